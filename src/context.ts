@@ -1,0 +1,67 @@
+import type { Secrets } from './text/redact.ts';
+
+/** What a command may touch outside itself. `main` makes the real one; tests make their own. */
+export interface Context {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly cwd: string;
+  readonly home: string;
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly clock: Clock;
+  readonly files: Files;
+  /** Random bytes, for tokens and for keys that must not exist. */
+  readonly randomHex: (bytes: number) => string;
+  /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP; the reason is the signal's name. */
+  readonly interrupted: AbortSignal;
+  /** Taken out of everything that `stdout`, `stderr` and `files` write. */
+  readonly secrets: Secrets;
+}
+
+export interface Input {
+  readonly isTerminal: boolean;
+  bytes(): AsyncIterable<Uint8Array>;
+}
+
+export interface Output {
+  readonly isTerminal: boolean;
+  /** Width in columns; meaningful at a terminal only. */
+  readonly columns: number;
+  /** Whether the reader has gone (`| head`): nothing that is written arrives any more. */
+  readonly closed: boolean;
+  /** Resolves when more may be written. Never fails: a closed pipe sets `closed`, other faults are kept for the end. */
+  write(text: string): Promise<void>;
+}
+
+export interface Clock {
+  now(): Date;
+  /** Milliseconds that only go forward, for durations. */
+  elapsed(): number;
+  /** Resolves after so many milliseconds, or at once when the signal is aborted. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Paths are relative to `cwd`. Failures are `CliError`s of kind `usage` that name the path. */
+export interface Files {
+  /** The whole file as text, or undefined if there is none. */
+  readText(path: string): Promise<string | undefined>;
+  /** The file in chunks. May be called again, to read it again. */
+  bytes(path: string): AsyncIterable<Uint8Array>;
+  /** Creates or replaces a file (mode 0600 if `private`). Text is redacted like all output. */
+  create(path: string, options?: { readonly private?: boolean }): Promise<FileWriter>;
+  /** Makes a directory for this user alone (0700), and those above it. */
+  makePrivateDirectory(path: string): Promise<void>;
+  /** An empty file for scratch data, in the system's temporary directory, 0600. */
+  temporary(): Promise<TemporaryFile>;
+}
+
+export interface FileWriter {
+  write(chunk: string | Uint8Array): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TemporaryFile extends FileWriter {
+  readonly path: string;
+  remove(): Promise<void>;
+}

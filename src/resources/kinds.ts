@@ -1,0 +1,164 @@
+import { type Money, moneyToNumber, parseMoney } from '../text/money.ts';
+
+/** What JSON can hold of one value. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
+
+/**
+ * A sort of value, seen three ways: as a person types it, as it stands on the wire, as it is shown. Everything that reads or shows a value
+ * (option, CSV cell, prompt, request body, sandbox check, table column) goes through its kind, so that they agree.
+ */
+export interface Kind<T> {
+  readonly name: 'text' | 'code' | 'money' | 'count' | 'id' | 'percent' | 'choice' | 'flag' | 'date';
+  /** What would be right, as the end of "must be …". */
+  readonly expects: string;
+  /** The value's place in the help: `<price>`. */
+  readonly placeholder: string;
+  /** From typed text, without outer spaces where they do not matter; undefined when it is not such a value. */
+  typed(text: string): T | undefined;
+  /** From a member of a JSON body: the documented type, or the same written as text; undefined when it is neither. */
+  wire(json: unknown): T | undefined;
+  /** To the JSON type that the API documents. */
+  send(value: T): Json;
+  /** From a reply to text for a person; undefined when there is nothing to show. */
+  show(received: unknown): string | undefined;
+  readonly align: 'left' | 'right';
+}
+
+/** Any text; control characters are kept, and escaped when shown. */
+export const textKind: Kind<string> = {
+  name: 'text',
+  expects: 'text',
+  placeholder: 'text',
+  typed: (text) => text,
+  wire: fromScalar((text) => text),
+  send: (value) => value,
+  show: plain,
+  align: 'left',
+};
+
+/** SKU, EAN and the like: text that is never turned into a number, without outer spaces and control characters. */
+export const codeKind: Kind<string> = {
+  ...textKind,
+  name: 'code',
+  expects: 'a code without spaces around it and without control characters',
+  placeholder: 'code',
+  typed: parseCode,
+  wire: fromScalar(parseCode),
+};
+
+/** An amount of money with a decimal point: exact, at most 15 digits, sent as a JSON number. */
+export const moneyKind: Kind<Money> = {
+  name: 'money',
+  expects: 'an amount with a decimal point and at most 15 digits, such as 12.50',
+  placeholder: 'amount',
+  typed: parseMoney,
+  wire: fromScalar((text) => parseMoney(/e/i.test(text) ? plainDecimal(text) : text)),
+  send: moneyToNumber,
+  show: plain,
+  align: 'right',
+};
+
+/** A whole number; `100.000` with only zeros after the point is 100 too, as spreadsheets and shops write it. */
+export const countKind: Kind<number> = {
+  name: 'count',
+  expects: 'a whole number',
+  placeholder: 'n',
+  typed: parseWhole,
+  wire: fromScalar(parseWhole),
+  send: (value) => value,
+  show: plain,
+  align: 'right',
+};
+
+/** The number of a record: whole and above zero. */
+export const idKind: Kind<number> = {
+  ...countKind,
+  name: 'id',
+  expects: 'an id, a whole number above 0',
+  placeholder: 'id',
+  typed: parseId,
+  wire: fromScalar(parseId),
+  align: 'left',
+};
+
+/** A VAT percentage. The API documents an integer: 21, 21.00 and 21% are 21; 5.5 is refused, since sending 5 or 6 would be wrong. */
+export const percentKind: Kind<number> = {
+  ...countKind,
+  name: 'percent',
+  expects: 'a whole percentage from 0 to 100, such as 21 (the API takes no decimals here)',
+  placeholder: 'percent',
+  typed: (text) => parsePercent(text.replace(/ ?%$/, '')),
+  wire: fromScalar(parsePercent),
+};
+
+/** 0 or 1 in the API; yes or no for people. */
+export const flagKind: Kind<number> = { ...countKind, ...choiceOf({ no: 0, yes: 1 }, { true: 1, false: 0 }), name: 'flag', align: 'left' };
+
+/** A date or a date with time, shown as received; unset dates (`0000-00-00`) show as nothing. */
+export const dateKind: Kind<string> = {
+  ...textKind,
+  name: 'date',
+  expects: 'a date such as 2026-01-31',
+  placeholder: 'date',
+  typed: parseDate,
+  wire: fromScalar(parseDate),
+  show: (received) => (typeof received === 'string' && received.startsWith('0000-00-00') ? undefined : plain(received)),
+};
+
+/** One of a few numbers with a name each. Typed by name or number; `also` are further words for people's files. */
+export function choiceOf(names: Readonly<Record<string, number>>, also: Readonly<Record<string, number>> = {}): Kind<number> {
+  const words = new Map(Object.entries({ ...names, ...also }));
+  const values = new Set(Object.values(names));
+  const parse = (text: string): number | undefined => words.get(text.toLowerCase()) ?? [...values].find((value) => String(value) === text);
+  return {
+    name: 'choice',
+    expects: Object.entries(names)
+      .map(([name, value]) => `${value} (${name})`)
+      .join(' or '),
+    placeholder: Object.values(names).join('|'),
+    typed: parse,
+    wire: fromScalar((text) => [...values].find((value) => String(value) === text)),
+    send: (value) => value,
+    show: (received) => Object.keys(names).find((name) => String(names[name]) === String(received)) ?? plain(received),
+    align: 'left',
+  };
+}
+
+/** Reads a JSON string or number as its text; other JSON is not such a value. */
+function fromScalar<T>(parse: (text: string) => T | undefined): (json: unknown) => T | undefined {
+  return (json) => (typeof json === 'string' || typeof json === 'number' ? parse(String(json)) : undefined);
+}
+
+function parseWhole(text: string): number | undefined {
+  const match = /^([+-]?\d{1,15})(?:\.0+)?$/.exec(text);
+  return match ? Number(match[1]) + 0 : undefined;
+}
+
+function parseId(text: string): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+function parsePercent(text: string): number | undefined {
+  const value = parseWhole(text);
+  return value !== undefined && value >= 0 && value <= 100 ? value : undefined;
+}
+
+/** JSON writes small and large numbers with an exponent; `1e-7` is 0.0000001. */
+function plainDecimal(text: string): string {
+  const value = Number(text);
+  return Number.isFinite(value) ? value.toFixed(20).replace(/\.?0+$/, '') : text;
+}
+
+function parseCode(text: string): string | undefined {
+  return text === text.trim() && !/\p{Cc}/u.test(text) ? text : undefined;
+}
+
+function parseDate(text: string): string | undefined {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text;
+}
+
+function plain(received: unknown): string | undefined {
+  if (received === null || received === undefined || received === '') return undefined;
+  return typeof received === 'object' ? JSON.stringify(received) : String(received);
+}

@@ -1,0 +1,140 @@
+import * as draft from './draft.ts';
+import * as record from './record.ts';
+
+const onlineStatus = { offline: 0, online: 1 };
+
+/** The body of `POST /products`. None is required by the API; shop-cli wants at least one of `identifying`. */
+export const newProduct = draft.draft({
+  model: draft.code('article number'),
+  sku: draft.code('SKU code'),
+  ean: draft.code('EAN code'),
+  name: draft.text('product name'),
+  quantity: draft.count('available stock').sentAs(String),
+  categoryId: draft.id('category in which the product is placed'),
+  price: draft.money('price excluding VAT'),
+  purchasePrice: draft.money('purchase price excluding VAT'),
+  status: draft.choice('0 = offline, 1 = online', onlineStatus, { false: 0, true: 1, no: 0, yes: 1 }),
+  taxRate: draft.percent('VAT percentage').alsoAs('taxRateVal'),
+  image: draft.text('name of a product image that already exists on the shop'),
+  imageAlt: draft.text('text shown when the image is not available'),
+});
+
+export type NewProduct = draft.DraftOf<typeof newProduct>;
+
+/** A product without any of these could not be found again. */
+export const identifying = ['sku', 'ean', 'model', 'name'] as const satisfies readonly (keyof NewProduct)[];
+
+/** A product, in the shape of the list and in the flat shape that creation returns: either may come from `GET /products/{id}`. */
+export const product = record.record(['productId', 'uprid'], {
+  productId: record.id('ID').inTable(1),
+  uprid: record.text('Uprid'),
+  sku: record.code('SKU').inTable(2),
+  ean: record.code('EAN').inTable(7),
+  model: record.code('Model'),
+  name: record.text('Name').inTable(3),
+  status: record.choice('Status', onlineStatus).inTable(6),
+  quantity: record.count('Stock').inTable(5),
+  price: record.money('Price').inTable(4),
+  basePrice: record.money('Base price'),
+  purchasePrice: record.money('Purchase price'),
+  prices: record.group('Prices', {
+    basePrice: record.money('Base price'),
+    normalPrice: record.money('Normal price'),
+    price: record.money('Price'),
+    specialPrice: record.money('Special price'),
+    purchasePrice: record.money('Purchase price'),
+  }),
+  taxClassId: record.id('Tax class'),
+  taxRate: record.percent('VAT %'),
+  category: record.group('Category', {
+    id: record.id('ID'),
+    name: record.text('Name'),
+    categoryIds: record.text('Category IDs'),
+    cPath: record.text('Path'),
+  }),
+  manufacturer: record.group('Manufacturer', { id: record.id('ID'), name: record.text('Name') }),
+  quantities: record.group('Quantities', {
+    quantity: record.count('Stock'),
+    physicalQuantity: record.count('Physical stock'),
+    minimumQuantity: record.count('Minimum quantity'),
+    quantityStep: record.count('Quantity step'),
+    trackQuantity: record.flag('Stock is tracked'),
+  }),
+  dimensions: record.group('Dimensions', {
+    type: record.text('Type'),
+    width: record.count('Width'),
+    height: record.count('Height'),
+    area: record.count('Area'),
+    weight: record.count('Weight'),
+  }),
+  discounts: record.group('Discounts', {
+    name: record.text('Name'),
+    groupDiscount: record.money('Group'),
+    groupDiscountCategory: record.money('Group, category'),
+    groupDiscountProduct: record.money('Group, product'),
+  }),
+  attributesString: record.text('Options'),
+  attributes: record.list('Option values'),
+  description: record.text('Description'),
+  descriptions: record.group('Descriptions', {
+    description: record.text('Description'),
+    extra: record.text('Extra'),
+    intro: record.text('Introduction'),
+  }),
+  images: record.list('Images'),
+  url: record.text('Path in the shop'),
+  urlAbs: record.text('URL'),
+  stockId: record.count('Stock ID'),
+  referenceId: record.count('Reference ID'),
+  isBundle: record.flag('Bundle'),
+  bundledProducts: record.list('Bundled products'),
+  isPhysical: record.flag('Physical'),
+  isDigital: record.flag('Digital'),
+  isQuotation: record.flag('Quotation'),
+  backOrder: record.flag('Back order'),
+  onHome: record.flag('On the home page'),
+  layover: record.flag('Layover'),
+  configurationAllowCheckout: record.flag('Checkout without stock'),
+  configurationStockCheck: record.flag('Stock check'),
+  freeAbove: record.money('Free above'),
+  freeAboveOrderValue: record.money('Free above order value'),
+  availableFrom: record.date('Available from'),
+  availableTo: record.date('Available to'),
+  reviews: record.group('Reviews', { count: record.count('Count'), avg: record.count('Average') }),
+  addons: record.group('Add-ons', {}),
+  dateAdded: record.date('Added'),
+  lastModified: record.date('Modified'),
+});
+
+/** The envelope of the product list: totals over everything that matches, and one page in `data`. */
+export const productTotals = record.record(['numRows'], {
+  numRows: record.count('Rows'),
+  numPages: record.count('Pages'),
+  pageNumber: record.count('Page'),
+  startIndex: record.count('First index'),
+  endIndex: record.count('Last index'),
+  totalValue: record.money('Total value'),
+  totalPurchaseValue: record.money('Total purchase value'),
+  totalMargin: record.money('Total margin'),
+  totalQuantity: record.count('Total stock'),
+  totalPhysicalQuantity: record.count('Total physical stock'),
+  totalMinimumQuantity: record.count('Total minimum quantity'),
+  lowestPrice: record.money('Lowest price'),
+  highestPrice: record.money('Highest price'),
+  data: record.list('Products'),
+});
+
+/** The filters of `GET /products`, all but `search` with their kind; `limit` and `offset` page. */
+export const productFilters = {
+  only_main_products: 'products without their related product options',
+  categoryId: 'only products in this category',
+  recursiveCategories: 'with the category filter, subcategories too',
+  stockFrom: 'only products with at least this stock',
+  stockTo: 'only products with at most this stock',
+  manufacturerId: 'only products of this manufacturer',
+  search: 'ean:<ean>, sku:<sku>, or a pattern with * and ?',
+  limit: 'at most this many products',
+  offset: 'products from this index on',
+} as const;
+
+export type ProductFilter = keyof typeof productFilters;
