@@ -1,10 +1,12 @@
 /**
- * Code points that change what a terminal or a reader sees without being seen themselves: C0, DEL, C1, soft hyphen, bidi controls,
- * zero-width and tag characters, line separators, lone surrogates. Unicode 16, general categories Cc and Cf, and variation of layout.
+ * Code points that change what a terminal or a reader sees without being seen themselves: C0, DEL, C1, line and paragraph separators, lone
+ * surrogates, interlinear annotation, and what Unicode calls default ignorable (soft hyphen, bidi controls, zero-width and tag characters,
+ * blank letters). Not the variation selectors FE00 to FE0F, which belong to ordinary emoji. Written out, so that Unicode's version is not Node's.
  */
 const unsafe =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Cs}]/gu;
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each code point is meant by itself
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}\p{Cs}]/gu;
 
 /** Text from a store or a file as a person may see it on one line: every unsafe code point is written out (`\u{1b}`), LF, CR and TAB as `\n`, `\r`, `\t`. */
 export function escapeText(text: string): string {
@@ -19,10 +21,12 @@ export function escapeLines(text: string): string {
     .join('\n');
 }
 
-/** Serialised JSON with the same code points as `\u` escapes: still valid, still lossless. Line breaks between members stay. */
+/** Serialised JSON with the same code points as `\u` escapes: still valid, still lossless. Line breaks between members stay; a raw TAB or CR can only be layout and becomes a space. */
 export function escapeJson(json: string): string {
-  return json.replace(unsafe, (found) => (found === '\n' ? found : [...found].map(utf16).join('')));
+  return json.replace(unsafe, (found) => layout[found] ?? utf16(found));
 }
+
+const layout: Readonly<Record<string, string>> = { '\n': '\n', '\r': ' ', '\t': ' ' };
 
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 

@@ -3,20 +3,13 @@ export const redacted = '***';
 
 /** Remembers the secrets of this process and takes them out of everything that is printed or written to a file. */
 export class Secrets {
-  readonly #forms = new Set<string>();
+  /** Longest first: a secret that begins like another one must not leave the other's end behind. */
+  #forms: readonly string[] = [];
 
-  /** From now on this secret is taken out, also percent-encoded, as base64, as hex and as JSON writes it. */
+  /** From now on this secret is taken out, also percent-encoded, form-encoded, as base64, as hex and as JSON writes it. */
   add(secret: string): void {
-    const bytes = Buffer.from(secret, 'utf8');
-    const forms = [
-      secret,
-      encodeURIComponent(secret),
-      encodeURI(secret),
-      bytes.toString('base64'),
-      bytes.toString('base64url'),
-      bytes.toString('hex'),
-    ];
-    for (const form of [...forms, JSON.stringify(secret).slice(1, -1)]) if (form.length > 0) this.#forms.add(form);
+    const known = new Set([...this.#forms, ...formsOf(secret)]);
+    this.#forms = [...known].filter((form) => form.length > 0).sort((left, right) => right.length - left.length);
   }
 
   /** Text without the secrets, otherwise unchanged: for results, where a value must come out as it is. */
@@ -30,4 +23,22 @@ export class Secrets {
   removeFromMessage(text: string): string {
     return this.removeFrom(text).replace(/(\btoken(?:=|%3D))[^\s&"'<>)\]}]+/gi, `$1${redacted}`);
   }
+}
+
+function formsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  const base64 = bytes.toString('base64');
+  const percent = [encodeURIComponent(secret), encodeURI(secret), new URLSearchParams([['', secret]]).toString().slice(1)];
+  const hex = bytes.toString('hex');
+  return [
+    secret,
+    ...percent,
+    ...percent.map((form) => form.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase())),
+    base64,
+    base64.replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    hex,
+    hex.toUpperCase(),
+    JSON.stringify(secret).slice(1, -1),
+  ];
 }

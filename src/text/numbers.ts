@@ -1,0 +1,24 @@
+/** A whole number with a comma between thousands: `12,340`. */
+export function formatCount(count: number | bigint): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A time span in milliseconds as people say it, in at most two units: `0.4 s`, `47 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`. */
+export function formatSpan(milliseconds: number): string {
+  const span = Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : 0;
+  if (span < 0.95 * second) return `${(span / second).toFixed(1)} s`;
+  const seconds = Math.round(span / second) * second;
+  if (seconds < minute) return `${seconds / second} s`;
+  if (seconds < hour) return two(seconds, [minute, 'min'], [second, 's']);
+  return seconds < 2 * day ? two(seconds, [hour, 'h'], [minute, 'min']) : two(seconds, [day, 'd'], [hour, 'h']);
+}
+
+function two(span: number, [large, largeName]: readonly [number, string], [small, smallName]: readonly [number, string]): string {
+  const rest = Math.floor((span % large) / small);
+  return `${Math.floor(span / large)} ${largeName}${rest > 0 ? ` ${rest} ${smallName}` : ''}`;
+}

@@ -1,0 +1,86 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { escapeJson, escapeLines, escapeText } from '../../src/text/escape.ts';
+
+/** What must not come out, said by Unicode's properties and not by the ranges of the code. Variation selectors belong to emoji and stay. */
+const unsafe = /(?![\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb]/u;
+
+describe('escapeText', () => {
+  test.each([
+    ['\u{1b}[31m', '\\u{1b}[31m'],
+    ['a\nb\rc\td', 'a\\nb\\rc\\td'],
+    ['\0', '\\u{0}'],
+    ['\u007f\u009b', '\\u{7f}\\u{9b}'],
+    ['soft\u00adhyphen', 'soft\\u{ad}hyphen'],
+    ['gmai\u202el.com', 'gmai\\u{202e}l.com'],
+    ['\u2066\u2069\u061c\u200e', '\\u{2066}\\u{2069}\\u{61c}\\u{200e}'],
+    ['zero\u200bwidth\ufeff', 'zero\\u{200b}width\\u{feff}'],
+    ['\u2028\u2029', '\\u{2028}\\u{2029}'],
+    ['tag\u{e0041}', 'tag\\u{e0041}'],
+    ['selector\u{e0100}', 'selector\\u{e0100}'],
+    ['blank\u3164\uffa0\u115f', 'blank\\u{3164}\\u{ffa0}\\u{115f}'],
+    ['\ud83d', '\\u{d83d}'],
+    ['\udc00x', '\\u{dc00}x'],
+    ['Café 電灯 👍🏽 ❤️ हिन्दी שָׁלוֹם – “€”', 'Café 電灯 👍🏽 ❤️ हिन्दी שָׁלוֹם – “€”'],
+    ['', ''],
+  ])('%j is shown as %j', (text, shown) => {
+    expect(escapeText(text)).toBe(shown);
+  });
+
+  test('of all code points, exactly those are written out that are not seen or act by themselves', () => {
+    for (let point = 0; point <= 0x10ffff; point++) {
+      const text = String.fromCodePoint(point);
+      if ((escapeText(text) !== text) !== unsafe.test(text)) expect.unreachable(`U+${point.toString(16)}`);
+    }
+  });
+
+  test('whatever comes in, nothing unsafe comes out, and safe text stays as it is', async () => {
+    await fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const shown = escapeText(text);
+        expect(shown).not.toMatch(unsafe);
+        if (!unsafe.test(text)) expect(shown).toBe(text);
+      }),
+    );
+  });
+
+  test('escaping again changes nothing', async () => {
+    await fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(escapeText(escapeText(text))).toBe(escapeText(text));
+      }),
+    );
+  });
+});
+
+test.each([
+  ['a\nb', 'a\nb'],
+  ['a\r\nb', 'a\nb'],
+  ['safe\rgone', 'safe\\rgone'],
+  ['a\t\u{1b}b\n\u202e', 'a\\t\\u{1b}b\n\\u{202e}'],
+  ['\n', '\n'],
+])('the lines of %j are shown as %j', (text, shown) => {
+  expect(escapeLines(text)).toBe(shown);
+});
+
+describe('escapeJson', () => {
+  test.each([
+    ['"\u007f\u009b\u202e\u2028"', '"\\u007f\\u009b\\u202e\\u2028"'],
+    ['"\u{e0041}"', '"\\udb40\\udc41"'],
+    ['{\n  "a": 1\n}', '{\n  "a": 1\n}'],
+    ['{\r\n\t"a": 1\r\n}', '{ \n "a": 1 \n}'],
+    ['"é電👍"', '"é電👍"'],
+  ])('%j becomes %j', (json, escaped) => {
+    expect(escapeJson(json)).toBe(escaped);
+  });
+
+  test.each([undefined, 2, '\t'])('any value comes back as it was, indented by %j, and nothing unsafe is in the text', async (indent) => {
+    await fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+        const json = JSON.stringify(value, null, indent);
+        expect(JSON.parse(escapeJson(json))).toEqual(JSON.parse(json));
+        expect(escapeJson(json).replaceAll('\n', '')).not.toMatch(unsafe);
+      }),
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { formatCount, formatSpan } from '../../src/text/numbers.ts';
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1,000'],
+  [12_340, '12,340'],
+  [1_000_000, '1,000,000'],
+  [-1234, '-1,234'],
+  [-123, '-123'],
+  [12_345_678_901_234_567_890n, '12,345,678,901,234,567,890'],
+])('%s is written %s', (count, text) => {
+  expect(formatCount(count)).toBe(text);
+});
+
+test.each([
+  [0, '0.0 s'],
+  [449, '0.4 s'],
+  [949, '0.9 s'],
+  [950, '1 s'],
+  [47_400, '47 s'],
+  [59_600, '1 min'],
+  [200_000, '3 min 20 s'],
+  [3_599_700, '1 h'],
+  [7_500_000, '2 h 5 min'],
+  [47 * 3_600_000, '47 h'],
+  [100 * 3_600_000, '4 d 4 h'],
+  [-5, '0.0 s'],
+  [Number.NaN, '0.0 s'],
+  [Number.POSITIVE_INFINITY, '0.0 s'],
+])('%d ms are %s', (milliseconds, text) => {
+  expect(formatSpan(milliseconds)).toBe(text);
+});
