@@ -77,10 +77,20 @@ function collect<T>(members: Members, entries: readonly (readonly [string, unkno
     const name = memberName(members, given);
     const kind = members[name]?.kind;
     const parsed = from === 'typed' ? kind?.typed(value as string) : kind?.wire(value);
-    if (parsed !== undefined) values[name] = parsed;
-    else faults.push({ member: given, value: asText(value), message: kind ? `must be ${kind.expects}` : 'is not a member of this body' });
+    const message = whatIsWrong(kind, parsed, values[name]);
+    if (message === undefined) values[name] = parsed;
+    else faults.push({ member: given, value: asText(value), message });
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, value: values as T };
+}
+
+function whatIsWrong(kind: Kind<unknown> | undefined, parsed: unknown, underOtherName: unknown): string | undefined {
+  if (!kind) return 'is not a member of this body';
+  if (parsed === undefined) return `must be ${kind.expects}`;
+  // A number or a text: only a member with an alias can come twice.
+  return underOtherName === undefined || underOtherName === parsed
+    ? undefined
+    : `contradicts ${String(underOtherName)}, which stands under its other name`;
 }
 
 /** The member of this name or alias; '' when there is none. */

@@ -91,8 +91,13 @@ export const percentKind: Kind<number> = {
   wire: fromScalar(parsePercent),
 };
 
+const noOrYes = choiceOf({ no: 0, yes: 1 }, { true: 1, false: 0 });
 /** 0 or 1 in the API; yes or no for people. */
-export const flagKind: Kind<number> = { ...countKind, ...choiceOf({ no: 0, yes: 1 }, { true: 1, false: 0 }), name: 'flag', align: 'left' };
+export const flagKind: Kind<number> = {
+  ...noOrYes,
+  name: 'flag',
+  show: (received) => noOrYes.show(typeof received === 'boolean' ? Number(received) : received),
+};
 
 /** A date or a date with time, shown as received; unset dates (`0000-00-00`) show as nothing. */
 export const dateKind: Kind<string> = {
@@ -143,10 +148,12 @@ function parsePercent(text: string): number | undefined {
   return value !== undefined && value >= 0 && value <= 100 ? value : undefined;
 }
 
-/** JSON writes small and large numbers with an exponent; `1e-7` is 0.0000001. */
+/** JSON writes small and large numbers with an exponent; `1e-7` is 0.0000001. What would lose digits that way stays as it is, and is no amount. */
 function plainDecimal(text: string): string {
-  const value = Number(text);
-  return Number.isFinite(value) ? value.toFixed(20).replace(/\.?0+$/, '') : text;
+  const plain = Number(text)
+    .toFixed(20)
+    .replace(/\.?0+$/, '');
+  return Number(plain) === Number(text) ? plain : text;
 }
 
 function parseCode(text: string): string | undefined {

@@ -26,8 +26,8 @@ export const identifying = ['sku', 'ean', 'model', 'name'] as const satisfies re
 
 /** A product, in the shape of the list and in the flat shape that creation returns: either may come from `GET /products/{id}`. */
 export const product = record.record(['productId', 'uprid'], {
-  productId: record.id('ID').inTable(1),
-  uprid: record.text('Uprid'),
+  uprid: record.text('ID').inTable(1),
+  productId: record.id('Product ID'),
   sku: record.code('SKU').inTable(2),
   ean: record.code('EAN').inTable(7),
   model: record.code('Model'),
@@ -105,6 +105,18 @@ export const product = record.record(['productId', 'uprid'], {
   dateAdded: record.date('Added'),
   lastModified: record.date('Modified'),
 });
+
+/**
+ * Where a member of `newProduct` stands in a record, where that is not under its own name: the first path that is there, and of a list the first value.
+ * `imageAlt` does not come back in any record.
+ */
+export const recordPaths: Readonly<Partial<Record<keyof NewProduct, readonly string[]>>> = {
+  price: ['prices.basePrice', 'basePrice', 'price'],
+  purchasePrice: ['prices.purchasePrice', 'purchasePrice'],
+  quantity: ['quantities.quantity', 'quantity'],
+  categoryId: ['category.id'],
+  image: ['images'],
+};
 
 /** The envelope of the product list: totals over everything that matches, and one page in `data`. */
 export const productTotals = record.record(['numRows'], {

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import * as draft from '../../src/resources/draft.ts';
+import { newProduct } from '../../src/resources/products.ts';
+
+describe('the body of a new product', () => {
+  test('from typed text to the JSON of the API, types and aliases as documented', () => {
+    const typed = newProduct.fromTyped({
+      sku: '007',
+      name: ' Lamp ',
+      quantity: '5.00',
+      price: '12.50',
+      status: 'online',
+      taxRate: '21%',
+      categoryId: '3',
+    });
+    expect(typed.ok && newProduct.toJson(typed.value)).toEqual({
+      sku: '007',
+      name: ' Lamp ',
+      quantity: '5',
+      categoryId: 3,
+      price: 12.5,
+      status: 1,
+      taxRate: 21,
+      taxRateVal: 21,
+    });
+  });
+
+  test('members keep the order of the API, not of the typing', () => {
+    const typed = newProduct.fromTyped({ price: '1', sku: 'A' });
+    expect(typed.ok && Object.keys(newProduct.toJson(typed.value))).toEqual(['sku', 'price']);
+  });
+
+  test('every fault is told at once, with what was given and what would be right', () => {
+    expect(newProduct.fromTyped({ sku: ' A', price: '12,50', colour: 'red', status: 'on', name: 'Lamp' })).toEqual({
+      ok: false,
+      faults: [
+        { member: 'sku', value: ' A', message: 'must be a code without spaces around it and without control characters' },
+        { member: 'price', value: '12,50', message: 'must be an amount with a decimal point and at most 15 digits, such as 12.50' },
+        { member: 'colour', value: 'red', message: 'is not a member of this body' },
+        { member: 'status', value: 'on', message: 'must be 0 (offline) or 1 (online)' },
+      ],
+    });
+  });
+
+  test('JSON is read with documented types or the same as text, by alias too', () => {
+    const body = newProduct.fromJson({ sku: 7, price: '12.50', quantity: 5, taxRateVal: '21' });
+    expect(body).toEqual({ ok: true, value: { sku: '7', price: { units: 1250n, scale: 2 }, quantity: 5, taxRate: 21 } });
+  });
+
+  test.each([
+    [{ price: null }, { member: 'price', value: 'null', message: expect.stringContaining('must be an amount') }],
+    [{ name: true }, { member: 'name', value: 'true', message: 'must be text' }],
+    [{ name: ['a'] }, { member: 'name', value: '["a"]', message: 'must be text' }],
+    [JSON.parse('{"__proto__":1}'), { member: '__proto__', value: '1', message: 'is not a member of this body' }],
+    [{ constructor: 'x' }, { member: 'constructor', value: 'x', message: 'is not a member of this body' }],
+    [[], { member: '', value: '[]', message: 'must be a JSON object' }],
+    ['text', { member: '', value: '"text"', message: 'must be a JSON object' }],
+    [null, { member: '', value: 'null', message: 'must be a JSON object' }],
+    [undefined, { member: '', value: '', message: 'must be a JSON object' }],
+  ])('the JSON %j has one fault', (body, fault) => {
+    expect(newProduct.fromJson(body)).toEqual({ ok: false, faults: [fault] });
+  });
+
+  test('what is sent is read back as the same values', () => {
+    const typed = newProduct.fromTyped({ sku: 'A', quantity: '5', price: '0.0750', taxRate: '9', status: '0' });
+    const sent = typed.ok ? newProduct.toJson(typed.value) : {};
+    const back = newProduct.fromJson(JSON.parse(JSON.stringify(sent)));
+    expect(back.ok && newProduct.toJson(back.value)).toEqual(sent);
+  });
+});
+
+test('a member can be sent in another type and under another name, in either order', () => {
+  const body = draft.draft({ a: draft.count('a').sentAs(String).alsoAs('b'), c: draft.flag('c').alsoAs('d').sentAs(Boolean) });
+  expect(body.toJson({ a: 5, c: 1 })).toEqual({ a: '5', b: '5', c: true, d: true });
+});
+
+test('an empty body is an empty object', () => {
+  expect(newProduct.toJson({})).toEqual({});
+  expect(newProduct.fromTyped({})).toEqual({ ok: true, value: {} });
+});

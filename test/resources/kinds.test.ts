@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import * as kinds from '../../src/resources/kinds.ts';
+
+const cent = (units: bigint, scale = 2) => ({ units, scale });
+const status = kinds.choiceOf({ offline: 0, online: 1 }, { true: 1, no: 0 });
+
+type Row = readonly [kind: kinds.Kind<unknown>, given: unknown, value: unknown];
+
+/** Rows whose first words can stand in the name of a test. */
+const named = (rows: readonly Row[]) => rows.map(([kind, given, value]) => [kind.name, given, value, kind] as const);
+
+describe('as typed', () => {
+  test.each(
+    named([
+      [kinds.textKind, ' a\tb ', ' a\tb '],
+      [kinds.textKind, '', ''],
+      [kinds.codeKind, '00123', '00123'],
+      [kinds.codeKind, 'A B-1', 'A B-1'],
+      [kinds.codeKind, ' A', undefined],
+      [kinds.codeKind, 'A\u00a0', undefined],
+      [kinds.codeKind, 'A\tB', undefined],
+      [kinds.moneyKind, '12.50', cent(1250n)],
+      [kinds.moneyKind, '12,50', undefined],
+      [kinds.moneyKind, '1e3', undefined],
+      [kinds.countKind, '12', 12],
+      [kinds.countKind, '-3', -3],
+      [kinds.countKind, '+3', 3],
+      [kinds.countKind, '100.000', 100],
+      [kinds.countKind, '-0', 0],
+      [kinds.countKind, '1.5', undefined],
+      [kinds.countKind, '1,000', undefined],
+      [kinds.countKind, '1e3', undefined],
+      [kinds.countKind, '1234567890123456', undefined],
+      [kinds.countKind, '', undefined],
+      [kinds.idKind, '206', 206],
+      [kinds.idKind, '0', undefined],
+      [kinds.idKind, '-1', undefined],
+      [kinds.idKind, '007', undefined],
+      [kinds.idKind, '5.0', undefined],
+      [kinds.percentKind, '21', 21],
+      [kinds.percentKind, '21.00', 21],
+      [kinds.percentKind, '21%', 21],
+      [kinds.percentKind, '21 %', 21],
+      [kinds.percentKind, '0', 0],
+      [kinds.percentKind, '100', 100],
+      [kinds.percentKind, '101', undefined],
+      [kinds.percentKind, '-1', undefined],
+      [kinds.percentKind, '5.5', undefined],
+      [kinds.percentKind, '%', undefined],
+      [kinds.flagKind, 'yes', 1],
+      [kinds.flagKind, 'No', 0],
+      [kinds.flagKind, 'TRUE', 1],
+      [kinds.flagKind, '0', 0],
+      [kinds.flagKind, '2', undefined],
+      [kinds.flagKind, '', undefined],
+      [kinds.dateKind, '2026-01-31', '2026-01-31'],
+      [kinds.dateKind, '2024-02-29', '2024-02-29'],
+      [kinds.dateKind, '2026-02-29', undefined],
+      [kinds.dateKind, '0000-00-00', undefined],
+      [kinds.dateKind, '31-01-2026', undefined],
+      [kinds.dateKind, '2026-01-31 10:00:00', undefined],
+      [status, 'online', 1],
+      [status, 'ONLINE', 1],
+      [status, 'true', 1],
+      [status, 'no', 0],
+      [status, '1', 1],
+      [status, '01', undefined],
+      [status, 'constructor', undefined],
+      [status, '', undefined],
+    ]),
+  )('%s reads %j as %o', (_, text, value, kind) => {
+    expect(kind.typed(text as string)).toEqual(value);
+  });
+});
+
+describe('on the wire', () => {
+  test.each(
+    named([
+      [kinds.textKind, 'a', 'a'],
+      [kinds.textKind, 5, '5'],
+      [kinds.textKind, null, undefined],
+      [kinds.textKind, true, undefined],
+      [kinds.codeKind, 123, '123'],
+      [kinds.codeKind, ' A', undefined],
+      [kinds.moneyKind, 12.5, cent(125n, 1)],
+      [kinds.moneyKind, '12.50', cent(1250n)],
+      [kinds.moneyKind, 1e-7, cent(1n, 7)],
+      [kinds.moneyKind, '1e2', cent(100n, 0)],
+      [kinds.moneyKind, 1e21, undefined],
+      [kinds.moneyKind, 0.1 + 0.2, undefined],
+      [kinds.moneyKind, [], undefined],
+      [kinds.countKind, 5, 5],
+      [kinds.countKind, '5', 5],
+      [kinds.countKind, 5.5, undefined],
+      [kinds.idKind, '206', 206],
+      [kinds.idKind, 0, undefined],
+      [kinds.percentKind, '21.0000', 21],
+      [kinds.percentKind, '21%', undefined],
+      [kinds.flagKind, 1, 1],
+      [kinds.flagKind, '0', 0],
+      [kinds.flagKind, 'yes', undefined],
+      [kinds.dateKind, '2026-01-31', '2026-01-31'],
+      [kinds.dateKind, 20260131, undefined],
+      [status, 1, 1],
+      [status, '1', 1],
+      [status, 'online', undefined],
+      [status, { online: 1 }, undefined],
+    ]),
+  )('%s reads %j as %o', (_, json, value, kind) => {
+    expect(kind.wire(json)).toEqual(value);
+  });
+});
+
+describe('as shown', () => {
+  test.each(
+    named([
+      [kinds.textKind, 'a', 'a'],
+      [kinds.textKind, '', undefined],
+      [kinds.textKind, null, undefined],
+      [kinds.textKind, undefined, undefined],
+      [kinds.textKind, { a: 1 }, '{"a":1}'],
+      [kinds.codeKind, '00123', '00123'],
+      [kinds.moneyKind, '12.5000', '12.5000'],
+      [kinds.moneyKind, 0, '0'],
+      [kinds.moneyKind, 'nonsense', 'nonsense'],
+      [kinds.countKind, '-1', '-1'],
+      [kinds.flagKind, '1', 'yes'],
+      [kinds.flagKind, 0, 'no'],
+      [kinds.flagKind, 2, '2'],
+      [kinds.flagKind, null, undefined],
+      [kinds.dateKind, '2026-01-31 10:00:00', '2026-01-31 10:00:00'],
+      [kinds.dateKind, '0000-00-00', undefined],
+      [kinds.dateKind, '0000-00-00 00:00:00', undefined],
+      [kinds.dateKind, null, undefined],
+      [status, 1, 'online'],
+      [status, '0', 'offline'],
+      [status, 7, '7'],
+      [status, '', undefined],
+    ]),
+  )('%s shows %j as %o', (_, received, shown, kind) => {
+    expect(kind.show(received)).toBe(shown);
+  });
+});
+
+test.each(
+  named([
+    [kinds.textKind, 'a', 'a'],
+    [kinds.moneyKind, cent(1250n), 12.5],
+    [kinds.countKind, 5, 5],
+    [kinds.percentKind, 21, 21],
+    [kinds.flagKind, 1, 1],
+    [status, 0, 0],
+  ]),
+)('%s sends %o as %j', (_, value, json, kind) => {
+  expect(kind.send(value)).toBe(json);
+});
+
+test('a choice says what would be right, by number and name', () => {
+  expect([status.expects, status.placeholder]).toEqual(['0 (offline) or 1 (online)', '0|1']);
+});
+
+test('numbers are aligned right, all else left', () => {
+  const all = [
+    kinds.textKind,
+    kinds.codeKind,
+    kinds.moneyKind,
+    kinds.countKind,
+    kinds.idKind,
+    kinds.percentKind,
+    kinds.flagKind,
+    kinds.dateKind,
+  ];
+  expect(all.filter(({ align }) => align === 'right').map(({ name }) => name)).toEqual(['money', 'count', 'percent']);
+});

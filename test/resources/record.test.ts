@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { product, productTotals } from '../../src/resources/products.ts';
+import * as record from '../../src/resources/record.ts';
+
+const line = record.record(['id', 'key'], {
+  id: record.id('ID').inTable(2),
+  key: record.text('Key'),
+  price: record.money('Price'),
+  category: record.group('Category', { id: record.id('ID'), name: record.text('Name') }),
+  images: record.list('Images'),
+});
+
+describe('a reply is taken as it came', () => {
+  test.each([
+    [{ id: '7', price: 12.5 }],
+    [{ key: 'a', id: null }],
+    [{ id: 7, price: null, category: null, images: null }],
+    [{ id: 7, category: [] }],
+    [{ id: 7, category: { id: '3', more: { deep: [1] } }, unknown: [{ a: 1 }], images: ['a', { b: 1 }] }],
+    [{ id: 7, price: true }],
+  ])('%j', (reply) => {
+    const checked = line.check(reply);
+    expect(checked).toEqual({ ok: true, value: reply });
+    expect(checked.ok && checked.value).toBe(reply);
+  });
+});
+
+test.each([
+  [null, 'is not an object'],
+  ['<html>', 'is not an object'],
+  [[{ id: 7 }], 'is not an object'],
+  [{}, 'has none of id, key'],
+  [{ id: null, price: 5 }, 'has none of id, key'],
+  [{ id: 7, price: { a: 1 } }, 'has an unexpected value in price'],
+  [{ id: 7, price: [5] }, 'has an unexpected value in price'],
+  [{ id: 7, images: 'a.jpg' }, 'has an unexpected value in images'],
+  [{ id: 7, images: { 0: 'a' } }, 'has an unexpected value in images'],
+  [{ id: 7, category: 'Lamps' }, 'has an unexpected value in category'],
+  [{ id: 7, category: [{ id: 3 }] }, 'has an unexpected value in category'],
+])('the reply %j %s', (reply, fault) => {
+  expect(line.check(reply)).toEqual({ ok: false, fault });
+});
+
+test('a field has a place in the table only if it was given one', () => {
+  expect([line.fields.id?.column, line.fields.key?.column]).toEqual([2, undefined]);
+});
+
+test('ids of records are aligned right in tables', () => {
+  expect(line.fields.id?.kind?.align).toBe('right');
+});
+
+test('the columns of products have an importance each', () => {
+  const importance = Object.values(product.fields).flatMap(({ column }) => (column === undefined ? [] : [column]));
+  expect(importance.toSorted((left, right) => left - right)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+test('both shapes of a product pass, the list and the flat one', () => {
+  expect(product.check({ uprid: '206', productId: 206, prices: { price: '5.00' }, addons: [], images: [] }).ok).toBe(true);
+  expect(product.check({ productId: 206, basePrice: 5, availableFrom: '0000-00-00 00:00:00', discounts: { name: '' } }).ok).toBe(true);
+});
+
+test('an envelope without numRows is something else', () => {
+  expect(productTotals.check({ numRows: '0', data: [] }).ok).toBe(true);
+  expect(productTotals.check({ data: [] })).toEqual({ ok: false, fault: 'has none of numRows' });
+});
