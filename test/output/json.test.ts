@@ -1,0 +1,82 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { listWriter, writeRecord } from '../../src/output/formats.ts';
+import type { Received } from '../../src/resources/record.ts';
+import { lamps, paper } from './paper.ts';
+
+async function list(format: 'json' | 'ndjson', pages: readonly (readonly Received[])[], only?: readonly string[]): Promise<string> {
+  const target = paper();
+  const writer = listWriter(format, { fields: {}, only }, target);
+  for (const page of pages) await writer.add(page);
+  expect(await writer.end()).toEqual({ shown: pages.flat().length, hiddenColumns: 0 });
+  return target.text();
+}
+
+describe('json', () => {
+  test.each([
+    ['no pages', []],
+    ['one empty page', [[]]],
+    ['one page', [lamps]],
+    ['several pages, some of them empty', [[], lamps, [], lamps.slice(0, 1)]],
+    ['more than one batch', [Array.from({ length: 600 }, (_, id) => ({ id, text: 'a\nb' }))]],
+  ])('%s are the document that JSON.stringify makes', async (_, pages) => {
+    expect(await list('json', pages)).toBe(`${JSON.stringify(pages.flat(), null, 2)}\n`);
+  });
+
+  test('one record is an object, with its own names, values and order', async () => {
+    const target = paper();
+    await writeRecord('json', { fields: {} }, { price: '5.00', id: 7, nothing: null, name: 'a\u202eb\u007f' }, target);
+    expect(target.text()).toMatchInlineSnapshot(`
+      "{
+        "price": "5.00",
+        "id": 7,
+        "nothing": null,
+        "name": "a\\u202eb\\u007f"
+      }
+      "
+    `);
+  });
+
+  test('only the paths asked for, nested ones still nested, absent ones left out', async () => {
+    expect(JSON.parse(await list('json', [lamps], ['category.name', 'sku', 'status.x', 'absent']))).toEqual([
+      { category: { name: 'Lamps' }, sku: 'LAMP-1' },
+      { category: null, sku: 'LAMP-2' },
+      { category: { name: 'Odd, "ends"' }, sku: 'LAMP-3' },
+    ]);
+  });
+
+  test('any records come back as they were, from text that is safe at a terminal', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' }))), async (records) => {
+        const text = await list('json', [records]);
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(records)));
+        expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/u);
+      }),
+    );
+  });
+});
+
+describe('ndjson', () => {
+  test('every record is one line', async () => {
+    const text = await list('ndjson', [lamps, [], [{ name: 'a\nb\u2028c' }]]);
+    expect(text.split('\n').length).toBe(5);
+    expect(text.split('\n').at(-2)).toBe('{"name":"a\\nb\\u2028c"}');
+  });
+
+  test('an empty list is no text at all', async () => {
+    expect(await list('ndjson', [[]])).toBe('');
+  });
+
+  test('one record is one line too', async () => {
+    const target = paper();
+    await writeRecord('ndjson', { fields: {}, only: ['a'] }, { a: { b: 1 }, c: 2 }, target);
+    expect(target.text()).toBe('{"a":{"b":1}}\n');
+  });
+
+  test('a long page is written in pieces', async () => {
+    const target = paper();
+    const writer = listWriter('ndjson', { fields: {} }, target);
+    await writer.add(Array.from({ length: 1000 }, (_, id) => ({ id })));
+    expect(target.writes()).toBe(4);
+  });
+});

@@ -1,0 +1,159 @@
+import stringWidth from 'string-width';
+import { expect, test } from 'vitest';
+import { listWriter } from '../../src/output/formats.ts';
+import type * as record from '../../src/resources/record.ts';
+import { lampFields, lamps, paper } from './paper.ts';
+
+const view = { fields: lampFields };
+
+async function drawn(records: readonly record.Received[], width?: number, only?: readonly string[]) {
+  const target = paper(width);
+  const list = listWriter('table', { ...view, only }, target);
+  await list.add(records);
+  return { summary: await list.end(), text: target.text() };
+}
+
+test('at 40 columns the least important columns are hidden, names are cut, and nothing wraps', async () => {
+  const { text, summary } = await drawn(lamps, 40);
+  expect(text).toMatchInlineSnapshot(`
+    "  ID  SKU     Name                 Price
+     206  LAMP-1  Desk lamp with…    49.9500
+     207  LAMP-2  Café lamp 電灯   1149.9500
+    1208  LAMP-3  Lamp                     5
+    "
+  `);
+  expect(summary).toEqual({ shown: 3, hiddenColumns: 3 });
+});
+
+test('at 80 columns every column of a product fits', async () => {
+  const { text, summary } = await drawn(lamps, 80);
+  expect(text).toMatchInlineSnapshot(`
+    "  ID  SKU     EAN            Name                      Status   Stock      Price
+     206  LAMP-1  8712345678901  Desk lamp with a long n…  online      12    49.9500
+     207  LAMP-2                 Café lamp 電灯            offline   1200  1149.9500
+    1208  LAMP-3                 Lamp                      2            0          5
+    "
+  `);
+  expect(summary).toEqual({ shown: 3, hiddenColumns: 0 });
+});
+
+test('at 120 columns nothing is cut', async () => {
+  expect((await drawn(lamps, 120)).text).toMatchInlineSnapshot(`
+    "  ID  SKU     EAN            Name                                         Status   Stock      Price
+     206  LAMP-1  8712345678901  Desk lamp with a long neck and a heavy foot  online      12    49.9500
+     207  LAMP-2                 Café lamp 電灯                               offline   1200  1149.9500
+    1208  LAMP-3                 Lamp                                         2            0          5
+    "
+  `);
+});
+
+test('in a pipe nothing is cut, however long it is', async () => {
+  const { text } = await drawn([{ ...lamps[0], name: 'x'.repeat(300) }]);
+  expect(text).toContain('x'.repeat(300));
+});
+
+test('the paths asked for are the columns, in that order, a nested one under its own path', async () => {
+  expect((await drawn(lamps, undefined, ['price', 'category.name', 'sku', 'nothing'])).text).toMatchInlineSnapshot(`
+    "    Price  category.name  SKU     nothing
+      49.9500  Lamps          LAMP-1
+    1149.9500                 LAMP-2
+            5  Odd, "ends"    LAMP-3
+    "
+  `);
+});
+
+test('of the paths asked for, the last ones are hidden first', async () => {
+  const { text, summary } = await drawn(lamps, 26, ['price', 'name', 'sku']);
+  expect(text.split('\n')[0]).toBe('    Price  Name');
+  expect(summary.hiddenColumns).toBe(1);
+});
+
+test('an empty list is no text at all', async () => {
+  expect(await drawn([], 80)).toEqual({ text: '', summary: { shown: 0, hiddenColumns: 0 } });
+});
+
+test('only the headings are coloured, and without their padding', async () => {
+  const target = paper(80, true);
+  const list = listWriter('table', { ...view, only: ['sku', 'name'] }, target);
+  await list.add([{ sku: 'LAMP-1', name: 'Lamp' }]);
+  await list.end();
+  expect(JSON.stringify(target.text())).toMatchInlineSnapshot(
+    `""\\u001b[1mSKU\\u001b[22m     \\u001b[1mName\\u001b[22m\\nLAMP-1  Lamp\\n""`,
+  );
+});
+
+test('pages are drawn as one table: one row of headings, the same columns throughout', async () => {
+  const target = paper(60);
+  const list = listWriter('table', { ...view, only: ['productId', 'name'] }, target);
+  for (let page = 0; page < 5; page++) {
+    await list.add(Array.from({ length: 70 }, (_, row) => ({ productId: 100 + page * 70 + row, name: `Lamp ${page}` })));
+  }
+  expect(await list.end()).toEqual({ shown: 350, hiddenColumns: 0 });
+  const lines = target.text().trimEnd().split('\n');
+  expect(lines.length).toBe(351);
+  expect(new Set(lines.map((line) => line.indexOf(line.startsWith(' ID') ? 'Name' : 'Lamp')))).toEqual(new Set([5]));
+});
+
+test('the widths come from the first 100 rows: a wider later cell is cut at a terminal and pushes its own row in a pipe', async () => {
+  const early = Array.from({ length: 100 }, () => ({ sku: 'AB', name: 'Lamp', price: '5.00' }));
+  const late = [
+    { sku: 'A-MUCH-LONGER-CODE', name: 'Lamp', price: '5.00' },
+    { sku: 'CD', name: 'Lamp', price: '6.00' },
+  ];
+  const last = async (width?: number) => (await drawn([...early, ...late], width, ['sku', 'name', 'price'])).text.split('\n').slice(-4);
+  expect(await last(80)).toEqual(['AB   Lamp   5.00', 'A-…  Lamp   5.00', 'CD   Lamp   6.00', '']);
+  expect(await last()).toEqual(['AB   Lamp   5.00', 'A-MUCH-LONGER-CODE  Lamp   5.00', 'CD   Lamp   6.00', '']);
+});
+
+test('a long page is drawn in pieces of at most 100 rows', async () => {
+  const target = paper();
+  const list = listWriter('table', { ...view, only: ['productId'] }, target);
+  await list.add(Array.from({ length: 1050 }, (_, row) => ({ productId: row + 1000 })));
+  expect(target.writes()).toBe(12);
+});
+
+test('before 100 rows have come nothing is drawn, and the end draws what there is', async () => {
+  const target = paper();
+  const list = listWriter('table', view, target);
+  await list.add(lamps);
+  expect(target.text()).toBe('');
+  await list.end();
+  expect(target.text().split('\n').length).toBe(5);
+});
+
+test.each([
+  ['Devanagari', 'हिन्दी लैंप हिन्दी लैंप'],
+  ['Thai', 'โคมไฟตั้งโต๊ะที่ดี'],
+  ['Hebrew with points', 'שָׁלוֹם מְנוֹרָה'],
+  ['new emoji', '🫠🫠🫠🫠🫠🫠🫠🫠'],
+  ['flags and skin tones', '🇳🇱👍🏽🇧🇪👍🏽🇳🇱👍🏽🇧🇪👍🏽'],
+  ['full width', '電灯電灯電灯電灯電灯電灯'],
+  ['stacked marks', `L${'\u0301'.repeat(60)}amp`],
+  ['emoji in text style', '❤️ ☎️ ✂️ ❤ ☎ ✂'],
+])('%s is cut and aligned by the width that a terminal gives it', async (_, name) => {
+  const { text } = await drawn(
+    [
+      { name, sku: 'A' },
+      { name: 'Lamp', sku: 'B' },
+    ],
+    19,
+    ['name', 'sku'],
+  );
+  const [, odd = '', plain = ''] = text.split('\n');
+  expect(stringWidth(odd)).toBe(stringWidth(plain));
+  expect(stringWidth(odd)).toBeLessThanOrEqual(19);
+  expect(odd.endsWith('  A')).toBe(true);
+});
+
+test.each([1, 2, 5, 10, 20, 30, 40, 60])('no line is wider than a terminal of %i columns', async (width) => {
+  const { text } = await drawn(
+    [...lamps, { productId: 9, name: '電'.repeat(90), sku: '\u{1b}[2J'.repeat(9), price: '123456789012.1234' }],
+    width,
+  );
+  expect(Math.max(...text.split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(width);
+});
+
+test('arrays stand with commas and objects as JSON in a cell, on one line', async () => {
+  const { text } = await drawn([{ images: ['a.jpg', 'b\n.jpg'], addons: { a: 1 } }], undefined, ['images', 'addons']);
+  expect(text.split('\n')[1]).toBe('a.jpg, b\\n.jpg  {"a":1}');
+});

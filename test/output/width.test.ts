@@ -1,0 +1,58 @@
+import * as fc from 'fast-check';
+import stringWidth from 'string-width';
+import { expect, test } from 'vitest';
+import { cut, widthOf, wrap } from '../../src/output/width.ts';
+
+test.each([
+  ['lamp', 4, 'lamp'],
+  ['lamps', 4, 'lam…'],
+  ['電灯電灯', 8, '電灯電灯'],
+  ['電灯電灯', 7, '電灯電…'],
+  ['電灯電灯', 6, '電灯…'],
+  ['👍🏽👍🏽', 3, '👍🏽…'],
+  ['ab', 1, '…'],
+  ['', 0, ''],
+])('%j in %i columns is %j', (text, width, fitted) => {
+  expect(cut(text, width)).toBe(fitted);
+});
+
+test.each([
+  ['one two three', 7, ['one two', 'three']],
+  ['one two three', 8, ['one two', 'three']],
+  ['onetwothree', 4, ['onet', 'woth', 'ree']],
+  ['a verylongword b', 5, ['a', 'veryl', 'ongwo', 'rd b']],
+  ['電灯 電灯', 5, ['電灯', '電灯']],
+  ['電灯', 1, ['電', '灯']],
+  ['', 5, ['']],
+  [`e${'\u0301'.repeat(3)}x`, 1, [`e${'\u0301'.repeat(3)}`, 'x']],
+])('%j wrapped at %i columns is %j', (text, width, lines) => {
+  expect(wrap(text, width)).toEqual(lines);
+});
+
+const anyText = fc.string({ unit: 'grapheme' });
+
+test('a cut text never needs more than its columns, and is what it was if that fits', async () => {
+  await fc.assert(
+    fc.property(anyText, fc.integer({ min: 1, max: 30 }), (text, width) => {
+      expect(stringWidth(cut(text, width))).toBeLessThanOrEqual(width);
+      if (stringWidth(text) <= width) expect(cut(text, width)).toBe(text);
+    }),
+  );
+});
+
+test('a wrapped text loses nothing but spaces', async () => {
+  await fc.assert(
+    fc.property(anyText, fc.integer({ min: 6, max: 30 }), (text, width) => {
+      const lines = wrap(text, width);
+      expect(lines.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
+      for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(width);
+    }),
+  );
+});
+
+test('the quick measure of ordinary text agrees with string-width', () => {
+  for (let point = 0x20; point < 0x2100; point++) {
+    const text = String.fromCodePoint(point);
+    if (widthOf(text) !== stringWidth(text)) expect.unreachable(`U+${point.toString(16)}`);
+  }
+});
