@@ -1,0 +1,48 @@
+import { CliError } from '../../errors.ts';
+
+const candidates = [',', ';', '\t', '|'] as const;
+
+/**
+ * Finds the delimiter from the header, the only line whose words are known: the candidate that gives the most headings `known` to the shop, then
+ * the one that stands there most often. Delimiters within quotes do not count. A header of one cell is a comma's.
+ * @param head the beginning of the file, at least the whole header
+ */
+export function findDelimiter(head: string, known: (heading: string) => boolean): string {
+  let best = { delimiter: ',', known: 0, cells: 1 };
+  for (const delimiter of candidates) {
+    const headings = headerCells(head, delimiter);
+    const found = {
+      delimiter,
+      known: headings.filter((heading) => !candidates.some((one) => heading.includes(one)) && known(heading)).length,
+      cells: headings.length,
+    };
+    if (found.cells > 1 && (found.known > best.known || (found.known === best.known && found.cells > best.cells))) best = found;
+  }
+  return best.delimiter;
+}
+
+function headerCells(head: string, delimiter: string): readonly string[] {
+  const cells = [''];
+  let quoted = false;
+  for (const character of head.replace(/^[\r\n]+/, '')) {
+    if (character === '"') quoted = !quoted;
+    else if (quoted) cells[cells.length - 1] += character;
+    else if (character === '\n' || character === '\r') break;
+    else if (character === delimiter) cells.push('');
+    else cells[cells.length - 1] += character;
+  }
+  return cells;
+}
+
+/**
+ * The stated delimiter: one ASCII character, or the word `tab`.
+ * @throws CliError `usage` for anything else
+ */
+export function checkedDelimiter(stated: string): string {
+  const delimiter = stated === 'tab' || stated === '\\t' ? '\t' : stated;
+  if (/^[\t\x20-\x7e]$/.test(delimiter) && delimiter !== '"') return delimiter;
+  throw new CliError('usage', `--delimiter ${JSON.stringify(stated)} is not one character.`, {
+    hint: 'Use one of , ; | or tab, or leave it out: it is found from the header.',
+    field: 'delimiter',
+  });
+}

@@ -1,0 +1,129 @@
+import { type FileFault, refusal } from './faults.ts';
+import { brokenUtf16At, lineAt } from './places.ts';
+import { Utf8Survey } from './utf8.ts';
+
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** The file's bytes from its beginning; may be called again and then gives the same bytes. */
+export type ByteSource = () => AsyncIterable<Uint8Array>;
+
+export interface FoundEncoding {
+  readonly encoding: Encoding;
+  /** What the choice rests on. */
+  readonly because: 'stated' | 'byte order mark' | 'valid UTF-8' | 'not UTF-8';
+  /** Length of the byte order mark in bytes; 0 without one. */
+  readonly markLength: number;
+  /** False for a file that stops in the middle of a line, as a cut one does. */
+  readonly endsWithLineBreak: boolean;
+}
+
+/** What one look at all bytes tells. */
+export interface ByteSurvey {
+  readonly head: Uint8Array;
+  readonly lastByte: number | undefined;
+  readonly utf8: Pick<Utf8Survey, 'multiByte' | 'invalidAt' | 'undefinedAt'>;
+}
+
+/**
+ * Finds the encoding: as stated, else by byte order mark, else UTF-8, else (when no byte above 7F is UTF-8) Windows-1252.
+ * @throws CliError `usage` for bytes that do not exist in the encoding, with their line.
+ */
+export async function findEncoding(source: ByteSource, stated?: Encoding): Promise<FoundEncoding> {
+  const survey = await surveyBytes(source());
+  const decided = decideEncoding(survey, stated);
+  const found = { ...decided, endsWithLineBreak: endsWithLineBreak(survey, decided.encoding) };
+  const bad = decided.encoding.startsWith('utf-16') ? await brokenUtf16At(source(), decided.encoding) : decided.badAt;
+  if (decided.fault) throw refusal([decided.fault]);
+  if (bad !== undefined) throw refusal([badBytes(decided, survey, await lineAt(source(), bad, decided.encoding))]);
+  return found;
+}
+
+async function surveyBytes(chunks: AsyncIterable<Uint8Array>): Promise<ByteSurvey> {
+  const utf8 = new Utf8Survey();
+  let head = new Uint8Array(0);
+  let lastByte: number | undefined;
+  for await (const chunk of chunks) {
+    utf8.add(chunk);
+    if (head.length < headLength) head = Buffer.concat([head, chunk.subarray(0, headLength)]);
+    lastByte = chunk.at(-1) ?? lastByte;
+  }
+  utf8.end();
+  return { head, lastByte, utf8 };
+}
+
+const headLength = 1024;
+
+const marks = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+] as const satisfies readonly { encoding: Encoding; bytes: readonly number[] }[];
+
+export interface DecidedEncoding extends Omit<FoundEncoding, 'endsWithLineBreak'> {
+  /** Offset of the first byte that the encoding does not have. */
+  readonly badAt?: number | undefined;
+  readonly fault?: FileFault;
+}
+
+/** The encoding that the bytes and the option speak for, or what speaks against it. */
+export function decideEncoding(survey: ByteSurvey, stated?: Encoding): DecidedEncoding {
+  const mark = marks.find(({ bytes }) => bytes.every((byte, at) => survey.head[at] === byte));
+  const markLength = mark?.bytes.length ?? 0;
+  if (stated) return decideStated(survey, stated, mark);
+  if (mark?.encoding === 'utf-8') return { encoding: 'utf-8', because: 'byte order mark', markLength, badAt: survey.utf8.invalidAt };
+  if (mark) return { encoding: mark.encoding, because: 'byte order mark', markLength };
+  const unmarked = { markLength, because: 'valid UTF-8' } as const;
+  const wide = wideWithoutMark(survey.head);
+  if (wide) return { ...unmarked, encoding: wide, fault: markMissing(wide) };
+  if (survey.utf8.invalidAt === undefined) return { ...unmarked, encoding: 'utf-8' };
+  if (survey.utf8.multiByte) return { ...unmarked, encoding: 'utf-8', badAt: survey.utf8.invalidAt };
+  return { encoding: 'windows-1252', because: 'not UTF-8', markLength, badAt: survey.utf8.undefinedAt?.offset };
+}
+
+function decideStated(survey: ByteSurvey, encoding: Encoding, mark?: (typeof marks)[number]): DecidedEncoding {
+  const decided = { encoding, because: 'stated', markLength: mark?.bytes.length ?? 0 } as const;
+  // A UTF-8 mark before Windows-1252 bytes is what appending an old file to a new one leaves, and what our own remedy leads to.
+  const fits = !mark || mark.encoding === encoding || (mark.encoding === 'utf-8' && encoding === 'windows-1252');
+  if (mark && !fits) return { ...decided, fault: contradiction(mark.encoding, encoding) };
+  if (encoding === 'utf-8') return { ...decided, badAt: survey.utf8.invalidAt };
+  return encoding === 'windows-1252' ? { ...decided, badAt: survey.utf8.undefinedAt?.offset } : decided;
+}
+
+/** Latin text in UTF-16 has a NUL in every other byte, which no catalogue in another encoding has. */
+function wideWithoutMark(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const nulls = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) nulls[at % 2] = (nulls[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = nulls;
+  if (Math.max(even, odd) * 4 < head.length || head.length < 2) return undefined;
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+const markMissing = (encoding: Encoding): FileFault => ({
+  problem: `The file looks like ${encoding.toUpperCase()} but has no byte order mark.`,
+  remedy: `State --encoding ${encoding}, or save the file as UTF-8.`,
+});
+
+const contradiction = (found: Encoding, stated: Encoding): FileFault => ({
+  problem: `The file begins with the byte order mark of ${found.toUpperCase()}, but --encoding says ${stated}.`,
+  remedy: 'Leave --encoding out.',
+});
+
+function badBytes({ encoding, because }: DecidedEncoding, survey: ByteSurvey, line: number): FileFault {
+  const problem = `Line ${line} of the file holds bytes that are not ${encoding === 'utf-8' ? 'UTF-8' : encoding.toUpperCase()}`;
+  if (encoding.startsWith('utf-16')) return { problem: `${problem}: the file is damaged or cut.`, remedy: 'Save it again, best as UTF-8.' };
+  if (encoding === 'windows-1252') {
+    const byte = survey.utf8.undefinedAt?.byte.toString(16).toUpperCase();
+    const isUtf8 = survey.utf8.invalidAt === undefined;
+    const remedy = isUtf8 ? 'The file is UTF-8: leave --encoding out.' : 'Save the file as UTF-8.';
+    return { problem: `${problem}: 0x${byte} does not exist in it.`, remedy };
+  }
+  const why = because === 'stated' ? ', as --encoding says' : ', while the rest of the file is';
+  return { problem: `${problem}${why}.`, remedy: 'Save the file as UTF-8, or state --encoding windows-1252 if that is what it is.' };
+}
+
+function endsWithLineBreak({ lastByte, head }: ByteSurvey, encoding: Encoding): boolean {
+  // The last byte of a UTF-16BE line feed is 0A; of a UTF-16LE one it is 00, which ends no other sensible character.
+  const lineBreaks = encoding === 'utf-16le' ? [0x00] : [0x0a, 0x0d];
+  return head.length > 0 && lastByte !== undefined && lineBreaks.includes(lastByte);
+}

@@ -1,0 +1,49 @@
+import type { Member } from '../../resources/draft.ts';
+import { type NewProduct, newProduct } from '../../resources/products.ts';
+import type { FileFault } from './faults.ts';
+import { nearest } from './nearest.ts';
+
+export type ProductMember = keyof NewProduct & string;
+
+export const memberOf = (name: ProductMember): Member => newProduct.members[name] as Member;
+
+/** The member of this name or alias. */
+export function memberNamed(given: string): ProductMember | undefined {
+  return newProduct.names.find((name) => name === given || memberOf(name).alias === given);
+}
+
+/** The fault of an option that names no member. */
+export function noSuchMember(option: string, given: string): FileFault {
+  return { problem: `${option}: a product has no member "${given}".`, remedy: suggestion(given, newProduct.names, 'The members are') };
+}
+
+/** The nearest names, or all of them. */
+export function suggestion(given: string, names: readonly string[], all: string): string {
+  const near = nearest(given, names);
+  const quoted = (some: readonly string[]): string => some.map((name) => JSON.stringify(name)).join(', ');
+  return near.length > 0 ? `Did you mean ${quoted(near)}?` : `${all} ${quoted(names)}.`;
+}
+
+/**
+ * The constants of `--set`, from typed text: an amount has a decimal point here, whatever the file's mark is.
+ * @returns their values, and what is wrong with the others
+ */
+export function readConstants(set: Readonly<Record<string, string>>): {
+  readonly values: NewProduct;
+  readonly faults: readonly FileFault[];
+} {
+  const values: Record<string, unknown> = {};
+  const faults: FileFault[] = [];
+  for (const [given, text] of Object.entries(set)) {
+    const name = memberNamed(given);
+    const value = name && text.trim() !== '' ? memberOf(name).kind.typed(text) : undefined;
+    if (name && value !== undefined) values[name] = value;
+    else faults.push(name ? wrongConstant(name, text) : noSuchMember(`--set ${given}`, given));
+  }
+  return { values: values as NewProduct, faults };
+}
+
+const wrongConstant = (name: ProductMember, text: string): FileFault => ({
+  problem: `--set ${name}=${JSON.stringify(text)}: this is no value for ${name}.`,
+  remedy: `It must be ${memberOf(name).kind.expects}, and not empty.`,
+});

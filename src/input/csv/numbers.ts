@@ -1,0 +1,100 @@
+export type Mark = '.' | ',';
+
+/** Why a cell has no value, as the end of a sentence about it: "must be …". */
+export class Problem {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+/** How the numbers of a column are written. */
+export interface NumberStyle {
+  /** Undefined as long as no value of the column has shown it. */
+  readonly mark: Mark | undefined;
+  /** Stated by the user, not found. Only then `1.800` with the mark `,` is 1800. */
+  readonly stated: boolean;
+  /** Amounts may have a currency sign and, beside decimals, thousands separators. */
+  readonly money: boolean;
+}
+
+/** What one cell shows of the decimal mark of its column: the mark, `either` when it could be both (`1,800`), or nothing. */
+export function markOf(cell: string): Mark | 'either' | undefined {
+  if (!cell.includes('.') && !cell.includes(',')) return undefined;
+  const bare = withoutCurrency(cell.trim());
+  const grouped = readGrouped(bare);
+  if (grouped?.mark) return grouped.mark;
+  const [, whole = '', mark, fraction = ''] = plainNumber.exec(bare) ?? [];
+  if (!mark) return undefined;
+  return couldBeThousands(whole, fraction) ? 'either' : (mark as Mark);
+}
+
+/** The number with a decimal point and nothing around it, as the kinds read it, or why it is none. */
+export function canonicalNumber(cell: string, style: NumberStyle): string | Problem {
+  const text = cell.trim();
+  const bare = style.money ? withoutCurrency(text) : text;
+  const [, whole, mark, fraction = ''] = plainNumber.exec(bare) ?? [];
+  if (whole && !mark) return whole;
+  if (whole && mark === style.mark) return `${whole}.${fraction}`;
+  if (whole && !style.mark && couldBeThousands(whole, fraction)) return eitherWay(whole, mark as Mark, fraction);
+  const grouped = readGrouped(bare);
+  if (grouped) return ungrouped(grouped, style);
+  return new Problem(whole ? otherMark(mark) : notANumber(style));
+}
+
+/** Thousands separators are taken out where they cannot be meant as decimal mark. */
+function ungrouped({ number, separator, mark }: GroupedNumber, style: NumberStyle): string | Problem {
+  if (separator === style.mark) return new Problem(otherMark(mark));
+  if (mark && mark !== style.mark) return new Problem(otherMark(mark));
+  return style.stated || (style.money && mark) ? number : new Problem(separated(separator));
+}
+
+const plainNumber = /^(-?\d+)(?:([.,])(\d+))?$/;
+
+/** Thousands with one sort of separator, then perhaps decimals: `1.234,56`, `1 234`, `1'234.50`. */
+const groupedNumber = /^(-?[1-9]\d{0,2}(?:([., '’\u00a0\u202f])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/;
+
+interface GroupedNumber {
+  readonly number: string;
+  readonly separator: string;
+  readonly mark: Mark | undefined;
+}
+
+function readGrouped(bare: string): GroupedNumber | undefined {
+  const [, whole = '', separator = '', mark, fraction] = groupedNumber.exec(bare) ?? [];
+  if (!whole || mark === separator) return undefined;
+  const digits = whole.replace(/[^\d-]/g, '');
+  return { number: fraction ? `${digits}.${fraction}` : digits, separator, mark: mark as Mark | undefined };
+}
+
+const couldBeThousands = (whole: string, fraction: string): boolean => fraction.length === 3 && /^-?[1-9]\d{0,2}$/.test(whole);
+
+const currency = '(?:€|\\$|£|EUR|USD|GBP)';
+const currencyBefore = new RegExp(`^${currency}\\s*`, 'i');
+const currencyAfter = new RegExp(`\\s*${currency}$`, 'i');
+
+/** No amount is this long; the patterns above would take minutes for a megabyte of spaces. */
+const longestAmount = 64;
+
+function withoutCurrency(text: string): string {
+  if (text.length > longestAmount || /^-?\d.*\d$/.test(text)) return text;
+  return text.replace(currencyBefore, '').replace(currencyAfter, '');
+}
+
+function eitherWay(whole: string, mark: Mark, fraction: string): Problem {
+  const decimal = `${whole}.${fraction}`.replace(/\.?0+$/, '');
+  const other = mark === ',' ? '.' : ',';
+  return new Problem(
+    `could be ${decimal} or ${whole}${fraction}, and no other value of the column tells which: state --decimal ${mark} or --decimal ${other}`,
+  );
+}
+
+const otherMark = (used: string | undefined): string =>
+  `is not written with the decimal mark of its column: "${used}" is not its mark; write it like the others, or state the mark with --decimal`;
+
+const separated = (separator: string): string =>
+  `has a thousands separator (${separator.trim() ? `"${separator}"` : 'a space'}): write it without, or state the decimal mark with --decimal`;
+
+const notANumber = ({ mark, money }: NumberStyle): string =>
+  `must be ${money ? 'an amount' : 'a whole number'}${mark && money ? ` with the decimal mark "${mark}"` : ''}, such as ${money ? `12${mark ?? '.'}50` : '12'}`;

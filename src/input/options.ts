@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { CliError } from '../errors.ts';
+import type { Draft, DraftOf, Fault, Members } from '../resources/draft.ts';
+import type { Kind } from '../resources/kinds.ts';
+
+/** Options as commander gives them: text, true, or a list of texts. */
+export type RawOptions = Readonly<Record<string, unknown>>;
+
+/** An option whose value is of a kind. */
+export interface OptionSpec<T> {
+  readonly flag: `--${string}`;
+  readonly kind: Kind<T>;
+  readonly about: string;
+}
+
+export type OptionSpecs = Readonly<Record<string, OptionSpec<unknown>>>;
+type ValuesOf<S extends OptionSpecs> = { readonly [K in keyof S]?: S[K] extends OptionSpec<infer T> ? T : never };
+
+/** `purchasePrice` is typed as `--purchase-price`. */
+export const flagOf = (member: string): `--${string}` => `--${member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** `--stock-from` is `stockFrom` in commander's options. */
+const attributeOf = (flag: string): string => flag.slice(2).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Adds one option for each spec. */
+export function addOptions(command: Command, specs: OptionSpecs): void {
+  for (const { flag, kind, about } of Object.values(specs)) command.option(`${flag} <${kind.placeholder}>`, about);
+}
+
+/** Adds one option for each member of a body. */
+export function addMemberOptions(command: Command, { members }: { readonly members: Members }): void {
+  for (const [name, { kind, about }] of Object.entries(members)) command.option(`${flagOf(name)} <${kind.placeholder}>`, about);
+}
+
+/**
+ * The values of the options that were given.
+ * @throws CliError `usage` that names every option at fault.
+ */
+export function readOptions<S extends OptionSpecs>(specs: S, raw: RawOptions): ValuesOf<S> {
+  const values: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const [name, { flag, kind }] of Object.entries(specs)) {
+    const typed = raw[attributeOf(flag)];
+    if (typeof typed !== 'string') continue;
+    const value = kind.typed(typed);
+    if (value !== undefined) values[name] = value;
+    else faults.push({ member: flag, value: typed, message: `must be ${kind.expects}` });
+  }
+  if (faults.length > 0) throw faultyOptions(faults);
+  return values as ValuesOf<S>;
+}
+
+/**
+ * The body that the member options describe.
+ * @throws CliError `usage` that names every option at fault.
+ */
+export function readMembers<M extends Members>(draft: Draft<M>, raw: RawOptions): DraftOf<Draft<M>> {
+  const typed = draft.names.flatMap((name) => (typeof raw[name] === 'string' ? [[name, raw[name]] as const] : []));
+  const outcome = draft.fromTyped(Object.fromEntries(typed));
+  if (outcome.ok) return outcome.value;
+  throw faultyOptions(outcome.faults.map((fault) => ({ ...fault, member: flagOf(fault.member) })));
+}
+
+function faultyOptions(faults: readonly Fault[]): CliError {
+  const message = faults.map(({ member, value, message: what }) => `${member} "${value}" ${what}.`).join('\n');
+  return new CliError('usage', message, { field: faults[0]?.member });
+}
