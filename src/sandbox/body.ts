@@ -1,0 +1,66 @@
+import { Refusal } from './refusal.ts';
+
+/** A body larger than this is refused (413). */
+const mostBytes = 1024 * 1024;
+
+/** Nobody means JSON nested deeper than this; code that walks it would run out of stack. */
+const deepestJson = 100;
+
+/** What is needed of a request to read its body. */
+interface WithBody {
+  readonly headers: Pick<Headers, 'get'>;
+  readonly body: AsyncIterable<Uint8Array> | null;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/**
+ * The JSON body of a request.
+ * @throws Refusal 415 for another media type, 413 over 1 MiB, 400 when it is not JSON in UTF-8 or nested deeper than 100 levels.
+ */
+export async function readBody(request: WithBody): Promise<unknown> {
+  checkMediaType(request.headers.get('content-type') ?? '');
+  const body = parseJson(await readBytes(request));
+  if (isDeeper(body, deepestJson)) throw new Refusal('malformed', `The body is nested deeper than ${deepestJson} levels.`);
+  return body;
+}
+
+/** Parameters such as `charset=utf-8` are fine. */
+function checkMediaType(contentType: string): void {
+  const type = contentType.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new Refusal('unsupported_media_type', 'Send the body with Content-Type: application/json.');
+}
+
+/** With a Content-Length, Node holds the client to it; a chunked body is counted while it comes. */
+async function readBytes(request: WithBody): Promise<Uint8Array> {
+  const declared = request.headers.get('content-length');
+  if (Number(declared) > mostBytes) throw tooLarge();
+  if (declared !== null) return new Uint8Array(await request.arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > mostBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const tooLarge = (): Refusal => new Refusal('too_large', `The body is larger than ${mostBytes} bytes.`);
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refusal('malformed', 'The body is not valid JSON in UTF-8.');
+  }
+}
+
+/** Level by level instead of by recursion: the depth is what is in doubt. */
+function isDeeper(body: unknown, levels: number): boolean {
+  let level = [body];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > levels) return true;
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
+  return false;
+}

@@ -1,0 +1,73 @@
+/** A name in the two languages of the first data. */
+export interface Names {
+  readonly nl: string;
+  readonly en: string;
+}
+
+/** Categories, two deep: id, parent (0 for none), names. Parents come first. */
+export const categories: readonly (readonly [id: number, parentId: number, names: Names])[] = [
+  [1, 0, { nl: 'Onderdelen', en: 'Parts' }],
+  [2, 0, { nl: 'Tassen', en: 'Bags' }],
+  [3, 0, { nl: 'Kleding', en: 'Clothing' }],
+  [4, 0, { nl: 'Onderhoud en sloten', en: 'Care and locks' }],
+  [5, 0, { nl: 'Cadeaus', en: 'Gifts' }],
+  [11, 1, { nl: 'Bellen', en: 'Bells' }],
+  [12, 1, { nl: 'Verlichting', en: 'Lights' }],
+  [13, 1, { nl: 'Banden', en: 'Tyres' }],
+  [14, 1, { nl: 'Zadels', en: 'Saddles' }],
+  [21, 2, { nl: 'Fietstassen', en: 'Panniers' }],
+  [22, 2, { nl: 'Rugzakken', en: 'Backpacks' }],
+  [31, 3, { nl: 'Regenkleding', en: 'Rainwear' }],
+  [32, 3, { nl: 'Handschoenen', en: 'Gloves' }],
+  [33, 3, { nl: 'Helmen', en: 'Helmets' }],
+  [41, 4, { nl: 'Gereedschap', en: 'Tools' }],
+  [42, 4, { nl: 'Smeer- en reinigingsmiddelen', en: 'Oils and cleaners' }],
+  [43, 4, { nl: 'Sloten', en: 'Locks' }],
+  [51, 5, { nl: 'Boeken', en: 'Books' }],
+  [52, 5, { nl: 'Mokken en kaarten', en: 'Mugs and cards' }],
+];
+
+/** Makers with invented names. */
+export const manufacturers: readonly (readonly [id: number, name: string])[] = [
+  [1, 'Klokkenhof'],
+  [2, 'Lichtlijn'],
+  [3, 'Rolder Banden'],
+  [4, 'Waterdicht & Zn.'],
+  [5, 'Zitgoed'],
+  [6, 'Tassenmakerij Noord'],
+  [7, 'Hoofdzaak'],
+  [8, 'Sleutelwerk'],
+  [9, 'Glijbaan Chemie'],
+  [10, 'Dievenpech'],
+  [11, 'Uitgeverij Spaak'],
+];
+
+/** Options by id, each with its values by id. */
+export const options: ReadonlyMap<number, { readonly names: Names; readonly values: ReadonlyMap<number, Names> }> = new Map([
+  [
+    3,
+    {
+      names: { nl: 'Maat', en: 'Size' },
+      values: new Map([
+        [11, { nl: 'S', en: 'S' }],
+        [12, { nl: 'M', en: 'M' }],
+        [13, { nl: 'L', en: 'L' }],
+        [14, { nl: 'XL', en: 'XL' }],
+        [15, { nl: '28 mm', en: '28 mm' }],
+        [16, { nl: '32 mm', en: '32 mm' }],
+        [17, { nl: '37 mm', en: '37 mm' }],
+      ]),
+    },
+  ],
+  [
+    4,
+    {
+      names: { nl: 'Kleur', en: 'Colour' },
+      values: new Map([
+        [7, { nl: 'Zwart', en: 'Black' }],
+        [8, { nl: 'Geel', en: 'Yellow' }],
+        [9, { nl: 'Donkerblauw', en: 'Dark blue' }],
+      ]),
+    },
+  ],
+]);

@@ -1,0 +1,42 @@
+import { Refusal } from './refusal.ts';
+import type { Asked } from './route.ts';
+
+/** The languages of the API with their ids. */
+const languageIds = { nl: 4, en: 5, de: 6, fr: 7, es: 8, it: 9 } as const;
+
+export type Language = keyof typeof languageIds;
+
+/** The store's own language: texts that have no translation are shown in it. */
+export const defaultLanguage: Language = 'nl';
+
+/**
+ * The language of a reply: `acceptLanguageId`, else the best known one of `Accept-Language`, else the store's own.
+ * @throws Refusal 422 for an unknown id.
+ */
+export function languageOf({ query, acceptLanguage }: Pick<Asked, 'query' | 'acceptLanguage'>): Language {
+  const id = query.get('acceptLanguageId');
+  if (!id) return fromHeader(acceptLanguage) ?? defaultLanguage;
+  const language = languages.find((name) => String(languageIds[name]) === id);
+  if (language) return language;
+  const known = languages.map((name) => `${languageIds[name]} (${name})`).join(', ');
+  throw new Refusal('invalid', `acceptLanguageId must be one of ${known}`, { field: 'acceptLanguageId' });
+}
+
+const languages = Object.keys(languageIds) as Language[];
+
+/** RFC 9110, section 12.5.4: the highest weight wins, then the order written; weight 0 excludes. Regions (`en-GB`) are not told apart. */
+function fromHeader(header: string): Language | undefined {
+  const wishes = header.split(',').map(parseWish);
+  const wanted = wishes.filter(({ weight }) => weight > 0).toSorted((left, right) => right.weight - left.weight);
+  for (const { name } of wanted) {
+    const language = name === '*' ? defaultLanguage : languages.find((known) => known === name);
+    if (language) return language;
+  }
+  return undefined;
+}
+
+function parseWish(wish: string): { readonly name: string; readonly weight: number } {
+  const [range = '', ...parameters] = wish.split(';').map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  return { name: range.split('-')[0] ?? '', weight: weight === undefined ? 1 : Number(weight) || 0 };
+}

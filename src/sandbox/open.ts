@@ -1,0 +1,84 @@
+import { CliError } from '../errors.ts';
+import type { Sqlite } from '../sqlite.ts';
+import { Secrets } from '../text/redact.ts';
+import { readCatalogue } from './catalogue.ts';
+import { commitsOf } from './commit.ts';
+import { keptToken, openDatabase } from './database.ts';
+import type { Store } from './route.ts';
+import { listen } from './server.ts';
+
+export interface SandboxOptions {
+  /** A file path, or `:memory:`. Its directory exists. */
+  readonly database: string;
+  /** 127.0.0.1 when absent. */
+  readonly host?: string;
+  /** 0, any free port, when absent. */
+  readonly port?: number;
+  /** When absent: the one kept in the database, else a new random one, which is then kept there. */
+  readonly token?: string;
+  /** A new database gets categories and manufacturers, which the API cannot create, but no products. */
+  readonly empty?: boolean;
+  /** A second product with the same SKU is refused (409). */
+  readonly uniqueSku?: boolean;
+  readonly randomHex: (bytes: number) => string;
+  readonly now: () => Date;
+  /** Gets one line per request, and one per fault of the sandbox itself; safe to print. */
+  readonly log?: (line: string) => void;
+}
+
+export interface Sandbox {
+  /** The base URL, without `/api/v2`: `http://127.0.0.1:8080`. */
+  readonly url: string;
+  readonly token: string;
+  /** Takes no more requests, lets the open ones finish (5 s at most), then closes the database. A second call waits for the first. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the embedded store: an HTTP server with a SQLite database behind it.
+ * @throws CliError `usage` for a busy or forbidden port, or a database that cannot be used.
+ */
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  if (options.token === '') throw new CliError('usage', 'The sandbox token is empty.', { hint: 'Give --token a value, or leave it out.' });
+  const database = await openDatabase({ path: options.database, empty: options.empty ?? false, now: options.now });
+  try {
+    return await serve(database, options);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+async function serve(database: Sqlite, options: SandboxOptions): Promise<Sandbox> {
+  const token = options.token ?? keptToken(database, () => options.randomHex(tokenBytes));
+  const secrets = new Secrets();
+  secrets.add(token);
+  const server = await listen({
+    host: options.host ?? '127.0.0.1',
+    port: options.port ?? 0,
+    token,
+    secrets,
+    store: storeOf(database, options),
+    log: options.log ?? (() => {}),
+  });
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => server.close().finally(() => database.close());
+  return {
+    url: server.url,
+    token,
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+const tokenBytes = 24;
+
+const storeOf = (database: Sqlite, { uniqueSku = false, now }: SandboxOptions): Store => ({
+  database,
+  catalogue: readCatalogue(database),
+  commit: commitsOf(database),
+  uniqueSku,
+  now,
+});

@@ -1,0 +1,104 @@
+import type { Sqlite } from '../../sqlite.ts';
+import type { Language } from '../language.ts';
+import { fold } from './pattern.ts';
+import { addToTotals } from './totals.ts';
+
+/** A product as it is stored. Amounts in ten-thousandths; 0 is "no category", "no manufacturer". */
+export interface StoredProduct {
+  readonly sku: string;
+  readonly ean: string;
+  readonly model: string;
+  readonly name: string;
+  readonly description: string;
+  readonly quantity: number;
+  readonly price: bigint;
+  readonly purchasePrice: bigint;
+  readonly status: number;
+  readonly taxRate: number;
+  readonly categoryId: number;
+  readonly manufacturerId: number;
+  readonly image: string;
+  /** `YYYY-MM-DD HH:MM:SS`. */
+  readonly dateAdded: string;
+  /** Members without a column of their own, as they stand on the wire. */
+  readonly more: Readonly<Record<string, unknown>>;
+}
+
+/** One combination of option values, with a stock of its own. */
+export interface Variant {
+  readonly stockId: number;
+  readonly quantity: number;
+  readonly attributes: readonly Attribute[];
+}
+
+/** One option with the value chosen, named per language: `{ optionId: 3, valueId: 12, names: { nl: ['Maat', 'M'] } }`. */
+export interface Attribute {
+  readonly optionId: number;
+  readonly valueId: number;
+  readonly names: Readonly<Partial<Record<Language, readonly [option: string, value: string]>>>;
+}
+
+/** Product ids are dense from here on. */
+export const firstProductId = 200;
+
+const minimumQuantity = 1;
+const withoutOptions: readonly Variant[] = [{ stockId: -1, quantity: 0, attributes: [] }];
+
+/** Appends a product with its variants and returns its id. Inside a transaction: ids, places and totals belong together. */
+export function addProduct(database: Sqlite, product: StoredProduct, options: readonly Variant[] = []): number {
+  const id = nextId(database);
+  insertProduct(database, id, product);
+  const variants = options.length > 0 ? options : withoutOptions.map((variant) => ({ ...variant, quantity: product.quantity }));
+  for (const variant of variants) insertVariant(database, id, variant);
+  addToTotals(database, 'main', { ...product, minimumQuantity, records: 1 });
+  addToTotals(database, 'full', { ...product, minimumQuantity, records: variants.length });
+  return id;
+}
+
+/** The texts of a product in another language than the store's own. */
+export function addTexts(
+  database: Sqlite,
+  productId: number,
+  language: Language,
+  { name, description }: Pick<StoredProduct, 'name' | 'description'>,
+) {
+  database.run('INSERT INTO productTexts VALUES (?, ?, ?, ?, ?)', BigInt(productId), language, name, fold(name), description);
+}
+
+function nextId(database: Sqlite): number {
+  const last = database.get('SELECT max(id) AS id FROM products')?.id;
+  return typeof last === 'number' ? last + 1 : firstProductId;
+}
+
+function insertProduct(database: Sqlite, id: number, product: StoredProduct): void {
+  database.run(
+    `INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ${minimumQuantity}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    BigInt(id),
+    product.sku,
+    product.ean,
+    product.model,
+    product.name,
+    fold(product.name),
+    BigInt(product.quantity),
+    product.price,
+    product.purchasePrice,
+    BigInt(product.status),
+    BigInt(product.taxRate),
+    BigInt(product.categoryId),
+    BigInt(product.manufacturerId),
+    product.description,
+    product.image,
+    product.dateAdded,
+    JSON.stringify(product.more),
+  );
+}
+
+function insertVariant(database: Sqlite, productId: number, { stockId, quantity, attributes }: Variant): void {
+  database.run(
+    'INSERT INTO variants SELECT coalesce(max(place) + 1, 0), ?, ?, ?, ? FROM variants',
+    BigInt(productId),
+    BigInt(stockId),
+    BigInt(quantity),
+    JSON.stringify(attributes),
+  );
+}

@@ -1,0 +1,88 @@
+import { identifying, type NewProduct, newProduct } from '../../resources/products.ts';
+import type { Money } from '../../text/money.ts';
+import { largestAmount, toUnits } from '../amounts.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { imageNames } from '../first-data/images.ts';
+import { invalid, type WrongField } from '../refusal.ts';
+import type { StoredProduct } from './add.ts';
+
+/** What a product gets that is created without these members. */
+const absent = { text: '', quantity: 0, price: { units: 0n, scale: 0 }, status: 1, taxRate: 21, category: 0, manufacturer: 0 } as const;
+
+/** Stock is a 32-bit integer, as shop databases have it. */
+const mostStock = 2 ** 31 - 1;
+
+/** The members that have a column of their own; all others are kept as they are. */
+const columns = ['model', 'sku', 'ean', 'name', 'quantity', 'categoryId', 'price', 'purchasePrice', 'status', 'taxRate', 'image'] as const;
+type ColumnMember = (typeof columns)[number] & keyof NewProduct;
+
+/**
+ * The product that a body of `POST /products` asks for.
+ * @throws Refusal 422 that names every wrong member.
+ */
+export function checkNewProduct(body: unknown, catalogue: Catalogue, now: Date): StoredProduct {
+  const checked = newProduct.fromJson(body);
+  if (!checked.ok)
+    throw invalid(checked.faults.map(({ member, message }) => ({ field: member, message: member ? message : `The body ${message}` })));
+  const wrong = [...unstorable(checked.value), ...againstRules(checked.value, catalogue)];
+  if (wrong.length > 0) throw invalid(wrong);
+  return stored(checked.value, now);
+}
+
+/** Text that SQLite or UTF-8 could not give back as it came. */
+function unstorable(product: NewProduct): readonly WrongField[] {
+  const isBroken = ([, value]: readonly [string, unknown]): boolean => typeof value === 'string' && /\0|\p{Cs}/u.test(value);
+  return Object.entries(product)
+    .filter(isBroken)
+    .map(([field]) => ({ field, message: 'must not contain the character NUL or half a surrogate pair' }));
+}
+
+function againstRules(product: NewProduct, catalogue: Catalogue): readonly WrongField[] {
+  const { quantity = absent.quantity, categoryId, image = absent.text } = product;
+  const rules: readonly (readonly [holds: boolean, field: string, message: string])[] = [
+    [identifying.some((name) => product[name]), '', `At least one of ${identifying.join(', ')} must be given.`],
+    [Math.abs(quantity) <= mostStock, 'quantity', `must be from -${mostStock} to ${mostStock}`],
+    [fits(product.price), 'price', `must be at most ${largestAmount}`],
+    [fits(product.purchasePrice), 'purchasePrice', `must be at most ${largestAmount}`],
+    [
+      categoryId === undefined || catalogue.category(categoryId) !== undefined,
+      'categoryId',
+      `is not a category of this shop: ${categoryId}`,
+    ],
+    [image === '' || imageNames.has(image), 'image', `must be an image of this shop: ${[...imageNames].join(', ')}`],
+  ];
+  return rules.filter(([holds]) => !holds).map(([, field, message]) => ({ field, message }));
+}
+
+const fits = (amount: Money = absent.price): boolean => toUnits(amount) !== undefined;
+
+function stored(product: NewProduct, now: Date): StoredProduct {
+  const text = (name: 'sku' | 'ean' | 'model' | 'name' | 'image'): string => product[name] ?? absent.text;
+  return {
+    sku: text('sku'),
+    ean: text('ean'),
+    model: text('model'),
+    name: text('name'),
+    description: absent.text,
+    quantity: product.quantity ?? absent.quantity,
+    price: toUnits(product.price ?? absent.price) ?? 0n,
+    purchasePrice: toUnits(product.purchasePrice ?? absent.price) ?? 0n,
+    status: product.status ?? absent.status,
+    taxRate: product.taxRate ?? absent.taxRate,
+    categoryId: product.categoryId ?? absent.category,
+    manufacturerId: absent.manufacturer,
+    image: text('image'),
+    dateAdded: asDate(now),
+    more: withoutColumn(product),
+  };
+}
+
+/** UTC, `YYYY-MM-DD HH:MM:SS`. */
+export const asDate = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ');
+
+/** Members that the resource file has and the tables do not, as they are sent. Aliases are left out: they say the same again. */
+function withoutColumn(product: NewProduct): Readonly<Record<string, unknown>> {
+  const sent = newProduct.toJson(product);
+  const known: readonly string[] = columns satisfies readonly ColumnMember[];
+  return Object.fromEntries(newProduct.names.filter((name) => name in sent && !known.includes(name)).map((name) => [name, sent[name]]));
+}

@@ -1,0 +1,67 @@
+import { countKind, flagKind, idKind, type Kind } from '../../resources/kinds.ts';
+import type { ProductFilter } from '../../resources/products.ts';
+import { invalid, type WrongField } from '../refusal.ts';
+import { longestPattern } from './pattern.ts';
+
+/** What a search looks for: an exact EAN or SKU, or a pattern with `*` and `?`. */
+export interface Search {
+  readonly by: 'ean' | 'sku' | 'pattern';
+  readonly value: string;
+}
+
+/** The query of `GET /products`, checked. Absent filters are undefined. */
+export interface Filters {
+  readonly onlyMain: boolean;
+  readonly categoryId: number | undefined;
+  readonly recursive: boolean;
+  readonly stockFrom: number | undefined;
+  readonly stockTo: number | undefined;
+  readonly manufacturerId: number | undefined;
+  readonly search: Search | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export const defaultLimit = 50;
+/** A larger limit is not an error: the page is just not larger than this. */
+export const largestLimit = 100;
+
+/**
+ * Reads the filters, each plain (`stockFrom=5`) or as `filter[stockFrom]=5`, which wins; `search` only as `filter[search]`. An empty value is no filter.
+ * @throws Refusal 422 that names every invalid filter.
+ */
+export function readFilters(query: URLSearchParams): Filters {
+  const wrong: WrongField[] = [];
+  const read = (name: ProductFilter, kind: Kind<number>, least?: number): number | undefined => {
+    const text = given(query, name);
+    const value = text === undefined ? undefined : kind.typed(text);
+    if (text === undefined || (value !== undefined && value >= (least ?? value))) return value;
+    wrong.push({ field: name, message: `must be ${kind.expects}${least === undefined ? '' : ` and at least ${least}`}` });
+    return undefined;
+  };
+  const filters = {
+    onlyMain: read('only_main_products', flagKind) === 1,
+    categoryId: read('categoryId', idKind),
+    recursive: read('recursiveCategories', flagKind) === 1,
+    stockFrom: read('stockFrom', countKind),
+    stockTo: read('stockTo', countKind),
+    manufacturerId: read('manufacturerId', idKind),
+    search: readSearch(query.get('filter[search]') ?? '', wrong),
+    limit: Math.min(read('limit', countKind, 1) ?? defaultLimit, largestLimit),
+    offset: read('offset', countKind, 0) ?? 0,
+  };
+  if (wrong.length > 0) throw invalid(wrong);
+  return filters;
+}
+
+function given(query: URLSearchParams, name: ProductFilter): string | undefined {
+  return query.get(`filter[${name}]`) || query.get(name) || undefined;
+}
+
+function readSearch(text: string, wrong: WrongField[]): Search | undefined {
+  if (text === '') return undefined;
+  if (text.length > longestPattern) wrong.push({ field: 'search', message: `must not be longer than ${longestPattern} characters` });
+  if (text.includes('\0')) wrong.push({ field: 'search', message: 'must not contain the character NUL' });
+  const [, by, value] = /^(ean|sku):(.*)$/s.exec(text) ?? [];
+  return by === undefined || value === undefined ? { by: 'pattern', value: text } : { by: by as 'ean' | 'sku', value };
+}

@@ -1,0 +1,52 @@
+import { languageOf } from '../language.ts';
+import { Refusal } from '../refusal.ts';
+import type { Asked, Reply, Route, Store } from '../route.ts';
+import { addProduct } from './add.ts';
+import { checkNewProduct } from './check.ts';
+import { envelope } from './envelope.ts';
+import { readFilters } from './filters.ts';
+import { findProduct, readPage } from './query.ts';
+import { flat, listed, type View } from './shapes.ts';
+
+/** The endpoints of products. */
+export const productRoutes: readonly Route[] = [
+  { method: 'GET', path: '/products', answer: listProducts },
+  { method: 'POST', path: '/products', answer: createProduct },
+  { method: 'GET', path: '/products/:idOrSku', answer: getProduct },
+];
+
+function listProducts(asked: Asked, { database, catalogue }: Store): Reply {
+  const filters = readFilters(asked.query);
+  const view = viewOf(asked, catalogue);
+  const { rows, totals } = readPage(database, filters, view.language, catalogue);
+  const data = rows.map((row) => listed(row, view));
+  return { status: 200, body: envelope(totals, filters, data) };
+}
+
+function getProduct(asked: Asked, { database, catalogue }: Store): Reply {
+  const { idOrSku = '' } = asked.params;
+  const view = viewOf(asked, catalogue);
+  const row = findProduct(database, idOrSku, view.language);
+  if (!row) throw new Refusal('not_found', 'There is no product with this id or SKU.');
+  return { status: 200, body: listed(row, view) };
+}
+
+async function createProduct(asked: Asked, { database, catalogue, commit, uniqueSku, now }: Store): Promise<Reply> {
+  const product = checkNewProduct(asked.body, catalogue, now());
+  const view = viewOf(asked, catalogue);
+  const row = await commit(() => {
+    if (uniqueSku) refuseTaken(database, product.sku);
+    const id = addProduct(database, product);
+    return findProduct(database, String(id), view.language);
+  });
+  if (!row) throw new Error('A product was created and is not there.');
+  return { status: 201, body: flat(row, view) };
+}
+
+/** Products without an SKU never conflict. */
+function refuseTaken(database: Store['database'], sku: string): void {
+  const taken = database.get("SELECT id FROM products WHERE sku = ? AND sku <> '' LIMIT 1", sku);
+  if (taken) throw new Refusal('conflict', `There is already a product with this SKU: ${taken.id}.`, { field: 'sku' });
+}
+
+const viewOf = (asked: Asked, catalogue: View['catalogue']): View => ({ language: languageOf(asked), catalogue, origin: asked.origin });

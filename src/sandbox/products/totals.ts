@@ -1,0 +1,108 @@
+import type { Sqlite, SqlRow, SqlValue } from '../../sqlite.ts';
+
+/** The two lists: every record, or only main products. */
+export type List = 'full' | 'main';
+
+/** Exact sums over a list. Amounts in ten-thousandths. */
+export interface Totals {
+  readonly rows: number;
+  readonly value: bigint;
+  readonly purchaseValue: bigint;
+  readonly quantity: bigint;
+  readonly minimumQuantity: bigint;
+  /** Undefined over nothing. */
+  readonly lowestPrice: bigint | undefined;
+  readonly highestPrice: bigint | undefined;
+}
+
+/** What a new product adds: so many records, with this stock among them. */
+interface Addition {
+  readonly records: number;
+  readonly quantity: number;
+  readonly minimumQuantity: number;
+  readonly price: bigint;
+  readonly purchasePrice: bigint;
+}
+
+/** The totals of the whole list, as kept beside it. */
+export function keptTotals(database: Sqlite, list: List): Totals {
+  return fromRow(database.get('SELECT * FROM totals WHERE list = ?', list) ?? {});
+}
+
+/** Keeps the totals of a list up to date; in the same transaction as the insert. */
+export function addToTotals(database: Sqlite, list: List, added: Addition): void {
+  const { rows, value, purchaseValue, quantity, minimumQuantity, lowestPrice, highestPrice } = plus(keptTotals(database, list), added);
+  database.run(
+    'UPDATE totals SET rows = ?, value = ?, purchaseValue = ?, quantity = ?, minimumQuantity = ?, lowestPrice = ?, highestPrice = ? WHERE list = ?',
+    BigInt(rows),
+    value.toString(),
+    purchaseValue.toString(),
+    quantity.toString(),
+    minimumQuantity.toString(),
+    lowestPrice ?? null,
+    highestPrice ?? null,
+    list,
+  );
+}
+
+/** Totals with one more product. */
+export function plus(totals: Totals, { records, quantity, minimumQuantity, price, purchasePrice }: Addition): Totals {
+  const { lowestPrice = price, highestPrice = price } = totals;
+  return {
+    rows: totals.rows + records,
+    value: totals.value + price * BigInt(quantity),
+    purchaseValue: totals.purchaseValue + purchasePrice * BigInt(quantity),
+    quantity: totals.quantity + BigInt(quantity),
+    minimumQuantity: totals.minimumQuantity + BigInt(minimumQuantity * records),
+    lowestPrice: price < lowestPrice ? price : lowestPrice,
+    highestPrice: price > highestPrice ? price : highestPrice,
+  };
+}
+
+/** The totals over `from`, which names a `quantity` column of its own; the products are `p`. */
+export function countedTotals(database: Sqlite, from: string, quantity: string, values: readonly SqlValue[]): Totals {
+  const row = database.get(
+    `SELECT count(*) AS rows, ${sumOfProducts('p.price', quantity, 'value')}, ${sumOfProducts('p.purchasePrice', quantity, 'purchaseValue')},
+      CAST(coalesce(sum(${quantity}), 0) AS TEXT) AS quantity, CAST(coalesce(sum(p.minimumQuantity), 0) AS TEXT) AS minimumQuantity,
+      min(p.price) AS lowestPrice, max(p.price) AS highestPrice FROM ${from}`,
+    ...values,
+  );
+  return fromRow({ ...row, value: joined(row, 'value'), purchaseValue: joined(row, 'purchaseValue') });
+}
+
+/**
+ * `sum(amount * quantity)` may exceed 64 bits, where SQLite fails: with the largest amounts after some hundred rows. Four sums of halves,
+ * joined as BigInt, hold for millions of such rows. TEXT, since libsql hands out integers as floats.
+ */
+function sumOfProducts(amount: string, quantity: string, name: string): string {
+  const halves = [
+    ['HighHigh', `(${amount} / ${amountHalf}) * (${quantity} / ${quantityHalf})`],
+    ['HighLow', `(${amount} / ${amountHalf}) * (${quantity} % ${quantityHalf})`],
+    ['LowHigh', `(${amount} % ${amountHalf}) * (${quantity} / ${quantityHalf})`],
+    ['LowLow', `(${amount} % ${amountHalf}) * (${quantity} % ${quantityHalf})`],
+  ];
+  return halves.map(([half, sql]) => `CAST(coalesce(sum(${sql}), 0) AS TEXT) AS ${name}${half}`).join(', ');
+}
+
+const amountHalf = 2n ** 25n;
+const quantityHalf = 2n ** 16n;
+
+function joined(row: SqlRow = {}, name: string): string {
+  const half = (which: string): bigint => BigInt(String(row[name + which]));
+  return String(
+    half('HighHigh') * amountHalf * quantityHalf + half('HighLow') * amountHalf + half('LowHigh') * quantityHalf + half('LowLow'),
+  );
+}
+
+function fromRow(row: SqlRow): Totals {
+  const price = (value: SqlRow[string] | undefined): bigint | undefined => (typeof value === 'number' ? BigInt(value) : undefined);
+  return {
+    rows: Number(row.rows),
+    value: BigInt(String(row.value)),
+    purchaseValue: BigInt(String(row.purchaseValue)),
+    quantity: BigInt(String(row.quantity)),
+    minimumQuantity: BigInt(String(row.minimumQuantity)),
+    lowestPrice: price(row.lowestPrice),
+    highestPrice: price(row.highestPrice),
+  };
+}

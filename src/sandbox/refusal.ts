@@ -1,0 +1,56 @@
+/** What is wrong with one member or filter: its name, and a sentence without the name. */
+export interface WrongField {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Every way in which this store refuses, with its status: `api.md` shows no errors, so these are the sandbox's own. */
+const statuses = {
+  malformed: 400,
+  unauthorized: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  internal: 500,
+} as const;
+
+export type RefusalCode = keyof typeof statuses;
+
+interface RefusalDetails {
+  readonly field?: string;
+  readonly errors?: readonly WrongField[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request that is not carried out. Thrown by rules and handlers; the server turns it into the reply. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: RefusalCode, message: string, details: RefusalDetails = {}) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status() {
+    return statuses[this.code];
+  }
+
+  /** `{"error":{"code","message","field"}}`, and `errors` where several members are wrong or could be. */
+  get body(): unknown {
+    const { field = null, errors } = this.details;
+    return { error: { code: this.code, message: this.message, field, ...(errors && { errors }) } };
+  }
+}
+
+/** 422 that names every wrong field; the first one is the headline. `errors` must not be empty. */
+export function invalid(errors: readonly WrongField[]): Refusal {
+  const [first] = errors;
+  const message = first ? [first.field, first.message].filter(Boolean).join(' ') : 'The request is invalid.';
+  return new Refusal('invalid', message, { ...(first?.field && { field: first.field }), errors });
+}

@@ -1,0 +1,42 @@
+import type { Sqlite } from '../sqlite.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Commit } from './commit.ts';
+
+/** What every handler may use: the database, what never changes in it, and the rules chosen when the store was opened. */
+export interface Store {
+  readonly database: Sqlite;
+  readonly catalogue: Catalogue;
+  /** The way to change the database. */
+  readonly commit: Commit;
+  /** Whether a second product with the same SKU is refused (409). */
+  readonly uniqueSku: boolean;
+  readonly now: () => Date;
+}
+
+/** One request that has passed the door: its token fits, and its body, if the method has one, is JSON. */
+export interface Asked {
+  /** The variable parts of the path, percent-decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** The header `Accept-Language`, or ''. */
+  readonly acceptLanguage: string;
+  /** The parsed body; undefined for methods without one. */
+  readonly body: unknown;
+  /** Where this store is reached: `http://127.0.0.1:8080`. */
+  readonly origin: string;
+}
+
+export interface Reply {
+  readonly status: 200 | 201;
+  readonly body: unknown;
+}
+
+/** One endpoint: a method, a path below `/api/v2` with `:name` for its variable parts, and what answers. Handlers throw a `Refusal`. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  answer(asked: Asked, store: Store): Reply | Promise<Reply>;
+}
+
+/** The methods whose requests carry a JSON body. */
+export const withBody: ReadonlySet<string> = new Set(['POST', 'PATCH']);

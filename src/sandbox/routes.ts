@@ -1,0 +1,5 @@
+import { productRoutes } from './products/routes.ts';
+import type { Route } from './route.ts';
+
+/** Every endpoint of the store. A resource adds its own table here. */
+export const routes: readonly Route[] = [...productRoutes];

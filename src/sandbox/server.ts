@@ -1,0 +1,122 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { CliError } from '../errors.ts';
+import { escapeText } from '../text/escape.ts';
+import type { Secrets } from '../text/redact.ts';
+import { readBody } from './body.ts';
+import { checkToken, logLine } from './door.ts';
+import { Refusal } from './refusal.ts';
+import { type Asked, type Route, type Store, withBody } from './route.ts';
+import { routes } from './routes.ts';
+
+export interface ServerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly token: string;
+  readonly secrets: Secrets;
+  readonly store: Store;
+  readonly log: (line: string) => void;
+}
+
+export interface Listening {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const base = '/api/v2';
+
+/** Open requests may take this long to finish when the server closes. */
+const graceMilliseconds = 5000;
+
+/** Starts the HTTP server. @throws CliError `usage` when the address or port cannot be had. */
+export async function listen(options: ServerOptions): Promise<Listening> {
+  const origin = { url: '' };
+  const app = createApp(options, () => origin.url);
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
+  server.on('request', (_request, response) => response.once('close', () => setImmediate(releaseIdle, server)));
+  await bound(server, options);
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : options.port;
+  origin.url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
+  return { url: origin.url, close: () => closed(server) };
+}
+
+function createApp(options: ServerOptions, origin: () => string): Hono {
+  const { log, secrets, store } = options;
+  const app = new Hono();
+  app.use(async (context, next) => {
+    await next();
+    log(logLine(context.req.method, new URL(context.req.url), context.res.status, secrets));
+  });
+  app.use(async (context, next) => {
+    checkToken(new URL(context.req.url).searchParams, options.token);
+    await next();
+  });
+  for (const route of routes) {
+    app.on(route.method, base + route.path, async (context) => {
+      const { status, body } = await route.answer(await ask(context, route, origin()), store);
+      return context.json(body, status);
+    });
+  }
+  for (const [path, methods] of methodsByPath(routes)) app.all(base + path, () => notAllowed(methods));
+  app.notFound((context) => refuse(context, new Refusal('not_found', 'There is no such path in this API.')));
+  app.onError((error, context) => refuse(context, error instanceof Refusal ? error : internal(error, options)));
+  return app;
+}
+
+async function ask(context: Context, route: Route, origin: string): Promise<Asked> {
+  return {
+    params: context.req.param(),
+    query: new URL(context.req.url).searchParams,
+    acceptLanguage: context.req.header('accept-language') ?? '',
+    body: withBody.has(route.method) ? await readBody(context.req.raw) : undefined,
+    origin,
+  };
+}
+
+const refuse = (context: Context, refusal: Refusal): Response =>
+  context.json(refusal.body as object, refusal.status, { ...refusal.details.headers });
+
+function internal(error: Error, { log, secrets }: ServerOptions): Refusal {
+  log(escapeText(secrets.removeFromMessage(`A fault of the sandbox: ${error.message}`)));
+  return new Refusal('internal', 'The sandbox failed; its log says why.');
+}
+
+function notAllowed(methods: readonly string[]): never {
+  throw new Refusal('method_not_allowed', `This path takes ${methods.join(', ')}.`, { headers: { Allow: methods.join(', ') } });
+}
+
+function methodsByPath(table: readonly Route[]): ReadonlyMap<string, readonly string[]> {
+  const methods = new Map<string, readonly string[]>();
+  for (const { path, method } of table) methods.set(path, [...(methods.get(path) ?? []), method]);
+  return methods;
+}
+
+function bound(server: Server, { host, port }: ServerOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(notBound(host, port, cause)));
+    server.listen(port, host, resolve);
+  });
+}
+
+function notBound(host: string, port: number, cause: NodeJS.ErrnoException): CliError {
+  const reason = cause.code === 'EADDRINUSE' ? 'another program is listening there' : cause.message;
+  const hint = 'Choose another --port (0 takes a free one), or another --host.';
+  return new CliError('usage', `The sandbox cannot listen on ${host}, port ${port}: ${reason}.`, { hint, cause });
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+    server.close(() => {
+      clearTimeout(deadline);
+      resolve();
+    });
+  });
+}
+
+/** Closing ends the connections that are idle then; one that becomes idle later would be kept alive and hold the close back. */
+function releaseIdle(server: Server): void {
+  if (!server.listening) server.closeIdleConnections();
+}

@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSqlite } from '../../src/sqlite.ts';
+import { ask, create, openStore } from './store.ts';
+
+async function directory(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
+
+test('a file database keeps its token and its products between two openings', async () => {
+  const database = join(await directory(), 'shop.db');
+  const first = await openStore({ database });
+  await create(first, { sku: 'KEPT-1' });
+  await first.close();
+  const second = await openStore({ database });
+  expect([second.token, (await ask(second, '/products/KEPT-1')).status]).toEqual([first.token, 200]);
+});
+
+test('a token that is given is not kept in place of the random one', async () => {
+  const database = join(await directory(), 'shop.db');
+  const first = await openStore({ database });
+  await first.close();
+  await (await openStore({ database, token: 'given' })).close();
+  expect((await openStore({ database })).token).toBe(first.token);
+});
+
+test('every new database has a random token of 24 bytes', async () => {
+  const tokens = [(await openStore()).token, (await openStore()).token];
+  expect([tokens[0] === tokens[1], tokens.map((token) => token.length)]).toEqual([false, [48, 48]]);
+});
+
+test('two sandboxes on one file both create products', async () => {
+  const database = join(await directory(), 'shop.db');
+  const [left, right] = [await openStore({ database }), await openStore({ database, empty: true })];
+  const ids = [await create(left, { sku: 'L' }), await create(right, { sku: 'R' })].map((answer) => answer.body.productId);
+  expect([ids[1] - ids[0], (await ask(left, '/products?filter[search]=sku:R')).body.numRows]).toEqual([1, '1']);
+});
+
+test('an empty sandbox has no products', async () => {
+  const { body } = await ask(await openStore({ empty: true }), '/products');
+  expect(body).toMatchObject({ numRows: '0', numPages: '0', totalValue: '0.0000', lowestPrice: '0.0000', data: [] });
+});
+
+test('a busy port is a usage error that names it', async () => {
+  const port = Number(new URL((await openStore()).url).port);
+  await expect(openStore({ port })).rejects.toMatchObject({
+    kind: 'usage',
+    message: `The sandbox cannot listen on 127.0.0.1, port ${port}: another program is listening there.`,
+    hint: expect.stringContaining('--port'),
+  });
+});
+
+test('an address of another machine is a usage error', async () => {
+  await expect(openStore({ host: '192.0.2.1' })).rejects.toMatchObject({ kind: 'usage', message: expect.stringContaining('192.0.2.1') });
+});
+
+test('an empty token is a usage error', async () => {
+  await expect(openStore({ token: '' })).rejects.toMatchObject({ kind: 'usage' });
+});
+
+test('a database in a missing folder is a usage error that names the file', async () => {
+  const database = join(await directory(), 'missing', 'shop.db');
+  await expect(openStore({ database })).rejects.toMatchObject({ kind: 'usage', message: expect.stringContaining(database) });
+});
+
+test('a file that is no database is a usage error and stays as it is', async () => {
+  const database = join(await directory(), 'letter.txt');
+  await writeFile(database, 'Dear sir or madam, '.repeat(500));
+  await expect(openStore({ database })).rejects.toMatchObject({ kind: 'usage', hint: expect.stringContaining('--db') });
+});
+
+test.each([
+  ['another program', 'CREATE TABLE notes (text TEXT)'],
+  ['another program', 'CREATE TABLE notes (text TEXT); PRAGMA user_version=1'],
+  ['a sandbox of another version of shop-cli', 'CREATE TABLE notes (text TEXT); PRAGMA application_id=1936224112; PRAGMA user_version=99'],
+])('a database of %s is not touched', async (whose, sql) => {
+  const database = join(await directory(), 'other.db');
+  const other = await openSqlite(database);
+  other.exec(sql);
+  other.close();
+  await expect(openStore({ database })).rejects.toMatchObject({ kind: 'usage', message: `The database ${database} belongs to ${whose}.` });
+});
+
+test('close frees the port, and may be called twice', async () => {
+  const sandbox = await openStore();
+  await ask(sandbox, '/products?limit=1');
+  await Promise.all([sandbox.close(), sandbox.close()]);
+  const again = await openStore({ port: Number(new URL(sandbox.url).port) });
+  expect(again.url).toBe(sandbox.url);
+});
+
+test('close lets an open request finish', async () => {
+  const sandbox = await openStore();
+  const { host, port, hostname } = new URL(sandbox.url);
+  const socket = connect(Number(port), hostname);
+  let reply = '';
+  socket.on('data', (chunk) => {
+    reply += chunk;
+  });
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  const started = new Promise((resolve) => socket.once('data', resolve));
+  socket.write(`POST /api/v2/products?token=${sandbox.token} HTTP/1.1\r\nHost: ${host}\r\nExpect: 100-continue\r\n`);
+  socket.write('Content-Type: application/json\r\nContent-Length: 13\r\n\r\n');
+  await started;
+  const closed = sandbox.close();
+  socket.write('{"sku":"A-1"}');
+  await Promise.all([closed, ended]);
+  expect(reply).toContain('HTTP/1.1 201 Created');
+  // Well below the grace period: the connection must not be kept alive until then.
+}, 3000);
+
+test('an IPv6 address stands in brackets in the URL', async () => {
+  const sandbox = await openStore({ host: '::1' });
+  expect([sandbox.url, (await ask(sandbox, '/products/200')).body.urlAbs]).toEqual([
+    expect.stringMatching(/^http:\/\/\[::1\]:\d+$/),
+    `${sandbox.url}/product/200`,
+  ]);
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test, vi } from 'vitest';
+import { ask, create, openStore } from '../store.ts';
+
+const sku = 'NEW-1';
+
+test('a product is answered in the flat shape', async () => {
+  const body = { model: 'M-1', sku, ean: '2001234567893', name: 'Bel', quantity: '7', categoryId: 11, price: 12.5, purchasePrice: 4.25 };
+  const answer = await create(await openStore(), { ...body, status: 0, taxRate: 9, image: 'bell.jpg', imageAlt: 'Een bel' });
+  expect(answer).toMatchObject({ status: 201 });
+  expect(answer.body).toEqual({
+    uprid: '241',
+    productId: 241,
+    stockId: -1,
+    referenceId: 0,
+    isBundle: 0,
+    status: 0,
+    quantity: 7,
+    ean: '2001234567893',
+    sku,
+    model: 'M-1',
+    name: 'Bel',
+    basePrice: '12.5000',
+    price: '12.5000',
+    purchasePrice: '4.2500',
+    taxClassId: 2,
+    taxRate: '9.0000',
+    isPhysical: 1,
+    isDigital: 0,
+    isQuotation: 0,
+    attributesString: '',
+    freeAbove: '0.0000',
+    freeAboveOrderValue: '0.0000',
+    availableFrom: '0000-00-00 00:00:00',
+    availableTo: '0000-00-00 00:00:00',
+    dateAdded: '2026-01-31 12:34:56',
+    lastModified: '2026-01-31 12:34:56',
+    category: { id: '11', name: 'Bellen', categoryIds: '1,11', cPath: '1_11' },
+    quantities: { quantity: '7', physicalQuantity: '7', minimumQuantity: '1', quantityStep: '1', trackQuantity: '1' },
+    dimensions: { type: '', width: '0.0000', height: '0.0000', area: '0.0000', weight: '0.0000' },
+    discounts: { name: '', groupDiscount: '0.0000', groupDiscountCategory: '0.0000', groupDiscountProduct: '0.0000' },
+    manufacturer: { id: '0', name: '' },
+  });
+});
+
+test('members that are left out get their defaults', async () => {
+  const { body } = await create(await openStore({ empty: true }), { sku });
+  expect(body).toMatchObject({
+    productId: 200,
+    name: '',
+    quantity: 0,
+    price: '0.0000',
+    status: 1,
+    taxRate: '21.0000',
+    category: { id: '0' },
+  });
+});
+
+test('imageAlt is taken, and comes back in no record', async () => {
+  const sandbox = await openStore();
+  await create(sandbox, { sku, imageAlt: 'Een bel' });
+  const { body } = await ask(sandbox, `/products?filter[search]=sku:${sku}`);
+  expect(body.data).toEqual([expect.not.objectContaining({ imageAlt: expect.anything() })]);
+});
+
+test('a member added to the resource file is kept and shown without a change here', async () => {
+  vi.resetModules();
+  const products = await import('../../../src/resources/products.ts');
+  const draft = await import('../../../src/resources/draft.ts');
+  const wider = draft.draft({ ...products.newProduct.members, weight: draft.money('weight'), onHome: draft.flag('on the home page') });
+  vi.doMock('../../../src/resources/products.ts', () => ({ ...products, newProduct: wider }));
+  const { openStore: openWider } = await import('../store.ts');
+  const sandbox = await openWider();
+  vi.doUnmock('../../../src/resources/products.ts');
+  const made = await create(sandbox, { sku, weight: 1.25, onHome: 1 });
+  const found = await ask(sandbox, `/products/${sku}`);
+  expect([made.body, found.body]).toMatchObject([
+    { weight: 1.25, onHome: 1 },
+    { weight: 1.25, onHome: 1 },
+  ]);
+});
+
+test('the image of a product is listed under the name that creation takes', async () => {
+  const sandbox = await openStore();
+  await create(sandbox, { sku, image: 'mug.jpg' });
+  expect((await ask(sandbox, `/products/${sku}`)).body.images).toEqual(['mug.jpg']);
+});
+
+test.each([
+  ['taxRateVal', 9, { taxRate: '9.0000' }],
+  ['price', 0.00005, { price: '0.0001' }],
+  ['price', '99999999999.9999', { price: '99999999999.9999' }],
+  ['price', -2.5, { price: '-2.5000' }],
+  ['quantity', -3, { quantity: -3 }],
+  ['quantity', '2147483647', { quantity: 2147483647 }],
+  ['ean', '0012345678905', { ean: '0012345678905' }],
+  ['name', 'Größe "M"\n🚲', { name: 'Größe "M"\n🚲' }],
+])('%s %j is stored exactly', async (member, value, expected) => {
+  const sandbox = await openStore();
+  const { body } = await create(sandbox, { sku, [member]: value });
+  expect([body, (await ask(sandbox, `/products/${sku}`)).body]).toMatchObject([expected, expected]);
+});
+
+describe('a wrong member is refused with its name', () => {
+  test.each([
+    [{ sku, colour: 'red' }, 'colour', 'colour is not a member of this body'],
+    [{ sku, price: 'dear' }, 'price', 'price must be an amount'],
+    [{ sku, price: 100_000_000_000 }, 'price', 'price must be at most 99999999999.9999'],
+    [{ sku, purchasePrice: -100_000_000_000 }, 'purchasePrice', 'purchasePrice must be at most'],
+    [{ sku, quantity: 1.5 }, 'quantity', 'quantity must be a whole number'],
+    [{ sku, quantity: 2147483648 }, 'quantity', 'quantity must be from -2147483647 to 2147483647'],
+    [{ sku, status: 2 }, 'status', 'status must be 0 (offline) or 1 (online)'],
+    [{ sku, taxRate: 5.5 }, 'taxRate', 'taxRate must be a whole percentage'],
+    [{ sku, categoryId: 999 }, 'categoryId', 'categoryId is not a category of this shop: 999'],
+    [{ sku, image: 'nothing.jpg' }, 'image', 'image must be an image of this shop: backpack.jpg, '],
+    [{ sku, name: null }, 'name', 'name must be text'],
+    [{ sku, name: 'a\0b' }, 'name', 'name must not contain the character NUL'],
+    [{ sku, imageAlt: 'a\0b' }, 'imageAlt', 'imageAlt must not contain the character NUL'],
+    [{ sku, name: 'half \ud83d' }, 'name', 'name must not contain the character NUL or half a surrogate pair'],
+    [{ sku: 'a\0b' }, 'sku', 'sku must be a code'],
+    [{ price: 1 }, null, 'At least one of sku, ean, model, name must be given.'],
+    [{ sku: '', name: '' }, null, 'At least one of sku, ean, model, name must be given.'],
+    ['text', null, 'The body must be a JSON object'],
+  ])('%j', async (body, field, message) => {
+    const sandbox = await openStore();
+    const answer = await create(sandbox, body);
+    expect(answer).toMatchObject({ status: 422, body: { error: { code: 'invalid', field, message: expect.stringContaining(message) } } });
+    expect((await ask(sandbox, '/products?only_main_products=1&limit=1')).body.numRows).toBe('41');
+  });
+});
+
+test('all wrong members are named, the first one in front', async () => {
+  const { body } = await create(await openStore(), { sku, image: 'no.jpg', categoryId: 999 });
+  expect(body.error).toMatchObject({ field: 'categoryId', errors: [{ field: 'categoryId' }, { field: 'image' }] });
+});
+
+test('the same SKU may be created twice, and the oldest is found', async () => {
+  const sandbox = await openStore();
+  const statuses = [await create(sandbox, { sku, name: 'first' }), await create(sandbox, { sku, name: 'second' })].map(
+    ({ status }) => status,
+  );
+  expect([statuses, (await ask(sandbox, `/products/${sku}`)).body.name]).toEqual([[201, 201], 'first']);
+});
+
+test('with uniqueSku the second one is a conflict; products without SKU are not', async () => {
+  const sandbox = await openStore({ uniqueSku: true });
+  const bodies = [{ sku }, { sku }, { name: 'a' }, { name: 'b' }];
+  const answers = [];
+  for (const body of bodies) answers.push(await create(sandbox, body));
+  expect(answers).toMatchObject([
+    { status: 201 },
+    { status: 409, body: { error: { code: 'conflict', field: 'sku' } } },
+    { status: 201 },
+    { status: 201 },
+  ]);
+});
+
+test('products created side by side all get an id of their own', async () => {
+  const sandbox = await openStore({ empty: true });
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => create(sandbox, { sku: `S-${at}` })));
+  const ids = answers.map(({ body }) => body.productId).toSorted((left, right) => left - right);
+  expect(ids).toEqual(Array.from({ length: 40 }, (_, at) => 200 + at));
+});
+
+test('nothing is created when the language is unknown', async () => {
+  const sandbox = await openStore();
+  const answer = await create(sandbox, { sku }, '/products?acceptLanguageId=99');
+  expect([answer.status, (await ask(sandbox, `/products/${sku}`)).status]).toEqual([422, 404]);
+});

@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../../src/sandbox/open.ts';
+import { ask, create, openStore } from '../store.ts';
+
+const listFields = [
+  ...['addons', 'attributes', 'attributesString', 'backOrder', 'bundledProducts', 'category', 'configurationAllowCheckout'],
+  ...['configurationStockCheck', 'dateAdded', 'description', 'descriptions', 'dimensions', 'discounts', 'ean', 'images', 'isBundle'],
+  ...['lastModified', 'layover', 'manufacturer', 'model', 'name', 'onHome', 'price', 'prices', 'productId', 'quantities', 'quantity'],
+  ...['referenceId', 'reviews', 'sku', 'status', 'stockId', 'taxClassId', 'taxRate', 'uprid', 'url', 'urlAbs'],
+];
+
+async function shelf(): Promise<Sandbox> {
+  const sandbox = await openStore({ empty: true });
+  await create(sandbox, { sku: 'A-1', ean: '2000000000015', name: 'Äpfel 100% rot', quantity: 3, price: 10, purchasePrice: 4 });
+  await create(sandbox, { sku: 'A-2', ean: '2000000000022', name: 'Birnen', model: 'x_y', quantity: 5, price: 2.5, purchasePrice: 3 });
+  await create(sandbox, { sku: 'B-1', name: 'äpfel grün', quantity: -2, price: 0.0001 });
+  return sandbox;
+}
+
+const skusOf = async (sandbox: Sandbox, query: string): Promise<unknown> =>
+  (await ask(sandbox, `/products?${query}`)).body.data.map((record: { sku: string }) => record.sku);
+
+test('a record of the list and a product by id have every field of the API', async () => {
+  const sandbox = await openStore();
+  const [list, one] = [await ask(sandbox, '/products?limit=1'), await ask(sandbox, '/products/206')];
+  expect([Object.keys(list.body.data[0]).toSorted(), Object.keys(one.body).toSorted()]).toEqual([listFields, listFields]);
+});
+
+test('the totals are over everything that is there, not over the page', async () => {
+  const { body } = await ask(await shelf(), '/products?limit=1&offset=1');
+  expect({ ...body, data: body.data.length }).toEqual({
+    numRows: '3',
+    numPages: '3',
+    pageNumber: '2',
+    startIndex: '1',
+    endIndex: '2',
+    totalValue: '42.4998',
+    totalPurchaseValue: '27.0000',
+    totalMargin: '15.4998',
+    totalQuantity: '6',
+    totalPhysicalQuantity: '6',
+    totalMinimumQuantity: '3',
+    lowestPrice: '0.0001',
+    highestPrice: '10.0000',
+    data: 1,
+  });
+});
+
+const withoutData = ({ body }: { body: Record<string, unknown> }) => ({ ...body, data: [] });
+
+test.each(['', 'only_main_products=1&'])('kept totals and counted totals agree (%s)', async (mode) => {
+  const sandbox = await openStore();
+  const [kept, counted] = [await ask(sandbox, `/products?${mode}`), await ask(sandbox, `/products?${mode}filter[search]=*`)];
+  expect(withoutData(kept)).toEqual(withoutData(counted));
+});
+
+test.each(['', '&filter[search]=*'])('sums beyond 64 bits are exact%s', async (filter) => {
+  const sandbox = await openStore({ empty: true });
+  const most = { name: 'x', price: '99999999999.9999', purchasePrice: '-99999999999.9999', quantity: 2147483647 };
+  for (let times = 0; times < 3; times += 1) await create(sandbox, most);
+  await create(sandbox, { name: 'y', price: '-0.0001', quantity: -1 });
+  const { body } = await ask(sandbox, `/products?limit=1${filter}`);
+  const each = (10n ** 15n - 1n) * 2147483647n;
+  const [value, purchase] = [3n * each + 1n, -3n * each];
+  const decimal = (units: bigint): string =>
+    `${units / 10_000n}.${String(units % 10_000n)
+      .replace('-', '')
+      .padStart(4, '0')}`;
+  expect(body).toMatchObject({
+    totalValue: decimal(value),
+    totalPurchaseValue: decimal(purchase),
+    totalMargin: decimal(value - purchase),
+    totalQuantity: String(3 * 2147483647 - 1),
+  });
+});
+
+describe('paging', () => {
+  test('the pages together are the whole list, once each', async () => {
+    const sandbox = await openStore();
+    const uprids: string[] = [];
+    for (let offset = 0; offset < 62; offset += 20) {
+      const { body } = await ask(sandbox, `/products?limit=20&offset=${offset}`);
+      uprids.push(...body.data.map((record: { uprid: string }) => record.uprid));
+    }
+    expect([uprids.length, new Set(uprids).size, uprids[0]]).toEqual([62, 62, '200']);
+  });
+
+  test.each([
+    ['', 50],
+    ['limit=100', 62],
+    ['limit=5000', 62],
+    ['limit=7', 7],
+    ['limit=7&offset=60', 2],
+    ['offset=62', 0],
+    ['offset=999999999999999', 0],
+    ['filter[limit]=2&limit=9', 2],
+    ['filter[offset]=61', 1],
+    ['only_main_products=1&offset=40', 1],
+    ['only_main_products=1&offset=41', 0],
+    ['stockFrom=-9&limit=7&offset=60', 2],
+    ['stockFrom=-9&offset=999', 0],
+    ['limit=', 50],
+  ])('%s gives %d records', async (query, count) => {
+    expect((await ask(await openStore(), `/products?${query}`)).body.data).toHaveLength(count);
+  });
+
+  test('a page is never larger than 100', async () => {
+    const sandbox = await openStore();
+    await Promise.all(Array.from({ length: 50 }, (_, at) => create(sandbox, { sku: `MORE-${at}` })));
+    expect((await ask(sandbox, '/products?limit=1000')).body.data).toHaveLength(100);
+  });
+});
+
+describe('a product with options', () => {
+  test('is one record per combination, each with its own uprid, stock and stock id', async () => {
+    const { body } = await ask(await openStore(), '/products?filter[search]=sku:RGJ-301');
+    const records = body.data.map((record: Record<string, unknown>) => [
+      record.uprid,
+      record.stockId,
+      record.quantity,
+      record.attributesString,
+    ]);
+    expect(records).toEqual([
+      ['206{3}12{4}7', 1004, 5, 'Maat: M, Kleur: Zwart'],
+      ['206{3}12{4}8', 1005, 2, 'Maat: M, Kleur: Geel'],
+      ['206{3}13{4}7', 1006, 8, 'Maat: L, Kleur: Zwart'],
+      ['206{3}13{4}8', 1007, 0, 'Maat: L, Kleur: Geel'],
+      ['206{3}14{4}7', 1008, 3, 'Maat: XL, Kleur: Zwart'],
+      ['206{3}14{4}8', 1009, 1, 'Maat: XL, Kleur: Geel'],
+    ]);
+  });
+
+  test.each(['only_main_products=1', 'only_main_products=true', 'filter[only_main_products]=1'])('is one record with %s', async (mode) => {
+    const { body } = await ask(await openStore(), `/products?filter[search]=sku:RGJ-301&${mode}`);
+    expect(body.data).toMatchObject([{ uprid: '206', stockId: -1, quantity: 19, attributes: [], attributesString: '' }]);
+  });
+
+  test('matches stock filters by the stock of each record', async () => {
+    const { body } = await ask(await openStore(), '/products?filter[search]=sku:RGJ-301&stockFrom=3&stockTo=5');
+    expect([body.numRows, body.totalQuantity, body.totalValue]).toEqual(['2', '8', '639.6000']);
+  });
+});
+
+describe('search', () => {
+  test.each([
+    ['ean:2000000000022', ['A-2']],
+    ['ean:200000000002', []],
+    ['ean:', []],
+    ['sku:A-1', ['A-1']],
+    ['sku:a-1', []],
+    ['sku:A-*', []],
+    ['a-*', ['A-1', 'A-2']],
+    ['?-1', ['A-1', 'B-1']],
+    ['A', ['A-1', 'A-2']],
+    ['ÄPFEL', ['A-1', 'B-1']],
+    ['a\u0308pfel', ['A-1', 'B-1']],
+    ['äpfel*', ['A-1', 'B-1']],
+    ['*rot', ['A-1']],
+    ['rot*', []],
+    ['rot', ['A-1']],
+    ['100%', ['A-1']],
+    ['1%5', []],
+    ['x_Y', ['A-2']],
+    ['A_1', []],
+    ['*\\*', []],
+    ['***', ['A-1', 'A-2', 'B-1']],
+    ['2000000000015', ['A-1']],
+    ['nothing', []],
+    ['', ['A-1', 'A-2', 'B-1']],
+    ["' OR 1=1 --", []],
+  ])('%j finds %j', async (pattern, skus) => {
+    expect(await skusOf(await shelf(), `filter[search]=${encodeURIComponent(pattern)}`)).toEqual(skus);
+  });
+
+  test('is only read as filter[search]', async () => {
+    expect(await skusOf(await shelf(), 'search=sku:A-1')).toEqual(['A-1', 'A-2', 'B-1']);
+  });
+
+  test('finds names of the language that was asked for', async () => {
+    const sandbox = await openStore();
+    const counts = [];
+    for (const id of [4, 5])
+      counts.push((await ask(sandbox, `/products?filter[search]=rain&acceptLanguageId=${id}&only_main_products=1`)).body.numRows);
+    expect(counts).toEqual(['0', '2']);
+  });
+});
+
+describe('filters', () => {
+  test.each([
+    ['categoryId=1', '0'],
+    ['categoryId=1&recursiveCategories=true', '11'],
+    ['categoryId=13&recursiveCategories=0', '4'],
+    ['filter[categoryId]=1&filter[recursiveCategories]=1', '11'],
+    ['categoryId=999', '0'],
+    ['categoryId=999&recursiveCategories=1', '0'],
+    ['manufacturerId=3', '4'],
+    ['filter[manufacturerId]=3&categoryId=13', '4'],
+    ['manufacturerId=999', '0'],
+    ['stockFrom=160', '3'],
+    ['stockFrom=160&stockTo=210', '2'],
+    ['filter[stockFrom]=210&stockFrom=1', '2'],
+    ['stockTo=-1', '0'],
+    ['unknown=1', '41'],
+  ])('%s leaves %s main products', async (query, rows) => {
+    const { body } = await ask(await openStore(), `/products?only_main_products=1&${query}`);
+    expect(body.numRows).toBe(rows);
+  });
+
+  test.each([
+    ['only_main_products', 'maybe'],
+    ['categoryId', '0'],
+    ['categoryId', '1 OR 1'],
+    ['recursiveCategories', '2'],
+    ['stockFrom', 'x'],
+    ['stockTo', '1.5'],
+    ['manufacturerId', '-1'],
+    ['limit', '0'],
+    ['offset', '-1'],
+    ['search', '%00'],
+    ['search', 'x'.repeat(201)],
+  ])('%s %s is refused, naming the filter', async (name, value) => {
+    const { status, body } = await ask(await openStore(), `/products?filter[${name}]=${value}`);
+    expect([status, body.error.field]).toEqual([422, name]);
+  });
+
+  test('all invalid filters are named at once', async () => {
+    const { body } = await ask(await openStore(), '/products?stockFrom=x&limit=0');
+    expect(body.error.errors).toEqual([
+      { field: 'stockFrom', message: 'must be a whole number' },
+      { field: 'limit', message: 'must be a whole number and at least 1' },
+    ]);
+  });
+});
+
+describe('one product', () => {
+  test.each(['100%', '%41', 'a/b', 'a b', 'a+b', '?', '#', 'ä', '0206', '1e2', '..a', '{x}'])('is found by its SKU %s', async (sku) => {
+    const sandbox = await openStore();
+    await create(sandbox, { sku });
+    expect((await ask(sandbox, `/products/${encodeURIComponent(sku)}`)).body.sku).toBe(sku);
+  });
+
+  test('is found by id before another one whose SKU is that id', async () => {
+    const sandbox = await openStore();
+    await create(sandbox, { sku: '206' });
+    await create(sandbox, { sku: '9999' });
+    const found = [await ask(sandbox, '/products/206'), await ask(sandbox, '/products/9999')].map(({ body }) => body.productId);
+    expect(found).toEqual([206, 242]);
+  });
+});

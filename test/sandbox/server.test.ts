@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { ask, create, openStore } from './store.ts';
+
+const json = { 'content-type': 'application/json' };
+const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+describe('a request is refused with its status, code and field', () => {
+  test.each([
+    ['an unknown path', 'GET', '/nothing', undefined, {}, 404, 'not_found', null],
+    ['a path with a slash too many', 'GET', '/products/', undefined, {}, 404, 'not_found', null],
+    ['an unknown product', 'GET', '/products/no-such-sku', undefined, {}, 404, 'not_found', null],
+    ['a product whose SKU holds NUL', 'GET', '/products/a%00', undefined, {}, 404, 'not_found', null],
+    ['a method the path does not take', 'DELETE', '/products', undefined, {}, 405, 'method_not_allowed', null],
+    ['a body of another type', 'POST', '/products', 'sku=1', { 'content-type': 'text/csv' }, 415, 'unsupported_media_type', null],
+    [
+      'a body whose type only begins like JSON',
+      'POST',
+      '/products',
+      '{}',
+      { 'content-type': 'application/jsonp' },
+      415,
+      'unsupported_media_type',
+      null,
+    ],
+    ['a body that is no JSON', 'POST', '/products', '{"sku":', json, 400, 'malformed', null],
+    ['an empty body', 'POST', '/products', '', json, 400, 'malformed', null],
+    ['a body that is no UTF-8', 'POST', '/products', new Uint8Array([34, 255, 34]), json, 400, 'malformed', null],
+    ['a body nested too deep', 'POST', '/products', `{"sku":${deep(101)}}`, json, 400, 'malformed', null],
+    ['a body nested far too deep', 'POST', '/products', deep(200_000), json, 400, 'malformed', null],
+    ['a body that is a list', 'POST', '/products', '[]', json, 422, 'invalid', null],
+    ['a body of more than 1 MiB', 'POST', '/products', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), json, 413, 'too_large', null],
+    ['an unknown language', 'GET', '/products?acceptLanguageId=3', undefined, {}, 422, 'invalid', 'acceptLanguageId'],
+  ] as const)('%s', async (...[, method, path, body, headers, status, code, field]) => {
+    const answer = await ask(await openStore(), path, { method, headers, ...(body !== undefined && { body }) });
+    expect(answer).toMatchObject({ status, body: { error: { code, field, message: expect.stringMatching(/\.$|must be/) } } });
+  });
+});
+
+test('a body of exactly 1 MiB is read', async () => {
+  const empty = JSON.stringify({ name: '' }).length;
+  const answer = await create(await openStore(), { name: 'x'.repeat(1024 * 1024 - empty) });
+  expect(answer.status).toBe(201);
+});
+
+test('a chunked body of more than 1 MiB is refused as well', async () => {
+  const body = new ReadableStream({
+    start(controller) {
+      for (let chunk = 0; chunk < 20; chunk += 1) controller.enqueue(new Uint8Array(64 * 1024).fill(32));
+      controller.close();
+    },
+  });
+  const answer = await ask(await openStore(), '/products', { method: 'POST', headers: json, body, duplex: 'half' } as RequestInit);
+  expect(answer.status).toBe(413);
+});
+
+test('a chunked body is read', async () => {
+  const body = new Blob(['{"sku":', '"A-1"}']).stream();
+  const answer = await ask(await openStore(), '/products', { method: 'POST', headers: json, body, duplex: 'half' } as RequestInit);
+  expect(answer).toMatchObject({ status: 201, body: { sku: 'A-1' } });
+});
+
+test('a JSON body may name its charset', async () => {
+  const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
+  const answer = await ask(await openStore(), '/products', { method: 'POST', headers, body: '{"sku":"A-1"}' });
+  expect(answer.status).toBe(201);
+});
+
+test('405 says which methods the path takes', async () => {
+  const { headers } = await ask(await openStore(), '/products', { method: 'PATCH', headers: json, body: '{}' });
+  expect(headers.get('allow')).toBe('GET, POST');
+});
+
+describe('without the right token every path is 401', () => {
+  test.each([
+    ['none', '/api/v2/products'],
+    ['an empty one', '/api/v2/products?token='],
+    ['a wrong one', '/api/v2/products?token=wrong'],
+    ['the beginning of the right one', '/api/v2/products?token=sec'],
+    ['none, on an unknown path', '/nothing'],
+  ])('%s', async (_what, path) => {
+    const sandbox = await openStore({ token: 'secret' });
+    const reply = await fetch(sandbox.url + path);
+    expect([reply.status, await reply.json()]).toMatchObject([401, { error: { code: 'unauthorized', field: 'token' } }]);
+  });
+});
+
+test('a token with special characters is compared decoded', async () => {
+  const sandbox = await openStore({ token: 'a+b&c=é' });
+  const reply = await fetch(`${sandbox.url}/api/v2/products?token=${encodeURIComponent(sandbox.token)}`);
+  expect(reply.status).toBe(200);
+});
+
+describe('the log', () => {
+  test('has one line per request, with the token hidden and the rest escaped', async () => {
+    const lines: string[] = [];
+    const sandbox = await openStore({ token: 'canary', log: (line) => lines.push(line) });
+    await ask(sandbox, '/products?limit=1&filter[search]=%1b[2J%0a');
+    await ask(sandbox, '/products/canary');
+    await fetch(`${sandbox.url}/api/v2/products?%74oken=stolen%26secret`);
+    expect(lines).toEqual([
+      'GET /api/v2/products?limit=1&filter[search]=\\u{1b}[2J\\n&token=*** 200',
+      'GET /api/v2/products/***?token=*** 404',
+      'GET /api/v2/products?token=*** 401',
+    ]);
+  });
+
+  test('tells of a fault of the sandbox, which the reply does not', async () => {
+    const lines: string[] = [];
+    const broken = (): Date => {
+      throw new Error('the clock of canary stopped');
+    };
+    const sandbox = await openStore({ token: 'canary', empty: true, now: broken, log: (line) => lines.push(line) });
+    const answer = await create(sandbox, { sku: 'A-1' });
+    expect([answer.status, answer.body, lines]).toEqual([
+      500,
+      { error: { code: 'internal', message: 'The sandbox failed; its log says why.', field: null } },
+      ['A fault of the sandbox: the clock of *** stopped', 'POST /api/v2/products?token=*** 500'],
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open.ts';
+
+export const testClock = () => new Date('2026-01-31T12:34:56.789Z');
+
+/** A store of its own for one test, closed when the test is over. */
+export async function openStore(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+  const sandbox = await openSandbox({
+    database: ':memory:',
+    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
+    now: testClock,
+    ...options,
+  });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into replies freely; a wrong path fails the expectation
+  readonly body: any;
+}
+
+/** Sends a request below `/api/v2`, with the store's token. */
+export async function ask(sandbox: Sandbox, path: string, init: RequestInit = {}): Promise<Answer> {
+  const reply = await fetch(`${sandbox.url}/api/v2${path}${path.includes('?') ? '&' : '?'}token=${sandbox.token}`, init);
+  return { status: reply.status, headers: reply.headers, body: JSON.parse(await reply.text()) };
+}
+
+/** Sends `POST /products` with this body as JSON. */
+export function create(sandbox: Sandbox, body: unknown, path = '/products'): Promise<Answer> {
+  return ask(sandbox, path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+}
