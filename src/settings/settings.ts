@@ -1,0 +1,125 @@
+import { parseEnv } from 'node:util';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { parseDuration } from './durations.ts';
+import { chooseStore, type Store, type Values } from './store.ts';
+import { type Variable, variables } from './variables.ts';
+
+/** The options that every command has, as typed; undefined when not given. */
+export interface CommonOptions {
+  readonly store?: string;
+  readonly output?: string;
+  readonly json?: boolean;
+  readonly language?: string;
+  readonly timeout?: string;
+  readonly retries?: string;
+  readonly color?: boolean;
+  readonly allowHttp?: boolean;
+  readonly verbose?: boolean;
+}
+
+export const outputFormats = ['table', 'json', 'ndjson', 'csv'] as const;
+export const languages = ['nl', 'en', 'de', 'fr', 'es', 'it'] as const;
+export const filterStyles = ['both', 'plain', 'bracket'] as const;
+export const taxFields = ['both', 'taxRate', 'taxRateVal'] as const;
+
+export interface Settings {
+  readonly output: (typeof outputFormats)[number];
+  readonly language: (typeof languages)[number] | undefined;
+  /** Milliseconds for one request, from connecting to the last byte. */
+  readonly timeout: number;
+  readonly retries: number;
+  readonly filterStyle: (typeof filterStyles)[number];
+  readonly taxField: (typeof taxFields)[number];
+  readonly color: boolean;
+  readonly verbose: boolean;
+  /** The store, chosen when it is first asked for: not every command needs one. */
+  readonly store: () => Store;
+  readonly storeNamed: boolean;
+}
+
+/**
+ * Settings of one invocation: option, else environment, else `.env` (used whole or not at all, and only when no option or variable names a store).
+ * @throws CliError `usage` that names every setting at fault.
+ */
+export async function readSettings(options: CommonOptions, context: Context): Promise<Settings> {
+  refuseLeakyNode(context.env);
+  const environment = shopValues(context.env);
+  const named = options.store !== undefined || Boolean(environment.SHOP_URL);
+  const dotenv = named ? {} : shopValues(parseEnv((await context.files.readText('.env')) ?? ''));
+  const values: Values = { ...dotenv, ...environment };
+  return {
+    ...checked(options, values),
+    color: usesColor(options, context),
+    verbose: options.verbose ?? false,
+    store: () => chooseStore({ option: options.store, environment, dotenv, allowHttp: options.allowHttp ?? false }),
+    storeNamed: named || Boolean(dotenv.SHOP_URL),
+  };
+}
+
+type Checked = Pick<Settings, 'output' | 'language' | 'timeout' | 'retries' | 'filterStyle' | 'taxField'>;
+
+function checked(options: CommonOptions, values: Values): Checked {
+  const faults: string[] = [];
+  const read = <T>(option: string | undefined, name: Variable, flag: string | undefined, setting: Setting<T>): T => {
+    const text = option ?? values[name];
+    const value = text === undefined || text === '' ? setting.fallback : setting.parse(text);
+    if (value !== undefined || text === undefined || text === '') return value as T;
+    faults.push(`${option === undefined ? name : flag} must be ${setting.expects}.`);
+    return setting.fallback;
+  };
+  const result = {
+    output: read(options.json ? 'json' : options.output, 'SHOP_OUTPUT', '--output', oneOf(outputFormats, 'table')),
+    language: read<Settings['language']>(options.language, 'SHOP_LANGUAGE', '--language', oneOf(languages, undefined)),
+    timeout: read(options.timeout, 'SHOP_TIMEOUT', '--timeout', {
+      parse: parseDuration,
+      fallback: 30_000,
+      expects: 'a duration such as 30s',
+    }),
+    retries: read(options.retries, 'SHOP_RETRIES', '--retries', {
+      parse: parseRetries,
+      fallback: 2,
+      expects: 'a whole number from 0 to 10',
+    }),
+    filterStyle: read(undefined, 'SHOP_FILTER_STYLE', undefined, oneOf(filterStyles, 'both')),
+    taxField: read(undefined, 'SHOP_TAX_FIELD', undefined, oneOf(taxFields, 'both')),
+  };
+  if (faults.length > 0) throw new CliError('usage', faults.join('\n'));
+  return result;
+}
+
+interface Setting<T> {
+  readonly parse: (text: string) => T | undefined;
+  readonly fallback: T;
+  readonly expects: string;
+}
+
+function oneOf<const T extends string, F extends T | undefined>(choices: readonly T[], fallback: F): Setting<T | F> {
+  return { parse: (text) => choices.find((choice) => choice === text), fallback, expects: `one of ${choices.join(', ')}` };
+}
+
+const parseRetries = (text: string): number | undefined => (/^(\d|10)$/.test(text) ? Number(text) : undefined);
+
+const shopValues = (all: Readonly<Record<string, string | undefined>>): Values =>
+  Object.fromEntries(Object.keys(variables).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
+
+/** Colour is for a terminal; `NO_COLOR` (no-color.org), `FORCE_COLOR` and `TERM=dumb` as everywhere, `--no-color` above all. */
+function usesColor(options: CommonOptions, { env, stdout }: Context): boolean {
+  if (options.color === false || env.NO_COLOR) return false;
+  if (env.FORCE_COLOR && env.FORCE_COLOR !== '0') return true;
+  return stdout.isTerminal && env.TERM !== 'dumb';
+}
+
+/** Node itself would print every URL, token included, or stop checking certificates. */
+function refuseLeakyNode(env: Context['env']): void {
+  if (/(^|[\s,])(http|https|net|tls|undici|fetch|\*)/i.test(env.NODE_DEBUG ?? '')) {
+    throw new CliError('usage', 'NODE_DEBUG would print the token with every request.', {
+      hint: 'Unset NODE_DEBUG; --verbose shows the requests without it.',
+    });
+  }
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+    throw new CliError('usage', 'NODE_TLS_REJECT_UNAUTHORIZED=0 would send the token to anybody.', {
+      hint: 'Unset it, and give your own authority with NODE_EXTRA_CA_CERTS.',
+    });
+  }
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { createFiles } from '../../src/files.ts';
+import { parseDuration } from '../../src/settings/durations.ts';
+import { variables } from '../../src/settings/variables.ts';
+import { Secrets } from '../../src/text/redact.ts';
+import { inDirectory, shopCli } from '../support/run.ts';
+
+const write = async (directory: string, name: string, text: string): Promise<void> => {
+  const file = await createFiles(directory, new Secrets()).create(name);
+  await file.write(text);
+  await file.close();
+};
+
+describe('settings', () => {
+  test('every fault is named at once, with the source that holds it', async () => {
+    const { code, err } = await shopCli('products list --retries many --timeout soon', {
+      env: { SHOP_OUTPUT: 'xml', SHOP_FILTER_STYLE: 'x' },
+    });
+    expect({ code, err }).toMatchInlineSnapshot(`
+      {
+        "code": 2,
+        "err": "Error: SHOP_OUTPUT must be one of table, json, ndjson, csv.
+      --timeout must be a duration such as 30s.
+      --retries must be a whole number from 0 to 10.
+      SHOP_FILTER_STYLE must be one of both, plain, bracket.
+      ",
+      }
+    `);
+  });
+
+  test('.env.example lists every variable that is read, and no other', async () => {
+    const names = (await readFile('.env.example', 'utf8')).match(/^#? ?(SHOP_\w+)=/gm)?.map((line) => line.replace(/[# =]/g, ''));
+    expect(names).toEqual(Object.keys(variables));
+  });
+
+  test('no store names the ways to give one, the sandbox first', async () => {
+    expect(await inDirectory((directory) => shopCli('products list', { directory }))).toMatchInlineSnapshot(`
+      {
+        "code": 2,
+        "err": "Error: No store is chosen.
+      Name one in one of these ways:
+        --store sandbox                            the embedded store, nothing to set up
+        --store https://shop.example               with SHOP_TOKEN in the environment
+        SHOP_URL and SHOP_TOKEN                    in the environment
+        SHOP_URL and SHOP_TOKEN                    in a file .env in this directory
+      ",
+        "out": "",
+      }
+    `);
+  });
+
+  test('.env is used when nothing else names a store', async () => {
+    const outcome = await inDirectory(async (directory) => {
+      await write(directory, '.env', 'SHOP_URL=http://127.0.0.1:1\nSHOP_TOKEN=from-dotenv\nSHOP_RETRIES=0\nPATH=/nowhere\n');
+      return await shopCli('products list', { directory });
+    });
+    expect(outcome).toMatchObject({ code: 6, err: expect.stringContaining('127.0.0.1:1 cannot be reached') });
+  });
+
+  test('a token file is read, and a token that is not one is refused without being shown', async () => {
+    const outcome = await inDirectory(async (directory) => {
+      await write(directory, 'token', 'abc');
+      return await shopCli('products list', { directory, env: { SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN_FILE: 'token' } });
+    });
+    expect(outcome).toMatchObject({ code: 2, err: expect.stringContaining('shorter than 8 characters') });
+  });
+
+  test.each([
+    [{ NODE_DEBUG: 'undici' }, 'NODE_DEBUG would print the token'],
+    [{ NODE_DEBUG: 'fs,http' }, 'NODE_DEBUG would print the token'],
+    [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'would send the token to anybody'],
+  ])('%o is refused', async (env, expected) => {
+    expect(await shopCli('--store sandbox products list', { env })).toMatchObject({ code: 2, err: expect.stringContaining(expected) });
+  });
+});
+
+describe('durations', () => {
+  test.each([
+    ['30s', 30_000],
+    ['30', 30_000],
+    ['500ms', 500],
+    ['1.5s', 1500],
+    ['2m', 120_000],
+    ['1h', 3_600_000],
+    ['0s', undefined],
+    ['-1s', undefined],
+    ['soon', undefined],
+    ['99999h', undefined],
+  ])('%s is %s milliseconds', (text, expected) => {
+    expect(parseDuration(text)).toBe(expected);
+  });
+});
