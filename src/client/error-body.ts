@@ -1,0 +1,24 @@
+type Loose = { readonly [name: string]: unknown };
+const asObject = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {});
+
+/** The store's own words: the first of the members that error bodies are known to have, at most 500 characters. */
+export function messageOf(json: unknown): string | undefined {
+  const body = asObject(json);
+  const found = [asObject(body.error).message, body.message, body.error, body.errors, body.detail, body.title].find(
+    (text) => text !== undefined && text !== null,
+  );
+  if (found === undefined) return undefined;
+  return (typeof found === 'string' ? found : JSON.stringify(found)).slice(0, 500);
+}
+
+export function fieldOf(json: unknown): string | undefined {
+  const { field } = asObject(asObject(json).error);
+  return typeof field === 'string' ? field.slice(0, 100) : undefined;
+}
+
+/** A 2xx whose body is nothing but an error is a refusal. */
+export function onlyError(json: unknown): string | undefined {
+  const names = Object.keys(asObject(json));
+  const isError = names.length > 0 && names.every((name) => ['error', 'errors', 'message', 'code', 'status', 'success'].includes(name));
+  return isError && names.some((name) => name.startsWith('error')) ? messageOf(json) : undefined;
+}

@@ -1,0 +1,142 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { Dispatcher } from 'undici';
+import type { Json } from '../resources/kinds.ts';
+import type { Connection, WatchedOptions } from './connection.ts';
+import type { RequestUrl } from './request-url.ts';
+
+export interface ApiRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly url: RequestUrl;
+  readonly body?: Json;
+  readonly language?: string | undefined;
+  /** Most bytes of the reply; a page of a list may be large. */
+  readonly limit?: number;
+}
+
+/** What became of one request that was made once. */
+export type Attempt = Answer | Failure;
+
+/** A whole answer, whatever its status. */
+export interface Answer {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** No whole answer. Nothing of undici's error gets out: its messages and fields hold the URL with the token. */
+export interface Failure {
+  readonly kind: 'failure';
+  /** Whether any byte of the request may have reached the store. */
+  readonly sent: boolean;
+  readonly cause: 'timeout' | 'interrupted' | 'certificate' | 'unresolved' | 'refused' | 'cut' | 'too-large' | 'not-http';
+}
+
+/** 4 MiB for a record, 32 MiB for a page of a list. */
+export const replyLimits = { record: 4 * 2 ** 20, page: 32 * 2 ** 20 } as const;
+
+/** Makes one request once. Never fails: an attempt that went wrong is a `Failure`. */
+export async function exchange(connection: Connection, request: ApiRequest): Promise<Attempt> {
+  const attempt = { sent: false };
+  const deadline = new Deadline(connection.timeout, connection.signal);
+  try {
+    const response = await connection.dispatcher.request({
+      ...requestOptions(connection, request, deadline.signal),
+      attempt,
+    } as WatchedOptions);
+    const text = await readBody(response, request.limit ?? replyLimits.record);
+    return { kind: 'answer', status: response.statusCode, headers: oneValueEach(response.headers), text };
+  } catch (error) {
+    return { kind: 'failure', sent: attempt.sent, cause: deadline.cause ?? causeOf(error) };
+  } finally {
+    deadline.clear();
+  }
+}
+
+function requestOptions(
+  { base, token }: Connection,
+  { method, url, body, language }: ApiRequest,
+  signal: AbortSignal,
+): Dispatcher.RequestOptions {
+  return {
+    origin: base.origin,
+    path: url.target(token),
+    method,
+    signal,
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': 'shop-cli',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(language === undefined ? {} : { 'accept-language': language }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  };
+}
+
+async function readBody(response: Dispatcher.ResponseData, limit: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw new TooLarge();
+    chunks.push(chunk);
+  }
+  return new TextDecoder('utf-8').decode(decoded(Buffer.concat(chunks), String(response.headers['content-encoding'] ?? 'identity'), limit));
+}
+
+class TooLarge extends Error {}
+
+/** Identity is asked for; a store that compresses anyway is decoded within the same limit, so that 1 MB cannot become 1 GB. */
+function decoded(bytes: Buffer, encoding: string, maxOutputLength: number): Buffer {
+  if (encoding === 'gzip') return gunzipSync(bytes, { maxOutputLength });
+  if (encoding === 'br') return brotliDecompressSync(bytes, { maxOutputLength });
+  if (encoding === 'deflate') return inflateSync(bytes, { maxOutputLength });
+  return bytes;
+}
+
+function oneValueEach(headers: Readonly<Record<string, string | string[] | undefined>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(Array.isArray(value) ? value[0] : value)]));
+}
+
+function causeOf(error: unknown): Failure['cause'] {
+  if (error instanceof TooLarge) return 'too-large';
+  const code = String((error as { code?: unknown }).code ?? '');
+  if (code === 'ERR_BUFFER_TOO_LARGE') return 'too-large';
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unresolved';
+  if ((error as Error).name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') return 'not-http';
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/.test(code)) return 'certificate';
+  return code === 'ECONNREFUSED' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH' ? 'refused' : 'cut';
+}
+
+/** Ends a request when its time is up or the user stops the command. One timer each: AbortSignal.any keeps every request alive on Node 20. */
+class Deadline {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #parent: AbortSignal;
+  cause: 'timeout' | 'interrupted' | undefined;
+
+  constructor(milliseconds: number, parent: AbortSignal) {
+    this.#parent = parent;
+    this.#timer = setTimeout(() => this.#end('timeout'), milliseconds);
+    if (parent.aborted) this.#end('interrupted');
+    else parent.addEventListener('abort', this.#interrupt);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#parent.removeEventListener('abort', this.#interrupt);
+  }
+
+  readonly #interrupt = (): void => this.#end('interrupted');
+
+  #end(cause: 'timeout' | 'interrupted'): void {
+    this.cause ??= cause;
+    this.#controller.abort();
+  }
+}

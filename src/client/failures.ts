@@ -1,0 +1,133 @@
+import { CliError, type FailureKind } from '../errors.ts';
+import { fieldOf, messageOf, onlyError } from './error-body.ts';
+import type { Answer, ApiRequest, Failure } from './exchange.ts';
+import { parseJson } from './json.ts';
+
+/** An answer that means success: its body, parsed (undefined for an empty body). */
+export interface Reply {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+/**
+ * Reads a whole answer as the API's.
+ * @throws CliError `auth`, `not-found` or `refused`; `outcome-unknown` for a write whose answer does not say what became of it.
+ */
+export function readAnswer(request: ApiRequest, answer: Answer): Reply {
+  if (answer.status >= 300 && answer.status < 400) throw redirected(request, answer);
+  const json = tryJson(answer.text);
+  if (answer.status >= 400) throw refusal(request, answer, json);
+  const message = onlyError(json);
+  if (message !== undefined)
+    throw new CliError('refused', `The store refused: ${message}`, { status: answer.status, field: fieldOf(json) });
+  if (json === undefined && answer.text !== '' && request.method !== 'DELETE') throw notTheApi(request, answer);
+  return { status: answer.status, json };
+}
+
+/** A failure without a whole answer, as the user is told. A write that may have arrived has an unknown outcome. */
+export function failureOf(request: ApiRequest, failure: Failure): CliError {
+  const host = new URL(request.url.origin).host;
+  if (isWrite(request) && failure.sent) return unknownOutcome(request, failureTexts[failure.cause](host));
+  const kind = failure.cause === 'certificate' || failure.cause === 'not-http' || failure.cause === 'too-large' ? 'refused' : 'unreachable';
+  return new CliError(kind, failureTexts[failure.cause](host), { hint: failureHints[failure.cause] });
+}
+
+/** A reply that is JSON, but not what this endpoint returns. */
+export function unexpectedReply(request: ApiRequest, fault: string): CliError {
+  const message = `The store answered ${request.method} ${request.url.path} with something unexpected: the reply ${fault}.`;
+  if (isWrite(request)) return unknownOutcome(request, message);
+  return new CliError('refused', message, { hint: 'Is the address that of the shop API? It is the part before /api/v2.' });
+}
+
+const failureTexts: Readonly<Record<Failure['cause'], (host: string) => string>> = {
+  timeout: (host) => `${host} did not answer in time.`,
+  interrupted: (host) => `The request to ${host} was interrupted.`,
+  certificate: (host) => `${host} shows a certificate that is not to be trusted.`,
+  unresolved: (host) => `There is no host named ${host}.`,
+  refused: (host) => `${host} cannot be reached: nothing answers at this address.`,
+  cut: (host) => `${host} closed the connection before the answer was complete.`,
+  'too-large': (host) => `${host} sent more than a reply of this API can be.`,
+  'not-http': (host) => `${host} answered something that is not HTTP.`,
+};
+
+const failureHints: Readonly<Record<Failure['cause'], string | undefined>> = {
+  timeout: 'Give it more time with --timeout 2m, or check the address.',
+  interrupted: undefined,
+  certificate: 'For an authority of your own, set NODE_EXTRA_CA_CERTS to its certificate file.',
+  unresolved: 'Check the spelling of the store address, and the network.',
+  refused: 'Check the store address and port. Is the store running?',
+  cut: 'Try again in a moment.',
+  'too-large': 'Ask for less at a time with --limit.',
+  'not-http': 'Check the scheme and port of the store address.',
+};
+
+const isWrite = ({ method }: ApiRequest): boolean => method === 'POST' || method === 'PATCH';
+
+function unknownOutcome(request: ApiRequest, why: string): CliError {
+  return new CliError('outcome-unknown', `${why} Whether the ${request.method} took effect is not known.`, {
+    hint: 'Do not repeat it blindly: look first whether the record is there.',
+  });
+}
+
+function redirected(request: ApiRequest, answer: Answer): CliError {
+  const target = answer.headers.location ?? '';
+  const host = URL.canParse(target, request.url.origin) ? new URL(target, request.url.origin).host : 'another address';
+  return new CliError('refused', `The store redirects to ${host}; redirects are not followed, since the token would travel along.`, {
+    status: answer.status,
+    hint: 'Give the address that it redirects to, if it is yours, as the store.',
+  });
+}
+
+function refusal(request: ApiRequest, answer: Answer, json: unknown): CliError {
+  const { status } = answer;
+  const said = messageOf(json);
+  const message = `${sentenceOf(status)}${said === undefined ? '.' : `: ${said}`}`;
+  const kind = kindOf(request, status, json !== undefined);
+  if (kind === 'outcome-unknown') return unknownOutcome(request, message);
+  if (kind === undefined) return notTheApi(request, answer);
+  return new CliError(kind, message, {
+    status,
+    field: fieldOf(json),
+    retryable: status === 429 || status >= 500,
+    hint: refusalHints[status],
+  });
+}
+
+/** The kind of failure that a status of 400 and above means; undefined where the answer is not the API's at all. */
+function kindOf(request: ApiRequest, status: number, isJson: boolean): FailureKind | undefined {
+  if (status === 401 || status === 403) return 'auth';
+  if (isWrite(request) && (status >= 500 || status === 408)) return 'outcome-unknown';
+  if (status === 404 && isJson) return 'not-found';
+  return isJson || status === 429 || status >= 500 ? 'refused' : undefined;
+}
+
+function sentenceOf(status: number): string {
+  if (status === 401 || status === 403) return `The store refused the token (${status})`;
+  return status === 404 ? 'Not found' : `The store refused (${status})`;
+}
+
+const refusalHints: Readonly<Record<number, string>> = {
+  401: 'Check SHOP_TOKEN.',
+  403: 'Check SHOP_TOKEN, and what this token is allowed to do.',
+  429: 'The store asks for fewer requests. Wait a moment.',
+};
+
+function notTheApi(request: ApiRequest, { status, headers, text }: Answer): CliError {
+  const type = headers['content-type'] ?? 'no content type';
+  const start = text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 80);
+  const message = `The answer (${status}, ${type}) is not from the shop API${start === '' ? '.' : `: "${start}"`}`;
+  if (isWrite(request) && status < 300) return unknownOutcome(request, message);
+  return new CliError('refused', message, { status, hint: 'Is the address that of the shop API? It is the part before /api/v2.' });
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return text === '' ? undefined : parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

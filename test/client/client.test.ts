@@ -1,0 +1,355 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { type Connection, createDispatcher } from '../../src/client/connection.ts';
+import { createProduct, getProduct, listProducts } from '../../src/client/products.ts';
+import { CliError } from '../../src/errors.ts';
+import { canary } from '../support/run.ts';
+import { type Behaviour, json, type SeenRequest, withStore } from '../support/store.ts';
+
+async function connected<T>(
+  url: string,
+  use: (connection: Connection, waits: number[]) => Promise<T>,
+  more: Partial<Connection> = {},
+): Promise<T> {
+  const waits: number[] = [];
+  const dispatcher = createDispatcher({ connections: 2 });
+  try {
+    return await use(
+      {
+        base: { origin: url, path: '' },
+        token: canary,
+        timeout: 300,
+        retries: 2,
+        filterStyle: 'both',
+        taxField: 'both',
+        dispatcher,
+        sleep: async (milliseconds) => void waits.push(milliseconds),
+        signal: new AbortController().signal,
+        random: () => 1,
+        now: () => new Date('2026-01-31T12:00:00Z'),
+        ...more,
+      },
+      waits,
+    );
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+const failure = async (work: Promise<unknown>): Promise<string> => {
+  const error: unknown = await work.then(
+    () => 'no failure',
+    (reason: unknown) => reason,
+  );
+  return error instanceof CliError ? `${error.kind}: ${error.message.replace(/127\.0\.0\.1:\d+/g, 'HOST')}` : String(error);
+};
+
+const html: Behaviour = (_, response) =>
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<html><h1>Down for\nmaintenance</h1></html>');
+const silent: Behaviour = () => undefined;
+const hangUp: Behaviour = (_, response) => void response.socket?.destroy();
+const half: Behaviour = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"productId":"1"');
+  setImmediate(() => response.socket?.destroy());
+};
+const status =
+  (code: number, body: unknown = { error: { code: 'x', message: 'No, because.', field: 'sku' } }, headers = {}): Behaviour =>
+  (_, response) =>
+    json(response, code, body, headers);
+
+describe('what a store does, and what a read and a write make of it', () => {
+  const rows: readonly (readonly [string, Behaviour, read: string, readRequests: number, write: string])[] = [
+    [
+      'answers HTML',
+      html,
+      'refused: The answer (200, text/html) is not from the shop API: "Down for maintenance"',
+      1,
+      'outcome-unknown: The answer (200, text/html) is not from the shop API: "Down for maintenance" Whether the POST took effect is not known.',
+    ],
+    [
+      'never answers',
+      silent,
+      'unreachable: HOST did not answer in time.',
+      3,
+      'outcome-unknown: HOST did not answer in time. Whether the POST took effect is not known.',
+    ],
+    [
+      'hangs up',
+      hangUp,
+      'unreachable: HOST closed the connection before the answer was complete.',
+      3,
+      'outcome-unknown: HOST closed the connection before the answer was complete. Whether the POST took effect is not known.',
+    ],
+    [
+      'cuts the body',
+      half,
+      'unreachable: HOST closed the connection before the answer was complete.',
+      3,
+      'outcome-unknown: HOST closed the connection before the answer was complete. Whether the POST took effect is not known.',
+    ],
+    [
+      'refuses the token',
+      status(401),
+      'auth: The store refused the token (401): No, because.',
+      1,
+      'auth: The store refused the token (401): No, because.',
+    ],
+    ['forbids', status(403, {}), 'auth: The store refused the token (403).', 1, 'auth: The store refused the token (403).'],
+    [
+      'refuses the values',
+      status(422),
+      'refused: The store refused (422): No, because.',
+      1,
+      'refused: The store refused (422): No, because.',
+    ],
+    [
+      'asks to slow down',
+      status(429, { message: 'Slow down' }),
+      'refused: The store refused (429): Slow down',
+      3,
+      'refused: The store refused (429): Slow down',
+    ],
+    [
+      'breaks',
+      status(500, { title: 'Oops' }),
+      'refused: The store refused (500): Oops',
+      1,
+      'outcome-unknown: The store refused (500): Oops Whether the POST took effect is not known.',
+    ],
+    [
+      'is behind a broken gateway',
+      status(502, '<html>'),
+      'refused: The store refused (502).',
+      3,
+      'outcome-unknown: The store refused (502). Whether the POST took effect is not known.',
+    ],
+    [
+      'redirects',
+      status(302, '', { location: 'https://evil.example/?token=x' }),
+      'refused: The store redirects to evil.example; redirects are not followed, since the token would travel along.',
+      1,
+      'refused: The store redirects to evil.example; redirects are not followed, since the token would travel along.',
+    ],
+    [
+      'says error with a 200',
+      status(200, { error: { message: 'Not today' } }),
+      'refused: The store refused: Not today',
+      1,
+      'refused: The store refused: Not today',
+    ],
+    [
+      'is another API',
+      status(200, { users: [] }),
+      'refused: The store answered GET /api/v2/products with something unexpected: the reply has none of numRows.',
+      1,
+      'outcome-unknown: The store answered POST /api/v2/products with something unexpected: the reply has none of productId, uprid. Whether the POST took effect is not known.',
+    ],
+    [
+      'nests endlessly',
+      status(200, '['.repeat(200_000)),
+      'refused: The answer (200, application/json) is not from the shop API: "',
+      1,
+      'outcome-unknown: The answer (200, application/json) is not from the shop API: "',
+    ],
+  ];
+
+  test.each(rows)('a store that %s, read', async (_, behaviour, expected, requests) => {
+    await withStore(behaviour, async ({ url }, seen) => {
+      const message = await connected(url, (connection) => failure(listProducts(connection, {})));
+      expect([message.slice(0, expected.length), seen.length]).toEqual([expected, requests]);
+    });
+  });
+
+  test.each(rows)('a store that %s, written to: never a second POST', async (_, behaviour, __, ___, expected) => {
+    await withStore(behaviour, async ({ url }, seen) => {
+      const message = await connected(url, (connection) => failure(createProduct(connection, { sku: 'A' })));
+      expect([message.slice(0, expected.length), seen.length]).toEqual([expected, 1]);
+    });
+  });
+
+  test('a store that cannot be reached was provably sent nothing', async () => {
+    expect(await connected('http://127.0.0.1:1', (connection) => failure(createProduct(connection, { sku: 'A' })))).toBe(
+      'unreachable: HOST cannot be reached: nothing answers at this address.',
+    );
+  });
+
+  test('something that is not HTTP is said to be so', async () => {
+    const server = createServer((socket) => void socket.once('data', () => socket.end(`SSH-2.0-OpenSSH ${canary}\r\n`)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const message = await connected(url, (connection) => failure(listProducts(connection, {})));
+    server.close();
+    expect(message).toBe('refused: HOST answered something that is not HTTP.');
+  });
+
+  test('a reply without end is cut off', async () => {
+    const endless: Behaviour = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const more = (): void => void (response.writable && response.write('x'.repeat(2 ** 20), () => setImmediate(more)));
+      more();
+    };
+    await withStore(endless, async ({ url }) => {
+      const message = await connected(url, (connection) => failure(getProduct(connection, '1')), { timeout: 10_000 });
+      expect(message).toBe('refused: HOST sent more than a reply of this API can be.');
+    });
+  });
+
+  test('a store that compresses although it was asked not to is read; a bomb is not', async () => {
+    const small = gzipSync(JSON.stringify({ productId: '7' }));
+    const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20));
+    await withStore(
+      (_, response, count) =>
+        void response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(count === 1 ? small : bomb),
+      async ({ url }) => {
+        const results = await connected(url, async (connection) => [
+          await getProduct(connection, '7'),
+          await failure(getProduct(connection, '8')),
+        ]);
+        expect(results).toEqual([{ productId: '7' }, 'refused: HOST sent more than a reply of this API can be.']);
+      },
+    );
+  });
+
+  test('a byte now and then does not put off the deadline', async () => {
+    const drip: Behaviour = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const timer = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(timer));
+    };
+    await withStore(drip, async ({ url }) => {
+      expect(await connected(url, (connection) => failure(listProducts(connection, {})), { retries: 0 })).toBe(
+        'unreachable: HOST did not answer in time.',
+      );
+    });
+  });
+});
+
+describe('waiting before a read is repeated', () => {
+  test('doubles, with the store asking for more in seconds or as a date', async () => {
+    const answers = [
+      status(503, ''),
+      status(503, '', { 'retry-after': '7' }),
+      status(503, '', { 'retry-after': 'Sat, 31 Jan 2026 12:00:20 GMT' }),
+      status(200, { numRows: 0, data: [] }),
+    ];
+    await withStore(
+      (request, response, count) => answers[count - 1]?.(request, response, count),
+      async ({ url }) => {
+        const waits = await connected(url, async (connection, waited) => listProducts(connection, {}).then(() => waited), { retries: 5 });
+        expect(waits).toEqual([500, 7000, 21_000]);
+      },
+    );
+  });
+
+  test('a store that asks for an hour is not waited for', async () => {
+    await withStore(status(429, {}, { 'retry-after': '3600' }), async ({ url }, seen) => {
+      await connected(url, (connection) => failure(listProducts(connection, {})));
+      expect(seen.length).toBe(1);
+    });
+  });
+});
+
+describe('what is sent', () => {
+  const sent = async (use: (connection: Connection) => Promise<unknown>, more: Partial<Connection> = {}): Promise<SeenRequest> =>
+    await withStore(status(200, { productId: '1', numRows: 0, data: [] }), async ({ url }, seen) => {
+      await connected(url, use, more);
+      return seen[0] as SeenRequest;
+    });
+
+  test('the token once, as a query parameter, and no compression asked for', async () => {
+    const { query, headers } = await sent((connection) => getProduct(connection, '1'));
+    expect([query.getAll('token'), headers['accept-encoding']]).toEqual([[canary], 'identity']);
+  });
+
+  test.each([
+    ['a/b', '/api/v2/products/a%2Fb'],
+    ['a b?c#d', '/api/v2/products/a%20b%3Fc%23d'],
+    ['%2e%2e', '/api/v2/products/%252e%252e'],
+    ["é'(*)!", '/api/v2/products/%C3%A9%27%28%2A%29%21'],
+  ])('the SKU %s as one segment of the path', async (sku, path) => {
+    expect((await sent((connection) => getProduct(connection, sku))).path).toBe(path);
+  });
+
+  test.each(['.', '..', '', '\ud800'])('"%s" is refused as a segment before anything is sent', async (segment) => {
+    expect(await connected('http://127.0.0.1:1', (connection) => failure(getProduct(connection, segment)))).toMatch(/^usage: /);
+  });
+
+  test.each([
+    ['both', ['categoryId=7', 'filter[categoryId]=7', 'filter[search]=sku:A']],
+    ['plain', ['categoryId=7', 'filter[search]=sku:A']],
+    ['bracket', ['filter[categoryId]=7', 'filter[search]=sku:A']],
+  ] as const)('filters in the style %s', async (filterStyle, expected) => {
+    const { query } = await sent((connection) => listProducts(connection, { categoryId: '7', search: 'sku:A' }), { filterStyle });
+    query.delete('token');
+    expect([...query].map(([name, value]) => `${name}=${value}`)).toEqual(expected);
+  });
+
+  test.each([
+    ['both', { taxRate: 21, taxRateVal: 21 }],
+    ['taxRate', { taxRate: 21 }],
+    ['taxRateVal', { taxRateVal: 21 }],
+  ] as const)('the VAT rate of a new product as %s', async (taxField, expected) => {
+    expect(JSON.parse((await sent((connection) => createProduct(connection, { taxRate: 21 }), { taxField })).body)).toEqual(expected);
+  });
+
+  test('every member with the type that the API documents', async () => {
+    const draft = {
+      sku: '007',
+      ean: '8712345678906',
+      name: 'Mug',
+      quantity: 5,
+      categoryId: 3,
+      price: { units: 1250n, scale: 2 },
+      status: 0,
+      image: 'a.jpg',
+    };
+    const { body, headers } = await sent((connection) => createProduct(connection, draft, { language: 'en' }));
+    expect([body, headers['content-type'], headers['accept-language']]).toEqual([
+      '{"sku":"007","ean":"8712345678906","name":"Mug","quantity":"5","categoryId":3,"price":12.5,"status":0,"image":"a.jpg"}',
+      'application/json',
+      'en',
+    ]);
+  });
+});
+
+describe('what is received', () => {
+  test('numbers that JavaScript cannot hold keep their digits', async () => {
+    await withStore(
+      status(200, '{"productId":9007199254740993,"price":0.1000000000000000055,"sku":"1234567890123456789","quantity":12}'),
+      async ({ url }) => {
+        expect(await connected(url, (connection) => getProduct(connection, '1'))).toEqual({
+          productId: '9007199254740993',
+          price: '0.1000000000000000055',
+          sku: '1234567890123456789',
+          quantity: 12,
+        });
+      },
+    );
+  });
+
+  test('a member __proto__ is data', async () => {
+    await withStore(status(200, '{"productId":"1","__proto__":{"polluted":true}}'), async ({ url }) => {
+      await connected(url, (connection) => getProduct(connection, '1'));
+      expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    });
+  });
+
+  test('an SKU that the path does not find is searched for and compared exactly', async () => {
+    const store: Behaviour = (request, response) =>
+      request.path.endsWith('/products')
+        ? json(response, 200, {
+            numRows: 2,
+            data: [
+              { productId: '1', sku: 'ab' },
+              { productId: '2', sku: 'AB' },
+            ],
+          })
+        : json(response, 404, { error: 'none' });
+    await withStore(store, async ({ url }, seen) => {
+      const found = await connected(url, (connection) => getProduct(connection, 'AB'));
+      expect([found, seen[1]?.query.get('filter[search]')]).toEqual([{ productId: '2', sku: 'AB' }, 'sku:AB']);
+    });
+  });
+});

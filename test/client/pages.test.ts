@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { allPages, type Page } from '../../src/client/pages.ts';
+
+const record = (id: number): { uprid: string; stockId: number } => ({ uprid: String(id), stockId: -1 });
+const page = (numRows: number | undefined, ...ids: readonly number[]): Page => ({
+  totals: numRows === undefined ? {} : { numRows: String(numRows) },
+  records: ids.map(record),
+});
+
+/** Reads all pages of a store that gives these, one after another. */
+async function read(pages: readonly Page[], start = 0): Promise<{ ids: string[]; offsets: number[]; end: string }> {
+  const [ids, offsets]: [string[], number[]] = [[], []];
+  const fetchPage = async (_: number, offset: number): Promise<Page> => pages[offsets.push(offset) - 1] ?? page(undefined);
+  try {
+    for await (const { records } of allPages(fetchPage, start)) ids.push(...records.map(({ uprid }) => String(uprid)));
+    return { ids, offsets, end: 'whole' };
+  } catch (error) {
+    return { ids, offsets, end: (error as Error).message };
+  }
+}
+
+describe('all pages of a list', () => {
+  test.each([
+    ['one page', [page(2, 1, 2)], 0, ['1', '2'], [0], 'whole'],
+    ['no records', [page(0)], 0, [], [0], 'whole'],
+    ['pages smaller than asked for', [page(5, 1, 2), page(5, 3, 4), page(5, 5)], 0, ['1', '2', '3', '4', '5'], [0, 2, 4], 'whole'],
+    ['from an offset', [page(5, 4, 5)], 3, ['4', '5'], [3], 'whole'],
+    ['from beyond the end', [page(5)], 9, [], [9], 'whole'],
+    ['a store that does not count', [page(undefined, 1), page(undefined, 2), page(undefined)], 0, ['1', '2'], [0, 1, 2], 'whole'],
+    [
+      'a store that ignores the offset',
+      [page(4, 1, 2), page(4, 1, 2)],
+      0,
+      ['1', '2'],
+      [0, 2],
+      'The list cannot be trusted: the page at 2 repeats records of the page before.',
+    ],
+    [
+      'a page that overlaps',
+      [page(4, 1, 2), page(4, 2, 3)],
+      0,
+      ['1', '2'],
+      [0, 2],
+      'The list cannot be trusted: the page at 2 repeats records of the page before.',
+    ],
+    [
+      'a list that ends early',
+      [page(4, 1, 2), page(4)],
+      0,
+      ['1', '2'],
+      [0, 2],
+      'The list cannot be trusted: the store counts 4 records and gave 2.',
+    ],
+    [
+      'a catalogue that grows meanwhile',
+      [page(3, 1, 2), page(4, 3)],
+      0,
+      ['1', '2'],
+      [0, 2],
+      'The list cannot be trusted: the store counted 3 records at first, and 4 at record 2: products are being added or removed meanwhile.',
+    ],
+  ] as const)('%s', async (_, pages, start, ids, offsets, end) => {
+    expect(await read(pages, start)).toEqual({ ids, offsets, end });
+  });
+
+  test('records of one product with options are told apart by their stock', async () => {
+    const options = {
+      totals: { numRows: 2 },
+      records: [
+        { uprid: '1', stockId: 1 },
+        { uprid: '1', stockId: 2 },
+      ],
+    };
+    expect((await read([options])).ids).toEqual(['1', '1']);
+  });
+});
