@@ -2,6 +2,7 @@ import type { Secrets } from './text/redact.ts';
 
 /** What a command may touch outside itself. `main` makes the real one; tests make their own. */
 export interface Context {
+  readonly version: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly cwd: string;
@@ -30,7 +31,9 @@ export interface Output {
   readonly columns: number;
   /** Whether the reader has gone (`| head`): nothing that is written arrives any more. */
   readonly closed: boolean;
-  /** Resolves when more may be written. Never fails: a closed pipe sets `closed`, other faults are kept for the end. */
+  /** Why nothing can be written any more, where that is not the reader's wish: `ENOSPC`. */
+  readonly fault: string | undefined;
+  /** Resolves when it is written. Never fails: see `closed` and `fault`. */
   write(text: string): Promise<void>;
 }
 
@@ -50,6 +53,8 @@ export interface Files {
   bytes(path: string): AsyncIterable<Uint8Array>;
   /** Creates or replaces a file (mode 0600 if `private`). Text is redacted like all output. */
   create(path: string, options?: { readonly private?: boolean }): Promise<FileWriter>;
+  /** Makes sure that the file is there and only this user may read it: for databases, which others would create readable for all. */
+  ensurePrivate(path: string): Promise<void>;
   /** Makes a directory for this user alone (0700), and those above it. */
   makePrivateDirectory(path: string): Promise<void>;
   /** An empty file for scratch data, in the system's temporary directory, 0600. */

@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import type { RawOptions } from '../../input/options.ts';
+import { type CsvCells, csvWriter } from '../../output/csv.ts';
+import { valueAt } from '../../output/paths.ts';
+import { newProduct, recordPaths } from '../../resources/products.ts';
+import type { Received } from '../../resources/record.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { addVerb, type Finish, runs } from '../command.ts';
+import type { Session } from '../session.ts';
+import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from './filters.ts';
+import { everyProduct } from './list.ts';
+
+/** `shop-cli products export`: every page of `GET /products`, as CSV that `products import` reads. */
+export function addExport(products: Command, context: Context, finish: Finish): void {
+  const command = addVerb(products, 'export', {
+    summary: 'write products as CSV that import reads',
+    description:
+      `Writes every product that matches as CSV, with one column for each of ${newProduct.names.join(', ')}: what products import reads back. ` +
+      'Prices are those excluding VAT, image is the first one. The API does not give imageAlt back, so that column stays empty.\n\n' +
+      'Products are written once, without their options, as --main-only lists them. A cell that a spreadsheet would run as a formula begins with an apostrophe, ' +
+      'which products import takes off again; --raw leaves it out.',
+    examples: [
+      ['products export > catalogue.csv', 'The whole catalogue'],
+      ['products export --search "*mug*" > mugs.csv', 'Part of it'],
+    ],
+  });
+  addFilterOptions(command);
+  command.option('--raw', 'no apostrophe before =, +, - and @');
+  addLanguageOptions(command);
+  runs(command, context, finish, exportProducts);
+}
+
+async function exportProducts(session: Session, raw: RawOptions): Promise<number> {
+  const { target, context, notice } = session;
+  if (raw.output !== undefined && raw.output !== 'csv') {
+    throw new CliError('usage', 'products export writes CSV.', {
+      field: '--output',
+      hint: 'For JSON: shop-cli products list --all --output json',
+    });
+  }
+  const [filters, languages] = [{ ...readFilters(raw), only_main_products: 'true' }, readLanguages(session, raw)];
+  const connection = await session.connect();
+  const writer = csvWriter(newProduct.names, { write: target.write, raw: raw.raw === true, escape: target.width !== undefined });
+  const count = { rows: 0, keyless: 0 };
+  await writer.rows([]);
+  for await (const { records } of everyProduct(connection, filters, languages)) {
+    await writer.rows(records.map(exportCells));
+    count.rows += records.length;
+    count.keyless += records.filter((record) => !record.sku && !record.ean).length;
+    if (context.stdout.closed) return 0;
+  }
+  await notice(`${formatCount(count.rows)} ${count.rows === 1 ? 'product' : 'products'} exported.`);
+  if (count.keyless > 0)
+    await notice(`${formatCount(count.keyless)} of them have neither SKU nor EAN; products import needs one of the two.`);
+  return 0;
+}
+
+/** One product as the cells of an import file. */
+export function exportCells(record: Received): CsvCells {
+  return newProduct.names.map((name) => {
+    const text = (recordPaths[name] ?? [name]).map((path) => cellAt(record, path)).find((found) => found !== undefined);
+    // The store writes 0 where there is no category.
+    return text === '0' && newProduct.members[name].kind.name === 'id' ? undefined : text;
+  });
+}
+
+/** A single value, or the first of several. */
+function cellAt(record: Received, path: string): string | undefined {
+  const found = valueAt(record, path);
+  const value: unknown = Array.isArray(found) ? found[0] : found;
+  return value === undefined || value === null || value === '' || typeof value === 'object' ? undefined : String(value);
+}

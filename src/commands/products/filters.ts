@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import type { Languages, ProductFilters } from '../../client/products.ts';
+import { CliError } from '../../errors.ts';
+import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
+import { codeKind, countKind, idKind, textKind } from '../../resources/kinds.ts';
+import { productFilters } from '../../resources/products.ts';
+import type { Session } from '../session.ts';
+
+const filterOptions = {
+  search: { flag: '--search', kind: textKind, about: 'by name, model, SKU or EAN; * and ? stand for any text and any character' },
+  sku: { flag: '--sku', kind: codeKind, about: 'the product with exactly this SKU' },
+  ean: { flag: '--ean', kind: codeKind, about: 'products with exactly this EAN' },
+  category: { flag: '--category', kind: idKind, about: productFilters.categoryId },
+  manufacturer: { flag: '--manufacturer', kind: idKind, about: productFilters.manufacturerId },
+  stockFrom: { flag: '--stock-from', kind: countKind, about: productFilters.stockFrom },
+  stockTo: { flag: '--stock-to', kind: countKind, about: productFilters.stockTo },
+} as const;
+
+/** Adds the filters of `GET /products`. */
+export function addFilterOptions(command: Command): void {
+  addOptions(command, filterOptions);
+  command.option('--recursive', productFilters.recursiveCategories);
+  command.option('--main-only', productFilters.only_main_products);
+}
+
+/** Adds the language of product texts, for commands that read. */
+export function addLanguageOptions(command: Command): void {
+  command.option('--language <code>', 'language of product texts: nl, en, de, fr, es or it');
+  addOptions(command, languageOptions);
+}
+
+const languageOptions = {
+  languageId: { flag: '--language-id', kind: idKind, about: 'the same by the store’s number of the language, such as 5' },
+} as const;
+
+/**
+ * The filters as the API takes them.
+ * @throws CliError `usage` for values at fault and for filters that exclude one another.
+ */
+export function readFilters(raw: RawOptions): ProductFilters {
+  const typed = readOptions(filterOptions, raw);
+  const searches = [
+    typed.search,
+    typed.sku === undefined ? undefined : `sku:${typed.sku}`,
+    typed.ean === undefined ? undefined : `ean:${typed.ean}`,
+  ];
+  const given = searches.filter((search) => search !== undefined);
+  if (given.length > 1)
+    throw new CliError('usage', 'Only one of --search, --sku and --ean can be given: the store searches by one of them.', {
+      field: '--search',
+    });
+  if (raw.recursive === true && typed.category === undefined)
+    throw new CliError('usage', '--recursive needs --category.', { field: '--recursive' });
+  return Object.fromEntries(
+    Object.entries({
+      search: given[0],
+      categoryId: typed.category?.toString(),
+      recursiveCategories: raw.recursive === true ? 'true' : undefined,
+      manufacturerId: typed.manufacturer?.toString(),
+      stockFrom: typed.stockFrom?.toString(),
+      stockTo: typed.stockTo?.toString(),
+      only_main_products: raw.mainOnly === true ? 'true' : undefined,
+    }).filter(([, value]) => value !== undefined),
+  );
+}
+
+/** The language of product texts: `--language-id`, `--language` or `SHOP_LANGUAGE`. */
+export function readLanguages({ settings }: Session, raw: RawOptions): Languages {
+  return { language: settings.language, languageId: readOptions(languageOptions, raw).languageId?.toString() };
+}

@@ -1,0 +1,125 @@
+import type { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import { runImport } from '../../imports/run.ts';
+import { type CatalogueOptions, encodings } from '../../input/csv/catalogue.ts';
+import { addOptions, type OptionSpecs, type RawOptions, readOptions } from '../../input/options.ts';
+import { codeKind, countKind, type Kind, textKind } from '../../resources/kinds.ts';
+import { newProduct } from '../../resources/products.ts';
+import { addVerb, type Finish, runs } from '../command.ts';
+import type { Session } from '../session.ts';
+
+const importOptions = {
+  delimiter: {
+    flag: '--delimiter',
+    kind: oneOf({ ',': ',', ';': ';', tab: '\t', '|': '|', '\t': '\t' }, 'character'),
+    about: 'what separates the cells: "," ";" tab "|" (else found)',
+  },
+  encoding: {
+    flag: '--encoding',
+    kind: oneOf(Object.fromEntries(encodings.map((name) => [name, name])), 'name'),
+    about: `${encodings.join(', ')} (else found)`,
+  },
+  decimal: { flag: '--decimal', kind: oneOf({ '.': '.', ',': ',' }, 'mark'), about: 'the decimal mark of prices: "." or "," (else found)' },
+  concurrency: { flag: '--concurrency', kind: atATime(), about: 'rows that are sent at a time, 1 to 64 (4)' },
+  rejected: {
+    flag: '--rejected',
+    kind: { ...textKind, placeholder: 'file' },
+    about: 'write the rows that did not get in to this file, as they were, with the reason: mend and import it again',
+  },
+} as const satisfies OptionSpecs;
+
+/** `shop-cli products import`: `POST /products`, once for every row. */
+export function addImport(products: Command, context: Context, finish: Finish): void {
+  const command = addVerb(products, 'import', {
+    summary: 'create products from a CSV file',
+    description:
+      'Creates one product for every row of a CSV file, or of standard input with -. Every row is checked before anything is sent: if one is faulty, nothing is sent, and every fault is shown with its line and column.\n\n' +
+      `Columns are found by name: ${newProduct.names.join(', ')}, in any case and order, and by common Dutch, English and German names. --map names others. A row needs an SKU, or else an EAN, and a name.\n\n` +
+      'A row is sent once. When its answer is lost, the row is reported as uncertain and not sent again, since the product may be there. Running the same import twice creates every product twice.\n\n' +
+      'Exit codes: 0 every row is created; 2 nothing was sent; 7 some rows are rejected, uncertain or not sent.',
+    examples: [
+      ['products import examples/products.csv', 'The example catalogue'],
+      ['products import examples/products.csv --dry-run', 'Only check the file, and say what would be sent'],
+      [
+        'products import examples/products.csv --map name=sku --set status=0',
+        'Take the name from another column; a constant for every row',
+      ],
+    ],
+  });
+  command.argument('<file>', 'a CSV file, or - for standard input');
+  addOptions(command, importOptions);
+  command
+    .option('--map <member=column>', 'take a member from this column, whatever its name; can be repeated', collect)
+    .option('--set <member=value>', 'a constant for every row; can be repeated', collect)
+    .option('--strict-columns', 'a column that is not known is a fault')
+    .option('--language <code>', 'language of the texts: nl, en, de, fr, es or it')
+    .option('--dry-run', 'check everything, send nothing');
+  runs(command, context, finish, importProducts);
+}
+
+async function importProducts(session: Session, raw: RawOptions, [path = '']: readonly string[]): Promise<number> {
+  const { concurrency = 4, rejected, ...dialect } = readOptions(importOptions, raw);
+  const catalogue: CatalogueOptions = {
+    ...(dialect as Pick<CatalogueOptions, 'delimiter' | 'encoding' | 'decimal'>),
+    map: pairs(raw.map, '--map'),
+    set: pairs(raw.set, '--set'),
+    strictColumns: raw.strictColumns === true,
+  };
+  const { context, settings, target, notice, connect } = session;
+  return await runImport({
+    path,
+    catalogue,
+    concurrency,
+    rejected,
+    dryRun: raw.dryRun === true,
+    context,
+    settings,
+    target,
+    notice,
+    connect,
+  });
+}
+
+const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
+
+/** `price=Regular price` as member and column; only the first `=` separates. */
+function pairs(raw: unknown, flag: string): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const text of (raw ?? []) as readonly string[]) {
+    const at = text.indexOf('=');
+    const member = newProduct.names.find((name) => name.toLowerCase() === text.slice(0, Math.max(at, 0)).trim().toLowerCase());
+    if (member === undefined) {
+      throw new CliError('usage', `${flag} "${text}" does not begin with a member and =.`, {
+        field: flag,
+        hint: `Members: ${newProduct.names.join(', ')}. Example: ${flag} price=${flag === '--map' ? '"Regular price"' : '9.95'}`,
+      });
+    }
+    if (found[member] !== undefined) throw new CliError('usage', `${flag} names ${member} twice.`, { field: flag });
+    found[member] = text.slice(at + 1);
+  }
+  return found;
+}
+
+function oneOf(choices: Readonly<Record<string, string>>, placeholder: string): Kind<string> {
+  return {
+    ...codeKind,
+    placeholder,
+    expects: `one of ${Object.keys(choices)
+      .filter((name) => name !== '\t')
+      .join(' ')}`,
+    typed: (text) => choices[text.toLowerCase()],
+  };
+}
+
+function atATime(): Kind<number> {
+  const most = 64;
+  return {
+    ...countKind,
+    expects: `a whole number from 1 to ${most}`,
+    typed: (text) => {
+      const value = countKind.typed(text);
+      return value !== undefined && value >= 1 && value <= most ? value : undefined;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { addOptions, type RawOptions, readOptions } from '../input/options.ts';
+import { countKind, textKind } from '../resources/kinds.ts';
+import { describe, type Finish, runs } from './command.ts';
+import { prepareDatabase, sandboxDatabase } from './embedded-sandbox.ts';
+import type { Session } from './session.ts';
+
+const sandboxOptions = {
+  port: {
+    flag: '--port',
+    kind: { ...countKind, typed: parsePort, placeholder: 'n', expects: 'a port from 0 (any free one) to 65535' },
+    about: 'port to listen on (8080); 0 for any free one',
+  },
+  host: { flag: '--host', kind: { ...textKind, placeholder: 'address' }, about: 'address to listen on (127.0.0.1)' },
+  db: { flag: '--db', kind: { ...textKind, placeholder: 'file' }, about: 'database file; else the one that --store sandbox uses' },
+  token: {
+    flag: '--token',
+    kind: { ...textKind, placeholder: 'token' },
+    about: 'its token; else a random one that stays with the database',
+  },
+} as const;
+
+/** `shop-cli sandbox`: the embedded store as a process of its own. */
+export function addSandbox(command: Command, context: Context, finish: Finish): void {
+  describe(command, {
+    summary: 'run an embedded store to try things on',
+    description:
+      'Runs a store of the same API on this machine, until Ctrl-C: real HTTP, real data in a SQLite file. For trying, for rehearsing an import, for training.\n\n' +
+      'It prints its address and token as two variables to set in another terminal. --store sandbox uses the same data without a second terminal.',
+    examples: [
+      ['sandbox', 'The usual data, on port 8080'],
+      ['sandbox --empty --db rehearsal.db --port 0', 'A store without products, on any free port'],
+    ],
+  });
+  addOptions(command, sandboxOptions);
+  command.option('--empty', 'begin a new database without products; categories are there');
+  runs(command, context, finish, serve);
+}
+
+async function serve(session: Session, raw: RawOptions): Promise<number> {
+  const { context, target, notice } = session;
+  const options = readOptions(sandboxOptions, raw);
+  const host = options.host ?? '127.0.0.1';
+  if (!isLoopback(host) && options.token === undefined) {
+    throw new CliError('usage', `--host ${host} can be reached from other machines, so it needs a --token of your own.`, {
+      field: '--token',
+    });
+  }
+  const { openSandbox } = await import('../sandbox/open.ts');
+  const database = options.db ?? sandboxDatabase(context);
+  await prepareDatabase(context, database);
+  const sandbox = await openSandbox({
+    database,
+    host,
+    port: options.port ?? 8080,
+    ...(options.token === undefined ? {} : { token: options.token }),
+    empty: raw.empty === true,
+    randomHex: context.randomHex,
+    now: context.clock.now,
+    log: (line) => void notice(line),
+  });
+  // The one place that shows a token: it is this store's own, and without it nobody could use the store.
+  await target.write(`SHOP_URL=${sandbox.url}\nSHOP_TOKEN=${sandbox.token}\n`);
+  await notice(`The sandbox is running; data in ${database}. Ctrl-C stops it.`);
+  await untilAborted(context.interrupted);
+  await sandbox.close();
+  return 0;
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+
+function parsePort(text: string): number | undefined {
+  const port = countKind.typed(text);
+  return port !== undefined && port >= 0 && port <= 65_535 ? port : undefined;
+}
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -1,0 +1,78 @@
+import type { RowFault } from '../input/csv/catalogue.ts';
+import { count, type Fields, list } from '../resources/record.ts';
+import { keyOf } from './duplicates.ts';
+import type { RowOutcome } from './send.ts';
+
+/** Counts that add up to the rows of the file. */
+export const reportFields: Fields = {
+  rows: count('Rows in the file'),
+  faulty: count('Faulty'),
+  created: count('Created'),
+  rejected: count('Rejected'),
+  uncertain: count('Uncertain'),
+  notSent: count('Not sent'),
+  problems: list('Problems'),
+};
+
+/** One row that is not simply created, for programs. */
+interface Problem {
+  readonly line: number;
+  readonly key: string | null;
+  readonly outcome: 'faulty' | 'rejected' | 'uncertain';
+  readonly field: string | null;
+  readonly message: string;
+}
+
+/** Rows of which the whole story is kept; beyond that they are counted. */
+const keptProblems = 1000;
+
+/** What became of every row, counted while it happens. */
+export class Tally {
+  created = 0;
+  rejected = 0;
+  uncertain = 0;
+  readonly rows: number;
+  readonly #problems: Problem[] = [];
+
+  constructor(rows: number) {
+    this.rows = rows;
+  }
+
+  get done(): number {
+    return this.created + this.rejected + this.uncertain;
+  }
+
+  get notSent(): number {
+    return this.rows - this.done;
+  }
+
+  note({ row, outcome }: RowOutcome): void {
+    if (outcome.kind === 'stop') return;
+    this[outcome.kind]++;
+    if (outcome.kind === 'created' || this.#problems.length >= keptProblems) return;
+    const field = outcome.kind === 'rejected' ? (outcome.field ?? null) : null;
+    this.#problems.push({ line: row.line, key: keyOf(row.values)?.code ?? null, outcome: outcome.kind, field, message: outcome.message });
+  }
+
+  get problems(): readonly Problem[] {
+    return this.#problems;
+  }
+
+  /** The report as a record of `reportFields`. */
+  report(): Readonly<Record<string, unknown>> {
+    const { created, rejected, uncertain, notSent } = this;
+    return { rows: this.rows, faulty: 0, created, rejected, uncertain, notSent, problems: this.#problems };
+  }
+}
+
+/** The report on a file of which nothing was sent, because rows are faulty. */
+export function faultyReport(rows: number, faultyRows: number, faults: readonly RowFault[]): Readonly<Record<string, unknown>> {
+  const problems = faults.map(({ line, column, value, message }) => ({
+    line,
+    outcome: 'faulty',
+    field: column ?? null,
+    value: value ?? null,
+    message,
+  }));
+  return { rows, faulty: faultyRows, created: 0, rejected: 0, uncertain: 0, notSent: rows - faultyRows, problems };
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { homedir } from 'node:os';
+import type { Clock, Context, Output } from './context.ts';
+import { createFiles } from './files.ts';
+import { run } from './program.ts';
+import { Secrets } from './text/redact.ts';
+
+/** Runs shop-cli in this process. Returns the exit code; ends the process by itself only when a second signal asks for it. */
+export async function main(argv: readonly string[], version: string): Promise<number> {
+  const secrets = new Secrets();
+  const interrupted = listenForSignals();
+  const code = await run(argv, processContext(version, secrets, interrupted));
+  return interrupted.aborted ? signalCode(interrupted.reason) : code;
+}
+
+function processContext(version: string, secrets: Secrets, interrupted: AbortSignal): Context {
+  const env = { ...process.env };
+  // A crash report, a pager or an editor would inherit it.
+  delete process.env.SHOP_TOKEN;
+  return {
+    version,
+    env,
+    platform: process.platform,
+    cwd: process.cwd(),
+    home: homedir(),
+    stdin: { isTerminal: process.stdin.isTTY ?? false, bytes: () => process.stdin },
+    stdout: processOutput(process.stdout, (text) => secrets.removeFrom(text)),
+    stderr: processOutput(process.stderr, (text) => secrets.removeFromMessage(text)),
+    clock,
+    files: createFiles(process.cwd(), secrets),
+    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
+    interrupted,
+    secrets,
+  };
+}
+
+const clock: Clock = {
+  now: () => new Date(),
+  elapsed: () => performance.now(),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const done = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, milliseconds);
+      signal?.addEventListener('abort', done);
+    }),
+};
+
+/** A stream that never throws: a reader that has gone (`| head`) closes it, and another fault, such as a full disk, is kept for the end. */
+function processOutput(stream: NodeJS.WriteStream, redact: (text: string) => string): Output {
+  let closed = false;
+  let fault: string | undefined;
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    closed = true;
+    if (error.code !== 'EPIPE') fault = error.code ?? error.message;
+  });
+  return {
+    isTerminal: stream.isTTY ?? false,
+    get columns() {
+      return stream.columns ?? 80;
+    },
+    get closed() {
+      return closed;
+    },
+    get fault() {
+      return fault;
+    },
+    write: (text) =>
+      new Promise((resolve) => {
+        if (closed) return resolve();
+        stream.write(redact(text), () => resolve());
+      }),
+  };
+}
+
+const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+const signalCode = (name: unknown): number => signals[name as keyof typeof signals] ?? 130;
+
+/** The first signal asks to stop, the second ends the process at once. */
+function listenForSignals(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of Object.keys(signals) as (keyof typeof signals)[]) {
+    process.on(name, () => {
+      if (controller.signal.aborted) process.exit(signals[name]);
+      controller.abort(name);
+      process.stdin.destroy();
+    });
+  }
+  return controller.signal;
+}

@@ -1,0 +1,134 @@
+import { Command, CommanderError } from 'commander';
+import { addCommonOptions, type Finish, givenOptions } from './commands/command.ts';
+import { reportError } from './commands/report-error.ts';
+import type { Context } from './context.ts';
+import { CliError } from './errors.ts';
+
+interface Group {
+  readonly summary: string;
+  /** Adds the group's commands (or, for a command without verbs, its options and action). */
+  readonly load: () => Promise<(command: Command, context: Context, finish: Finish) => void>;
+}
+
+/** The command tree's first level. A group's code is loaded when the group is used. */
+const groups: Readonly<Record<string, Group>> = {
+  products: {
+    summary: 'list, look up, create, import and export products',
+    load: async () => (await import('./commands/products/index.ts')).addProducts,
+  },
+  sandbox: { summary: 'run an embedded store to try things on', load: async () => (await import('./commands/sandbox.ts')).addSandbox },
+};
+
+/** Runs one command line (without `node` and the script). Returns the exit code; every failure has been reported on stderr. */
+export async function run(argv: readonly string[], context: Context): Promise<number> {
+  const state: { code: number; command: Command | undefined } = { code: 0, command: undefined };
+  const program = createProgram(
+    context,
+    (code) => {
+      state.code = code;
+    },
+    (command) => {
+      state.command = command;
+    },
+  );
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return await afterOutput(state.code, context);
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    return await reportError(asCliError(error, state.command ?? program), context, givenOptions(state.command ?? program));
+  }
+}
+
+/** The command tree for one run. `entered` is told of each command on the way to the one that runs. */
+export function createProgram(context: Context, finish: Finish, entered: (command: Command) => void): Command {
+  const program = new Command('shop-cli')
+    .description('The command-line administration tool for an online shop.')
+    .usage('<command> [options]')
+    .version(context.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void context.stdout.write(text),
+      writeErr: () => undefined,
+      getOutHelpWidth: () => (context.stdout.isTerminal ? context.stdout.columns : 100),
+      getOutHasColors: () => false,
+    });
+  addCommonOptions(program);
+  const load = addGroups(program, context, finish);
+  const enter = async (_: Command, command: Command): Promise<void> => {
+    entered(command);
+    await load(command);
+  };
+  program.hook('preSubcommand', enter);
+  for (const group of program.commands) group.hook('preSubcommand', enter);
+  addHelp(program, load);
+  return program.addHelpText('after', firstSteps);
+}
+
+/** Adds the groups by name alone; the function that comes back loads one of them. */
+function addGroups(program: Command, context: Context, finish: Finish): (command: Command) => Promise<void> {
+  const waiting = new Map<Command, Group['load']>();
+  for (const [name, { summary, load }] of Object.entries(groups)) {
+    const command = program
+      .command(name)
+      .summary(summary)
+      .description(`${capital(summary)}.`);
+    waiting.set(command, load);
+  }
+  return async (command) => {
+    const load = waiting.get(command);
+    waiting.delete(command);
+    if (load) (await load())(command, context, finish);
+  };
+}
+
+/** `help products list`: commander's own help command would not load the group first. */
+function addHelp(program: Command, load: (command: Command) => Promise<void>): void {
+  program
+    .command('help')
+    .argument('[command...]')
+    .summary('show help for a command')
+    .action(async (path: readonly string[]) => {
+      let command = program;
+      for (const name of path) {
+        const next = command.commands.find((known) => known.name() === name || known.aliases().includes(name));
+        if (!next) throw new CliError('usage', `There is no command "${path.join(' ')}".`, { hint: 'shop-cli --help lists the commands.' });
+        await load(next);
+        command = next;
+      }
+      command.outputHelp();
+    });
+}
+
+const firstSteps = `
+First steps, with nothing to set up:
+  shop-cli --store sandbox products import examples/products.csv
+  shop-cli --store sandbox products list
+  shop-cli products list --help`;
+
+/** Commander's own errors are wrong usage; the help that it shows instead of an error is one too: nothing was done. */
+function asCliError(error: unknown, command: Command): unknown {
+  if (!(error instanceof CommanderError)) return error;
+  const path = commandPath(command);
+  if (error.code === 'commander.help') return new CliError('usage', `${path} needs a command.`, { hint: `${path} --help lists them.` });
+  return new CliError('usage', capital(error.message.replace(/^error: /, '')), { hint: `${path} --help shows how it is used.` });
+}
+
+function commandPath(command: Command): string {
+  return command.parent ? `${commandPath(command.parent)} ${command.name()}` : command.name();
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** A result that could not be written is not a success, unless its reader has gone by itself. */
+async function afterOutput(code: number, context: Context): Promise<number> {
+  if (context.stdout.fault === undefined) return code;
+  return await reportError(
+    new CliError('fault', `The result could not be written (${context.stdout.fault}).`, { hint: 'Is the disk full?' }),
+    context,
+    {},
+  );
+}

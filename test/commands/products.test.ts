@@ -1,0 +1,439 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { canary, shopCli } from '../support/run.ts';
+import { json, withSandbox, withStore } from '../support/store.ts';
+
+describe('products list', () => {
+  test('a page as a table, and on stderr what is missing', async () => {
+    await withSandbox(async ({ run }) => {
+      expect(await run('products list --limit 3')).toMatchInlineSnapshot(`
+        {
+          "code": 0,
+          "err": "3 of 62 shown; --all for the rest.
+        ",
+          "out": "ID   SKU      EAN            Name                          Status  Stock    Price
+        200  BEL-001  2004711001002  Fietsbel "Ding Dong" messing  online     48   7.9500
+        201  BEL-002  2004711001071  Fietsbel mini zwart           online    120   4.5000
+        202  LMP-101  2004711001149  Koplamp 40 lux USB            online     35  24.9500
+        ",
+        }
+      `);
+    });
+  });
+
+  test('a terminal of 40 columns is never exceeded, and the hidden columns are counted', async () => {
+    await withSandbox(async ({ run }) => {
+      const { out, err } = await run('products list --limit 5', { terminal: 40 });
+      expect({
+        widest: Math.max(...out.split('\n').map((line) => stripVTControlCharacters(line).length)) <= 40,
+        err,
+      }).toMatchInlineSnapshot(`
+        {
+          "err": "5 of 62 shown; --all for the rest.
+        3 more columns do not fit this terminal; --output json shows everything.
+        ",
+          "widest": true,
+        }
+      `);
+    });
+  });
+
+  test.each([
+    ['NO_COLOR', { NO_COLOR: '1' }, 80, false],
+    ['a dumb terminal', { TERM: 'dumb' }, 80, false],
+    ['a terminal', { TERM: 'xterm' }, 80, true],
+    ['a pipe', {}, undefined, false],
+    ['a pipe and FORCE_COLOR', { FORCE_COLOR: '1' }, undefined, true],
+  ])('colour with %s', async (_, env, terminal, colored) => {
+    await withSandbox(async ({ run }) => {
+      const { out } = await run('products list --limit 3', { env: env as Record<string, string>, ...(terminal ? { terminal } : {}) });
+      expect(out.includes('\u001b[')).toBe(colored);
+    });
+  });
+
+  test('nothing that matches is an empty list in every format, and success', async () => {
+    await withSandbox(async ({ run }) => {
+      const outcomes = await Promise.all(['table', 'json', 'ndjson'].map((format) => run(`products list --sku nothing -o ${format}`)));
+      expect(outcomes).toEqual([
+        { code: 0, out: '', err: 'No product matches.\n' },
+        { code: 0, out: '[]\n', err: 'No product matches.\n' },
+        { code: 0, out: '', err: 'No product matches.\n' },
+      ]);
+    });
+  });
+
+  test('--all gives every record that the store counts', async () => {
+    await withSandbox(async ({ run }) => {
+      const { out, err } = await run('products list --all --json');
+      const { err: page } = await run('products list --limit 1');
+      expect(page).toContain(`1 of ${JSON.parse(out).length} shown`);
+      expect(err).toBe('');
+    });
+  });
+
+  test('a reader that leaves ends the list with success', async () => {
+    await withSandbox(async ({ run }) => {
+      expect(await run('products list --all -o ndjson', { readerLeavesAfter: 1 })).toMatchObject({ code: 0, err: '' });
+    });
+  });
+
+  test('every filter reaches the store under its own name', async () => {
+    await withStore(
+      (_, response) => json(response, 200, { numRows: 0, data: [] }),
+      async ({ run }, seen) => {
+        await run(
+          [
+            'products',
+            'list',
+            '--search',
+            '*mug*',
+            '--category',
+            '3',
+            '--recursive',
+            '--manufacturer',
+            '4',
+            '--stock-from',
+            '-1',
+            '--stock-to',
+            '5',
+            '--main-only',
+            '--limit',
+            '7',
+            '--offset',
+            '9',
+            '--language',
+            'de',
+            '--language-id',
+            '6',
+          ],
+          { env: { SHOP_FILTER_STYLE: 'plain' } },
+        );
+        const { query, headers } = seen[0] as (typeof seen)[0];
+        query.delete('token');
+        expect([Object.fromEntries(query), headers['accept-language']]).toEqual([
+          {
+            'filter[search]': '*mug*',
+            categoryId: '3',
+            recursiveCategories: 'true',
+            manufacturerId: '4',
+            stockFrom: '-1',
+            stockTo: '5',
+            only_main_products: 'true',
+            limit: '7',
+            offset: '9',
+            acceptLanguageId: '6',
+          },
+          'de',
+        ]);
+      },
+    );
+  });
+
+  test('every option at fault is named at once, and nothing is sent', async () => {
+    await withStore(
+      (_, response) => json(response, 200, { numRows: 0, data: [] }),
+      async ({ run }, seen) => {
+        const outcome = await run(['products', 'list', '--category', '0', '--stock-from', 'few']);
+        expect({ ...outcome, seen: seen.length }).toMatchInlineSnapshot(`
+          {
+            "code": 2,
+            "err": "Error: --category "0" must be an id, a whole number above 0.
+          --stock-from "few" must be a whole number.
+          ",
+            "out": "",
+            "seen": 0,
+          }
+        `);
+      },
+    );
+  });
+
+  test.each([
+    [['--sku', 'A', '--ean', 'B'], 'Only one of --search, --sku and --ean'],
+    [['--recursive'], '--recursive needs --category'],
+    [['--all', '--limit', '5'], '--all and --limit exclude one another'],
+    [['--limit', '0'], '--limit "0" must be a whole number above 0'],
+    [['--offset', '-1'], '--offset "-1" must be a whole number, 0 or more'],
+    [['--bogus'], "Unknown option '--bogus'"],
+    [['extra'], 'Too many arguments'],
+  ])('%j is wrong usage', async (options, message) => {
+    expect(await shopCli(['--store', 'http://127.0.0.1:1', 'products', 'list', ...options], { env: { SHOP_TOKEN: canary } })).toMatchObject(
+      { code: 2, out: '', err: expect.stringContaining(message) },
+    );
+  });
+});
+
+describe('a store that misbehaves is told apart by the exit code', () => {
+  test.each([
+    ['HTML', 200, '<html>Hello</html>', 5],
+    ['another API', 200, '{"users":[]}', 5],
+    ['a refused token', 401, '{"error":{"message":"no"}}', 4],
+    ['a wrong path', 404, '<html>404</html>', 5],
+    ['a redirect', 301, '', 5],
+    ['a fault', 500, '', 5],
+  ])('%s', async (_, status, body, code) => {
+    await withStore(
+      (__, response) => json(response, status, body),
+      async ({ run }) => {
+        const outcome = await run('products list --json --retries 0');
+        expect({ code: outcome.code, out: outcome.out }).toEqual({ code, out: '[]\n' });
+      },
+    );
+  });
+
+  test('never an answer', async () => {
+    await withStore(
+      () => undefined,
+      async ({ run }) => {
+        expect(await run('products list --timeout 100ms --retries 0')).toMatchObject({
+          code: 6,
+          out: '',
+          err: expect.stringContaining('did not answer in time'),
+        });
+      },
+    );
+  });
+
+  test('an error is one JSON object too with --json', async () => {
+    await withStore(
+      (_, response) => json(response, 422, { error: { message: 'Bad \u001b[31mfilter\u001b[0m', field: 'limit' } }),
+      async ({ run }) => {
+        const { code, err } = await run('products list --json');
+        expect({ code, err }).toMatchInlineSnapshot(`
+          {
+            "code": 5,
+            "err": "Error: The store refused (422): Bad \\u{1b}[31mfilter\\u{1b}[0m
+          {"error":{"code":"refused","message":"The store refused (422): Bad \\u001b[31mfilter\\u001b[0m","status":422,"field":"limit","hint":null,"retryable":false}}
+          ",
+          }
+        `);
+      },
+    );
+  });
+
+  test('a store that echoes the token does not get it printed', async () => {
+    await withStore(
+      (_, response) => json(response, 422, { message: `bad request /api/v2/products?token=${encodeURIComponent(canary)} and ${canary}` }),
+      async ({ run }) => {
+        const { out, err } = await run('products list --json --verbose');
+        expect(`${out}${err}`).not.toMatch(/canary/);
+      },
+    );
+  });
+});
+
+describe('products get', () => {
+  test('by id, by SKU, and by an SKU with a slash', async () => {
+    await withSandbox(async ({ run }) => {
+      await run(['products', 'create', '--sku', 'A/B 1', '--name', 'Slash']);
+      const [byId, bySku, bySlash] = [
+        await run('products get 206 --json'),
+        await run('products get RGJ-301 --json'),
+        await run(['products', 'get', 'A/B 1', '--json']),
+      ];
+      expect([JSON.parse(byId.out).sku, JSON.parse(bySku.out).productId, JSON.parse(bySlash.out).name]).toEqual(['RGJ-301', 206, 'Slash']);
+    });
+  });
+
+  test('an id wins over an SKU of the same digits, unless --sku says otherwise', async () => {
+    await withSandbox(async ({ run }) => {
+      await run('products create --sku 206 --name Digits');
+      const [id, sku] = [await run('products get 206 --json'), await run('products get 206 --sku --json')];
+      expect([JSON.parse(id.out).sku, JSON.parse(sku.out).name]).toEqual(['RGJ-301', 'Digits']);
+    });
+  });
+
+  test('several: those that are there are shown, the others are named, exit code 3', async () => {
+    await withSandbox(async ({ run }) => {
+      const { code, out, err } = await run('products get 206 nope 207 --json');
+      expect({ code, ids: JSON.parse(out).map(({ productId }: { productId: number }) => productId), err }).toMatchInlineSnapshot(`
+        {
+          "code": 3,
+          "err": "Error: Not found: "nope".
+        shop-cli products list --search "*part of the name*"
+        {"error":{"code":"not-found","message":"Not found: \\"nope\\".","status":404,"field":null,"hint":"shop-cli products list --search \\"*part of the name*\\"","retryable":false}}
+        ",
+          "ids": [
+            206,
+            207,
+          ],
+        }
+      `);
+    });
+  });
+});
+
+describe('products create', () => {
+  test('every member is sent, and the store’s record is shown', async () => {
+    await withSandbox(async ({ run }) => {
+      const options = [
+        '--model',
+        'M-1',
+        '--sku',
+        '0042',
+        '--ean',
+        '8712345678906',
+        '--name',
+        'Kopje "blauw"',
+        '--quantity',
+        '7',
+        '--price',
+        '12.50',
+        '--purchase-price',
+        '6.25',
+        '--status',
+        'offline',
+        '--tax-rate',
+        '9%',
+      ];
+      const { code, out } = await run(['products', 'create', ...options, '--json']);
+      expect({ code, ...JSON.parse(out) }).toMatchObject({
+        code: 0,
+        model: 'M-1',
+        sku: '0042',
+        ean: '8712345678906',
+        name: 'Kopje "blauw"',
+        status: 0,
+      });
+    });
+  });
+
+  test('every fault at once, and nothing is sent', async () => {
+    await withStore(
+      (_, response) => json(response, 200, {}),
+      async ({ run }, seen) => {
+        const outcome = await run([
+          'products',
+          'create',
+          '--sku',
+          ' A',
+          '--price',
+          '1,80',
+          '--status',
+          '2',
+          '--tax-rate',
+          '5.5',
+          '--category-id',
+          '-1',
+        ]);
+        expect({ ...outcome, sent: seen.length }).toMatchInlineSnapshot(`
+          {
+            "code": 2,
+            "err": "Error: --sku " A" must be a code without spaces around it and without control characters.
+          --category-id "-1" must be an id, a whole number above 0.
+          --price "1,80" must be an amount with a decimal point and at most 15 digits, such as 12.50.
+          --status "2" must be 0 (offline) or 1 (online).
+          --tax-rate "5.5" must be a whole percentage from 0 to 100, such as 21 (the API takes no decimals here).
+          ",
+            "out": "",
+            "sent": 0,
+          }
+        `);
+      },
+    );
+  });
+
+  test('a product that could not be found again is refused', async () => {
+    expect(await shopCli('--store sandbox products create --price 5')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('at least one of --sku, --ean, --model, --name'),
+    });
+  });
+
+  test('--dry-run shows the request and needs no store', async () => {
+    expect(await shopCli('products create --sku A --price 12.50 --quantity 3 --dry-run')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "err": "",
+        "out": "{
+        "method": "POST",
+        "path": "/api/v2/products",
+        "body": {
+          "sku": "A",
+          "quantity": "3",
+          "price": 12.5
+        }
+      }
+      ",
+      }
+    `);
+  });
+
+  test('a lost answer is exit code 10', async () => {
+    await withStore(
+      (_, response) => void response.socket?.destroy(),
+      async ({ run }, seen) => {
+        expect({ ...(await run('products create --sku A')), sent: seen.length }).toMatchObject({
+          code: 10,
+          sent: 1,
+          out: '',
+          err: expect.stringContaining('not known'),
+        });
+      },
+    );
+  });
+});
+
+describe('products export', () => {
+  test('what is exported is what import reads, once for each product', async () => {
+    await withSandbox(async ({ run }) => {
+      const exported = await run('products export');
+      expect(exported.code).toBe(0);
+      await withSandbox(
+        async (empty) => {
+          const imported = await empty.run('products import - --json', { stdin: exported.out });
+          expect({ code: imported.code, problems: JSON.parse(imported.out).problems }).toEqual({ code: 0, problems: [] });
+        },
+        { empty: true },
+      );
+    });
+  });
+
+  test('formulas are guarded, and --raw is not', async () => {
+    await withSandbox(
+      async ({ run }) => {
+        await run(['products', 'create', '--sku', 'A', '--name', '=1+2']);
+        const [guarded, raw] = [await run('products export'), await run('products export --raw')];
+        expect([guarded.out.includes("'=1+2"), raw.out.includes("'=1+2")]).toEqual([true, false]);
+      },
+      { empty: true },
+    );
+  });
+});
+
+describe('the command line itself', () => {
+  test.each([
+    ['', 'shop-cli needs a command.'],
+    ['products', 'shop-cli products needs a command.'],
+    ['produts list', "Unknown command 'produts'"],
+    ['products lst', "Unknown command 'lst'"],
+    ['help nothing', 'There is no command "nothing".'],
+  ])('"%s" is wrong usage', async (line, message) => {
+    expect(await shopCli(line)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });
+  });
+
+  test.each([
+    '--help',
+    'products --help',
+    'help products',
+    'products list --help',
+    'help products list',
+    'products ls --help',
+    'sandbox --help',
+    '--version',
+  ])('%s is success', async (line) => {
+    expect(await shopCli(line)).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/./) });
+  });
+
+  test('common options may stand before the group, before the verb, and after it', async () => {
+    await withSandbox(async ({ run }) => {
+      const outs = await Promise.all(
+        ['--json products list --limit 1', 'products --json list --limit 1', 'products list --json --limit 1'].map(
+          async (line) => (await run(line)).out,
+        ),
+      );
+      expect(new Set(outs).size).toBe(1);
+      expect(outs[0]).toMatch(/^\[/);
+    });
+  });
+});

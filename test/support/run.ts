@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Context, Output } from '../../src/context.ts';
+import { createFiles } from '../../src/files.ts';
+import { run } from '../../src/program.ts';
+import { Secrets } from '../../src/text/redact.ts';
+
+/** The token of every test store: nothing that a command writes may hold it. */
+export const canary = 'canary-7Kq/p+2&z';
+
+export interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string | Uint8Array;
+  /** Columns of a terminal on stdout and stderr. */
+  readonly terminal?: number;
+  readonly directory?: string;
+  readonly interrupted?: AbortSignal;
+  /** Stops reading after so many writes to stdout, as `head` does. */
+  readonly readerLeavesAfter?: number;
+}
+
+/** Runs one command line in this process. Arguments are an array, or one string split at spaces. */
+export async function shopCli(line: string | readonly string[], options: RunOptions = {}): Promise<Outcome> {
+  const argv = typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line;
+  const secrets = new Secrets();
+  const { terminal, stdin = '' } = options;
+  const stdout = captured((text) => secrets.removeFrom(text), terminal, options.readerLeavesAfter);
+  const stderr = captured((text) => secrets.removeFromMessage(text), terminal);
+  const directory = options.directory ?? tmpdir();
+  const context: Context = {
+    version: '0.0.0-test',
+    env: options.env ?? {},
+    platform: 'linux',
+    cwd: directory,
+    home: directory,
+    stdin: { isTerminal: false, bytes: () => oneChunk(typeof stdin === 'string' ? Buffer.from(stdin) : stdin) },
+    stdout,
+    stderr,
+    clock: {
+      now: () => new Date('2026-01-31T12:00:00Z'),
+      elapsed: () => performance.now(),
+      sleep: (_milliseconds, signal) => new Promise((resolve) => (signal?.aborted ? resolve() : setImmediate(resolve))),
+    },
+    files: createFiles(directory, secrets),
+    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
+    interrupted: options.interrupted ?? new AbortController().signal,
+    secrets,
+  };
+  const code = await run(argv, context);
+  return { code, out: stdout.text(), err: stderr.text() };
+}
+
+function captured(
+  redact: (text: string) => string,
+  terminal: number | undefined,
+  leavesAfter = Number.POSITIVE_INFINITY,
+): Output & { text(): string } {
+  const written: string[] = [];
+  return {
+    isTerminal: terminal !== undefined,
+    columns: terminal ?? 80,
+    get closed() {
+      return written.length >= leavesAfter;
+    },
+    fault: undefined,
+    async write(text) {
+      if (written.length < leavesAfter) written.push(redact(text));
+    },
+    text: () => written.join(''),
+  };
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** Calls `use` with an empty directory, and removes it afterwards. */
+export async function inDirectory<T>(use: (directory: string) => Promise<T>): Promise<T> {
+  const directory = await mkdtemp(join(tmpdir(), 'shop-cli-test-'));
+  try {
+    return await use(directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openSandbox, type Sandbox } from '../../src/sandbox/open.ts';
+import { canary, type Outcome, type RunOptions, shopCli } from './run.ts';
+
+export interface TestStore {
+  readonly url: string;
+  /** Runs a command line against this store. */
+  run(line: string | readonly string[], options?: RunOptions): Promise<Outcome>;
+}
+
+/** Calls `use` with a fresh sandbox in memory. */
+export async function withSandbox<T>(use: (store: TestStore) => Promise<T>, options: { readonly empty?: boolean } = {}): Promise<T> {
+  const sandbox: Sandbox = await openSandbox({
+    database: ':memory:',
+    token: canary,
+    empty: options.empty ?? false,
+    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
+    now: () => new Date('2026-01-31T12:00:00Z'),
+  });
+  try {
+    return await use(storeAt(sandbox.url));
+  } finally {
+    await sandbox.close();
+  }
+}
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export type Behaviour = (request: SeenRequest, response: ServerResponse, count: number) => void;
+
+/** Calls `use` with a store that answers as it is told, and with the requests that it saw. */
+export async function withStore<T>(behaviour: Behaviour, use: (store: TestStore, seen: readonly SeenRequest[]) => Promise<T>): Promise<T> {
+  const seen: SeenRequest[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const one = {
+      method: request.method ?? '',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+    };
+    seen.push(one);
+    behaviour(one, response, seen.length);
+  });
+  await listening(server);
+  try {
+    return await use(storeAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), seen);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+const listening = (server: Server): Promise<void> => new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+function storeAt(url: string): TestStore {
+  const env = { SHOP_URL: url, SHOP_TOKEN: canary };
+  return { url, run: (line, options = {}) => shopCli(line, { ...options, env: { ...env, ...options.env } }) };
+}
+
+/** Answers with JSON. */
+export function json(response: ServerResponse, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', ...headers })
+    .end(typeof body === 'string' ? body : JSON.stringify(body));
+}
