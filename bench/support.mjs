@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export const program = fileURLToPath(new URL('../bin/shop-cli.cjs', import.meta.url));
+
+/** Runs a command to its end. Returns wall-clock seconds, the exit code, and peak memory in MB where /proc tells it. */
+export async function measure(command, argv, env = process.env) {
+  const start = performance.now();
+  const child = spawn(command, argv, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said = (said + chunk).slice(-2000);
+  });
+  let peak = 0;
+  const look = setInterval(async () => {
+    peak = Math.max(peak, await peakMemory(child.pid));
+  }, 20);
+  const [code] = await once(child, 'close');
+  clearInterval(look);
+  return { seconds: (performance.now() - start) / 1000, code, peak, said };
+}
+
+async function peakMemory(pid) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Starts an empty sandbox as its own process. Returns its variables and a function that stops it. */
+export async function startSandbox(directory) {
+  const child = spawn(process.execPath, [program, 'sandbox', '--empty', '--port', '0', '--db', `${directory}/bench-${Date.now()}.db`], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const variables = {};
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [name, value] = line.split(/=(.*)/s);
+    variables[name] = value;
+    if (variables.SHOP_URL && variables.SHOP_TOKEN) break;
+  }
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { variables, stop };
+}
+
+export const median = (numbers) => [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)];
