@@ -16,8 +16,8 @@ try {
   const env = { ...process.env, ...(await variablesOf(sandbox.stdout)) };
   await shopCli(env, 'products', 'import', catalogue);
   await shopCli(env, 'products', 'list', '--limit', '12');
-  await shopCli(env, 'products', 'get', 'KER-001');
-  await shopCli(env, 'products', 'get', 'KER-001', '--json');
+  await shopCli(env, 'products', 'get', 'TUIN-004');
+  await shopCli(env, 'products', 'get', 'TUIN-004', '--json');
 } finally {
   sandbox.kill('SIGTERM');
   await once(sandbox, 'exit');

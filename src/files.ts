@@ -21,7 +21,7 @@ export function createFiles(directory: string, secrets: Secrets): Files {
     },
     async *bytes(path) {
       try {
-        yield* createReadStream(absolute(path), { highWaterMark: 256 * 1024 }) as AsyncIterable<Uint8Array>;
+        yield* createReadStream(absolute(path), { highWaterMark: 64 * 1024 }) as AsyncIterable<Uint8Array>;
       } catch (error) {
         throw unusable('read', path, error);
       }
@@ -66,7 +66,14 @@ async function createReplacing(target: string, shown: string, mode: number, secr
 async function createTemporary(secrets: Secrets): Promise<TemporaryFile> {
   const path = join(tmpdir(), `shop-cli-${randomBytes(12).toString('hex')}`);
   const writer = writerOf(await open(path, 'wx', 0o600), path, secrets);
-  return { path, ...writer, remove: () => rm(path, { force: true }) };
+  return {
+    path,
+    ...writer,
+    async remove() {
+      await writer.close();
+      await rm(path, { force: true });
+    },
+  };
 }
 
 function writerOf(file: FileHandle, shown: string, secrets: Secrets): FileWriter {

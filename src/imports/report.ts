@@ -1,6 +1,6 @@
 import type { RowFault } from '../input/csv/catalogue.ts';
 import { count, type Fields, list } from '../resources/record.ts';
-import { keyOf } from './duplicates.ts';
+import { keyOf } from './keys.ts';
 import type { RowOutcome } from './send.ts';
 
 /** Counts that add up to the rows of the file. */

@@ -1,7 +1,7 @@
 import { CliError } from '../errors.ts';
 import type { NewProduct } from '../resources/products.ts';
 import type { Received } from '../resources/record.ts';
-import { keyOf } from './duplicates.ts';
+import { keyOf } from './keys.ts';
 
 /** A row that is ready to be sent. */
 export interface SendableRow {

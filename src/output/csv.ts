@@ -39,9 +39,9 @@ function csvLine(cells: CsvCells, options: CsvOptions): string {
   return `${texts.length === 1 && texts[0] === '' ? '""' : texts.join(',')}\n`;
 }
 
-/** `'=1+2` for `=1+2`. A leading `'` is doubled, so that taking one away again gives back every cell. */
+/** `'=1+2` for `=1+2`. A leading `'` is doubled, so that taking one away again gives back every cell. A negative number is no formula. */
 export function guardFormula(cell: string): string {
-  return /^[=+\-@\t\r']/.test(cell) ? `'${cell}` : cell;
+  return /^[=+\-@\t\r']/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;
 }
 
 const quote = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

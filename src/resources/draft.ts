@@ -1,16 +1,4 @@
-import {
-  choiceOf,
-  codeKind,
-  countKind,
-  dateKind,
-  flagKind,
-  idKind,
-  type Json,
-  type Kind,
-  moneyKind,
-  percentKind,
-  textKind,
-} from './kinds.ts';
+import { choiceOf, codeKind, countKind, flagKind, idKind, type Json, type Kind, moneyKind, percentKind, textKind } from './kinds.ts';
 
 /** One member of a request body. */
 export interface Member<T = unknown> {
@@ -134,7 +122,6 @@ export const count = (about: string): Refinable<number> => member(countKind, abo
 export const id = (about: string): Refinable<number> => member(idKind, about);
 export const percent = (about: string): Refinable<number> => member(percentKind, about);
 export const flag = (about: string): Refinable<number> => member(flagKind, about);
-export const date = (about: string): Refinable<string> => member(dateKind, about);
 export const choice = (
   about: string,
   names: Readonly<Record<string, number>>,

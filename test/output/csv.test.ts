@@ -59,7 +59,9 @@ test('one record is a header and a row; arrays of objects stand as JSON', async 
 test.each([
   ['=1+2', "'=1+2"],
   ['+31 20', "'+31 20"],
-  ['-5', "'-5"],
+  ['-5', '-5'],
+  ['-5.25', '-5.25'],
+  ['-5+1', "'-5+1"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', "'\t=1"],
   ['\r=1', `"'\r=1"`],
@@ -77,8 +79,8 @@ test.each([
 });
 
 test('raw turns the guard off, in the header too', async () => {
-  expect(await list([{ '=sku': '-5' }], { raw: true })).toBe('=sku\n-5\n');
-  expect(await list([{ '=sku': '-5' }])).toBe("'=sku\n'-5\n");
+  expect(await list([{ '=sku': '-x' }], { raw: true })).toBe('=sku\n-x\n');
+  expect(await list([{ '=sku': '-x' }])).toBe("'=sku\n'-x\n");
 });
 
 test('at a terminal control characters are written out; in a pipe they are left alone', async () => {

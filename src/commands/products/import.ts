@@ -67,6 +67,8 @@ async function importProducts(session: Session, raw: RawOptions, [path = '']: re
     strictColumns: raw.strictColumns === true,
   };
   const { context, settings, target, notice, connect } = session;
+  // Before a large file is read for nothing.
+  if (raw.dryRun !== true) settings.store();
   return await runImport({
     path,
     catalogue,

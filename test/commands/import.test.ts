@@ -1,0 +1,281 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { canary, inDirectory, shopCli } from '../support/run.ts';
+import { json, withSandbox, withStore } from '../support/store.ts';
+
+const created: Parameters<typeof withStore>[0] = (request, response, count) =>
+  request.method === 'GET'
+    ? json(response, 200, { numRows: 0, data: [] })
+    : json(response, 201, { productId: count, sku: JSON.parse(request.body).sku });
+
+describe('products import', () => {
+  test('reads, checks, sends and reports', async () => {
+    await withSandbox(
+      async ({ run, url }) => {
+        const outcome = await run('products import examples/products.csv', { directory: process.cwd() });
+        expect({ ...outcome, err: outcome.err.replace(url, 'URL') }).toMatchInlineSnapshot(`
+          {
+            "code": 0,
+            "err": "examples/products.csv: utf-8, commas, decimal point
+          Columns: sku, ean, name, model, price, purchasePrice, quantity, taxRate, status
+          69 rows, all sound.
+          Sending 69 products to URL, 4 at a time.
+          ",
+            "out": "Rows in the file  69
+          Faulty            0
+          Created           69
+          Rejected          0
+          Uncertain         0
+          Not sent          0
+          ",
+          }
+        `);
+        const { out } = await run('products list --all --json');
+        expect(JSON.parse(out)).toHaveLength(69);
+      },
+      { empty: true },
+    );
+  });
+
+  test('every price, name and code comes back as it was', async () => {
+    const csv =
+      'Artikelnummer;Naam;Prijs;EAN;Voorraad\r\n007;"iPod ""Nano"", it’s\r\nnew";1.234,50;2000004001377;5\r\n1E5;Größe;0,05;;\r\n';
+    await withSandbox(
+      async ({ run }) => {
+        expect((await run('products import -', { stdin: csv })).code).toBe(0);
+        const { out } = await run('products list --all --json');
+        const seen = JSON.parse(out).map(({ sku, name, price, ean, quantity }: Record<string, unknown>) => ({
+          sku,
+          name,
+          price,
+          ean,
+          quantity,
+        }));
+        expect(seen).toEqual([
+          { sku: '007', name: 'iPod "Nano", it’s\r\nnew', price: '1234.5000', ean: '2000004001377', quantity: 5 },
+          { sku: '1E5', name: 'Größe', price: '0.0500', ean: '', quantity: 0 },
+        ]);
+      },
+      { empty: true },
+    );
+  });
+
+  test.each([
+    ['an empty file', '', 'The file is empty.'],
+    ['a header alone', 'sku,name\n', 'The file has a header but no rows.'],
+    ['no key', 'name,price\nx,1\n', 'The header has no column for sku or ean'],
+    ['a price of abc', 'sku,name,price\nA,x,abc\n', 'line 2, price "abc": must be an amount'],
+    ['a price that could be two things', 'sku,name,price\nA,x,"1,800"\n', 'line 2, price "1,800": could be 1.8 or 1800'],
+    ['a status of 2', 'sku,name,status\nA,x,2\n', 'line 2, status "2": must be 0 (offline) or 1 (online)'],
+    ['an SKU twice', 'sku,name\nA,x\nB,y\nA,z\n', 'line 4, sku "A": stands on line 2 already'],
+    ['an SKU twice, one row faulty', 'sku,name\nA,x\nA,\n', 'line 3, sku "A": stands on line 2 already'],
+    ['broken quotes', 'sku,name\nA,x\nB,"y\nC,z\n', 'Line 3: the quote (") that opens a cell here is never closed'],
+    [
+      'invalid UTF-8',
+      Buffer.concat([Buffer.from('sku,name\nA,é\nB,'), Buffer.from([0xe9, 0x0a])]),
+      'Line 3 of the file holds bytes that are not UTF-8',
+    ],
+    ['a missing name', 'sku,name\nA,\n', 'line 2: has no name'],
+  ])('%s is exit code 2, and nothing is sent', async (_, stdin, message) => {
+    await withStore(created, async ({ run }, seen) => {
+      expect({ ...(await run('products import -', { stdin })), sent: seen.length }).toMatchObject({
+        code: 2,
+        sent: 0,
+        err: expect.stringContaining(message),
+      });
+    });
+  });
+
+  test.each([
+    ['a file that is not there', ['missing.csv'], 'Cannot read missing.csv: there is no such file or directory.'],
+    ['a member that is not one', ['-', '--map', 'colour=Kleur'], '--map "colour=Kleur" does not begin with a member and =.'],
+    ['a member twice', ['-', '--set', 'status=1', '--set', 'STATUS=0'], '--set names status twice.'],
+    ['a constant that is not a value', ['-', '--set', 'price=cheap'], 'price'],
+    ['a column that is not there', ['-', '--map', 'name=Titel'], 'Titel'],
+    ['no row at a time', ['-', '--concurrency', '0'], '--concurrency "0" must be a whole number from 1 to 64'],
+    ['a delimiter that is not one', ['-', '--delimiter', 'x'], '--delimiter "x" must be one of'],
+  ])('%s is exit code 2', async (_, argv, message) => {
+    await withStore(created, async ({ run }, seen) => {
+      const outcome = await run(['products', 'import', ...argv], { stdin: 'sku,name\nA,x\n' });
+      expect({ ...outcome, sent: seen.length }).toMatchObject({ code: 2, sent: 0, out: '', err: expect.stringContaining(message) });
+    });
+  });
+
+  test('every fault is in the JSON report, with line and column', async () => {
+    const { code, out } = await shopCli('--store sandbox products import - --json', { stdin: 'sku,name,price\nA,x,abc\n,y,1\n' });
+    expect({ code, report: JSON.parse(out) }).toMatchInlineSnapshot(`
+      {
+        "code": 2,
+        "report": {
+          "created": 0,
+          "faulty": 2,
+          "notSent": 0,
+          "problems": [
+            {
+              "field": "price",
+              "line": 2,
+              "message": "must be an amount, such as 12.50",
+              "outcome": "faulty",
+              "value": "abc",
+            },
+            {
+              "field": null,
+              "line": 3,
+              "message": "has neither an sku nor an ean: a product needs one to be found by",
+              "outcome": "faulty",
+              "value": null,
+            },
+          ],
+          "rejected": 0,
+          "rows": 2,
+          "uncertain": 0,
+        },
+      }
+    `);
+  });
+
+  test('without a store nothing is even read', async () => {
+    expect(await inDirectory((directory) => shopCli('products import missing.csv', { directory }))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('No store is chosen.'),
+    });
+  });
+
+  test.each([
+    ['a refused token', 401, '{"error":{"message":"no"}}', 4],
+    ['HTML', 200, '<html>', 5],
+    ['another API', 200, '{}', 5],
+  ])('a store that answers with %s is told before anything is sent', async (_, status, body, code) => {
+    await withStore(
+      (__, response) => json(response, status, body),
+      async ({ run }, seen) => {
+        const outcome = await run('products import - --retries 0', { stdin: 'sku,name\nA,x\n' });
+        expect({ code: outcome.code, methods: seen.map(({ method }) => method) }).toEqual({ code, methods: ['GET'] });
+      },
+    );
+  });
+
+  test('rejected rows go to a file as they were, which can be mended and imported; the rest is created', async () => {
+    const store: Parameters<typeof withStore>[0] = (request, response, count) =>
+      request.method === 'POST' && JSON.parse(request.body).sku === 'B'
+        ? json(response, 422, { error: { message: 'no "B"', field: 'sku' } })
+        : created(request, response, count);
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'in.csv'), 'sku;name\r\nA;x\r\nB;"y ""2""\nz"\r\nC;q\r\n');
+      await withStore(store, async ({ run }) => {
+        const { code, out, err } = await run('products import in.csv --rejected out.csv --concurrency 1', { directory });
+        expect({
+          code,
+          out,
+          rejected: await readFile(join(directory, 'out.csv'), 'utf8'),
+          err: err.split('\n').slice(-3),
+        }).toMatchInlineSnapshot(`
+          {
+            "code": 7,
+            "err": [
+              "line 3, "B": rejected: The store refused (422): no "B"",
+              "1 row written to out.csv.",
+              "",
+            ],
+            "out": "Rows in the file  3
+          Faulty            0
+          Created           2
+          Rejected          1
+          Uncertain         0
+          Not sent          0
+          ",
+            "rejected": "sku;name;"error_line";"error_field";"error_message"
+          B;"y ""2""
+          z";"3";"sku";"The store refused (422): no ""B"""
+          ",
+          }
+        `);
+      });
+    });
+  });
+
+  test('a lost answer is uncertain, is not repeated, and is exit code 7', async () => {
+    const store: Parameters<typeof withStore>[0] = (request, response, count) =>
+      request.method === 'POST' && JSON.parse(request.body).sku === 'B'
+        ? void response.socket?.destroy()
+        : created(request, response, count);
+    await withStore(store, async ({ run }, seen) => {
+      const { code, out } = await run('products import - --json', { stdin: 'sku,name\nA,x\nB,y\nC,z\n' });
+      const { created: made, uncertain, problems } = JSON.parse(out);
+      const keys = seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).sku);
+      expect({ code, made, uncertain, lines: problems.map(({ line }: { line: number }) => line), keys: keys.sort() }).toEqual({
+        code: 7,
+        made: 2,
+        uncertain: 1,
+        lines: [3],
+        keys: ['A', 'B', 'C'],
+      });
+    });
+  });
+
+  test('a token that is refused half-way stops the import, and the counts add up', async () => {
+    const store: Parameters<typeof withStore>[0] = (request, response, count) =>
+      count > 4 ? json(response, 401, {}) : created(request, response, count);
+    await withStore(store, async ({ run }) => {
+      const { code, out, err } = await run('products import - --json --concurrency 1', {
+        stdin: `sku,name\n${Array.from({ length: 9 }, (_, at) => `S${at},x`).join('\n')}\n`,
+      });
+      const { rows, created: made, notSent } = JSON.parse(out);
+      expect({ code, rows, made, notSent, told: err.includes('Stopped early: The store refused the token (401).') }).toEqual({
+        code: 7,
+        rows: 9,
+        made: 3,
+        notSent: 6,
+        told: true,
+      });
+    });
+  });
+
+  test('--dry-run shows what would be sent, and sends nothing', async () => {
+    await withStore(created, async ({ run }, seen) => {
+      const { code, out } = await run('products import - --dry-run -o ndjson --set taxRate=9', { stdin: 'sku,name,price\nA,x,12.50\n' });
+      expect({ code, out, methods: seen.map(({ method }) => method) }).toEqual({
+        code: 0,
+        out: '{"line":2,"sku":"A","name":"x","price":12.5,"taxRate":9,"taxRateVal":9}\n',
+        methods: ['GET'],
+      });
+    });
+  });
+
+  test('--dry-run works without a store', async () => {
+    expect(await inDirectory((directory) => shopCli('products import - --dry-run', { directory, stdin: 'sku,name\nA,x\n' }))).toMatchObject(
+      { code: 0 },
+    );
+  });
+
+  test('an export of this program is read with its guard taken off', async () => {
+    const header = 'model,sku,ean,name,quantity,categoryId,price,purchasePrice,status,taxRate,image,imageAlt';
+    await withStore(created, async ({ run }, seen) => {
+      await run('products import -', { stdin: `${header}\n,A,,'=1+2,,,,,,,,\n` });
+      await run('products import -', { stdin: "sku,name\nB,'=1+2\n" });
+      expect(seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).name)).toEqual(['=1+2', "'=1+2"]);
+    });
+  });
+
+  test('names of the file are escaped wherever they are shown', async () => {
+    const { err } = await shopCli('--store sandbox products import -', {
+      stdin: 'sku,na\u001b]0;owned\u0007me,price\nA,\u001b[31mx,\u202eabc\n',
+    });
+    expect([...err].filter((character) => character < ' ' && character !== '\n')).toEqual([]);
+    expect(err).not.toContain('\u202e');
+  });
+
+  test('no output holds the token', async () => {
+    await withStore(
+      (request, response) =>
+        request.method === 'GET'
+          ? json(response, 200, { numRows: 0, data: [] })
+          : json(response, 422, { message: `token=${canary} ${canary}` }),
+      async ({ run }) => {
+        const { out, err } = await run('products import - --json -v', { stdin: 'sku,name\nA,x\n' });
+        expect(`${out}${err}`).not.toContain('canary');
+      },
+    );
+  });
+});

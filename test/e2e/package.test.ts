@@ -1,0 +1,158 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { transform } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+// The packed tarball, installed in an empty folder: what a user gets. Needs a build (`npm test` makes one).
+
+let directory = '';
+let packed: readonly string[] = [];
+const bin = (): string => join(directory, 'node_modules/.bin/shop-cli');
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'shop-cli-package-'));
+  const { out } = await run('npm', ['pack', '--json', '--pack-destination', directory]);
+  const [{ filename, files }] = JSON.parse(out) as [{ filename: string; files: { path: string }[] }];
+  packed = files.map(({ path }) => path);
+  await writeFile(join(directory, 'package.json'), '{"private":true}');
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', join(directory, filename)], {
+    cwd: directory,
+  });
+}, 120_000);
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function run(command: string, argv: readonly string[], options: { cwd?: string; env?: Record<string, string> } = {}): Promise<Ended> {
+  const env = { ...process.env, XDG_DATA_HOME: directory, SHOP_URL: '', SHOP_TOKEN: '', ...options.env };
+  return new Promise((resolve) => {
+    execFile(command, argv, { cwd: options.cwd ?? process.cwd(), env, maxBuffer: 2 ** 26 }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+const shopCli = (argv: readonly string[], env: Record<string, string> = {}): Promise<Ended> => run(bin(), argv, { cwd: directory, env });
+const shell = (line: string): Promise<Ended> =>
+  run('bash', ['-o', 'pipefail', '-c', line.replaceAll('shop-cli', bin())], { cwd: directory });
+
+describe('the package', () => {
+  test('holds the program and nothing of its making', () => {
+    const allowed =
+      /^(bin\/(shop-cli|start)\.cjs|dist\/[\w-]+\.js(\.map)?|dist\/THIRD-PARTY-NOTICES\.txt|examples\/products\.csv|package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/;
+    expect(packed.filter((path) => !allowed.test(path))).toEqual([]);
+  });
+
+  test('brings the licence of everything that is bundled', async () => {
+    const notices = await readFile(join(directory, 'node_modules/shop-cli/dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    expect(
+      ['commander 14', 'undici 7', 'zod 4', 'csv-parse 7', 'cli-table3 0', 'hono 4'].filter((name) => !notices.includes(`\n${name}`)),
+    ).toEqual([]);
+  });
+
+  test('tells its version', async () => {
+    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+    expect(await shopCli(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  });
+
+  test('the launcher is read by any Node, and says when Node is too old', async () => {
+    const launcher = join(directory, 'node_modules/shop-cli/bin/shop-cli.cjs');
+    await transform(await readFile(launcher, 'utf8'), { target: 'es5' });
+    const old = `Object.defineProperty(process.versions, "node", { value: "12.22.0" }); require(${JSON.stringify(launcher)})`;
+    expect(await run(process.execPath, ['-e', old])).toEqual({
+      code: 2,
+      out: '',
+      err: 'shop-cli needs Node 20.19 or newer; this is Node 12.22.0.\nInstall a newer one from nodejs.org.\n',
+    });
+  });
+});
+
+describe('the installed program', () => {
+  test('imports the example catalogue into the embedded store, and finds it there in the next call', async () => {
+    const imported = await shopCli([
+      '--store',
+      'sandbox:shop.db',
+      'products',
+      'import',
+      'node_modules/shop-cli/examples/products.csv',
+      '--json',
+    ]);
+    const listed = await shopCli(['--store', 'sandbox:shop.db', 'products', 'get', 'TUIN-001', '--json']);
+    expect([imported.code, JSON.parse(imported.out).created, JSON.parse(listed.out).name]).toEqual([0, 69, 'Gieter verzinkt 10 liter']);
+  });
+
+  test('keeps the database of the embedded store for its user alone', async () => {
+    await shopCli(['--store', 'sandbox:own/shop.db', 'products', 'list']);
+    const modes = await Promise.all(
+      ['own', 'own/shop.db'].map(async (path) => ((await stat(join(directory, path))).mode & 0o777).toString(8)),
+    );
+    expect(modes).toEqual(['700', '600']);
+  });
+
+  test('a reader that leaves is success, and nothing is said', async () => {
+    const { code, out, err } = await shell('shop-cli --store sandbox products list --all --json | head -1');
+    expect({ code, out, err }).toEqual({ code: 0, out: '[\n', err: '' });
+  });
+
+  test('a full disk under the result is not success', async () => {
+    expect(await shell('shop-cli --store sandbox products list --json > /dev/full')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('The result could not be written (ENOSPC)'),
+    });
+  });
+
+  test('a pipe into another program', async () => {
+    expect(
+      (
+        await shell(
+          'shop-cli --store sandbox products list --all --json | node -p "JSON.parse(require(\'fs\').readFileSync(0)).length > 40"',
+        )
+      ).out,
+    ).toBe('true\n');
+  });
+
+  test('the sandbox as its own process: its variables, a request, and Ctrl-C', async () => {
+    const sandbox = spawn(bin(), ['sandbox', '--port', '0', '--db', 'process.db', '--empty'], {
+      cwd: directory,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    sandbox.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    const variables: Record<string, string> = {};
+    for await (const line of createInterface({ input: sandbox.stdout })) {
+      const [name = '', value = ''] = line.split(/=(.*)/s);
+      variables[name] = value;
+      if (variables.SHOP_URL && variables.SHOP_TOKEN) break;
+    }
+    const created = await shopCli(['products', 'create', '--sku', 'A'], variables);
+    const listed = await shopCli(['products', 'list', '--output', 'csv'], variables);
+    sandbox.kill('SIGINT');
+    const [code] = await once(sandbox, 'exit');
+    const leaked = said.includes(variables.SHOP_TOKEN ?? '?');
+    expect({ created: created.code, lines: listed.out.split('\n').length, code, leaked }).toEqual({
+      created: 0,
+      lines: 3,
+      code: 130,
+      leaked: false,
+    });
+  });
+
+  test('the token is not in the environment of what the program would start, nor in a crash', async () => {
+    const { out, err } = await run('bash', ['-c', `NODE_OPTIONS=--report-on-fatalerror ${bin()} products list --retries 0; true`], {
+      cwd: directory,
+      env: { SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN: 'canary-e2e-token' },
+    });
+    expect(`${out}${err}`).not.toContain('canary-e2e-token');
+  });
+});
