@@ -17,7 +17,6 @@ export const newProduct = draft.draft({
   taxRate: draft.percent('VAT percentage').alsoAs('taxRateVal'),
   image: draft.text('name of a product image that already exists on the shop'),
   imageAlt: draft.text('text shown when the image is not available'),
-  weight: draft.count('weight in grams'),
 });
 
 export type NewProduct = draft.DraftOf<typeof newProduct>;
