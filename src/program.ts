@@ -1,36 +1,28 @@
 import { Command, CommanderError } from 'commander';
-import { addCommonOptions, type Finish, givenOptions } from './commands/command.ts';
+import { addCommonOptions, givenOptions, type Tree } from './commands/command.ts';
+import { products } from './commands/products/index.ts';
 import { reportError } from './commands/report-error.ts';
+import { addTree, type LoadCommand, type TreeEvents } from './commands/tree.ts';
 import type { Context } from './context.ts';
 import { CliError } from './errors.ts';
 
-interface Group {
-  readonly summary: string;
-  /** Adds the group's commands (or, for a command without verbs, its options and action). */
-  readonly load: () => Promise<(command: Command, context: Context, finish: Finish) => void>;
-}
-
-/** The command tree's first level. A group's code is loaded when the group is used. */
-const groups: Readonly<Record<string, Group>> = {
-  products: {
-    summary: 'list, look up, create, import and export products',
-    load: async () => (await import('./commands/products/index.ts')).addProducts,
-  },
-  sandbox: { summary: 'run an embedded store to try things on', load: async () => (await import('./commands/sandbox.ts')).addSandbox },
+/** The commands. */
+const tree: Tree = {
+  products,
+  sandbox: { summary: 'run an embedded store to try things on', load: async () => (await import('./commands/sandbox.ts')).sandbox },
 };
 
 /** Runs one command line (without `node` and the script). Returns the exit code; every failure has been reported on stderr. */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   const state: { code: number; command: Command | undefined } = { code: 0, command: undefined };
-  const program = createProgram(
-    context,
-    (code) => {
+  const program = createProgram(context, {
+    finished: (code) => {
       state.code = code;
     },
-    (command) => {
+    entered: (command) => {
       state.command = command;
     },
-  );
+  });
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return await afterOutput(state.code, context);
@@ -40,8 +32,8 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   }
 }
 
-/** The command tree for one run. `entered` is told of each command on the way to the one that runs. */
-export function createProgram(context: Context, finish: Finish, entered: (command: Command) => void): Command {
+/** The command tree for one run. */
+function createProgram(context: Context, events: TreeEvents): Command {
   const program = new Command('shop-cli')
     .description('The command-line administration tool for an online shop.')
     .usage('<command> [options]')
@@ -57,36 +49,12 @@ export function createProgram(context: Context, finish: Finish, entered: (comman
       getOutHasColors: () => false,
     });
   addCommonOptions(program);
-  const load = addGroups(program, context, finish);
-  const enter = async (_: Command, command: Command): Promise<void> => {
-    entered(command);
-    await load(command);
-  };
-  program.hook('preSubcommand', enter);
-  for (const group of program.commands) group.hook('preSubcommand', enter);
-  addHelp(program, load);
+  addHelp(program, addTree(program, tree, context, events));
   return program.addHelpText('after', firstSteps);
 }
 
-/** Adds the groups by name alone; the function that comes back loads one of them. */
-function addGroups(program: Command, context: Context, finish: Finish): (command: Command) => Promise<void> {
-  const waiting = new Map<Command, Group['load']>();
-  for (const [name, { summary, load }] of Object.entries(groups)) {
-    const command = program
-      .command(name)
-      .summary(summary)
-      .description(`${capital(summary)}.`);
-    waiting.set(command, load);
-  }
-  return async (command) => {
-    const load = waiting.get(command);
-    waiting.delete(command);
-    if (load) (await load())(command, context, finish);
-  };
-}
-
 /** `help products list`: commander's own help command would not load the group first. */
-function addHelp(program: Command, load: (command: Command) => Promise<void>): void {
+function addHelp(program: Command, load: LoadCommand): void {
   program
     .command('help')
     .argument('[command...]')

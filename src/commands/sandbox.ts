@@ -1,9 +1,7 @@
-import type { Command } from 'commander';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../input/options.ts';
 import { countKind, textKind } from '../resources/kinds.ts';
-import { describe, type Finish, runs } from './command.ts';
+import type { CommandDefinition } from './command.ts';
 import { prepareDatabase, sandboxDatabase } from './embedded-sandbox.ts';
 import type { Session } from './session.ts';
 
@@ -23,21 +21,20 @@ const sandboxOptions = {
 } as const;
 
 /** `shop-cli sandbox`: the embedded store as a process of its own. */
-export function addSandbox(command: Command, context: Context, finish: Finish): void {
-  describe(command, {
-    summary: 'run an embedded store to try things on',
-    description:
-      'Runs a store of the same API on this machine, until Ctrl-C: real HTTP, real data in a SQLite file. For trying, for rehearsing an import, for training.\n\n' +
-      'It prints its address and token as two variables to set in another terminal. --store sandbox uses the same data without a second terminal.',
-    examples: [
-      ['sandbox', 'The usual data, on port 8080'],
-      ['sandbox --empty --db rehearsal.db --port 0', 'A store without products, on any free port'],
-    ],
-  });
-  addOptions(command, sandboxOptions);
-  command.option('--empty', 'begin a new database without products; categories are there');
-  runs(command, context, finish, serve);
-}
+export const sandbox: CommandDefinition = {
+  description:
+    'Runs a store of the same API on this machine, until Ctrl-C: real HTTP, real data in a SQLite file. For trying, for rehearsing an import, for training.\n\n' +
+    'It prints its address and token as two variables to set in another terminal. --store sandbox uses the same data without a second terminal.',
+  examples: [
+    ['sandbox', 'The usual data, on port 8080'],
+    ['sandbox --empty --db rehearsal.db --port 0', 'A store without products, on any free port'],
+  ],
+  options: (command) => {
+    addOptions(command, sandboxOptions);
+    command.option('--empty', 'begin a new database without products; categories are there');
+  },
+  run: serve,
+};
 
 async function serve(session: Session, raw: RawOptions): Promise<number> {
   const { context, target, notice } = session;
@@ -51,7 +48,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   const { openSandbox } = await import('../sandbox/open.ts');
   const database = options.db ?? sandboxDatabase(context);
   await prepareDatabase(context, database);
-  const sandbox = await openSandbox({
+  const server = await openSandbox({
     database,
     host,
     port: options.port ?? 8080,
@@ -62,10 +59,10 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
     log: (line) => void notice(line),
   });
   // The one place that shows a token: it is this store's own, and without it nobody could use the store.
-  await target.write(`SHOP_URL=${sandbox.url}\nSHOP_TOKEN=${sandbox.token}\n`);
+  await target.write(`SHOP_URL=${server.url}\nSHOP_TOKEN=${server.token}\n`);
   await notice(`The sandbox is running; data in ${database}. Ctrl-C stops it.`);
   await untilAborted(context.interrupted);
-  await sandbox.close();
+  await server.close();
   return 0;
 }
 

@@ -1,33 +1,30 @@
-import type { Command } from 'commander';
 import { createProduct, productBody } from '../../client/products.ts';
-import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { addMemberOptions, flagOf, type RawOptions, readMembers } from '../../input/options.ts';
 import { writeRecord } from '../../output/formats.ts';
 import { identifying, newProduct, product } from '../../resources/products.ts';
-import { addVerb, type Finish, runs } from '../command.ts';
+import type { CommandDefinition } from '../command.ts';
 import type { Session } from '../session.ts';
 
 /** `shop-cli products create`: `POST /products`, sent once. */
-export function addCreate(products: Command, context: Context, finish: Finish): void {
-  const command = addVerb(products, 'create', {
-    summary: 'create one product',
-    description:
-      `Creates a product and shows what the store made of it. At least one of ${identifying.map(flagOf).join(', ')} is needed, so that it can be found again.\n\n` +
-      'The request is sent once and never repeated. When the answer is lost, the exit code is 10: look with products get --sku before you try again.',
-    examples: [
-      ['products create --sku "MUG-01" --name "Mug" --price 7.50 --quantity 20', 'A product with a price and stock'],
-      ['products create --sku "MUG-02" --name "Mok" --tax-rate 21 --status offline', 'Not visible in the shop yet'],
-    ],
-  });
-  addMemberOptions(command, newProduct);
-  command
-    .option('--language <code>', 'language of the texts: nl, en, de, fr, es or it')
-    .option('--dry-run', 'show the request, send nothing');
-  runs(command, context, finish, create);
-}
+export const create: CommandDefinition = {
+  description:
+    `Creates a product and shows what the store made of it. At least one of ${identifying.map(flagOf).join(', ')} is needed, so that it can be found again.\n\n` +
+    'The request is sent once and never repeated. When the answer is lost, the exit code is 10: look with products get --sku before you try again.',
+  examples: [
+    ['products create --sku "MUG-01" --name "Mug" --price 7.50 --quantity 20', 'A product with a price and stock'],
+    ['products create --sku "MUG-02" --name "Mok" --tax-rate 21 --status offline', 'Not visible in the shop yet'],
+  ],
+  options: (command) => {
+    addMemberOptions(command, newProduct);
+    command
+      .option('--language <code>', 'language of the texts: nl, en, de, fr, es or it')
+      .option('--dry-run', 'show the request, send nothing');
+  },
+  run: createOne,
+};
 
-async function create(session: Session, raw: RawOptions): Promise<number> {
+async function createOne(session: Session, raw: RawOptions): Promise<number> {
   const { settings, target } = session;
   const draft = readMembers(newProduct, raw);
   if (identifying.every((name) => draft[name] === undefined || draft[name] === '')) {

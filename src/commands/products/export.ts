@@ -1,5 +1,3 @@
-import type { Command } from 'commander';
-import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type CsvCells, csvWriter } from '../../output/csv.ts';
@@ -7,32 +5,31 @@ import { valueAt } from '../../output/paths.ts';
 import { newProduct, recordPaths } from '../../resources/products.ts';
 import type { Received } from '../../resources/record.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { addVerb, type Finish, runs } from '../command.ts';
+import type { CommandDefinition } from '../command.ts';
 import type { Session } from '../session.ts';
 import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from './filters.ts';
 import { everyProduct } from './list.ts';
 
 /** `shop-cli products export`: every page of `GET /products`, as CSV that `products import` reads. */
-export function addExport(products: Command, context: Context, finish: Finish): void {
-  const command = addVerb(products, 'export', {
-    summary: 'write products as CSV that import reads',
-    description:
-      `Writes every product that matches as CSV, with one column for each of ${newProduct.names.join(', ')}: what products import reads back. ` +
-      'Prices are those excluding VAT, image is the first one. The API does not give imageAlt back, so that column stays empty.\n\n' +
-      'Products are written once, without their options, as --main-only lists them. A cell that a spreadsheet would run as a formula begins with an apostrophe, ' +
-      'which products import takes off again; --raw leaves it out.',
-    examples: [
-      ['products export > catalogue.csv', 'The whole catalogue'],
-      ['products export --search "*mug*" > mugs.csv', 'Part of it'],
-    ],
-  });
-  addFilterOptions(command);
-  command.option('--raw', 'no apostrophe before =, +, - and @');
-  addLanguageOptions(command);
-  runs(command, context, finish, exportProducts);
-}
+export const exportProducts: CommandDefinition = {
+  description:
+    `Writes every product that matches as CSV, with one column for each of ${newProduct.names.join(', ')}: what products import reads back. ` +
+    'Prices are those excluding VAT, image is the first one. The API does not give imageAlt back, so that column stays empty.\n\n' +
+    'Products are written once, without their options, as --main-only lists them. A cell that a spreadsheet would run as a formula begins with an apostrophe, ' +
+    'which products import takes off again; --raw leaves it out.',
+  examples: [
+    ['products export > catalogue.csv', 'The whole catalogue'],
+    ['products export --search "*mug*" > mugs.csv', 'Part of it'],
+  ],
+  options: (command) => {
+    addFilterOptions(command);
+    command.option('--raw', 'no apostrophe before =, +, - and @');
+    addLanguageOptions(command);
+  },
+  run: writeExport,
+};
 
-async function exportProducts(session: Session, raw: RawOptions): Promise<number> {
+async function writeExport(session: Session, raw: RawOptions): Promise<number> {
   const { target, context, notice } = session;
   if (raw.output !== undefined && raw.output !== 'csv') {
     throw new CliError('usage', 'products export writes CSV.', {

@@ -1,34 +1,31 @@
-import type { Command } from 'commander';
 import type { Connection } from '../../client/connection.ts';
 import { getProduct, getProductBySku, type Languages } from '../../client/products.ts';
-import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { listWriter, writeRecord } from '../../output/formats.ts';
 import { product } from '../../resources/products.ts';
 import type { Received } from '../../resources/record.ts';
-import { addVerb, type Finish, runs } from '../command.ts';
+import type { CommandDefinition } from '../command.ts';
 import type { Session } from '../session.ts';
 import { addLanguageOptions, readLanguages } from './filters.ts';
 
 /** `shop-cli products get`: `GET /products/{productId or Sku}` for each argument. */
-export function addGet(products: Command, context: Context, finish: Finish): void {
-  const command = addVerb(products, 'get', {
-    summary: 'show products by id or SKU',
-    description:
-      'Shows products by id or SKU. An id wins over an SKU of the same digits; --sku looks for the SKU only.\n\n' +
-      'Several products are an array in JSON. When one is not found, the others are shown all the same and the exit code is 3.',
-    examples: [
-      ['products get 206', 'One product as a card'],
-      ['products get 206 207 --json', 'Two products as a JSON array'],
-    ],
-  });
-  command.argument('<id or sku...>', 'product ids or SKUs').option('--sku', 'the arguments are SKUs, never ids');
-  addLanguageOptions(command);
-  runs(command, context, finish, get);
-}
+export const get: CommandDefinition = {
+  description:
+    'Shows products by id or SKU. An id wins over an SKU of the same digits; --sku looks for the SKU only.\n\n' +
+    'Several products are an array in JSON. When one is not found, the others are shown all the same and the exit code is 3.',
+  examples: [
+    ['products get 206', 'One product as a card'],
+    ['products get 206 207 --json', 'Two products as a JSON array'],
+  ],
+  options: (command) => {
+    command.argument('<id or sku...>', 'product ids or SKUs').option('--sku', 'the arguments are SKUs, never ids');
+    addLanguageOptions(command);
+  },
+  run: getProducts,
+};
 
-async function get(session: Session, raw: RawOptions, wanted: readonly string[]): Promise<number> {
+async function getProducts(session: Session, raw: RawOptions, wanted: readonly string[]): Promise<number> {
   const languages = readLanguages(session, raw);
   const connection = await session.connect();
   const look = (text: string): Promise<Received> => lookUp(connection, text, languages, raw.sku === true);

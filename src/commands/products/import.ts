@@ -1,12 +1,10 @@
-import type { Command } from 'commander';
-import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { runImport } from '../../imports/run.ts';
-import { type CatalogueOptions, encodings } from '../../input/csv/catalogue.ts';
+import type { CatalogueOptions } from '../../input/csv/catalogue.ts';
+import { encodings } from '../../input/csv/encoding.ts';
 import { addOptions, type OptionSpecs, type RawOptions, readOptions } from '../../input/options.ts';
 import { codeKind, countKind, type Kind, textKind } from '../../resources/kinds.ts';
 import { newProduct } from '../../resources/products.ts';
-import { addVerb, type Finish, runs } from '../command.ts';
+import type { CommandDefinition } from '../command.ts';
 import type { Session } from '../session.ts';
 
 const importOptions = {
@@ -30,35 +28,31 @@ const importOptions = {
 } as const satisfies OptionSpecs;
 
 /** `shop-cli products import`: `POST /products`, once for every row. */
-export function addImport(products: Command, context: Context, finish: Finish): void {
-  const command = addVerb(products, 'import', {
-    summary: 'create products from a CSV file',
-    description:
-      'Creates one product for every row of a CSV file, or of standard input with -. Every row is checked before anything is sent: if one is faulty, nothing is sent, and every fault is shown with its line and column.\n\n' +
-      `Columns are found by name: ${newProduct.names.join(', ')}, in any case and order, and by common Dutch, English and German names. --map names others. A row needs an SKU, or else an EAN, and a name.\n\n` +
-      'A row is sent once. When its answer is lost, the row is reported as uncertain and not sent again, since the product may be there. Running the same import twice creates every product twice.\n\n' +
-      'Exit codes: 0 every row is created; 2 nothing was sent; 7 some rows are rejected, uncertain or not sent.',
-    examples: [
-      ['products import examples/products.csv', 'The example catalogue'],
-      ['products import examples/products.csv --dry-run', 'Only check the file, and say what would be sent'],
-      [
-        'products import examples/products.csv --map name=sku --set status=0',
-        'Take the name from another column; a constant for every row',
-      ],
-    ],
-  });
-  command.argument('<file>', 'a CSV file, or - for standard input');
-  addOptions(command, importOptions);
-  command
-    .option('--map <member=column>', 'take a member from this column, whatever its name; can be repeated', collect)
-    .option('--set <member=value>', 'a constant for every row; can be repeated', collect)
-    .option('--strict-columns', 'a column that is not known is a fault')
-    .option('--language <code>', 'language of the texts: nl, en, de, fr, es or it')
-    .option('--dry-run', 'check everything, send nothing');
-  runs(command, context, finish, importProducts);
-}
+export const importProducts: CommandDefinition = {
+  description:
+    'Creates one product for every row of a CSV file, or of standard input with -. Every row is checked before anything is sent: if one is faulty, nothing is sent, and every fault is shown with its line and column.\n\n' +
+    `Columns are found by name: ${newProduct.names.join(', ')}, in any case and order, and by common Dutch, English and German names. --map names others. A row needs an SKU, or else an EAN, and a name.\n\n` +
+    'A row is sent once. When its answer is lost, the row is reported as uncertain and not sent again, since the product may be there. Running the same import twice creates every product twice.\n\n' +
+    'Exit codes: 0 every row is created; 2 nothing was sent; 7 some rows are rejected, uncertain or not sent.',
+  examples: [
+    ['products import examples/products.csv', 'The example catalogue'],
+    ['products import examples/products.csv --dry-run', 'Only check the file, and say what would be sent'],
+    ['products import examples/products.csv --map name=sku --set status=0', 'Take the name from another column; a constant for every row'],
+  ],
+  options: (command) => {
+    command.argument('<file>', 'a CSV file, or - for standard input');
+    addOptions(command, importOptions);
+    command
+      .option('--map <member=column>', 'take a member from this column, whatever its name; can be repeated', collect)
+      .option('--set <member=value>', 'a constant for every row; can be repeated', collect)
+      .option('--strict-columns', 'a column that is not known is a fault')
+      .option('--language <code>', 'language of the texts: nl, en, de, fr, es or it')
+      .option('--dry-run', 'check everything, send nothing');
+  },
+  run: importFile,
+};
 
-async function importProducts(session: Session, raw: RawOptions, [path = '']: readonly string[]): Promise<number> {
+async function importFile(session: Session, raw: RawOptions, [path = '']: readonly string[]): Promise<number> {
   const { concurrency = 4, rejected, ...dialect } = readOptions(importOptions, raw);
   const catalogue: CatalogueOptions = {
     ...(dialect as Pick<CatalogueOptions, 'delimiter' | 'encoding' | 'decimal'>),
@@ -69,6 +63,8 @@ async function importProducts(session: Session, raw: RawOptions, [path = '']: re
   const { context, settings, target, notice, connect } = session;
   // Before a large file is read for nothing.
   if (raw.dryRun !== true) settings.store();
+  // Only now: the help does not need the CSV parser.
+  const { runImport } = await import('../../imports/run.ts');
   return await runImport({
     path,
     catalogue,

@@ -1,14 +1,13 @@
-import type { Command } from 'commander';
-import type { Context } from '../../context.ts';
-import { addCommonOptions, type Finish } from '../command.ts';
-import { addCreate } from './create.ts';
-import { addExport } from './export.ts';
-import { addGet } from './get.ts';
-import { addImport } from './import.ts';
-import { addList } from './list.ts';
+import type { Group } from '../command.ts';
 
 /** `shop-cli products`. */
-export function addProducts(products: Command, context: Context, finish: Finish): void {
-  addCommonOptions(products);
-  for (const add of [addList, addGet, addCreate, addImport, addExport]) add(products, context, finish);
-}
+export const products: Group = {
+  summary: 'list, look up, create, import and export products',
+  verbs: {
+    list: { summary: 'list products, with filters', aliases: ['ls'], load: async () => (await import('./list.ts')).list },
+    get: { summary: 'show products by id or SKU', load: async () => (await import('./get.ts')).get },
+    create: { summary: 'create one product', load: async () => (await import('./create.ts')).create },
+    import: { summary: 'create products from a CSV file', load: async () => (await import('./import.ts')).importProducts },
+    export: { summary: 'write products as CSV that import reads', load: async () => (await import('./export.ts')).exportProducts },
+  },
+};

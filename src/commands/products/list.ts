@@ -1,15 +1,13 @@
-import type { Command } from 'commander';
 import type { Connection } from '../../client/connection.ts';
 import { allPages, type Page } from '../../client/pages.ts';
 import { type Languages, listProducts, type ProductFilters } from '../../client/products.ts';
-import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { listWriter } from '../../output/formats.ts';
 import { countKind } from '../../resources/kinds.ts';
 import { product, productFilters } from '../../resources/products.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { addVerb, type Finish, runs } from '../command.ts';
+import type { CommandDefinition } from '../command.ts';
 import type { Session } from '../session.ts';
 import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from './filters.ts';
 
@@ -29,27 +27,25 @@ const pagingOptions = {
 const usualLimit = 20;
 
 /** `shop-cli products list`: `GET /products`. */
-export function addList(products: Command, context: Context, finish: Finish): void {
-  const command = addVerb(products, 'list', {
-    summary: 'list products, with filters',
-    aliases: ['ls'],
-    description:
-      'Lists products. A product with options (sizes, colours) is listed once for each of them; --main-only lists it once.\n\n' +
-      'Filters can be combined, but only one of --search, --sku and --ean.',
-    examples: [
-      ['products list', 'The first 20 products'],
-      ['products list --search "*mug*" --stock-to 5', 'What is nearly sold out among the mugs'],
-      ['products list --all --output ndjson', 'Every product, one JSON object a line'],
-    ],
-  });
-  addFilterOptions(command);
-  addOptions(command, pagingOptions);
-  command.option('--all', 'every product that matches, page by page');
-  addLanguageOptions(command);
-  runs(command, context, finish, list);
-}
+export const list: CommandDefinition = {
+  description:
+    'Lists products. A product with options (sizes, colours) is listed once for each of them; --main-only lists it once.\n\n' +
+    'Filters can be combined, but only one of --search, --sku and --ean.',
+  examples: [
+    ['products list', 'The first 20 products'],
+    ['products list --search "*mug*" --stock-to 5', 'What is nearly sold out among the mugs'],
+    ['products list --all --output ndjson', 'Every product, one JSON object a line'],
+  ],
+  options: (command) => {
+    addFilterOptions(command);
+    addOptions(command, pagingOptions);
+    command.option('--all', 'every product that matches, page by page');
+    addLanguageOptions(command);
+  },
+  run: listProductPages,
+};
 
-async function list(session: Session, raw: RawOptions): Promise<number> {
+async function listProductPages(session: Session, raw: RawOptions): Promise<number> {
   const [filters, paging, languages] = [readFilters(raw), readOptions(pagingOptions, raw), readLanguages(session, raw)];
   if (raw.all === true && paging.limit !== undefined)
     throw new CliError('usage', '--all and --limit exclude one another.', { field: '--all' });

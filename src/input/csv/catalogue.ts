@@ -9,7 +9,6 @@ import type { CatalogueRow } from './rows.ts';
 
 // The door of this folder: what its callers name comes from here.
 export { encodeText } from './decoding.ts';
-export { encodings } from './encoding.ts';
 export type { CatalogueDescription, CatalogueOptions } from './plan.ts';
 export type { CatalogueRow, RowFault } from './rows.ts';
 

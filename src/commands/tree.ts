@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import type { CommonOptions } from '../settings/settings.ts';
+import { addCommonOptions, type CommandDefinition, givenOptions, type Tree, type Verb } from './command.ts';
+
+/** What the tree tells its owner. */
+export interface TreeEvents {
+  /** Each command on the way to the one that runs. */
+  readonly entered: (command: Command) => void;
+  /** The exit code of the command that ran. */
+  readonly finished: (code: number) => void;
+}
+
+/** Makes sure that a command of the tree is complete: its options, its help, its action. */
+export type LoadCommand = (command: Command) => Promise<void>;
+
+/** Adds a tree of commands by name and summary alone; a command is completed when it is used, by a hook or by the function that comes back. */
+export function addTree(program: Command, tree: Tree, context: Context, events: TreeEvents): LoadCommand {
+  const waiting = new Map<Command, Verb>();
+  const load: LoadCommand = async (command) => {
+    const verb = waiting.get(command);
+    waiting.delete(command);
+    if (verb) complete(command, await verb.load(), context, events);
+  };
+  const enter = async (_: Command, command: Command): Promise<void> => {
+    events.entered(command);
+    await load(command);
+  };
+  const addAll = (parent: Command, branch: Tree): void => {
+    parent.hook('preSubcommand', enter);
+    for (const [name, node] of Object.entries(branch)) {
+      const command = parent
+        .command(name)
+        .summary(node.summary)
+        .description(`${sentence(node.summary)}.`);
+      if ('verbs' in node) addAll(addCommonOptions(command), node.verbs);
+      else waiting.set(command.aliases([...(node.aliases ?? [])]), node);
+    }
+  };
+  addAll(program, tree);
+  return load;
+}
+
+function complete(command: Command, definition: CommandDefinition, context: Context, { finished }: TreeEvents): void {
+  const lines = definition.examples.map(([line, purpose]) => `  # ${purpose}\n  shop-cli ${line}`).join('\n');
+  command.description(definition.description).addHelpText('after', `\nExamples:\n${lines}`).optionsGroup('Options:');
+  definition.options?.(command);
+  addCommonOptions(command);
+  command.action(async () => {
+    const options = givenOptions(command);
+    // Only now: the help needs neither the client nor the renderers.
+    const { openSession } = await import('./session.ts');
+    const session = await openSession(context, options as CommonOptions);
+    try {
+      finished(await definition.run(session, options, command.args));
+    } finally {
+      await session.close();
+    }
+  });
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
