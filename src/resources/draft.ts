@@ -1,4 +1,18 @@
-import { choiceOf, codeKind, countKind, flagKind, idKind, type Json, type Kind, moneyKind, percentKind, textKind } from './kinds.ts';
+import {
+  choiceOf,
+  codeKind,
+  countKind,
+  flagKind,
+  idKind,
+  type Json,
+  type Kind,
+  moneyKind,
+  percentKind,
+  textKind,
+} from './kinds.ts';
+import { faultsOfLines, linesKind } from './lines.ts';
+import { isBlank, readMembers, writeMembers } from './members.ts';
+import { basketKeyKind, countFrom, countryKind, currencyKind, emailKind, genderKind, languageKind, upridKind } from './shop-kinds.ts';
 
 /** One member of a request body. */
 export interface Member<T = unknown> {
@@ -7,6 +21,12 @@ export interface Member<T = unknown> {
   readonly about: string;
   /** Another name under which the member is sent as well, where the API is ambiguous. */
   readonly alias?: string;
+  /** Must be there when a record is created, and cannot be cleared later. */
+  readonly isRequired?: true;
+  /** Never an option, and never shown: asked for at a prompt. */
+  readonly isSecret?: true;
+  /** What is wrong inside a list of objects, with the place as member: `[1].uprid`. */
+  faultsWithin?(json: unknown): readonly Fault[];
   /** The JSON sent, where it differs from the kind's own. */
   send(value: T): Json;
 }
@@ -16,6 +36,9 @@ type ValueOf<M> = M extends { readonly kind: Kind<infer T> } ? T : never;
 
 /** The values of a body, parsed. All optional; `undefined` leaves the member out. */
 export type DraftOf<D> = D extends Draft<infer M> ? { readonly [K in keyof M]?: ValueOf<M[K]> } : never;
+
+/** The values of an update, parsed. `null` clears the member. */
+export type ChangesOf<C> = C extends Changes<infer M> ? { readonly [K in keyof M]?: ValueOf<M[K]> | null } : never;
 
 /** What is wrong with one member, and what would be right. */
 export interface Fault {
@@ -27,91 +50,100 @@ export interface Fault {
 
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** A request body: its members, and the ways from typed text and from JSON to values and back to JSON. */
+/** The body that creates: its members, and the ways from typed text and from JSON to values and back to JSON. */
 export interface Draft<M> {
   readonly members: M;
   readonly names: readonly (keyof M & string)[];
-  /** From typed text per member; every fault at once. */
+  /** From typed text per member; every fault at once. Whether something is missing is a question of its own. */
   fromTyped(typed: Readonly<Record<string, string>>): Checked<DraftOf<Draft<M>>>;
-  /** From a parsed JSON body; unknown members, `null` and wrong types are faults. */
+  /** From a parsed JSON body; unknown members and wrong types are faults. */
   fromJson(body: unknown): Checked<DraftOf<Draft<M>>>;
+  /** One fault for each required member that is absent or blank. */
+  missing(values: DraftOf<Draft<M>>): readonly Fault[];
   /** The JSON body of the API, aliases included. */
   toJson(values: DraftOf<Draft<M>>): Readonly<Record<string, Json>>;
 }
 
-/** Defines a request body from its members, in the order of `api.md`. */
-export function draft<M extends Members>(members: M): Draft<M> {
+/** The body that alters: the members of creation, all optional, at least one of them, and each but the required ones may be cleared. */
+export interface Changes<M> {
+  readonly members: M;
+  readonly names: readonly (keyof M & string)[];
+  /** From typed text per member, and the names of the members to clear. */
+  fromTyped(typed: Readonly<Record<string, string>>, unset?: readonly string[]): Checked<ChangesOf<Changes<M>>>;
+  /** From a parsed JSON body; `null` and `""` clear. */
+  fromJson(body: unknown): Checked<ChangesOf<Changes<M>>>;
+  /** The JSON body of the API. Cleared members are `""`: stores that look with PHP's `isset` do not see a `null`. */
+  toJson(values: ChangesOf<Changes<M>>): Readonly<Record<string, Json>>;
+}
+
+/**
+ * Defines a request body from its members, in the order of `api.md`. With `emptyIsAbsent`, JSON's `null` and `""` are the same as leaving the
+ * member out, which is what `api.md` says of most ("when absent or empty").
+ */
+export function draft<M extends Members>(members: M, { emptyIsAbsent = false } = {}): Draft<M> {
   const names = Object.keys(members);
+  const empty = emptyIsAbsent ? 'absent' : 'fault';
   return {
     members,
     names,
-    fromTyped: (typed) => collect(members, Object.entries(typed), 'typed'),
-    fromJson: (body) => (isObject(body) ? collect(members, Object.entries(body), 'wire') : wrongBody(body)),
-    toJson: (values) => toJson(members, values as Readonly<Record<string, unknown>>),
+    fromTyped: (typed) => readMembers(members, Object.entries(typed), { from: 'typed', empty }),
+    fromJson: (body) => (isObject(body) ? readMembers(members, Object.entries(body), { from: 'wire', empty }) : wrongBody(body)),
+    missing: (values) => names.filter((name) => members[name]?.isRequired && isBlank(at(values, name))).map(missingFault),
+    toJson: (values) => writeMembers(members, values as Values),
   };
 }
 
-const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body);
+/** Defines the body that alters what this draft creates. */
+export function changesOf<M extends Members>({ members, names }: Draft<M>): Changes<M> {
+  return {
+    members,
+    names,
+    fromTyped: (typed, unset = []) => {
+      const given = [...Object.entries(typed), ...unset.map((name) => [name, null] as const)];
+      return atLeastOne(readMembers(members, given, { from: 'typed', empty: 'clear' }));
+    },
+    fromJson: (body) =>
+      isObject(body) ? atLeastOne(readMembers(members, Object.entries(body), { from: 'wire', empty: 'clear' })) : wrongBody(body),
+    toJson: (values) => writeMembers(members, values as Values),
+  };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+const at = (values: unknown, name: string): unknown => (values as Values)[name];
+
+/** The fault of a member that has to be there. */
+export const missingFault = (member: string): Fault => ({ member, value: '', message: 'is required' });
+
+function atLeastOne<T>(checked: Checked<T>): Checked<T> {
+  if (!checked.ok || Object.keys(checked.value as Values).length > 0) return checked;
+  return { ok: false, faults: [{ member: '', value: '', message: 'must change at least one member' }] };
+}
+
+const isObject = (body: unknown): body is Values => typeof body === 'object' && body !== null && !Array.isArray(body);
 
 function wrongBody(body: unknown): Checked<never> {
   return { ok: false, faults: [{ member: '', value: JSON.stringify(body) ?? '', message: 'must be a JSON object' }] };
-}
-
-function collect<T>(members: Members, entries: readonly (readonly [string, unknown])[], from: 'typed' | 'wire'): Checked<T> {
-  const values: Record<string, unknown> = {};
-  const faults: Fault[] = [];
-  for (const [given, value] of entries) {
-    const name = memberName(members, given);
-    const kind = members[name]?.kind;
-    const parsed = from === 'typed' ? kind?.typed(value as string) : kind?.wire(value);
-    const message = whatIsWrong(kind, parsed, values[name]);
-    if (message === undefined) values[name] = parsed;
-    else faults.push({ member: given, value: asText(value), message });
-  }
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, value: values as T };
-}
-
-function whatIsWrong(kind: Kind<unknown> | undefined, parsed: unknown, underOtherName: unknown): string | undefined {
-  if (!kind) return 'is not a member of this body';
-  if (parsed === undefined) return `must be ${kind.expects}`;
-  // A number or a text: only a member with an alias can come twice.
-  return underOtherName === undefined || underOtherName === parsed
-    ? undefined
-    : `contradicts ${String(underOtherName)}, which stands under its other name`;
-}
-
-/** The member of this name or alias; '' when there is none. */
-function memberName(members: Members, given: string): string {
-  if (Object.hasOwn(members, given)) return given;
-  return Object.keys(members).find((name) => members[name]?.alias === given) ?? '';
-}
-
-const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)));
-
-function toJson(members: Members, values: Readonly<Record<string, unknown>>): Readonly<Record<string, Json>> {
-  const body: Record<string, Json> = {};
-  for (const [name, member] of Object.entries(members)) {
-    if (values[name] === undefined) continue;
-    const sent = member.send(values[name]);
-    body[name] = sent;
-    if (member.alias) body[member.alias] = sent;
-  }
-  return body;
 }
 
 /** A member that can be refined: `count('stock').sentAs(String)`. */
 interface Refinable<T> extends Member<T> {
   sentAs(send: (value: T) => Json): Refinable<T>;
   alsoAs(alias: string): Refinable<T>;
+  required(): Refinable<T>;
+  secret(): Refinable<T>;
 }
 
 function member<T>(kind: Kind<T>, about: string, more: Partial<Member<T>> = {}): Refinable<T> {
-  const base: Member<T> = { kind, about, send: kind.send, ...more };
+  const refined = (further: Partial<Member<T>>): Refinable<T> => member(kind, about, { ...more, ...further });
   return {
-    ...base,
-    sentAs: (send) => member(kind, about, { ...more, send }),
-    alsoAs: (alias) => member(kind, about, { ...more, alias }),
+    kind,
+    about,
+    send: kind.send,
+    ...more,
+    sentAs: (send) => refined({ send }),
+    alsoAs: (alias) => refined({ alias }),
+    required: () => refined({ isRequired: true }),
+    secret: () => refined({ isSecret: true }),
   };
 }
 
@@ -119,6 +151,8 @@ export const text = (about: string): Refinable<string> => member(textKind, about
 export const code = (about: string): Refinable<string> => member(codeKind, about);
 export const money = (about: string) => member(moneyKind, about);
 export const count = (about: string): Refinable<number> => member(countKind, about);
+/** A whole number that is not below this one. */
+export const countOf = (least: number, about: string): Refinable<number> => member(countFrom(least), about);
 export const id = (about: string): Refinable<number> => member(idKind, about);
 export const percent = (about: string): Refinable<number> => member(percentKind, about);
 export const flag = (about: string): Refinable<number> => member(flagKind, about);
@@ -127,3 +161,13 @@ export const choice = (
   names: Readonly<Record<string, number>>,
   also?: Readonly<Record<string, number>>,
 ): Refinable<number> => member(choiceOf(names, also), about);
+export const email = (about: string): Refinable<string> => member(emailKind, about);
+export const gender = (about: string): Refinable<string> => member(genderKind, about);
+export const country = (about: string): Refinable<string> => member(countryKind, about);
+export const currency = (about: string): Refinable<string> => member(currencyKind, about);
+export const language = (about: string): Refinable<number> => member(languageKind, about);
+export const basketKey = (about: string): Refinable<string> => member(basketKeyKind, about);
+export const uprid = (about: string): Refinable<string> => member(upridKind, about);
+/** A list of objects, each with the members of this draft. */
+export const list = <M>(about: string, lines: Draft<M>): Refinable<readonly DraftOf<Draft<M>>[]> =>
+  member(linesKind(lines), about, { faultsWithin: (json) => faultsOfLines(lines, json) });

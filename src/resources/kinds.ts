@@ -8,7 +8,24 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
  * (option, CSV cell, prompt, request body, sandbox check, table column) goes through its kind, so that they agree.
  */
 export interface Kind<T> {
-  readonly name: 'text' | 'code' | 'money' | 'count' | 'id' | 'percent' | 'choice' | 'flag' | 'date';
+  readonly name:
+    | 'text'
+    | 'code'
+    | 'money'
+    | 'decimal'
+    | 'count'
+    | 'id'
+    | 'percent'
+    | 'choice'
+    | 'flag'
+    | 'date'
+    | 'email'
+    | 'gender'
+    | 'country'
+    | 'currency'
+    | 'basketKey'
+    | 'uprid'
+    | 'list';
   /** What would be right, as the end of "must be …". */
   readonly expects: string;
   /** The value's place in the help: `<price>`. */
@@ -130,7 +147,7 @@ export function choiceOf(names: Readonly<Record<string, number>>, also: Readonly
 }
 
 /** Reads a JSON string or number as its text; other JSON is not such a value. */
-function fromScalar<T>(parse: (text: string) => T | undefined): (json: unknown) => T | undefined {
+export function fromScalar<T>(parse: (text: string) => T | undefined): (json: unknown) => T | undefined {
   return (json) => (typeof json === 'string' || typeof json === 'number' ? parse(String(json)) : undefined);
 }
 

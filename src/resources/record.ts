@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { choiceOf, codeKind, countKind, dateKind, flagKind, idKind, type Kind, moneyKind, percentKind, textKind } from './kinds.ts';
+import { basketKeyKind, decimalKind, languageKind } from './shop-kinds.ts';
 
 /** One field of a record, as replies carry it. */
 export interface Field {
@@ -10,6 +11,8 @@ export interface Field {
   readonly group?: Fields;
   /** An array; of values of `kind`, or of objects when neither is given. */
   readonly list?: true;
+  /** Whatever JSON the store puts there. */
+  readonly open?: true;
   /** In the table by default: 1 stays longest when the terminal is narrow. */
   readonly column?: number;
 }
@@ -53,6 +56,7 @@ function schemaOf(fields: Fields): z.ZodMiniType {
 }
 
 function fieldSchema(field: Field): z.ZodMiniType {
+  if (field.open) return z.unknown();
   if (field.list) return z.nullable(z.array(z.unknown()));
   return field.group ? z.union([z.nullable(schemaOf(field.group)), nothing]) : scalar;
 }
@@ -76,13 +80,19 @@ function field(kind: Kind<unknown>, label: string): Column {
 export const text = (label: string): Column => field(textKind, label);
 export const code = (label: string): Column => field(codeKind, label);
 export const money = (label: string): Column => field(moneyKind, label);
+/** A number with decimals that is no amount of money, such as a rate. */
+export const decimal = (label: string): Column => field(decimalKind, label);
 export const count = (label: string): Column => field(countKind, label);
 export const id = (label: string): Column => field({ ...idKind, align: 'right' }, label);
 export const percent = (label: string): Column => field(percentKind, label);
 export const flag = (label: string): Column => field(flagKind, label);
 export const date = (label: string): Column => field(dateKind, label);
 export const choice = (label: string, names: Readonly<Record<string, number>>): Column => field(choiceOf(names), label);
+export const basketKey = (label: string): Column => field(basketKeyKind, label);
+export const language = (label: string): Column => field(languageKind, label);
 /** A nested object. */
 export const group = (label: string, fields: Fields): Field => ({ label, group: fields });
 /** An array of values or of objects. */
 export const list = (label: string): Field => ({ label, list: true });
+/** A field of which `api.md` does not show what it holds. */
+export const open = (label: string): Field => ({ label, open: true });

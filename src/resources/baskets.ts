@@ -1,0 +1,111 @@
+import { formatMoney } from '../text/money.ts';
+import * as draft from './draft.ts';
+import * as record from './record.ts';
+
+/** One product of a new basket: of the shop, by `uprid`, or a custom one, by `title` and `price`. */
+export const newLine = draft.draft(
+  {
+    uprid: draft.uprid('product number, optionally followed by options'),
+    quantity: draft.countOf(1, 'how many; 1 when absent'),
+    title: draft.text('title; only for a custom product'),
+    price: draft.money('price excluding VAT, which is 21%; only for a custom product'),
+  },
+  { emptyIsAbsent: true },
+);
+
+export type NewLine = draft.DraftOf<typeof newLine>;
+
+/** The body of `POST /baskets`. */
+export const newBasket = draft.draft(
+  {
+    customerId: draft.id('customer'),
+    products: draft.list('products to add', newLine),
+    billingAddressId: draft.id('address for billing; else the default of the customer'),
+    deliveryAddressId: draft.id('address for shipping; else the default of the customer'),
+    shippingModule: draft.code('shipping module set up in the back office; else a default one'),
+    paymentModule: draft.code('payment module set up in the back office; else a default one'),
+    coupon: draft.text('discount coupon'),
+    loyaltyPoints: draft.countOf(0, 'points to cash in; above the maximum, the maximum'),
+  },
+  { emptyIsAbsent: true },
+);
+
+export type NewBasket = draft.DraftOf<typeof newBasket>;
+
+/** The body of `PATCH /baskets/{basketKey}`; its products are added. */
+export const basketChanges = draft.changesOf(newBasket);
+
+export type BasketChanges = draft.ChangesOf<typeof basketChanges>;
+
+/** The body of `PATCH /baskets/{basketKey}/{productId}`. None of these can be cleared. */
+export const lineChanges = draft.changesOf(
+  draft.draft({
+    quantity: draft.countOf(1, 'how many').required(),
+    title: draft.text('title of a custom product').required(),
+    price: draft.money('price of a custom product, excluding VAT').sentAs(formatMoney).required(),
+  }),
+);
+
+export type LineChanges = draft.ChangesOf<typeof lineChanges>;
+
+/** What is wrong with the products of a body: each is one of the shop or a custom one, not both and not neither. */
+export function faultyLines(lines: readonly NewLine[] = []): readonly draft.Fault[] {
+  return lines.flatMap((line, at) => faultsOfLine(line).map((fault) => ({ ...fault, member: `products[${at}].${fault.member}` })));
+}
+
+function faultsOfLine({ uprid, title, price }: NewLine): readonly draft.Fault[] {
+  const members = { title, price: price && formatMoney(price) };
+  const given = Object.entries(members).filter(([, value]) => value !== undefined);
+  if (uprid !== undefined) {
+    return given.map(([member, value = '']) => ({ member, value, message: 'is only for a custom product, which has no uprid' }));
+  }
+  if (given.length === 0) return [{ ...draft.missingFault('uprid'), message: 'is required, or title and price of a custom product' }];
+  return Object.entries(members)
+    .filter(([, value]) => (value ?? '').trim() === '')
+    .map(([member]) => ({ ...draft.missingFault(member), message: 'is required for a custom product' }));
+}
+
+/** A basket. */
+export const basket = record.record(['basketKey', 'id'], {
+  id: record.id('ID').inTable(7),
+  basketKey: record.basketKey('Basket').inTable(1),
+  basketType: record.text('Type'),
+  customerId: record.id('Customer').inTable(2),
+  orderId: record.id('Order').inTable(4),
+  guestAccount: record.flag('Guest'),
+  value: record.money('Value').inTable(3),
+  valuePerRate: record.open('Value per VAT rate'),
+  tax: record.money('VAT'),
+  taxPerRate: record.open('VAT per rate'),
+  billingAddressId: record.id('Billing address'),
+  deliveryAddressId: record.id('Delivery address'),
+  billingCountryId: record.id('Billing country'),
+  deliveryCountryId: record.id('Delivery country'),
+  btwNumber: record.text('VAT number'),
+  shippingModule: record.text('Shipping').inTable(8),
+  shippingProvider: record.flag('Shipping provider'),
+  shippingValue: record.money('Shipping costs'),
+  shippingTax: record.money('Shipping VAT'),
+  shippingTaxClassId: record.id('Shipping tax class'),
+  shippingTaxRate: record.decimal('Shipping VAT %'),
+  paymentModule: record.text('Payment').inTable(9),
+  paymentOption: record.text('Payment option'),
+  paymentCommission: record.money('Payment costs'),
+  paymentCommissionTitle: record.text('Payment costs title'),
+  coupon: record.text('Coupon').inTable(6),
+  couponValid: record.flag('Coupon valid'),
+  couponDiscount: record.money('Coupon discount'),
+  couponTaxCalculated: record.money('Coupon VAT'),
+  loyaltyPoints: record.count('Loyalty points'),
+  loyaltyPointsMax: record.count('Loyalty points, most'),
+  loyaltyPointsDiscount: record.money('Loyalty discount'),
+  deletedFreeProducts: record.list('Free products taken out'),
+  geoZoneId: record.id('Geo zone'),
+  calculateTax: record.flag('VAT is calculated'),
+  contentType: record.text('Content'),
+  invalidate: record.flag('Invalidated'),
+  dateCreated: record.date('Created').inTable(5),
+  lastModified: record.date('Modified').inTable(10),
+  displayTax: record.flag('VAT is shown'),
+  products: record.list('Products'),
+});

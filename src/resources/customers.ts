@@ -1,0 +1,54 @@
+import * as draft from './draft.ts';
+import * as record from './record.ts';
+
+/** The body of `POST /customers`. */
+export const newCustomer = draft.draft(
+  {
+    emailAddress: draft.email('e-mail address; doubles as username').required(),
+    password: draft.text('password; without one a guest account is created').secret(),
+    firstName: draft.text('first name').required(),
+    lastName: draft.text('last name').required(),
+    gender: draft.gender('m or f; required when the store demands it'),
+    phoneNumber: draft.text('phone number'),
+    faxNumber: draft.text('fax number'),
+    bankAccountNumber: draft.text('bank account number'),
+    discountGroupId: draft.id('discount group; only with the customer-groups add-on').sentAs(String),
+  },
+  { emptyIsAbsent: true },
+);
+
+export type NewCustomer = draft.DraftOf<typeof newCustomer>;
+
+/** The body of `PATCH /customers/{customerId}`. */
+export const customerChanges = draft.changesOf(newCustomer);
+
+export type CustomerChanges = draft.ChangesOf<typeof customerChanges>;
+
+/** Fields of replies that must not leave the client: the store gives the hash of the password back. */
+export const secretFields = ['password'] as const;
+
+/** A customer, without its `secretFields`. */
+export const customer = record.record(['customerId'], {
+  customerId: record.id('ID').inTable(1),
+  gender: record.text('Gender'),
+  firstName: record.text('First name').inTable(3),
+  lastName: record.text('Last name').inTable(4),
+  dob: record.date('Date of birth'),
+  emailAddress: record.text('E-mail address').inTable(2),
+  addressBookIds: record.text('Address IDs'),
+  defaultBillingAddressId: record.id('Default billing address'),
+  defaultDeliveryAddressId: record.id('Default delivery address'),
+  phoneNumber: record.text('Phone').inTable(5),
+  faxNumber: record.text('Fax'),
+  bankAccountNumber: record.text('Bank account'),
+  subscribedToNewsletter: record.flag('Newsletter'),
+  guestAccount: record.flag('Guest').inTable(6),
+  approved: record.flag('Approved'),
+  discountGroupId: record.id('Discount group'),
+  discountGroupName: record.text('Discount group name'),
+  groupDiscount: record.decimal('Group discount %'),
+  numberOfLogins: record.count('Logins'),
+  lastLoginDate: record.date('Last login'),
+  dateCreated: record.date('Created').inTable(7),
+  lastModified: record.date('Modified'),
+});

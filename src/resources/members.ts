@@ -1,0 +1,91 @@
+import type { Checked, Fault, Member, Members } from './draft.ts';
+import type { Json } from './kinds.ts';
+
+/** How the members of a body are read. */
+export interface Reading {
+  readonly from: 'typed' | 'wire';
+  /** What JSON's `null` and `""` say: a wrong value (though `""` is a text), the same as leaving the member out, or that it is to be cleared. */
+  readonly empty: 'fault' | 'absent' | 'clear';
+}
+
+/** A member as it was given: its name or alias, and text or JSON. */
+type Given = readonly [name: string, value: unknown];
+
+/** The values of these members, parsed; a cleared one is `null`. Every fault at once. */
+export function readMembers<T>(members: Members, given: readonly Given[], reading: Reading): Checked<T> {
+  const values: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const member of given) {
+    const name = memberName(members, member[0]);
+    const outcome = readMember(members[name], member, reading);
+    const found = outcome.ok ? contradictions(member, outcome.value, values[name]) : outcome.faults;
+    if (outcome.ok && found.length === 0) values[name] ??= outcome.value;
+    faults.push(...found);
+  }
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, value: withoutAbsent(values) as T };
+}
+
+function withoutAbsent(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** The JSON of these values, in the order of the members, under their aliases too; a cleared one is `""`. */
+export function writeMembers(members: Members, values: Readonly<Record<string, unknown>>): Readonly<Record<string, Json>> {
+  const body: Record<string, Json> = {};
+  for (const [name, member] of Object.entries(members)) {
+    const value = values[name];
+    if (value === undefined) continue;
+    const sent = value === null ? '' : member.send(value);
+    body[name] = sent;
+    if (member.alias) body[member.alias] = sent;
+  }
+  return body;
+}
+
+/** The member of this name or alias; '' when there is none. */
+function memberName(members: Members, given: string): string {
+  if (Object.hasOwn(members, given)) return given;
+  return Object.keys(members).find((name) => members[name]?.alias === given) ?? '';
+}
+
+/** Typed text is never empty in this sense: `--customer-id "$ID"` with nothing in it must not pass for no customer. */
+const isEmpty = (value: unknown, { from }: Reading): boolean => value === null || (value === '' && from === 'wire');
+
+/** The value of one member; `null` when it is cleared, undefined when it counts as absent. */
+function readMember(member: Member | undefined, given: Given, reading: Reading): Checked<unknown> {
+  if (!member) return wrong(given, 'is not a member of this body');
+  const said = isEmpty(given[1], reading) ? reading.empty : 'value';
+  if (said === 'absent') return { ok: true, value: undefined };
+  const value = said === 'clear' && member.kind.name !== 'list' ? null : parsed(member, given, reading);
+  if (value === undefined) return unreadable(member, given, reading);
+  if (reading.empty === 'clear' && member.isRequired && isBlank(value)) return wrong(given, 'is required and cannot be cleared');
+  return { ok: true, value };
+}
+
+function parsed({ kind }: Member, [, value]: Given, { from }: Reading): unknown {
+  return from === 'typed' && typeof value === 'string' ? kind.typed(value) : kind.wire(value);
+}
+
+/** Nothing, or nothing that can be read. */
+export const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+function unreadable(member: Member, given: Given, { from }: Reading): Checked<never> {
+  const within = from === 'wire' ? (member.faultsWithin?.(given[1]) ?? []) : [];
+  if (within.length === 0) return wrong(given, `must be ${member.kind.expects}`);
+  return { ok: false, faults: within.map((fault) => ({ ...fault, member: `${given[0]}${fault.member}` })) };
+}
+
+/** Only a member with an alias, or one that is both set and cleared, can come twice. */
+function contradictions([member, given]: Given, value: unknown, before: unknown): readonly Fault[] {
+  if (before === undefined || value === undefined || before === value) return [];
+  const other = before === null || value === null ? 'being cleared' : `${asText(before)}, which stands under its other name`;
+  return [{ member, value: asText(given), message: `contradicts ${other}` }];
+}
+
+function wrong([member, value]: Given, message: string): Checked<never> {
+  return { ok: false, faults: [{ member, value: asText(value), message }] };
+}
+
+/** What was given, as text for a message. */
+const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)));

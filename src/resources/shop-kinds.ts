@@ -1,0 +1,100 @@
+import type { Money } from '../text/money.ts';
+import { countryOf } from './countries.ts';
+import { choiceOf, countKind, fromScalar, type Kind, moneyKind, textKind } from './kinds.ts';
+
+/** The languages of the API with their ids. */
+export const languageIds = { nl: 4, en: 5, de: 6, fr: 7, es: 8, it: 9 } as const;
+
+/** A language by id or by code. */
+export const languageKind: Kind<number> = choiceOf(languageIds);
+
+/** A rate or another number with decimals that is no amount of money. */
+export const decimalKind: Kind<Money> = {
+  ...moneyKind,
+  name: 'decimal',
+  expects: 'a number with a decimal point, such as 2.5',
+  placeholder: 'n',
+};
+
+/** A whole number that is not below this one, and fits the 32 bits that shops keep. */
+export function countFrom(least: number): Kind<number> {
+  const parse = (text: string): number | undefined => {
+    const count = countKind.typed(text);
+    return count !== undefined && count >= least && count <= largestCount ? count : undefined;
+  };
+  return { ...countKind, expects: `a whole number from ${least} to ${largestCount}`, typed: parse, wire: fromScalar(parse) };
+}
+
+const largestCount = 2 ** 31 - 1;
+
+/** RFC 5321, section 4.5.3.1.3, less the angle brackets. */
+const longestEmail = 254;
+
+/** One `@`, a domain with a dot, no spaces: whether mail arrives is for the store to find out. */
+export const emailKind: Kind<string> = {
+  ...codeOf('email', 'an e-mail address such as jo@example.com', parseEmail),
+  placeholder: 'address',
+};
+
+/** `m` or `f`. */
+export const genderKind: Kind<string> = { ...codeOf('gender', 'm or f', parseGender), placeholder: 'm|f' };
+
+/** ISO 3166-1 alpha-2 or alpha-3, in either case; alpha-2 in capitals inside and on the wire. */
+export const countryKind: Kind<string> = {
+  ...codeOf('country', 'a country code of ISO 3166 such as NL or NLD', (text) => countryOf(text)?.isoCode2),
+  placeholder: 'code',
+};
+
+/** Three letters (ISO 4217); which of them a store takes is for the store to say. */
+export const currencyKind: Kind<string> = {
+  ...codeOf('currency', 'a currency code of three letters such as EUR', (text) =>
+    /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : undefined,
+  ),
+  placeholder: 'code',
+};
+
+/**
+ * The GUID of a basket. Inside and for people without braces, since shells eat them; in a body with braces. Typed and received either way, also
+ * percent-encoded. Upper and lower case stay as they came: a store may tell them apart.
+ */
+export const basketKeyKind: Kind<string> = {
+  ...codeOf('basketKey', 'a basket key such as 6F9619FF-8B86-D011-B42D-00C04FC964FF', parseBasketKey),
+  placeholder: 'key',
+  send: (key) => `{${key}}`,
+  show: (received) => (typeof received === 'string' ? (parseBasketKey(received) ?? textKind.show(received)) : textKind.show(received)),
+};
+
+/** A product id and its option/value sets, `206{3}12{4}7`; also typed `206+3-12+4-7`, which no shell takes apart. */
+export const upridKind: Kind<string> = {
+  ...codeOf('uprid', 'a product id, optionally with options, such as 206 or 206+3-12+4-7', parseUprid),
+  placeholder: 'uprid',
+};
+
+function codeOf(name: Kind<string>['name'], expects: string, parse: (text: string) => string | undefined): Kind<string> {
+  return { ...textKind, name, expects, typed: parse, wire: fromScalar(parse) };
+}
+
+function parseEmail(text: string): string | undefined {
+  return text.length <= longestEmail && /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(?:\.[^\s@.\p{Cc}]+)+$/u.test(text) ? text : undefined;
+}
+
+function parseGender(text: string): string | undefined {
+  const gender = text.toLowerCase();
+  return gender === 'm' || gender === 'f' ? gender : undefined;
+}
+
+function parseBasketKey(text: string): string | undefined {
+  const key = decoded(text);
+  const guid = key.startsWith('{') && key.endsWith('}') ? key.slice(1, -1) : key;
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(guid) ? guid : undefined;
+}
+
+function parseUprid(text: string): string | undefined {
+  const uprid = decoded(text).replace(/\+(\d+)-(\d+)/g, '{$1}$2');
+  return /^[1-9]\d{0,14}(?:\{\d{1,15}\}\d{1,15})*$/.test(uprid) ? uprid : undefined;
+}
+
+/** Only braces are worth decoding; whatever else stands there percent-encoded fits neither form. */
+function decoded(text: string): string {
+  return text.replace(/%7b/gi, '{').replace(/%7d/gi, '}');
+}

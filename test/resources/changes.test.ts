@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import * as draft from '../../src/resources/draft.ts';
+
+const body = draft.draft(
+  {
+    name: draft.text('name').required(),
+    note: draft.text('note'),
+    amount: draft.money('amount'),
+    lines: draft.list('lines', draft.draft({ size: draft.count('size'), mark: draft.code('mark') }, { emptyIsAbsent: true })),
+  },
+  { emptyIsAbsent: true },
+);
+const changes = draft.changesOf(body);
+
+describe('what a new record misses', () => {
+  test.each([
+    [{}, ['name']],
+    [{ name: '' }, ['name']],
+    [{ name: ' \t' }, ['name']],
+    [{ name: 'Jo' }, []],
+  ])('%j misses %j', (values, members) => {
+    expect(body.missing(values)).toEqual(members.map((member) => ({ member, value: '', message: 'is required' })));
+  });
+});
+
+describe('empty JSON in a new record is the same as leaving the member out', () => {
+  test.each([
+    [{ name: null, amount: '' }, {}],
+    [{ name: '', lines: null }, {}],
+    [{ lines: [{ size: '', mark: null }] }, { lines: [{}] }],
+    [{ amount: 0 }, { amount: { units: 0n, scale: 0 } }],
+  ])('%j', (json, value) => {
+    expect(body.fromJson(json)).toEqual({ ok: true, value });
+  });
+
+  test('but not under an unknown name', () => {
+    expect(body.fromJson({ colour: null })).toMatchObject({ ok: false, faults: [{ member: 'colour' }] });
+  });
+
+  test('and typed text is never empty in that sense', () => {
+    expect(body.fromTyped({ amount: '', note: '' })).toMatchObject({ ok: false, faults: [{ member: 'amount' }] });
+  });
+});
+
+describe('faults within a list have their place', () => {
+  test.each([
+    [[{ size: 1.5 }], ['lines[0].size']],
+    [
+      [{ size: 1 }, { mark: ' a', size: 'x' }],
+      ['lines[1].mark', 'lines[1].size'],
+    ],
+    [[{}, { colour: 1 }], ['lines[1].colour']],
+    [['text'], ['lines[0]']],
+    [{ size: 1 }, ['lines']],
+    ['text', ['lines']],
+  ])('%j', (lines, members) => {
+    const outcome = body.fromJson({ lines });
+    expect(outcome.ok ? [] : outcome.faults.map(({ member }) => member)).toEqual(members);
+  });
+});
+
+test('a list is typed as JSON', () => {
+  const typed = body.fromTyped({ lines: '[{"size":2,"mark":"A"}]' });
+  expect([typed.ok && body.toJson(typed.value), body.fromTyped({ lines: '[{' }).ok, body.fromTyped({ lines: '{}' }).ok]).toEqual([
+    { lines: [{ size: 2, mark: 'A' }] },
+    false,
+    false,
+  ]);
+});
+
+describe('an update', () => {
+  test.each([
+    [
+      { note: null, amount: 5 },
+      { note: '', amount: 5 },
+    ],
+    [{ amount: '' }, { amount: '' }],
+    [{ note: '' }, { note: '' }],
+    [{ name: 'Jo' }, { name: 'Jo' }],
+    [{ lines: [] }, { lines: [] }],
+  ])('%j is sent on as %j', (json, sent) => {
+    const read = changes.fromJson(json);
+    expect(read.ok && changes.toJson(read.value)).toEqual(sent);
+  });
+
+  test.each([
+    [{}, { member: '', message: 'must change at least one member' }],
+    [{ name: null }, { member: 'name', message: 'is required and cannot be cleared' }],
+    [{ name: '  ' }, { member: 'name', message: 'is required and cannot be cleared' }],
+    [{ lines: null }, { member: 'lines', message: 'must be a list of objects' }],
+    [{ amount: 'x' }, { member: 'amount', message: expect.stringContaining('must be an amount') }],
+    [{ colour: null }, { member: 'colour', message: 'is not a member of this body' }],
+    [null, { member: '', message: 'must be a JSON object' }],
+  ])('%j has one fault', (json, fault) => {
+    expect(changes.fromJson(json)).toMatchObject({ ok: false, faults: [fault] });
+  });
+
+  test('clears what is named to be unset', () => {
+    const typed = changes.fromTyped({ amount: '1.50' }, ['note']);
+    expect(typed).toEqual({ ok: true, value: { amount: { units: 150n, scale: 2 }, note: null } });
+  });
+
+  test.each([
+    [{}, [], ''],
+    [{ amount: '' }, [], 'amount'],
+    [{ name: '' }, [], 'name'],
+    [{}, ['name'], 'name'],
+    [{}, ['colour'], 'colour'],
+    [{ note: 'a' }, ['note'], 'note'],
+  ])('typed as %j without %j has one fault', (typed, unset, member) => {
+    expect(changes.fromTyped(typed, unset)).toMatchObject({ ok: false, faults: [{ member }] });
+  });
+});

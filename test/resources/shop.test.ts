@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { address, addressChanges, missingInAddress, newAddress } from '../../src/resources/addresses.ts';
+import { basket, basketChanges, faultyLines, lineChanges, newBasket, newLine } from '../../src/resources/baskets.ts';
+import { customer, customerChanges, newCustomer, secretFields } from '../../src/resources/customers.ts';
+import { newOrder, order } from '../../src/resources/orders.ts';
+import type { Fields } from '../../src/resources/record.ts';
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+describe('a body has the members of api.md in their order', () => {
+  test.each([
+    [
+      newAddress,
+      'company firstName lastName streetAddress houseNumber houseNumberExtension zipcode city state country gender btwNumber kvkNumber',
+    ],
+    [newCustomer, 'emailAddress password firstName lastName gender phoneNumber faxNumber bankAccountNumber discountGroupId'],
+    [newBasket, 'customerId products billingAddressId deliveryAddressId shippingModule paymentModule coupon loyaltyPoints'],
+    [newLine, 'uprid quantity title price'],
+    [lineChanges, 'quantity title price'],
+    [newOrder, 'basketKey currencyType languageId'],
+  ])('%#', ({ names }, expected) => {
+    expect(names).toEqual(words(expected));
+  });
+});
+
+describe('a record has the fields of api.md in their order', () => {
+  test.each([
+    [
+      address,
+      `id customerId company name firstName lastName streetAddress houseNumber houseNumberExtension zipcode city state gender btwNumber kvkNumber
+      country zoneId zoneCode zoneName addressFormatId addressFormat addressSummary`,
+    ],
+    [
+      customer,
+      `customerId gender firstName lastName dob emailAddress addressBookIds defaultBillingAddressId defaultDeliveryAddressId phoneNumber faxNumber
+      bankAccountNumber subscribedToNewsletter guestAccount approved discountGroupId discountGroupName groupDiscount numberOfLogins lastLoginDate
+      dateCreated lastModified`,
+    ],
+    [
+      basket,
+      `id basketKey basketType customerId orderId guestAccount value valuePerRate tax taxPerRate billingAddressId deliveryAddressId billingCountryId
+      deliveryCountryId btwNumber shippingModule shippingProvider shippingValue shippingTax shippingTaxClassId shippingTaxRate paymentModule
+      paymentOption paymentCommission paymentCommissionTitle coupon couponValid couponDiscount couponTaxCalculated loyaltyPoints loyaltyPointsMax
+      loyaltyPointsDiscount deletedFreeProducts geoZoneId calculateTax contentType invalidate dateCreated lastModified displayTax products`,
+    ],
+  ])('%#', ({ fields }, expected) => {
+    expect(Object.keys(fields)).toEqual(words(expected));
+  });
+
+  test('but the hash of a password is no field of a customer', () => {
+    expect(secretFields.filter((name) => Object.hasOwn(customer.fields, name))).toEqual([]);
+  });
+});
+
+function columnsOf(fields: Fields): readonly number[] {
+  return Object.values(fields).flatMap(({ column, group }) => (group ? columnsOf(group) : column === undefined ? [] : [column]));
+}
+
+test.each([[address], [customer], [basket], [order]])('the columns of table %# have an importance each', ({ fields }) => {
+  const columns = columnsOf(fields).toSorted((left, right) => left - right);
+  expect(columns).toEqual(columns.map((_, at) => at + 1));
+});
+
+describe('what is sent has the documented types', () => {
+  const typed = (outcome: { readonly ok: true; readonly value: unknown } | { readonly ok: false }): never => {
+    if (!outcome.ok) throw new Error('The typed values are wrong.');
+    return outcome.value as never;
+  };
+
+  test('of an address', () => {
+    expect(newAddress.toJson(typed(newAddress.fromTyped({ houseNumber: '12', country: 'nld', gender: 'F', zipcode: '1234' })))).toEqual({
+      houseNumber: 12,
+      zipcode: '1234',
+      country: 'NL',
+      gender: 'f',
+    });
+  });
+
+  test('of a customer', () => {
+    expect(newCustomer.toJson(typed(newCustomer.fromTyped({ discountGroupId: '3', phoneNumber: '0612' })))).toEqual({
+      phoneNumber: '0612',
+      discountGroupId: '3',
+    });
+  });
+
+  test('of a basket and its products', () => {
+    const products = '[{"uprid":"206+3-12","quantity":"2"},{"title":"Gravure","price":"7.50"}]';
+    expect(newBasket.toJson(typed(newBasket.fromTyped({ customerId: '1', products, loyaltyPoints: '50' })))).toEqual({
+      customerId: 1,
+      products: [
+        { uprid: '206{3}12', quantity: 2 },
+        { title: 'Gravure', price: 7.5 },
+      ],
+      loyaltyPoints: 50,
+    });
+  });
+
+  test('of one line: its price is a string here', () => {
+    expect(lineChanges.toJson(typed(lineChanges.fromTyped({ quantity: '3', price: '7.50' })))).toEqual({ quantity: 3, price: '7.50' });
+  });
+
+  test('of an order', () => {
+    const basketKey = '6f9619ff-8b86-d011-b42d-00c04fc964ff';
+    expect(newOrder.toJson(typed(newOrder.fromTyped({ basketKey, currencyType: 'usd', languageId: 'de' })))).toEqual({
+      basketKey: `{${basketKey}}`,
+      currencyType: 'USD',
+      languageId: 6,
+    });
+  });
+
+  test('of updates: what is cleared is empty', () => {
+    expect([
+      basketChanges.toJson(typed(basketChanges.fromTyped({}, ['coupon', 'billingAddressId']))),
+      customerChanges.toJson(typed(customerChanges.fromTyped({}, ['discountGroupId']))),
+      addressChanges.toJson(typed(addressChanges.fromTyped({ houseNumber: '5' }, ['state']))),
+    ]).toEqual([{ billingAddressId: '', coupon: '' }, { discountGroupId: '' }, { houseNumber: 5, state: '' }]);
+  });
+});
+
+describe('an address needs', () => {
+  const whole = {
+    firstName: 'J.',
+    lastName: 'Bos',
+    streetAddress: 'Dam',
+    houseNumber: 1,
+    zipcode: '1012 JS',
+    city: 'Amsterdam',
+    country: 'NL',
+  };
+  const { streetAddress: _street, city: _city, ...fromPostcode } = whole;
+
+  test.each([
+    ['nothing more than the required members', whole, false, []],
+    ['street and city without the add-on', fromPostcode, false, ['streetAddress', 'city']],
+    ['neither with it', fromPostcode, true, []],
+    ['both with it in Belgium', { ...fromPostcode, country: 'BE' }, true, ['streetAddress', 'city']],
+    ['a state in the United States', { ...whole, country: 'US' }, true, ['state']],
+    ['one that is not blank', { ...whole, country: 'US', state: ' ' }, false, ['state']],
+    ['no state when there is one', { ...whole, country: 'US', state: 'OR' }, false, []],
+    ['everything else', {}, true, words('firstName lastName streetAddress houseNumber zipcode city country')],
+  ])('%s', (_, values, postcodeAddon, members) => {
+    expect(missingInAddress(values, { postcodeAddon }).map(({ member }) => member)).toEqual(members);
+  });
+});
+
+describe('a product of a basket is one of the shop or a custom one', () => {
+  const price = { units: 750n, scale: 2 };
+  test.each([
+    [{ uprid: '206' }, []],
+    [{ title: 'Gravure', price }, []],
+    [{ quantity: 2 }, ['products[0].uprid']],
+    [{ uprid: '206', title: 'Gravure', price }, ['products[0].title', 'products[0].price']],
+    [{ title: 'Gravure' }, ['products[0].price']],
+    [{ price }, ['products[0].title']],
+    [{ title: ' ', price }, ['products[0].title']],
+  ])('%#', (line, members) => {
+    expect(faultyLines([line]).map(({ member }) => member)).toEqual(members);
+  });
+
+  test('and each has its place', () => {
+    expect(faultyLines([{ uprid: '206' }, {}])).toMatchObject([{ member: 'products[1].uprid' }]);
+  });
+});
+
+test.each([
+  [order, { orderId: '7', anything: [{ deep: 1 }] }],
+  [order, { id: 7 }],
+  [basket, { basketKey: '{6F9619FF-8B86-D011-B42D-00C04FC964FF}', valuePerRate: { 21: '1.00' }, taxPerRate: null, calculateTax: true }],
+  [address, { id: '3', country: { id: '528' }, state: null }],
+  [customer, { customerId: '7', lastLoginDate: null, password: 'hash' }],
+])('record %# passes as it came', (definition, reply) => {
+  expect(definition.check(reply)).toEqual({ ok: true, value: reply });
+});
+
+test('an order without an id is something else', () => {
+  expect(order.check({ status: 'ok' })).toEqual({ ok: false, fault: 'has none of orderId, id' });
+});
