@@ -10,6 +10,8 @@ export interface Context {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Where a person can be asked; undefined without a terminal on both sides, and in CI. */
+  readonly prompts: Prompts | undefined;
   readonly clock: Clock;
   readonly files: Files;
   /** Random bytes, for tokens and for keys that must not exist. */
@@ -23,6 +25,13 @@ export interface Context {
 export interface Input {
   readonly isTerminal: boolean;
   bytes(): AsyncIterable<Uint8Array>;
+}
+
+export interface Prompts {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  /** Ends a question: the process was asked to stop. */
+  readonly signal: AbortSignal;
 }
 
 export interface Output {
@@ -63,10 +72,13 @@ export interface Files {
 
 export interface FileWriter {
   write(chunk: string | Uint8Array): Promise<void>;
+  /** Ends the file and puts it in its place. */
   close(): Promise<void>;
+  /** Takes back what was written; a file that was there before stays. */
+  discard(): Promise<void>;
 }
 
-export interface TemporaryFile extends FileWriter {
+export interface TemporaryFile extends Omit<FileWriter, 'discard'> {
   readonly path: string;
   remove(): Promise<void>;
 }

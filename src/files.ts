@@ -54,11 +54,15 @@ async function createReplacing(target: string, shown: string, mode: number, secr
     write: writer.write,
     async close() {
       await writer.close();
-      if (!isDevice)
-        await rename(scratch, target).catch(async (error: unknown) => {
-          await rm(scratch, { force: true });
-          throw unusable('write', shown, error);
-        });
+      if (isDevice) return;
+      await rename(scratch, target).catch(async (error: unknown) => {
+        await rm(scratch, { force: true });
+        throw unusable('write', shown, error);
+      });
+    },
+    async discard() {
+      await writer.close();
+      if (!isDevice) await rm(scratch, { force: true });
     },
   };
 }
@@ -76,7 +80,7 @@ async function createTemporary(secrets: Secrets): Promise<TemporaryFile> {
   };
 }
 
-function writerOf(file: FileHandle, shown: string, secrets: Secrets): FileWriter {
+function writerOf(file: FileHandle, shown: string, secrets: Secrets): Omit<FileWriter, 'discard'> {
   return {
     async write(chunk) {
       const bytes = typeof chunk === 'string' ? Buffer.from(secrets.removeFrom(chunk)) : chunk;

@@ -24,6 +24,7 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
     cwd: process.cwd(),
     home: homedir(),
     stdin: { isTerminal: process.stdin.isTTY ?? false, bytes: () => process.stdin },
+    prompts: canAsk(env) ? { input: process.stdin, output: process.stderr, signal: interrupted } : undefined,
     stdout: processOutput(process.stdout, (text) => secrets.removeFrom(text)),
     stderr: processOutput(process.stderr, (text) => secrets.removeFromMessage(text)),
     clock,
@@ -33,6 +34,10 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
     secrets,
   };
 }
+
+/** A person is there when a terminal is on both sides, and this is not CI. */
+const canAsk = (env: Context['env']): boolean =>
+  Boolean(process.stdin.isTTY && process.stderr.isTTY && process.stdout.isTTY) && !env.CI && env.TERM !== 'dumb';
 
 const clock: Clock = {
   now: () => new Date(),

@@ -1,5 +1,9 @@
 import { Command, CommanderError } from 'commander';
+import { addresses } from './commands/addresses/index.ts';
+import { baskets } from './commands/baskets/index.ts';
 import { addCommonOptions, givenOptions, type Tree } from './commands/command.ts';
+import { customers } from './commands/customers/index.ts';
+import { orders } from './commands/orders/index.ts';
 import { products } from './commands/products/index.ts';
 import { reportError } from './commands/report-error.ts';
 import { addTree, type LoadCommand, type TreeEvents } from './commands/tree.ts';
@@ -9,6 +13,10 @@ import { CliError } from './errors.ts';
 /** The commands. */
 const tree: Tree = {
   products,
+  baskets,
+  customers,
+  addresses,
+  orders,
   sandbox: { summary: 'run an embedded store to try things on', load: async () => (await import('./commands/sandbox.ts')).sandbox },
 };
 

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import type { ApiRequest } from './exchange.ts';
 
 /** How requests of one invocation reach the store. */
 export interface Connection {
@@ -16,6 +17,8 @@ export interface Connection {
   readonly signal: AbortSignal;
   readonly random: () => number;
   readonly now: () => Date;
+  /** Asked before each request: throws to keep it from being made (`--dry-run`, `--curl`, a read-only store). */
+  readonly guard?: (request: ApiRequest) => Promise<void>;
   /** Told of each request that was made, for `--verbose`; never sees the query. */
   readonly trace?: (line: string) => void;
 }
@@ -25,6 +28,8 @@ export interface DispatcherOptions {
   readonly connections: number;
   readonly httpsProxy?: string | undefined;
   readonly noProxy?: string | undefined;
+  /** Certificates (PEM) of an authority of the user's own. */
+  readonly ca?: string | undefined;
 }
 
 /**
@@ -32,12 +37,12 @@ export interface DispatcherOptions {
  * must never be. A socket that was idle for a second is not used again, since the server may have closed it in the same moment.
  * Proxies are used for https only, where they see a tunnel; in plain http they would see the token.
  */
-export function createDispatcher({ connections, httpsProxy, noProxy }: DispatcherOptions): Dispatcher {
+export function createDispatcher({ connections, httpsProxy, noProxy, ca }: DispatcherOptions): Dispatcher {
   const options = {
     connections,
     pipelining: 1,
     allowH2: false,
-    connect: { timeout: 10_000 },
+    connect: { timeout: 10_000, ...(ca === undefined ? {} : { ca }) },
     keepAliveTimeout: 1000,
     keepAliveMaxTimeout: 1000,
     headersTimeout: 0,

@@ -20,6 +20,7 @@ export function readAnswer(request: ApiRequest, answer: Answer): Reply {
   const message = onlyError(json);
   if (message !== undefined)
     throw new CliError('refused', `The store refused: ${message}`, { status: answer.status, field: fieldOf(json) });
+  // What a DELETE answers is not documented: any 2xx is success.
   if (json === undefined && answer.text !== '' && request.method !== 'DELETE') throw notTheApi(request, answer);
   return { status: answer.status, json };
 }
@@ -61,7 +62,7 @@ const failureHints: Readonly<Record<Failure['cause'], string | undefined>> = {
   'not-http': 'Check the scheme and port of the store address.',
 };
 
-const isWrite = ({ method }: ApiRequest): boolean => method === 'POST' || method === 'PATCH';
+const isWrite = ({ method }: ApiRequest): boolean => method !== 'GET';
 
 function unknownOutcome(request: ApiRequest, why: string): CliError {
   return new CliError('outcome-unknown', `${why} Whether the ${request.method} took effect is not known.`, {

@@ -1,3 +1,5 @@
+import { secretFields } from '../resources/customers.ts';
+
 /** Nested deeper than this, a reply is an attack or an accident (security: JSON depth limit). */
 const depthLimit = 100;
 
@@ -11,7 +13,18 @@ const longNumber = /\d[\d.]{15}/;
  */
 export function parseJson(text: string): unknown {
   if (depthOf(text) > depthLimit) throw new SyntaxError(`JSON is nested more than ${depthLimit} levels deep`);
-  return JSON.parse(longNumber.test(text) ? text.replace(tokens, quoteInexact) : text);
+  const json: unknown = JSON.parse(longNumber.test(text) ? text.replace(tokens, quoteInexact) : text);
+  return maySecret.test(text) ? withoutSecrets(json) : json;
+}
+
+/** Stores give the hashes of passwords back. No format, log or file shows them, so they end here, at any depth and in any case. */
+const isSecret = (name: string): boolean => secretFields.some((secret) => secret === name.toLowerCase());
+const maySecret = new RegExp(secretFields.join('|'), 'i');
+
+function withoutSecrets(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(withoutSecrets);
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(Object.entries(json).flatMap(([name, value]) => (isSecret(name) ? [] : [[name, withoutSecrets(value)]])));
 }
 
 function quoteInexact(token: string): string {

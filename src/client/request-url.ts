@@ -25,6 +25,11 @@ export class RequestUrl {
     return `${this.path}?${all.map(([name, value]) => `${encodeQuery(name)}=${encodeQuery(value)}`).join('&')}`;
   }
 
+  /** The query without the token. */
+  get query(): Query {
+    return this.#query;
+  }
+
   toString(): string {
     return `${this.origin}${this.path}`;
   }

@@ -5,19 +5,24 @@ import { failureOf, type Reply, readAnswer } from './failures.ts';
 /**
  * Makes one request, again if that is safe and may help, and reads the answer.
  * POST and PATCH are never repeated: the store has no idempotency key, and two products are worse than one error.
- * @throws CliError of every kind from `auth` to `outcome-unknown`.
+ * @throws CliError of every kind from `auth` to `outcome-unknown`; whatever the connection's `guard` throws.
  */
 export async function send(connection: Connection, request: ApiRequest): Promise<Reply> {
+  await connection.guard?.(request);
+  let unanswered = false;
   for (let repeats = 0; ; repeats++) {
     const attempt = await traced(connection, request);
     const wait = repeats < connection.retries ? waitBeforeRepeat(request, attempt, repeats, connection) : undefined;
-    if (wait === undefined) return conclude(request, attempt);
+    if (wait === undefined) return conclude(request, attempt, unanswered);
+    unanswered ||= attempt.kind === 'failure' ? attempt.sent : attempt.status >= 500;
     await connection.sleep(wait, connection.signal);
   }
 }
 
-function conclude(request: ApiRequest, attempt: Attempt): Reply {
+function conclude(request: ApiRequest, attempt: Attempt, unanswered: boolean): Reply {
   if (attempt.kind === 'failure') throw failureOf(request, attempt);
+  // The attempt before, of which nothing was heard, may be the one that deleted it.
+  if (request.method === 'DELETE' && attempt.status === 404 && unanswered) return { status: 404, json: undefined };
   return readAnswer(request, attempt);
 }
 

@@ -18,6 +18,8 @@ export interface CommandDefinition {
 export interface Verb {
   readonly summary: string;
   readonly aliases?: readonly string[];
+  /** Not in the help of its noun. */
+  readonly isHidden?: true;
   readonly load: () => Promise<CommandDefinition>;
 }
 
@@ -34,12 +36,20 @@ export function addCommonOptions(command: Command): Command {
   return command
     .optionsGroup('Options of every command:')
     .option('--store <url>', 'the store: https://shop.example, or sandbox for the embedded one')
-    .option('-o, --output <format>', 'table, json, ndjson or csv')
+    .option('-o, --output <format>', 'table, json, ndjson, csv or yaml')
     .option('--json', 'short for --output json')
+    .option('--fields <names>', 'only these fields, such as id,country.title')
+    .option('-q, --quiet', 'one id a line: what the next command takes')
+    .option('--output-file <path>', 'write the result to a file')
+    .option('--dry-run', 'show the request that a write would make, and send no write')
+    .option('--curl', 'print the equivalent curl command, and send nothing')
+    .option('-y, --yes', 'do not ask before something is deleted')
+    .option('--no-input', 'never ask')
     .option('--timeout <duration>', 'how long one request may take (30s)')
     .option('--retries <n>', 'how often a read is tried again after the first time (2)')
-    .option('--no-color', 'no colour, also at a terminal')
+    .option('--ca-file <path>', 'trust the certificates in this PEM file too')
     .option('--allow-http', 'send the token over plain http, to any host')
+    .option('--no-color', 'no colour, also at a terminal')
     .option('-v, --verbose', 'one line per request on stderr, the token hidden');
 }
 

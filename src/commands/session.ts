@@ -1,100 +1,98 @@
-import { type Connection, createDispatcher } from '../client/connection.ts';
-import type { Context } from '../context.ts';
+import type { Connection } from '../client/connection.ts';
+import type { Context, FileWriter } from '../context.ts';
 import { CliError } from '../errors.ts';
-import type { Target } from '../output/formats.ts';
+import { type Format, type ListWriter, listWriter, type Target, writeRecord } from '../output/formats.ts';
+import { leafPaths } from '../output/paths.ts';
+import type { Received, RecordDefinition } from '../resources/record.ts';
 import { type CommonOptions, readSettings, type Settings } from '../settings/settings.ts';
-import type { TokenSource } from '../settings/store.ts';
 import { escapeText } from '../text/escape.ts';
-import { openEmbeddedSandbox } from './embedded-sandbox.ts';
+import { type ConnectOptions, connect } from './connect.ts';
 
 /** What one invocation of a command works with. */
 export interface Session {
   readonly context: Context;
   readonly settings: Settings;
+  readonly options: CommonOptions;
   /** Where the result goes. */
   readonly target: Target;
   /** Opens the chosen store, starting the embedded one if it is that. */
   connect(options?: ConnectOptions): Promise<Connection>;
+  /** Prints one record in the chosen format. */
+  show(definition: RecordDefinition, record: Received): Promise<void>;
+  /** Begins a list in the chosen format. */
+  list(definition: RecordDefinition): ListWriter;
   /** One line for a person, on stderr. Escape what comes from outside. */
   notice(text: string): Promise<void>;
-  /** Frees what was opened: sockets, the embedded store. */
-  close(): Promise<void>;
-}
-
-export interface ConnectOptions {
-  /** Requests at a time, at most (4). */
-  readonly connections?: number;
-  /** Ends requests that are under way, where that is not at once when the user interrupts. */
-  readonly signal?: AbortSignal;
+  /** Asks before something is deleted. @throws CliError `usage` when nobody can be asked and `--yes` is not given, or the answer is no. */
+  confirm(question: string): Promise<void>;
+  /** Frees what was opened: sockets, the embedded store, the output file, which is kept only after a success. */
+  close(succeeded: boolean): Promise<void>;
 }
 
 /** @throws CliError `usage` for settings at fault. */
 export async function openSession(context: Context, options: CommonOptions): Promise<Session> {
   const settings = await readSettings(options, context);
-  const { stdout, stderr } = context;
   const opened: (() => Promise<void>)[] = [];
+  const file = options.outputFile === undefined ? undefined : await context.files.create(options.outputFile);
+  const target = targetOf(context, settings, file);
+  const format: Format = options.quiet ? 'ids' : settings.output;
+  const viewOf = (definition: RecordDefinition) => ({
+    fields: definition.fields,
+    idOf: definition.idOf,
+    only: onlyFields(definition, options.fields),
+  });
   return {
     context,
     settings,
-    target: { write: (text) => stdout.write(text), width: stdout.isTerminal ? stdout.columns : undefined, color: settings.color },
-    notice: (text) => stderr.write(`${text}\n`),
-    connect: (connectOptions = {}) => connect(context, settings, connectOptions, opened),
-    async close() {
+    options,
+    target,
+    connect: (connectOptions = {}) =>
+      connect({ context, settings, options, write: target.write, opened: (close) => opened.push(close) }, connectOptions),
+    show: (definition, record) => writeRecord(format, viewOf(definition), record, target),
+    list: (definition) => listWriter(format, viewOf(definition), target),
+    notice: (text) => context.stderr.write(`${text}\n`),
+    confirm: (question) => confirm(context, options, question),
+    async close(succeeded) {
       for (const close of opened.splice(0).reverse()) await close();
+      await (succeeded ? file?.close() : file?.discard());
     },
   };
 }
 
-async function connect(
-  context: Context,
-  settings: Settings,
-  { connections = 4, signal = context.interrupted }: ConnectOptions,
-  opened: (() => Promise<void>)[],
-): Promise<Connection> {
-  const { env, clock, stderr } = context;
-  const address = await openStore(context, settings, opened);
-  context.secrets.add(address.token);
-  const dispatcher = createDispatcher({
-    connections,
-    httpsProxy: env.HTTPS_PROXY ?? env.https_proxy,
-    noProxy: env.NO_PROXY ?? env.no_proxy,
-  });
-  opened.push(() => dispatcher.destroy());
-  return {
-    ...address,
-    ...settings,
-    dispatcher,
-    signal,
-    sleep: clock.sleep,
-    now: clock.now,
-    random: () => Number.parseInt(context.randomHex(4), 16) / 2 ** 32,
-    ...(settings.verbose ? { trace: (line: string) => void stderr.write(`${escapeText(line)}\n`) } : {}),
-  };
+function targetOf({ stdout }: Context, settings: Settings, file: FileWriter | undefined): Target {
+  if (file) return { write: (text) => file.write(text), width: undefined, color: false };
+  return { write: (text) => stdout.write(text), width: stdout.isTerminal ? stdout.columns : undefined, color: settings.color };
 }
 
-async function openStore(
-  context: Context,
-  settings: Settings,
-  opened: (() => Promise<void>)[],
-): Promise<Pick<Connection, 'base' | 'token'>> {
-  const store = settings.store();
-  if (store.kind === 'remote') return { base: store.base, token: await readToken(store.token, context) };
-  const sandbox = await openEmbeddedSandbox(context, store.database);
-  opened.push(() => sandbox.close());
-  return { base: { origin: sandbox.url, path: '' }, token: sandbox.token };
+/** The paths of `--fields`. Groups and lists may be named as a whole; a store's own members too, where the API documents no fields. */
+function onlyFields({ fields, isOpen }: RecordDefinition, asked: string | undefined): readonly string[] | undefined {
+  if (asked === undefined) return undefined;
+  const paths = asked.split(',').map((path) => path.trim());
+  const known = leafPaths(fields);
+  const unknown = paths.filter(
+    (path) =>
+      !known.some((leaf) => leaf === path || leaf.startsWith(`${path}.`) || (path.startsWith(`${leaf}.`) && isOpenAt(fields, leaf))),
+  );
+  if (isOpen || (unknown.length === 0 && !paths.includes(''))) return paths;
+  throw new CliError('usage', `There is no field ${unknown.map((path) => `"${path}"`).join(', ')}.`, {
+    field: '--fields',
+    hint: `Fields: ${known.join(', ')}`,
+  });
 }
 
-/** A token shorter than this would be found in ordinary text, and taken out of it. */
-const shortestToken = 8;
+const isOpenAt = (fields: RecordDefinition['fields'], path: string): boolean => {
+  const field = fields[path.split('.')[0] ?? ''];
+  return Boolean(field?.list || field?.open || (field?.group && Object.keys(field.group).length === 0));
+};
 
-async function readToken(source: TokenSource, context: Context): Promise<string> {
-  const text = 'value' in source ? source.value : await context.files.readText(source.file);
-  if (text === undefined && 'file' in source)
-    throw new CliError('usage', `There is no file ${source.file}, which SHOP_TOKEN_FILE names.`, { field: 'SHOP_TOKEN_FILE' });
-  const token = text?.trim() ?? '';
-  if (token.length >= shortestToken && !/[\s\p{Cc}]/u.test(token)) return token;
-  throw new CliError('usage', `The token is not one: it is shorter than ${shortestToken} characters or holds spaces.`, {
-    field: 'SHOP_TOKEN',
-    hint: 'Copy it again from the back office of the shop.',
-  });
+async function confirm(context: Context, options: CommonOptions, question: string): Promise<void> {
+  if (options.yes || options.dryRun || options.curl) return;
+  if (!context.prompts || options.input === false || options.json) {
+    throw new CliError('usage', 'This deletes something, and nobody can be asked.', {
+      field: '--yes',
+      hint: 'Add --yes to do it without a question.',
+    });
+  }
+  const { askYesNo } = await import('../input/prompts.ts');
+  if (!(await askYesNo(context.prompts, escapeText(question)))) throw new CliError('usage', 'Nothing was deleted.');
 }

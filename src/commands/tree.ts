@@ -46,17 +46,26 @@ function complete(command: Command, definition: CommandDefinition, context: Cont
   command.description(definition.description).addHelpText('after', `\nExamples:\n${lines}`).optionsGroup('Options:');
   definition.options?.(command);
   addCommonOptions(command);
-  command.action(async () => {
-    const options = givenOptions(command);
-    // Only now: the help needs neither the client nor the renderers.
-    const { openSession } = await import('./session.ts');
-    const session = await openSession(context, options as CommonOptions);
-    try {
-      finished(await definition.run(session, options, command.args));
-    } finally {
-      await session.close();
-    }
-  });
+  command.action(async () => finished(await runOnce(definition, command, context)));
+}
+
+/** Opens a session from the command's options, does its work, and closes it. A request that was only to be shown is a success. */
+async function runOnce({ run }: CommandDefinition, command: Command, context: Context): Promise<number> {
+  const options = givenOptions(command);
+  // Only now: the help needs neither the client nor the renderers.
+  const [{ openSession }, { Shown }] = await Promise.all([import('./session.ts'), import('./preview.ts')]);
+  const session = await openSession(context, options as CommonOptions);
+  let succeeded = false;
+  try {
+    const code = await run(session, options, command.args).catch((error: unknown) => {
+      if (error instanceof Shown) return 0;
+      throw error;
+    });
+    succeeded = true;
+    return code;
+  } finally {
+    await session.close(succeeded);
+  }
 }
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { CliError } from '../errors.ts';
-import type { Draft, DraftOf, Fault, Members } from '../resources/draft.ts';
+import type { Fault } from '../resources/draft.ts';
 import type { Kind } from '../resources/kinds.ts';
 
 /** Options as commander gives them: text, true, or a list of texts. */
@@ -20,16 +20,11 @@ type ValuesOf<S extends OptionSpecs> = { readonly [K in keyof S]?: S[K] extends 
 export const flagOf = (member: string): `--${string}` => `--${member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /** `--stock-from` is `stockFrom` in commander's options. */
-const attributeOf = (flag: string): string => flag.slice(2).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+export const attributeOf = (flag: string): string => flag.slice(2).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Adds one option for each spec. */
 export function addOptions(command: Command, specs: OptionSpecs): void {
   for (const { flag, kind, about } of Object.values(specs)) command.option(`${flag} <${kind.placeholder}>`, about);
-}
-
-/** Adds one option for each member of a body. */
-export function addMemberOptions(command: Command, { members }: { readonly members: Members }): void {
-  for (const [name, { kind, about }] of Object.entries(members)) command.option(`${flagOf(name)} <${kind.placeholder}>`, about);
 }
 
 /**
@@ -48,17 +43,6 @@ export function readOptions<S extends OptionSpecs>(specs: S, raw: RawOptions): V
   }
   if (faults.length > 0) throw faultyOptions(faults);
   return values as ValuesOf<S>;
-}
-
-/**
- * The body that the member options describe.
- * @throws CliError `usage` that names every option at fault.
- */
-export function readMembers<M extends Members>(draft: Draft<M>, raw: RawOptions): DraftOf<Draft<M>> {
-  const typed = draft.names.flatMap((name) => (typeof raw[name] === 'string' ? [[name, raw[name]] as const] : []));
-  const outcome = draft.fromTyped(Object.fromEntries(typed));
-  if (outcome.ok) return outcome.value;
-  throw faultyOptions(outcome.faults.map((fault) => ({ ...fault, member: flagOf(fault.member) })));
 }
 
 function faultyOptions(faults: readonly Fault[]): CliError {

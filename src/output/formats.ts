@@ -1,7 +1,9 @@
 import type { Fields, Received } from '../resources/record.ts';
 import { csvFormat } from './csv-format.ts';
+import { idsFormat } from './ids.ts';
 import { jsonFormat, ndjsonFormat } from './json.ts';
 import { tableFormat } from './table.ts';
+import { yamlFormat } from './yaml.ts';
 
 /** Where text goes, and what can be shown there. */
 export interface Target {
@@ -16,6 +18,8 @@ export interface View {
   readonly fields: Fields;
   /** Only these paths, in this order: `sku`, `category.name`. */
   readonly only?: readonly string[] | undefined;
+  /** The id of a record, for `--quiet`. */
+  readonly idOf?: ((record: Received) => string) | undefined;
   /** csv without the guard against spreadsheet formulas. */
   readonly raw?: boolean | undefined;
 }
@@ -44,6 +48,9 @@ const writers = {
   json: jsonFormat,
   ndjson: ndjsonFormat,
   csv: csvFormat,
+  yaml: yamlFormat,
+  /** Not an output format that is asked for by name: `--quiet`. */
+  ids: idsFormat,
 } as const satisfies Readonly<Record<string, FormatWriter>>;
 
 export type Format = keyof typeof writers;

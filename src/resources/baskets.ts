@@ -109,3 +109,17 @@ export const basket = record.record(['basketKey', 'id'], {
   displayTax: record.flag('VAT is shown'),
   products: record.list('Products'),
 });
+
+/** One product of a basket. `api.md` shows no fields: these are known names, all else passes as the store has it. */
+export const basketLine = record.record(
+  ['productId', 'uprid', 'id'],
+  {
+    productId: record.id('Product').inTable(1),
+    uprid: record.text('Uprid').inTable(2),
+    name: record.text('Name').inTable(3),
+    title: record.text('Title'),
+    quantity: record.count('Quantity').inTable(4),
+    price: record.money('Price').inTable(5),
+  },
+  { isOpen: true },
+);

@@ -25,7 +25,7 @@ export const customerChanges = draft.changesOf(newCustomer);
 export type CustomerChanges = draft.ChangesOf<typeof customerChanges>;
 
 /** Fields of replies that must not leave the client: the store gives the hash of the password back. */
-export const secretFields = ['password'] as const;
+export const secretFields: readonly string[] = ['password', 'passwd', 'passwordhash', 'password_hash', 'salt'];
 
 /** A customer, without its `secretFields`. */
 export const customer = record.record(['customerId'], {

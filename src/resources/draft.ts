@@ -1,15 +1,4 @@
-import {
-  choiceOf,
-  codeKind,
-  countKind,
-  flagKind,
-  idKind,
-  type Json,
-  type Kind,
-  moneyKind,
-  percentKind,
-  textKind,
-} from './kinds.ts';
+import { choiceOf, codeKind, countKind, flagKind, idKind, type Json, type Kind, moneyKind, percentKind, textKind } from './kinds.ts';
 import { faultsOfLines, linesKind } from './lines.ts';
 import { isBlank, readMembers, writeMembers } from './members.ts';
 import { basketKeyKind, countFrom, countryKind, currencyKind, emailKind, genderKind, languageKind, upridKind } from './shop-kinds.ts';

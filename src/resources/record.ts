@@ -25,6 +25,10 @@ export type Received = Readonly<Record<string, unknown>>;
 /** What a store returns: its fields, and the check that a reply passes once. */
 export interface RecordDefinition {
   readonly fields: Fields;
+  /** Whether stores have fields of which `api.md` shows nothing. */
+  readonly isOpen: boolean;
+  /** The id that other commands take: the first of the identifying fields that is there, as it is shown. */
+  idOf(record: Received): string;
   /** The received object itself, or what does not fit: the path and a sentence's end. */
   check(reply: unknown): { readonly ok: true; readonly value: Received } | { readonly ok: false; readonly fault: string };
 }
@@ -33,10 +37,15 @@ export interface RecordDefinition {
  * Defines a record from its fields, in the order of `api.md`. Fields may be absent, null, a number or the same number as a string; unknown
  * members pass. Only `identifiedBy` is demanded: without one of these fields a reply is something else.
  */
-export function record(identifiedBy: readonly string[], fields: Fields): RecordDefinition {
+export function record(identifiedBy: readonly string[], fields: Fields, { isOpen = false } = {}): RecordDefinition {
   const schema = schemaOf(fields);
   return {
     fields,
+    isOpen,
+    idOf(received) {
+      const name = identifiedBy.find((field) => received[field] !== undefined && received[field] !== null) ?? '';
+      return fields[name]?.kind?.show(received[name]) ?? '';
+    },
     check(reply) {
       const outcome = z.safeParse(schema, reply);
       if (!outcome.success) return { ok: false, fault: faultOf(outcome.error) };

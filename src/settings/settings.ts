@@ -10,27 +10,37 @@ export interface CommonOptions {
   readonly store?: string;
   readonly output?: string;
   readonly json?: boolean;
-  readonly language?: string;
   readonly timeout?: string;
   readonly retries?: string;
   readonly color?: boolean;
   readonly allowHttp?: boolean;
   readonly verbose?: boolean;
+  readonly fields?: string;
+  readonly outputFile?: string;
+  readonly quiet?: boolean;
+  readonly input?: boolean;
+  readonly yes?: boolean;
+  readonly dryRun?: boolean;
+  readonly curl?: boolean;
+  readonly caFile?: string;
 }
 
-export const outputFormats = ['table', 'json', 'ndjson', 'csv'] as const;
+export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'yaml'] as const;
 export const languages = ['nl', 'en', 'de', 'fr', 'es', 'it'] as const;
 export const filterStyles = ['both', 'plain', 'bracket'] as const;
 export const taxFields = ['both', 'taxRate', 'taxRateVal'] as const;
 
 export interface Settings {
   readonly output: (typeof outputFormats)[number];
+  /** `SHOP_LANGUAGE`, of product texts. */
   readonly language: (typeof languages)[number] | undefined;
   /** Milliseconds for one request, from connecting to the last byte. */
   readonly timeout: number;
   readonly retries: number;
   readonly filterStyle: (typeof filterStyles)[number];
   readonly taxField: (typeof taxFields)[number];
+  /** No write is sent. */
+  readonly readOnly: boolean;
   readonly color: boolean;
   readonly verbose: boolean;
   /** The store, chosen when it is first asked for: not every command needs one. */
@@ -50,6 +60,7 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
   const values: Values = { ...dotenv, ...environment };
   return {
     ...checked(options, values),
+    readOnly: !['', '0', 'false', 'no'].includes((values.SHOP_READ_ONLY ?? '').toLowerCase()),
     color: usesColor(options, context),
     verbose: options.verbose ?? false,
     store: () => chooseStore({ option: options.store, environment, dotenv, allowHttp: options.allowHttp ?? false }),
@@ -70,7 +81,7 @@ function checked(options: CommonOptions, values: Values): Checked {
   };
   const result = {
     output: read(options.json ? 'json' : options.output, 'SHOP_OUTPUT', '--output', oneOf(outputFormats, 'table')),
-    language: read<Settings['language']>(options.language, 'SHOP_LANGUAGE', '--language', oneOf(languages, undefined)),
+    language: read<Settings['language']>(undefined, 'SHOP_LANGUAGE', undefined, oneOf(languages, undefined)),
     timeout: read(options.timeout, 'SHOP_TIMEOUT', '--timeout', {
       parse: parseDuration,
       fallback: 30_000,

@@ -250,8 +250,7 @@ describe('products get', () => {
         {
           "code": 3,
           "err": "Error: Not found: "nope".
-        shop-cli products list --search "*part of the name*"
-        {"error":{"code":"not-found","message":"Not found: \\"nope\\".","status":404,"field":null,"hint":"shop-cli products list --search \\"*part of the name*\\"","retryable":false}}
+        {"error":{"code":"not-found","message":"Not found: \\"nope\\".","status":404,"field":null,"hint":null,"retryable":false}}
         ",
           "ids": [
             206,

@@ -20,7 +20,7 @@ describe('settings', () => {
     expect({ code, err }).toMatchInlineSnapshot(`
       {
         "code": 2,
-        "err": "Error: SHOP_OUTPUT must be one of table, json, ndjson, csv.
+        "err": "Error: SHOP_OUTPUT must be one of table, json, ndjson, csv, yaml.
       --timeout must be a duration such as 30s.
       --retries must be a whole number from 0 to 10.
       SHOP_FILTER_STYLE must be one of both, plain, bracket.

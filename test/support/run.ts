@@ -42,6 +42,7 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
     cwd: directory,
     home: directory,
     stdin: { isTerminal: false, bytes: () => oneChunk(typeof stdin === 'string' ? Buffer.from(stdin) : stdin) },
+    prompts: undefined,
     stdout,
     stderr,
     clock: {

@@ -1,10 +1,10 @@
-import { createProduct, productBody } from '../../client/products.ts';
+import { createProduct } from '../../client/products.ts';
 import { CliError } from '../../errors.ts';
-import { addMemberOptions, flagOf, type RawOptions, readMembers } from '../../input/options.ts';
-import { writeRecord } from '../../output/formats.ts';
+import { addBodyOptions, readDraft } from '../../input/body.ts';
+import { flagOf } from '../../input/options.ts';
 import { identifying, newProduct, product } from '../../resources/products.ts';
 import type { CommandDefinition } from '../command.ts';
-import type { Session } from '../session.ts';
+import { addTextLanguageOption, readTextLanguage } from './filters.ts';
 
 /** `shop-cli products create`: `POST /products`, sent once. */
 export const create: CommandDefinition = {
@@ -16,28 +16,18 @@ export const create: CommandDefinition = {
     ['products create --sku "MUG-02" --name "Mok" --tax-rate 21 --status offline', 'Not visible in the shop yet'],
   ],
   options: (command) => {
-    addMemberOptions(command, newProduct);
-    command
-      .option('--language <code>', 'language of the texts: nl, en, de, fr, es or it')
-      .option('--dry-run', 'show the request, send nothing');
+    addBodyOptions(command, newProduct);
+    addTextLanguageOption(command);
   },
-  run: createOne,
-};
-
-async function createOne(session: Session, raw: RawOptions): Promise<number> {
-  const { settings, target } = session;
-  const draft = readMembers(newProduct, raw);
-  if (identifying.every((name) => draft[name] === undefined || draft[name] === '')) {
-    throw new CliError('usage', `A product needs at least one of ${identifying.map(flagOf).join(', ')}.`, {
-      field: flagOf(identifying[0]),
-    });
-  }
-  if (raw.dryRun === true) {
-    const request = { method: 'POST', path: '/api/v2/products', body: productBody(draft, settings.taxField) };
-    await writeRecord('json', { fields: {} }, request, target);
+  async run(session, raw) {
+    const draft = await readDraft(newProduct, { raw, context: session.context });
+    if (identifying.every((name) => draft[name] === undefined || draft[name] === '')) {
+      throw new CliError('usage', `A product needs at least one of ${identifying.map(flagOf).join(', ')}.`, {
+        field: flagOf(identifying[0]),
+      });
+    }
+    const language = readTextLanguage(session, raw);
+    await session.show(product, await createProduct(await session.connect(), draft, { language }));
     return 0;
-  }
-  const connection = await session.connect();
-  await writeRecord(settings.output, { fields: product.fields }, await createProduct(connection, draft, settings), target);
-  return 0;
-}
+  },
+};

@@ -4,6 +4,7 @@ import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { codeKind, countKind, idKind, textKind } from '../../resources/kinds.ts';
 import { productFilters } from '../../resources/products.ts';
+import { languages } from '../../settings/settings.ts';
 import type { Session } from '../session.ts';
 
 const filterOptions = {
@@ -23,9 +24,21 @@ export function addFilterOptions(command: Command): void {
   command.option('--main-only', productFilters.only_main_products);
 }
 
+/** Adds `--language`, the language of product texts. */
+export function addTextLanguageOption(command: Command): void {
+  command.option('--language <code>', `language of product texts: ${languages.join(', ')}`);
+}
+
+/** The language of product texts: `--language` or `SHOP_LANGUAGE`. @throws CliError `usage` */
+export function readTextLanguage({ settings }: Session, raw: RawOptions): string | undefined {
+  if (raw.language === undefined || languages.some((language) => language === raw.language))
+    return (raw.language as string | undefined) ?? settings.language;
+  throw new CliError('usage', `--language must be one of ${languages.join(', ')}.`, { field: '--language' });
+}
+
 /** Adds the language of product texts, for commands that read. */
 export function addLanguageOptions(command: Command): void {
-  command.option('--language <code>', 'language of product texts: nl, en, de, fr, es or it');
+  addTextLanguageOption(command);
   addOptions(command, languageOptions);
 }
 
@@ -64,7 +77,7 @@ export function readFilters(raw: RawOptions): ProductFilters {
   );
 }
 
-/** The language of product texts: `--language-id`, `--language` or `SHOP_LANGUAGE`. */
-export function readLanguages({ settings }: Session, raw: RawOptions): Languages {
-  return { language: settings.language, languageId: readOptions(languageOptions, raw).languageId?.toString() };
+/** The language of product texts: `--language-id`, and `--language` or `SHOP_LANGUAGE`. */
+export function readLanguages(session: Session, raw: RawOptions): Languages {
+  return { language: readTextLanguage(session, raw), languageId: readOptions(languageOptions, raw).languageId?.toString() };
 }

@@ -6,6 +6,7 @@ import { codeKind, countKind, type Kind, textKind } from '../../resources/kinds.
 import { newProduct } from '../../resources/products.ts';
 import type { CommandDefinition } from '../command.ts';
 import type { Session } from '../session.ts';
+import { addTextLanguageOption, readTextLanguage } from './filters.ts';
 
 const importOptions = {
   delimiter: {
@@ -45,9 +46,8 @@ export const importProducts: CommandDefinition = {
     command
       .option('--map <member=column>', 'take a member from this column, whatever its name; can be repeated', collect)
       .option('--set <member=value>', 'a constant for every row; can be repeated', collect)
-      .option('--strict-columns', 'a column that is not known is a fault')
-      .option('--language <code>', 'language of the texts: nl, en, de, fr, es or it')
-      .option('--dry-run', 'check everything, send nothing');
+      .option('--strict-columns', 'a column that is not known is a fault');
+    addTextLanguageOption(command);
   },
   run: importFile,
 };
@@ -72,7 +72,7 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
     rejected,
     dryRun: raw.dryRun === true,
     context,
-    settings,
+    settings: { ...settings, language: readTextLanguage(session, raw) },
     target,
     notice,
     connect,

@@ -1,3 +1,4 @@
+import { cannot } from '../cannot.ts';
 import type { Group } from '../command.ts';
 
 /** `shop-cli products`. */
@@ -9,5 +10,7 @@ export const products: Group = {
     create: { summary: 'create one product', load: async () => (await import('./create.ts')).create },
     import: { summary: 'create products from a CSV file', load: async () => (await import('./import.ts')).importProducts },
     export: { summary: 'write products as CSV that import reads', load: async () => (await import('./export.ts')).exportProducts },
+    update: cannot('The API cannot change products.', 'Change it in the back office of the shop'),
+    delete: cannot('The API cannot delete products.', 'Delete it in the back office of the shop'),
   },
 };

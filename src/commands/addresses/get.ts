@@ -1,0 +1,23 @@
+import { getAddress } from '../../client/addresses.ts';
+import { address } from '../../resources/addresses.ts';
+import type { CommandDefinition } from '../command.ts';
+import { getEach } from '../get-each.ts';
+import { addCustomerOption, readCustomer } from './customer.ts';
+
+/** `shop-cli addresses get`: `GET /customers/{customerId}/addresses/{addressBookId}` for each argument. */
+export const get: CommandDefinition = {
+  description: 'Shows addresses of a customer by their address book ids.',
+  examples: [
+    ['addresses get 1 --customer 101', 'One address as a card'],
+    ['addresses get 1 --customer 101 --fields city,country.title --json', 'Two fields of it'],
+  ],
+  options: (command) => {
+    command.argument('<address id...>', 'address book ids');
+    addCustomerOption(command);
+  },
+  async run(session, raw, ids) {
+    const customer = readCustomer(raw);
+    const connection = await session.connect();
+    return await getEach(session, address, ids, (id) => getAddress(connection, customer, id));
+  },
+};

@@ -1,0 +1,23 @@
+import { listAddresses } from '../../client/addresses.ts';
+import { address } from '../../resources/addresses.ts';
+import type { CommandDefinition } from '../command.ts';
+import { addCustomerOption, readCustomer } from './customer.ts';
+
+/** `shop-cli addresses list`: `GET /customers/{customerId}/addresses`. */
+export const list: CommandDefinition = {
+  description: 'Lists all addresses of a customer.',
+  examples: [
+    ['addresses list --customer 101', 'As a table'],
+    ['addresses list --customer 101 --quiet', 'Only the ids'],
+  ],
+  options: addCustomerOption,
+  async run(session, raw) {
+    const customer = readCustomer(raw);
+    const { records } = await listAddresses(await session.connect(), customer);
+    const writer = session.list(address);
+    await writer.add(records);
+    const { shown } = await writer.end();
+    if (shown === 0) await session.notice(`Customer ${customer} has no address.`);
+    return 0;
+  },
+};

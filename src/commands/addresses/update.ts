@@ -1,0 +1,26 @@
+import { updateAddress } from '../../client/addresses.ts';
+import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
+import { address, addressChanges } from '../../resources/addresses.ts';
+import type { CommandDefinition } from '../command.ts';
+import { addCustomerOption, readCustomer } from './customer.ts';
+
+/** `shop-cli addresses update`: `PATCH /customers/{customerId}/addresses/{addressBookId}`, sent once. */
+export const update: CommandDefinition = {
+  description: 'Changes the members of an address that are given, and leaves the others as they are. --unset clears one.',
+  examples: [
+    ['addresses update 1 --customer 101 --house-number 14', 'Another house number'],
+    ['addresses update 1 --customer 101 --unset company', 'No company any more'],
+  ],
+  options: (command) => {
+    command.argument('<address id>', 'address book id');
+    addCustomerOption(command);
+    addBodyOptions(command, addressChanges);
+    addUnsetOption(command);
+  },
+  async run(session, raw, [id = '']) {
+    const customer = readCustomer(raw);
+    const changes = await readChanges(addressChanges, { raw, context: session.context });
+    await session.show(address, await updateAddress(await session.connect(), customer, id, changes));
+    return 0;
+  },
+};

@@ -1,0 +1,28 @@
+import { updateBasket } from '../../../client/baskets.ts';
+import { CliError } from '../../../errors.ts';
+import { addLineOptions, readLines } from '../../../input/basket-lines.ts';
+import { basket } from '../../../resources/baskets.ts';
+import type { CommandDefinition } from '../../command.ts';
+import { readKey } from '../key.ts';
+
+/** `shop-cli baskets items add`: `PATCH /baskets/{basketKey}` with products, sent once. */
+export const add: CommandDefinition = {
+  description:
+    'Adds products to a basket, and shows the basket. A product that is there already gets more of it.\n\n' +
+    'The request is sent once. When the answer is lost, the exit code is 10: look with baskets get before you try again.',
+  examples: [
+    ['baskets items add 11111111-1111-4111-8111-111111111111 --product 201:3', 'Three of a product'],
+    ['baskets items add 11111111-1111-4111-8111-111111111111 --custom-product "12.50:Engraving"', 'A custom product'],
+  ],
+  options: (command) => {
+    command.argument('<key>', 'basket key');
+    addLineOptions(command);
+  },
+  async run(session, raw, [typed = '']) {
+    const [key, products] = [readKey(typed), await readLines(raw, session.context)];
+    if (!products)
+      throw new CliError('usage', 'Nothing to add: give --product, --custom-product or --products-file.', { field: '--product' });
+    await session.show(basket, await updateBasket(await session.connect(), key, { products }));
+    return 0;
+  },
+};

@@ -1,0 +1,24 @@
+import { updateLine } from '../../../client/baskets.ts';
+import { addBodyOptions, readChanges } from '../../../input/body.ts';
+import { basketLine, lineChanges } from '../../../resources/baskets.ts';
+import type { CommandDefinition } from '../../command.ts';
+import { readKey, readProductId } from '../key.ts';
+
+/** `shop-cli baskets items update`: `PATCH /baskets/{basketKey}/{productId}`, sent once. */
+export const update: CommandDefinition = {
+  description: 'Changes how many of a product are in a basket, or the title and price of a custom product.',
+  examples: [
+    ['baskets items update 11111111-1111-4111-8111-111111111111 200 --quantity 5', 'Five of it'],
+    ['baskets items update 11111111-1111-4111-8111-111111111111 200 --quantity 1 --dry-run', 'Only show the request'],
+  ],
+  options: (command) => {
+    command.argument('<key>', 'basket key').argument('<product id>', 'product id, with its options if it has some: 206+3-12');
+    addBodyOptions(command, lineChanges);
+  },
+  async run(session, raw, [key = '', product = '']) {
+    const [basketKey, productId] = [readKey(key), readProductId(product)];
+    const changes = await readChanges(lineChanges, { raw, context: session.context });
+    await session.show(basketLine, await updateLine(await session.connect(), basketKey, productId, changes));
+    return 0;
+  },
+};

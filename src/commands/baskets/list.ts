@@ -1,0 +1,22 @@
+import { listBaskets } from '../../client/baskets.ts';
+import { basket } from '../../resources/baskets.ts';
+import type { CommandDefinition } from '../command.ts';
+import { addPagingOptions, listPages } from '../paging.ts';
+
+/** `shop-cli baskets list`: `GET /baskets`. */
+export const list: CommandDefinition = {
+  description: 'Lists baskets. Their keys are shown without braces; every command takes them either way.',
+  examples: [
+    ['baskets list', 'The first 20'],
+    ['baskets list --all --quiet', 'The keys of all'],
+  ],
+  options: addPagingOptions,
+  async run(session, raw) {
+    const connection = await session.connect();
+    return await listPages(session, raw, {
+      record: basket,
+      names: ['basket', 'baskets'],
+      fetchPage: (limit, offset) => listBaskets(connection, limit, offset),
+    });
+  },
+};

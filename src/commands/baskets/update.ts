@@ -1,0 +1,30 @@
+import { updateBasket } from '../../client/baskets.ts';
+import { addLineOptions, readLines } from '../../input/basket-lines.ts';
+import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
+import { basket, basketChanges } from '../../resources/baskets.ts';
+import type { CommandDefinition } from '../command.ts';
+import { readKey } from './key.ts';
+
+/** `shop-cli baskets update`: `PATCH /baskets/{basketKey}`, sent once. */
+export const update: CommandDefinition = {
+  description:
+    'Changes the members of a basket that are given, and leaves the others as they are. --unset clears one. Products are added to those that are there; ' +
+    'baskets items update and delete change them.\n\n' +
+    'The request is sent once. When the answer is lost, the exit code is 10: look with baskets get before you try again.',
+  examples: [
+    ['baskets update 11111111-1111-4111-8111-111111111111 --coupon "WELCOME10"', 'A coupon'],
+    ['baskets update 11111111-1111-4111-8111-111111111111 --unset coupon', 'No coupon any more'],
+  ],
+  options: (command) => {
+    command.argument('<key>', 'basket key');
+    addLineOptions(command);
+    addBodyOptions(command, basketChanges);
+    addUnsetOption(command);
+  },
+  async run(session, raw, [typed = '']) {
+    const [key, products] = [readKey(typed), await readLines(raw, session.context)];
+    const changes = await readChanges(basketChanges, { raw, context: session.context, ...(products ? { more: { products } } : {}) });
+    await session.show(basket, await updateBasket(await session.connect(), key, changes));
+    return 0;
+  },
+};

@@ -1,0 +1,20 @@
+import { CliError } from '../errors.ts';
+import type { Verb } from './command.ts';
+
+/** A verb that users expect and the API does not have: it says so, and what there is instead. */
+export function cannot(message: string, hint: string): Verb {
+  return {
+    summary: message,
+    isHidden: true,
+    load: async () => ({
+      description: `${message} ${hint}.`,
+      examples: [],
+      options: (command) => {
+        command.allowUnknownOption().allowExcessArguments();
+      },
+      run: async () => {
+        throw new CliError('usage', message, { hint });
+      },
+    }),
+  };
+}

@@ -1,0 +1,101 @@
+import { type Connection, createDispatcher } from '../client/connection.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import type { CommonOptions, Settings } from '../settings/settings.ts';
+import type { Store, TokenSource } from '../settings/store.ts';
+import { escapeText } from '../text/escape.ts';
+import { openEmbeddedSandbox } from './embedded-sandbox.ts';
+import { guardOf } from './preview.ts';
+
+export interface ConnectOptions {
+  /** Requests at a time, at most (4). */
+  readonly connections?: number;
+  /** Ends requests that are under way, where that is not at once when the user interrupts. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Connecting {
+  readonly context: Context;
+  readonly settings: Settings;
+  readonly options: CommonOptions;
+  readonly write: (text: string) => Promise<void>;
+  /** Takes what is to be closed at the end. */
+  readonly opened: (close: () => Promise<void>) => void;
+}
+
+/** Opens the chosen store, starting the embedded one if it is that. */
+export async function connect(
+  connecting: Connecting,
+  { connections = 4, signal = connecting.context.interrupted }: ConnectOptions,
+): Promise<Connection> {
+  const { context, settings, options, write, opened } = connecting;
+  const { env, clock, stderr } = context;
+  const address = await openStore(connecting);
+  context.secrets.add(address.token);
+  const ca = options.caFile === undefined ? undefined : await readAuthority(options.caFile, context);
+  const dispatcher = createDispatcher({
+    connections,
+    httpsProxy: env.HTTPS_PROXY ?? env.https_proxy,
+    noProxy: env.NO_PROXY ?? env.no_proxy,
+    ca,
+  });
+  opened(() => dispatcher.destroy());
+  return {
+    ...address,
+    ...settings,
+    dispatcher,
+    signal,
+    sleep: clock.sleep,
+    now: clock.now,
+    random: () => Number.parseInt(context.randomHex(4), 16) / 2 ** 32,
+    guard: guardOf({ dryRun: options.dryRun ?? false, curl: options.curl ?? false, readOnly: settings.readOnly, write }),
+    ...(settings.verbose ? { trace: (line: string) => void stderr.write(`${escapeText(line)}\n`) } : {}),
+  };
+}
+
+type Address = Pick<Connection, 'base' | 'token'>;
+
+async function openStore(connecting: Connecting): Promise<Address> {
+  const { context, settings, options, opened } = connecting;
+  if (options.dryRun && !settings.storeNamed) return nowhere;
+  const store = settings.store();
+  if (store.kind === 'remote') return { base: store.base, token: await readToken(store.token, context) };
+  if (options.curl) throw notForCurl(store);
+  const sandbox = await openEmbeddedSandbox(context, store.database);
+  opened(() => sandbox.close());
+  return { base: { origin: sandbox.url, path: '' }, token: sandbox.token };
+}
+
+/** For `--dry-run` without a store: the write is shown and never sent. Reads would go to a port that nothing listens on. */
+const nowhere: Address = { base: { origin: 'http://127.0.0.1:1', path: '' }, token: '-'.repeat(16) };
+
+function notForCurl({ source }: Store): CliError {
+  return new CliError('usage', `--curl needs a store that stays: the sandbox of ${source} ends with this command.`, {
+    hint: 'Start shop-cli sandbox in another terminal, and set the variables that it prints.',
+  });
+}
+
+/** A token shorter than this would be found in ordinary text, and taken out of it. */
+const shortestToken = 8;
+
+async function readToken(source: TokenSource, context: Context): Promise<string> {
+  const text = 'value' in source ? source.value : await context.files.readText(source.file);
+  if (text === undefined && 'file' in source) {
+    throw new CliError('usage', `There is no file ${source.file}, which SHOP_TOKEN_FILE names.`, { field: 'SHOP_TOKEN_FILE' });
+  }
+  const token = text?.trim() ?? '';
+  if (token.length >= shortestToken && !/[\s\p{Cc}]/u.test(token)) return token;
+  throw new CliError('usage', `The token is not one: it is shorter than ${shortestToken} characters or holds spaces.`, {
+    field: 'SHOP_TOKEN',
+    hint: 'Copy it again from the back office of the shop.',
+  });
+}
+
+async function readAuthority(path: string, { files }: Context): Promise<string> {
+  const text = await files.readText(path);
+  if (text?.includes('-----BEGIN CERTIFICATE-----')) return text;
+  throw new CliError('usage', text === undefined ? `There is no file ${path}.` : `${path} holds no certificate.`, {
+    field: '--ca-file',
+    hint: 'It must be a PEM file.',
+  });
+}

@@ -1,0 +1,17 @@
+import { deleteCustomer } from '../../client/customers.ts';
+import type { CommandDefinition } from '../command.ts';
+import { deleteOne } from '../delete-one.ts';
+
+/** `shop-cli customers delete`: `DELETE /customers/{customerId}`. */
+export const remove: CommandDefinition = {
+  description: 'Deletes a customer. Asks first; in scripts --yes is needed.',
+  examples: [
+    ['customers delete 104 --yes', 'Without a question'],
+    ['customers delete 104 --dry-run', 'Only show the request'],
+  ],
+  options: (command) => {
+    command.argument('<customer id>', 'customer id');
+  },
+  run: (session, _, [id = '']) =>
+    deleteOne(session, { what: `customer ${id}`, id, remove: (connection) => deleteCustomer(connection, id) }),
+};

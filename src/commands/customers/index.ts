@@ -1,0 +1,14 @@
+import { cannot } from '../cannot.ts';
+import type { Group } from '../command.ts';
+
+/** `shop-cli customers`. */
+export const customers: Group = {
+  summary: 'look up, create, change and delete customers',
+  verbs: {
+    get: { summary: 'show customers', load: async () => (await import('./get.ts')).get },
+    create: { summary: 'create a customer', load: async () => (await import('./create.ts')).create },
+    update: { summary: 'change a customer', load: async () => (await import('./update.ts')).update },
+    delete: { summary: 'delete a customer', aliases: ['rm'], load: async () => (await import('./delete.ts')).remove },
+    list: cannot('The API cannot list customers.', 'A basket and an order name their customer: baskets list, orders get <id>'),
+  },
+};

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { CliError } from '../../errors.ts';
+import type { RawOptions } from '../../input/options.ts';
+import type { Session } from '../session.ts';
+
+/** Adds `--password-stdin`; `--password` only says why it is not there. */
+export function addPasswordOptions(command: Command): void {
+  command.option('--password-stdin', 'read the password from standard input; without one a guest account is created');
+  command.addOption(command.createOption('--password <value>').hideHelp());
+}
+
+/** The password as a member of the body, if there is one. It is taken out of everything that is printed. */
+export async function readPassword({ context }: Session, raw: RawOptions): Promise<{ readonly password?: string }> {
+  if (raw.password !== undefined) {
+    throw new CliError('usage', 'A password is not taken as an argument: every process could read it.', {
+      field: '--password',
+      hint: 'printf %s "$PASSWORD" | shop-cli customers create ... --password-stdin',
+    });
+  }
+  if (raw.passwordStdin !== true) return {};
+  if (raw.body === '-')
+    throw new CliError('usage', '--password-stdin and --body - both read standard input.', { field: '--password-stdin' });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of context.stdin.bytes()) chunks.push(chunk);
+  const password = Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\r?\n$/, '');
+  if (password === '') throw new CliError('usage', 'There is no password on standard input.', { field: '--password-stdin' });
+  return { password };
+}

@@ -1,0 +1,25 @@
+import { updateCustomer } from '../../client/customers.ts';
+import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
+import { customer, customerChanges } from '../../resources/customers.ts';
+import type { CommandDefinition } from '../command.ts';
+import { addPasswordOptions, readPassword } from './password.ts';
+
+/** `shop-cli customers update`: `PATCH /customers/{customerId}`, sent once. */
+export const update: CommandDefinition = {
+  description: 'Changes the members of a customer that are given, and leaves the others as they are. --unset clears one.',
+  examples: [
+    ['customers update 101 --phone-number "+31 20 123 4567"', 'A new phone number'],
+    ['customers update 101 --unset fax-number', 'No fax number any more'],
+  ],
+  options: (command) => {
+    command.argument('<customer id>', 'customer id');
+    addBodyOptions(command, customerChanges);
+    addUnsetOption(command);
+    addPasswordOptions(command);
+  },
+  async run(session, raw, [id = '']) {
+    const changes = await readChanges(customerChanges, { raw, context: session.context, more: await readPassword(session, raw) });
+    await session.show(customer, await updateCustomer(await session.connect(), id, changes));
+    return 0;
+  },
+};

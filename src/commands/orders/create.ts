@@ -1,0 +1,23 @@
+import { createOrder } from '../../client/orders.ts';
+import { addBodyOptions, type Flags, readDraft } from '../../input/body.ts';
+import { newOrder, order } from '../../resources/orders.ts';
+import type { CommandDefinition } from '../command.ts';
+
+const flags: Flags = { basketKey: '--basket', currencyType: '--currency', languageId: '--language' };
+
+/** `shop-cli orders create`: `POST /orders`, sent once. */
+export const create: CommandDefinition = {
+  description:
+    'Makes an order of a basket that holds products. Without --currency the order is in euros, without --language in the language of the store.\n\n' +
+    'The request is sent once. When the answer is lost, the exit code is 10: baskets get shows in orderId whether the order was made.',
+  examples: [
+    ['orders create --basket 11111111-1111-4111-8111-111111111111', 'In euros'],
+    ['orders create --basket 11111111-1111-4111-8111-111111111111 --currency USD --language de --dry-run', 'Only show the request'],
+  ],
+  options: (command) => addBodyOptions(command, newOrder, flags),
+  async run(session, raw) {
+    const draft = await readDraft(newOrder, { raw, context: session.context, flags });
+    await session.show(order, await createOrder(await session.connect(), draft));
+    return 0;
+  },
+};

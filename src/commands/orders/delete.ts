@@ -1,0 +1,16 @@
+import { deleteOrder } from '../../client/orders.ts';
+import type { CommandDefinition } from '../command.ts';
+import { deleteOne } from '../delete-one.ts';
+
+/** `shop-cli orders delete`: `DELETE /orders/{orderId}`. */
+export const remove: CommandDefinition = {
+  description: 'Deletes an order. Asks first; in scripts --yes is needed.',
+  examples: [
+    ['orders delete 5001 --yes', 'Without a question'],
+    ['orders delete 5001 --dry-run', 'Only show the request'],
+  ],
+  options: (command) => {
+    command.argument('<order id>', 'order id');
+  },
+  run: (session, _, [id = '']) => deleteOne(session, { what: `order ${id}`, id, remove: (connection) => deleteOrder(connection, id) }),
+};

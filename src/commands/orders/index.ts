@@ -1,0 +1,14 @@
+import { cannot } from '../cannot.ts';
+import type { Group } from '../command.ts';
+
+/** `shop-cli orders`. */
+export const orders: Group = {
+  summary: 'look up, create and delete orders',
+  verbs: {
+    get: { summary: 'show orders', load: async () => (await import('./get.ts')).get },
+    create: { summary: 'make an order of a basket', load: async () => (await import('./create.ts')).create },
+    delete: { summary: 'delete an order', aliases: ['rm'], load: async () => (await import('./delete.ts')).remove },
+    list: cannot('The API cannot list orders.', 'A basket names its order: shop-cli baskets get <key>'),
+    update: cannot('The API cannot change orders.', 'Change the basket before you make an order of it: shop-cli baskets update <key>'),
+  },
+};

@@ -1,0 +1,39 @@
+import { Document, type Scalar, visit } from 'yaml';
+import type { Received } from '../resources/record.ts';
+import { escapeJson } from '../text/escape.ts';
+import type { FormatWriter, ListWriter, Target, View } from './formats.ts';
+import { pick } from './paths.ts';
+
+/** A list as a sequence, one record as a mapping: the API's own names and values in their order. */
+export const yamlFormat: FormatWriter = {
+  list: yamlList,
+  record: (view, record, target) => target.write(yamlText(seen(view, record))),
+};
+
+const seen = (view: View, record: Received): Received => (view.only ? pick(record, view.only) : record);
+
+/** Sequences that follow one another are one sequence, so pages are written as they arrive. */
+function yamlList(view: View, target: Target): ListWriter {
+  let shown = 0;
+  return {
+    async add(records) {
+      shown += records.length;
+      if (records.length > 0) await target.write(yamlText(records.map((record) => seen(view, record))));
+    },
+    async end() {
+      if (shown === 0) await target.write('[]\n');
+      return { shown, hiddenColumns: 0 };
+    },
+  };
+}
+
+/** Text with code points that are escaped is put in double quotes, the only YAML style with escapes; everything else is written plainly. */
+function yamlText(value: unknown): string {
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar(_, node: Scalar) {
+      if (typeof node.value === 'string' && escapeJson(node.value) !== node.value) node.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return escapeJson(document.toString({ lineWidth: 0 }));
+}
