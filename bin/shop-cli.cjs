@@ -10,6 +10,9 @@ if (tooOld) {
   process.stderr.write('Install a newer one from nodejs.org.\n');
   process.exitCode = 2;
 } else if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-V')) {
+  process.stdout.on('error', function () {
+    process.exitCode = 1;
+  });
   process.stdout.write(pkg.version + '\n');
 } else {
   require('./start.cjs')(pkg.version);

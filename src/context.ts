@@ -60,13 +60,15 @@ export interface Files {
   readText(path: string): Promise<string | undefined>;
   /** The file in chunks. May be called again, to read it again. */
   bytes(path: string): AsyncIterable<Uint8Array>;
+  /** Whether two paths lead to the same file that is there. */
+  same(left: string, right: string): Promise<boolean>;
   /** Creates or replaces a file (mode 0600 if `private`). Text is redacted like all output. */
   create(path: string, options?: { readonly private?: boolean }): Promise<FileWriter>;
   /** Makes sure that the file is there and only this user may read it: for databases, which others would create readable for all. */
   ensurePrivate(path: string): Promise<void>;
   /** Makes a directory for this user alone (0700), and those above it. */
   makePrivateDirectory(path: string): Promise<void>;
-  /** An empty file for scratch data, in the system's temporary directory, 0600. */
+  /** An empty file for scratch data that no other user can read, and that is gone with the process, however it ends. */
   temporary(): Promise<TemporaryFile>;
 }
 
@@ -78,7 +80,10 @@ export interface FileWriter {
   discard(): Promise<void>;
 }
 
-export interface TemporaryFile extends Omit<FileWriter, 'discard'> {
-  readonly path: string;
+export interface TemporaryFile {
+  write(chunk: Uint8Array): Promise<void>;
+  /** What was written, from the beginning; may be called again. */
+  bytes(): AsyncIterable<Uint8Array>;
+  /** Closes and removes it. */
   remove(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Files, FileWriter, TemporaryFile } from './context.ts';
@@ -21,10 +21,14 @@ export function createFiles(directory: string, secrets: Secrets): Files {
     },
     async *bytes(path) {
       try {
-        yield* createReadStream(absolute(path), { highWaterMark: 64 * 1024 }) as AsyncIterable<Uint8Array>;
+        yield* createReadStream(absolute(path), { highWaterMark: chunkSize }) as AsyncIterable<Uint8Array>;
       } catch (error) {
         throw unusable('read', path, error);
       }
+    },
+    async same(left, right) {
+      const [one, other] = await Promise.all([left, right].map((path) => stat(absolute(path)).catch(() => undefined)));
+      return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
     },
     create: (path, options = {}) => createReplacing(absolute(path), path, options.private ? 0o600 : 0o666, secrets),
     async ensurePrivate(path) {
@@ -38,7 +42,7 @@ export function createFiles(directory: string, secrets: Secrets): Files {
         throw unusable('create', path, error);
       });
     },
-    temporary: () => createTemporary(secrets),
+    temporary: createTemporary,
   };
 }
 
@@ -67,18 +71,39 @@ async function createReplacing(target: string, shown: string, mode: number, secr
   };
 }
 
-async function createTemporary(secrets: Secrets): Promise<TemporaryFile> {
+/** Unlinked as soon as it is open, where the system allows it: a process that is killed leaves nothing behind. */
+async function createTemporary(): Promise<TemporaryFile> {
   const path = join(tmpdir(), `shop-cli-${randomBytes(12).toString('hex')}`);
-  const writer = writerOf(await open(path, 'wx', 0o600), path, secrets);
+  const file = await open(path, 'wx+', 0o600).catch((error: unknown) => {
+    throw unusable('write', path, error);
+  });
+  const unlinked = await rm(path).then(
+    () => true,
+    () => false,
+  );
   return {
-    path,
-    ...writer,
+    async write(chunk) {
+      await file.writeFile(chunk).catch((error: unknown) => {
+        throw unusable('write', path, error);
+      });
+    },
+    async *bytes() {
+      const chunk = Buffer.alloc(chunkSize);
+      for (let at = 0; ; ) {
+        const { bytesRead } = await file.read(chunk, 0, chunkSize, at);
+        if (bytesRead === 0) return;
+        at += bytesRead;
+        yield Uint8Array.prototype.slice.call(chunk, 0, bytesRead);
+      }
+    },
     async remove() {
-      await writer.close();
-      await rm(path, { force: true });
+      await file.close();
+      if (!unlinked) await rm(path, { force: true });
     },
   };
 }
+
+const chunkSize = 64 * 1024;
 
 function writerOf(file: FileHandle, shown: string, secrets: Secrets): Omit<FileWriter, 'discard'> {
   return {
@@ -103,10 +128,16 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EROFS: 'the file system is read-only',
   EEXIST: 'it is in the way',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'the name is too long',
 };
 
 function unusable(action: 'read' | 'write' | 'create', path: string, error: unknown): CliError {
   if (error instanceof CliError) return error;
   const code = codeOf(error);
-  return new CliError('usage', `Cannot ${action} ${path}: ${reasons[code] ?? (code || String(error))}.`, { field: path, cause: error });
+  return new CliError(
+    'usage',
+    `Cannot ${action} ${path === '' ? 'a file without a name' : path}: ${reasons[code] ?? (code || String(error))}.`,
+    { field: path, cause: error },
+  );
 }

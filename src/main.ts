@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import type { Clock, Context, Output } from './context.ts';
+import { exitCodes } from './errors.ts';
 import { createFiles } from './files.ts';
 import { run } from './program.ts';
 import { Secrets } from './text/redact.ts';
@@ -10,29 +11,40 @@ export async function main(argv: readonly string[], version: string): Promise<nu
   const secrets = new Secrets();
   const interrupted = listenForSignals();
   const code = await run(argv, processContext(version, secrets, interrupted));
-  return interrupted.aborted ? signalCode(interrupted.reason) : code;
+  // What was sent and not answered matters more than who stopped it.
+  return interrupted.aborted && code !== exitCodes['outcome-unknown'] ? signalCode(interrupted.reason) : code;
 }
 
 function processContext(version: string, secrets: Secrets, interrupted: AbortSignal): Context {
   const env = { ...process.env };
+  const directory = workingDirectory();
   // A crash report, a pager or an editor would inherit it.
   delete process.env.SHOP_TOKEN;
   return {
     version,
     env,
     platform: process.platform,
-    cwd: process.cwd(),
+    cwd: directory,
     home: homedir(),
     stdin: { isTerminal: process.stdin.isTTY ?? false, bytes: () => process.stdin },
     prompts: canAsk(env) ? { input: process.stdin, output: process.stderr, signal: interrupted } : undefined,
     stdout: processOutput(process.stdout, (text) => secrets.removeFrom(text)),
     stderr: processOutput(process.stderr, (text) => secrets.removeFromMessage(text)),
     clock,
-    files: createFiles(process.cwd(), secrets),
+    files: createFiles(directory, secrets),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     interrupted,
     secrets,
   };
+}
+
+/** A directory that was deleted meanwhile has no name any more; only what names a file in it fails then. */
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '/nonexistent';
+  }
 }
 
 /** A person is there when a terminal is on both sides, and this is not CI. */

@@ -17,6 +17,7 @@ const tree: Tree = {
   customers,
   addresses,
   orders,
+  api: { summary: 'make any request to the API of the store', load: async () => (await import('./commands/api.ts')).api },
   sandbox: { summary: 'run an embedded store to try things on', load: async () => (await import('./commands/sandbox.ts')).sandbox },
 };
 
@@ -35,7 +36,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     await program.parseAsync([...argv], { from: 'user' });
     return await afterOutput(state.code, context);
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    if (error instanceof CommanderError && error.exitCode === 0) return await afterOutput(0, context);
     return await reportError(asCliError(error, state.command ?? program), context, givenOptions(state.command ?? program));
   }
 }
@@ -101,6 +102,7 @@ const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text
 
 /** A result that could not be written is not a success, unless its reader has gone by itself. */
 async function afterOutput(code: number, context: Context): Promise<number> {
+  await context.stdout.write('');
   if (context.stdout.fault === undefined) return code;
   return await reportError(
     new CliError('fault', `The result could not be written (${context.stdout.fault}).`, { hint: 'Is the disk full?' }),

@@ -17,6 +17,8 @@ export interface Connection {
   readonly signal: AbortSignal;
   readonly random: () => number;
   readonly now: () => Date;
+  /** Takes the token out of what a store says: later, text is cut and wrapped, and could not be recognised. */
+  readonly redact: (text: string) => string;
   /** Asked before each request: throws to keep it from being made (`--dry-run`, `--curl`, a read-only store). */
   readonly guard?: (request: ApiRequest) => Promise<void>;
   /** Told of each request that was made, for `--verbose`; never sees the query. */

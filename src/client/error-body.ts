@@ -4,12 +4,12 @@ const asObject = (value: unknown): Loose => (typeof value === 'object' && value 
 /** The store's own words: the first of the members that error bodies are known to have, at most 500 characters. */
 export function messageOf(json: unknown): string | undefined {
   const body = asObject(json);
-  const found = [asObject(body.error).message, body.message, body.error, body.errors, body.detail, body.title].find(
-    (text) => text !== undefined && text !== null,
-  );
+  const found = [asObject(body.error).message, body.message, body.error, body.errors, body.detail, body.title].find(saysSomething);
   if (found === undefined) return undefined;
   return (typeof found === 'string' ? found : JSON.stringify(found)).slice(0, 500);
 }
+
+const saysSomething = (text: unknown): boolean => text !== undefined && text !== null && text !== '' && JSON.stringify(text).length > 2;
 
 export function fieldOf(json: unknown): string | undefined {
   const { field } = asObject(asObject(json).error);

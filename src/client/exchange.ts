@@ -29,7 +29,7 @@ export interface Failure {
   readonly kind: 'failure';
   /** Whether any byte of the request may have reached the store. */
   readonly sent: boolean;
-  readonly cause: 'timeout' | 'interrupted' | 'certificate' | 'unresolved' | 'refused' | 'cut' | 'too-large' | 'not-http';
+  readonly cause: 'timeout' | 'interrupted' | 'certificate' | 'unresolved' | 'refused' | 'cut' | 'too-large' | 'not-http' | 'not-tls';
 }
 
 /** 4 MiB for a record, 32 MiB for a page of a list. */
@@ -45,7 +45,12 @@ export async function exchange(connection: Connection, request: ApiRequest): Pro
       attempt,
     } as WatchedOptions);
     const text = await readBody(response, request.limit ?? replyLimits.record);
-    return { kind: 'answer', status: response.statusCode, headers: oneValueEach(response.headers), text };
+    return {
+      kind: 'answer',
+      status: response.statusCode,
+      headers: oneValueEach(response.headers, connection.redact),
+      text: connection.redact(text),
+    };
   } catch (error) {
     return { kind: 'failure', sent: attempt.sent, cause: deadline.cause ?? causeOf(error) };
   } finally {
@@ -95,20 +100,32 @@ function decoded(bytes: Buffer, encoding: string, maxOutputLength: number): Buff
   return bytes;
 }
 
-function oneValueEach(headers: Readonly<Record<string, string | string[] | undefined>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(Array.isArray(value) ? value[0] : value)]));
+function oneValueEach(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  redact: Connection['redact'],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, redact(String(Array.isArray(value) ? value[0] : value))]),
+  );
 }
 
 function causeOf(error: unknown): Failure['cause'] {
+  const { code = '', name } = error as { readonly code?: unknown; readonly name?: unknown };
   if (error instanceof TooLarge) return 'too-large';
-  const code = String((error as { code?: unknown }).code ?? '');
-  if (code === 'ERR_BUFFER_TOO_LARGE') return 'too-large';
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unresolved';
-  if ((error as Error).name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') return 'not-http';
-  if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/.test(code)) return 'certificate';
-  return code === 'ECONNREFUSED' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH' ? 'refused' : 'cut';
+  if (name === 'HTTPParserError') return 'not-http';
+  return causes.find(([pattern]) => pattern.test(String(code)))?.[1] ?? 'cut';
 }
+
+/** Error codes of Node, OpenSSL, zlib and undici. */
+const causes: readonly (readonly [RegExp, Failure['cause']])[] = [
+  [/^ERR_BUFFER_TOO_LARGE$/, 'too-large'],
+  [/^UND_ERR_CONNECT_TIMEOUT$/, 'timeout'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'unresolved'],
+  [/^(UND_ERR_HEADERS_OVERFLOW|Z_\w+|ERR__ERROR_FORMAT\w*)$/, 'not-http'],
+  [/^(EPROTO|ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG)$/, 'not-tls'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/, 'certificate'],
+  [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/, 'refused'],
+];
 
 /** Ends a request when its time is up or the user stops the command. One timer each: AbortSignal.any keeps every request alive on Node 20. */
 class Deadline {

@@ -29,7 +29,7 @@ export function readAnswer(request: ApiRequest, answer: Answer): Reply {
 export function failureOf(request: ApiRequest, failure: Failure): CliError {
   const host = new URL(request.url.origin).host;
   if (isWrite(request) && failure.sent) return unknownOutcome(request, failureTexts[failure.cause](host));
-  const kind = failure.cause === 'certificate' || failure.cause === 'not-http' || failure.cause === 'too-large' ? 'refused' : 'unreachable';
+  const kind = ['certificate', 'not-http', 'not-tls', 'too-large'].includes(failure.cause) ? 'refused' : 'unreachable';
   return new CliError(kind, failureTexts[failure.cause](host), { hint: failureHints[failure.cause] });
 }
 
@@ -48,7 +48,8 @@ const failureTexts: Readonly<Record<Failure['cause'], (host: string) => string>>
   refused: (host) => `${host} cannot be reached: nothing answers at this address.`,
   cut: (host) => `${host} closed the connection before the answer was complete.`,
   'too-large': (host) => `${host} sent more than a reply of this API can be.`,
-  'not-http': (host) => `${host} answered something that is not HTTP.`,
+  'not-http': (host) => `${host} answered something that is not HTTP, or not whole.`,
+  'not-tls': (host) => `${host} does not speak https at this port.`,
 };
 
 const failureHints: Readonly<Record<Failure['cause'], string | undefined>> = {
@@ -59,15 +60,20 @@ const failureHints: Readonly<Record<Failure['cause'], string | undefined>> = {
   refused: 'Check the store address and port. Is the store running?',
   cut: 'Try again in a moment.',
   'too-large': 'Ask for less at a time with --limit.',
+  'not-tls': 'Check the scheme and port of the store address.',
   'not-http': 'Check the scheme and port of the store address.',
 };
 
 const isWrite = ({ method }: ApiRequest): boolean => method !== 'GET';
 
 function unknownOutcome(request: ApiRequest, why: string): CliError {
-  return new CliError('outcome-unknown', `${why} Whether the ${request.method} took effect is not known.`, {
-    hint: 'Do not repeat it blindly: look first whether the record is there.',
-  });
+  return new CliError(
+    'outcome-unknown',
+    `${/[.!?]$/.test(why) ? why : `${why}.`} Whether the ${request.method} took effect is not known.`,
+    {
+      hint: 'Do not repeat it blindly: look first whether the record is there.',
+    },
+  );
 }
 
 function redirected(request: ApiRequest, answer: Answer): CliError {

@@ -1,5 +1,6 @@
 import { CliError } from '../errors.ts';
 import type { Received } from '../resources/record.ts';
+import { HashSet, hashOf } from '../text/hash-set.ts';
 
 /** One page of a list, with the envelope that came around it. */
 export interface Page {
@@ -11,23 +12,20 @@ export interface Page {
 const pageSize = 100;
 
 /**
- * Every page of a list, one after another, in flat memory. Advances by the records received, since a store may give fewer than asked for.
- * @throws CliError `refused` when a page repeats or the number of records is not what the store said: the list cannot be trusted then.
+ * Every page of a list, one after another; 16 bytes of memory a record. Advances by the records received, since a store may give fewer than asked for.
+ * @throws CliError `refused` when a record comes twice or the number of records is not what the store said: the list cannot be trusted then.
  */
 export async function* allPages(fetchPage: (limit: number, offset: number) => Promise<Page>, start = 0): AsyncGenerator<Page> {
-  let previous = new Set<string>();
+  const seen = new HashSet();
   let received = 0;
   let expected: number | undefined;
   for (;;) {
-    const page = await fetchPage(pageSize, start + received);
-    const keys = new Set(page.records.map(listKey));
-    const isNew = page.records.filter((record) => !previous.has(listKey(record))).length;
-    expected = agreed(expected, page.totals.numRows, start + received);
-    if (page.records.length > 0 && isNew < page.records.length)
-      throw untrusted(`the page at ${start + received} repeats records of the page before`);
+    const at = start + received;
+    const page = await fetchPage(pageSize, at);
+    expected = agreed(expected, page.totals.numRows, at);
+    if (page.records.some((record) => !seen.add(hashOf(listKey(record))))) throw untrusted(`the page at ${at} repeats records`);
     if (page.records.length === 0) break;
     received += page.records.length;
-    previous = keys;
     yield page;
     if (expected !== undefined && start + received >= expected) break;
   }
@@ -36,13 +34,13 @@ export async function* allPages(fetchPage: (limit: number, offset: number) => Pr
   }
 }
 
-/** Two list records are the same only if uprid and stockId are: a product with options lists one record an option. */
+/** Two list records are the same only if uprid and stockId are: a product with options lists one record an option. Others have an id of their own. */
 function listKey(record: Received): string {
-  return JSON.stringify([record.uprid ?? record.productId, record.stockId]);
+  return JSON.stringify([record.uprid ?? record.productId ?? record.basketKey ?? record.id ?? record, record.stockId]);
 }
 
 function agreed(before: number | undefined, numRows: unknown, at: number): number | undefined {
-  const now = numRows === undefined || numRows === null ? undefined : Number(numRows);
+  const now = Number.isSafeInteger(Number(numRows ?? Number.NaN)) ? Number(numRows) : undefined;
   if (before !== undefined && now !== undefined && before !== now) {
     throw untrusted(
       `the store counted ${before} records at first, and ${now} at record ${at}: products are being added or removed meanwhile`,

@@ -56,7 +56,8 @@ export async function listRecords(connection: Connection, place: Place, { name, 
   return { totals, records: found.map((entry) => checked(request, place.record, entry)) };
 }
 
-function findList(json: unknown, name: string): readonly unknown[] | undefined {
+/** The list in a reply: see `listRecords`. */
+export function findList(json: unknown, name: string): readonly unknown[] | undefined {
   if (Array.isArray(json)) return json;
   if (typeof json !== 'object' || json === null) return undefined;
   const body = json as Received;
@@ -69,7 +70,7 @@ function requestTo(
   method: ApiRequest['method'],
   { segments, query = [], language }: Omit<Place, 'record'>,
 ): ApiRequest {
-  return { method, url: new RequestUrl(connection.base, segments, query), language };
+  return { method, url: RequestUrl.to(connection.base, segments, query), language };
 }
 
 /** A reply that passes the record's check. One record may stand in `data`. */

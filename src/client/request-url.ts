@@ -1,6 +1,12 @@
 import { inspect } from 'node:util';
 import { CliError } from '../errors.ts';
 
+/** Origin, and the path before `/api/`. */
+export interface Base {
+  readonly origin: string;
+  readonly path: string;
+}
+
 export type Query = readonly (readonly [name: string, value: string])[];
 
 /**
@@ -12,11 +18,30 @@ export class RequestUrl {
   readonly path: string;
   readonly #query: Query;
 
-  /** @param segments path segments after `/api/v2`, as they are; they are percent-encoded here and nowhere else. */
-  constructor(base: { readonly origin: string; readonly path: string }, segments: readonly string[], query: Query) {
-    this.origin = base.origin;
-    this.path = `${base.path}/api/v2/${segments.map(encodeSegment).join('/')}`;
+  private constructor(origin: string, path: string, query: Query) {
+    this.origin = origin;
+    this.path = path;
     this.#query = query;
+  }
+
+  /** @param segments path segments after `/api/v2`, as they are; they are percent-encoded here and nowhere else. */
+  static to(base: Base, segments: readonly string[], query: Query = []): RequestUrl {
+    return new RequestUrl(base.origin, `${base.path}/api/v2/${segments.map(encodeSegment).join('/')}`, query);
+  }
+
+  /**
+   * A path as a person types it: with or without `/api/v2/`, or a whole URL of the store.
+   * @throws CliError `usage` for what leaves the store's origin or its `/api/`, and for a token in the query.
+   */
+  static typed(base: Base, typed: string, query: Query = []): RequestUrl {
+    const text = withoutShellPrefix(typed);
+    const url = leaves(text) ? undefined : resolved(base, text);
+    if (!url || url.origin !== base.origin || !url.pathname.startsWith(`${base.path}/api/`)) throw outside(typed);
+    const all = [...url.searchParams, ...query];
+    if (all.some(([name]) => name.toLowerCase() === 'token')) {
+      throw new CliError('usage', 'The token is added by itself; it must not stand in the query.', { field: 'path' });
+    }
+    return new RequestUrl(base.origin, url.pathname, all);
   }
 
   /** What goes on the wire: path and query with the token. For `exchange.ts` alone. */
@@ -43,12 +68,30 @@ export class RequestUrl {
   }
 }
 
+/** Git Bash turns `/api/v2/products` into `C:/Program Files/Git/api/v2/products` before the program sees it. */
+const withoutShellPrefix = (typed: string): string =>
+  typed.replace(/^[A-Za-z]:[\\/].*?[\\/](?=api[\\/])/, '/').replace(/^\/api\\/, '/api/');
+
+/** What a URL parser would read as another host, or as a way out of the path. */
+const leaves = (text: string): boolean => /^(\/\/|[@:])|[\\\s\p{Cc}]|(^|\/)(\.|%2e){1,2}(\/|[?#]|$)/iu.test(text);
+
+function resolved(base: Base, text: string): URL | undefined {
+  const isWhole = /^https?:/i.test(text);
+  const path = /^\/?api\//.test(text) ? `${base.path}/${text.replace(/^\//, '')}` : `${base.path}/api/v2/${text.replace(/^\//, '')}`;
+  return URL.canParse(isWhole ? text : path, base.origin) ? new URL(isWhole ? text : path, base.origin) : undefined;
+}
+
+function outside(typed: string): CliError {
+  return new CliError('usage', `"${typed}" is not a path of this store's API.`, {
+    field: 'path',
+    hint: 'Write products, baskets/... or /api/v2/...',
+  });
+}
+
 /** Everything but RFC 3986 unreserved characters is encoded. `.` and `..` would change the path even so, so they are refused. */
 function encodeSegment(segment: string): string {
   if (segment === '' || segment === '.' || segment === '..') {
-    throw new CliError('usage', `"${segment}" cannot be part of a path.`, {
-      hint: 'Look the product up with products list --sku instead.',
-    });
+    throw new CliError('usage', `"${segment}" cannot be part of a path.`);
   }
   return encodeStrict(segment);
 }

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import { type ApiRequest, type Attempt, exchange } from './exchange.ts';
+import { type Answer, type ApiRequest, type Attempt, exchange } from './exchange.ts';
 import { failureOf, type Reply, readAnswer } from './failures.ts';
 
 /**
@@ -8,22 +8,31 @@ import { failureOf, type Reply, readAnswer } from './failures.ts';
  * @throws CliError of every kind from `auth` to `outcome-unknown`; whatever the connection's `guard` throws.
  */
 export async function send(connection: Connection, request: ApiRequest): Promise<Reply> {
+  const answer = await answerTo(connection, request);
+  return answer === 'deleted before' ? { status: 404, json: undefined } : readAnswer(request, answer);
+}
+
+/**
+ * The same with the answer as it is, whatever its status. `deleted before`: a DELETE whose first answer was lost, and then there was nothing left.
+ * @throws CliError when there is no answer
+ */
+export async function answerTo(connection: Connection, request: ApiRequest): Promise<Answer | 'deleted before'> {
   await connection.guard?.(request);
+  const { attempt, unanswered } = await attempts(connection, request);
+  if (attempt.kind === 'failure') throw failureOf(request, attempt);
+  return unanswered && request.method === 'DELETE' && attempt.status === 404 ? 'deleted before' : attempt;
+}
+
+/** Attempts until one is final, and whether an earlier one may have reached the store without an answer. */
+async function attempts(connection: Connection, request: ApiRequest): Promise<{ readonly attempt: Attempt; readonly unanswered: boolean }> {
   let unanswered = false;
   for (let repeats = 0; ; repeats++) {
     const attempt = await traced(connection, request);
     const wait = repeats < connection.retries ? waitBeforeRepeat(request, attempt, repeats, connection) : undefined;
-    if (wait === undefined) return conclude(request, attempt, unanswered);
+    if (wait === undefined) return { attempt, unanswered };
     unanswered ||= attempt.kind === 'failure' ? attempt.sent : attempt.status >= 500;
     await connection.sleep(wait, connection.signal);
   }
-}
-
-function conclude(request: ApiRequest, attempt: Attempt, unanswered: boolean): Reply {
-  if (attempt.kind === 'failure') throw failureOf(request, attempt);
-  // The attempt before, of which nothing was heard, may be the one that deleted it.
-  if (request.method === 'DELETE' && attempt.status === 404 && unanswered) return { status: 404, json: undefined };
-  return readAnswer(request, attempt);
 }
 
 interface Chance {

@@ -1,8 +1,10 @@
 import { type Connection, createDispatcher } from '../client/connection.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
+import { isLoopback } from '../settings/base-url.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
 import type { Store, TokenSource } from '../settings/store.ts';
+import { isToken, tokenRule } from '../settings/token.ts';
 import { escapeText } from '../text/escape.ts';
 import { openEmbeddedSandbox } from './embedded-sandbox.ts';
 import { guardOf } from './preview.ts';
@@ -35,7 +37,7 @@ export async function connect(
   const ca = options.caFile === undefined ? undefined : await readAuthority(options.caFile, context);
   const dispatcher = createDispatcher({
     connections,
-    httpsProxy: env.HTTPS_PROXY ?? env.https_proxy,
+    httpsProxy: address.base.origin.startsWith('https:') ? proxyOf(env) : undefined,
     noProxy: env.NO_PROXY ?? env.no_proxy,
     ca,
   });
@@ -43,6 +45,7 @@ export async function connect(
   return {
     ...address,
     ...settings,
+    redact: (text) => context.secrets.removeFrom(text),
     dispatcher,
     signal,
     sleep: clock.sleep,
@@ -59,6 +62,9 @@ async function openStore(connecting: Connecting): Promise<Address> {
   const { context, settings, options, opened } = connecting;
   if (options.dryRun && !settings.storeNamed) return nowhere;
   const store = settings.store();
+  if (store.kind === 'remote' && options.allowHttp && store.base.origin.startsWith('http:') && !isLoopback(store.base.origin)) {
+    await context.stderr.write(`Warning: the token goes unencrypted to ${new URL(store.base.origin).host} (--allow-http).\n`);
+  }
   if (store.kind === 'remote') return { base: store.base, token: await readToken(store.token, context) };
   if (options.curl) throw notForCurl(store);
   const sandbox = await openEmbeddedSandbox(context, store.database);
@@ -75,17 +81,14 @@ function notForCurl({ source }: Store): CliError {
   });
 }
 
-/** A token shorter than this would be found in ordinary text, and taken out of it. */
-const shortestToken = 8;
-
 async function readToken(source: TokenSource, context: Context): Promise<string> {
   const text = 'value' in source ? source.value : await context.files.readText(source.file);
   if (text === undefined && 'file' in source) {
     throw new CliError('usage', `There is no file ${source.file}, which SHOP_TOKEN_FILE names.`, { field: 'SHOP_TOKEN_FILE' });
   }
   const token = text?.trim() ?? '';
-  if (token.length >= shortestToken && !/[\s\p{Cc}]/u.test(token)) return token;
-  throw new CliError('usage', `The token is not one: it is shorter than ${shortestToken} characters or holds spaces.`, {
+  if (isToken(token)) return token;
+  throw new CliError('usage', `The token is not one: ${tokenRule}.`, {
     field: 'SHOP_TOKEN',
     hint: 'Copy it again from the back office of the shop.',
   });
@@ -98,4 +101,13 @@ async function readAuthority(path: string, { files }: Context): Promise<string> 
     field: '--ca-file',
     hint: 'It must be a PEM file.',
   });
+}
+
+/** The proxy for https, as an address; `proxy:8080` is `http://proxy:8080`. @throws CliError `usage` */
+function proxyOf(env: Context['env']): string | undefined {
+  const value = env.HTTPS_PROXY || env.https_proxy;
+  if (!value) return undefined;
+  const url = /^[a-z]+:\/\//i.test(value) ? value : `http://${value}`;
+  if (URL.canParse(url) && /^https?:/i.test(url)) return url;
+  throw new CliError('usage', 'HTTPS_PROXY is not an address such as http://proxy.example:8080.', { field: 'HTTPS_PROXY' });
 }

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { Context } from '../context.ts';
 import type { Sandbox } from '../sandbox/open.ts';
 
@@ -19,6 +19,9 @@ export async function prepareDatabase({ files }: Context, database: string): Pro
 /** Where the sandbox of `--store sandbox` keeps its data: the platform's directory for application data. */
 export function sandboxDatabase({ env, platform, home }: Context): string {
   const windows = env.LOCALAPPDATA ?? join(home, 'AppData', 'Local');
-  const data = platform === 'win32' ? windows : env.XDG_DATA_HOME || join(home, '.local', 'share');
+  const data = platform === 'win32' ? windows : absoluteOr(env.XDG_DATA_HOME, join(home, '.local', 'share'));
   return join(data, 'shop-cli', 'sandbox.db');
 }
+
+/** The XDG specification: a relative path is to be ignored. */
+const absoluteOr = (path: string | undefined, usual: string): string => (path !== undefined && isAbsolute(path) ? path : usual);

@@ -43,7 +43,8 @@ export async function listPages(session: Session, raw: RawOptions, list: PagedLi
     }
   } finally {
     const summary = await writer.end();
-    if (seen) await tellWhatIsMissing(session, { ...summary, offset: paging.offset, matching: seen.numRows }, list.names);
+    if (seen && !(raw.all === true && summary.shown > 0))
+      await tellWhatIsMissing(session, { ...summary, offset: paging.offset, matching: seen.numRows }, list.names);
   }
   return 0;
 }

@@ -1,6 +1,7 @@
 import { CliError } from '../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../input/options.ts';
 import { countKind, textKind } from '../resources/kinds.ts';
+import { isToken, tokenRule } from '../settings/token.ts';
 import type { CommandDefinition } from './command.ts';
 import { prepareDatabase, sandboxDatabase } from './embedded-sandbox.ts';
 import type { Session } from './session.ts';
@@ -44,6 +45,9 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
     throw new CliError('usage', `--host ${host} can be reached from other machines, so it needs a --token of your own.`, {
       field: '--token',
     });
+  }
+  if (options.token !== undefined && !isToken(options.token)) {
+    throw new CliError('usage', `--token is not a token: ${tokenRule}.`, { field: '--token' });
   }
   const { openSandbox } = await import('../sandbox/open.ts');
   const database = options.db ?? sandboxDatabase(context);

@@ -1,6 +1,7 @@
 import type { Catalogue, CatalogueRow, RowFault } from '../input/csv/catalogue.ts';
+import { HashSet, hashOf } from '../text/hash-set.ts';
 import { FaultList } from './fault-list.ts';
-import { HashSet, hashOf, keyOf, keyText } from './keys.ts';
+import { keyOf, keyText } from './keys.ts';
 
 /** What is known of a file after every row was looked at, before anything is sent. */
 export interface CheckedFile {

@@ -1,5 +1,5 @@
 import type { RowFault } from '../input/csv/catalogue.ts';
-import { count, type Fields, list } from '../resources/record.ts';
+import { count, type Fields, list, text } from '../resources/record.ts';
 import { keyOf } from './keys.ts';
 import type { RowOutcome } from './send.ts';
 
@@ -12,19 +12,20 @@ export const reportFields: Fields = {
   uncertain: count('Uncertain'),
   notSent: count('Not sent'),
   problems: list('Problems'),
+  stopped: text('Stopped early'),
 };
 
 /** One row that is not simply created, for programs. */
 interface Problem {
   readonly line: number;
   readonly key: string | null;
-  readonly outcome: 'faulty' | 'rejected' | 'uncertain';
+  readonly outcome: 'faulty' | 'rejected' | 'uncertain' | 'not sent';
   readonly field: string | null;
   readonly message: string;
 }
 
-/** Rows of which the whole story is kept; beyond that they are counted. */
-const keptProblems = 1000;
+/** Rejected rows of which the whole story is kept; beyond that they are counted. Uncertain ones are all kept: each must be looked up. */
+const keptRejections = 1000;
 
 /** What became of every row, counted while it happens. */
 export class Tally {
@@ -33,6 +34,7 @@ export class Tally {
   uncertain = 0;
   readonly rows: number;
   readonly #problems: Problem[] = [];
+  #lastSent = 0;
 
   constructor(rows: number) {
     this.rows = rows;
@@ -47,21 +49,37 @@ export class Tally {
   }
 
   note({ row, outcome }: RowOutcome): void {
-    if (outcome.kind === 'stop') return;
-    this[outcome.kind]++;
-    if (outcome.kind === 'created' || this.#problems.length >= keptProblems) return;
+    this.#lastSent = Math.max(this.#lastSent, row.record);
+    if (outcome.kind !== 'unsent') this[outcome.kind]++;
+    if (outcome.kind === 'created' || (outcome.kind === 'rejected' && this.rejected > keptRejections)) return;
     const field = outcome.kind === 'rejected' ? (outcome.field ?? null) : null;
-    this.#problems.push({ line: row.line, key: keyOf(row.values)?.code ?? null, outcome: outcome.kind, field, message: outcome.message });
+    this.#problems.push({
+      line: row.line,
+      key: keyOf(row.values)?.code ?? null,
+      outcome: outcome.kind === 'unsent' ? 'not sent' : outcome.kind,
+      field,
+      message: outcome.kind === 'unsent' ? outcome.ends.message : outcome.message,
+    });
+  }
+
+  /** Rows are sent in the order of the file: nothing after this record was tried. */
+  get lastSent(): number {
+    return this.#lastSent;
+  }
+
+  /** Rejected rows that are counted and not among the problems. */
+  get unlisted(): number {
+    return Math.max(0, this.rejected - keptRejections);
   }
 
   get problems(): readonly Problem[] {
     return this.#problems;
   }
 
-  /** The report as a record of `reportFields`. */
-  report(): Readonly<Record<string, unknown>> {
+  /** The report as a record of `reportFields`. `stopped` is why the last row was not reached. */
+  report(stopped: string | null): Readonly<Record<string, unknown>> {
     const { created, rejected, uncertain, notSent } = this;
-    return { rows: this.rows, faulty: 0, created, rejected, uncertain, notSent, problems: this.#problems };
+    return { rows: this.rows, faulty: 0, created, rejected, uncertain, notSent, problems: this.#problems, stopped };
   }
 }
 

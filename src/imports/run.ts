@@ -1,17 +1,18 @@
 import type { Connection } from '../client/connection.ts';
 import { createProduct, listProducts } from '../client/products.ts';
-import type { Context } from '../context.ts';
+import type { Context, FileWriter } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { type Catalogue, type CatalogueOptions, openCatalogue } from '../input/csv/catalogue.ts';
 import { type Format, type Target, writeRecord } from '../output/formats.ts';
 import { formatCount } from '../text/numbers.ts';
 import { type CheckedFile, checkCatalogue } from './check.ts';
+import { copyOf, whileWanted } from './copy.ts';
 import { writePlan } from './plan.ts';
 import { createProgress } from './progress.ts';
 import { type Rejection, writeRejected } from './rejected.ts';
 import { faultyReport, reportFields, Tally } from './report.ts';
-import { type Ending, type SendableRow, sendRows } from './send.ts';
-import { describeCatalogue, describeFault } from './words.ts';
+import { type Ending, type Outcome, type SendableRow, sendRows } from './send.ts';
+import { describeCatalogue, describeFault, howManyFaulty, howManyRows } from './words.ts';
 
 /** One import of one file into one store. */
 export interface Import {
@@ -41,50 +42,55 @@ export interface Import {
  * @throws CliError `usage` for a faulty file; the store's own failure when nothing was created.
  */
 export async function runImport(run: Import): Promise<number> {
-  const copy = await run.context.files.temporary();
+  const { context, path, rejected } = run;
+  if (rejected !== undefined && (await context.files.same(path, rejected))) {
+    throw new CliError('usage', '--rejected names the file that is imported: it would be lost.', { field: '--rejected' });
+  }
+  const copy = await copyOf(path, context);
+  // Made before anything is sent: what cannot be written must be known while nothing has happened.
+  const file = rejected === undefined ? undefined : await context.files.create(rejected);
   try {
-    // Read twice, so from a copy: the file may change meanwhile, or be a pipe.
-    for await (const chunk of run.path === '-' ? run.context.stdin.bytes() : run.context.files.bytes(run.path)) await copy.write(chunk);
-    await copy.close();
-    const catalogue = await openCatalogue(() => run.context.files.bytes(copy.path), run.catalogue);
-    for (const line of describeCatalogue(run.path, catalogue.description)) await run.notice(line);
-    const checked = await check(run, catalogue);
-    return run.dryRun ? await rehearse(run, catalogue, checked) : await send(run, catalogue, checked);
+    const source = () => whileWanted(copy.bytes(), context.interrupted);
+    return await importCatalogue(run, await openCatalogue(source, run.catalogue), file);
   } finally {
+    await file?.discard();
     await copy.remove();
   }
 }
 
+async function importCatalogue(run: Import, catalogue: Catalogue, file: FileWriter | undefined): Promise<number> {
+  for (const line of describeCatalogue(run.path, catalogue.description)) await run.notice(line);
+  const checked = await check(run, catalogue, file);
+  return run.dryRun ? await rehearse(run, catalogue, checked) : await send(run, catalogue, checked, file);
+}
+
 /** Every row, before the first request. Faulty rows end the import here. */
-async function check(run: Import, catalogue: Catalogue): Promise<CheckedFile> {
+async function check(run: Import, catalogue: Catalogue, file: FileWriter | undefined): Promise<CheckedFile> {
   const checked = await checkCatalogue(catalogue);
   for (const warning of checked.warnings.kept) await run.notice(`Warning: ${describeFault(warning)}`);
   if (checked.faults.count === 0) {
-    await run.notice(`${formatCount(checked.rows)} ${checked.rows === 1 ? 'row' : 'rows'}, all sound.`);
+    await run.notice(`${howManyRows(checked.rows)}, all sound.`);
     return checked;
   }
   for (const fault of checked.faults.kept) await run.notice(describeFault(fault));
   const hidden = checked.faults.count - checked.faults.kept.length;
   if (hidden > 0) await run.notice(`… and ${formatCount(hidden)} more of the same sorts.`);
-  await reject(
-    run,
-    catalogue,
-    new Map([...checked.faultOf].map(([record, fault]) => [record, { field: fault.column ?? '', message: fault.message }])),
-  );
   if (run.settings.output !== 'table') await print(run, faultyReport(checked.rows, checked.faultyRows, checked.faults.kept));
-  throw new CliError('usage', `${howManyRows(checked)} faulty. Nothing was sent.`, {
+  await reject(run, catalogue, rejectionsOf(checked), file);
+  throw new CliError('usage', `${howManyFaulty(checked)} faulty. Nothing was sent.`, {
     hint: 'Mend these lines, and run the same command again.',
   });
 }
 
-const howManyRows = ({ faultyRows, rows }: CheckedFile): string =>
-  rows === 1 ? 'The only row is' : `${formatCount(faultyRows)} of ${formatCount(rows)} rows ${faultyRows === 1 ? 'is' : 'are'}`;
+function rejectionsOf({ faultOf }: CheckedFile): ReadonlyMap<number, Rejection> {
+  return new Map([...faultOf].map(([record, fault]) => [record, { field: fault.column ?? '', message: fault.message }]));
+}
 
 /** `--dry-run`: what would be sent, and whether the store answers at all. */
 async function rehearse(run: Import, catalogue: Catalogue, { rows }: CheckedFile): Promise<number> {
   if (run.settings.storeNamed) await probe(await run.connect({ connections: 1, signal: run.context.interrupted }));
   await writePlan(catalogue.rows(), { output: run.settings.output, taxField: run.settings.taxField, target: run.target });
-  await run.notice(`${formatCount(rows)} products would be created. Nothing was sent.`);
+  await run.notice(`${howManyRows(rows)} would be sent. Nothing was sent.`);
   return 0;
 }
 
@@ -96,17 +102,15 @@ async function probe(connection: Connection): Promise<void> {
 /** How long requests that are under way may still take after Ctrl-C. */
 const grace = 5000;
 
-async function send(run: Import, catalogue: Catalogue, { rows }: CheckedFile): Promise<number> {
+async function send(run: Import, catalogue: Catalogue, { rows }: CheckedFile, file: FileWriter | undefined): Promise<number> {
   const { context, concurrency, settings } = run;
   const abandon = new AbortController();
-  context.interrupted.addEventListener('abort', () => void context.clock.sleep(grace, abandon.signal).then(() => abandon.abort()), {
-    once: true,
-  });
+  const endSoon = () => void context.clock.sleep(grace, abandon.signal).then(() => abandon.abort());
+  context.interrupted.addEventListener('abort', endSoon, { once: true });
   const connection = await run.connect({ connections: concurrency, signal: abandon.signal });
   await probe(connection);
-  await run.notice(
-    `Sending ${formatCount(rows)} ${rows === 1 ? 'product' : 'products'} to ${connection.base.origin}${connection.base.path}, ${concurrency} at a time.`,
-  );
+  const { origin, path } = connection.base;
+  await run.notice(`Sending ${howManyRows(rows)} to ${origin}${path}, ${concurrency} at a time.`);
   const tally = new Tally(rows);
   const rejections = new Map<number, Rejection>();
   const progress = createProgress(context, tally, rows);
@@ -116,14 +120,20 @@ async function send(run: Import, catalogue: Catalogue, { rows }: CheckedFile): P
     stop: context.interrupted,
     done(result) {
       tally.note(result);
-      if (result.outcome.kind === 'rejected')
-        rejections.set(result.row.record, { field: result.outcome.field ?? '', message: result.outcome.message });
+      const rejection = rejectionOf(result.outcome);
+      if (rejection) rejections.set(result.row.record, rejection);
       progress.show();
     },
   });
   await progress.end();
   abandon.abort();
-  return await conclude(run, { catalogue, tally, rejections, ending });
+  return await conclude(run, { catalogue, tally, rejections, ending, file });
+}
+
+/** Why a row goes into the rejected file; undefined for what is, or may be, in the shop. */
+function rejectionOf(outcome: Outcome): Rejection | undefined {
+  if (outcome.kind === 'rejected') return { field: outcome.field ?? '', message: outcome.message };
+  return outcome.kind === 'unsent' ? { field: '', message: `not sent: ${outcome.ends.message}` } : undefined;
 }
 
 interface Sent {
@@ -131,31 +141,58 @@ interface Sent {
   readonly tally: Tally;
   readonly rejections: ReadonlyMap<number, Rejection>;
   readonly ending: Ending;
+  readonly file: FileWriter | undefined;
 }
 
-async function conclude(run: Import, { catalogue, tally, rejections, ending }: Sent): Promise<number> {
-  for (const { line, key, outcome, message } of tally.problems)
-    await run.notice(describeFault({ line, value: key ?? '', message: `${outcome}: ${message}` }));
-  await reject(run, catalogue, rejections);
-  await print(run, tally.report());
-  if (tally.uncertain > 0)
-    await run.notice('Uncertain rows may be in the shop or not. Look each up with products get --sku before sending it again.');
+async function conclude(run: Import, sent: Sent): Promise<number> {
+  const { catalogue, tally, rejections, ending, file } = sent;
+  await tellProblems(run, tally);
+  await print(run, tally.report(ending?.message ?? (run.context.interrupted.aborted ? 'interrupted' : null)));
+  if (tally.notSent > 0) await tellWhereItStopped(run, catalogue, tally);
+  await reject(run, catalogue, rejections, file);
   if (ending && tally.created + tally.uncertain === 0) throw ending;
-  if (ending) await run.notice(`Stopped early: ${ending.message}`);
+  if (ending) await run.notice(`Stopped early: ${ending.message}${ending.hint === undefined ? '' : ` ${ending.hint}`}`);
   return tally.created === tally.rows ? 0 : 7;
 }
 
-async function reject(run: Import, catalogue: Catalogue, rejections: ReadonlyMap<number, Rejection>): Promise<void> {
-  if (run.rejected === undefined || rejections.size === 0) return;
-  await writeRejected(catalogue, rejections, await run.context.files.create(run.rejected));
-  await run.notice(`${formatCount(rejections.size)} ${rejections.size === 1 ? 'row' : 'rows'} written to ${run.rejected}.`);
+async function tellProblems(run: Import, tally: Tally): Promise<void> {
+  for (const { line, key, outcome, message } of tally.problems) {
+    await run.notice(describeFault({ line, value: key ?? '', message: `${outcome}: ${message}` }));
+  }
+  if (tally.unlisted > 0) await run.notice(`… and ${formatCount(tally.unlisted)} more rejected rows.`);
+  if (tally.uncertain > 0) {
+    await run.notice('Uncertain rows may be in the shop or not. Look each up with products get --sku before you send it again.');
+  }
+}
+
+/** The first line that was not tried, so that the rest can be imported without what is there already. */
+async function tellWhereItStopped(run: Import, catalogue: Catalogue, { lastSent }: Tally): Promise<void> {
+  for await (const { line } of catalogue.locate(new Set([lastSent + 1]))) {
+    await run.notice(
+      `From line ${formatCount(line)} on nothing was sent. Import only those lines again: a row that is imported twice is there twice.`,
+    );
+  }
+}
+
+async function reject(
+  run: Import,
+  catalogue: Catalogue,
+  rejections: ReadonlyMap<number, Rejection>,
+  file: FileWriter | undefined,
+): Promise<void> {
+  if (!file) return;
+  await writeRejected(catalogue, rejections, file, run.context.secrets);
+  await file.close();
+  await run.notice(`${rejections.size === 0 ? 'No row' : howManyRows(rejections.size)} written to ${run.rejected}.`);
 }
 
 async function print(run: Import, report: Readonly<Record<string, unknown>>): Promise<void> {
-  const { problems: _, ...counts } = report;
+  const { problems: _, stopped: __, ...counts } = report;
   await writeRecord(run.settings.output, { fields: reportFields }, run.settings.output === 'table' ? counts : report, run.target);
 }
 
 async function* sendable(catalogue: Catalogue): AsyncGenerator<readonly SendableRow[]> {
-  for await (const batch of catalogue.rows()) yield batch.flatMap(({ record, line, values }) => (values ? [{ record, line, values }] : []));
+  for await (const batch of catalogue.rows()) {
+    yield batch.flatMap(({ record, line, values }) => (values ? [{ record, line, values }] : []));
+  }
 }

@@ -13,12 +13,12 @@ export interface SendableRow {
 /** What became of one row. */
 export type Outcome =
   | { readonly kind: 'created' }
-  /** The store said no: the product is not there. */
-  | { readonly kind: 'rejected'; readonly message: string; readonly field: string | undefined }
+  /** The store said no: the product is not there. `ends` when it would say so to every row. */
+  | { readonly kind: 'rejected'; readonly message: string; readonly field: string | undefined; readonly ends?: CliError }
   /** Sent, and not clearly answered: the product may be there or not. Never sent again. */
   | { readonly kind: 'uncertain'; readonly message: string }
   /** Nothing was sent, and nothing more should be. */
-  | { readonly kind: 'stop'; readonly error: CliError };
+  | { readonly kind: 'unsent'; readonly ends: CliError };
 
 export interface RowOutcome {
   readonly row: SendableRow;
@@ -76,13 +76,14 @@ export function outcomeOfReply(values: NewProduct, product: Received): Outcome {
   return { kind: 'uncertain', message: `the store answered with ${key.field} "${String(echoed)}" instead of "${key.code}"` };
 }
 
-/** Which outcome a failed request means. A refusal with a 4xx is the row's own; what would meet every row alike ends the sending. */
+/** Which outcome a failed request means. A refusal is the row's own; a refused token and a redirect would meet every row alike. */
 export function outcomeOfError(error: unknown): Outcome {
   if (!(error instanceof CliError)) throw error;
-  if (error.kind === 'outcome-unknown') return { kind: 'uncertain', message: error.message };
-  const status = error.status ?? 0;
-  const ofTheRow = error.kind === 'refused' && (status < 300 || status >= 400) && error.status !== undefined;
-  return ofTheRow ? { kind: 'rejected', message: error.message, field: error.field } : { kind: 'stop', error };
+  const { kind, message, field, status } = error;
+  if (kind === 'outcome-unknown') return { kind: 'uncertain', message };
+  if (status === undefined) return { kind: 'unsent', ends: error };
+  const everyRow = kind === 'auth' || (status >= 300 && status < 400);
+  return { kind: 'rejected', message, field, ...(everyRow ? { ends: error } : {}) };
 }
 
 const uncertainInARow = 10;
@@ -103,7 +104,7 @@ class SendingState {
   }
 
   #endingAfter(outcome: Outcome): Ending {
-    if (outcome.kind === 'stop') return outcome.error;
+    if ('ends' in outcome && outcome.ends) return outcome.ends;
     if (outcome.kind === 'uncertain' && this.#uncertainInARow >= uncertainInARow) {
       return new CliError('unreachable', `The store gave no clear answer ${uncertainInARow} times in a row: ${outcome.message}`);
     }

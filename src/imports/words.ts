@@ -1,5 +1,6 @@
 import type { CatalogueDescription, RowFault } from '../input/csv/catalogue.ts';
 import { escapeText } from '../text/escape.ts';
+import { formatCount } from '../text/numbers.ts';
 
 /** `line 12, price "abc": must be …`, safe to print. */
 export function describeFault({ line, column, value, message }: RowFault): string {
@@ -25,3 +26,11 @@ export function describeCatalogue(path: string, description: CatalogueDescriptio
 }
 
 const delimiterNames: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
+
+/** `1 row`, `1,200 rows` */
+export const howManyRows = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+
+/** `2 of 10 rows are`, to be ended by what they are. */
+export function howManyFaulty({ faultyRows, rows }: { readonly faultyRows: number; readonly rows: number }): string {
+  return rows === 1 ? 'The only row is' : `${formatCount(faultyRows)} of ${formatCount(rows)} rows ${faultyRows === 1 ? 'is' : 'are'}`;
+}

@@ -3,11 +3,11 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { faultyLines, type NewLine, newBasket, newLine } from '../resources/baskets.ts';
 import type { Checked, Fault } from '../resources/draft.ts';
-import type { RawOptions } from './options.ts';
+import { readJson } from './json-file.ts';
+import { collect, type RawOptions } from './options.ts';
 
 /** Adds `--product`, `--custom-product` and `--products-file`. */
 export function addLineOptions(command: Command): void {
-  const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
   command
     .option('--product <uprid:quantity>', 'a product, such as 206, 206:3 or 206+3-12+4-7:2; can be repeated', collect)
     .option(
@@ -22,13 +22,13 @@ export function addLineOptions(command: Command): void {
  * The lines of a basket from its options, all of them together; undefined when none is given.
  * @throws CliError `usage` that names every line at fault.
  */
-export async function readLines(raw: RawOptions, { files }: Pick<Context, 'files'>): Promise<readonly NewLine[] | undefined> {
+export async function readLines(raw: RawOptions, context: Pick<Context, 'files' | 'stdin'>): Promise<readonly NewLine[] | undefined> {
   const typed = [
     ...list(raw.product).map((text) => ({ place: `--product "${text}"`, line: productLine(text) })),
     ...list(raw.customProduct).map((text) => ({ place: `--custom-product "${text}"`, line: customLine(text) })),
   ];
   const faults = typed.flatMap(({ place, line }) => (line.ok ? [] : line.faults.map(({ message }) => `${place} ${message}.`)));
-  const fromFile = typeof raw.productsFile === 'string' ? await linesFile(raw.productsFile, await files.readText(raw.productsFile)) : [];
+  const fromFile = typeof raw.productsFile === 'string' ? await linesFile(raw.productsFile, context) : [];
   if (faults.length > 0) throw new CliError('usage', faults.join('\n'), { field: '--product' });
   const lines = [...typed.flatMap(({ line }) => (line.ok ? [line.value] : [])), ...fromFile];
   return lines.length === 0 ? undefined : lines;
@@ -54,20 +54,11 @@ function customLine(text: string): Checked<NewLine> {
   return newLine.fromTyped({ price, title, ...(quantity === undefined ? {} : { quantity }) });
 }
 
-async function linesFile(path: string, text: string | undefined): Promise<readonly NewLine[]> {
-  if (text === undefined) throw new CliError('usage', `There is no file ${path}.`, { field: '--products-file' });
-  const outcome = newBasket.fromJson({ products: parsed(text, path) });
+async function linesFile(path: string, context: Pick<Context, 'files' | 'stdin'>): Promise<readonly NewLine[]> {
+  const outcome = newBasket.fromJson({ products: await readJson(path, '--products-file', context) });
   const faults: readonly Fault[] = outcome.ok ? faultyLines(outcome.value.products) : outcome.faults;
   if (outcome.ok && faults.length === 0) return outcome.value.products ?? [];
   throw new CliError('usage', faults.map(({ member, message }) => `${path}: ${member} ${message}.`).join('\n'), {
     field: '--products-file',
   });
-}
-
-function parsed(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new CliError('usage', `${path} is not JSON: ${(cause as Error).message}.`, { field: '--products-file' });
-  }
 }

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Changes, ChangesOf, Checked, Draft, DraftOf, Fault, Members } from '../resources/draft.ts';
-import { attributeOf, flagOf, type RawOptions } from './options.ts';
+import { readJson } from './json-file.ts';
+import { attributeOf, collect, flagOf, type RawOptions } from './options.ts';
 
 /** Flags of members that are not called like the member: `basketKey` is `--basket`. */
 export type Flags = Readonly<Record<string, `--${string}`>>;
@@ -17,10 +18,7 @@ export function addBodyOptions(command: Command, { members }: { readonly members
 
 /** Adds `--unset`, for an update. */
 export function addUnsetOption(command: Command): void {
-  command.option('--unset <member>', 'clear this member; can be repeated', (text: string, before: readonly string[] = []) => [
-    ...before,
-    text,
-  ]);
+  command.option('--unset <member>', 'clear this member; can be repeated', collect);
 }
 
 export interface BodySource {
@@ -83,24 +81,7 @@ async function readBody<T extends object>(
   draft: { fromJson(body: unknown): Checked<T> },
   { raw, context }: BodySource,
 ): Promise<Checked<object>> {
-  if (typeof raw.body !== 'string') return { ok: true, value: {} };
-  const text = raw.body === '-' ? await readAll(context.stdin.bytes()) : await context.files.readText(raw.body);
-  if (text === undefined) throw new CliError('usage', `There is no file ${raw.body}.`, { field: '--body' });
-  return draft.fromJson(parseBody(text));
-}
-
-function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new CliError('usage', `--body is not JSON: ${(cause as Error).message}.`, { field: '--body' });
-  }
-}
-
-async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all).toString('utf8');
+  return typeof raw.body === 'string' ? draft.fromJson(await readJson(raw.body, '--body', context)) : { ok: true, value: {} };
 }
 
 const readFrom = (checked: Checked<object>): object => (checked.ok ? checked.value : {});

@@ -22,6 +22,9 @@ export const flagOf = (member: string): `--${string}` => `--${member.replace(/[A
 /** `--stock-from` is `stockFrom` in commander's options. */
 export const attributeOf = (flag: string): string => flag.slice(2).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
+/** For an option that can be repeated. */
+export const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
+
 /** Adds one option for each spec. */
 export function addOptions(command: Command, specs: OptionSpecs): void {
   for (const { flag, kind, about } of Object.values(specs)) command.option(`${flag} <${kind.placeholder}>`, about);

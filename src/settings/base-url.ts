@@ -19,7 +19,7 @@ export function parseBaseUrl(value: string, source: string, allowHttp: boolean):
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw wrong(source, 'must begin with https://');
   if (url.username !== '' || url.password !== '') throw wrong(source, 'must not hold a user name or password', 'Set SHOP_TOKEN instead.');
   if (/[?#]/.test(value)) throw wrong(source, 'must not hold a query or a fragment', 'Give only the address, and the token in SHOP_TOKEN.');
-  if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
+  if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.origin)) {
     throw wrong(source, `would send the token unencrypted to ${url.hostname}`, 'Use https://, or --allow-http if that network is yours.');
   }
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '').replace(/\/api(\/v2)?$/, '') };
@@ -35,7 +35,8 @@ function parseUrl(value: string): URL | undefined {
 }
 
 /** Loopback by the address itself (127.0.0.0/8, ::1) or the name `localhost`; a name that only looks like it is not. */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(origin: string): boolean {
+  const { hostname } = new URL(origin);
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 

@@ -32,6 +32,8 @@ export const taxFields = ['both', 'taxRate', 'taxRateVal'] as const;
 
 export interface Settings {
   readonly output: (typeof outputFormats)[number];
+  /** Whether an option or a variable names the format. */
+  readonly outputNamed: boolean;
   /** `SHOP_LANGUAGE`, of product texts. */
   readonly language: (typeof languages)[number] | undefined;
   /** Milliseconds for one request, from connecting to the last byte. */
@@ -54,12 +56,16 @@ export interface Settings {
  */
 export async function readSettings(options: CommonOptions, context: Context): Promise<Settings> {
   refuseLeakyNode(context.env);
+  if (options.json && options.output !== undefined && options.output !== 'json') {
+    throw new CliError('usage', `--json and --output ${options.output} exclude one another.`, { field: '--output' });
+  }
   const environment = shopValues(context.env);
   const named = options.store !== undefined || Boolean(environment.SHOP_URL);
-  const dotenv = named ? {} : shopValues(parseEnv((await context.files.readText('.env')) ?? ''));
+  const dotenv = named ? {} : shopValues(parseEnv(((await context.files.readText('.env')) ?? '').replace(/^\ufeff/, '')));
   const values: Values = { ...dotenv, ...environment };
   return {
     ...checked(options, values),
+    outputNamed: Boolean(options.json || options.output || values.SHOP_OUTPUT),
     readOnly: !['', '0', 'false', 'no'].includes((values.SHOP_READ_ONLY ?? '').toLowerCase()),
     color: usesColor(options, context),
     verbose: options.verbose ?? false,
@@ -123,7 +129,7 @@ function usesColor(options: CommonOptions, { env, stdout }: Context): boolean {
 
 /** Node itself would print every URL, token included, or stop checking certificates. */
 function refuseLeakyNode(env: Context['env']): void {
-  if (/(^|[\s,])(http|https|net|tls|undici|fetch|\*)/i.test(env.NODE_DEBUG ?? '')) {
+  if (debugged(env.NODE_DEBUG ?? '').some((pattern) => leakyModules.some((name) => pattern.test(name)))) {
     throw new CliError('usage', 'NODE_DEBUG would print the token with every request.', {
       hint: 'Unset NODE_DEBUG; --verbose shows the requests without it.',
     });
@@ -134,3 +140,19 @@ function refuseLeakyNode(env: Context['env']): void {
     });
   }
 }
+
+/** Modules of Node whose debug output holds URLs. */
+const leakyModules = ['http', 'https', 'http2', 'net', 'tls', 'undici', 'fetch', 'websocket', 'stream', 'url'];
+
+/** The names in NODE_DEBUG, with `*` for any text, as Node reads them. */
+const debugged = (value: string): readonly RegExp[] =>
+  value.split(',').map(
+    (name) =>
+      new RegExp(
+        `^${name
+          .trim()
+          .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+          .replaceAll('\\*', '.*')}$`,
+        'i',
+      ),
+  );

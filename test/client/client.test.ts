@@ -24,6 +24,7 @@ async function connected<T>(
         retries: 2,
         filterStyle: 'both',
         taxField: 'both',
+        redact: (text) => text,
         dispatcher,
         sleep: async (milliseconds) => void waits.push(milliseconds),
         signal: new AbortController().signal,
@@ -66,7 +67,7 @@ describe('what a store does, and what a read and a write make of it', () => {
       html,
       'refused: The answer (200, text/html) is not from the shop API: "Down for maintenance"',
       1,
-      'outcome-unknown: The answer (200, text/html) is not from the shop API: "Down for maintenance" Whether the POST took effect is not known.',
+      'outcome-unknown: The answer (200, text/html) is not from the shop API: "Down for maintenance". Whether the POST took effect is not known.',
     ],
     [
       'never answers',
@@ -116,7 +117,7 @@ describe('what a store does, and what a read and a write make of it', () => {
       status(500, { title: 'Oops' }),
       'refused: The store refused (500): Oops',
       1,
-      'outcome-unknown: The store refused (500): Oops Whether the POST took effect is not known.',
+      'outcome-unknown: The store refused (500): Oops. Whether the POST took effect is not known.',
     ],
     [
       'is behind a broken gateway',
@@ -181,7 +182,7 @@ describe('what a store does, and what a read and a write make of it', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const message = await connected(url, (connection) => failure(listProducts(connection, {})));
     server.close();
-    expect(message).toBe('refused: HOST answered something that is not HTTP.');
+    expect(message).toBe('refused: HOST answered something that is not HTTP, or not whole.');
   });
 
   test('a reply without end is cut off', async () => {

@@ -33,7 +33,7 @@ describe('all pages of a list', () => {
       0,
       ['1', '2'],
       [0, 2],
-      'The list cannot be trusted: the page at 2 repeats records of the page before.',
+      'The list cannot be trusted: the page at 2 repeats records.',
     ],
     [
       'a page that overlaps',
@@ -41,7 +41,15 @@ describe('all pages of a list', () => {
       0,
       ['1', '2'],
       [0, 2],
-      'The list cannot be trusted: the page at 2 repeats records of the page before.',
+      'The list cannot be trusted: the page at 2 repeats records.',
+    ],
+    [
+      'pages that alternate',
+      [page(9, 1, 2), page(9, 3, 4), page(9, 1, 2)],
+      0,
+      ['1', '2', '3', '4'],
+      [0, 2, 4],
+      'The list cannot be trusted: the page at 4 repeats records.',
     ],
     [
       'a list that ends early',

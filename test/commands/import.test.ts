@@ -21,7 +21,7 @@ describe('products import', () => {
             "err": "examples/products.csv: utf-8, commas, decimal point
           Columns: sku, ean, name, model, price, purchasePrice, quantity, taxRate, status
           69 rows, all sound.
-          Sending 69 products to URL, 4 at a time.
+          Sending 69 rows to URL, 4 at a time.
           ",
             "out": "Rows in the file  69
           Faulty            0
@@ -227,8 +227,48 @@ describe('products import', () => {
         code: 7,
         rows: 9,
         made: 3,
-        notSent: 6,
+        notSent: 5,
         told: true,
+      });
+    });
+  });
+
+  test('the rejected file is made before anything is sent, and never in place of the catalogue', async () => {
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\n');
+      await withStore(created, async ({ run }, seen) => {
+        const outcomes = [
+          await run('products import in.csv --rejected nowhere/out.csv', { directory }),
+          await run('products import in.csv --rejected ./in.csv', { directory }),
+        ];
+        expect({
+          codes: outcomes.map(({ code }) => code),
+          sent: seen.length,
+          kept: await readFile(join(directory, 'in.csv'), 'utf8'),
+        }).toEqual({ codes: [2, 2], sent: 0, kept: 'sku,name\nA,x\n' });
+      });
+    });
+  });
+
+  test('what a store echoes of the token is not in the rejected file either', async () => {
+    const store: Parameters<typeof withStore>[0] = (request, response, count) =>
+      request.method === 'POST'
+        ? json(response, 422, { error: { message: `token=${canary} ${canary} ${encodeURIComponent(canary)}`, field: canary } })
+        : created(request, response, count);
+    await inDirectory(async (directory) => {
+      await withStore(store, async ({ run }) => {
+        await run('products import - --rejected out.csv', { directory, stdin: 'sku,name\nA,x\n' });
+        expect(await readFile(join(directory, 'out.csv'), 'utf8')).not.toContain('canary');
+      });
+    });
+  });
+
+  test('Ctrl-C while the file is read sends nothing', async () => {
+    const interrupted = AbortSignal.abort('SIGINT');
+    await withStore(created, async ({ run }, seen) => {
+      expect({ ...(await run('products import -', { stdin: 'sku,name\nA,x\n', interrupted })), sent: seen.length }).toMatchObject({
+        code: 130,
+        sent: 0,
       });
     });
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HashSet, hashOf, keyOf, keyText } from '../../src/imports/keys.ts';
+import { keyOf, keyText } from '../../src/imports/keys.ts';
+import { HashSet, hashOf } from '../../src/text/hash-set.ts';
 
 describe('the key of a row', () => {
   test.each([

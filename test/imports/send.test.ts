@@ -21,13 +21,14 @@ describe('what a failure means for the row', () => {
     ['a 429', new CliError('refused', 'slow down', { status: 429 }), 'rejected'],
     ['a 2xx that is only an error', new CliError('refused', 'no', { status: 200 }), 'rejected'],
     ['a lost answer', new CliError('outcome-unknown', 'lost'), 'uncertain'],
-    ['a redirect', new CliError('refused', 'moved', { status: 302 }), 'stop'],
-    ['a refused token', new CliError('auth', 'no', { status: 401 }), 'stop'],
-    ['a wrong path', new CliError('not-found', 'no', { status: 404 }), 'stop'],
-    ['a certificate', new CliError('refused', 'bad certificate'), 'stop'],
-    ['no connection', new CliError('unreachable', 'gone'), 'stop'],
+    ['a redirect', new CliError('refused', 'moved', { status: 302 }), 'rejected and ends'],
+    ['a refused token', new CliError('auth', 'no', { status: 401 }), 'rejected and ends'],
+    ['a 404, after the store has answered a read', new CliError('not-found', 'no', { status: 404 }), 'rejected'],
+    ['a certificate', new CliError('refused', 'bad certificate'), 'unsent and ends'],
+    ['no connection', new CliError('unreachable', 'gone'), 'unsent and ends'],
   ])('%s', (_, error, kind) => {
-    expect(outcomeOfError(error).kind).toBe(kind);
+    const outcome = outcomeOfError(error);
+    expect(`${outcome.kind}${'ends' in outcome ? ' and ends' : ''}`).toBe(kind);
   });
 
   test('a fault of the program is not taken for an answer of the store', () => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CliError } from '../../errors.ts';
+import { readAll } from '../../input/json-file.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { Session } from '../session.ts';
 
@@ -20,11 +21,7 @@ export async function readPassword({ context }: Session, raw: RawOptions): Promi
   if (raw.passwordStdin !== true) return {};
   if (raw.body === '-')
     throw new CliError('usage', '--password-stdin and --body - both read standard input.', { field: '--password-stdin' });
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of context.stdin.bytes()) chunks.push(chunk);
-  const password = Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/\r?\n$/, '');
+  const password = (await readAll(context.stdin.bytes())).replace(/\r?\n$/, '');
   if (password === '') throw new CliError('usage', 'There is no password on standard input.', { field: '--password-stdin' });
   return { password };
 }

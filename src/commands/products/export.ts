@@ -31,7 +31,7 @@ export const exportProducts: CommandDefinition = {
 
 async function writeExport(session: Session, raw: RawOptions): Promise<number> {
   const { target, context, notice } = session;
-  if (raw.output !== undefined && raw.output !== 'csv') {
+  if (raw.json === true || (raw.output !== undefined && raw.output !== 'csv')) {
     throw new CliError('usage', 'products export writes CSV.', {
       field: '--output',
       hint: 'For JSON: shop-cli products list --all --output json',

@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.ts';
 import type { CatalogueOptions } from '../../input/csv/catalogue.ts';
 import { encodings } from '../../input/csv/encoding.ts';
-import { addOptions, type OptionSpecs, type RawOptions, readOptions } from '../../input/options.ts';
+import { addOptions, collect, type OptionSpecs, type RawOptions, readOptions } from '../../input/options.ts';
 import { codeKind, countKind, type Kind, textKind } from '../../resources/kinds.ts';
 import { newProduct } from '../../resources/products.ts';
 import type { CommandDefinition } from '../command.ts';
@@ -38,7 +38,10 @@ export const importProducts: CommandDefinition = {
   examples: [
     ['products import examples/products.csv', 'The example catalogue'],
     ['products import examples/products.csv --dry-run', 'Only check the file, and say what would be sent'],
-    ['products import examples/products.csv --map name=sku --set status=0', 'Take the name from another column; a constant for every row'],
+    [
+      'products import examples/products.csv --map name=model --set status=0 --dry-run',
+      'Take the name from another column; a constant for every row',
+    ],
   ],
   options: (command) => {
     command.argument('<file>', 'a CSV file, or - for standard input');
@@ -78,8 +81,6 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
     connect,
   });
 }
-
-const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 
 /** `price=Regular price` as member and column; only the first `=` separates. */
 function pairs(raw: unknown, flag: string): Readonly<Record<string, string>> {

@@ -1,0 +1,143 @@
+import type { Connection } from '../client/connection.ts';
+import { type Answer, type ApiRequest, replyLimits } from '../client/exchange.ts';
+import { readAnswer } from '../client/failures.ts';
+import { parseJson } from '../client/json.ts';
+import { allPages, type Page } from '../client/pages.ts';
+import { findList } from '../client/records.ts';
+import { type Query, RequestUrl } from '../client/request-url.ts';
+import { answerTo, send } from '../client/send.ts';
+import { CliError } from '../errors.ts';
+import { readJson } from '../input/json-file.ts';
+import { collect, type RawOptions } from '../input/options.ts';
+import { fieldsToJson } from '../input/typed-fields.ts';
+import { listWriter, writeRecord } from '../output/formats.ts';
+import type { Json } from '../resources/kinds.ts';
+import type { Received } from '../resources/record.ts';
+import { escapeLines } from '../text/escape.ts';
+import type { CommandDefinition } from './command.ts';
+import type { Session } from './session.ts';
+
+/** `shop-cli api`: any request to the store's API. */
+export const api: CommandDefinition = {
+  description:
+    'Makes any request to the API of the store, and prints the reply, whatever it is. A path without /api/ gets /api/v2/. The token is added by itself. ' +
+    'Requests never leave the store: other origins and paths outside its /api/ are refused.\n\n' +
+    '-f adds a member with a text, -F one with a number, true, false, null or the text of an @file; member[inner]=x and member[]=x nest. ' +
+    'With GET they become the query. --all fetches every page of a list.',
+  examples: [
+    ['api GET products --query "limit=2"', 'Two products, with the totals'],
+    ['api POST products -f sku=API-1 -f name="From the API" -F price=9.95', 'A product, member by member'],
+    ['api GET baskets --all --output ndjson', 'Every basket, one a line'],
+  ],
+  options: (command) => {
+    command
+      .argument('<method>', 'GET, POST, PATCH or DELETE')
+      .argument('<path>', 'products, customers/101/addresses, /api/v2/...')
+      .option('-f, --raw-field <member=text>', 'a member with a text; can be repeated', collect)
+      .option('-F, --field <member=value>', 'a member with a number, true, false, null, @file or a text; can be repeated', collect)
+      .option('--query <name=value>', 'a query parameter; can be repeated', collect)
+      .option('--body <file>', 'the body as JSON from a file, or - for standard input')
+      .option('--all', 'every page of a list');
+  },
+  run: call,
+};
+
+const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+
+async function call(session: Session, raw: RawOptions, [typedMethod = '', path = '']: readonly string[]): Promise<number> {
+  const method = methods.find((known) => known === typedMethod.toUpperCase());
+  if (!method) throw new CliError('usage', `"${typedMethod}" is not a method of this API: ${methods.join(', ')}.`, { field: 'method' });
+  const fields = await readFields(session, raw);
+  const body = await readBody(session, raw, method === 'GET' ? undefined : fields);
+  const query = [...readQuery(raw), ...(method === 'GET' ? queryOf(fields) : [])];
+  if (method === 'DELETE') await session.confirm(`DELETE ${path}?`);
+  const connection = await session.connect();
+  const request: ApiRequest = {
+    method,
+    url: RequestUrl.typed(connection.base, path, query),
+    limit: replyLimits.page,
+    ...(body === undefined ? {} : { body }),
+  };
+  return raw.all === true
+    ? await printAll(session, connection, request)
+    : await printAnswer(session, request, await answerTo(connection, request));
+}
+
+async function readFields({ context }: Session, raw: RawOptions): Promise<Readonly<Record<string, Json>> | undefined> {
+  const texts = (value: unknown, isTyped: boolean) => ((value ?? []) as readonly string[]).map((text) => ({ text, isTyped }));
+  const fields = [...texts(raw.rawField, false), ...texts(raw.field, true)];
+  return fields.length === 0 ? undefined : await fieldsToJson(fields, (file) => context.files.readText(file));
+}
+
+async function readBody({ context }: Session, raw: RawOptions, fields: Json | undefined): Promise<Json | undefined> {
+  if (typeof raw.body !== 'string') return fields;
+  if (fields !== undefined) throw new CliError('usage', '--body and -f or -F exclude one another.', { field: '--body' });
+  return await readJson(raw.body, '--body', context);
+}
+
+function readQuery(raw: RawOptions): Query {
+  return ((raw.query ?? []) as readonly string[]).map((text) => {
+    const at = text.indexOf('=');
+    if (at < 1) throw new CliError('usage', `--query "${text}" is not of the form name=value.`, { field: '--query' });
+    return [text.slice(0, at), text.slice(at + 1)] as const;
+  });
+}
+
+function queryOf(fields: Readonly<Record<string, Json>> = {}): Query {
+  return Object.entries(fields).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as const);
+}
+
+/** The body as it is, and then the failure that the status means. */
+async function printAnswer(session: Session, request: ApiRequest, answer: Answer | 'deleted before'): Promise<number> {
+  if (answer === 'deleted before') return 0;
+  await print(session, answer);
+  if (answer.status >= 300) readAnswer(request, answer);
+  return 0;
+}
+
+async function print({ settings, options, target }: Session, { text }: Answer): Promise<void> {
+  const json = parsed(text);
+  if (json === undefined) return await target.write(text === '' ? '' : `${escapeLines(text.replace(/\n$/, ''))}\n`);
+  const view = { fields: {}, only: options.fields?.split(',') };
+  const format = settings.outputNamed ? settings.output : 'json';
+  if (Array.isArray(json) && json.every(isObject)) {
+    const writer = listWriter(format, view, target);
+    await writer.add(json);
+    await writer.end();
+  } else if (isObject(json)) await writeRecord(format, view, json, target);
+  else await target.write(`${JSON.stringify(json)}\n`);
+}
+
+const isObject = (value: unknown): value is Received => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every page of a list of whatever, by `limit` and `offset`. */
+async function printAll(session: Session, connection: Connection, request: ApiRequest): Promise<number> {
+  if (request.method !== 'GET') throw new CliError('usage', '--all is for GET.', { field: '--all' });
+  const { settings, options, target } = session;
+  const writer = listWriter(settings.outputNamed ? settings.output : 'json', { fields: {}, only: options.fields?.split(',') }, target);
+  try {
+    for await (const { records } of allPages((limit, offset) => fetchPage(connection, request, limit, offset))) await writer.add(records);
+  } finally {
+    await writer.end();
+  }
+  return 0;
+}
+
+async function fetchPage(connection: Connection, request: ApiRequest, limit: number, offset: number): Promise<Page> {
+  const paging: Query = [...request.url.query, ['limit', String(limit)], ['offset', String(offset)]];
+  const { json } = await send(connection, {
+    ...request,
+    url: RequestUrl.typed(connection.base, request.url.path.slice(connection.base.path.length), paging),
+  });
+  const list = findList(json, '');
+  if (!list) throw new CliError('refused', 'The reply has no list in it.', { hint: 'Leave --all out.' });
+  return { totals: isObject(json) ? json : {}, records: list.filter(isObject) };
+}

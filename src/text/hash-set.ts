@@ -1,0 +1,44 @@
+/**
+ * 53 bits of a text, spread evenly (two rounds of 32-bit multiply and mix, after MurmurHash). Two texts in a million have the same with a
+ * probability of one in ten thousand, so an equal hash is a reason to look, not an answer.
+ */
+export function hashOf(text: string): number {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 0x9e3779b1);
+    low = Math.imul(low ^ unit, 0x5f356495);
+  }
+  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
+  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
+  return 0x100000000 * (high & 0x1fffff) + (low >>> 0);
+}
+
+/** A set of hashes in flat memory: 16 bytes each at most, where a Set of texts takes a hundred. */
+export class HashSet {
+  #slots = new Float64Array(1024).fill(-1);
+  #size = 0;
+
+  /** Adds a hash; false when it was there already. */
+  add(hash: number): boolean {
+    const at = this.#slotOf(hash);
+    if (this.#slots[at] === hash) return false;
+    this.#slots[at] = hash;
+    this.#size++;
+    if (this.#size * 2 > this.#slots.length) this.#grow();
+    return true;
+  }
+
+  #slotOf(hash: number): number {
+    const mask = this.#slots.length - 1;
+    let at = hash % this.#slots.length;
+    while (this.#slots[at] !== -1 && this.#slots[at] !== hash) at = (at + 1) & mask;
+    return at;
+  }
+
+  #grow(): void {
+    const before = this.#slots;
+    this.#slots = new Float64Array(before.length * 2).fill(-1);
+    for (const hash of before) if (hash !== -1) this.#slots[this.#slotOf(hash)] = hash;
+  }
+}
