@@ -1,8 +1,6 @@
+import { languageIds } from '../resources/shop-kinds.ts';
 import { Refusal } from './refusal.ts';
 import type { Asked } from './route.ts';
-
-/** The languages of the API with their ids. */
-const languageIds = { nl: 4, en: 5, de: 6, fr: 7, es: 8, it: 9 } as const;
 
 export type Language = keyof typeof languageIds;
 
