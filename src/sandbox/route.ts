@@ -21,6 +21,9 @@ export interface Store {
   readonly now: () => Date;
 }
 
+/** As much of the store as reckoning and writing records takes. */
+export type Books = Pick<Store, 'database' | 'customerGroups' | 'now'>;
+
 /** One request that has passed the door: its token fits, and its body, if the method has one, is JSON. */
 export interface Asked {
   /** The variable parts of the path, percent-decoded. */
