@@ -1,16 +1,4 @@
-import {
-  choiceOf,
-  codeKind,
-  countKind,
-  dateKind,
-  flagKind,
-  idKind,
-  type Json,
-  type Kind,
-  moneyKind,
-  percentKind,
-  textKind,
-} from './kinds.ts';
+import { choiceOf, codeKind, countKind, flagKind, idKind, type Json, type Kind, moneyKind, percentKind, textKind } from './kinds.ts';
 import { faultsOfLines, linesKind } from './lines.ts';
 import { isBlank, readMembers, writeMembers } from './members.ts';
 import { basketKeyKind, countFrom, countryKind, currencyKind, emailKind, genderKind, languageKind, upridKind } from './shop-kinds.ts';
@@ -157,7 +145,6 @@ export const countOf = (least: number, about: string): Refinable<number> => memb
 export const id = (about: string): Refinable<number> => member(idKind, about);
 export const percent = (about: string): Refinable<number> => member(percentKind, about);
 export const flag = (about: string): Refinable<number> => member(flagKind, about);
-export const date = (about: string): Refinable<string> => member(dateKind, about);
 export const choice = (
   about: string,
   names: Readonly<Record<string, number>>,
