@@ -1,12 +1,13 @@
 import { CliError } from '../errors.ts';
 import { openSqlite, type Sqlite } from '../sqlite.ts';
 import { addProducts, addShelves } from './first-data.ts';
+import { addRecords } from './first-records.ts';
 import { applicationId, schema, schemaVersion } from './schema.ts';
 
 export interface DatabaseOptions {
   /** A file path, or `:memory:`. */
   readonly path: string;
-  /** A new database gets categories and manufacturers, but no products. */
+  /** A new database gets categories and manufacturers, but no records. */
   readonly empty: boolean;
   readonly now: () => Date;
 }
@@ -49,7 +50,9 @@ const isNew = (database: Sqlite): boolean => database.get('SELECT count(*) AS ta
 function fill(database: Sqlite, { empty, now }: DatabaseOptions): void {
   database.exec(`${schema}; PRAGMA application_id=${applicationId}; PRAGMA user_version=${schemaVersion}`);
   addShelves(database);
-  if (!empty) addProducts(database, now());
+  if (empty) return;
+  addProducts(database, now());
+  addRecords({ database, now, customerGroups: false });
 }
 
 function checkOwn(database: Sqlite, path: string): void {

@@ -1,11 +1,11 @@
 import type { Sqlite } from '../sqlite.ts';
 import { parseMoney } from '../text/money.ts';
 import { toUnits } from './amounts.ts';
+import { asDate } from './dates.ts';
 import { productLines } from './first-data/products.ts';
 import { categories, manufacturers, options } from './first-data/shelves.ts';
 import { textLines } from './first-data/texts.ts';
 import { type Attribute, addProduct, addTexts, type StoredProduct, type Variant } from './products/add.ts';
-import { asDate } from './products/check.ts';
 
 /** What a shop has before it has products, and what the API cannot create: categories and manufacturers. Inside a transaction. */
 export function addShelves(database: Sqlite): void {

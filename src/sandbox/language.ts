@@ -1,8 +1,6 @@
+import { languageIds } from '../resources/shop-kinds.ts';
 import { Refusal } from './refusal.ts';
 import type { Asked } from './route.ts';
-
-/** The languages of the API with their ids. */
-const languageIds = { nl: 4, en: 5, de: 6, fr: 7, es: 8, it: 9 } as const;
 
 export type Language = keyof typeof languageIds;
 
@@ -23,6 +21,12 @@ export function languageOf({ query, acceptLanguage }: Pick<Asked, 'query' | 'acc
 }
 
 const languages = Object.keys(languageIds) as Language[];
+
+/** The language of an id of the API. */
+export const languageWithId = (id: number | undefined): Language | undefined => languages.find((name) => languageIds[name] === id);
+
+/** The id of the API of a language. */
+export const languageIdOf = (language: Language): number => languageIds[language];
 
 /** RFC 9110, section 12.5.4: the highest weight wins, then the order written; weight 0 excludes. Regions (`en-GB`) are not told apart. */
 function fromHeader(header: string): Language | undefined {

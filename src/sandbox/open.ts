@@ -1,4 +1,5 @@
 import { CliError } from '../errors.ts';
+import type { Demandable } from '../resources/addresses.ts';
 import type { Sqlite } from '../sqlite.ts';
 import { Secrets } from '../text/redact.ts';
 import { readCatalogue } from './catalogue.ts';
@@ -16,10 +17,16 @@ export interface SandboxOptions {
   readonly port?: number;
   /** When absent: the one kept in the database, else a new random one, which is then kept there. */
   readonly token?: string;
-  /** A new database gets categories and manufacturers, which the API cannot create, but no products. */
+  /** A new database gets what the API cannot create (categories, manufacturers), but no products, customers, baskets and orders. */
   readonly empty?: boolean;
   /** A second product with the same SKU is refused (409). */
   readonly uniqueSku?: boolean;
+  /** Members that the general configuration demands in addresses, and the gender in customers too. */
+  readonly require?: readonly Demandable[];
+  /** The postcode add-on: street and city of Dutch addresses are filled in. */
+  readonly postcodeAddon?: boolean;
+  /** The customer-groups add-on: without it `discountGroupId` is ignored. */
+  readonly customerGroups?: boolean;
   readonly randomHex: (bytes: number) => string;
   readonly now: () => Date;
   /** Gets one line per request, and one per fault of the sandbox itself; safe to print. */
@@ -75,10 +82,14 @@ async function serve(database: Sqlite, options: SandboxOptions): Promise<Sandbox
 
 const tokenBytes = 24;
 
-const storeOf = (database: Sqlite, { uniqueSku = false, now }: SandboxOptions): Store => ({
+const storeOf = (database: Sqlite, options: SandboxOptions): Store => ({
   database,
   catalogue: readCatalogue(database),
   commit: commitsOf(database),
-  uniqueSku,
-  now,
+  uniqueSku: options.uniqueSku ?? false,
+  demanded: options.require ?? [],
+  postcodeAddon: options.postcodeAddon ?? false,
+  customerGroups: options.customerGroups ?? false,
+  randomHex: options.randomHex,
+  now: options.now,
 });

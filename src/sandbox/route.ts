@@ -1,3 +1,4 @@
+import type { Demandable } from '../resources/addresses.ts';
 import type { Sqlite } from '../sqlite.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Commit } from './commit.ts';
@@ -10,8 +11,18 @@ export interface Store {
   readonly commit: Commit;
   /** Whether a second product with the same SKU is refused (409). */
   readonly uniqueSku: boolean;
+  /** Members that the general configuration demands in addresses, and the gender in customers too. */
+  readonly demanded: readonly Demandable[];
+  /** Whether street and city of Dutch addresses are filled in. */
+  readonly postcodeAddon: boolean;
+  /** Whether customers may be in a discount group. */
+  readonly customerGroups: boolean;
+  readonly randomHex: (bytes: number) => string;
   readonly now: () => Date;
 }
+
+/** As much of the store as reckoning and writing records takes. */
+export type Books = Pick<Store, 'database' | 'customerGroups' | 'now'>;
 
 /** One request that has passed the door: its token fits, and its body, if the method has one, is JSON. */
 export interface Asked {

@@ -1,5 +1,5 @@
 /** Raised by every change of the schema: a database of another version is not opened. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /** Marks a database as a sandbox's ("shop"), so that somebody else's database is never written to. */
 export const applicationId = 0x73686f70;
@@ -9,6 +9,9 @@ export const applicationId = 0x73686f70;
  *
  * Products are only ever appended: their ids are dense from the first on, and so are the places of `variants`. A page at any offset is
  * therefore a seek, never a count. `variants` holds one row for every record of the full list: a product without options has one.
+ *
+ * All other records keep their `members` as the JSON of the API, beside what they are found by. Their ids are never given twice, and those of
+ * different tables lie apart, so that one is not taken for another.
  */
 export const schema = `
   CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -53,4 +56,40 @@ export const schema = `
     lowestPrice INTEGER, highestPrice INTEGER
   ) WITHOUT ROWID;
   INSERT INTO totals VALUES ('main', 0, '0', '0', '0', '0', NULL, NULL), ('full', 0, '0', '0', '0', '0', NULL, NULL);
+
+  CREATE TABLE customers (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    account TEXT, password TEXT NOT NULL,
+    members TEXT NOT NULL,
+    billingAddressId INTEGER NOT NULL DEFAULT 0, deliveryAddressId INTEGER NOT NULL DEFAULT 0,
+    loyaltyPoints INTEGER NOT NULL,
+    dateCreated TEXT NOT NULL, lastModified TEXT NOT NULL
+  );
+  CREATE UNIQUE INDEX customersByAccount ON customers (account) WHERE account IS NOT NULL;
+
+  CREATE TABLE addresses (id INTEGER PRIMARY KEY AUTOINCREMENT, customerId INTEGER NOT NULL, members TEXT NOT NULL);
+  CREATE INDEX addressesByCustomer ON addresses (customerId);
+
+  CREATE TABLE baskets (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    basketKey TEXT NOT NULL UNIQUE,
+    orderId INTEGER,
+    members TEXT NOT NULL,
+    dateCreated TEXT NOT NULL, lastModified TEXT
+  );
+  CREATE INDEX basketsByCustomer ON baskets (json_extract(members, '$.customerId'));
+  CREATE INDEX basketsByOrder ON baskets (orderId) WHERE orderId IS NOT NULL;
+
+  CREATE TABLE basketLines (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    basketId INTEGER NOT NULL,
+    uprid TEXT NOT NULL,
+    members TEXT NOT NULL,
+    UNIQUE (basketId, uprid)
+  );
+
+  CREATE TABLE orders (id INTEGER PRIMARY KEY AUTOINCREMENT, record TEXT NOT NULL);
+
+  INSERT INTO sqlite_sequence VALUES
+    ('customers', 100), ('addresses', 300), ('baskets', 700), ('orders', 1000), ('basketLines', 2000000000);
 `;

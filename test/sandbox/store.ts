@@ -33,3 +33,12 @@ export async function ask(sandbox: Sandbox, path: string, init: RequestInit = {}
 export function create(sandbox: Sandbox, body: unknown, path = '/products'): Promise<Answer> {
   return ask(sandbox, path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 }
+
+/** Sends a request with a JSON body, if there is one. */
+export function send(sandbox: Sandbox, method: string, path: string, body?: unknown): Promise<Answer> {
+  if (body === undefined) return ask(sandbox, path, { method });
+  return ask(sandbox, path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+}
+
+/** A key of no basket. */
+export const strangeKey = '00000000-0000-4000-8000-000000000000';

@@ -1,9 +1,11 @@
 import { identifying, type NewProduct, newProduct } from '../../resources/products.ts';
 import type { Money } from '../../text/money.ts';
 import { largestAmount, toUnits } from '../amounts.ts';
+import { refuseIfAny, unstorable, valuesOf } from '../bodies.ts';
 import type { Catalogue } from '../catalogue.ts';
+import { asDate } from '../dates.ts';
 import { imageNames } from '../first-data/images.ts';
-import { invalid, type WrongField } from '../refusal.ts';
+import type { WrongField } from '../refusal.ts';
 import type { StoredProduct } from './add.ts';
 
 /** What a product gets that is created without these members. */
@@ -21,20 +23,9 @@ type ColumnMember = (typeof columns)[number] & keyof NewProduct;
  * @throws Refusal 422 that names every wrong member.
  */
 export function checkNewProduct(body: unknown, catalogue: Catalogue, now: Date): StoredProduct {
-  const checked = newProduct.fromJson(body);
-  if (!checked.ok)
-    throw invalid(checked.faults.map(({ member, message }) => ({ field: member, message: member ? message : `The body ${message}` })));
-  const wrong = [...unstorable(checked.value), ...againstRules(checked.value, catalogue)];
-  if (wrong.length > 0) throw invalid(wrong);
-  return stored(checked.value, now);
-}
-
-/** Text that SQLite or UTF-8 could not give back as it came. */
-function unstorable(product: NewProduct): readonly WrongField[] {
-  const isBroken = ([, value]: readonly [string, unknown]): boolean => typeof value === 'string' && /\0|\p{Cs}/u.test(value);
-  return Object.entries(product)
-    .filter(isBroken)
-    .map(([field]) => ({ field, message: 'must not contain the character NUL or half a surrogate pair' }));
+  const product = valuesOf(newProduct.fromJson(body));
+  refuseIfAny([...unstorable(newProduct.toJson(product)), ...againstRules(product, catalogue)]);
+  return stored(product, now);
 }
 
 function againstRules(product: NewProduct, catalogue: Catalogue): readonly WrongField[] {
@@ -76,9 +67,6 @@ function stored(product: NewProduct, now: Date): StoredProduct {
     more: withoutColumn(product),
   };
 }
-
-/** UTC, `YYYY-MM-DD HH:MM:SS`. */
-export const asDate = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ');
 
 /** Members that the resource file has and the tables do not, as they are sent. Aliases are left out: they say the same again. */
 function withoutColumn(product: NewProduct): Readonly<Record<string, unknown>> {

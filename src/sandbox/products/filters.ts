@@ -1,5 +1,6 @@
 import { countKind, flagKind, idKind, type Kind } from '../../resources/kinds.ts';
 import type { ProductFilter } from '../../resources/products.ts';
+import { givenFilter, type Paging, readPaging } from '../paging.ts';
 import { invalid, type WrongField } from '../refusal.ts';
 import { longestPattern } from './pattern.ts';
 
@@ -10,7 +11,7 @@ export interface Search {
 }
 
 /** The query of `GET /products`, checked. Absent filters are undefined. */
-export interface Filters {
+export interface Filters extends Paging {
   readonly onlyMain: boolean;
   readonly categoryId: number | undefined;
   readonly recursive: boolean;
@@ -18,13 +19,7 @@ export interface Filters {
   readonly stockTo: number | undefined;
   readonly manufacturerId: number | undefined;
   readonly search: Search | undefined;
-  readonly limit: number;
-  readonly offset: number;
 }
-
-export const defaultLimit = 50;
-/** A larger limit is not an error: the page is just not larger than this. */
-export const largestLimit = 100;
 
 /**
  * Reads the filters, each plain (`stockFrom=5`) or as `filter[stockFrom]=5`, which wins; `search` only as `filter[search]`. An empty value is no filter.
@@ -32,12 +27,11 @@ export const largestLimit = 100;
  */
 export function readFilters(query: URLSearchParams): Filters {
   const wrong: WrongField[] = [];
-  const read = (name: ProductFilter, kind: Kind<number>, least?: number): number | undefined => {
-    const text = given(query, name);
+  const read = (name: ProductFilter, kind: Kind<number>): number | undefined => {
+    const text = givenFilter(query, name);
     const value = text === undefined ? undefined : kind.typed(text);
-    if (text === undefined || (value !== undefined && value >= (least ?? value))) return value;
-    wrong.push({ field: name, message: `must be ${kind.expects}${least === undefined ? '' : ` and at least ${least}`}` });
-    return undefined;
+    if (text !== undefined && value === undefined) wrong.push({ field: name, message: `must be ${kind.expects}` });
+    return value;
   };
   const filters = {
     onlyMain: read('only_main_products', flagKind) === 1,
@@ -47,15 +41,10 @@ export function readFilters(query: URLSearchParams): Filters {
     stockTo: read('stockTo', countKind),
     manufacturerId: read('manufacturerId', idKind),
     search: readSearch(query.get('filter[search]') ?? '', wrong),
-    limit: Math.min(read('limit', countKind, 1) ?? defaultLimit, largestLimit),
-    offset: read('offset', countKind, 0) ?? 0,
+    ...readPaging(query, wrong),
   };
   if (wrong.length > 0) throw invalid(wrong);
   return filters;
-}
-
-function given(query: URLSearchParams, name: ProductFilter): string | undefined {
-  return query.get(`filter[${name}]`) || query.get(name) || undefined;
 }
 
 function readSearch(text: string, wrong: WrongField[]): Search | undefined {

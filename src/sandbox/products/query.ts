@@ -32,6 +32,8 @@ const columns = {
 const texts = 't.name AS translatedName, t.description AS translatedDescription';
 const textsOf = 'LEFT JOIN productTexts t ON t.productId = p.id AND t.language = ?';
 
+const selectMain = `SELECT ${columns.main}, ${texts} FROM products p ${textsOf}`;
+
 /** The page that the filters ask for, in order of creation. Without filters this costs the same at any offset. */
 export function readPage(database: Sqlite, filters: Filters, language: Language, catalogue: Catalogue): Page {
   const list: List = filters.onlyMain ? 'main' : 'full';
@@ -43,10 +45,14 @@ export function readPage(database: Sqlite, filters: Filters, language: Language,
 
 /** One main product: by its id, else by its exact SKU, the oldest first. */
 export function findProduct(database: Sqlite, idOrSku: string, language: Language): SqlRow | undefined {
-  const select = `SELECT ${columns.main}, ${texts} FROM products p ${textsOf}`;
-  const byId = /^[1-9]\d{0,14}$/.test(idOrSku) ? database.get(`${select} WHERE p.id = ?`, language, BigInt(idOrSku)) : undefined;
+  const byId = /^[1-9]\d{0,14}$/.test(idOrSku) ? productById(database, BigInt(idOrSku), language) : undefined;
   if (byId || idOrSku.includes('\0')) return byId;
-  return database.get(`${select} WHERE p.sku = ? AND p.sku <> '' ORDER BY p.id LIMIT 1`, language, idOrSku);
+  return database.get(`${selectMain} WHERE p.sku = ? AND p.sku <> '' ORDER BY p.id LIMIT 1`, language, idOrSku);
+}
+
+/** One main product by its id alone. */
+export function productById(database: Sqlite, id: bigint, language: Language): SqlRow | undefined {
+  return database.get(`${selectMain} WHERE p.id = ?`, language, id);
 }
 
 function wholeList(database: Sqlite, list: List, { limit, offset }: Filters, language: Language): Page {

@@ -28,7 +28,7 @@ export function listed(row: SqlRow, view: View): Readonly<Record<string, unknown
     layover: 0,
     configurationAllowCheckout: 1,
     configurationStockCheck: 1,
-    attributes: attributes.map((attribute) => named(attribute, view.language)),
+    attributes: attributes.map((attribute) => namedAttribute(attribute, view.language)),
     description,
     descriptions: { description, extra: '', intro: '' },
     images: row.image === '' ? [] : [row.image],
@@ -82,7 +82,7 @@ function common(row: SqlRow, view: View, attributes: readonly Attribute[]): Read
     price: decimal(Number(row.price)),
     taxClassId: taxClasses.get(Number(row.taxRate)) ?? 0,
     taxRate: decimal(Number(row.taxRate) * 10_000),
-    attributesString: attributes.map((attribute) => namesOf(attribute, view.language).join(': ')).join(', '),
+    attributesString: attributesText(attributes, view.language),
     dateAdded: row.dateAdded,
     lastModified: row.dateAdded,
     category: categoryOf(Number(row.categoryId), view),
@@ -120,10 +120,16 @@ function categoryOf(id: number, { catalogue, language }: View) {
   return { id: String(id), name: category?.name(language) ?? '', categoryIds: path.join(','), cPath: path.join('_') };
 }
 
+/** The chosen options as one text: `Maat: M, Kleur: Zwart`. */
+export function attributesText(attributes: readonly Attribute[], language: Language): string {
+  return attributes.map((attribute) => namesOf(attribute, language).join(': ')).join(', ');
+}
+
 const namesOf = ({ names }: Attribute, language: Language): readonly [string, string] =>
   names[language] ?? names[defaultLanguage] ?? ['', ''];
 
-function named(attribute: Attribute, language: Language) {
+/** One option with the value chosen: `{ optionId: '3', option: 'Maat', valueId: '12', value: 'M' }`. */
+export function namedAttribute(attribute: Attribute, language: Language) {
   const [option, value] = namesOf(attribute, language);
   return { optionId: String(attribute.optionId), option, valueId: String(attribute.valueId), value };
 }

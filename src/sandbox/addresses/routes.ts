@@ -1,0 +1,102 @@
+import { type AddressChanges, addressChanges, missingInAddress, type NewAddress, newAddress } from '../../resources/addresses.ts';
+import { missingFault } from '../../resources/draft.ts';
+import { isBlank } from '../../resources/members.ts';
+import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../bodies.ts';
+import { customerInPath } from '../customers/routes.ts';
+import { idInPath, notThere } from '../ids.ts';
+import { altered } from '../kept.ts';
+import type { WrongField } from '../refusal.ts';
+import type { Asked, Reply, Route, Store } from '../route.ts';
+import { placeOf } from './postcodes.ts';
+import { addressRecord } from './shape.ts';
+import { type Address, addressesOf, deleteAddress, findAddress, insertAddress, updateAddress } from './store.ts';
+
+/** The endpoints of the addresses of a customer. */
+export const addressRoutes: readonly Route[] = [
+  { method: 'GET', path: '/customers/:customerId/addresses', answer: listAddresses },
+  { method: 'POST', path: '/customers/:customerId/addresses', answer: createAddress },
+  { method: 'GET', path: '/customers/:customerId/addresses/:addressBookId', answer: getAddress },
+  { method: 'PATCH', path: '/customers/:customerId/addresses/:addressBookId', answer: alterAddress },
+  { method: 'DELETE', path: '/customers/:customerId/addresses/:addressBookId', answer: removeAddress },
+];
+
+function listAddresses(asked: Asked, store: Store): Reply {
+  const { id } = customerInPath(asked, store);
+  return { status: 200, body: addressesOf(store.database, BigInt(id)).map(addressRecord) };
+}
+
+function getAddress(asked: Asked, store: Store): Reply {
+  return { status: 200, body: addressRecord(addressInPath(asked, store)) };
+}
+
+async function createAddress(asked: Asked, store: Store): Promise<Reply> {
+  const { database, commit } = store;
+  const members = completed(valuesOf(newAddress.fromJson(asked.body)), store);
+  const created = await commit(() => {
+    const customerId = BigInt(customerInPath(asked, store).id);
+    const id = insertAddress(database, customerId, members);
+    return findAddress(database, customerId, id);
+  });
+  if (!created) throw new Error('An address was created and is not there.');
+  return { status: 201, body: addressRecord(created) };
+}
+
+async function alterAddress(asked: Asked, store: Store): Promise<Reply> {
+  const { database, commit } = store;
+  const changes = valuesOf(addressChanges.fromJson(asked.body));
+  const changed = await commit(() => {
+    const before = addressInPath(asked, store);
+    const members = completed(altered<NewAddress>(movable(before.members, changes, store), changes), store);
+    updateAddress(database, BigInt(before.id), members);
+    return { ...before, members };
+  });
+  return { status: 200, body: addressRecord(changed) };
+}
+
+async function removeAddress(asked: Asked, store: Store): Promise<Reply> {
+  const { database, commit } = store;
+  const id = await commit(() => {
+    const address = addressInPath(asked, store);
+    deleteAddress(database, BigInt(address.customerId), BigInt(address.id));
+    return address.id;
+  });
+  return { status: 200, body: { deleted: String(id) } };
+}
+
+function addressInPath(asked: Asked, store: Store): Address {
+  const { id } = customerInPath(asked, store);
+  const address = findAddress(store.database, BigInt(id), idInPath(asked.params.addressBookId, 'address'));
+  if (!address) throw notThere('address');
+  return address;
+}
+
+/** With the add-on, another postcode without a street or city means another street or city. */
+function movable(members: NewAddress, { zipcode }: AddressChanges, { postcodeAddon }: Store): NewAddress {
+  if (!postcodeAddon || zipcode === undefined || zipcode === members.zipcode || members.country !== 'NL') return members;
+  const { streetAddress: _street, city: _city, ...rest } = members;
+  return rest;
+}
+
+/**
+ * The address with street and city filled in, where the add-on does that and they were left out.
+ * @throws Refusal 422 that names every member that is missing or cannot be kept.
+ */
+function completed(members: NewAddress, { demanded, postcodeAddon }: Store): NewAddress {
+  const demands = demanded.filter((name) => isBlank(members[name])).map(missingFault);
+  const place = postcodeAddon && members.country === 'NL' ? placeOf(members.zipcode ?? '') : undefined;
+  refuseIfAny([
+    ...wrongFields([...missingInAddress(members, { postcodeAddon }), ...demands]),
+    ...unstorable(newAddress.toJson(members)),
+    ...(place ? [] : unknownPlace(members, postcodeAddon)),
+  ]);
+  if (!place) return members;
+  const { streetAddress, city } = place;
+  return { ...members, ...(isBlank(members.streetAddress) && { streetAddress }), ...(isBlank(members.city) && { city }) };
+}
+
+/** Without a postcode that names a place there is nothing to fill in from. */
+function unknownPlace({ country, zipcode, streetAddress, city }: NewAddress, postcodeAddon: boolean): readonly WrongField[] {
+  const isNeeded = postcodeAddon && country === 'NL' && (isBlank(streetAddress) || isBlank(city));
+  if (!isNeeded || isBlank(zipcode)) return [];
+  return [{ field: 'zipcode', message: 'must be a Dutch postcode such as 1012 JS, to find the street and city' }];
+}

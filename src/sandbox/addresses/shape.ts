@@ -1,0 +1,54 @@
+import { newAddress } from '../../resources/addresses.ts';
+import { countryOf } from '../../resources/countries.ts';
+import { countryTitle } from '../../resources/country-titles.ts';
+import { withMore } from '../kept.ts';
+import { formatAddress } from './format.ts';
+import type { Address } from './store.ts';
+import { zoneOf } from './zones.ts';
+
+/** An address as the API shows it. */
+export function addressRecord({ id, customerId, members }: Address): Readonly<Record<string, unknown>> {
+  const text = (name: 'company' | 'firstName' | 'lastName' | 'streetAddress' | 'zipcode' | 'city'): string => members[name] ?? '';
+  const name = `${text('firstName')} ${text('lastName')}`;
+  const isoCode2 = members.country ?? '';
+  const title = countryTitle(isoCode2);
+  const zone = zoneOf(isoCode2, members.state ?? '');
+  const format = formatAddress(isoCode2, {
+    company: text('company'),
+    name,
+    street: text('streetAddress'),
+    houseNumber: [members.houseNumber, members.houseNumberExtension].filter(Boolean).join(' '),
+    zipcode: text('zipcode'),
+    city: text('city'),
+    state: zone.code || (members.state ?? ''),
+    country: title,
+  });
+  const record = {
+    id: String(id),
+    customerId: String(customerId),
+    company: text('company'),
+    name,
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    streetAddress: text('streetAddress'),
+    houseNumber: String(members.houseNumber ?? ''),
+    houseNumberExtension: members.houseNumberExtension ?? '',
+    zipcode: text('zipcode'),
+    city: text('city'),
+    state: members.state ?? null,
+    gender: members.gender ?? '',
+    btwNumber: members.btwNumber ?? '',
+    kvkNumber: members.kvkNumber ?? '',
+    country: { id: countryId(isoCode2), title, isoCode2, isoCode3: countryOf(isoCode2)?.isoCode3 ?? '' },
+    zoneId: String(zone.id),
+    zoneCode: zone.code,
+    zoneName: zone.name,
+    addressFormatId: format.id,
+    addressFormat: format.text,
+    addressSummary: `${text('city')}, ${title}`,
+  };
+  return withMore(record, newAddress.toJson(members));
+}
+
+/** The numeric code of ISO 3166: "528" for the Netherlands, "0" for none. */
+export const countryId = (isoCode2: string): string => String(countryOf(isoCode2)?.number ?? 0);

@@ -1,0 +1,71 @@
+import { type BasketChanges, faultyLines, type NewBasket, type NewLine } from '../../resources/baskets.ts';
+import type { Sqlite } from '../../sqlite.ts';
+import { findAddress } from '../addresses/store.ts';
+import { largestAmount, toUnits } from '../amounts.ts';
+import { wrongFields } from '../bodies.ts';
+import { findCustomer } from '../customers/store.ts';
+import { paymentModules, shippingModules } from '../first-data/modules.ts';
+import { defaultLanguage } from '../language.ts';
+import { productById } from '../products/query.ts';
+import type { WrongField } from '../refusal.ts';
+import { chosenAttributes, parseUprid } from './uprid.ts';
+
+/** What is wrong with the members of a basket that an update leads to; `asked` are those of the body. */
+export function wrongMembers(database: Sqlite, members: NewBasket, asked: NewBasket | BasketChanges): readonly WrongField[] {
+  return [
+    ...wrongCustomer(database, members),
+    ...(['billingAddressId', 'deliveryAddressId'] as const).flatMap((name) => wrongAddress(database, members, name)),
+    ...wrongModule('shippingModule', members.shippingModule, shippingModules),
+    ...wrongModule('paymentModule', members.paymentModule, paymentModules),
+    ...wrongLines(database, asked.products ?? []),
+  ];
+}
+
+/** The members without the addresses that another customer than this one has, where the body did not ask for them. */
+export function withoutStrangeAddresses(database: Sqlite, members: NewBasket, asked: BasketChanges): NewBasket {
+  const strange = (['billingAddressId', 'deliveryAddressId'] as const).filter(
+    (name) => asked[name] === undefined && wrongAddress(database, members, name).length > 0,
+  );
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !strange.some((dropped) => dropped === name)));
+}
+
+function wrongCustomer(database: Sqlite, { customerId }: NewBasket): readonly WrongField[] {
+  if (customerId === undefined || findCustomer(database, BigInt(customerId))) return [];
+  return [{ field: 'customerId', message: `is not a customer of this store: ${customerId}` }];
+}
+
+function wrongAddress(database: Sqlite, members: NewBasket, name: 'billingAddressId' | 'deliveryAddressId'): readonly WrongField[] {
+  const id = members[name];
+  if (id === undefined) return [];
+  if (members.customerId === undefined) return [{ field: name, message: 'is only for a basket with a customer' }];
+  if (findAddress(database, BigInt(members.customerId), BigInt(id))) return [];
+  return [{ field: name, message: `is not an address of customer ${members.customerId}: ${id}` }];
+}
+
+function wrongModule(field: string, name: string | undefined, modules: ReadonlyMap<string, unknown>): readonly WrongField[] {
+  if (name === undefined || modules.has(name)) return [];
+  return [{ field, message: `must be one of ${[...modules.keys()].join(', ')}` }];
+}
+
+function wrongLines(database: Sqlite, lines: readonly NewLine[]): readonly WrongField[] {
+  const wrong = lines.flatMap((line, at) => {
+    const places = [...wrongProduct(database, line), ...wrongPrice(line)];
+    return places.map(({ field, message }) => ({ field: `products[${at}].${field}`, message }));
+  });
+  return [...wrongFields(faultyLines(lines)), ...wrong];
+}
+
+function wrongProduct(database: Sqlite, { uprid }: NewLine): readonly WrongField[] {
+  if (uprid === undefined) return [];
+  const parts = parseUprid(uprid);
+  if (!productById(database, parts.productId, defaultLanguage)) {
+    return [{ field: 'uprid', message: `is not a product of this store: ${parts.productId}` }];
+  }
+  if (chosenAttributes(database, parts)) return [];
+  return [{ field: 'uprid', message: `names options that product ${parts.productId} does not have together` }];
+}
+
+/** The price of a custom product has to fit the store's decimals. */
+export function wrongPrice({ price }: NewLine): readonly WrongField[] {
+  return price === undefined || toUnits(price) !== undefined ? [] : [{ field: 'price', message: `must be at most ${largestAmount}` }];
+}

@@ -1,0 +1,102 @@
+import { newLine } from '../../resources/baskets.ts';
+import type { Sqlite } from '../../sqlite.ts';
+import { decimal, toUnits } from '../amounts.ts';
+import { withMore } from '../kept.ts';
+import type { Language } from '../language.ts';
+import type { Attribute } from '../products/add.ts';
+import { productById } from '../products/query.ts';
+import { attributesText, namedAttribute } from '../products/shapes.ts';
+import { percentOf, vatOf } from '../rates.ts';
+import type { StoredLine } from './store.ts';
+import { chosenAttributes, parseUprid } from './uprid.ts';
+
+/** What a line sells. Amounts in ten-thousandths, excluding VAT. */
+interface Article {
+  /** A custom product is none of the shop's: the id of its line. */
+  readonly productId: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly ean: string;
+  readonly model: string;
+  readonly image: string;
+  readonly attributes: readonly Attribute[];
+  readonly price: bigint;
+  /** A whole percentage. */
+  readonly taxRate: number;
+}
+
+/** A line with its article and its price. */
+export interface Line extends StoredLine {
+  readonly article: Article;
+  readonly quantity: number;
+  /** Of one, with the discount of the customer's group. */
+  readonly price: bigint;
+  readonly value: bigint;
+  readonly taxRate: number;
+}
+
+/** `api.md`: a VAT rate of 21 percent is always assumed for custom products. */
+const customRate = 21;
+
+/** What the lines come to at today's prices. `discount` is the percentage off products of the shop; custom products have a price of their own. */
+export function priceLine(database: Sqlite, line: StoredLine, language: Language, discount: bigint): Line {
+  const article = articleOf(database, line, language);
+  const quantity = line.members.quantity ?? 1;
+  const price = isCustom(line) ? article.price : article.price - percentOf(article.price, discount);
+  return { ...line, article, quantity, price, value: price * BigInt(quantity), taxRate: article.taxRate };
+}
+
+/** Whether a line is a custom product. */
+export const isCustom = ({ members }: Pick<StoredLine, 'members'>): boolean => members.uprid === undefined;
+
+function articleOf(database: Sqlite, { uprid, members }: StoredLine, language: Language): Article {
+  if (members.uprid === undefined) {
+    const price = (members.price && toUnits(members.price)) ?? 0n;
+    const none = { productId: uprid, sku: '', ean: '', model: '', image: '', attributes: [] };
+    return { ...none, name: members.title ?? '', price, taxRate: customRate };
+  }
+  const parts = parseUprid(uprid);
+  const row = productById(database, parts.productId, language) ?? {};
+  const text = (column: string): string => String(row[column] ?? '');
+  return {
+    productId: String(parts.productId),
+    name: text('translatedName') || text('name'),
+    ...{ sku: text('sku'), ean: text('ean'), model: text('model'), image: text('image') },
+    attributes: chosenAttributes(database, parts) ?? [],
+    price: BigInt(Number(row.price ?? 0)),
+    taxRate: Number(row.taxRate ?? 0),
+  };
+}
+
+/** How a line is shown: its language, whether VAT is calculated, and how its amounts are written. */
+export interface LineView {
+  readonly language: Language;
+  readonly calculateTax: boolean;
+  amount(units: bigint): string;
+}
+
+/** A line as the sandbox shows it; `api.md` does not. */
+export function lineRecord(line: Line, { language, calculateTax, amount }: LineView): Readonly<Record<string, unknown>> {
+  const { article, quantity, value, price, members } = line;
+  const rate = calculateTax ? line.taxRate : 0;
+  const record = {
+    id: String(line.id),
+    productId: article.productId,
+    uprid: line.uprid,
+    isCustom: isCustom(line),
+    sku: article.sku,
+    ean: article.ean,
+    model: article.model,
+    name: article.name,
+    title: members.title ?? '',
+    attributesString: attributesText(article.attributes, language),
+    attributes: article.attributes.map((attribute) => namedAttribute(attribute, language)),
+    image: article.image,
+    quantity: String(quantity),
+    price: amount(price),
+    taxRate: decimal(BigInt(rate) * 10_000n),
+    value: amount(value),
+    tax: amount(vatOf(value, rate)),
+  };
+  return withMore(record, newLine.toJson(members));
+}

@@ -1,0 +1,39 @@
+import { basketKeyKind, upridKind } from '../../resources/shop-kinds.ts';
+import { Refusal } from '../refusal.ts';
+import type { Asked, Store } from '../route.ts';
+import { type Basket, findBasket, linesOf, type StoredLine } from './store.ts';
+import { canonicalUprid, parseUprid } from './uprid.ts';
+
+/** The basket of a path. @throws Refusal 404 */
+export function basketInPath({ params }: Asked, { database }: Store): Basket {
+  const basketKey = basketKeyKind.typed(params.basketKey ?? '');
+  const basket = basketKey === undefined ? undefined : findBasket(database, basketKey);
+  if (!basket) throw new Refusal('not_found', 'There is no basket with this key.');
+  return basket;
+}
+
+/** The basket of a path that may be altered: what was ordered stays as it was ordered. @throws Refusal 404, 409 */
+export function openBasketInPath(asked: Asked, store: Store): Basket {
+  const basket = basketInPath(asked, store);
+  if (basket.orderId === undefined) return basket;
+  throw new Refusal('conflict', `The basket is ordered as order ${basket.orderId} and cannot be altered.`, { field: 'basketKey' });
+}
+
+/**
+ * The line of a path: the one with exactly this uprid, else the only one of this product.
+ * @throws Refusal 404 when there is none, 409 when the product is there with several options.
+ */
+export function lineInPath({ params }: Asked, { database }: Store, basket: Basket): StoredLine {
+  const typed = upridKind.typed(params.productId ?? '');
+  const wanted = typed === undefined ? undefined : parseUprid(typed);
+  const lines = wanted ? linesOf(database, basket.id) : [];
+  const exact = lines.find(({ uprid }) => wanted && uprid === canonicalUprid(wanted));
+  if (exact) return exact;
+  const ofProduct = lines.filter(({ uprid }) => wanted?.chosen.length === 0 && parseUprid(uprid).productId === wanted.productId);
+  const [only, ...others] = ofProduct;
+  if (!only) throw new Refusal('not_found', 'There is no such product in the basket.');
+  if (others.length === 0) return only;
+  throw new Refusal('conflict', `The product is in the basket more than once: ${ofProduct.map(({ uprid }) => uprid).join(', ')}.`, {
+    field: 'productId',
+  });
+}

@@ -1,0 +1,76 @@
+import type { NewBasket } from '../../resources/baskets.ts';
+import { type Address, findAddress } from '../addresses/store.ts';
+import { type Customer, findCustomer } from '../customers/store.ts';
+import { discountGroups } from '../first-data/groups.ts';
+import { coupons, type GeoZone, paymentModules, shippingModules } from '../first-data/modules.ts';
+import type { Language } from '../language.ts';
+import type { Books } from '../route.ts';
+import { type Line, priceLine } from './lines.ts';
+import { type Basket, linesOf } from './store.ts';
+import { reckon, type Totals } from './totals.ts';
+
+/** A basket with everything that it leads to, at today's prices. */
+export interface PricedBasket {
+  readonly basket: Basket;
+  readonly customer: Customer | undefined;
+  readonly billing: Address | undefined;
+  readonly delivery: Address | undefined;
+  readonly zone: GeoZone;
+  readonly calculateTax: boolean;
+  readonly shippingModule: string;
+  readonly paymentModule: string;
+  readonly lines: readonly Line[];
+  readonly totals: Totals;
+}
+
+/** Looks up customer, addresses, modules, coupon and products of a basket, and reckons. What is left out falls back to a default, each time anew. */
+export function priceBasket(basket: Basket, store: Books, language: Language): PricedBasket {
+  const { database } = store;
+  const { members } = basket;
+  const customer = members.customerId === undefined ? undefined : findCustomer(database, BigInt(members.customerId));
+  const billing = addressOf(store, customer, members.billingAddressId, customer?.billingAddressId);
+  const delivery = addressOf(store, customer, members.deliveryAddressId, customer?.deliveryAddressId);
+  const zone = zoneOfCountry(delivery?.members.country);
+  const calculateTax = zone !== 3;
+  const [shippingModule, shipping] = moduleOf(shippingModules, members.shippingModule);
+  const [paymentModule, payment] = moduleOf(paymentModules, members.paymentModule);
+  const discount = groupDiscount(customer, store);
+  const lines = linesOf(database, basket.id).map((line) => priceLine(database, line, language, discount));
+  const points = members.loyaltyPoints ?? 0;
+  const balance = (customer?.loyaltyPoints ?? 0) + cashedIn(basket);
+  const totals = reckon({ lines, calculateTax, zone, shipping, payment, coupon: couponOf(members), points, balance });
+  return { basket, customer, billing, delivery, zone, calculateTax, shippingModule, paymentModule, lines, totals };
+}
+
+/** The address that was chosen, else the customer's default. One that is gone counts as not chosen. */
+function addressOf({ database }: Books, customer: Customer | undefined, chosen = 0, fallback = 0): Address | undefined {
+  if (!customer) return undefined;
+  const customerId = BigInt(customer.id);
+  return findAddress(database, customerId, BigInt(chosen)) ?? findAddress(database, customerId, BigInt(fallback));
+}
+
+const ownCountry = 'NL';
+/** The member states beside the shop's own country. */
+const union: ReadonlySet<string> = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT PL PT RO SE SI SK'.split(' '));
+
+/** Without an address a delivery is taken to stay in the country. */
+function zoneOfCountry(country = ownCountry): GeoZone {
+  if (country === ownCountry) return 1;
+  return union.has(country) ? 2 : 3;
+}
+
+/** A module by name, else the first one. */
+function moduleOf<T>(modules: ReadonlyMap<string, T>, name: string | undefined): readonly [string, T] {
+  const chosen = [...modules].find(([known]) => known === name) ?? [...modules][0];
+  if (!chosen) throw new Error('The store has no module.');
+  return chosen;
+}
+
+function groupDiscount(customer: Customer | undefined, { customerGroups }: Books): bigint {
+  return (customerGroups ? discountGroups.get(customer?.members.discountGroupId ?? 0)?.discount : undefined) ?? 0n;
+}
+
+/** The points of an ordered basket are spent, on this very basket. */
+const cashedIn = ({ orderId, members }: Basket): number => (orderId === undefined ? 0 : (members.loyaltyPoints ?? 0));
+
+const couponOf = ({ coupon = '' }: NewBasket) => coupons.get(coupon.trim().toUpperCase());

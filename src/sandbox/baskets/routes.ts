@@ -1,0 +1,59 @@
+import { basketChanges, newBasket } from '../../resources/baskets.ts';
+import { valuesOf } from '../bodies.ts';
+import { languageOf } from '../language.ts';
+import { pageFields, readPaging } from '../paging.ts';
+import { invalid, type WrongField } from '../refusal.ts';
+import type { Asked, Reply, Route, Store } from '../route.ts';
+import { itemRoutes } from './items.ts';
+import { basketInPath, openBasketInPath } from './path.ts';
+import { priceBasket } from './pricing.ts';
+import { basketRecord } from './shape.ts';
+import { basketsFrom, countBaskets, deleteBasket } from './store.ts';
+import { alterBasket, createBasket } from './writing.ts';
+
+/** The endpoints of baskets and of the products in them. */
+export const basketRoutes: readonly Route[] = [
+  { method: 'GET', path: '/baskets', answer: listBaskets },
+  { method: 'POST', path: '/baskets', answer: postBasket },
+  { method: 'GET', path: '/baskets/:basketKey', answer: getBasket },
+  { method: 'PATCH', path: '/baskets/:basketKey', answer: patchBasket },
+  { method: 'DELETE', path: '/baskets/:basketKey', answer: removeBasket },
+  ...itemRoutes,
+];
+
+function listBaskets(asked: Asked, store: Store): Reply {
+  const wrong: WrongField[] = [];
+  const paging = readPaging(asked.query, wrong);
+  if (wrong.length > 0) throw invalid(wrong);
+  const language = languageOf(asked);
+  const data = basketsFrom(store.database, paging).map((basket) => basketRecord(priceBasket(basket, store, language), language));
+  return { status: 200, body: { ...pageFields(countBaskets(store.database), paging, data), data } };
+}
+
+function getBasket(asked: Asked, store: Store): Reply {
+  const language = languageOf(asked);
+  return { status: 200, body: basketRecord(priceBasket(basketInPath(asked, store), store, language), language) };
+}
+
+async function postBasket(asked: Asked, store: Store): Promise<Reply> {
+  const language = languageOf(asked);
+  const members = valuesOf(newBasket.fromJson(asked.body));
+  const created = await store.commit(() => createBasket(store, members, language));
+  return { status: 201, body: basketRecord(created, language) };
+}
+
+async function patchBasket(asked: Asked, store: Store): Promise<Reply> {
+  const language = languageOf(asked);
+  const changes = valuesOf(basketChanges.fromJson(asked.body));
+  const changed = await store.commit(() => alterBasket(store, openBasketInPath(asked, store), changes, language));
+  return { status: 200, body: basketRecord(changed, language) };
+}
+
+async function removeBasket(asked: Asked, store: Store): Promise<Reply> {
+  const basketKey = await store.commit(() => {
+    const basket = basketInPath(asked, store);
+    deleteBasket(store.database, basket.id);
+    return basket.basketKey;
+  });
+  return { status: 200, body: { deleted: `{${basketKey}}` } };
+}

@@ -1,0 +1,77 @@
+import { type BasketChanges, type NewBasket, type NewLine, newBasket } from '../../resources/baskets.ts';
+import { refuseIfAny, unstorable } from '../bodies.ts';
+import { asDate } from '../dates.ts';
+import { altered } from '../kept.ts';
+import type { Language } from '../language.ts';
+import { invalid } from '../refusal.ts';
+import type { Books, Store } from '../route.ts';
+import { withoutStrangeAddresses, wrongMembers } from './check.ts';
+import { type PricedBasket, priceBasket } from './pricing.ts';
+import { type Basket, findBasket, findLine, insertBasket, insertLine, touchBasket, updateBasket, updateLine } from './store.ts';
+import { canonicalUprid, parseUprid } from './uprid.ts';
+
+/** Makes a basket. Inside a commit. @throws Refusal 422 that names every wrong member. */
+export function createBasket(store: Store, asked: NewBasket, language: Language): PricedBasket {
+  const basketKey = newKey(store);
+  addBasket(store, basketKey, asked);
+  return settled(store, basketKey, language);
+}
+
+/** Makes a basket with this key. Inside a commit. @throws Refusal 422 that names every wrong member. */
+export function addBasket(store: Books, basketKey: string, asked: NewBasket): void {
+  const { database, now } = store;
+  refuseIfAny([...unstorable(newBasket.toJson(asked)), ...wrongMembers(database, asked, asked)]);
+  const id = insertBasket(database, basketKey, asked, asDate(now()));
+  addLines(store, Number(id), asked.products ?? []);
+}
+
+/** Changes a basket and adds products to it. Inside a commit. @throws Refusal 422 that names every wrong member. */
+export function alterBasket(store: Books, basket: Basket, asked: BasketChanges, language: Language): PricedBasket {
+  const { database, now } = store;
+  const { products, ...changes } = asked;
+  const lines = products ?? [];
+  const members = withoutStrangeAddresses(database, altered<NewBasket>(basket.members, changes), asked);
+  refuseIfAny([...unstorable(newBasket.toJson({ ...members, products: lines })), ...wrongMembers(database, members, asked)]);
+  updateBasket(database, basket.id, members);
+  addLines(store, basket.id, lines);
+  touchBasket(database, basket.id, asDate(now()));
+  return settled(store, basket.basketKey, language);
+}
+
+/** The basket as it now is. Points above the maximum are replaced by the maximum (`api.md`), and stay so when the maximum grows later. */
+export function settled(store: Books, basketKey: string, language: Language): PricedBasket {
+  const basket = findBasket(store.database, basketKey);
+  if (!basket) throw new Error('A basket was written and is not there.');
+  const priced = priceBasket(basket, store, language);
+  const { points } = priced.totals;
+  if (points >= (basket.members.loyaltyPoints ?? 0)) return priced;
+  const members = { ...basket.members, loyaltyPoints: points };
+  updateBasket(store.database, basket.id, members);
+  return { ...priced, basket: { ...basket, members } };
+}
+
+/** A random GUID, version 4 (RFC 9562, section 5.4), in capitals. */
+function newKey({ randomHex }: Store): string {
+  const hex = randomHex(16).toUpperCase();
+  const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 0x3) | 0x8).toString(16).toUpperCase();
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`, hex.slice(20)].join('-');
+}
+
+/** A product that is there already, with the same options, adds up; a custom product is always a line of its own. */
+function addLines({ database }: Books, basketId: number, lines: readonly NewLine[]): void {
+  for (const [at, line] of lines.entries()) {
+    const uprid = line.uprid === undefined ? undefined : canonicalUprid(parseUprid(line.uprid));
+    const before = uprid === undefined ? undefined : findLine(database, basketId, uprid);
+    const quantity = (before?.members.quantity ?? 0) + (line.quantity ?? 1);
+    refuseTooMany(quantity, `products[${at}].quantity`);
+    const members = { ...before?.members, ...line, ...(uprid && { uprid }), quantity };
+    if (before) updateLine(database, before.id, members);
+    else insertLine(database, basketId, members, uprid);
+  }
+}
+
+const mostOfOne = 2 ** 31 - 1;
+
+function refuseTooMany(quantity: number, field: string): void {
+  if (quantity > mostOfOne) throw invalid([{ field, message: `would make it ${quantity} together, and ${mostOfOne} is the most` }]);
+}

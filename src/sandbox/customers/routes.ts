@@ -1,0 +1,99 @@
+import { customerChanges, type NewCustomer, newCustomer } from '../../resources/customers.ts';
+import { missingFault } from '../../resources/draft.ts';
+import { addressIdsOf } from '../addresses/store.ts';
+import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../bodies.ts';
+import { asDate } from '../dates.ts';
+import { discountGroups } from '../first-data/groups.ts';
+import { idInPath, notThere } from '../ids.ts';
+import { altered, keep } from '../kept.ts';
+import type { WrongField } from '../refusal.ts';
+import type { Asked, Reply, Route, Store } from '../route.ts';
+import { hashPassword } from './password.ts';
+import { customerRecord } from './shape.ts';
+import { type Customer, deleteCustomer, findCustomer, freeAccount, insertCustomer, updateCustomer } from './store.ts';
+
+/** The endpoints of customers. */
+export const customerRoutes: readonly Route[] = [
+  { method: 'POST', path: '/customers', answer: createCustomer },
+  { method: 'GET', path: '/customers/:customerId', answer: getCustomer },
+  { method: 'PATCH', path: '/customers/:customerId', answer: alterCustomer },
+  { method: 'DELETE', path: '/customers/:customerId', answer: removeCustomer },
+];
+
+/** The customer of a path. @throws Refusal 404 */
+export function customerInPath({ params }: Asked, { database }: Store): Customer {
+  const customer = findCustomer(database, idInPath(params.customerId, 'customer'));
+  if (!customer) throw notThere('customer');
+  return customer;
+}
+
+function getCustomer(asked: Asked, store: Store): Reply {
+  return { status: 200, body: shown(customerInPath(asked, store), store) };
+}
+
+async function createCustomer({ body }: Asked, store: Store): Promise<Reply> {
+  const values = valuesOf(newCustomer.fromJson(body));
+  checkCustomer(values, store);
+  const { password, ...members } = values;
+  const hash = await hashOf(password, store);
+  const { database, commit, now } = store;
+  const created = await commit(() => {
+    const id = insertCustomer(database, { ...rowOf(members, hash, store, 0n), now: asDate(now()) });
+    return findCustomer(database, id);
+  });
+  return { status: 201, body: shown(created, store) };
+}
+
+async function alterCustomer(asked: Asked, store: Store): Promise<Reply> {
+  const { id } = customerInPath(asked, store);
+  const { password, ...changes } = valuesOf(customerChanges.fromJson(asked.body));
+  const hash = await hashOf(password, store);
+  const { database, commit, now } = store;
+  const changed = await commit(() => {
+    const before = customerInPath(asked, store);
+    const members = altered<NewCustomer>(before.members, changes);
+    checkCustomer(typeof password === 'string' ? { ...members, password } : members, store);
+    updateCustomer(database, BigInt(id), { ...rowOf(members, hash ?? before.password, store, BigInt(id)), now: asDate(now()) });
+    return findCustomer(database, BigInt(id));
+  });
+  return { status: 200, body: shown(changed, store) };
+}
+
+async function removeCustomer({ params }: Asked, { database, commit }: Store): Promise<Reply> {
+  const id = idInPath(params.customerId, 'customer');
+  if (!(await commit(() => deleteCustomer(database, id)))) throw notThere('customer');
+  return { status: 200, body: { deleted: String(id) } };
+}
+
+/** The hash of a password; '' where there is none, since that is a guest; undefined where it stays as it was. */
+async function hashOf(password: string | null | undefined, { randomHex }: Store): Promise<string | undefined> {
+  if (password === null || password === '') return '';
+  return password === undefined ? undefined : await hashPassword(password, randomHex);
+}
+
+function rowOf(members: NewCustomer, password = '', { database, customerGroups }: Store, own: bigint) {
+  const { discountGroupId: _, ...ungrouped } = members;
+  const account = password === '' ? null : freeAccount(database, members.emailAddress ?? '', own);
+  return { members: keep(newCustomer, customerGroups ? members : ungrouped), password, account };
+}
+
+/** @throws Refusal 422 that names every member that is missing or cannot be kept. */
+function checkCustomer(members: NewCustomer, { demanded, customerGroups }: Store): void {
+  const demands = demanded.includes('gender') && !members.gender ? [missingFault('gender')] : [];
+  refuseIfAny([
+    ...wrongFields([...newCustomer.missing(members), ...demands]),
+    ...unstorable(newCustomer.toJson(members)),
+    ...(customerGroups ? wrongGroup(members) : []),
+  ]);
+}
+
+function wrongGroup({ discountGroupId }: NewCustomer): readonly WrongField[] {
+  if (discountGroupId === undefined || discountGroups.has(discountGroupId)) return [];
+  const known = [...discountGroups].map(([id, { name }]) => `${id} (${name})`).join(', ');
+  return [{ field: 'discountGroupId', message: `must be one of ${known}` }];
+}
+
+function shown(customer: Customer | undefined, { database, customerGroups }: Store): unknown {
+  if (!customer) throw new Error('A customer was written and is not there.');
+  return customerRecord(customer, addressIdsOf(database, BigInt(customer.id)), customerGroups);
+}

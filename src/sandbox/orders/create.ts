@@ -1,0 +1,51 @@
+import { type NewOrder, newOrder } from '../../resources/orders.ts';
+import type { PricedBasket } from '../baskets/pricing.ts';
+import { findBasket, setOrder } from '../baskets/store.ts';
+import { settled } from '../baskets/writing.ts';
+import { refuseIfAny, unstorable, wrongFields } from '../bodies.ts';
+import { addPoints } from '../customers/store.ts';
+import { asDate } from '../dates.ts';
+import { defaultLanguage, languageIdOf, languageWithId } from '../language.ts';
+import { invalid, Refusal, type WrongField } from '../refusal.ts';
+import type { Books } from '../route.ts';
+import { currencies } from './currencies.ts';
+import { orderRecord, type Terms } from './shape.ts';
+import { insertOrder } from './store.ts';
+
+/**
+ * Makes an order of a basket: the basket then names it, and its points are cashed in. Inside a commit.
+ * @throws Refusal 422 for a basket that is not there or holds nothing, and for an unknown currency; 409 for one that is ordered already.
+ */
+export function createOrder(store: Books, asked: NewOrder): bigint {
+  const { database } = store;
+  refuseIfAny([...wrongFields(newOrder.missing(asked)), ...unstorable(newOrder.toJson(asked)), ...wrongCurrency(asked)]);
+  const terms = termsOf(asked, asDate(store.now()));
+  const priced = orderableBasket(store, asked.basketKey ?? '', terms);
+  const id = insertOrder(database, orderRecord(priced, terms, asked));
+  if (priced.customer) addPoints(database, BigInt(priced.customer.id), BigInt(-priced.totals.points));
+  setOrder(database, priced.basket.id, id);
+  return id;
+}
+
+const defaultCurrency = 'EUR';
+
+function wrongCurrency({ currencyType = defaultCurrency }: NewOrder): readonly WrongField[] {
+  if (currencies.has(currencyType)) return [];
+  return [{ field: 'currencyType', message: `must be one of ${[...currencies.keys()].join(', ')}` }];
+}
+
+function termsOf({ currencyType = defaultCurrency, languageId }: NewOrder, now: string): Terms {
+  const language = languageWithId(languageId) ?? defaultLanguage;
+  return { currency: currencyType, rate: currencies.get(currencyType) ?? 0n, language, languageId: languageIdOf(language), now };
+}
+
+function orderableBasket(store: Books, basketKey: string, { language }: Terms): PricedBasket {
+  const basket = findBasket(store.database, basketKey);
+  if (!basket) throw invalid([{ field: 'basketKey', message: `is not a basket of this store: ${basketKey}` }]);
+  if (basket.orderId !== undefined) {
+    throw new Refusal('conflict', `The basket is ordered already, as order ${basket.orderId}.`, { field: 'basketKey' });
+  }
+  const priced = settled(store, basket.basketKey, language);
+  if (priced.lines.length === 0) throw invalid([{ field: 'basketKey', message: 'is a basket that holds no products' }]);
+  return priced;
+}

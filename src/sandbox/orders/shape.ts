@@ -1,0 +1,75 @@
+import { type NewOrder, newOrder } from '../../resources/orders.ts';
+import { addressRecord } from '../addresses/shape.ts';
+import { decimal } from '../amounts.ts';
+import { lineRecord } from '../baskets/lines.ts';
+import type { PricedBasket } from '../baskets/pricing.ts';
+import type { Customer } from '../customers/store.ts';
+import { withMore } from '../kept.ts';
+import type { Language } from '../language.ts';
+import { convert, convertToCents } from './currencies.ts';
+
+/** What an order is in beside its basket. */
+export interface Terms {
+  readonly currency: string;
+  /** Of one euro, in ten-thousandths. */
+  readonly rate: bigint;
+  readonly language: Language;
+  readonly languageId: number;
+  /** `YYYY-MM-DD HH:MM:SS`. */
+  readonly now: string;
+}
+
+/** An order as the sandbox shows it; `api.md` does not. All of it is as it was when it was ordered, but for its id. */
+export function orderRecord(priced: PricedBasket, terms: Terms, asked: NewOrder): Readonly<Record<string, unknown>> {
+  const { basket, billing, delivery, customer } = priced;
+  const record = {
+    basketKey: `{${basket.basketKey}}`,
+    customerId: String(customer?.id ?? 0),
+    status: '1',
+    statusName: 'Nieuw',
+    currencyType: terms.currency,
+    currencyValue: decimal(terms.rate),
+    languageId: String(terms.languageId),
+    dateCreated: terms.now,
+    lastModified: null,
+    customer: customer ? whoOrdered(customer) : null,
+    billingAddress: billing ? addressRecord(billing) : null,
+    deliveryAddress: delivery ? addressRecord(delivery) : null,
+    btwNumber: billing?.members.btwNumber ?? '',
+    shippingModule: priced.shippingModule,
+    paymentModule: priced.paymentModule,
+    coupon: basket.members.coupon ?? '',
+    loyaltyPoints: String(priced.totals.points),
+    calculateTax: priced.calculateTax,
+    ...amounts(priced, terms),
+    products: productsOf(priced, terms),
+  };
+  return withMore(record, newOrder.toJson(asked));
+}
+
+function whoOrdered({ members, password }: Customer) {
+  const { emailAddress = '', firstName = '', lastName = '', gender = '', phoneNumber = '' } = members;
+  return { emailAddress, firstName, lastName, gender, phoneNumber, guestAccount: password === '' ? '1' : '0' };
+}
+
+/** Each amount is converted by itself; what is to be paid is rounded to cents. */
+function amounts({ totals }: PricedBasket, { rate }: Terms) {
+  const amount = (units: bigint): string => decimal(convert(units, rate));
+  return {
+    value: amount(totals.value),
+    tax: amount(totals.tax),
+    taxPerRate: Object.fromEntries(totals.perRate.map((part) => [String(part.rate), amount(part.tax)])),
+    shippingValue: amount(totals.shippingValue),
+    shippingTax: amount(totals.shippingTax),
+    paymentCommission: amount(totals.commission),
+    couponDiscount: amount(totals.couponDiscount),
+    couponTaxCalculated: amount(totals.couponTax),
+    loyaltyPointsDiscount: amount(totals.pointsDiscount),
+    total: decimal(convertToCents(totals.total, rate)),
+  };
+}
+
+function productsOf({ lines, calculateTax }: PricedBasket, { language, rate }: Terms) {
+  const view = { language, calculateTax, amount: (units: bigint) => decimal(convert(units, rate)) };
+  return lines.map((line) => lineRecord(line, view));
+}

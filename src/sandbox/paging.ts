@@ -1,0 +1,40 @@
+import { countKind } from '../resources/kinds.ts';
+import type { WrongField } from './refusal.ts';
+
+/** Which records of a list are wanted. */
+export interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const defaultLimit = 50;
+/** A larger limit is not an error: the page is just not larger than this. */
+const largestLimit = 100;
+
+/** Reads `limit` and `offset`, plain or as `filter[limit]`, which wins; what is wrong with them is added to `wrong`. */
+export function readPaging(query: URLSearchParams, wrong: WrongField[]): Paging {
+  const read = (name: string, least: number): number | undefined => {
+    const text = givenFilter(query, name);
+    const value = text === undefined ? undefined : countKind.typed(text);
+    if (text === undefined || (value !== undefined && value >= least)) return value;
+    wrong.push({ field: name, message: `must be ${countKind.expects} and at least ${least}` });
+    return undefined;
+  };
+  return { limit: Math.min(read('limit', 1) ?? defaultLimit, largestLimit), offset: read('offset', 0) ?? 0 };
+}
+
+/** A filter of a list, plain or in brackets; an empty one is none. */
+export function givenFilter(query: URLSearchParams, name: string): string | undefined {
+  return query.get(`filter[${name}]`) || query.get(name) || undefined;
+}
+
+/** What every list says of itself. Indexes count from 0; `endIndex` is the one after the page's last record, so that it is also the next page's offset. */
+export function pageFields(rows: number, { limit, offset }: Paging, data: readonly unknown[]) {
+  return {
+    numRows: String(rows),
+    numPages: String(Math.ceil(rows / limit)),
+    pageNumber: String(Math.floor(offset / limit) + 1),
+    startIndex: String(offset),
+    endIndex: String(offset + data.length),
+  };
+}

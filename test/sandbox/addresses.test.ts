@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { placeOf } from '../../src/sandbox/addresses/postcodes.ts';
+import { zoneOf } from '../../src/sandbox/addresses/zones.ts';
+import { openStore, send } from './store.ts';
+
+const dutch = {
+  firstName: 'J.',
+  lastName: 'Bos',
+  streetAddress: 'Dam',
+  houseNumber: 1,
+  zipcode: '1012 JS',
+  city: 'Amsterdam',
+  country: 'NL',
+};
+const { streetAddress: _street, city: _city, ...fromPostcode } = dutch;
+const person = { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Bos' };
+const own = '/customers/105/addresses';
+
+/** A store with a customer, 105, who has no address yet. */
+async function openWithCustomer(options: Parameters<typeof openStore>[0] = {}) {
+  const sandbox = await openStore(options);
+  await send(sandbox, 'POST', '/customers', person);
+  return sandbox;
+}
+
+test('an address comes back with every field of api.md', async () => {
+  const sandbox = await openWithCustomer();
+  const created = await send(sandbox, 'POST', own, {
+    ...dutch,
+    company: 'Bos bv',
+    houseNumberExtension: 'hs',
+    country: 'nld',
+    gender: 'M',
+    btwNumber: 'NL1',
+    kvkNumber: '2',
+  });
+  expect([created.status, created.body]).toEqual([
+    201,
+    {
+      id: '306',
+      customerId: '105',
+      company: 'Bos bv',
+      name: 'J. Bos',
+      firstName: 'J.',
+      lastName: 'Bos',
+      streetAddress: 'Dam',
+      houseNumber: '1',
+      houseNumberExtension: 'hs',
+      zipcode: '1012 JS',
+      city: 'Amsterdam',
+      state: null,
+      gender: 'm',
+      btwNumber: 'NL1',
+      kvkNumber: '2',
+      country: { id: '528', title: 'Nederland', isoCode2: 'NL', isoCode3: 'NLD' },
+      zoneId: '0',
+      zoneCode: '',
+      zoneName: '',
+      addressFormatId: 1,
+      addressFormat: 'Bos bv\nJ. Bos\nDam 1 hs\n1012 JS Amsterdam\nNederland',
+      addressSummary: 'Amsterdam, Nederland',
+    },
+  ]);
+  expect((await send(sandbox, 'GET', `${own}/306`)).body).toEqual(created.body);
+});
+
+test.each([
+  ['US', { state: 'or' }, 2, 'J. Bos\n1 Dam\nAmsterdam, OR 1012 JS\nVerenigde Staten'],
+  ['US', { state: 'Oregon' }, 2, 'J. Bos\n1 Dam\nAmsterdam, OR 1012 JS\nVerenigde Staten'],
+  ['US', { state: 'Guam' }, 2, 'J. Bos\n1 Dam\nAmsterdam, Guam 1012 JS\nVerenigde Staten'],
+  ['GB', {}, 3, 'J. Bos\n1 Dam\nAmsterdam\n1012 JS\nVerenigd Koninkrijk'],
+  ['FR', {}, 4, 'J. Bos\n1 Dam\n1012 JS Amsterdam\nFrankrijk'],
+  ['DE', {}, 1, 'J. Bos\nDam 1\n1012 JS Amsterdam\nDuitsland'],
+])('an address in %s with %j is written in its format', async (country, more, addressFormatId, addressFormat) => {
+  const { body } = await send(await openWithCustomer(), 'POST', own, { ...dutch, country, ...more });
+  expect(body).toMatchObject({ addressFormatId, addressFormat });
+});
+
+test('a state of the United States is a zone, and comes back as it was given', async () => {
+  const { body } = await send(await openWithCustomer(), 'POST', own, { ...dutch, country: 'USA', state: 'new york' });
+  expect(body).toMatchObject({ state: 'new york', zoneId: '33', zoneCode: 'NY', zoneName: 'New York' });
+});
+
+test.each([
+  ['US', 'AL', { id: 1, code: 'AL', name: 'Alabama' }],
+  ['US', ' wyoming ', { id: 51, code: 'WY', name: 'Wyoming' }],
+  ['US', 'XX', { id: 0, code: '', name: '' }],
+  ['CA', 'AL', { id: 0, code: '', name: '' }],
+])('in %s the state "%s" is the zone %j', (country, state, zone) => {
+  expect(zoneOf(country, state)).toEqual(zone);
+});
+
+describe('default addresses', () => {
+  const defaults = async (sandbox: Awaited<ReturnType<typeof openWithCustomer>>) => {
+    const { body } = await send(sandbox, 'GET', '/customers/105');
+    return [body.addressBookIds, body.defaultBillingAddressId, body.defaultDeliveryAddressId];
+  };
+
+  test('are the first one, until it is deleted: then the oldest that is left, then none', async () => {
+    const sandbox = await openWithCustomer();
+    const steps = [await defaults(sandbox)];
+    for (const city of ['Amsterdam', 'Breda', 'Coevorden']) await send(sandbox, 'POST', own, { ...dutch, city });
+    steps.push(await defaults(sandbox));
+    for (const id of [307, 306, 308]) {
+      await send(sandbox, 'DELETE', `${own}/${id}`);
+      steps.push(await defaults(sandbox));
+    }
+    expect(steps).toEqual([
+      ['', '0', '0'],
+      ['306,307,308', '306', '306'],
+      ['306,308', '306', '306'],
+      ['308', '308', '308'],
+      ['', '0', '0'],
+    ]);
+  });
+});
+
+test('the addresses of a customer are a list, the oldest first', async () => {
+  const { body } = await send(await openStore(), 'GET', '/customers/101/addresses');
+  expect(body.map(({ id, city }: Record<string, string>) => [id, city])).toEqual([
+    ['301', 'Utrecht'],
+    ['302', 'Rotterdam'],
+  ]);
+});
+
+test('a customer without addresses has an empty list', async () => {
+  expect((await send(await openWithCustomer(), 'GET', own)).body).toEqual([]);
+});
+
+describe('an update', () => {
+  test('changes some members, clears others, and answers with the whole record', async () => {
+    const sandbox = await openStore();
+    const before = await send(sandbox, 'GET', '/customers/101/addresses/302');
+    const changed = await send(sandbox, 'PATCH', '/customers/101/addresses/302', {
+      company: '',
+      houseNumber: '30',
+      houseNumberExtension: null,
+    });
+    const expected = {
+      ...before.body,
+      company: '',
+      houseNumber: '30',
+      houseNumberExtension: '',
+      addressFormat: 'S. de Wit\nBlaak 30\n3011 HE Rotterdam\nNederland',
+    };
+    expect([changed.status, changed.body, (await send(sandbox, 'GET', '/customers/101/addresses/302')).body]).toEqual([
+      200,
+      expected,
+      expected,
+    ]);
+  });
+
+  test('to the United States needs a state', async () => {
+    const sandbox = await openStore();
+    const [without, having] = [{ country: 'US' }, { country: 'US', state: 'CA' }];
+    const answers = [
+      await send(sandbox, 'PATCH', '/customers/101/addresses/301', without),
+      await send(sandbox, 'PATCH', '/customers/101/addresses/301', having),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.error?.field, body.zoneName])).toEqual([
+      [422, 'state', undefined],
+      [200, undefined, 'California'],
+    ]);
+  });
+});
+
+test('a deleted address is gone, and its number answered', async () => {
+  const sandbox = await openStore();
+  const deleted = await send(sandbox, 'DELETE', '/customers/101/addresses/301');
+  expect([deleted.status, deleted.body, (await send(sandbox, 'GET', '/customers/101/addresses/301')).status]).toEqual([
+    200,
+    { deleted: '301' },
+    404,
+  ]);
+});
+
+describe('the postcode add-on', () => {
+  test.each([
+    ['a known postcode', fromPostcode, { streetAddress: 'Dam', city: 'Amsterdam' }],
+    ['written otherwise', { ...fromPostcode, zipcode: '1012js' }, { streetAddress: 'Dam', city: 'Amsterdam', zipcode: '1012js' }],
+    ['any other one', { ...fromPostcode, zipcode: '8011 AB' }, { streetAddress: 'Wilhelminastraat', city: 'Zwolle' }],
+    ['what was given stays', { ...fromPostcode, streetAddress: 'Rokin' }, { streetAddress: 'Rokin', city: 'Amsterdam' }],
+    ['empty members are filled in too', { ...fromPostcode, streetAddress: '', city: ' ' }, { streetAddress: 'Dam', city: 'Amsterdam' }],
+  ])('fills in street and city: %s', async (_, body, expected) => {
+    const created = await send(await openWithCustomer({ postcodeAddon: true }), 'POST', own, body);
+    expect([created.status, created.body]).toMatchObject([201, expected]);
+  });
+
+  test.each([
+    ['a postcode that is none', { ...fromPostcode, zipcode: '0123 AB' }, ['zipcode']],
+    ['no postcode', { ...fromPostcode, zipcode: '' }, ['zipcode']],
+    ['another country', { ...fromPostcode, country: 'BE' }, ['streetAddress', 'city']],
+  ])('cannot for %s', async (_, body, fields) => {
+    const { status, body: answer } = await send(await openWithCustomer({ postcodeAddon: true }), 'POST', own, body);
+    expect([status, answer.error?.errors.map(({ field }: { field: string }) => field)]).toEqual([422, fields]);
+  });
+
+  test('follows another postcode in an update, unless a street and city come with it', async () => {
+    const sandbox = await openWithCustomer({ postcodeAddon: true });
+    await send(sandbox, 'POST', own, fromPostcode);
+    const moved = await send(sandbox, 'PATCH', `${own}/306`, { zipcode: '3512 JC', houseNumber: 9 });
+    const typed = await send(sandbox, 'PATCH', `${own}/306`, { zipcode: '9712 HN', streetAddress: 'Zuiderdiep' });
+    const same = await send(sandbox, 'PATCH', `${own}/306`, { zipcode: '9712 HN' });
+    expect([moved, typed, same].map(({ body }) => [body.streetAddress, body.city])).toEqual([
+      ['Domplein', 'Utrecht'],
+      ['Zuiderdiep', 'Groningen'],
+      ['Zuiderdiep', 'Groningen'],
+    ]);
+  });
+
+  test('is not there by default', async () => {
+    expect((await send(await openWithCustomer(), 'POST', own, fromPostcode)).status).toBe(422);
+  });
+
+  test('invents the same place for the same postcode, in the region of its first digit', () => {
+    expect([placeOf('8011AB'), placeOf('8011 ab'), placeOf('2345 CD')?.city, placeOf('1000'), placeOf('0999 AA')]).toEqual([
+      { streetAddress: 'Wilhelminastraat', city: 'Zwolle' },
+      { streetAddress: 'Wilhelminastraat', city: 'Zwolle' },
+      'Leiden',
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('what the general configuration demands', () => {
+  const demands = { require: ['company', 'gender', 'btwNumber', 'kvkNumber'] } as const;
+  test('is required of an address, all of it named', async () => {
+    const sandbox = await openStore(demands);
+    const { status, body } = await send(sandbox, 'POST', '/customers/101/addresses', { ...dutch, company: ' ' });
+    expect([status, body.error.errors.map(({ field }: { field: string }) => field)]).toEqual([
+      422,
+      ['company', 'gender', 'btwNumber', 'kvkNumber'],
+    ]);
+  });
+
+  test('and the gender of a customer', async () => {
+    const sandbox = await openStore(demands);
+    const without = await send(sandbox, 'POST', '/customers', person);
+    const having = await send(sandbox, 'POST', '/customers', { ...person, gender: 'm' });
+    expect([without.status, without.body.error?.field, having.status]).toEqual([422, 'gender', 201]);
+  });
+
+  test('satisfies it', async () => {
+    const body = { ...dutch, company: 'Bos', gender: 'f', btwNumber: 'NL1', kvkNumber: '1' };
+    expect((await send(await openStore(demands), 'POST', '/customers/101/addresses', body)).status).toBe(201);
+  });
+});

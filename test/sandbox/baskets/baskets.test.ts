@@ -1,0 +1,344 @@
+import { describe, expect, test } from 'vitest';
+import { ask, openStore, send } from '../store.ts';
+
+const own = '{42212126-9CF9-49D8-8E52-5B2858894145}';
+const path = `/baskets/${encodeURIComponent(own)}`;
+
+test('an empty basket has every field of api.md, with all its defaults', async () => {
+  const sandbox = await openStore();
+  const created = await send(sandbox, 'POST', '/baskets', {});
+  expect([created.status, created.body]).toEqual([
+    201,
+    {
+      id: '704',
+      basketKey: expect.stringMatching(/^\{[\dA-F]{8}-[\dA-F]{4}-4[\dA-F]{3}-[89AB][\dA-F]{3}-[\dA-F]{12}\}$/),
+      basketType: '1',
+      customerId: '0',
+      orderId: null,
+      guestAccount: '0',
+      value: '0.0000',
+      valuePerRate: null,
+      tax: null,
+      taxPerRate: null,
+      billingAddressId: '0',
+      deliveryAddressId: '0',
+      billingCountryId: '0',
+      deliveryCountryId: '0',
+      btwNumber: '',
+      shippingModule: 'parcel',
+      shippingProvider: true,
+      shippingValue: '0.0000',
+      shippingTax: '0.0000',
+      shippingTaxClassId: '1',
+      shippingTaxRate: '21.0000',
+      paymentModule: 'ideal',
+      paymentOption: '',
+      paymentCommission: '0.0000',
+      paymentCommissionTitle: '',
+      coupon: '',
+      couponValid: '0',
+      couponDiscount: '0.0000',
+      couponTaxCalculated: '0.0000',
+      loyaltyPoints: '0',
+      loyaltyPointsMax: '0',
+      loyaltyPointsDiscount: '0.0000',
+      deletedFreeProducts: [],
+      geoZoneId: '1',
+      calculateTax: true,
+      contentType: 'physical',
+      invalidate: '0',
+      dateCreated: '2026-01-31 12:34:56',
+      lastModified: null,
+      displayTax: true,
+      products: [],
+    },
+  ]);
+  expect((await send(sandbox, 'GET', `/baskets/${created.body.basketKey}`)).body).toEqual(created.body);
+});
+
+test('a basket comes to what can be reckoned by hand', async () => {
+  const { body } = await send(await openStore(), 'POST', '/baskets', {
+    customerId: 101,
+    products: [{ uprid: '206+3-12+4-7' }, { uprid: 234, quantity: '2' }, { title: 'Gravure', price: 7.5, quantity: 3 }],
+    shippingModule: 'express',
+    paymentModule: 'creditcard',
+    coupon: 'welkom10',
+    loyaltyPoints: 5000,
+  });
+  // Jacket 79.95 at 21%, two books of 24.50 at 9%, three engravings of 7.50 at 21%.
+  expect(body).toMatchObject({
+    value: '151.4500',
+    valuePerRate: { 9: '49.0000', 21: '102.4500' },
+    // 49.00 at 9% is 4.41; 102.45 at 21% is 21.5145
+    tax: '25.9245',
+    taxPerRate: { 9: '4.4100', 21: '21.5145' },
+    shippingValue: '12.5000',
+    shippingTax: '2.6250',
+    paymentCommission: '0.9500',
+    paymentCommissionTitle: 'Toeslag creditcard',
+    couponValid: '1',
+    couponDiscount: '15.1450',
+    // 4.90 at 9% is 0.441; 10.245 at 21% is 2.15145, rounded 2.1515
+    couponTaxCalculated: '2.5925',
+    loyaltyPoints: '1250',
+    loyaltyPointsMax: '1250',
+    loyaltyPointsDiscount: '12.5000',
+  });
+});
+
+test('a line has its texts in the language that is asked for', async () => {
+  const sandbox = await openStore();
+  const names = await Promise.all(
+    ['nl', 'en-GB', 'fr'].map(
+      async (language) => (await ask(sandbox, path, { headers: { 'accept-language': language } })).body.products[0],
+    ),
+  );
+  expect(names.map(({ name, attributesString }) => [name, attributesString])).toEqual([
+    ['Regenjas Wolkbreuk', 'Maat: M, Kleur: Zwart'],
+    ['Cloudburst rain jacket', 'Size: M, Colour: Black'],
+    ['Regenjas Wolkbreuk', 'Maat: M, Kleur: Zwart'],
+  ]);
+});
+
+describe('a key is the same', () => {
+  test.each([[own], [own.slice(1, -1)], [own.toLowerCase()], ['%7b42212126-9cf9-49d8-8e52-5b2858894145%7D']])('as %s', async (key) => {
+    expect((await send(await openStore(), 'GET', `/baskets/${key}`)).body.id).toBe('701');
+  });
+});
+
+describe('what is left out falls back', () => {
+  test.each([
+    ['the default addresses', { customerId: 101 }, { billingAddressId: '301', deliveryAddressId: '301', billingCountryId: '528' }],
+    [
+      'also when it is empty',
+      { customerId: 101, billingAddressId: '', deliveryAddressId: null },
+      { billingAddressId: '301', deliveryAddressId: '301' },
+    ],
+    ['but not what is chosen', { customerId: 101, deliveryAddressId: 302 }, { billingAddressId: '301', deliveryAddressId: '302' }],
+    ['the default modules', { shippingModule: '', paymentModule: '' }, { shippingModule: 'parcel', paymentModule: 'ideal' }],
+    [
+      'but not those chosen',
+      { shippingModule: 'pickup', paymentModule: 'banktransfer' },
+      { shippingModule: 'pickup', shippingProvider: false, paymentModule: 'banktransfer' },
+    ],
+    ['quantity 1', { products: [{ uprid: '200' }, { uprid: '201', quantity: '' }] }, { products: [{ quantity: '1' }, { quantity: '1' }] }],
+    ['the VAT number of the billing address', { customerId: 102 }, { btwNumber: 'BE0123456749' }],
+    ['whether it is a guest', { customerId: 103 }, { guestAccount: '1', geoZoneId: '2', calculateTax: true }],
+    [
+      'no VAT outside the EU',
+      { customerId: 104 },
+      { geoZoneId: '3', calculateTax: false, shippingTaxRate: '0.0000', shippingTaxClassId: '0' },
+    ],
+  ])('%s', async (_, asked, expected) => {
+    expect((await send(await openStore(), 'POST', '/baskets', asked)).body).toMatchObject(expected);
+  });
+
+  test('on the default of the day, also when the chosen address is gone', async () => {
+    const sandbox = await openStore();
+    await send(sandbox, 'PATCH', path, { billingAddressId: 302 });
+    const chosen = await send(sandbox, 'GET', path);
+    await send(sandbox, 'DELETE', '/customers/101/addresses/302');
+    const gone = await send(sandbox, 'GET', path);
+    expect([chosen.body.billingAddressId, gone.body.billingAddressId]).toEqual(['302', '301']);
+  });
+});
+
+describe('a coupon', () => {
+  test.each([
+    [
+      'of an amount, from 25.00 on',
+      { coupon: 'FIETS5', products: [{ uprid: '202' }, { uprid: '209' }] },
+      { couponValid: '1', couponDiscount: '5.0000', couponTaxCalculated: '1.0500' },
+    ],
+    ['below its least value', { coupon: 'FIETS5', products: [{ uprid: '202' }] }, { couponValid: '0', couponDiscount: '0.0000' }],
+    [
+      'that nobody knows is stored',
+      { coupon: 'ZOMER', products: [{ uprid: '202' }] },
+      { coupon: 'ZOMER', couponValid: '0', couponDiscount: '0.0000' },
+    ],
+  ])('%s', async (_, asked, expected) => {
+    expect((await send(await openStore(), 'POST', '/baskets', asked)).body).toMatchObject(expected);
+  });
+});
+
+describe('loyalty points', () => {
+  test('above the maximum are the maximum, and stay so when it grows', async () => {
+    const sandbox = await openStore();
+    const small = await send(sandbox, 'POST', '/baskets', {
+      customerId: 101,
+      products: [{ uprid: '227' }],
+      shippingModule: 'pickup',
+      loyaltyPoints: 9999,
+    });
+    // 2.25 and 21% of it are 2.7225
+    const grown = await send(sandbox, 'PATCH', `/baskets/${small.body.basketKey}`, { products: [{ uprid: '227', quantity: 9 }] });
+    expect([small, grown].map(({ body }) => [body.loyaltyPoints, body.loyaltyPointsMax, body.loyaltyPointsDiscount])).toEqual([
+      ['272', '272', '2.7200'],
+      ['272', '1250', '2.7200'],
+    ]);
+  });
+
+  test('shrink with the basket', async () => {
+    const sandbox = await openStore();
+    await send(sandbox, 'DELETE', `${path}/206`);
+    await send(sandbox, 'PATCH', path, { coupon: '', shippingModule: 'pickup' });
+    const { body } = await send(sandbox, 'PATCH', `${path}/200`, { quantity: 1 });
+    const basket = await send(sandbox, 'GET', path);
+    expect([body.quantity, basket.body.loyaltyPointsMax, basket.body.loyaltyPoints]).toEqual(['1', '961', '300']);
+    await send(sandbox, 'DELETE', `${path}/200`);
+    expect((await send(sandbox, 'GET', path)).body).toMatchObject({ loyaltyPoints: '0', loyaltyPointsMax: '0' });
+  });
+
+  test('are the 500 of a new account, and none without a customer', async () => {
+    const sandbox = await openStore();
+    await send(sandbox, 'POST', '/customers', { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Bos', password: 'geheim' });
+    const asked = { products: [{ uprid: '200' }], loyaltyPoints: 9999 };
+    const answers = [
+      await send(sandbox, 'POST', '/baskets', { ...asked, customerId: 105 }),
+      await send(sandbox, 'POST', '/baskets', asked),
+    ];
+    expect(answers.map(({ body }) => body.loyaltyPoints)).toEqual(['500', '0']);
+  });
+});
+
+test('the discount of a customer’s group is taken off each product of the shop, and off no custom one', async () => {
+  const sandbox = await openStore({ customerGroups: true });
+  const { body } = await send(sandbox, 'POST', '/baskets', {
+    customerId: 102,
+    products: [
+      { uprid: '200', quantity: 2 },
+      { title: 'Werk', price: '10' },
+    ],
+  });
+  // 7.95 less 12.5% (0.99375, rounded 0.9938) is 6.9562
+  expect([body.products.map(({ price }: { price: string }) => price), body.value]).toEqual([['6.9562', '10.0000'], '23.9124']);
+});
+
+describe('an update', () => {
+  test('adds products, changes and clears members, and answers with the whole record', async () => {
+    const sandbox = await openStore();
+    const changed = await send(sandbox, 'PATCH', path, { products: [{ uprid: '201' }], coupon: null, paymentModule: 'banktransfer' });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { coupon: '', couponValid: '0', paymentModule: 'banktransfer', loyaltyPoints: '300', lastModified: '2026-01-31 12:34:56' },
+    });
+    expect(changed.body.products.map(({ uprid }: { uprid: string }) => uprid)).toEqual(['206{3}12{4}7', '200', '201']);
+    expect((await send(sandbox, 'GET', path)).body).toEqual(changed.body);
+  });
+
+  test('to another customer forgets the addresses of the first one', async () => {
+    const sandbox = await openStore();
+    await send(sandbox, 'PATCH', path, { billingAddressId: 302 });
+    const moved = await send(sandbox, 'PATCH', path, { customerId: 102 });
+    const back = await send(sandbox, 'PATCH', path, { customerId: 101 });
+    expect([moved, back].map(({ body }) => [body.customerId, body.billingAddressId])).toEqual([
+      ['102', '303'],
+      ['101', '301'],
+    ]);
+  });
+
+  test('to no customer', async () => {
+    const { body } = await send(await openStore(), 'PATCH', path, { customerId: '' });
+    expect(body).toMatchObject({ customerId: '0', billingAddressId: '0', loyaltyPoints: '0' });
+  });
+});
+
+describe('products that are added', () => {
+  test.each([
+    [
+      'with an equal uprid add up',
+      [{ uprid: '200', quantity: 3 }],
+      [
+        ['206{3}12{4}7', '1'],
+        ['200', '5'],
+      ],
+    ],
+    [
+      'with their options in another order as well',
+      [{ uprid: '206{4}7{3}12', quantity: 2 }],
+      [
+        ['206{3}12{4}7', '3'],
+        ['200', '2'],
+      ],
+    ],
+    [
+      'twice in one body add up',
+      [{ uprid: '201' }, { uprid: '201', quantity: 2 }],
+      [
+        ['206{3}12{4}7', '1'],
+        ['200', '2'],
+        ['201', '3'],
+      ],
+    ],
+    [
+      'with other options are a line of their own',
+      [{ uprid: '206{3}13{4}7' }],
+      [
+        ['206{3}12{4}7', '1'],
+        ['200', '2'],
+        ['206{3}13{4}7', '1'],
+      ],
+    ],
+    [
+      'without options too',
+      [{ uprid: '206' }],
+      [
+        ['206{3}12{4}7', '1'],
+        ['200', '2'],
+        ['206', '1'],
+      ],
+    ],
+    [
+      'as custom ones are always new, with ids of their own',
+      [
+        { title: 'A', price: 1 },
+        { title: 'A', price: 1 },
+      ],
+      [
+        ['206{3}12{4}7', '1'],
+        ['200', '2'],
+        ['2000000007', '1'],
+        ['2000000008', '1'],
+      ],
+    ],
+  ])('%s', async (_, products, expected) => {
+    const { body } = await send(await openStore(), 'PATCH', path, { products });
+    expect(body.products.map(({ uprid, quantity }: Record<string, string>) => [uprid, quantity])).toEqual(expected);
+  });
+});
+
+test('a basket that is deleted is gone, whether it is ordered or not', async () => {
+  const sandbox = await openStore();
+  const ordered = '/baskets/7D09EF59-A9DE-47E1-B334-3957CB2DDC87';
+  const answers = [await send(sandbox, 'DELETE', path), await send(sandbox, 'DELETE', ordered)];
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    [200, { deleted: own }],
+    [200, { deleted: '{7D09EF59-A9DE-47E1-B334-3957CB2DDC87}' }],
+  ]);
+  expect([(await send(sandbox, 'GET', path)).status, (await send(sandbox, 'GET', '/orders/1001')).status]).toEqual([404, 200]);
+});
+
+describe('the list', () => {
+  test.each([
+    ['', { numRows: '3', numPages: '1', pageNumber: '1', startIndex: '0', endIndex: '3' }, ['701', '702', '703']],
+    ['?limit=2', { numRows: '3', numPages: '2', pageNumber: '1', startIndex: '0', endIndex: '2' }, ['701', '702']],
+    ['?limit=2&offset=2', { numRows: '3', numPages: '2', pageNumber: '2', startIndex: '2', endIndex: '3' }, ['703']],
+    ['?filter[limit]=1&filter[offset]=1', { numRows: '3', numPages: '3', pageNumber: '2', startIndex: '1', endIndex: '2' }, ['702']],
+    ['?offset=9', { numRows: '3', numPages: '1', startIndex: '9', endIndex: '9' }, []],
+  ])('%s', async (query, envelope, ids) => {
+    const { body } = await ask(await openStore(), `/baskets${query}`);
+    expect(body).toMatchObject(envelope);
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual(ids);
+  });
+
+  test('has whole records', async () => {
+    const sandbox = await openStore();
+    expect((await ask(sandbox, '/baskets')).body.data[0]).toEqual((await send(sandbox, 'GET', path)).body);
+  });
+
+  test('gives at most 100', async () => {
+    const sandbox = await openStore({ empty: true });
+    await Promise.all(Array.from({ length: 101 }, () => send(sandbox, 'POST', '/baskets', {})));
+    expect((await ask(sandbox, '/baskets?limit=1000')).body.data).toHaveLength(100);
+  });
+});

@@ -1,0 +1,134 @@
+import { scryptSync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { openStore, send } from './store.ts';
+
+const person = { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Bos' };
+
+test('a customer without a password is a guest, with every field of api.md', async () => {
+  const sandbox = await openStore();
+  const created = await send(sandbox, 'POST', '/customers', person);
+  expect([created.status, created.body]).toEqual([
+    201,
+    {
+      customerId: '105',
+      gender: '',
+      firstName: 'Jo',
+      lastName: 'Bos',
+      dob: '0000-00-00',
+      emailAddress: 'jo@example.com',
+      addressBookIds: '',
+      defaultBillingAddressId: '0',
+      defaultDeliveryAddressId: '0',
+      phoneNumber: '',
+      faxNumber: '',
+      bankAccountNumber: '',
+      password: '',
+      subscribedToNewsletter: '0',
+      guestAccount: '1',
+      approved: '1',
+      discountGroupId: '0',
+      discountGroupName: '',
+      groupDiscount: '0.0000',
+      numberOfLogins: '0',
+      lastLoginDate: null,
+      dateCreated: '2026-01-31 12:34:56',
+      lastModified: '2026-01-31 12:34:56',
+    },
+  ]);
+  expect((await send(sandbox, 'GET', '/customers/105')).body).toEqual(created.body);
+});
+
+test('a password is kept as a salted hash and comes back in no other form', async () => {
+  const { body } = await send(await openStore(), 'POST', '/customers', { ...person, password: 'geheim wachtwoord' });
+  const [scheme, salt = '', hash] = String(body.password).split('$');
+  const expected = scryptSync('geheim wachtwoord', Buffer.from(salt, 'hex'), 32).toString('hex');
+  expect([scheme, salt.length, hash, body.guestAccount]).toEqual(['scrypt', 32, expected, '0']);
+});
+
+test('equal passwords have different hashes', async () => {
+  const sandbox = await openStore();
+  const first = await send(sandbox, 'POST', '/customers', { ...person, password: 'geheim' });
+  const second = await send(sandbox, 'POST', '/customers', { ...person, emailAddress: 'bo@example.com', password: 'geheim' });
+  expect(first.body.password).not.toBe(second.body.password);
+});
+
+describe('an update', () => {
+  test('changes some members, clears others, and answers with the whole record', async () => {
+    let now = new Date('2026-01-31T12:00:00Z');
+    const sandbox = await openStore({ now: () => now });
+    const { body: before } = await send(sandbox, 'POST', '/customers', { ...person, phoneNumber: '0612', faxNumber: '0613' });
+    now = new Date('2026-02-01T08:00:00Z');
+    const changed = await send(sandbox, 'PATCH', '/customers/105', { lastName: 'de Bos', phoneNumber: null, faxNumber: '', gender: 'F' });
+    const expected = { ...before, lastName: 'de Bos', phoneNumber: '', faxNumber: '', gender: 'f', lastModified: '2026-02-01 08:00:00' };
+    expect([changed.status, changed.body, (await send(sandbox, 'GET', '/customers/105')).body]).toEqual([200, expected, expected]);
+  });
+
+  test('with a password makes an account of a guest, and without one a guest again', async () => {
+    const sandbox = await openStore();
+    await send(sandbox, 'POST', '/customers', person);
+    const account = await send(sandbox, 'PATCH', '/customers/105', { password: 'geheim' });
+    const renamed = await send(sandbox, 'PATCH', '/customers/105', { firstName: 'Joost' });
+    const guest = await send(sandbox, 'PATCH', '/customers/105', { password: '' });
+    expect([account, renamed, guest].map(({ body }) => [body.guestAccount, body.password.slice(0, 7)])).toEqual([
+      ['0', 'scrypt$'],
+      ['0', 'scrypt$'],
+      ['1', ''],
+    ]);
+    expect(renamed.body.password).toBe(account.body.password);
+  });
+});
+
+describe('an e-mail address is one account', () => {
+  const account = { ...person, password: 'geheim' };
+  test.each([
+    ['a second account', 'POST', '/customers', { ...account, emailAddress: 'JO@example.com' }, 409],
+    ['a guest with it', 'POST', '/customers', person, 201],
+    ['another customer who takes it', 'PATCH', '/customers/101', { emailAddress: 'jo@example.com' }, 409],
+    ['its owner who writes it otherwise', 'PATCH', '/customers/105', { emailAddress: 'Jo@Example.com' }, 200],
+    ['a guest who gets a password', 'PATCH', '/customers/106', { password: 'x' }, 409],
+  ] as const)('%s', async (_, method, path, body, status) => {
+    const sandbox = await openStore();
+    await send(sandbox, 'POST', '/customers', account);
+    await send(sandbox, 'POST', '/customers', person);
+    const answer = await send(sandbox, method, path, body);
+    expect([answer.status, answer.body.error?.field]).toEqual([status, status === 409 ? 'emailAddress' : undefined]);
+  });
+});
+
+describe('the customer-groups add-on', () => {
+  test('shows the group, and takes only those that exist', async () => {
+    const sandbox = await openStore({ customerGroups: true });
+    const { body } = await send(sandbox, 'POST', '/customers', { ...person, discountGroupId: '2' });
+    const unknown = await send(sandbox, 'PATCH', '/customers/105', { discountGroupId: '9' });
+    expect([body.discountGroupId, body.discountGroupName, body.groupDiscount, unknown.status, unknown.body.error.field]).toEqual([
+      '2',
+      'Wederverkopers',
+      '12.5000',
+      422,
+      'discountGroupId',
+    ]);
+  });
+
+  test('is ignored when it is not there, and not remembered', async () => {
+    const { body } = await send(await openStore(), 'POST', '/customers', { ...person, discountGroupId: '9' });
+    expect([body.discountGroupId, body.discountGroupName, body.groupDiscount]).toEqual(['0', '', '0.0000']);
+  });
+});
+
+test('a deleted customer is gone with the addresses; the basket stays and is nobody’s, the order stays as it was', async () => {
+  const sandbox = await openStore();
+  const deleted = await send(sandbox, 'DELETE', '/customers/104');
+  const [customer, address, baskets, order] = await Promise.all(
+    ['/customers/104', '/customers/104/addresses/305', '/baskets', '/orders/1001'].map((path) => send(sandbox, 'GET', path)),
+  );
+  expect([deleted.status, deleted.body, customer?.status, address?.status]).toEqual([200, { deleted: '104' }, 404, 404]);
+  expect(baskets?.body.data[2]).toMatchObject({ customerId: '0', billingAddressId: '0', deliveryAddressId: '0', orderId: '1001' });
+  expect(order?.body).toMatchObject({ customerId: '104', customer: { lastName: 'Carter' } });
+});
+
+test('an id is never given twice', async () => {
+  const sandbox = await openStore();
+  await send(sandbox, 'POST', '/customers', person);
+  await send(sandbox, 'DELETE', '/customers/105');
+  expect((await send(sandbox, 'POST', '/customers', person)).body.customerId).toBe('106');
+});

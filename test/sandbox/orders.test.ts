@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { openStore, send } from './store.ts';
+
+const basketKey = '{42212126-9CF9-49D8-8E52-5B2858894145}';
+const path = `/baskets/${basketKey}`;
+
+test('an order is in euros and the language of the store, and has what its basket came to', async () => {
+  const sandbox = await openStore();
+  const { body: basket } = await send(sandbox, 'GET', path);
+  const created = await send(sandbox, 'POST', '/orders', { basketKey });
+  expect([created.status, created.body]).toEqual([
+    201,
+    {
+      orderId: '1002',
+      basketKey,
+      customerId: '101',
+      status: '1',
+      statusName: 'Nieuw',
+      currencyType: 'EUR',
+      currencyValue: '1.0000',
+      languageId: '4',
+      dateCreated: '2026-01-31 12:34:56',
+      lastModified: null,
+      customer: {
+        emailAddress: 'sanne.dewit@example.com',
+        firstName: 'Sanne',
+        lastName: 'de Wit',
+        gender: 'f',
+        phoneNumber: '030-555 01 42',
+        guestAccount: '0',
+      },
+      billingAddress: expect.objectContaining({ id: '301', city: 'Utrecht' }),
+      deliveryAddress: expect.objectContaining({ id: '301', city: 'Utrecht' }),
+      btwNumber: '',
+      shippingModule: 'parcel',
+      paymentModule: 'ideal',
+      coupon: 'WELKOM10',
+      loyaltyPoints: '300',
+      calculateTax: true,
+      value: '95.8500',
+      tax: '20.1285',
+      taxPerRate: { 21: '20.1285' },
+      shippingValue: '0.0000',
+      shippingTax: '0.0000',
+      paymentCommission: '0.0000',
+      couponDiscount: '9.5850',
+      couponTaxCalculated: '2.0129',
+      loyaltyPointsDiscount: '3.0000',
+      // 95.85 + 20.1285 - 9.585 - 2.0129 - 3.00 = 101.3806
+      total: '101.3800',
+      products: basket.products,
+    },
+  ]);
+  expect((await send(sandbox, 'GET', '/orders/1002')).body).toEqual(created.body);
+});
+
+test('an order in dollars and English converts each amount, and rounds what is to be paid to cents', async () => {
+  const sandbox = await openStore();
+  const { body } = await send(sandbox, 'POST', '/orders', { basketKey: basketKey.toLowerCase(), currencyType: 'usd', languageId: 5 });
+  expect(body).toMatchObject({
+    currencyType: 'USD',
+    currencyValue: '1.0800',
+    languageId: '5',
+    value: '103.5180',
+    // 20.1285 × 1.08 = 21.73878
+    tax: '21.7388',
+    couponDiscount: '10.3518',
+    // 2.0129 × 1.08 = 2.173932
+    couponTaxCalculated: '2.1739',
+    loyaltyPointsDiscount: '3.2400',
+    // 101.3806 × 1.08 = 109.491048
+    total: '109.4900',
+    products: [
+      { name: 'Cloudburst rain jacket', attributesString: 'Size: M, Colour: Black', price: '86.3460' },
+      { name: '"Ding Dong" brass bicycle bell', quantity: '2', price: '8.5860', value: '17.1720' },
+    ],
+  });
+});
+
+describe('empty terms are the defaults, and all six languages are known', () => {
+  test.each([
+    [{ currencyType: '', languageId: null }, 'EUR', '4'],
+    [{ currencyType: 'GBP', languageId: 4 }, 'GBP', '4'],
+    [{ languageId: '6' }, 'EUR', '6'],
+    [{ languageId: 7 }, 'EUR', '7'],
+    [{ languageId: 8 }, 'EUR', '8'],
+    [{ languageId: 9 }, 'EUR', '9'],
+  ])('%j', async (terms, currencyType, languageId) => {
+    const { body } = await send(await openStore(), 'POST', '/orders', { basketKey, ...terms });
+    expect(body).toMatchObject({ currencyType, languageId });
+  });
+});
+
+test('the basket then names its order, cannot be ordered again and cannot be altered', async () => {
+  const sandbox = await openStore();
+  await send(sandbox, 'POST', '/orders', { basketKey });
+  const answers = [
+    await send(sandbox, 'POST', '/orders', { basketKey }),
+    await send(sandbox, 'PATCH', path, { coupon: '' }),
+    await send(sandbox, 'PATCH', `${path}/200`, { quantity: 1 }),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.error.code, body.error.field])).toEqual([
+    [409, 'conflict', 'basketKey'],
+    [409, 'conflict', 'basketKey'],
+    [409, 'conflict', 'basketKey'],
+  ]);
+  expect((await send(sandbox, 'GET', path)).body).toMatchObject({ orderId: '1002', coupon: 'WELKOM10', loyaltyPoints: '300' });
+});
+
+test('an order stays as it was ordered, whatever changes after it', async () => {
+  const sandbox = await openStore();
+  const { body: before } = await send(sandbox, 'POST', '/orders', { basketKey });
+  await send(sandbox, 'PATCH', '/customers/101', { lastName: 'Smit' });
+  await send(sandbox, 'DELETE', '/customers/101/addresses/301');
+  await send(sandbox, 'DELETE', `${path}/200`);
+  await send(sandbox, 'DELETE', path);
+  expect((await send(sandbox, 'GET', '/orders/1002')).body).toEqual(before);
+});
+
+test('its points are spent, and come back when it is deleted', async () => {
+  const sandbox = await openStore();
+  const other = await send(sandbox, 'POST', '/baskets', { customerId: 101, products: [{ uprid: '212' }], loyaltyPoints: 1250 });
+  const points = async () => {
+    const { body } = await send(sandbox, 'GET', `/baskets/${other.body.basketKey}`);
+    return [body.loyaltyPoints, body.loyaltyPointsMax];
+  };
+  const before = await points();
+  await send(sandbox, 'POST', '/orders', { basketKey });
+  const spent = await points();
+  const deleted = await send(sandbox, 'DELETE', '/orders/1002');
+  expect([before, spent, await points(), deleted.status, deleted.body]).toEqual([
+    ['1250', '1250'],
+    ['950', '950'],
+    ['1250', '1250'],
+    200,
+    { deleted: '1002' },
+  ]);
+});
+
+test('a basket whose order is deleted can be ordered anew, under another number', async () => {
+  const sandbox = await openStore();
+  await send(sandbox, 'POST', '/orders', { basketKey });
+  await send(sandbox, 'DELETE', '/orders/1002');
+  const between = await send(sandbox, 'GET', path);
+  const again = await send(sandbox, 'POST', '/orders', { basketKey });
+  expect([between.body.orderId, (await send(sandbox, 'GET', '/orders/1002')).status, again.body.orderId]).toEqual([null, 404, '1003']);
+});
+
+test('two orders of one basket at the same time are one order and one conflict', async () => {
+  const sandbox = await openStore();
+  const answers = await Promise.all([1, 2, 3].map(() => send(sandbox, 'POST', '/orders', { basketKey })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+});
+
+test('a basket of nobody can be ordered too', async () => {
+  const { status, body } = await send(await openStore(), 'POST', '/orders', { basketKey: '{D270835E-DAA9-4B34-A4C8-145EC637D5EA}' });
+  expect([status, body]).toMatchObject([
+    201,
+    { customerId: '0', customer: null, billingAddress: null, deliveryAddress: null, total: '42.7700' },
+  ]);
+});
