@@ -12,6 +12,24 @@ export const exitCodes = {
   'outcome-unknown': 10,
 } as const;
 
+/** What each code means, as the help says it. */
+export const exitCodeTexts: Readonly<Record<number, string>> = {
+  0: 'done (a closed pipe too)',
+  1: 'a fault of this program, or a result that could not be written',
+  2: 'wrong usage, invalid input or settings; no write was sent',
+  3: 'not found',
+  4: 'the token was refused (401, 403) or is missing',
+  5: 'the store refused the request, redirected, showed a bad certificate, or answered something that is not the API',
+  6: 'the store cannot be reached, or did not answer a read in time; no write was sent',
+  7: 'the import finished or stopped early, and some rows are rejected, uncertain or not sent',
+  8: 'the import stopped safely; the same command continues it (not used yet)',
+  9: 'another import into that store is running on this machine (not used yet)',
+  10: 'a write was sent and its outcome is not known',
+  129: 'stopped by SIGHUP',
+  130: 'stopped by Ctrl-C',
+  143: 'stopped by SIGTERM',
+};
+
 export type FailureKind = keyof typeof exitCodes;
 
 export interface FailureDetails {

@@ -1,25 +1,11 @@
 import { Command, CommanderError } from 'commander';
-import { addresses } from './commands/addresses/index.ts';
-import { baskets } from './commands/baskets/index.ts';
-import { addCommonOptions, givenOptions, type Tree } from './commands/command.ts';
-import { customers } from './commands/customers/index.ts';
-import { orders } from './commands/orders/index.ts';
-import { products } from './commands/products/index.ts';
+import { tree } from './commands/all.ts';
+import { addCommonOptions, givenOptions } from './commands/command.ts';
 import { reportError } from './commands/report-error.ts';
 import { addTree, type LoadCommand, type TreeEvents } from './commands/tree.ts';
 import type { Context } from './context.ts';
-import { CliError } from './errors.ts';
-
-/** The commands. */
-const tree: Tree = {
-  products,
-  baskets,
-  customers,
-  addresses,
-  orders,
-  api: { summary: 'make any request to the API of the store', load: async () => (await import('./commands/api.ts')).api },
-  sandbox: { summary: 'run an embedded store to try things on', load: async () => (await import('./commands/sandbox.ts')).sandbox },
-};
+import { CliError, exitCodeTexts } from './errors.ts';
+import { variables } from './settings/variables.ts';
 
 /** Runs one command line (without `node` and the script). Returns the exit code; every failure has been reported on stderr. */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
@@ -58,17 +44,19 @@ function createProgram(context: Context, events: TreeEvents): Command {
       getOutHasColors: () => false,
     });
   addCommonOptions(program);
-  addHelp(program, addTree(program, tree, context, events));
+  addHelp(program, addTree(program, tree, context, events), context);
   return program.addHelpText('after', firstSteps);
 }
 
 /** `help products list`: commander's own help command would not load the group first. */
-function addHelp(program: Command, load: LoadCommand): void {
+function addHelp(program: Command, load: LoadCommand, context: Context): void {
   program
     .command('help')
     .argument('[command...]')
     .summary('show help for a command')
     .action(async (path: readonly string[]) => {
+      const topic = topics[path.join(' ')];
+      if (topic) return await context.stdout.write(topic());
       let command = program;
       for (const name of path) {
         const next = command.commands.find((known) => known.name() === name || known.aliases().includes(name));
@@ -80,11 +68,22 @@ function addHelp(program: Command, load: LoadCommand): void {
     });
 }
 
+/** Help that belongs to no command. */
+const topics: Readonly<Record<string, () => string>> = {
+  'exit-codes': () => lines(Object.entries(exitCodeTexts)),
+  environment: () => lines(Object.entries(variables)),
+};
+
+const lines = (entries: readonly (readonly [string, string])[]): string =>
+  entries.map(([name, text]) => `${name.padEnd(18)}${text}\n`).join('');
+
 const firstSteps = `
 First steps, with nothing to set up:
   shop-cli --store sandbox products import examples/products.csv
   shop-cli --store sandbox products list
-  shop-cli products list --help`;
+  shop-cli products list --help
+
+More: shop-cli help exit-codes, shop-cli help environment`;
 
 /** Commander's own errors are wrong usage; the help that it shows instead of an error is one too: nothing was done. */
 function asCliError(error: unknown, command: Command): unknown {

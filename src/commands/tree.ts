@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { exitCodes } from '../errors.ts';
 import type { CommonOptions } from '../settings/settings.ts';
 import { addCommonOptions, type CommandDefinition, givenOptions, type Tree, type Verb } from './command.ts';
 
@@ -43,7 +44,8 @@ export function addTree(program: Command, tree: Tree, context: Context, events: 
 
 function complete(command: Command, definition: CommandDefinition, context: Context, { finished }: TreeEvents): void {
   const lines = definition.examples.map(([line, purpose]) => `  # ${purpose}\n  shop-cli ${line}`).join('\n');
-  command.description(definition.description).addHelpText('after', `\nExamples:\n${lines}`).optionsGroup('Options:');
+  const examples = lines === '' ? '' : `\nExamples:\n${lines}\n`;
+  command.description(definition.description).addHelpText('after', `${examples}\n${exitCodesLine}`).optionsGroup('Options:');
   definition.options?.(command);
   addCommonOptions(command);
   command.action(async () => finished(await runOnce(definition, command, context)));
@@ -67,5 +69,10 @@ async function runOnce({ run }: CommandDefinition, command: Command, context: Co
     await session.close(succeeded);
   }
 }
+
+/** The codes that any command may end with; `help exit-codes` says what each means. */
+const exitCodesLine = `Exit codes: 0 done, ${Object.entries(exitCodes)
+  .map(([kind, code]) => `${code} ${kind}`)
+  .join(', ')}. shop-cli help exit-codes explains them.`;
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

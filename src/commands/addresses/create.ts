@@ -16,7 +16,7 @@ export const create: CommandDefinition = {
       'addresses create --customer 101 --first-name "Jo" --last-name "de Vries" --street-address "Keizersgracht" --house-number 12 --house-number-extension "a" --zipcode "1015 CS" --city "Amsterdam" --country NL',
       'In the Netherlands',
     ],
-    ['addresses create --customer 101 --body address.json --dry-run', 'From a file; only show the request'],
+    ['addresses create --customer 101 --body examples/address.json --dry-run', 'From a file; only show the request'],
   ],
   options: (command) => {
     addCustomerOption(command);

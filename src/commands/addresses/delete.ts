@@ -7,8 +7,8 @@ import { addCustomerOption, readCustomer } from './customer.ts';
 export const remove: CommandDefinition = {
   description: 'Deletes an address of a customer. Asks first; in scripts --yes is needed.',
   examples: [
-    ['addresses delete 2 --customer 101 --yes', 'Without a question'],
-    ['addresses delete 1 --customer 101 --dry-run', 'Only show the request'],
+    ['addresses delete 302 --customer 101 --yes', 'Without a question'],
+    ['addresses delete 301 --customer 101 --dry-run', 'Only show the request'],
   ],
   options: (command) => {
     command.argument('<address id>', 'address book id');

@@ -8,8 +8,8 @@ import { addCustomerOption, readCustomer } from './customer.ts';
 export const get: CommandDefinition = {
   description: 'Shows addresses of a customer by their address book ids.',
   examples: [
-    ['addresses get 1 --customer 101', 'One address as a card'],
-    ['addresses get 1 --customer 101 --fields city,country.title --json', 'Two fields of it'],
+    ['addresses get 301 --customer 101', 'One address as a card'],
+    ['addresses get 301 --customer 101 --fields city,country.title --json', 'Two fields of it'],
   ],
   options: (command) => {
     command.argument('<address id...>', 'address book ids');

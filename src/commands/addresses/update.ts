@@ -8,8 +8,8 @@ import { addCustomerOption, readCustomer } from './customer.ts';
 export const update: CommandDefinition = {
   description: 'Changes the members of an address that are given, and leaves the others as they are. --unset clears one.',
   examples: [
-    ['addresses update 1 --customer 101 --house-number 14', 'Another house number'],
-    ['addresses update 1 --customer 101 --unset company', 'No company any more'],
+    ['addresses update 301 --customer 101 --house-number 14', 'Another house number'],
+    ['addresses update 301 --customer 101 --unset company', 'No company any more'],
   ],
   options: (command) => {
     command.argument('<address id>', 'address book id');

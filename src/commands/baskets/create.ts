@@ -12,8 +12,8 @@ export const create: CommandDefinition = {
     'A custom product has a price excluding VAT; its VAT is always 21%.\n\n' +
     'The request is sent once. When the answer is lost, the exit code is 10: look with baskets list before you try again.',
   examples: [
-    ['baskets create --customer-id 101 --product 200:2 --product 206+3-15', 'Two products, one of them with an option'],
-    ['baskets create --custom-product "12.50x2:Engraving" --coupon "WELCOME10" --dry-run', 'A custom product; only show the request'],
+    ['baskets create --customer-id 101 --product 200:2 --product 205+3-15', 'Two products, one of them with an option'],
+    ['baskets create --custom-product "12.50x2:Engraving" --coupon "WELKOM10" --dry-run', 'A custom product; only show the request'],
   ],
   options: (command) => {
     addLineOptions(command);

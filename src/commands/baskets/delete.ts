@@ -7,8 +7,8 @@ import { readKey } from './key.ts';
 export const remove: CommandDefinition = {
   description: 'Deletes a basket. Asks first; in scripts --yes is needed.',
   examples: [
-    ['baskets delete 11111111-1111-4111-8111-111111111111 --yes', 'Without a question'],
-    ['baskets delete 11111111-1111-4111-8111-111111111111 --dry-run', 'Only show the request'],
+    ['baskets delete 42212126-9CF9-49D8-8E52-5B2858894145 --yes', 'Without a question'],
+    ['baskets delete 42212126-9CF9-49D8-8E52-5B2858894145 --dry-run', 'Only show the request'],
   ],
   options: (command) => {
     command.argument('<key>', 'basket key');

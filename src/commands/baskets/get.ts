@@ -8,8 +8,8 @@ import { readKey } from './key.ts';
 export const get: CommandDefinition = {
   description: 'Shows baskets by key, with everything that is in them.',
   examples: [
-    ['baskets get 11111111-1111-4111-8111-111111111111', 'One basket as a card'],
-    ['baskets get 11111111-1111-4111-8111-111111111111 --fields value,orderId,products --json', 'A few fields of it'],
+    ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145', 'One basket as a card'],
+    ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145 --fields value,orderId,products --json', 'A few fields of it'],
   ],
   options: (command) => {
     command.argument('<key...>', 'basket keys');

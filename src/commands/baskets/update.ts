@@ -12,8 +12,8 @@ export const update: CommandDefinition = {
     'baskets items update and delete change them.\n\n' +
     'The request is sent once. When the answer is lost, the exit code is 10: look with baskets get before you try again.',
   examples: [
-    ['baskets update 11111111-1111-4111-8111-111111111111 --coupon "WELCOME10"', 'A coupon'],
-    ['baskets update 11111111-1111-4111-8111-111111111111 --unset coupon', 'No coupon any more'],
+    ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --coupon "WELKOM10"', 'A coupon'],
+    ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --unset coupon', 'No coupon any more'],
   ],
   options: (command) => {
     command.argument('<key>', 'basket key');

@@ -11,8 +11,8 @@ export const create: CommandDefinition = {
     'Makes an order of a basket that holds products. Without --currency the order is in euros, without --language in the language of the store.\n\n' +
     'The request is sent once. When the answer is lost, the exit code is 10: baskets get shows in orderId whether the order was made.',
   examples: [
-    ['orders create --basket 11111111-1111-4111-8111-111111111111', 'In euros'],
-    ['orders create --basket 11111111-1111-4111-8111-111111111111 --currency USD --language de --dry-run', 'Only show the request'],
+    ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145', 'In euros'],
+    ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145 --currency USD --language de --dry-run', 'Only show the request'],
   ],
   options: (command) => addBodyOptions(command, newOrder, flags),
   async run(session, raw) {

@@ -6,8 +6,8 @@ import { deleteOne } from '../delete-one.ts';
 export const remove: CommandDefinition = {
   description: 'Deletes an order. Asks first; in scripts --yes is needed.',
   examples: [
-    ['orders delete 5001 --yes', 'Without a question'],
-    ['orders delete 5001 --dry-run', 'Only show the request'],
+    ['orders delete 1001 --yes', 'Without a question'],
+    ['orders delete 1001 --dry-run', 'Only show the request'],
   ],
   options: (command) => {
     command.argument('<order id>', 'order id');

@@ -7,8 +7,8 @@ import { getEach } from '../get-each.ts';
 export const get: CommandDefinition = {
   description: 'Shows orders by id. What an order holds is up to the store: everything that it sends is shown.',
   examples: [
-    ['orders get 5001', 'One order as a card'],
-    ['orders get 5001 --json', 'The same as JSON'],
+    ['orders get 1001', 'One order as a card'],
+    ['orders get 1001 --json', 'The same as JSON'],
   ],
   options: (command) => {
     command.argument('<order id...>', 'order ids');

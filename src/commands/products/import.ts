@@ -38,10 +38,7 @@ export const importProducts: CommandDefinition = {
   examples: [
     ['products import examples/products.csv', 'The example catalogue'],
     ['products import examples/products.csv --dry-run', 'Only check the file, and say what would be sent'],
-    [
-      'products import examples/products.csv --map name=model --set status=0 --dry-run',
-      'Take the name from another column; a constant for every row',
-    ],
+    ['products import examples/products.csv --set status=0 --set taxRate=9', 'Constants for every row'],
   ],
   options: (command) => {
     command.argument('<file>', 'a CSV file, or - for standard input');

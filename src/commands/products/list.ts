@@ -15,7 +15,7 @@ export const list: CommandDefinition = {
     'Filters can be combined, but only one of --search, --sku and --ean.',
   examples: [
     ['products list', 'The first 20 products'],
-    ['products list --search "*mug*" --stock-to 5', 'What is nearly sold out among the mugs'],
+    ['products list --search "*lamp*" --stock-to 20', 'What is nearly sold out among the lamps'],
     ['products list --all --output ndjson', 'Every product, one JSON object a line'],
   ],
   options: (command) => {

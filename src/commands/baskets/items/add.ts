@@ -11,8 +11,8 @@ export const add: CommandDefinition = {
     'Adds products to a basket, and shows the basket. A product that is there already gets more of it.\n\n' +
     'The request is sent once. When the answer is lost, the exit code is 10: look with baskets get before you try again.',
   examples: [
-    ['baskets items add 11111111-1111-4111-8111-111111111111 --product 201:3', 'Three of a product'],
-    ['baskets items add 11111111-1111-4111-8111-111111111111 --custom-product "12.50:Engraving"', 'A custom product'],
+    ['baskets items add 42212126-9CF9-49D8-8E52-5B2858894145 --product 201:3', 'Three of a product'],
+    ['baskets items add 42212126-9CF9-49D8-8E52-5B2858894145 --custom-product "12.50:Engraving"', 'A custom product'],
   ],
   options: (command) => {
     command.argument('<key>', 'basket key');

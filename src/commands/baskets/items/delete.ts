@@ -7,8 +7,8 @@ import { readKey, readProductId } from '../key.ts';
 export const remove: CommandDefinition = {
   description: 'Removes a product from a basket. Asks first; in scripts --yes is needed.',
   examples: [
-    ['baskets items delete 11111111-1111-4111-8111-111111111111 200 --yes', 'Without a question'],
-    ['baskets items delete 11111111-1111-4111-8111-111111111111 200 --dry-run', 'Only show the request'],
+    ['baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200 --yes', 'Without a question'],
+    ['baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200 --dry-run', 'Only show the request'],
   ],
   options: (command) => {
     command.argument('<key>', 'basket key').argument('<product id>', 'product id, with its options if it has some: 206+3-12');

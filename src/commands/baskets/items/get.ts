@@ -7,8 +7,8 @@ import { readKey, readProductId } from '../key.ts';
 export const get: CommandDefinition = {
   description: 'Shows one product of a basket. What it holds is up to the store: everything that it sends is shown.',
   examples: [
-    ['baskets items get 11111111-1111-4111-8111-111111111111 200', 'A product'],
-    ['baskets items get 11111111-1111-4111-8111-111111111111 200 --json', 'The same as JSON'],
+    ['baskets items get 42212126-9CF9-49D8-8E52-5B2858894145 200', 'A product'],
+    ['baskets items get 42212126-9CF9-49D8-8E52-5B2858894145 200 --json', 'The same as JSON'],
   ],
   options: (command) => {
     command.argument('<key>', 'basket key').argument('<product id>', 'product id, with its options if it has some: 206+3-12');

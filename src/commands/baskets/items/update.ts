@@ -8,8 +8,8 @@ import { readKey, readProductId } from '../key.ts';
 export const update: CommandDefinition = {
   description: 'Changes how many of a product are in a basket, or the title and price of a custom product.',
   examples: [
-    ['baskets items update 11111111-1111-4111-8111-111111111111 200 --quantity 5', 'Five of it'],
-    ['baskets items update 11111111-1111-4111-8111-111111111111 200 --quantity 1 --dry-run', 'Only show the request'],
+    ['baskets items update 42212126-9CF9-49D8-8E52-5B2858894145 200 --quantity 5', 'Five of it'],
+    ['baskets items update 42212126-9CF9-49D8-8E52-5B2858894145 200 --quantity 1 --dry-run', 'Only show the request'],
   ],
   options: (command) => {
     command.argument('<key>', 'basket key').argument('<product id>', 'product id, with its options if it has some: 206+3-12');

@@ -1,0 +1,17 @@
+import { addresses } from './addresses/index.ts';
+import { baskets } from './baskets/index.ts';
+import type { Tree } from './command.ts';
+import { customers } from './customers/index.ts';
+import { orders } from './orders/index.ts';
+import { products } from './products/index.ts';
+
+/** Every command. */
+export const tree: Tree = {
+  products,
+  baskets,
+  customers,
+  addresses,
+  orders,
+  api: { summary: 'make any request to the API of the store', load: async () => (await import('./api.ts')).api },
+  sandbox: { summary: 'run an embedded store to try things on', load: async () => (await import('./sandbox.ts')).sandbox },
+};

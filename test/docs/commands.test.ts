@@ -1,0 +1,76 @@
+import { Command, type Option } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { addCommonOptions } from '../../src/commands/command.ts';
+import { allCommands, type DocumentedCommand } from '../support/commands.ts';
+import { shopCli } from '../support/run.ts';
+import { withSandbox } from '../support/store.ts';
+
+const commands = await allCommands();
+
+describe('docs/commands.md', () => {
+  test('is what the command tree says: npx vitest run test/docs --update writes it anew', async () => {
+    const common = addCommonOptions(new Command()).options;
+    const text = [
+      '# Commands',
+      '',
+      'Generated from the command tree; the same is in `shop-cli <command> --help`.',
+      '',
+      ...commands.map(({ path, summary }) => `- [\`${path}\`](#${path.replaceAll(' ', '-')}): ${summary}`),
+      '',
+      '## Options of every command',
+      '',
+      ...optionTable(common),
+      '',
+      ...commands.flatMap(section),
+    ].join('\n');
+    await expect(text).toMatchFileSnapshot('../../docs/commands.md');
+  });
+});
+
+function section({ path, definition, command, options }: DocumentedCommand): readonly string[] {
+  const argumentsText = command.registeredArguments.map((argument) => ` <${argument.name()}${argument.variadic ? '...' : ''}>`).join('');
+  return [
+    `## ${path}`,
+    '',
+    `\`shop-cli ${path}${argumentsText} [options]\``,
+    '',
+    definition.description,
+    '',
+    ...(options.length === 0 ? [] : [...optionTable(options), '']),
+    ...(definition.examples.length === 0
+      ? []
+      : ['```sh', ...definition.examples.map(([line, purpose]) => `shop-cli ${line}  # ${purpose}`), '```', '']),
+  ];
+}
+
+function optionTable(options: readonly Option[]): readonly string[] {
+  return [
+    '| option | |',
+    '|---|---|',
+    ...options.map(({ flags, description }) => `| \`${flags.replaceAll('|', '\\|')}\` | ${description.replaceAll('|', '\\|')} |`),
+  ];
+}
+
+describe('every example of every help', () => {
+  const examples = commands.filter(({ path }) => path !== 'sandbox').flatMap(({ definition }) => definition.examples.map(([line]) => line));
+
+  test.each(examples)('shop-cli %s', async (line) => {
+    await withSandbox(async ({ run }) => {
+      const [typed = '', file] = line.split(' > ');
+      const { code, out, err } = await run(words(typed), { directory: 'examples/..' });
+      expect({ code, err: code === 0 ? '' : err, empty: file === undefined && out === '' }).toEqual({ code: 0, err: '', empty: false });
+    });
+  });
+});
+
+/** Splits as a shell does, double quotes only: the only ones that examples use. */
+function words(line: string): readonly string[] {
+  return [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));
+}
+
+test('every command has a description, an example, and exit codes in its help', async () => {
+  const poor = commands.filter(({ definition }) => definition.description.length < 20 || definition.examples.length < 2);
+  expect(poor.map(({ path }) => path)).toEqual([]);
+  const helps = await Promise.all(commands.map(({ path }) => shopCli(`${path} --help`)));
+  expect(helps.filter(({ code, out }) => code !== 0 || !out.includes('Exit codes: 0 done')).length).toBe(0);
+});
