@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+/** A store whose resource files have one member more in every body. */
+async function openWider() {
+  vi.resetModules();
+  const draft = await import('../../src/resources/draft.ts');
+  const colour = { colour: draft.text('colour') };
+  const [customers, addresses, baskets, orders] = await Promise.all([
+    import('../../src/resources/customers.ts'),
+    import('../../src/resources/addresses.ts'),
+    import('../../src/resources/baskets.ts'),
+    import('../../src/resources/orders.ts'),
+  ]);
+  const wider = <M extends Parameters<typeof draft.draft>[0]>(members: M) =>
+    draft.draft({ ...members, ...colour }, { emptyIsAbsent: true });
+  const newCustomer = wider(customers.newCustomer.members);
+  const newAddress = wider(addresses.newAddress.members);
+  const newLine = wider(baskets.newLine.members);
+  const newBasket = wider({ ...baskets.newBasket.members, products: draft.list('products', newLine) });
+  const lineChanges = draft.changesOf(wider(baskets.lineChanges.members));
+  vi.doMock('../../src/resources/customers.ts', () => ({ ...customers, newCustomer, customerChanges: draft.changesOf(newCustomer) }));
+  vi.doMock('../../src/resources/addresses.ts', () => ({ ...addresses, newAddress, addressChanges: draft.changesOf(newAddress) }));
+  vi.doMock('../../src/resources/baskets.ts', () => ({
+    ...baskets,
+    newLine,
+    newBasket,
+    basketChanges: draft.changesOf(newBasket),
+    lineChanges,
+  }));
+  vi.doMock('../../src/resources/orders.ts', () => ({ ...orders, newOrder: wider(orders.newOrder.members) }));
+  onTestFinished(() => {
+    for (const name of ['customers', 'addresses', 'baskets', 'orders']) vi.doUnmock(`../../src/resources/${name}.ts`);
+  });
+  const { openStore, send } = await import('./store.ts');
+  return { sandbox: await openStore(), send };
+}
+
+const colour = 'rood';
+const basket = '/baskets/42212126-9CF9-49D8-8E52-5B2858894145';
+
+test.each([
+  ['POST', '/customers', { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Bos', colour }, '/customers/105'],
+  ['PATCH', '/customers/101', { colour }, '/customers/101'],
+  [
+    'POST',
+    '/customers/101/addresses',
+    {
+      firstName: 'J.',
+      lastName: 'Bos',
+      streetAddress: 'Dam',
+      houseNumber: 1,
+      zipcode: '1012 JS',
+      city: 'Amsterdam',
+      country: 'NL',
+      colour,
+    },
+    '/customers/101/addresses/306',
+  ],
+  ['PATCH', '/customers/101/addresses/301', { colour }, '/customers/101/addresses/301'],
+  ['PATCH', basket, { colour }, basket],
+  ['PATCH', `${basket}/200`, { colour }, `${basket}/200`],
+  ['POST', '/orders', { basketKey: '{42212126-9CF9-49D8-8E52-5B2858894145}', colour }, '/orders/1002'],
+])('a member added to the body of %s %s is kept and shown without a change here', async (method, path, body, record) => {
+  const { sandbox, send } = await openWider();
+  const [written, read] = [await send(sandbox, method, path, body), await send(sandbox, 'GET', record)];
+  expect([written.body.colour, read.body.colour]).toEqual([colour, colour]);
+});
+
+test('a member added to a line is kept and shown in its basket, also where equal products add up', async () => {
+  const { sandbox, send } = await openWider();
+  const { body } = await send(sandbox, 'PATCH', basket, {
+    products: [
+      { uprid: '200', colour },
+      { uprid: '201', colour },
+    ],
+  });
+  expect(body.products.map((line: Record<string, string>) => [line.uprid, line.quantity, line.colour])).toEqual([
+    ['206{3}12{4}7', '1', undefined],
+    ['200', '3', colour],
+    ['201', '1', colour],
+  ]);
+});

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import { ask, openStore, send, strangeKey } from './store.ts';
+
+const person = { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Bos' };
+const dutch = {
+  firstName: 'J.',
+  lastName: 'Bos',
+  streetAddress: 'Dam',
+  houseNumber: 1,
+  zipcode: '1012 JS',
+  city: 'Amsterdam',
+  country: 'NL',
+};
+const basket = '/baskets/42212126-9CF9-49D8-8E52-5B2858894145';
+const custom = '/baskets/D270835E-DAA9-4B34-A4C8-145EC637D5EA';
+const ordered = '/baskets/7D09EF59-A9DE-47E1-B334-3957CB2DDC87';
+const addresses = '/customers/101/addresses';
+const basketKey = '{42212126-9CF9-49D8-8E52-5B2858894145}';
+
+describe('what is not there is 404, before the body is looked at', () => {
+  test.each([
+    ['GET', '/customers/999'],
+    ['GET', '/customers/0'],
+    ['GET', '/customers/sanne'],
+    ['GET', '/customers/9999999999999999999999'],
+    ['PATCH', '/customers/999', { firstName: 'Jo' }],
+    ['DELETE', '/customers/999'],
+    ['GET', '/customers/999/addresses'],
+    ['POST', '/customers/999/addresses', dutch],
+    ['GET', `${addresses}/999`],
+    ['GET', `${addresses}/303`],
+    ['PATCH', `${addresses}/303`, { city: 'Breda' }],
+    ['DELETE', `${addresses}/303`],
+    ['GET', `/baskets/${strangeKey}`],
+    ['GET', '/baskets/701'],
+    ['PATCH', `/baskets/${strangeKey}`, { coupon: 'A' }],
+    ['DELETE', `/baskets/${strangeKey}`],
+    ['GET', `/baskets/${strangeKey}/200`],
+    ['GET', `${basket}/201`],
+    ['PATCH', `${basket}/201`, { quantity: 1 }],
+    ['DELETE', `${basket}/201`],
+    ['GET', '/orders/999'],
+    ['GET', '/orders/a'],
+    ['DELETE', '/orders/999'],
+    ['GET', '/orders/1001/lines'],
+  ])('%s %s', async (method, path, body?: unknown) => {
+    const answer = await send(await openStore(), method, path, body);
+    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([404, 'not_found', null]);
+  });
+});
+
+describe('a method that a path does not take is 405, and the others are named', () => {
+  test.each([
+    ['GET', '/customers', 'POST'],
+    ['PUT', '/customers/101', 'GET, PATCH, DELETE'],
+    ['DELETE', addresses, 'GET, POST'],
+    ['POST', `${addresses}/301`, 'GET, PATCH, DELETE'],
+    ['DELETE', '/baskets', 'GET, POST'],
+    ['POST', basket, 'GET, PATCH, DELETE'],
+    ['POST', `${basket}/200`, 'GET, PATCH, DELETE'],
+    ['GET', '/orders', 'POST'],
+    ['PATCH', '/orders/1001', 'GET, DELETE'],
+  ])('%s %s', async (method, path, allow) => {
+    const { status, headers } = await ask(await openStore(), path, { method });
+    expect([status, headers.get('allow')]).toEqual([405, allow]);
+  });
+});
+
+describe('a wrong member is 422 and named', () => {
+  test.each([
+    ['POST', '/customers', {}, ['emailAddress', 'firstName', 'lastName']],
+    ['POST', '/customers', { ...person, emailAddress: '' }, ['emailAddress']],
+    ['POST', '/customers', { ...person, firstName: ' ' }, ['firstName']],
+    ['POST', '/customers', { ...person, emailAddress: 'jo' }, ['emailAddress']],
+    ['POST', '/customers', { ...person, gender: 'x', discountGroupId: 'a' }, ['gender', 'discountGroupId']],
+    ['POST', '/customers', { ...person, dob: '2000-01-01' }, ['dob']],
+    ['POST', '/customers', { ...person, faxNumber: 'a\0' }, ['faxNumber']],
+    ['POST', '/customers', { ...person, password: 'half \ud83d' }, ['password']],
+    ['POST', '/customers', [person], ['']],
+    ['PATCH', '/customers/101', {}, ['']],
+    ['PATCH', '/customers/101', { lastName: null }, ['lastName']],
+    ['PATCH', '/customers/101', { emailAddress: '' }, ['emailAddress']],
+    ['PATCH', '/customers/101', { customerId: 5 }, ['customerId']],
+    ['POST', addresses, {}, ['firstName', 'lastName', 'streetAddress', 'houseNumber', 'zipcode', 'city', 'country']],
+    ['POST', addresses, { ...dutch, houseNumber: '12a' }, ['houseNumber']],
+    ['POST', addresses, { ...dutch, houseNumber: 0 }, ['houseNumber']],
+    ['POST', addresses, { ...dutch, country: 'Holland' }, ['country']],
+    ['POST', addresses, { ...dutch, country: 'US' }, ['state']],
+    ['POST', addresses, { ...dutch, country: 'us', state: '' }, ['state']],
+    ['POST', addresses, { ...dutch, city: 'A\0' }, ['city']],
+    ['PATCH', `${addresses}/301`, { city: '' }, ['city']],
+    ['PATCH', `${addresses}/301`, { houseNumber: null }, ['houseNumber']],
+    ['PATCH', '/customers/104/addresses/305', { state: '' }, ['state']],
+    ['PATCH', `${addresses}/301`, {}, ['']],
+    ['POST', '/baskets', { customerId: 999 }, ['customerId']],
+    ['POST', '/baskets', { customerId: 0 }, ['customerId']],
+    ['POST', '/baskets', { customerId: 101, billingAddressId: 303, deliveryAddressId: 999 }, ['billingAddressId', 'deliveryAddressId']],
+    ['POST', '/baskets', { billingAddressId: 301 }, ['billingAddressId']],
+    ['POST', '/baskets', { shippingModule: 'drone', paymentModule: 'shells' }, ['shippingModule', 'paymentModule']],
+    ['POST', '/baskets', { loyaltyPoints: -1 }, ['loyaltyPoints']],
+    ['POST', '/baskets', { loyaltyPoints: 1.5 }, ['loyaltyPoints']],
+    ['POST', '/baskets', { coupon: 'A\0' }, ['coupon']],
+    ['POST', '/baskets', { products: 'all' }, ['products']],
+    ['POST', '/baskets', { products: [{}] }, ['products[0].uprid']],
+    ['POST', '/baskets', { products: [{ uprid: '999' }] }, ['products[0].uprid']],
+    ['POST', '/baskets', { products: [{ uprid: 'BEL-001' }] }, ['products[0].uprid']],
+    ['POST', '/baskets', { products: [{ uprid: '206{3}12{4}9' }] }, ['products[0].uprid']],
+    ['POST', '/baskets', { products: [{ uprid: '200{3}12' }] }, ['products[0].uprid']],
+    ['POST', '/baskets', { products: [{ uprid: '200' }, { uprid: '200', quantity: 0 }] }, ['products[1].quantity']],
+    ['POST', '/baskets', { products: [{ uprid: '200', quantity: 2.5 }] }, ['products[0].quantity']],
+    ['POST', '/baskets', { products: [{ uprid: '200', quantity: 2147483648 }] }, ['products[0].quantity']],
+    ['POST', '/baskets', { products: [{ uprid: '200', quantity: 2147483647 }, { uprid: '200' }] }, ['products[1].quantity']],
+    ['POST', '/baskets', { products: [{ uprid: '200', title: 'Bel', price: 1 }] }, ['products[0].title', 'products[0].price']],
+    ['POST', '/baskets', { products: [{ title: 'Werk' }, { price: 5 }] }, ['products[0].price', 'products[1].title']],
+    ['POST', '/baskets', { products: [{ title: 'Werk', price: 'dear' }] }, ['products[0].price']],
+    ['POST', '/baskets', { products: [{ title: 'Werk', price: 100_000_000_000 }] }, ['products[0].price']],
+    ['POST', '/baskets', { products: [{ title: 'W\0', price: 1 }] }, ['products[0].title']],
+    ['POST', '/baskets', { products: [{ uprid: '200', colour: 'red' }] }, ['products[0].colour']],
+    ['PATCH', basket, {}, ['']],
+    ['PATCH', basket, { products: null }, ['products']],
+    ['PATCH', basket, { billingAddressId: 303 }, ['billingAddressId']],
+    ['PATCH', basket, { customerId: '', deliveryAddressId: 301 }, ['deliveryAddressId']],
+    ['PATCH', `${basket}/200`, {}, ['']],
+    ['PATCH', `${basket}/200`, { quantity: 0 }, ['quantity']],
+    ['PATCH', `${basket}/200`, { quantity: '' }, ['quantity']],
+    ['PATCH', `${basket}/200`, { title: 'Bel', price: '1' }, ['title', 'price']],
+    ['PATCH', `${basket}/200`, { uprid: '201' }, ['uprid']],
+    ['PATCH', `${custom}/2000000004`, { title: null }, ['title']],
+    ['PATCH', `${custom}/2000000004`, { title: 'a\0' }, ['title']],
+    ['PATCH', `${custom}/2000000004`, { price: '100000000000' }, ['price']],
+    ['POST', '/orders', {}, ['basketKey']],
+    ['POST', '/orders', { basketKey: '701' }, ['basketKey']],
+    ['POST', '/orders', { basketKey: `{${strangeKey}}` }, ['basketKey']],
+    ['POST', '/orders', { basketKey, currencyType: 'EURO' }, ['currencyType']],
+    ['POST', '/orders', { basketKey, currencyType: 'JPY' }, ['currencyType']],
+    ['POST', '/orders', { basketKey, languageId: 3 }, ['languageId']],
+    ['POST', '/orders', { basketKey, languageId: 10 }, ['languageId']],
+    ['GET', '/baskets?limit=0&offset=-1', undefined, ['limit', 'offset']],
+    ['GET', '/baskets?limit=many', undefined, ['limit']],
+  ])('%s %s %j', async (method, path, body, fields) => {
+    const sandbox = await openStore();
+    const state = () => Promise.all(['/baskets', '/customers/101', addresses].map(async (known) => (await ask(sandbox, known)).body));
+    const before = await state();
+    const { status, body: answer } = await send(sandbox, method, path, body);
+    expect([status, answer.error?.code, answer.error?.errors.map(({ field }: { field: string }) => field)]).toEqual([
+      422,
+      'invalid',
+      fields,
+    ]);
+    expect(await state()).toEqual(before);
+  });
+});
+
+test('an order of a basket without products is refused', async () => {
+  const sandbox = await openStore();
+  const { body } = await send(sandbox, 'POST', '/baskets', {});
+  const { status, body: answer } = await send(sandbox, 'POST', '/orders', { basketKey: body.basketKey });
+  expect([status, answer.error.message]).toEqual([422, 'basketKey is a basket that holds no products']);
+});
+
+test('a basket that is refused half-way leaves nothing behind', async () => {
+  const sandbox = await openStore();
+  await send(sandbox, 'POST', '/baskets', { products: [{ uprid: '200', quantity: 2147483647 }, { uprid: '200' }] });
+  expect((await ask(sandbox, '/baskets')).body.numRows).toBe('3');
+});
+
+describe('every endpoint with a body refuses', () => {
+  const endpoints = [
+    ['POST', '/customers'],
+    ['PATCH', '/customers/101'],
+    ['POST', addresses],
+    ['PATCH', `${addresses}/301`],
+    ['POST', '/baskets'],
+    ['PATCH', basket],
+    ['PATCH', `${basket}/200`],
+    ['POST', '/orders'],
+  ] as const;
+  const json = 'application/json';
+  test.each(
+    endpoints.flatMap(([method, path]) => [
+      [method, path, 'another type', 'text/plain', '{}', 415],
+      [method, path, 'what is no JSON', json, '{', 400],
+      [method, path, 'a list', json, '[]', 422],
+    ]),
+  )('%s %s: %s', async (method, path, _, type, body, status) => {
+    const answer = await ask(await openStore(), String(path), {
+      method: String(method),
+      headers: { 'content-type': String(type) },
+      body: String(body),
+    });
+    expect(answer.status).toBe(status);
+  });
+});
+
+describe('deleting never refuses', () => {
+  test.each([
+    ['a product of an ordered basket', `${ordered}/235`],
+    ['an ordered basket', ordered],
+    ['an order', '/orders/1001'],
+    ['a customer with baskets and orders', '/customers/104'],
+    ['an address that a basket is sent to', '/customers/104/addresses/305'],
+  ])('%s', async (_, path) => {
+    expect((await send(await openStore(), 'DELETE', path)).status).toBe(200);
+  });
+});
+
+test.each([['/customers/101'], [addresses], ['/baskets'], [basket], ['/orders/1001']])('%s needs the token', async (path) => {
+  const sandbox = await openStore({ token: 'secret' });
+  expect((await fetch(`${sandbox.url}/api/v2${path}`)).status).toBe(401);
+});
+
+test.each([['/baskets'], [basket], [`${basket}/200`]])('%s refuses an unknown language', async (path) => {
+  const { status, body } = await ask(await openStore(), `${path}?acceptLanguageId=3`);
+  expect([status, body.error.field]).toEqual([422, 'acceptLanguageId']);
+});
