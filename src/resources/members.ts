@@ -14,15 +14,16 @@ type Given = readonly [name: string, value: unknown];
 /** The values of these members, parsed; a cleared one is `null`. Every fault at once. */
 export function readMembers<T>(members: Members, given: readonly Given[], reading: Reading): Checked<T> {
   const values: Record<string, unknown> = {};
-  const faults: Fault[] = [];
+  const faults: (readonly Fault[])[] = [];
   for (const member of given) {
     const name = memberName(members, member[0]);
     const outcome = readMember(members[name], member, reading);
     const found = outcome.ok ? contradictions(member, outcome.value, values[name]) : outcome.faults;
     if (outcome.ok && found.length === 0) values[name] ??= outcome.value;
-    faults.push(...found);
+    faults.push(found);
   }
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, value: withoutAbsent(values) as T };
+  const all = faults.flat();
+  return all.length > 0 ? { ok: false, faults: all } : { ok: true, value: withoutAbsent(values) as T };
 }
 
 function withoutAbsent(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -48,9 +48,12 @@ export class Refusal extends Error {
   }
 }
 
-/** 422 that names every wrong field; the first one is the headline. `errors` must not be empty. */
+/** More wrong fields than anybody reads: a list of half a million wrong lines fits a body. */
+const mostErrors = 100;
+
+/** 422 that names the wrong fields, all of them or the first hundred; the first one is the headline. `errors` must not be empty. */
 export function invalid(errors: readonly WrongField[]): Refusal {
   const [first] = errors;
   const message = first ? [first.field, first.message].filter(Boolean).join(' ') : 'The request is invalid.';
-  return new Refusal('invalid', message, { ...(first?.field && { field: first.field }), errors });
+  return new Refusal('invalid', message, { ...(first?.field && { field: first.field }), errors: errors.slice(0, mostErrors) });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../src/sqlite.ts';
-import { ask, create, openStore } from './store.ts';
+import { ask, create, openStore, send } from './store.ts';
 
 async function directory(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'sandbox-'));
@@ -39,6 +39,19 @@ test('two sandboxes on one file both create products', async () => {
   const [left, right] = [await openStore({ database }), await openStore({ database, empty: true })];
   const ids = [await create(left, { sku: 'L' }), await create(right, { sku: 'R' })].map((answer) => answer.body.productId);
   expect([ids[1] - ids[0], (await ask(left, '/products?filter[search]=sku:R')).body.numRows]).toEqual([1, '1']);
+});
+
+test('what is deleted leaves no rows behind', async () => {
+  const database = join(await directory(), 'shop.db');
+  const sandbox = await openStore({ database });
+  for (const path of ['/baskets/42212126-9CF9-49D8-8E52-5B2858894145', '/orders/1001', '/customers/101'])
+    await send(sandbox, 'DELETE', path);
+  await sandbox.close();
+  const file = await openSqlite(database);
+  const count = (table: string) => file.get(`SELECT count(*) AS rows FROM ${table}`)?.rows;
+  const rows = ['customers', 'addresses', 'baskets', 'basketLines', 'orders'].map(count);
+  file.close();
+  expect(rows).toEqual([3, 3, 2, 4, 0]);
 });
 
 test('an empty sandbox has no products', async () => {

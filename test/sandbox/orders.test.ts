@@ -137,6 +137,13 @@ test('its points are spent, and come back when it is deleted', async () => {
   ]);
 });
 
+test('an ordered basket shows the points it was ordered with, also when fewer are left', async () => {
+  const sandbox = await openStore();
+  await send(sandbox, 'PATCH', path, { loyaltyPoints: 1000 });
+  await send(sandbox, 'POST', '/orders', { basketKey });
+  expect((await send(sandbox, 'GET', path)).body).toMatchObject({ loyaltyPoints: '1000', loyaltyPointsDiscount: '10.0000' });
+});
+
 test('a basket whose order is deleted can be ordered anew, under another number', async () => {
   const sandbox = await openStore();
   await send(sandbox, 'POST', '/orders', { basketKey });

@@ -151,6 +151,11 @@ describe('a wrong member is 422 and named', () => {
   });
 });
 
+test('a body of half a million faults is refused, with the first hundred', async () => {
+  const { status, body } = await send(await openStore(), 'POST', '/baskets', { products: Array.from({ length: 500_000 }, () => 1) });
+  expect([status, body.error.errors.length, body.error.errors[99].field]).toEqual([422, 100, 'products[99]']);
+});
+
 test('an order of a basket without products is refused', async () => {
   const sandbox = await openStore();
   const { body } = await send(sandbox, 'POST', '/baskets', {});
