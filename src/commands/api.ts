@@ -10,10 +10,9 @@ import { CliError } from '../errors.ts';
 import { readJson } from '../input/json-file.ts';
 import { collect, type RawOptions } from '../input/options.ts';
 import { fieldsToJson } from '../input/typed-fields.ts';
-import { listWriter, writeRecord } from '../output/formats.ts';
 import type { Json } from '../resources/kinds.ts';
-import type { Received } from '../resources/record.ts';
-import { escapeLines } from '../text/escape.ts';
+import { type Received, record } from '../resources/record.ts';
+import { escapeJson, escapeLines } from '../text/escape.ts';
 import type { CommandDefinition } from './command.ts';
 import type { Session } from './session.ts';
 
@@ -95,17 +94,11 @@ async function printAnswer(session: Session, request: ApiRequest, answer: Answer
   return 0;
 }
 
-async function print({ settings, options, target }: Session, { text }: Answer): Promise<void> {
+async function print({ showAny, target }: Session, { text }: Answer): Promise<void> {
   const json = parsed(text);
-  if (json === undefined) return await target.write(text === '' ? '' : `${escapeLines(text.replace(/\n$/, ''))}\n`);
-  const view = { fields: {}, only: options.fields?.split(',') };
-  const format = settings.outputNamed ? settings.output : 'json';
-  if (Array.isArray(json) && json.every(isObject)) {
-    const writer = listWriter(format, view, target);
-    await writer.add(json);
-    await writer.end();
-  } else if (isObject(json)) await writeRecord(format, view, json, target);
-  else await target.write(`${JSON.stringify(json)}\n`);
+  if (json === undefined) await target.write(text === '' ? '' : `${escapeLines(text.replace(/\n$/, ''))}\n`);
+  else if (isObject(json) || (Array.isArray(json) && json.every(isObject))) await showAny(json);
+  else await target.write(`${escapeJson(JSON.stringify(json))}\n`);
 }
 
 const isObject = (value: unknown): value is Received => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -121,8 +114,7 @@ function parsed(text: string): unknown {
 /** Every page of a list of whatever, by `limit` and `offset`. */
 async function printAll(session: Session, connection: Connection, request: ApiRequest): Promise<number> {
   if (request.method !== 'GET') throw new CliError('usage', '--all is for GET.', { field: '--all' });
-  const { settings, options, target } = session;
-  const writer = listWriter(settings.outputNamed ? settings.output : 'json', { fields: {}, only: options.fields?.split(',') }, target);
+  const writer = session.list(anything);
   try {
     for await (const { records } of allPages((limit, offset) => fetchPage(connection, request, limit, offset))) await writer.add(records);
   } finally {
@@ -130,6 +122,8 @@ async function printAll(session: Session, connection: Connection, request: ApiRe
   }
   return 0;
 }
+
+const anything = record([], {}, { isOpen: true });
 
 async function fetchPage(connection: Connection, request: ApiRequest, limit: number, offset: number): Promise<Page> {
   const paging: Query = [...request.url.query, ['limit', String(limit)], ['offset', String(offset)]];

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { allPages, type Page } from '../client/pages.ts';
 import { CliError } from '../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../input/options.ts';
-import { writeRecord } from '../output/formats.ts';
 import { countKind, type Kind } from '../resources/kinds.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import { formatCount } from '../text/numbers.ts';
@@ -68,10 +67,9 @@ async function* onePage({ fetchPage }: PagedList, { limit, offset }: Paging): As
 }
 
 /** The reply as the store gave it: the totals, and the records where they stand. */
-async function printEnvelope({ settings, target }: Session, { fetchPage }: PagedList, { limit, offset }: Paging): Promise<number> {
+async function printEnvelope(session: Session, { fetchPage }: PagedList, { limit, offset }: Paging): Promise<number> {
   const { totals, records } = await fetchPage(limit, offset);
-  const format = settings.output === 'table' ? 'json' : settings.output;
-  await writeRecord(format, { fields: {} }, Object.keys(totals).length === 0 ? { data: records } : totals, target);
+  await session.showAny(Object.keys(totals).length === 0 ? records : totals);
   return 0;
 }
 

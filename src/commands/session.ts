@@ -1,7 +1,7 @@
 import type { Connection } from '../client/connection.ts';
 import type { Context, FileWriter } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { type Format, type ListWriter, listWriter, type Target, writeRecord } from '../output/formats.ts';
+import { type Format, type ListWriter, listWriter, type Target, type View, writeRecord } from '../output/formats.ts';
 import { leafPaths } from '../output/paths.ts';
 import type { Received, RecordDefinition } from '../resources/record.ts';
 import { type CommonOptions, readSettings, type Settings } from '../settings/settings.ts';
@@ -21,6 +21,8 @@ export interface Session {
   show(definition: RecordDefinition, record: Received): Promise<void>;
   /** Begins a list in the chosen format. */
   list(definition: RecordDefinition): ListWriter;
+  /** Prints a reply of any shape, or a list of them; as JSON unless another format is named. */
+  showAny(reply: Received | readonly Received[]): Promise<void>;
   /** One line for a person, on stderr. Escape what comes from outside. */
   notice(text: string): Promise<void>;
   /** Asks before something is deleted. @throws CliError `usage` when nobody can be asked and `--yes` is not given, or the answer is no. */
@@ -50,6 +52,7 @@ export async function openSession(context: Context, options: CommonOptions): Pro
       connect({ context, settings, options, write: target.write, opened: (close) => opened.push(close) }, connectOptions),
     show: (definition, record) => writeRecord(format, viewOf(definition), record, target),
     list: (definition) => listWriter(format, viewOf(definition), target),
+    showAny: (reply) => showAny(reply, settings.outputNamed ? format : 'json', { fields: {}, only: options.fields?.split(',') }, target),
     notice: (text) => context.stderr.write(`${text}\n`),
     confirm: (question) => confirm(context, options, question),
     async close(succeeded) {
@@ -57,6 +60,13 @@ export async function openSession(context: Context, options: CommonOptions): Pro
       await (succeeded ? file?.close() : file?.discard());
     },
   };
+}
+
+async function showAny(reply: Received | readonly Received[], format: Format, view: View, target: Target): Promise<void> {
+  if (!Array.isArray(reply)) return await writeRecord(format, view, reply as Received, target);
+  const writer = listWriter(format, view, target);
+  await writer.add(reply);
+  await writer.end();
 }
 
 function targetOf({ stdout }: Context, settings: Settings, file: FileWriter | undefined): Target {

@@ -1,4 +1,4 @@
-import { Document, type Scalar, visit } from 'yaml';
+import type { Scalar } from 'yaml';
 import type { Received } from '../resources/record.ts';
 import { escapeJson } from '../text/escape.ts';
 import type { FormatWriter, ListWriter, Target, View } from './formats.ts';
@@ -7,7 +7,7 @@ import { pick } from './paths.ts';
 /** A list as a sequence, one record as a mapping: the API's own names and values in their order. */
 export const yamlFormat: FormatWriter = {
   list: yamlList,
-  record: (view, record, target) => target.write(yamlText(seen(view, record))),
+  record: async (view, record, target) => target.write(await yamlText(seen(view, record))),
 };
 
 const seen = (view: View, record: Received): Received => (view.only ? pick(record, view.only) : record);
@@ -18,7 +18,7 @@ function yamlList(view: View, target: Target): ListWriter {
   return {
     async add(records) {
       shown += records.length;
-      if (records.length > 0) await target.write(yamlText(records.map((record) => seen(view, record))));
+      if (records.length > 0) await target.write(await yamlText(records.map((record) => seen(view, record))));
     },
     async end() {
       if (shown === 0) await target.write('[]\n');
@@ -28,7 +28,9 @@ function yamlList(view: View, target: Target): ListWriter {
 }
 
 /** Text with code points that are escaped is put in double quotes, the only YAML style with escapes; everything else is written plainly. */
-function yamlText(value: unknown): string {
+async function yamlText(value: unknown): Promise<string> {
+  // Only now: it is the largest library of all, and the rarest format.
+  const { Document, visit } = await import('yaml');
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
     Scalar(_, node: Scalar) {
