@@ -1,5 +1,5 @@
-// npm run bench -- <startup|import> [arguments]; without a name, all of them.
-const names = ['startup', 'import'];
+// npm run bench -- <startup|import|sandbox> [arguments]; without a name, all of them.
+const names = ['startup', 'import', 'sandbox'];
 const [name, ...argv] = process.argv.slice(2);
 
 for (const each of name ? [name] : names) {

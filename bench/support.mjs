@@ -29,10 +29,12 @@ async function peakMemory(pid) {
 }
 
 /** Starts an empty sandbox as its own process. Returns its variables and a function that stops it. */
-export async function startSandbox(directory) {
-  const child = spawn(process.execPath, [program, 'sandbox', '--empty', '--port', '0', '--db', `${directory}/bench-${Date.now()}.db`], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+export const startSandbox = (directory) =>
+  startServer([program, 'sandbox', '--empty', '--port', '0', '--db', `${directory}/bench-${Date.now()}.db`]);
+
+/** Starts a server that prints SHOP_URL and SHOP_TOKEN. */
+export async function startServer(argv) {
+  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'ignore'] });
   const variables = {};
   for await (const line of createInterface({ input: child.stdout })) {
     const [name, value] = line.split(/=(.*)/s);

@@ -1,6 +1,7 @@
 import { CliError, type FailureKind } from '../errors.ts';
 import { fieldOf, messageOf, onlyError } from './error-body.ts';
 import type { Answer, ApiRequest, Failure } from './exchange.ts';
+import { howToFindOut } from './find-out.ts';
 import { parseJson } from './json.ts';
 
 /** An answer that means success: its body, parsed (undefined for an empty body). */
@@ -71,7 +72,7 @@ function unknownOutcome(request: ApiRequest, why: string): CliError {
     'outcome-unknown',
     `${/[.!?]$/.test(why) ? why : `${why}.`} Whether the ${request.method} took effect is not known.`,
     {
-      hint: 'Do not repeat it blindly: look first whether the record is there.',
+      hint: howToFindOut(request),
     },
   );
 }

@@ -1,5 +1,6 @@
 import { CliError } from '../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../input/options.ts';
+import { type Demandable, demandable } from '../resources/addresses.ts';
 import { countKind, textKind } from '../resources/kinds.ts';
 import { isToken, tokenRule } from '../settings/token.ts';
 import type { CommandDefinition } from './command.ts';
@@ -28,11 +29,17 @@ export const sandbox: CommandDefinition = {
     'It prints its address and token as two variables to set in another terminal. --store sandbox uses the same data without a second terminal.',
   examples: [
     ['sandbox', 'The usual data, on port 8080'],
-    ['sandbox --empty --db rehearsal.db --port 0', 'A store without products, on any free port'],
+    ['sandbox --empty --db rehearsal.db --port 0', 'A store without records, on any free port'],
+    ['sandbox --require gender,btwNumber --postcode-addon', 'As a back office may be set up'],
   ],
   options: (command) => {
     addOptions(command, sandboxOptions);
-    command.option('--empty', 'begin a new database without products; categories are there');
+    command
+      .option('--empty', 'begin a new database without records; categories and modules are there')
+      .option('--require <members>', `demand these of customers and addresses: ${demandable.join(',')}`)
+      .option('--postcode-addon', 'fill in street and city of Dutch addresses')
+      .option('--customer-groups', 'have discount groups; else discountGroupId is ignored')
+      .option('--unique-sku', 'refuse a second product with the same SKU');
   },
   run: serve,
 };
@@ -58,6 +65,10 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
     port: options.port ?? 8080,
     ...(options.token === undefined ? {} : { token: options.token }),
     empty: raw.empty === true,
+    require: readDemanded(raw.require),
+    postcodeAddon: raw.postcodeAddon === true,
+    customerGroups: raw.customerGroups === true,
+    uniqueSku: raw.uniqueSku === true,
     randomHex: context.randomHex,
     now: context.clock.now,
     log: (line) => void notice(line),
@@ -68,6 +79,14 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   await untilAborted(context.interrupted);
   await server.close();
   return 0;
+}
+
+function readDemanded(typed: unknown): readonly Demandable[] {
+  if (typeof typed !== 'string') return [];
+  const asked = typed.split(',').map((member) => member.trim());
+  const demanded = demandable.filter((member) => asked.includes(member));
+  if (demanded.length === asked.length) return demanded;
+  throw new CliError('usage', `--require takes some of ${demandable.join(', ')}, with commas between them.`, { field: '--require' });
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
