@@ -41,6 +41,8 @@ export interface FailureDetails {
   readonly field?: string | undefined;
   /** Whether the same command may succeed later without a change. */
   readonly retryable?: boolean | undefined;
+  /** Milliseconds after which the store wants to be asked again. */
+  readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -51,6 +53,7 @@ export class CliError extends Error {
   readonly status: number | undefined;
   readonly field: string | undefined;
   readonly retryable: boolean;
+  readonly retryAfter: number | undefined;
 
   constructor(kind: FailureKind, message: string, details: FailureDetails = {}) {
     super(message, { cause: details.cause });
@@ -59,6 +62,7 @@ export class CliError extends Error {
     this.hint = details.hint;
     this.status = details.status;
     this.field = details.field;
+    this.retryAfter = details.retryAfter;
     this.retryable = details.retryable ?? kind === 'unreachable';
   }
 

@@ -8,7 +8,7 @@ export type SqlRow = Readonly<Record<string, SqlValue | number>>;
 export interface Sqlite {
   /** Runs statements that return nothing and take no parameters. */
   exec(sql: string): void;
-  /** Runs one statement; returns how many rows it changed and the last row id. */
+  /** Runs one statement; returns how many rows it changed and the last row id. Within `transaction`: libsql leaves the statement, and so an implicit transaction, open. */
   run(sql: string, ...values: readonly SqlValue[]): { readonly changes: number; readonly lastId: bigint };
   /** The first row, or undefined. */
   get(sql: string, ...values: readonly SqlValue[]): SqlRow | undefined;

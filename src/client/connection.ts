@@ -5,6 +5,8 @@ import type { ApiRequest } from './exchange.ts';
 export interface Connection {
   readonly base: { readonly origin: string; readonly path: string };
   readonly token: string;
+  /** Which store this is, the same in every run: its base URL, or `sandbox:<database>`. */
+  readonly storeId: string;
   /** Milliseconds for one request, from connecting to the last byte. */
   readonly timeout: number;
   /** How often a GET or DELETE is tried again. */

@@ -3,6 +3,7 @@ import { fieldOf, messageOf, onlyError } from './error-body.ts';
 import type { Answer, ApiRequest, Failure } from './exchange.ts';
 import { howToFindOut } from './find-out.ts';
 import { parseJson } from './json.ts';
+import { retryAfter } from './retry-after.ts';
 
 /** An answer that means success: its body, parsed (undefined for an empty body). */
 export interface Reply {
@@ -97,6 +98,7 @@ function refusal(request: ApiRequest, answer: Answer, json: unknown): CliError {
     status,
     field: fieldOf(json),
     retryable: status === 429 || status >= 500,
+    retryAfter: retryAfter(answer.headers['retry-after'], new Date()),
     hint: refusalHints[status],
   });
 }

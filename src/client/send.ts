@@ -1,6 +1,7 @@
 import type { Connection } from './connection.ts';
 import { type Answer, type ApiRequest, type Attempt, exchange } from './exchange.ts';
 import { failureOf, type Reply, readAnswer } from './failures.ts';
+import { retryAfter } from './retry-after.ts';
 
 /**
  * Makes one request, again if that is safe and may help, and reads the answer.
@@ -52,14 +53,6 @@ export function waitBeforeRepeat(request: ApiRequest, attempt: Attempt, repeats:
   const asked = retryAfter(attempt.headers['retry-after'], now());
   if (asked === undefined) return jitter;
   return asked <= longestRetryAfter ? Math.max(asked, jitter) : undefined;
-}
-
-/** Retry-After (RFC 9110, 10.2.3) in milliseconds. A date has a resolution of one second, so one second is added. */
-export function retryAfter(header: string | undefined, now: Date): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
-  const until = Date.parse(header);
-  return Number.isNaN(until) || !/GMT$/.test(header) ? undefined : Math.max(0, until - now.getTime()) + 1000;
 }
 
 async function traced(connection: Connection, request: ApiRequest): Promise<Attempt> {

@@ -1,12 +1,13 @@
+import { resolve } from 'node:path';
 import { type Connection, createDispatcher } from '../client/connection.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { isLoopback } from '../settings/base-url.ts';
+import { formatBaseUrl, isLoopback } from '../settings/base-url.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
 import type { Store, TokenSource } from '../settings/store.ts';
 import { isToken, tokenRule } from '../settings/token.ts';
 import { escapeText } from '../text/escape.ts';
-import { openEmbeddedSandbox } from './embedded-sandbox.ts';
+import { openEmbeddedSandbox, sandboxDatabase } from './embedded-sandbox.ts';
 import { guardOf } from './preview.ts';
 
 export interface ConnectOptions {
@@ -56,7 +57,7 @@ export async function connect(
   };
 }
 
-type Address = Pick<Connection, 'base' | 'token'>;
+type Address = Pick<Connection, 'base' | 'token' | 'storeId'>;
 
 async function openStore(connecting: Connecting): Promise<Address> {
   const { context, settings, options, opened } = connecting;
@@ -65,15 +66,17 @@ async function openStore(connecting: Connecting): Promise<Address> {
   if (store.kind === 'remote' && options.allowHttp && store.base.origin.startsWith('http:') && !isLoopback(store.base.origin)) {
     await context.stderr.write(`Warning: the token goes unencrypted to ${new URL(store.base.origin).host} (--allow-http).\n`);
   }
-  if (store.kind === 'remote') return { base: store.base, token: await readToken(store.token, context) };
+  if (store.kind === 'remote')
+    return { base: store.base, token: await readToken(store.token, context), storeId: formatBaseUrl(store.base) };
   if (options.curl) throw notForCurl(store);
   const sandbox = await openEmbeddedSandbox(context, store.database);
   opened(() => sandbox.close());
-  return { base: { origin: sandbox.url, path: '' }, token: sandbox.token };
+  const database = resolve(context.cwd, store.database ?? sandboxDatabase(context));
+  return { base: { origin: sandbox.url, path: '' }, token: sandbox.token, storeId: `sandbox:${database}` };
 }
 
 /** For `--dry-run` without a store: the write is shown and never sent. Reads would go to a port that nothing listens on. */
-const nowhere: Address = { base: { origin: 'http://127.0.0.1:1', path: '' }, token: '-'.repeat(16) };
+const nowhere: Address = { base: { origin: 'http://127.0.0.1:1', path: '' }, token: '-'.repeat(16), storeId: 'nowhere' };
 
 function notForCurl({ source }: Store): CliError {
   return new CliError('usage', `--curl needs a store that stays: the sandbox of ${source} ends with this command.`, {

@@ -8,6 +8,7 @@ export const reportFields: Fields = {
   rows: count('Rows in the file'),
   faulty: count('Faulty'),
   created: count('Created'),
+  existing: count('There already'),
   rejected: count('Rejected'),
   uncertain: count('Uncertain'),
   notSent: count('Not sent'),
@@ -30,6 +31,7 @@ const keptRejections = 1000;
 /** What became of every row, counted while it happens. */
 export class Tally {
   created = 0;
+  existing = 0;
   rejected = 0;
   uncertain = 0;
   readonly rows: number;
@@ -41,7 +43,7 @@ export class Tally {
   }
 
   get done(): number {
-    return this.created + this.rejected + this.uncertain;
+    return this.created + this.existing + this.rejected + this.uncertain;
   }
 
   get notSent(): number {
@@ -51,7 +53,8 @@ export class Tally {
   note({ row, outcome }: RowOutcome): void {
     this.#lastSent = Math.max(this.#lastSent, row.record);
     if (outcome.kind !== 'unsent') this[outcome.kind]++;
-    if (outcome.kind === 'created' || (outcome.kind === 'rejected' && this.rejected > keptRejections)) return;
+    if (outcome.kind === 'created' || outcome.kind === 'existing' || (outcome.kind === 'rejected' && this.rejected > keptRejections))
+      return;
     const field = outcome.kind === 'rejected' ? (outcome.field ?? null) : null;
     this.#problems.push({
       line: row.line,
@@ -78,8 +81,8 @@ export class Tally {
 
   /** The report as a record of `reportFields`. `stopped` is why the last row was not reached. */
   report(stopped: string | null): Readonly<Record<string, unknown>> {
-    const { created, rejected, uncertain, notSent } = this;
-    return { rows: this.rows, faulty: 0, created, rejected, uncertain, notSent, problems: this.#problems, stopped };
+    const { created, existing, rejected, uncertain, notSent } = this;
+    return { rows: this.rows, faulty: 0, created, existing, rejected, uncertain, notSent, problems: this.#problems, stopped };
   }
 }
 
@@ -92,5 +95,5 @@ export function faultyReport(rows: number, faultyRows: number, faults: readonly 
     value: value ?? null,
     message,
   }));
-  return { rows, faulty: faultyRows, created: 0, rejected: 0, uncertain: 0, notSent: rows - faultyRows, problems };
+  return { rows, faulty: faultyRows, created: 0, existing: 0, rejected: 0, uncertain: 0, notSent: rows - faultyRows, problems };
 }

@@ -13,10 +13,17 @@ export interface SendableRow {
 /** What became of one row. */
 export type Outcome =
   | { readonly kind: 'created' }
+  /** The store has a product of this key already. */
+  | { readonly kind: 'existing' }
   /** The store said no: the product is not there. `ends` when it would say so to every row. */
   | { readonly kind: 'rejected'; readonly message: string; readonly field: string | undefined; readonly ends?: CliError }
-  /** Sent, and not clearly answered: the product may be there or not. Never sent again. */
-  | { readonly kind: 'uncertain'; readonly message: string }
+  /** Sent, and not clearly answered: the product may be there or not. `isFinal` when a look-up could not settle it either. */
+  | {
+      readonly kind: 'uncertain';
+      readonly message: string;
+      readonly isFinal?: true;
+      readonly throttled?: { readonly retryAfter: number | undefined };
+    }
   /** Nothing was sent, and nothing more should be. */
   | { readonly kind: 'unsent'; readonly ends: CliError };
 
@@ -33,6 +40,8 @@ export interface Sender {
   /** Aborted: no further row is sent. */
   readonly stop: AbortSignal;
   readonly done: (outcome: RowOutcome) => void;
+  /** Resolves when the next row may be sent. */
+  readonly ready: () => Promise<void>;
 }
 
 /** Why sending ended before the last row. */
@@ -46,6 +55,7 @@ export async function sendRows(rows: AsyncIterable<readonly SendableRow[]>, send
   const state = new SendingState();
   const underWay = new Set<Promise<void>>();
   for await (const row of oneByOne(rows)) {
+    await sender.ready();
     if (state.ending || sender.stop.aborted) break;
     const sending: Promise<void> = sendRow(row, sender, state).finally(() => underWay.delete(sending));
     underWay.add(sending);
@@ -73,7 +83,7 @@ export function outcomeOfReply(values: NewProduct, product: Received): Outcome {
   const key = keyOf(values);
   const echoed = key && product[key.field];
   if (key === undefined || echoed === undefined || echoed === null || String(echoed) === key.code) return { kind: 'created' };
-  return { kind: 'uncertain', message: `the store answered with ${key.field} "${String(echoed)}" instead of "${key.code}"` };
+  return { kind: 'uncertain', isFinal: true, message: `the store answered with ${key.field} "${String(echoed)}" instead of "${key.code}"` };
 }
 
 /** Which outcome a failed request means. A refusal is the row's own; a refused token and a redirect would meet every row alike. */
@@ -82,6 +92,7 @@ export function outcomeOfError(error: unknown): Outcome {
   const { kind, message, field, status } = error;
   if (kind === 'outcome-unknown') return { kind: 'uncertain', message };
   if (status === undefined) return { kind: 'unsent', ends: error };
+  if (status === 429) return { kind: 'uncertain', message, throttled: { retryAfter: error.retryAfter } };
   const everyRow = kind === 'auth' || (status >= 300 && status < 400);
   return { kind: 'rejected', message, field, ...(everyRow ? { ends: error } : {}) };
 }
@@ -99,6 +110,7 @@ class SendingState {
   note(outcome: Outcome): void {
     if (outcome.kind === 'created') this.#created++;
     if (outcome.kind === 'rejected') this.#rejected++;
+    if (outcome.kind === 'uncertain' && outcome.throttled) return;
     this.#uncertainInARow = outcome.kind === 'uncertain' ? this.#uncertainInARow + 1 : 0;
     this.ending ??= this.#endingAfter(outcome);
   }

@@ -20,6 +20,7 @@ async function connected<T>(
       {
         base: { origin: url, path: '' },
         token: canary,
+        storeId: url,
         timeout: 300,
         retries: 2,
         filterStyle: 'both',

@@ -18,7 +18,7 @@ describe('what a reply means for the row', () => {
 describe('what a failure means for the row', () => {
   test.each([
     ['a 422', new CliError('refused', 'no', { status: 422 }), 'rejected'],
-    ['a 429', new CliError('refused', 'slow down', { status: 429 }), 'rejected'],
+    ['a 429', new CliError('refused', 'slow down', { status: 429 }), 'uncertain'],
     ['a 2xx that is only an error', new CliError('refused', 'no', { status: 200 }), 'rejected'],
     ['a lost answer', new CliError('outcome-unknown', 'lost'), 'uncertain'],
     ['a redirect', new CliError('refused', 'moved', { status: 302 }), 'rejected and ends'],
@@ -59,6 +59,7 @@ async function sent(count: number, answer: (sku: string) => Promise<object>, mor
     concurrency: more.concurrency ?? 4,
     stop: more.stop ?? new AbortController().signal,
     done: (outcome) => outcomes.push(outcome),
+    ready: async () => undefined,
   });
   return { tried, most, ending, kinds: outcomes.map(({ outcome }) => outcome.kind) };
 }

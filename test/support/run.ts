@@ -35,27 +35,35 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
   const stdout = captured((text) => secrets.removeFrom(text), terminal, options.readerLeavesAfter);
   const stderr = captured((text) => secrets.removeFromMessage(text), terminal);
   const directory = options.directory ?? tmpdir();
+  const home = await mkdtemp(join(tmpdir(), 'shop-cli-home-'));
+  let slept = 0;
   const context: Context = {
     version: '0.0.0-test',
     env: options.env ?? {},
     platform: 'linux',
     cwd: directory,
-    home: directory,
+    home,
     stdin: { isTerminal: false, bytes: () => oneChunk(typeof stdin === 'string' ? Buffer.from(stdin) : stdin) },
     prompts: undefined,
     stdout,
     stderr,
     clock: {
       now: () => new Date('2026-01-31T12:00:00Z'),
-      elapsed: () => performance.now(),
-      sleep: (_milliseconds, signal) => new Promise((resolve) => (signal?.aborted ? resolve() : setImmediate(resolve))),
+      // Sleeping costs nothing and is seen on the clock.
+      elapsed: () => performance.now() + slept,
+      sleep: (milliseconds, signal) =>
+        new Promise((resolve) => {
+          if (signal?.aborted) return resolve();
+          slept += milliseconds;
+          setImmediate(resolve);
+        }),
     },
     files: createFiles(directory, secrets),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     interrupted: options.interrupted ?? new AbortController().signal,
     secrets,
   };
-  const code = await run(argv, context);
+  const code = await run(argv, context).finally(() => rm(home, { recursive: true, force: true }));
   return { code, out: stdout.text(), err: stderr.text() };
 }
 

@@ -75,3 +75,33 @@ export function json(response: ServerResponse, status: number, body: unknown, he
     .writeHead(status, { 'content-type': 'application/json', ...headers })
     .end(typeof body === 'string' ? body : JSON.stringify(body));
 }
+
+/** What a gateway in front of a sandbox does with a request. */
+export type Passage = 'forward' | 'forward and hang up' | 'hang up' | 'forward and answer 500' | 'answer 429';
+
+/** Calls `use` with an empty sandbox behind a gateway that loses requests and answers, and with the SKUs of the POSTs that reached the gateway. */
+export async function withSandboxBehind<T>(
+  passage: (request: SeenRequest, count: number) => Passage,
+  use: (store: TestStore, posts: string[]) => Promise<T>,
+): Promise<T> {
+  return await withSandbox(
+    async (sandbox) => {
+      const posts: string[] = [];
+      const behaviour: Behaviour = async (request, response, count) => {
+        if (request.method === 'POST') posts.push(JSON.parse(request.body).sku);
+        const way = passage(request, count);
+        if (way === 'answer 429') return json(response, 429, { error: { message: 'slow down' } });
+        if (way === 'hang up') return void response.socket?.destroy();
+        const init =
+          request.method === 'POST' ? { method: 'POST', body: request.body, headers: { 'content-type': 'application/json' } } : {};
+        const answer = await fetch(`${sandbox.url}${request.path}?${request.query}`, init);
+        const body = await answer.text();
+        if (way === 'forward and hang up') response.socket?.destroy();
+        else if (way === 'forward and answer 500') json(response, 500, {});
+        else json(response, answer.status, body);
+      };
+      return await withStore(behaviour, (store) => use(store, posts));
+    },
+    { empty: true },
+  );
+}

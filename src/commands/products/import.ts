@@ -4,6 +4,7 @@ import { encodings } from '../../input/csv/encoding.ts';
 import { addOptions, collect, type OptionSpecs, type RawOptions, readOptions } from '../../input/options.ts';
 import { codeKind, countKind, type Kind, textKind } from '../../resources/kinds.ts';
 import { newProduct } from '../../resources/products.ts';
+import { parseDuration } from '../../settings/durations.ts';
 import type { CommandDefinition } from '../command.ts';
 import type { Session } from '../session.ts';
 import { addTextLanguageOption, readTextLanguage } from './filters.ts';
@@ -21,6 +22,21 @@ const importOptions = {
   },
   decimal: { flag: '--decimal', kind: oneOf({ '.': '.', ',': ',' }, 'mark'), about: 'the decimal mark of prices: "." or "," (else found)' },
   concurrency: { flag: '--concurrency', kind: atATime(), about: 'rows that are sent at a time, 1 to 64 (4)' },
+  onExisting: {
+    flag: '--on-existing',
+    kind: oneOf({ skip: 'skip', fail: 'fail' }, 'what'),
+    about: 'what a row is whose key the store has already: skip it, or fail before anything is sent (skip)',
+  },
+  settle: {
+    flag: '--settle',
+    kind: { ...countKind, placeholder: 'duration', expects: 'a duration such as 90s', typed: parseDuration },
+    about: 'how long the store may take until it shows what it was sent (90s)',
+  },
+  journal: {
+    flag: '--journal',
+    kind: { ...textKind, placeholder: 'file' },
+    about: 'where to remember what was sent; keep it between CI jobs (else in the state directory of this user)',
+  },
   rejected: {
     flag: '--rejected',
     kind: { ...textKind, placeholder: 'file' },
@@ -33,8 +49,10 @@ export const importProducts: CommandDefinition = {
   description:
     'Creates one product for every row of a CSV file, or of standard input with -. Every row is checked before anything is sent: if one is faulty, nothing is sent, and every fault is shown with its line and column.\n\n' +
     `Columns are found by name: ${newProduct.names.join(', ')}, in any case and order, and by common Dutch, English and German names. --map names others. A row needs an SKU, or else an EAN, and a name.\n\n` +
-    'A row is sent once. When its answer is lost, the row is reported as uncertain and not sent again, since the product may be there. Running the same import twice creates every product twice.\n\n' +
-    'Exit codes: 0 every row is created; 2 nothing was sent; 7 some rows are rejected, uncertain or not sent.',
+    'Rows whose SKU (or else EAN) the store has already are skipped, so the same command can be run again, and continues after any interruption. ' +
+    'A row whose answer is lost is looked up until it is known what became of it, and sent again only if it is not there after the settle time. ' +
+    'What was sent without a known outcome is remembered on this machine, for the next run.\n\n' +
+    'Exit codes: 0 every row is in the store; 2 nothing was sent; 7 some rows are rejected or uncertain; 8 stopped safely, the same command continues; 9 another import into this store is running here.',
   examples: [
     ['products import examples/products.csv', 'The example catalogue'],
     ['products import examples/products.csv --dry-run', 'Only check the file, and say what would be sent'],
@@ -53,7 +71,7 @@ export const importProducts: CommandDefinition = {
 };
 
 async function importFile(session: Session, raw: RawOptions, [path = '']: readonly string[]): Promise<number> {
-  const { concurrency = 4, rejected, ...dialect } = readOptions(importOptions, raw);
+  const { concurrency = 4, rejected, onExisting = 'skip', settle = 90_000, journal, ...dialect } = readOptions(importOptions, raw);
   const catalogue: CatalogueOptions = {
     ...(dialect as Pick<CatalogueOptions, 'delimiter' | 'encoding' | 'decimal'>),
     map: pairs(raw.map, '--map'),
@@ -70,6 +88,9 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
     catalogue,
     concurrency,
     rejected,
+    onExisting: onExisting === 'fail' ? 'fail' : 'skip',
+    settle,
+    journal,
     dryRun: raw.dryRun === true,
     context,
     settings: { ...settings, language: readTextLanguage(session, raw) },
