@@ -1,0 +1,79 @@
+import type { Asked, Reply, Route, Store } from '../route.ts';
+import { type Decisions, decisionsOf, isCreation } from './decide.ts';
+import { gateOf } from './gate.ts';
+import { answered } from './habits.ts';
+import { indexLagOf } from './index-lag.ts';
+import { type LateWork, lateWorkOf } from './late.ts';
+import type { FaultOptions } from './options.ts';
+import { seen, type Wire } from './seen.ts';
+import { type Done, type FaultName, faults } from './table.ts';
+
+/** One request on its way to the store. */
+interface Call {
+  readonly route: Route;
+  readonly asked: Asked;
+  readonly store: Store;
+  readonly wire: Wire;
+  /** Told which fault hits the request. */
+  readonly hit: (fault: FaultName) => void;
+}
+
+/** A store's faults, from its opening to its close. */
+export interface RunningFaults {
+  /** Answers in place of the route: with its reply, or with what a fault leaves of it. @throws Refusal */
+  answer(call: Call): Promise<Reply | Response>;
+  /** The first product that lists and searches do not show yet. */
+  hiddenFrom(): number | undefined;
+  /** Ends all waiting: silent requests lose their connection, late commits are made now. */
+  end(): void;
+  /** Resolves when nothing is under way any more that needs the database. */
+  settled(): Promise<void>;
+}
+
+/** Begins to fail as asked. Without faults none of this is in a request's way. */
+export function startFaults(options: FaultOptions): RunningFaults {
+  const ending = new AbortController();
+  const pause = (milliseconds: number): Promise<void> => options.clock.sleep(milliseconds, ending.signal);
+  const [enter, lag, decisions, late] = [gateOf(options), indexLagOf(options), decisionsOf(options), lateWorkOf(pause)];
+  const carryOut = waysToCarryOut(decisions, late, async ({ route, asked, store }) => {
+    const reply = await answered(route, asked, store, options);
+    if (isCreation(route)) lag.created(Number((reply.body as { readonly productId: unknown }).productId));
+    return reply;
+  });
+
+  async function answerAfterAWhile(call: Call): Promise<Reply | Response> {
+    const [name, halfway] = [decisions.fault(call.route), decisions.latency() / 2];
+    if (halfway > 0) await pause(halfway);
+    const reply = await carryOut[name ? faults[name].done : 'yes'](call);
+    if (halfway > 0) await pause(halfway);
+    if (name === undefined) return reply as Reply;
+    call.hit(name);
+    return await seen[faults[name].seen](call.wire, { reply, ending: ending.signal });
+  }
+
+  return {
+    async answer(call) {
+      const leave = enter();
+      try {
+        return await answerAfterAWhile(call);
+      } finally {
+        leave();
+      }
+    },
+    hiddenFrom: lag.hiddenFrom,
+    end: () => ending.abort(),
+    settled: late.settled,
+  };
+}
+
+type Work = (call: Call) => Promise<Reply | undefined>;
+
+const waysToCarryOut = (decisions: Decisions, late: LateWork, work: Work): Readonly<Record<Done, Work>> => ({
+  no: async () => undefined,
+  yes: work,
+  perhaps: async (call) => (decisions.coin() ? await work(call) : undefined),
+  later: async (call) => {
+    late.begin(decisions.delay(), () => work(call));
+    return undefined;
+  },
+});
