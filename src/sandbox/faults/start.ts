@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Asked, Reply, Route, Store } from '../route.ts';
 import { type Decisions, decisionsOf, isCreation } from './decide.ts';
 import { gateOf } from './gate.ts';
@@ -33,6 +34,8 @@ export interface RunningFaults {
 /** Begins to fail as asked. Without faults none of this is in a request's way. */
 export function startFaults(options: FaultOptions): RunningFaults {
   const ending = new AbortController();
+  // Every request that waits listens; Node takes more than ten for a leak.
+  setMaxListeners(0, ending.signal);
   const pause = (milliseconds: number): Promise<void> => options.clock.sleep(milliseconds, ending.signal);
   const [enter, lag, decisions, late] = [gateOf(options), indexLagOf(options), decisionsOf(options), lateWorkOf(pause)];
   const carryOut = waysToCarryOut(decisions, late, async ({ route, asked, store }) => {
