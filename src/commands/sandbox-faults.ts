@@ -4,6 +4,7 @@ import { type RawOptions, readOptions } from '../input/options.ts';
 import { countKind, type Kind, textKind } from '../resources/kinds.ts';
 import type { FaultOptions, Range } from '../sandbox/faults/options.ts';
 import { parseFaults } from '../sandbox/faults/parse.ts';
+import { habits, readFaults, writeFaults } from '../sandbox/faults/table.ts';
 import { parseDuration } from '../settings/durations.ts';
 
 const largestPage = 100;
@@ -42,6 +43,11 @@ export const faultOptions = {
     about: 'repeat the faults of an earlier sandbox, which printed it',
   },
 } as const;
+
+/** What `--fault` takes. */
+export const faultsHelp =
+  `fail in this part of the requests, such as reset-after=1%,hang=0.5%. Of creations: ${Object.keys(writeFaults).join(' ')}. ` +
+  `Of reads: ${Object.keys(readFaults).join(' ')}. Without a share: ${habits.join(' ')}`;
 
 /**
  * The faults that the options ask for, or undefined. Without `--seed` the seed is random.

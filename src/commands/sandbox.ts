@@ -5,7 +5,7 @@ import { countKind, textKind } from '../resources/kinds.ts';
 import { isToken, tokenRule } from '../settings/token.ts';
 import type { CommandDefinition } from './command.ts';
 import { prepareDatabase, sandboxDatabase } from './embedded-sandbox.ts';
-import { faultOptions, readFaultOptions } from './sandbox-faults.ts';
+import { faultOptions, faultsHelp, readFaultOptions } from './sandbox-faults.ts';
 import type { Session } from './session.ts';
 
 const sandboxOptions = {
@@ -43,11 +43,7 @@ export const sandbox: CommandDefinition = {
       .option('--customer-groups', 'have discount groups; else discountGroupId is ignored')
       .option('--unique-sku', 'refuse a second product with the same SKU');
     addOptions(command, faultOptions);
-    command.option(
-      '--fault <name=share>',
-      'fail in this part of the requests, such as reset-after=1%,hang=0.5%; docs/sandbox.md lists all',
-      collect,
-    );
+    command.option('--fault <name=share>', faultsHelp, collect);
   },
   run: serve,
 };
