@@ -4,10 +4,10 @@ import { type Decisions, decisionsOf, isCreation } from './decide.ts';
 import { gateOf } from './gate.ts';
 import { answered } from './habits.ts';
 import { indexLagOf } from './index-lag.ts';
-import { type LateWork, lateWorkOf } from './late.ts';
 import type { FaultOptions } from './options.ts';
 import { seen, type Wire } from './seen.ts';
 import { type Done, type FaultName, faults } from './table.ts';
+import { nothingUnderWay, type UnderWay } from './under-way.ts';
 
 /** One request on its way to the store. */
 interface Call {
@@ -37,8 +37,8 @@ export function startFaults(options: FaultOptions): RunningFaults {
   // Every request that waits listens; Node takes more than ten for a leak.
   setMaxListeners(0, ending.signal);
   const pause = (milliseconds: number): Promise<void> => options.clock.sleep(milliseconds, ending.signal);
-  const [enter, lag, decisions, late] = [gateOf(options), indexLagOf(options), decisionsOf(options), lateWorkOf(pause)];
-  const carryOut = waysToCarryOut(decisions, late, async ({ route, asked, store }) => {
+  const [enter, lag, decisions, underWay] = [gateOf(options), indexLagOf(options), decisionsOf(options), nothingUnderWay()];
+  const carryOut = waysToCarryOut({ decisions, underWay, pause }, async ({ route, asked, store }) => {
     const reply = await answered(route, asked, store, options);
     if (isCreation(route)) lag.created(Number((reply.body as { readonly productId: unknown }).productId));
     return reply;
@@ -57,26 +57,30 @@ export function startFaults(options: FaultOptions): RunningFaults {
   return {
     async answer(call) {
       const leave = enter();
-      try {
-        return await answerAfterAWhile(call);
-      } finally {
-        leave();
-      }
+      const answer = answerAfterAWhile(call).finally(leave);
+      underWay.add(answer);
+      return await answer;
     },
     hiddenFrom: lag.hiddenFrom,
     end: () => ending.abort(),
-    settled: late.settled,
+    settled: underWay.settled,
   };
 }
 
 type Work = (call: Call) => Promise<Reply | undefined>;
 
-const waysToCarryOut = (decisions: Decisions, late: LateWork, work: Work): Readonly<Record<Done, Work>> => ({
+interface Means {
+  readonly decisions: Decisions;
+  readonly underWay: UnderWay;
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+const waysToCarryOut = ({ decisions, underWay, pause }: Means, work: Work): Readonly<Record<Done, Work>> => ({
   no: async () => undefined,
   yes: work,
   perhaps: async (call) => (decisions.coin() ? await work(call) : undefined),
   later: async (call) => {
-    late.begin(decisions.delay(), () => work(call));
+    underWay.add(pause(decisions.delay()).then(() => work(call)));
     return undefined;
   },
 });

@@ -301,6 +301,18 @@ describe('closing', () => {
     expect([late > 0 && late < 12, (await listed(again)).length >= late]).toEqual([true, true]);
   });
 
+  test('waits for what is begun, also when its client has gone', async () => {
+    const path = await database();
+    const { sandbox, time } = await failing('', { latency: { least: 60_000, most: 60_000 } }, { database: path });
+    const client = new AbortController();
+    const saw = seen(post(sandbox, 'A-1', client.signal));
+    await time.waiters(1);
+    client.abort();
+    await saw;
+    await sandbox.close();
+    expect(await listed(await openStore({ database: path }))).toEqual(['A-1']);
+  });
+
   test('lets a slow request finish at once', { timeout: 3000 }, async () => {
     const { sandbox, time } = await failing('', { latency: { least: 60_000, most: 60_000 } });
     const reply = post(sandbox, 'A-1');
