@@ -1,10 +1,11 @@
 import { CliError } from '../errors.ts';
-import { addOptions, type RawOptions, readOptions } from '../input/options.ts';
+import { addOptions, collect, type RawOptions, readOptions } from '../input/options.ts';
 import { type Demandable, demandable } from '../resources/addresses.ts';
 import { countKind, textKind } from '../resources/kinds.ts';
 import { isToken, tokenRule } from '../settings/token.ts';
 import type { CommandDefinition } from './command.ts';
 import { prepareDatabase, sandboxDatabase } from './embedded-sandbox.ts';
+import { faultOptions, faultsHelp, readFaultOptions } from './sandbox-faults.ts';
 import type { Session } from './session.ts';
 
 const sandboxOptions = {
@@ -30,6 +31,7 @@ export const sandbox: CommandDefinition = {
   examples: [
     ['sandbox', 'The usual data, on port 8080'],
     ['sandbox --empty --db rehearsal.db --port 0', 'A store without records, on any free port'],
+    ['sandbox --latency 20ms..200ms --fault reset-after=1%,hang=0.5% --seed 42', 'An unreliable one, as it can happen on any day'],
     ['sandbox --require gender,btwNumber --postcode-addon', 'As a back office may be set up'],
   ],
   options: (command) => {
@@ -40,6 +42,8 @@ export const sandbox: CommandDefinition = {
       .option('--postcode-addon', 'fill in street and city of Dutch addresses')
       .option('--customer-groups', 'have discount groups; else discountGroupId is ignored')
       .option('--unique-sku', 'refuse a second product with the same SKU');
+    addOptions(command, faultOptions);
+    command.option('--fault <name=share>', faultsHelp, collect);
   },
   run: serve,
 };
@@ -56,6 +60,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   if (options.token !== undefined && !isToken(options.token)) {
     throw new CliError('usage', `--token is not a token: ${tokenRule}.`, { field: '--token' });
   }
+  const faults = readFaultOptions(raw, context);
   const { openSandbox } = await import('../sandbox/open.ts');
   const database = options.db ?? sandboxDatabase(context);
   await prepareDatabase(context, database);
@@ -69,6 +74,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
     postcodeAddon: raw.postcodeAddon === true,
     customerGroups: raw.customerGroups === true,
     uniqueSku: raw.uniqueSku === true,
+    ...(faults && { faults }),
     randomHex: context.randomHex,
     now: context.clock.now,
     log: (line) => void notice(line),
@@ -76,6 +82,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   // The one place that shows a token: it is this store's own, and without it nobody could use the store.
   await target.write(`SHOP_URL=${server.url}\nSHOP_TOKEN=${server.token}\n`);
   await notice(`The sandbox is running; data in ${database}. Ctrl-C stops it.`);
+  if (faults) await notice(`It fails on demand; --seed ${faults.seed} repeats it.`);
   await untilAborted(context.interrupted);
   await server.close();
   return 0;

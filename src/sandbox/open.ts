@@ -5,6 +5,8 @@ import { Secrets } from '../text/redact.ts';
 import { readCatalogue } from './catalogue.ts';
 import { commitsOf } from './commit.ts';
 import { keptToken, openDatabase } from './database.ts';
+import type { FaultOptions } from './faults/options.ts';
+import { type RunningFaults, startFaults } from './faults/start.ts';
 import type { Store } from './route.ts';
 import { listen } from './server.ts';
 
@@ -27,6 +29,8 @@ export interface SandboxOptions {
   readonly postcodeAddon?: boolean;
   /** The customer-groups add-on: without it `discountGroupId` is ignored. */
   readonly customerGroups?: boolean;
+  /** How it fails on demand; never when absent. */
+  readonly faults?: FaultOptions;
   readonly randomHex: (bytes: number) => string;
   readonly now: () => Date;
   /** Gets one line per request, and one per fault of the sandbox itself; safe to print. */
@@ -60,16 +64,27 @@ async function serve(database: Sqlite, options: SandboxOptions): Promise<Sandbox
   const token = options.token ?? keptToken(database, () => options.randomHex(tokenBytes));
   const secrets = new Secrets();
   secrets.add(token);
+  const faults = options.faults && startFaults(options.faults);
   const server = await listen({
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 0,
     token,
     secrets,
-    store: storeOf(database, options),
+    store: storeOf(database, options, faults),
+    faults,
     log: options.log ?? (() => {}),
   });
   let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => server.close().finally(() => database.close());
+  const close = async (): Promise<void> => {
+    try {
+      const closed = server.close();
+      faults?.end();
+      await closed;
+      await faults?.settled();
+    } finally {
+      database.close();
+    }
+  };
   return {
     url: server.url,
     token,
@@ -82,7 +97,7 @@ async function serve(database: Sqlite, options: SandboxOptions): Promise<Sandbox
 
 const tokenBytes = 24;
 
-const storeOf = (database: Sqlite, options: SandboxOptions): Store => ({
+const storeOf = (database: Sqlite, options: SandboxOptions, faults: RunningFaults | undefined): Store => ({
   database,
   catalogue: readCatalogue(database),
   commit: commitsOf(database),
@@ -90,6 +105,7 @@ const storeOf = (database: Sqlite, options: SandboxOptions): Store => ({
   demanded: options.require ?? [],
   postcodeAddon: options.postcodeAddon ?? false,
   customerGroups: options.customerGroups ?? false,
+  hiddenFrom: faults?.hiddenFrom ?? (() => undefined),
   randomHex: options.randomHex,
   now: options.now,
 });

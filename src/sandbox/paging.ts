@@ -7,7 +7,8 @@ export interface Paging {
   readonly offset: number;
 }
 
-const defaultLimit = 50;
+/** Of a list that was asked for without a limit. */
+export const defaultLimit = 50;
 /** A larger limit is not an error: the page is just not larger than this. */
 const largestLimit = 100;
 

@@ -14,7 +14,9 @@ const statuses = {
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,
+  rate_limited: 429,
   internal: 500,
+  unavailable: 503,
 } as const;
 
 export type RefusalCode = keyof typeof statuses;

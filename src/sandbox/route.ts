@@ -17,6 +17,8 @@ export interface Store {
   readonly postcodeAddon: boolean;
   /** Whether customers may be in a discount group. */
   readonly customerGroups: boolean;
+  /** The first product that lists and searches do not show yet; undefined when they show all. */
+  readonly hiddenFrom: () => number | undefined;
   readonly randomHex: (bytes: number) => string;
   readonly now: () => Date;
 }

@@ -1,13 +1,15 @@
 import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { CliError } from '../errors.ts';
 import { escapeText } from '../text/escape.ts';
 import type { Secrets } from '../text/redact.ts';
 import { readBody } from './body.ts';
 import { checkToken, logLine } from './door.ts';
+import type { RunningFaults } from './faults/start.ts';
 import { Refusal } from './refusal.ts';
-import { type Asked, type Route, type Store, withBody } from './route.ts';
+import { type Asked, type Reply, type Route, type Store, withBody } from './route.ts';
 import { routes } from './routes.ts';
 
 export interface ServerOptions {
@@ -16,6 +18,7 @@ export interface ServerOptions {
   readonly token: string;
   readonly secrets: Secrets;
   readonly store: Store;
+  readonly faults: RunningFaults | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -25,6 +28,12 @@ export interface Listening {
 }
 
 const base = '/api/v2';
+
+/** What the server keeps with a request. */
+interface Kept {
+  readonly Bindings: HttpBindings;
+  readonly Variables: { fault?: string };
+}
 
 /** Open requests may take this long to finish when the server closes. */
 const graceMilliseconds = 5000;
@@ -42,12 +51,12 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   return { url: origin.url, close: () => closed(server) };
 }
 
-function createApp(options: ServerOptions, origin: () => string): Hono {
-  const { log, secrets, store } = options;
-  const app = new Hono();
+function createApp(options: ServerOptions, origin: () => string): Hono<Kept> {
+  const { log, secrets } = options;
+  const app = new Hono<Kept>();
   app.use(async (context, next) => {
     await next();
-    log(logLine(context.req.method, new URL(context.req.url), context.res.status, secrets));
+    log(logLine(context.req.method, new URL(context.req.url), outcomeOf(context), secrets));
   });
   app.use(async (context, next) => {
     checkToken(new URL(context.req.url).searchParams, options.token);
@@ -55,8 +64,8 @@ function createApp(options: ServerOptions, origin: () => string): Hono {
   });
   for (const route of routes) {
     app.on(route.method, base + route.path, async (context) => {
-      const { status, body } = await route.answer(await ask(context, route, origin()), store);
-      return context.json(body, status);
+      const reply = await replyTo(context, route, await ask(context, route, origin()), options);
+      return reply instanceof Response ? reply : context.json(reply.body, reply.status);
     });
   }
   for (const [path, methods] of methodsByPath(routes)) app.all(base + path, () => notAllowed(methods));
@@ -73,6 +82,17 @@ async function ask(context: Context, route: Route, origin: string): Promise<Aske
     body: withBody.has(route.method) ? await readBody(context.req.raw) : undefined,
     origin,
   };
+}
+
+async function replyTo(context: Context<Kept>, route: Route, asked: Asked, { store, faults }: ServerOptions): Promise<Reply | Response> {
+  if (!faults) return await route.answer(asked, store);
+  return await faults.answer({ route, asked, store, wire: context.env, hit: (fault) => context.set('fault', fault) });
+}
+
+/** The status, or `-` for none, and the fault that it is due to. */
+function outcomeOf({ res, var: { fault } }: Context<Kept>): string {
+  const status = res === RESPONSE_ALREADY_SENT ? '-' : String(res.status);
+  return fault === undefined ? status : `${status} ${fault}`;
 }
 
 const refuse = (context: Context, refusal: Refusal): Response =>

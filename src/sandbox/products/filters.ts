@@ -19,6 +19,8 @@ export interface Filters extends Paging {
   readonly stockTo: number | undefined;
   readonly manufacturerId: number | undefined;
   readonly search: Search | undefined;
+  /** Not from the query: the first product that this list does not show yet. */
+  readonly hiddenFrom?: number | undefined;
 }
 
 /**

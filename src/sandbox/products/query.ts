@@ -89,7 +89,7 @@ function matching(database: Sqlite, list: List, { limit, offset }: Filters, { la
 
 /** `$stock` stands for the list's own stock column. */
 function conditionsOf(filters: Filters, language: Language, catalogue: Catalogue): readonly Condition[] {
-  const { categoryId, recursive, stockFrom, stockTo, manufacturerId, search } = filters;
+  const { categoryId, recursive, stockFrom, stockTo, manufacturerId, search, hiddenFrom } = filters;
   const conditions: Condition[] = [];
   if (categoryId !== undefined) conditions.push(inCategories(recursive ? catalogue.below(categoryId) : [categoryId]));
   if (manufacturerId !== undefined) {
@@ -97,6 +97,7 @@ function conditionsOf(filters: Filters, language: Language, catalogue: Catalogue
   }
   if (stockFrom !== undefined) conditions.push({ sql: '$stock >= ?', values: [BigInt(stockFrom)] });
   if (stockTo !== undefined) conditions.push({ sql: '$stock <= ?', values: [BigInt(stockTo)] });
+  if (hiddenFrom !== undefined) conditions.push({ sql: 'p.id < ?', values: [BigInt(hiddenFrom)] });
   if (search) conditions.push(search.by === 'pattern' ? fitting(search, language) : exactly(search));
   return conditions;
 }

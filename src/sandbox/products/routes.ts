@@ -15,8 +15,8 @@ export const productRoutes: readonly Route[] = [
   { method: 'GET', path: '/products/:idOrSku', answer: getProduct },
 ];
 
-function listProducts(asked: Asked, { database, catalogue }: Store): Reply {
-  const filters = readFilters(asked.query);
+function listProducts(asked: Asked, { database, catalogue, hiddenFrom }: Store): Reply {
+  const filters = { ...readFilters(asked.query), hiddenFrom: hiddenFrom() };
   const view = viewOf(asked, catalogue);
   const { rows, totals } = readPage(database, filters, view.language, catalogue);
   const data = rows.map((row) => listed(row, view));

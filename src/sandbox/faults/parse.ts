@@ -1,0 +1,60 @@
+import { CliError } from '../../errors.ts';
+import type { ChosenFaults } from './options.ts';
+import { type FaultName, faults, type Habit, habits, readFaults, writeFaults } from './table.ts';
+
+/** One part of the text, read: a fault with its share, a habit, or what is wrong with it. */
+type Entry =
+  | { readonly name: FaultName; readonly share: number }
+  | { readonly name: Habit; readonly share: undefined }
+  | { readonly wrong: string };
+
+/**
+ * Reads `5xx-before=1%,hang=0.5%,fold-keys`. Outer spaces do not matter.
+ * @throws CliError `usage` that names every wrong entry, and what would be right.
+ */
+export function parseFaults(text: string): ChosenFaults {
+  const entries = text.split(',').map((entry) => parseEntry(entry.trim()));
+  const wrong = [...entries.flatMap((entry) => ('wrong' in entry ? [entry.wrong] : [])), ...namedTwice(entries), ...overfull(entries)];
+  if (wrong.length > 0) throw new CliError('usage', wrong.map((what) => `--fault ${what}.`).join('\n'), { field: '--fault', hint });
+  return {
+    shares: Object.fromEntries(
+      entries.flatMap((entry) => ('share' in entry && entry.share !== undefined ? [[entry.name, entry.share]] : [])),
+    ),
+    habits: habits.filter((habit) => entries.some((entry) => 'name' in entry && entry.name === habit)),
+  };
+}
+
+const hint = `Faults with their share of the requests: ${Object.keys(faults).join(', ')}. Without a share: ${habits.join(', ')}. Example: --fault reset-after=1%,hang=0.5%,fold-keys`;
+
+function parseEntry(entry: string): Entry {
+  const [name = '', share, ...more] = entry.split('=');
+  if (isHabit(name)) return share === undefined ? { name, share } : { wrong: `"${entry}": ${name} takes no share` };
+  if (!isFault(name)) return { wrong: `"${entry}": there is no such fault` };
+  const percent = more.length === 0 ? parsePercent(share ?? '') : undefined;
+  return percent === undefined
+    ? { wrong: `"${entry}": write the share from 0% to 100%, as in ${name}=1%` }
+    : { name, share: percent / 100 };
+}
+
+const isHabit = (name: string): name is Habit => habits.some((habit) => habit === name);
+const isFault = (name: string): name is FaultName => Object.hasOwn(faults, name);
+
+function parsePercent(text: string): number | undefined {
+  const percent = /^\d{1,3}(\.\d{1,6})?%$/.test(text) ? Number(text.slice(0, -1)) : undefined;
+  return percent !== undefined && percent <= 100 ? percent : undefined;
+}
+
+function namedTwice(entries: readonly Entry[]): readonly string[] {
+  const names = entries.flatMap((entry) => ('name' in entry ? [entry.name] : []));
+  const again = names.filter((name, at) => names.indexOf(name) !== at);
+  return [...new Set(again)].map((name) => `names ${name} more than once`);
+}
+
+/** A request meets one fault at most, so the shares lie side by side. */
+function overfull(entries: readonly Entry[]): readonly string[] {
+  return [writeFaults, readFaults].flatMap((table) => {
+    const shares = entries.flatMap((entry) => ('name' in entry && Object.hasOwn(table, entry.name) ? [entry.share ?? 0] : []));
+    const percent = Math.round(shares.reduce((sum, share) => sum + share, 0) * 1e8) / 1e6;
+    return percent > 100 ? [`gives ${Object.keys(table).join(', ')} ${percent}% together: at most 100%`] : [];
+  });
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Refusal } from '../refusal.ts';
+import type { Reply } from '../route.ts';
+import { throttled } from './gate.ts';
+import type { Seen } from './table.ts';
+
+/** The connection of one request. */
+export type Wire = Pick<HttpBindings, 'incoming' | 'outgoing'>;
+
+/** What is there when a fault is shown: the reply that is lost, and the moment when nobody may be kept waiting any more. */
+interface Loss {
+  readonly reply: Reply | undefined;
+  readonly ending: AbortSignal;
+}
+
+/** What the client sees in place of the store's reply. Throws a `Refusal` where that is a plain one. */
+export const seen: Readonly<Record<Seen, (wire: Wire, loss: Loss) => Response | Promise<Response>>> = {
+  error: () => {
+    throw new Refusal('internal', 'The store could not carry this out.');
+  },
+  throttled: () => {
+    throw throttled(1);
+  },
+  reset: ({ incoming }) => {
+    incoming.socket.resetAndDestroy();
+    return RESPONSE_ALREADY_SENT;
+  },
+  silence,
+  cut,
+  page: () => new Response(page, { headers: { 'Content-Type': 'text/html; charset=utf-8' } }),
+};
+
+const page = '<!doctype html>\n<title>Onderhoud</title>\n<h1>De winkel wordt bijgewerkt</h1>\n<p>Probeer het straks nog eens.</p>\n';
+
+/** Until the client gives up, or the store closes. */
+async function silence({ incoming: { socket } }: Wire, { ending }: Loss): Promise<Response> {
+  const giveUp = (): unknown => socket.destroy();
+  ending.addEventListener('abort', giveUp);
+  if (ending.aborted) giveUp();
+  if (!socket.closed) await once(socket, 'close');
+  ending.removeEventListener('abort', giveUp);
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** The head promises the whole body; half of it comes. */
+function cut({ incoming, outgoing }: Wire, { reply }: Loss): Response {
+  const body = Buffer.from(JSON.stringify(reply?.body ?? {}));
+  outgoing.writeHead(reply?.status ?? 200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
+  outgoing.write(body.subarray(0, body.length / 2), () => incoming.socket.destroySoon());
+  return RESPONSE_ALREADY_SENT;
+}

@@ -1,0 +1,86 @@
+import { setMaxListeners } from 'node:events';
+import type { Asked, Reply, Route, Store } from '../route.ts';
+import { type Decisions, decisionsOf, isCreation } from './decide.ts';
+import { gateOf } from './gate.ts';
+import { answered } from './habits.ts';
+import { indexLagOf } from './index-lag.ts';
+import type { FaultOptions } from './options.ts';
+import { seen, type Wire } from './seen.ts';
+import { type Done, type FaultName, faults } from './table.ts';
+import { nothingUnderWay, type UnderWay } from './under-way.ts';
+
+/** One request on its way to the store. */
+interface Call {
+  readonly route: Route;
+  readonly asked: Asked;
+  readonly store: Store;
+  readonly wire: Wire;
+  /** Told which fault hits the request. */
+  readonly hit: (fault: FaultName) => void;
+}
+
+/** A store's faults, from its opening to its close. */
+export interface RunningFaults {
+  /** Answers in place of the route: with its reply, or with what a fault leaves of it. @throws Refusal */
+  answer(call: Call): Promise<Reply | Response>;
+  /** The first product that lists and searches do not show yet. */
+  hiddenFrom(): number | undefined;
+  /** Ends all waiting: silent requests lose their connection, late commits are made now. */
+  end(): void;
+  /** Resolves when nothing is under way any more that needs the database. */
+  settled(): Promise<void>;
+}
+
+/** Begins to fail as asked. Without faults none of this is in a request's way. */
+export function startFaults(options: FaultOptions): RunningFaults {
+  const ending = new AbortController();
+  // Every request that waits listens; Node takes more than ten for a leak.
+  setMaxListeners(0, ending.signal);
+  const pause = (milliseconds: number): Promise<void> => options.clock.sleep(milliseconds, ending.signal);
+  const [enter, lag, decisions, underWay] = [gateOf(options), indexLagOf(options), decisionsOf(options), nothingUnderWay()];
+  const carryOut = waysToCarryOut({ decisions, underWay, pause }, async ({ route, asked, store }) => {
+    const reply = await answered(route, asked, store, options);
+    if (isCreation(route)) lag.created(Number((reply.body as { readonly productId: unknown }).productId));
+    return reply;
+  });
+
+  async function answerAfterAWhile(call: Call): Promise<Reply | Response> {
+    const [name, halfway] = [decisions.fault(call.route), decisions.latency() / 2];
+    if (halfway > 0) await pause(halfway);
+    const reply = await carryOut[name ? faults[name].done : 'yes'](call);
+    if (halfway > 0) await pause(halfway);
+    if (name === undefined) return reply as Reply;
+    call.hit(name);
+    return await seen[faults[name].seen](call.wire, { reply, ending: ending.signal });
+  }
+
+  return {
+    async answer(call) {
+      const leave = enter();
+      const answer = answerAfterAWhile(call).finally(leave);
+      underWay.add(answer);
+      return await answer;
+    },
+    hiddenFrom: lag.hiddenFrom,
+    end: () => ending.abort(),
+    settled: underWay.settled,
+  };
+}
+
+type Work = (call: Call) => Promise<Reply | undefined>;
+
+interface Means {
+  readonly decisions: Decisions;
+  readonly underWay: UnderWay;
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+const waysToCarryOut = ({ decisions, underWay, pause }: Means, work: Work): Readonly<Record<Done, Work>> => ({
+  no: async () => undefined,
+  yes: work,
+  perhaps: async (call) => (decisions.coin() ? await work(call) : undefined),
+  later: async (call) => {
+    underWay.add(pause(decisions.delay()).then(() => work(call)));
+    return undefined;
+  },
+});

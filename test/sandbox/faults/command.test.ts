@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { shopCli } from '../../support/run.ts';
+
+const start = ['sandbox', '--db', ':memory:', '--port', '0'];
+
+/** Ctrl-C, as soon as the running sandbox waits for it. */
+function untilItRuns(): { readonly interrupted: AbortSignal } {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const listen = signal.addEventListener.bind(signal) as (...heard: Parameters<AbortSignal['addEventListener']>) => void;
+  signal.addEventListener = (...heard: Parameters<AbortSignal['addEventListener']>) => {
+    listen(...heard);
+    controller.abort('SIGINT');
+  };
+  return { interrupted: signal };
+}
+
+describe('a bad value of an option that makes the sandbox fail is exit 2, with what would be right', () => {
+  test.each([
+    ['--latency', 'slow', 'must be a duration such as 50ms, or two, the shorter first: 20ms..200ms.'],
+    ['--latency', '200ms..20ms', 'must be a duration such as 50ms, or two, the shorter first: 20ms..200ms.'],
+    ['--latency', '20ms..', 'must be a duration such as 50ms, or two, the shorter first: 20ms..200ms.'],
+    ['--latency', '1ms..2ms..3ms', 'must be a duration such as 50ms, or two, the shorter first: 20ms..200ms.'],
+    ['--rate-limit', '50', 'must be requests per second such as 50/s.'],
+    ['--rate-limit', '0/s', 'must be requests per second such as 50/s.'],
+    ['--max-concurrent', '0', 'must be a whole number from 1 on.'],
+    ['--page-cap', '101', 'must be a whole number from 1 to 100.'],
+    ['--index-lag', 'soon', 'must be a duration such as 500ms or 2s.'],
+    ['--seed', '4294967296', 'must be a whole number from 0 to 4294967295.'],
+    ['--seed', '-1', 'must be a whole number from 0 to 4294967295.'],
+  ])('%s %s', async (flag, value, right) => {
+    const { code, err } = await shopCli([...start, `${flag}=${value}`]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`${flag} "${value}" ${right}`)]);
+  });
+
+  test('--fault, every wrong entry', async () => {
+    const { code, err } = await shopCli([...start, '--fault', 'hang', '--fault', 'rest=1%']);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/"hang": write the share .*\n.*"rest=1%": there is no such fault\.[\s\S]*reset-before/),
+    ]);
+  });
+
+  test('--seed without a fault', async () => {
+    const { code, err } = await shopCli([...start, '--seed', '1']);
+    expect([code, err]).toEqual([2, expect.stringContaining('--seed has nothing to repeat without a fault.')]);
+  });
+});
+
+describe('the seed is printed when the sandbox starts', () => {
+  test('as it was given', async () => {
+    const { code, err } = await shopCli([...start, '--fault', 'hang=1%', '--seed', '42'], untilItRuns());
+    expect([code, err]).toEqual([0, expect.stringContaining('It fails on demand; --seed 42 repeats it.')]);
+  });
+
+  test('as it was drawn, another every time', async () => {
+    const starts = [
+      await shopCli([...start, '--latency', '1ms'], untilItRuns()),
+      await shopCli([...start, '--latency', '1ms'], untilItRuns()),
+    ];
+    const seeds = starts.map(({ err }) => /--seed (\d+) repeats/.exec(err)?.[1]);
+    expect([seeds.every((seed) => seed !== undefined), new Set(seeds).size]).toEqual([true, 2]);
+  });
+
+  test('not without faults', async () => {
+    expect((await shopCli(start, untilItRuns())).err).not.toContain('seed');
+  });
+});

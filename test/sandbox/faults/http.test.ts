@@ -1,0 +1,328 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { decisionsOf } from '../../../src/sandbox/faults/decide.ts';
+import type { FaultOptions } from '../../../src/sandbox/faults/options.ts';
+import { parseFaults } from '../../../src/sandbox/faults/parse.ts';
+import type { Sandbox, SandboxOptions } from '../../../src/sandbox/open.ts';
+import { ask, create, openStore } from '../store.ts';
+import { type StandingClock, standingClock } from './clock.ts';
+
+interface Failing {
+  readonly sandbox: Sandbox;
+  readonly time: StandingClock;
+  readonly lines: readonly string[];
+}
+
+/** An empty store that fails in this way, on a clock that stands still. */
+async function failing(faults: string, limits: Partial<FaultOptions> = {}, options: Partial<SandboxOptions> = {}): Promise<Failing> {
+  const time = standingClock();
+  const lines: string[] = [];
+  const chosen = faults === '' ? {} : parseFaults(faults);
+  const sandbox = await openStore({
+    empty: true,
+    token: 'secret',
+    faults: { seed: 1, clock: time.clock, ...chosen, ...limits },
+    log: (line) => lines.push(line),
+    ...options,
+  });
+  return { sandbox, time, lines };
+}
+
+/** What a client sees: a whole answer, a part of one, or none. */
+async function seen(reply: Promise<Response>): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const { status, headers, body } = await reply;
+    const text = await readAll(body);
+    const type = headers.get('content-type')?.split(';')[0];
+    const retryAfter = headers.get('retry-after');
+    return { status, type, ...text, ...(retryAfter && { retryAfter }) };
+  } catch (error) {
+    return { gone: ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code };
+  }
+}
+
+async function readAll(body: Response['body']): Promise<Readonly<Record<string, unknown>>> {
+  let text = '';
+  try {
+    for await (const chunk of body ?? []) text += Buffer.from(chunk).toString();
+    return { begins: text.slice(0, 12) };
+  } catch {
+    return { cutAfter: text.slice(0, 12) };
+  }
+}
+
+const post = ({ url, token }: Sandbox, sku: string, signal?: AbortSignal): Promise<Response> =>
+  fetch(`${url}/api/v2/products?token=${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sku, name: 'Lamp' }),
+    ...(signal && { signal }),
+  });
+
+const get = ({ url, token }: Sandbox, path: string): Promise<Response> => fetch(`${url}/api/v2${path}?token=${token}`);
+
+/** The SKUs that the list shows. */
+async function listed(sandbox: Sandbox, query = ''): Promise<readonly string[]> {
+  const { body } = await ask(sandbox, `/products${query}`);
+  return body.data.map(({ sku }: { sku: string }) => sku);
+}
+
+/** Every request waits twice for a millisecond. */
+const slow = { latency: { least: 2, most: 2 } };
+
+/** Lets one slow request through, after so many waits of others. */
+async function bothHalves(time: StandingClock, before: number): Promise<void> {
+  await time.waiters(before + 1);
+  time.advance(1);
+  await time.waiters(before + 2);
+  time.advance(1);
+}
+
+/** The first seed whose first coin falls so. */
+const seedWithCoin = (coin: boolean): number => {
+  const seed = Array.from({ length: 64 }, (_, at) => at).find((at) => decisionsOf({ seed: at }).coin() === coin);
+  if (seed === undefined) throw new Error('Every coin falls on the same side.');
+  return seed;
+};
+const [created, notCreated] = [{ seed: seedWithCoin(true) }, { seed: seedWithCoin(false) }];
+
+const serverError = { status: 500, type: 'application/json', begins: '{"error":{"c' };
+const reset = { gone: 'ECONNRESET' };
+const page = { status: 200, type: 'text/html', begins: '<!doctype ht' };
+
+describe('a creation that meets a fault', () => {
+  test.each([
+    ['5xx-before', {}, serverError, [], '500 5xx-before'],
+    ['5xx-after', {}, serverError, ['A-1'], '500 5xx-after'],
+    ['429-after', {}, { status: 429, type: 'application/json', begins: '{"error":{"c', retryAfter: '1' }, ['A-1'], '429 429-after'],
+    ['reset-before', {}, reset, [], '- reset-before'],
+    ['reset-after', {}, reset, ['A-1'], '- reset-after'],
+    ['cut-body', {}, { status: 201, type: 'application/json', cutAfter: '{"uprid":"20' }, ['A-1'], '- cut-body'],
+    ['html-200', created, page, ['A-1'], '200 html-200'],
+    ['html-200', notCreated, page, [], '200 html-200'],
+  ])('%s %j: what the client sees, what is there afterwards, what the log says', async (fault, limits, sees, there, outcome) => {
+    const { sandbox, lines } = await failing(`${fault}=100%`, limits);
+    const saw = await seen(post(sandbox, 'A-1'));
+    expect([saw, await listed(sandbox), lines[0]]).toEqual([sees, there, `POST /api/v2/products?token=*** ${outcome}`]);
+  });
+
+  test('late-commit: a reset, and the product up to two seconds later', async () => {
+    const { sandbox, time } = await failing('late-commit=100%');
+    const saw = await seen(post(sandbox, 'A-1'));
+    await time.waiters(1);
+    const before = await listed(sandbox);
+    const [delay = 0] = time.asked;
+    time.advance(delay);
+    expect([saw, before, await listed(sandbox), delay > 0 && delay <= 2000]).toEqual([reset, [], ['A-1'], true]);
+  });
+
+  test.each([
+    ['created', created, ['A-1']],
+    ['not created', notCreated, []],
+  ])('hang: no answer until the client gives up, and the product is %s', async (_what, seed, there) => {
+    let ended = (_line: string): void => {};
+    const line = new Promise<string>((resolve) => {
+      ended = resolve;
+    });
+    const { sandbox, time } = await failing('hang=100%', { ...seed, ...slow }, { log: (text) => ended(text) });
+    const client = new AbortController();
+    const saw = seen(post(sandbox, 'A-1', client.signal));
+    await bothHalves(time, 0);
+    client.abort();
+    const said = await line;
+    const list = listed(sandbox);
+    await bothHalves(time, 2);
+    expect([await saw, said, await list]).toEqual([{ gone: undefined }, 'POST /api/v2/products?token=*** - hang', there]);
+  });
+
+  test('is refused as ever when the store would not create it', async () => {
+    const { sandbox, lines } = await failing('reset-after=100%');
+    const { status } = await create(sandbox, { sku: 'A-1', status: 7 });
+    expect([status, lines]).toEqual([422, ['POST /api/v2/products?token=*** 422']]);
+  });
+
+  test('needs the token like any other', async () => {
+    const { sandbox, lines } = await failing('reset-before=100%');
+    const { status } = await post({ ...sandbox, token: 'wrong' }, 'A-1');
+    expect([status, lines]).toEqual([401, ['POST /api/v2/products?token=*** 401']]);
+  });
+});
+
+describe('a read that meets a fault', () => {
+  test.each([
+    ['get-5xx', serverError, '500 get-5xx'],
+    ['get-reset', reset, '- get-reset'],
+    ['get-html-200', page, '200 get-html-200'],
+  ])('%s', async (fault, sees, outcome) => {
+    const { sandbox, lines } = await failing(`${fault}=100%`);
+    expect([await seen(get(sandbox, '/baskets')), lines]).toEqual([sees, [`GET /api/v2/baskets?token=*** ${outcome}`]]);
+  });
+
+  test('get-hang: no answer before the store closes', async () => {
+    const { sandbox, time } = await failing('get-hang=100%', slow);
+    const saw = seen(get(sandbox, '/products'));
+    await bothHalves(time, 0);
+    await sandbox.close();
+    expect((await saw).gone).toMatch(/ECONNRESET|UND_ERR_SOCKET/);
+  });
+
+  test('leaves creations alone', async () => {
+    const { sandbox } = await failing('get-5xx=100%');
+    expect((await create(sandbox, { sku: 'A-1' })).status).toBe(201);
+  });
+});
+
+test('the same seed and the same requests meet the same faults', async () => {
+  const statuses = async (seed: number): Promise<readonly number[]> => {
+    const { sandbox } = await failing('5xx-before=30%,429-after=30%', { seed });
+    const answers: number[] = [];
+    for (let at = 0; at < 20; at += 1) answers.push((await create(sandbox, { sku: `A-${at}` })).status);
+    return answers;
+  };
+  const [first, again, other] = [await statuses(42), await statuses(42), await statuses(43)];
+  expect([new Set(first), again]).toEqual([new Set([201, 500, 429]), first]);
+  expect(other).not.toEqual(first);
+});
+
+describe('a store with a limit', () => {
+  test('of requests per second answers 429 beyond it, with the time to wait', async () => {
+    const { sandbox, time } = await failing('', { rateLimit: 2 });
+    const statuses = [await get(sandbox, '/products'), await post(sandbox, 'A-1'), await get(sandbox, '/products')].map(
+      ({ status }) => status,
+    );
+    const refused = await seen(post(sandbox, 'A-2'));
+    time.advance(500);
+    expect([statuses, refused, await listed(sandbox)]).toEqual([
+      [200, 201, 429],
+      { status: 429, type: 'application/json', begins: '{"error":{"c', retryAfter: '1' },
+      ['A-1'],
+    ]);
+  });
+
+  test('of requests at a time answers 503 beyond it, until one has ended', async () => {
+    const { sandbox, time } = await failing('', { maxConcurrent: 2, ...slow });
+    const inside = [post(sandbox, 'A-1'), post(sandbox, 'A-2')];
+    await time.waiters(2);
+    const refused = (await post(sandbox, 'A-3')).status;
+    time.advance(1);
+    await time.waiters(4);
+    time.advance(1);
+    const statuses = (await Promise.all(inside)).map(({ status }) => status);
+    const next = post(sandbox, 'A-4');
+    await bothHalves(time, 4);
+    expect([refused, statuses, (await next).status]).toEqual([503, [201, 201], 201]);
+  });
+
+  test('of records in a page gives no more, also when it is not asked for a number', async () => {
+    const { sandbox } = await failing('', { pageCap: 10 }, { empty: false });
+    const pages = [
+      await ask(sandbox, '/products?limit=50&offset=5'),
+      await ask(sandbox, '/products'),
+      await ask(sandbox, '/products?limit=3'),
+    ];
+    expect(pages.map(({ body }) => [body.data.length, body.startIndex, body.endIndex])).toEqual([
+      [10, '5', '15'],
+      [10, '0', '10'],
+      [3, '0', '3'],
+    ]);
+  });
+});
+
+test('latency: half of it is before the work, half after', async () => {
+  const { sandbox, time } = await failing('', { latency: { least: 30, most: 30 } });
+  const reply = post(sandbox, 'A-1');
+  await time.waiters(1);
+  time.advance(15);
+  await time.waiters(2);
+  time.advance(15);
+  expect([(await reply).status, time.asked]).toEqual([201, [15, 15]]);
+});
+
+test('index-lag: lists, counts and searches find a new product later, its id at once', async () => {
+  const { sandbox, time } = await failing('', { indexLag: 2000 });
+  const { body } = await create(sandbox, { sku: 'A-1' });
+  const look = async () => ({
+    list: await listed(sandbox),
+    main: await listed(sandbox, '?only_main_products=1'),
+    search: await listed(sandbox, '?filter[search]=sku:A-1'),
+    rows: (await ask(sandbox, '/products')).body.numRows,
+    id: (await ask(sandbox, `/products/${body.productId}`)).status,
+  });
+  const first = await look();
+  time.advance(1999);
+  const before = await look();
+  time.advance(1);
+  const hidden = { list: [], main: [], search: [], rows: '0', id: 200 };
+  expect([first, before, await look()]).toEqual([hidden, hidden, { list: ['A-1'], main: ['A-1'], search: ['A-1'], rows: '1', id: 200 }]);
+});
+
+test('fold-keys: SKUs are stored and answered in lower case, and found in either; what was there stays', async () => {
+  const { sandbox } = await failing('fold-keys', {}, { empty: false });
+  const answer = await create(sandbox, { sku: 'Ab-1', name: 'Ab' });
+  const found = [await listed(sandbox, '?filter[search]=sku:AB-1'), await listed(sandbox, '?filter[search]=sku:BEL-001')];
+  const statuses = [await ask(sandbox, '/products/AB-1'), await ask(sandbox, '/products/BEL-001'), await ask(sandbox, '/products/NO')];
+  expect([answer.body.sku, answer.body.name, found.map(([sku]) => sku), statuses.map(({ status }) => status)]).toEqual([
+    'ab-1',
+    'Ab',
+    ['ab-1', 'BEL-001'],
+    [200, 200, 404],
+  ]);
+});
+
+test('ignore-filter: a search finds everything, other filters stay', async () => {
+  const { sandbox } = await failing('ignore-filter');
+  await create(sandbox, { sku: 'A-1', quantity: 1 });
+  await create(sandbox, { sku: 'A-2', quantity: 5 });
+  expect([await listed(sandbox, '?filter[search]=sku:A-2'), await listed(sandbox, '?filter[search]=sku:A-1&stockFrom=2')]).toEqual([
+    ['A-1', 'A-2'],
+    ['A-2'],
+  ]);
+});
+
+describe('closing', () => {
+  const database = async (): Promise<string> => {
+    const directory = await mkdtemp(join(tmpdir(), 'sandbox-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    return join(directory, 'shop.db');
+  };
+
+  // Well below the 5 s that open requests are given.
+  test('does not wait for silent requests, slow ones and late commits, which are made at once', { timeout: 3000 }, async () => {
+    const path = await database();
+    const { sandbox, time } = await failing('late-commit=50%,hang=50%', { seed: 1 }, { database: path });
+    const fates = Array.from({ length: 12 }, (_, at) => seen(post(sandbox, `A-${at}`)));
+    const late = faultsOfCreations(1, 12).filter((fault) => fault === 'late-commit').length;
+    await time.waiters(late);
+    await sandbox.close();
+    await Promise.all(fates);
+    const again = await openStore({ database: path });
+    expect([late > 0 && late < 12, (await listed(again)).length >= late]).toEqual([true, true]);
+  });
+
+  test('waits for what is begun, also when its client has gone', async () => {
+    const path = await database();
+    const { sandbox, time } = await failing('', { latency: { least: 60_000, most: 60_000 } }, { database: path });
+    const client = new AbortController();
+    const saw = seen(post(sandbox, 'A-1', client.signal));
+    await time.waiters(1);
+    client.abort();
+    await saw;
+    await sandbox.close();
+    expect(await listed(await openStore({ database: path }))).toEqual(['A-1']);
+  });
+
+  test('lets a slow request finish at once', { timeout: 3000 }, async () => {
+    const { sandbox, time } = await failing('', { latency: { least: 60_000, most: 60_000 } });
+    const reply = post(sandbox, 'A-1');
+    await time.waiters(1);
+    await sandbox.close();
+    expect((await reply).status).toBe(201);
+  });
+});
+
+function faultsOfCreations(seed: number, count: number): readonly (string | undefined)[] {
+  const decisions = decisionsOf({ seed, ...parseFaults('late-commit=50%,hang=50%') });
+  return Array.from({ length: count }, () => decisions.fault({ method: 'POST', path: '/products' }));
+}
