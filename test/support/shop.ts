@@ -1,0 +1,58 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished } from 'vitest';
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The built program against a store of its own. */
+export interface Shop {
+  /** Runs a command that must succeed; gives its standard output. */
+  done(argv: readonly string[], stdin?: string): Promise<string>;
+  /** The same with --json, parsed. */
+  json(argv: readonly string[], stdin?: string): Promise<unknown>;
+  exitCode(argv: readonly string[]): Promise<number>;
+}
+
+/** A store on a free port, with its database in an empty folder, for as long as the test runs. */
+export async function openShop(): Promise<Shop> {
+  const directory = await mkdtemp(join(tmpdir(), 'shop-cli-day-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const bin = resolve('bin/shop-cli.cjs');
+  const env = { PATH: process.env.PATH ?? '', HOME: directory, XDG_DATA_HOME: directory, TZ: 'UTC' };
+  const store = spawn(process.execPath, [bin, 'sandbox', '--port', '0', '--db', 'day.db'], { cwd: directory, env });
+  onTestFinished(async () => {
+    if (store.exitCode === null && store.kill()) await once(store, 'exit');
+  });
+  store.stderr.resume();
+  const variables: Record<string, string> = {};
+  for await (const line of createInterface({ input: store.stdout })) {
+    const [name = '', value = ''] = line.split(/=(.*)/s);
+    variables[name] = value;
+    if (variables.SHOP_URL && variables.SHOP_TOKEN) break;
+  }
+  const run = (argv: readonly string[], stdin = ''): Promise<Ended> =>
+    new Promise((ended) => {
+      const child = execFile(process.execPath, [bin, ...argv], { cwd: directory, env: { ...env, ...variables } }, (error, out, err) =>
+        ended({ code: error ? Number(error.code) : 0, out, err }),
+      );
+      child.stdin?.end(stdin);
+    });
+  const done = async (argv: readonly string[], stdin?: string): Promise<string> => {
+    const { code, out, err } = await run(argv, stdin);
+    expect({ argv, code, err }).toEqual({ argv, code: 0, err: '' });
+    return out;
+  };
+  return {
+    done,
+    json: async (argv, stdin) => JSON.parse(await done([...argv, '--json'], stdin)),
+    exitCode: async (argv) => (await run(argv)).code,
+  };
+}
