@@ -20,7 +20,8 @@ export function parseJson(text: string): unknown {
 
 /** Stores give the hashes of passwords back. No format, log or file shows them, so they end here, at any depth and in any case. */
 const isSecret = (name: string): boolean => secretFields.some((secret) => secret === name.toLowerCase());
-const maySecret = new RegExp(secretFields.join('|'), 'i');
+/** A name may be written with escapes: `"passw\u006frd"`. */
+const maySecret = new RegExp(`${secretFields.join('|')}|\\\\u`, 'i');
 
 function withoutSecrets(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withoutSecrets);
