@@ -39,10 +39,11 @@ export async function readDraft<M extends Members>(
   source: BodySource,
   missing = draft.missing,
 ): Promise<DraftOf<Draft<M>>> {
-  const typed = typedMembers(draft.names, source);
-  const [fromFile, fromOptions] = [await readBody(draft, source), draft.fromTyped(typed)];
-  const values = { ...readFrom(fromFile), ...readFrom(fromOptions), ...source.more } as DraftOf<Draft<M>>;
-  const faults = [...faultsOf(fromFile), ...faultsOf(fromOptions)];
+  const body = await bodyOf(source);
+  const fromFile = readable(body, draft.fromJson);
+  const fromOptions = readable(typedMembers(draft.names, source), draft.fromTyped);
+  const values = { ...fromFile.values, ...fromOptions.values, ...source.more } as DraftOf<Draft<M>>;
+  const faults = [...fromFile.faults, ...fromOptions.faults];
   refuse([...faults, ...missing(values).filter(({ member }) => !faults.some((fault) => fault.member === member))], source);
   return values;
 }
@@ -54,13 +55,17 @@ export async function readDraft<M extends Members>(
 export async function readChanges<M extends Members>(changes: Changes<M>, source: BodySource): Promise<ChangesOf<Changes<M>>> {
   const typed = typedMembers(changes.names, source);
   const unset = ((source.raw.unset ?? []) as readonly string[]).map((name) => memberOf(changes.names, name, source.flags));
-  const fromFile = await readBody(changes, source);
+  const body = await bodyOf(source);
+  const fromFile: Checked<object> = source.raw.body === undefined ? { ok: true, value: {} } : changes.fromJson(body);
   const [more, hasTyped] = [source.more ?? {}, Object.keys(typed).length + unset.length > 0];
-  const nothing = Object.keys(readFrom(fromFile)).length + Object.keys(more).length === 0 && fromFile.ok;
+  const nothing = fromFile.ok && Object.keys(fromFile.value).length + Object.keys(more).length === 0;
   const fromOptions: Checked<object> = hasTyped || nothing ? changes.fromTyped(typed, unset) : { ok: true, value: {} };
-  refuse([...faultsOf(fromFile), ...faultsOf(fromOptions)], source);
-  return { ...readFrom(fromFile), ...readFrom(fromOptions), ...more } as ChangesOf<Changes<M>>;
+  refuse([fromFile, fromOptions].flatMap(faultsOf), source);
+  return Object.assign({}, ...[fromFile, fromOptions].map(valuesOf), more) as ChangesOf<Changes<M>>;
 }
+
+const faultsOf = (checked: Checked<object>): readonly Fault[] => (checked.ok ? [] : checked.faults);
+const valuesOf = (checked: Checked<object>): object => (checked.ok ? checked.value : {});
 
 function typedMembers(names: readonly string[], { raw, flags = {} }: BodySource): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -77,15 +82,22 @@ function memberOf(names: readonly string[], typed: string, flags: Flags = {}): s
   return names.find((name) => name === wanted || (flags[name] ?? flagOf(name)).slice(2) === wanted) ?? typed;
 }
 
-async function readBody<T extends object>(
-  draft: { fromJson(body: unknown): Checked<T> },
-  { raw, context }: BodySource,
-): Promise<Checked<object>> {
-  return typeof raw.body === 'string' ? draft.fromJson(await readJson(raw.body, '--body', context)) : { ok: true, value: {} };
+const bodyOf = async ({ raw, context }: BodySource): Promise<unknown> =>
+  typeof raw.body === 'string' ? await readJson(raw.body, '--body', context) : {};
+
+interface Readable {
+  readonly values: object;
+  readonly faults: readonly Fault[];
 }
 
-const readFrom = (checked: Checked<object>): object => (checked.ok ? checked.value : {});
-const faultsOf = (checked: Checked<object>): readonly Fault[] => (checked.ok ? [] : checked.faults);
+/** What can be read, and what is wrong. What is missing can only be said of a body together with its members that are right. */
+function readable<B>(given: B, read: (given: B) => Checked<object>): Readable {
+  const checked = read(given);
+  if (checked.ok) return { values: checked.value, faults: [] };
+  const wrong = new Set(checked.faults.map(({ member }) => /^[^.[]*/.exec(member)?.[0]));
+  const rest = read(Object.fromEntries(Object.entries(given ?? {}).filter(([name]) => !wrong.has(name))) as B);
+  return { values: rest.ok ? rest.value : {}, faults: checked.faults };
+}
 
 function refuse(faults: readonly Fault[], { flags = {} }: BodySource): void {
   if (faults.length === 0) return;
