@@ -26,12 +26,12 @@ export interface BodySource {
   readonly context: Pick<Context, 'files' | 'stdin'>;
   readonly flags?: Flags;
   /** Members that come from elsewhere: a password from a prompt, lines from options of their own. */
-  readonly more?: Readonly<Record<string, unknown>>;
+  readonly more?: Checked<object>;
 }
 
 /**
  * The body that creates: from `--body`, the member options and `more`, the later ones winning.
- * @param missing what is missing beyond the required members
+ * @param missing what is missing or contradicts itself once all members are there
  * @throws CliError `usage` that names everything at fault.
  */
 export async function readDraft<M extends Members>(
@@ -42,8 +42,9 @@ export async function readDraft<M extends Members>(
   const body = await bodyOf(source);
   const fromFile = readable(body, draft.fromJson);
   const fromOptions = readable(typedMembers(draft.names, source), draft.fromTyped);
-  const values = { ...fromFile.values, ...fromOptions.values, ...source.more } as DraftOf<Draft<M>>;
-  const faults = [...fromFile.faults, ...fromOptions.faults];
+  const more = source.more ?? nothing;
+  const values = { ...fromFile.values, ...fromOptions.values, ...valuesOf(more) } as DraftOf<Draft<M>>;
+  const faults = [...fromFile.faults, ...fromOptions.faults, ...faultsOf(more)];
   refuse([...faults, ...missing(values).filter(({ member }) => !faults.some((fault) => fault.member === member))], source);
   return values;
 }
@@ -52,18 +53,25 @@ export async function readDraft<M extends Members>(
  * The body that alters: from `--body`, the member options, `--unset` and `more`. At least one member.
  * @throws CliError `usage` that names everything at fault.
  */
-export async function readChanges<M extends Members>(changes: Changes<M>, source: BodySource): Promise<ChangesOf<Changes<M>>> {
+export async function readChanges<M extends Members>(
+  changes: Changes<M>,
+  source: BodySource,
+  contradictions: (values: ChangesOf<Changes<M>>) => readonly Fault[] = () => [],
+): Promise<ChangesOf<Changes<M>>> {
   const typed = typedMembers(changes.names, source);
   const unset = ((source.raw.unset ?? []) as readonly string[]).map((name) => memberOf(changes.names, name, source.flags));
-  const body = await bodyOf(source);
-  const fromFile: Checked<object> = source.raw.body === undefined ? { ok: true, value: {} } : changes.fromJson(body);
-  const [more, hasTyped] = [source.more ?? {}, Object.keys(typed).length + unset.length > 0];
-  const nothing = fromFile.ok && Object.keys(fromFile.value).length + Object.keys(more).length === 0;
-  const fromOptions: Checked<object> = hasTyped || nothing ? changes.fromTyped(typed, unset) : { ok: true, value: {} };
-  refuse([fromFile, fromOptions].flatMap(faultsOf), source);
-  return Object.assign({}, ...[fromFile, fromOptions].map(valuesOf), more) as ChangesOf<Changes<M>>;
+  const fromFile = source.raw.body === undefined ? nothing : changes.fromJson(await bodyOf(source));
+  const more = source.more ?? nothing;
+  const hasTyped = Object.keys(typed).length + unset.length > 0;
+  const hasOthers = [fromFile, more].some((given) => !given.ok || Object.keys(given.value).length > 0);
+  const fromOptions = hasTyped || !hasOthers ? changes.fromTyped(typed, unset) : nothing;
+  const all: readonly Checked<object>[] = [fromFile, fromOptions, more];
+  const values = Object.assign({}, ...all.map(valuesOf)) as ChangesOf<Changes<M>>;
+  refuse([...all.flatMap(faultsOf), ...contradictions(values)], source);
+  return values;
 }
 
+const nothing: Checked<object> = { ok: true, value: {} };
 const faultsOf = (checked: Checked<object>): readonly Fault[] => (checked.ok ? [] : checked.faults);
 const valuesOf = (checked: Checked<object>): object => (checked.ok ? checked.value : {});
 
