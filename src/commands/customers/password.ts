@@ -11,7 +11,7 @@ export function addPasswordOptions(command: Command): void {
   command.addOption(command.createOption('--password <value>').hideHelp());
 }
 
-/** The password as a member of the body, if there is one. It is taken out of everything that is printed. */
+/** The password as a member of the body, if there is one. */
 export async function readPassword({ context }: Session, raw: RawOptions): Promise<Checked<{ readonly password?: string }>> {
   if (raw.password !== undefined) {
     throw new CliError('usage', 'A password is not taken as an argument: every process could read it.', {
@@ -26,3 +26,10 @@ export async function readPassword({ context }: Session, raw: RawOptions): Promi
   if (password === '') throw new CliError('usage', 'There is no password on standard input.', { field: '--password-stdin' });
   return { ok: true, value: { password } };
 }
+
+/** From now on the password of this body is taken out of everything that is printed: a store may say it back. Very short ones would take ordinary text with them. */
+export function hidePassword({ context }: Session, { password }: { readonly password?: string | null }): void {
+  if (password && password.length >= shortestHidden) context.secrets.add(password);
+}
+
+const shortestHidden = 6;
