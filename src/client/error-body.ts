@@ -16,9 +16,14 @@ export function fieldOf(json: unknown): string | undefined {
   return typeof field === 'string' ? field.slice(0, 100) : undefined;
 }
 
-/** A 2xx whose body is nothing but an error is a refusal. */
+/** A 2xx whose body is nothing but an error is a refusal: `{"error":…}`, `{"success":false,…}`, `{"status":"error",…}`, also beside members that are null. */
 export function onlyError(json: unknown): string | undefined {
-  const names = Object.keys(asObject(json));
-  const isError = names.length > 0 && names.every((name) => ['error', 'errors', 'message', 'code', 'status', 'success'].includes(name));
-  return isError && names.some((name) => name.startsWith('error')) ? messageOf(json) : undefined;
+  const body = asObject(json);
+  const names = Object.keys(body).filter((name) => body[name] !== null);
+  if (!names.every((name) => errorMembers.includes(name))) return undefined;
+  const saysNo = body.success === false || failedStatus.test(String(body.status));
+  return saysNo || names.some((name) => name.startsWith('error')) ? messageOf(json) : undefined;
 }
+
+const errorMembers: readonly string[] = ['error', 'errors', 'message', 'code', 'status', 'success'];
+const failedStatus = /^(error|fail(ed|ure)?)$/i;

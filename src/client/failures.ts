@@ -22,9 +22,17 @@ export function readAnswer(request: ApiRequest, answer: Answer): Reply {
   const message = onlyError(json);
   if (message !== undefined)
     throw new CliError('refused', `The store refused: ${message}`, { status: answer.status, field: fieldOf(json) });
-  // What a DELETE answers is not documented: any 2xx is success.
-  if (json === undefined && answer.text !== '' && request.method !== 'DELETE') throw notTheApi(request, answer);
+  if (json === undefined && answer.text !== '' && !maySayAnything(request, answer)) throw notTheApi(request, answer);
   return { status: answer.status, json };
+}
+
+/** What a DELETE and a PATCH answer is not documented: any 2xx of a DELETE is success, and a PATCH is followed by a GET unless a page stands there. */
+const maySayAnything = ({ method }: ApiRequest, { text }: Answer): boolean =>
+  method === 'DELETE' || (method === 'PATCH' && !/^\s*</.test(text));
+
+/** A PATCH that was answered, and then the record could not be read. */
+export function unreadAfter(request: ApiRequest, failure: CliError): CliError {
+  return unknownOutcome(request, `The store answered the PATCH, and then the record could not be read: ${failure.message}`);
 }
 
 /** A failure without a whole answer, as the user is told. A write that may have arrived has an unknown outcome. */

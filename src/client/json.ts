@@ -4,7 +4,8 @@ import { secretFields } from '../resources/customers.ts';
 const depthLimit = 100;
 
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[[{]|[\]}]/g;
-const longNumber = /\d[\d.]{15}/;
+/** Many digits, or an exponent that may be out of range. */
+const longNumber = /\d[\d.]{15}|[eE][+-]?\d{3}/;
 
 /**
  * Parses JSON without losing digits: a number that JavaScript cannot hold exactly becomes a string of the same digits, which is how the API
@@ -19,7 +20,8 @@ export function parseJson(text: string): unknown {
 
 /** Stores give the hashes of passwords back. No format, log or file shows them, so they end here, at any depth and in any case. */
 const isSecret = (name: string): boolean => secretFields.some((secret) => secret === name.toLowerCase());
-const maySecret = new RegExp(secretFields.join('|'), 'i');
+/** A name may be written with escapes: `"passw\u006frd"`. */
+const maySecret = new RegExp(`${secretFields.join('|')}|\\\\u`, 'i');
 
 function withoutSecrets(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withoutSecrets);
@@ -28,8 +30,14 @@ function withoutSecrets(json: unknown): unknown {
 }
 
 function quoteInexact(token: string): string {
-  return /^[-\d]/.test(token) && token.length > 15 && String(Number(token)) !== token ? `"${token}"` : token;
+  return /^[-\d]/.test(token) && (isLong(token) || isOutOfRange(token)) ? `"${token}"` : token;
 }
+
+const isLong = (token: string): boolean => token.length > 15 && String(Number(token)) !== token;
+
+/** `1e400` would become Infinity, which JSON writes as null, and `1e-400` 0. */
+const isOutOfRange = (token: string): boolean =>
+  !Number.isFinite(Number(token)) || (Number(token) === 0 && /[1-9]/.test(token.replace(/e.*/i, '')));
 
 function depthOf(text: string): number {
   let depth = 0;

@@ -33,7 +33,7 @@ export async function getProduct(connection: Connection, idOrSku: string, langua
 /** The product whose SKU is exactly this. Digits could be another product's id in the path, so this goes through the search. */
 export async function getProductBySku(connection: Connection, sku: string, languages: Languages = {}): Promise<Received> {
   const { records } = await listProducts(connection, { search: `sku:${sku}`, only_main_products: 'true' }, languages);
-  const found = records.find((record) => record.sku === sku);
+  const found = records.find((record) => String(record.sku) === sku);
   if (found) return found;
   throw new CliError('not-found', `There is no product with the id or SKU "${sku}".`, {
     status: 404,

@@ -3,7 +3,7 @@ import type { Json } from '../resources/kinds.ts';
 import type { Received, RecordDefinition } from '../resources/record.ts';
 import type { Connection } from './connection.ts';
 import { type ApiRequest, replyLimits } from './exchange.ts';
-import { unexpectedReply } from './failures.ts';
+import { unexpectedReply, unreadAfter } from './failures.ts';
 import type { Page } from './pages.ts';
 import { type Query, RequestUrl } from './request-url.ts';
 import { send } from './send.ts';
@@ -30,9 +30,13 @@ export async function createRecord(connection: Connection, place: Place, body: J
 
 /** PATCH of a record, sent once. What it answers is not documented: a reply that is not the record is followed by a GET. */
 export async function updateRecord(connection: Connection, place: Place, body: Json): Promise<Received> {
-  const { json } = await send(connection, { ...requestTo(connection, 'PATCH', place), body });
-  const outcome = place.record.check(json);
-  return outcome.ok ? outcome.value : await getRecord(connection, place);
+  const request = { ...requestTo(connection, 'PATCH', place), body };
+  const outcome = place.record.check((await send(connection, request)).json);
+  if (outcome.ok) return outcome.value;
+  // The change was sent: a GET that fails must not say that nothing was.
+  return await getRecord(connection, place).catch((error: unknown) => {
+    throw error instanceof CliError ? unreadAfter(request, error) : error;
+  });
 }
 
 /** DELETE of a record. Any 2xx is success, whatever its body. */

@@ -96,7 +96,8 @@ function encodeSegment(segment: string): string {
   return encodeStrict(segment);
 }
 
-const encodeQuery = (text: string): string => encodeStrict(text).replace(/%5B/gi, '[').replace(/%5D/gi, ']');
+/** A name or value of the query, with the brackets of `filter[search]` as they are. */
+export const encodeQuery = (text: string): string => encodeStrict(text).replace(/%5B/gi, '[').replace(/%5D/gi, ']');
 
 function encodeStrict(text: string): string {
   if (!text.isWellFormed())

@@ -1,4 +1,5 @@
 import type { ApiRequest } from '../client/exchange.ts';
+import { encodeQuery } from '../client/request-url.ts';
 import { CliError } from '../errors.ts';
 import { secretFields } from '../resources/customers.ts';
 import type { Json } from '../resources/kinds.ts';
@@ -52,7 +53,8 @@ export function curlCommand({ method, url, body, language }: ApiRequest): string
     'curl --globoff --silent --show-error --fail-with-body',
     `--request ${method}`,
     ...headers.map((header) => `--header ${quoted(header)}`),
-    ...url.query.map(([name, value]) => `--url-query ${quoted(`${name}=${value}`)}`),
+    // Curl encodes the value, but not the name.
+    ...url.query.map(([name, value]) => `--url-query ${quoted(`${encodeQuery(name)}=${value}`)}`),
     '--url-query token@-',
     ...(body === undefined ? [] : [`--data-raw ${quoted(JSON.stringify(masked(body)))}`]),
     quoted(`${url}`),

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { CliError } from '../errors.ts';
 import { faultyLines, type NewLine, newBasket, newLine } from '../resources/baskets.ts';
 import type { Checked, Fault } from '../resources/draft.ts';
 import { readJson } from './json-file.ts';
@@ -18,23 +17,29 @@ export function addLineOptions(command: Command): void {
     .option('--products-file <file>', 'the products as a JSON array from a file, as the API takes them');
 }
 
-/**
- * The lines of a basket from its options, all of them together; undefined when none is given.
- * @throws CliError `usage` that names every line at fault.
- */
-export async function readLines(raw: RawOptions, context: Pick<Context, 'files' | 'stdin'>): Promise<readonly NewLine[] | undefined> {
-  const typed = [
-    ...list(raw.product).map((text) => ({ place: `--product "${text}"`, line: productLine(text) })),
-    ...list(raw.customProduct).map((text) => ({ place: `--custom-product "${text}"`, line: customLine(text) })),
+/** The lines of a basket from its options, all of them together, as the member `products`, if any is given; every fault at once. */
+export async function readLines(
+  raw: RawOptions,
+  context: Pick<Context, 'files' | 'stdin'>,
+): Promise<Checked<{ readonly products?: readonly NewLine[] }>> {
+  const read = [
+    ...list(raw.product).map((text) => typedLine('--product', text, productLine(text))),
+    ...list(raw.customProduct).map((text) => typedLine('--custom-product', text, customLine(text))),
+    ...(typeof raw.productsFile === 'string' ? [await linesFile(raw.productsFile, context)] : []),
   ];
-  const faults = typed.flatMap(({ place, line }) => (line.ok ? [] : line.faults.map(({ message }) => `${place} ${message}.`)));
-  const fromFile = typeof raw.productsFile === 'string' ? await linesFile(raw.productsFile, context) : [];
-  if (faults.length > 0) throw new CliError('usage', faults.join('\n'), { field: '--product' });
-  const lines = [...typed.flatMap(({ line }) => (line.ok ? [line.value] : [])), ...fromFile];
-  return lines.length === 0 ? undefined : lines;
+  const faults = read.flatMap((lines) => (lines.ok ? [] : lines.faults));
+  if (faults.length > 0) return { ok: false, faults };
+  const products = read.flatMap((lines) => (lines.ok ? lines.value : []));
+  return { ok: true, value: products.length === 0 ? {} : { products } };
 }
 
 const list = (value: unknown): readonly string[] => (Array.isArray(value) ? value : []);
+
+/** One line of an option, whose faults name the option and all of its text. */
+function typedLine(flag: string, text: string, line: Checked<NewLine>): Checked<readonly NewLine[]> {
+  if (line.ok) return { ok: true, value: [line.value] };
+  return { ok: false, faults: line.faults.map(({ message }) => ({ member: `${flag} "${text}"`, value: '', message })) };
+}
 
 /** `206+3-12:2` */
 function productLine(text: string): Checked<NewLine> {
@@ -54,11 +59,9 @@ function customLine(text: string): Checked<NewLine> {
   return newLine.fromTyped({ price, title, ...(quantity === undefined ? {} : { quantity }) });
 }
 
-async function linesFile(path: string, context: Pick<Context, 'files' | 'stdin'>): Promise<readonly NewLine[]> {
+async function linesFile(path: string, context: Pick<Context, 'files' | 'stdin'>): Promise<Checked<readonly NewLine[]>> {
   const outcome = newBasket.fromJson({ products: await readJson(path, '--products-file', context) });
   const faults: readonly Fault[] = outcome.ok ? faultyLines(outcome.value.products) : outcome.faults;
-  if (outcome.ok && faults.length === 0) return outcome.value.products ?? [];
-  throw new CliError('usage', faults.map(({ member, message }) => `${path}: ${member} ${message}.`).join('\n'), {
-    field: '--products-file',
-  });
+  if (outcome.ok && faults.length === 0) return { ok: true, value: outcome.value.products ?? [] };
+  return { ok: false, faults: faults.map((fault) => ({ ...fault, member: `${path}: ${fault.member}` })) };
 }

@@ -26,12 +26,12 @@ export interface BodySource {
   readonly context: Pick<Context, 'files' | 'stdin'>;
   readonly flags?: Flags;
   /** Members that come from elsewhere: a password from a prompt, lines from options of their own. */
-  readonly more?: Readonly<Record<string, unknown>>;
+  readonly more?: Checked<object>;
 }
 
 /**
  * The body that creates: from `--body`, the member options and `more`, the later ones winning.
- * @param missing what is missing beyond the required members
+ * @param missing what is missing or contradicts itself once all members are there
  * @throws CliError `usage` that names everything at fault.
  */
 export async function readDraft<M extends Members>(
@@ -39,10 +39,12 @@ export async function readDraft<M extends Members>(
   source: BodySource,
   missing = draft.missing,
 ): Promise<DraftOf<Draft<M>>> {
-  const typed = typedMembers(draft.names, source);
-  const [fromFile, fromOptions] = [await readBody(draft, source), draft.fromTyped(typed)];
-  const values = { ...readFrom(fromFile), ...readFrom(fromOptions), ...source.more } as DraftOf<Draft<M>>;
-  const faults = [...faultsOf(fromFile), ...faultsOf(fromOptions)];
+  const body = await bodyOf(source);
+  const fromFile = readable(body, draft.fromJson);
+  const fromOptions = readable(typedMembers(draft.names, source), draft.fromTyped);
+  const more = source.more ?? nothing;
+  const values = { ...fromFile.values, ...fromOptions.values, ...valuesOf(more) } as DraftOf<Draft<M>>;
+  const faults = [...fromFile.faults, ...fromOptions.faults, ...faultsOf(more)];
   refuse([...faults, ...missing(values).filter(({ member }) => !faults.some((fault) => fault.member === member))], source);
   return values;
 }
@@ -51,16 +53,27 @@ export async function readDraft<M extends Members>(
  * The body that alters: from `--body`, the member options, `--unset` and `more`. At least one member.
  * @throws CliError `usage` that names everything at fault.
  */
-export async function readChanges<M extends Members>(changes: Changes<M>, source: BodySource): Promise<ChangesOf<Changes<M>>> {
+export async function readChanges<M extends Members>(
+  changes: Changes<M>,
+  source: BodySource,
+  contradictions: (values: ChangesOf<Changes<M>>) => readonly Fault[] = () => [],
+): Promise<ChangesOf<Changes<M>>> {
   const typed = typedMembers(changes.names, source);
   const unset = ((source.raw.unset ?? []) as readonly string[]).map((name) => memberOf(changes.names, name, source.flags));
-  const fromFile = await readBody(changes, source);
-  const [more, hasTyped] = [source.more ?? {}, Object.keys(typed).length + unset.length > 0];
-  const nothing = Object.keys(readFrom(fromFile)).length + Object.keys(more).length === 0 && fromFile.ok;
-  const fromOptions: Checked<object> = hasTyped || nothing ? changes.fromTyped(typed, unset) : { ok: true, value: {} };
-  refuse([...faultsOf(fromFile), ...faultsOf(fromOptions)], source);
-  return { ...readFrom(fromFile), ...readFrom(fromOptions), ...more } as ChangesOf<Changes<M>>;
+  const fromFile = source.raw.body === undefined ? nothing : changes.fromJson(await bodyOf(source));
+  const more = source.more ?? nothing;
+  const hasTyped = Object.keys(typed).length + unset.length > 0;
+  const hasOthers = [fromFile, more].some((given) => !given.ok || Object.keys(given.value).length > 0);
+  const fromOptions = hasTyped || !hasOthers ? changes.fromTyped(typed, unset) : nothing;
+  const all: readonly Checked<object>[] = [fromFile, fromOptions, more];
+  const values = Object.assign({}, ...all.map(valuesOf)) as ChangesOf<Changes<M>>;
+  refuse([...all.flatMap(faultsOf), ...contradictions(values)], source);
+  return values;
 }
+
+const nothing: Checked<object> = { ok: true, value: {} };
+const faultsOf = (checked: Checked<object>): readonly Fault[] => (checked.ok ? [] : checked.faults);
+const valuesOf = (checked: Checked<object>): object => (checked.ok ? checked.value : {});
 
 function typedMembers(names: readonly string[], { raw, flags = {} }: BodySource): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -77,15 +90,22 @@ function memberOf(names: readonly string[], typed: string, flags: Flags = {}): s
   return names.find((name) => name === wanted || (flags[name] ?? flagOf(name)).slice(2) === wanted) ?? typed;
 }
 
-async function readBody<T extends object>(
-  draft: { fromJson(body: unknown): Checked<T> },
-  { raw, context }: BodySource,
-): Promise<Checked<object>> {
-  return typeof raw.body === 'string' ? draft.fromJson(await readJson(raw.body, '--body', context)) : { ok: true, value: {} };
+const bodyOf = async ({ raw, context }: BodySource): Promise<unknown> =>
+  typeof raw.body === 'string' ? await readJson(raw.body, '--body', context) : {};
+
+interface Readable {
+  readonly values: object;
+  readonly faults: readonly Fault[];
 }
 
-const readFrom = (checked: Checked<object>): object => (checked.ok ? checked.value : {});
-const faultsOf = (checked: Checked<object>): readonly Fault[] => (checked.ok ? [] : checked.faults);
+/** What can be read, and what is wrong. What is missing can only be said of a body together with its members that are right. */
+function readable<B>(given: B, read: (given: B) => Checked<object>): Readable {
+  const checked = read(given);
+  if (checked.ok) return { values: checked.value, faults: [] };
+  const wrong = new Set(checked.faults.map(({ member }) => /^[^.[]*/.exec(member)?.[0]));
+  const rest = read(Object.fromEntries(Object.entries(given ?? {}).filter(([name]) => !wrong.has(name))) as B);
+  return { values: rest.ok ? rest.value : {}, faults: checked.faults };
+}
 
 function refuse(faults: readonly Fault[], { flags = {} }: BodySource): void {
   if (faults.length === 0) return;

@@ -54,12 +54,14 @@ const isEmpty = (value: unknown, { from }: Reading): boolean => value === null |
 
 /** The value of one member; `null` when it is cleared, undefined when it counts as absent. */
 function readMember(member: Member | undefined, given: Given, reading: Reading): Checked<unknown> {
-  if (!member) return wrong(given, 'is not a member of this body');
+  // A member to be cleared was named, and nobody typed "null".
+  const shown: Given = reading.from === 'typed' ? [given[0], given[1] ?? ''] : given;
+  if (!member) return wrong(shown, 'is not a member of this body');
   const said = isEmpty(given[1], reading) ? reading.empty : 'value';
   if (said === 'absent') return { ok: true, value: undefined };
   const value = said === 'clear' && member.kind.name !== 'list' ? null : parsed(member, given, reading);
-  if (value === undefined) return unreadable(member, given, reading);
-  if (reading.empty === 'clear' && member.isRequired && isBlank(value)) return wrong(given, 'is required and cannot be cleared');
+  if (value === undefined) return unreadable(member, shown, reading);
+  if (reading.empty === 'clear' && member.isRequired && isBlank(value)) return wrong(shown, 'is required and cannot be cleared');
   return { ok: true, value };
 }
 
@@ -81,7 +83,7 @@ function unreadable(member: Member, given: Given, { from }: Reading): Checked<ne
 function contradictions([member, given]: Given, value: unknown, before: unknown): readonly Fault[] {
   if (before === undefined || value === undefined || before === value) return [];
   const other = before === null || value === null ? 'being cleared' : `${asText(before)}, which stands under its other name`;
-  return [{ member, value: asText(given), message: `contradicts ${other}` }];
+  return [{ member, value: asText(given ?? ''), message: `contradicts ${other}` }];
 }
 
 function wrong([member, value]: Given, message: string): Checked<never> {

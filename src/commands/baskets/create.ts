@@ -1,7 +1,7 @@
 import { createBasket } from '../../client/baskets.ts';
 import { addLineOptions, readLines } from '../../input/basket-lines.ts';
 import { addBodyOptions, readDraft } from '../../input/body.ts';
-import { basket, newBasket } from '../../resources/baskets.ts';
+import { basket, faultyLines, newBasket } from '../../resources/baskets.ts';
 import type { CommandDefinition } from '../command.ts';
 
 /** `shop-cli baskets create`: `POST /baskets`, sent once. */
@@ -20,8 +20,8 @@ export const create: CommandDefinition = {
     addBodyOptions(command, newBasket);
   },
   async run(session, raw) {
-    const products = await readLines(raw, session.context);
-    const draft = await readDraft(newBasket, { raw, context: session.context, ...(products ? { more: { products } } : {}) });
+    const more = await readLines(raw, session.context);
+    const draft = await readDraft(newBasket, { raw, context: session.context, more }, ({ products }) => faultyLines(products));
     await session.show(basket, await createBasket(await session.connect(), draft));
     return 0;
   },

@@ -1,7 +1,7 @@
 import { updateBasket } from '../../client/baskets.ts';
 import { addLineOptions, readLines } from '../../input/basket-lines.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
-import { basket, basketChanges } from '../../resources/baskets.ts';
+import { basket, basketChanges, faultyLines } from '../../resources/baskets.ts';
 import type { CommandDefinition } from '../command.ts';
 import { readKey } from './key.ts';
 
@@ -22,8 +22,9 @@ export const update: CommandDefinition = {
     addUnsetOption(command);
   },
   async run(session, raw, [typed = '']) {
-    const [key, products] = [readKey(typed), await readLines(raw, session.context)];
-    const changes = await readChanges(basketChanges, { raw, context: session.context, ...(products ? { more: { products } } : {}) });
+    const [key, more] = [readKey(typed), await readLines(raw, session.context)];
+    const source = { raw, context: session.context, more };
+    const changes = await readChanges(basketChanges, source, ({ products }) => faultyLines(products ?? []));
     await session.show(basket, await updateBasket(await session.connect(), key, changes));
     return 0;
   },

@@ -2,7 +2,7 @@ import { createCustomer } from '../../client/customers.ts';
 import { addBodyOptions, readDraft } from '../../input/body.ts';
 import { customer, newCustomer } from '../../resources/customers.ts';
 import type { CommandDefinition } from '../command.ts';
-import { addPasswordOptions, readPassword } from './password.ts';
+import { addPasswordOptions, hidePassword, readPassword } from './password.ts';
 
 /** `shop-cli customers create`: `POST /customers`, sent once. */
 export const create: CommandDefinition = {
@@ -23,6 +23,7 @@ export const create: CommandDefinition = {
   },
   async run(session, raw) {
     const draft = await readDraft(newCustomer, { raw, context: session.context, more: await readPassword(session, raw) });
+    hidePassword(session, draft);
     await session.show(customer, await createCustomer(await session.connect(), draft));
     return 0;
   },

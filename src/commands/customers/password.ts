@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { CliError } from '../../errors.ts';
 import { readAll } from '../../input/json-file.ts';
 import type { RawOptions } from '../../input/options.ts';
+import type { Checked } from '../../resources/draft.ts';
 import type { Session } from '../session.ts';
 
 /** Adds `--password-stdin`; `--password` only says why it is not there. */
@@ -10,18 +11,25 @@ export function addPasswordOptions(command: Command): void {
   command.addOption(command.createOption('--password <value>').hideHelp());
 }
 
-/** The password as a member of the body, if there is one. It is taken out of everything that is printed. */
-export async function readPassword({ context }: Session, raw: RawOptions): Promise<{ readonly password?: string }> {
+/** The password as a member of the body, if there is one. */
+export async function readPassword({ context }: Session, raw: RawOptions): Promise<Checked<{ readonly password?: string }>> {
   if (raw.password !== undefined) {
     throw new CliError('usage', 'A password is not taken as an argument: every process could read it.', {
       field: '--password',
       hint: 'printf %s "$PASSWORD" | shop-cli customers create ... --password-stdin',
     });
   }
-  if (raw.passwordStdin !== true) return {};
+  if (raw.passwordStdin !== true) return { ok: true, value: {} };
   if (raw.body === '-')
     throw new CliError('usage', '--password-stdin and --body - both read standard input.', { field: '--password-stdin' });
   const password = (await readAll(context.stdin.bytes())).replace(/\r?\n$/, '');
   if (password === '') throw new CliError('usage', 'There is no password on standard input.', { field: '--password-stdin' });
-  return { password };
+  return { ok: true, value: { password } };
 }
+
+/** From now on the password of this body is taken out of everything that is printed: a store may say it back. Very short ones would take ordinary text with them. */
+export function hidePassword({ context }: Session, { password }: { readonly password?: string | null }): void {
+  if (password && password.length >= shortestHidden) context.secrets.add(password);
+}
+
+const shortestHidden = 6;

@@ -2,7 +2,7 @@ import { updateCustomer } from '../../client/customers.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { customer, customerChanges } from '../../resources/customers.ts';
 import type { CommandDefinition } from '../command.ts';
-import { addPasswordOptions, readPassword } from './password.ts';
+import { addPasswordOptions, hidePassword, readPassword } from './password.ts';
 
 /** `shop-cli customers update`: `PATCH /customers/{customerId}`, sent once. */
 export const update: CommandDefinition = {
@@ -19,6 +19,7 @@ export const update: CommandDefinition = {
   },
   async run(session, raw, [id = '']) {
     const changes = await readChanges(customerChanges, { raw, context: session.context, more: await readPassword(session, raw) });
+    hidePassword(session, changes);
     await session.show(customer, await updateCustomer(await session.connect(), id, changes));
     return 0;
   },

@@ -1,7 +1,8 @@
 import { updateBasket } from '../../../client/baskets.ts';
 import { CliError } from '../../../errors.ts';
 import { addLineOptions, readLines } from '../../../input/basket-lines.ts';
-import { basket } from '../../../resources/baskets.ts';
+import { readChanges } from '../../../input/body.ts';
+import { basket, basketChanges } from '../../../resources/baskets.ts';
 import type { CommandDefinition } from '../../command.ts';
 import { readKey } from '../key.ts';
 
@@ -19,10 +20,11 @@ export const add: CommandDefinition = {
     addLineOptions(command);
   },
   async run(session, raw, [typed = '']) {
-    const [key, products] = [readKey(typed), await readLines(raw, session.context)];
-    if (!products)
+    const [key, more] = [readKey(typed), await readLines(raw, session.context)];
+    if (more.ok && !more.value.products)
       throw new CliError('usage', 'Nothing to add: give --product, --custom-product or --products-file.', { field: '--product' });
-    await session.show(basket, await updateBasket(await session.connect(), key, { products }));
+    const changes = await readChanges(basketChanges, { raw: {}, context: session.context, more });
+    await session.show(basket, await updateBasket(await session.connect(), key, changes));
     return 0;
   },
 };

@@ -1,0 +1,185 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { json, type SeenRequest, withStore } from '../support/store.ts';
+
+// The built program, typed into the shells that are installed, and its curl lines run. Needs a build (`npm test` makes one).
+
+const key = '42212126-9CF9-49D8-8E52-5B2858894145';
+const token = `canary+%&"'${'x'.repeat(12)}=/`;
+const anything = { productId: '1', uprid: '1', id: '1', basketKey: `{${key}}`, customerId: '1', numRows: 0, data: [] };
+
+let directory = '';
+const at = (...path: readonly string[]): string => join(directory, ...path);
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'shop-cli-shells-'));
+  await mkdir(at('bin'));
+  await writeFile(at('bin/shop-cli'), `#!/bin/sh\nexec '${process.execPath}' '${resolve('bin/shop-cli.cjs')}' "$@"\n`);
+  await chmod(at('bin/shop-cli'), 0o755);
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a program with nothing of this process's environment but the path. */
+function run(
+  command: string,
+  argv: readonly string[],
+  { url = '', path = `${at('bin')}:${process.env.PATH}`, stdin = '' } = {},
+): Promise<Ended> {
+  const env = { PATH: path, HOME: directory, LANG: 'C.UTF-8', SHOP_URL: url, SHOP_TOKEN: token };
+  return new Promise((done) => {
+    const child = execFile(command, argv, { cwd: directory, env }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    );
+    child.stdin?.end(stdin);
+  });
+}
+
+function isInstalled(command: string): boolean {
+  try {
+    execFileSync(command, ['-c', 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const shells = [
+  { name: 'bash', command: 'bash', options: ['--norc'], first: '' },
+  { name: 'dash', command: 'dash', options: [], first: '' },
+  { name: 'zsh', command: 'zsh', options: ['-f'], first: '' },
+  { name: 'zsh with brace_ccl', command: 'zsh', options: ['-f'], first: 'setopt brace_ccl; ' },
+  { name: 'fish', command: 'fish', options: ['--no-config'], first: '' },
+].map((shell) => ({ ...shell, missing: !isInstalled(shell.command) }));
+
+describe.each(shells)('typed into $name', ({ command, options, first, missing }) => {
+  const linePath = `/api/v2/baskets/%7B${key}%7D/206%7B3%7D12%7B4%7D7`;
+  const typed = [
+    [`baskets items get ${key} 206+3-12+4-7`, linePath],
+    [`baskets items get ${key} "206{3}12{4}7"`, linePath],
+    [`baskets items get "{${key}}" 206+3-12+4-7`, linePath],
+    [`baskets items get "{${key}}" "206{3}12{4}7"`, linePath],
+    [`baskets items get {${key}} 206+3-12+4-7`, linePath],
+    [`baskets items get %7B${key}%7D 206%7B3%7D12%7B4%7D7`, linePath],
+    [`baskets get ${key}`, `/api/v2/baskets/%7B${key}%7D`],
+    [`baskets get {${key}}`, `/api/v2/baskets/%7B${key}%7D`],
+  ] as const;
+
+  // Braces without quotes are a list of characters to brace_ccl; the others keep them.
+  const works = typed.filter(([line]) => !(first.includes('brace_ccl') && / \{/.test(line)));
+
+  test.skipIf(missing).each(works)('shop-cli %s', async (line, path) => {
+    await withStore(
+      (_, response) => json(response, 200, anything),
+      async ({ url }, seen) => {
+        const { code, err } = await run(command, [...options, '-c', `${first}shop-cli ${line} --json`], { url });
+        expect({ code, err, paths: seen.map((request) => request.path) }).toEqual({ code: 0, err: '', paths: [path] });
+      },
+    );
+  });
+});
+
+const curlVersion = (): readonly number[] => {
+  try {
+    return (/^curl (\d+)\.(\d+)/.exec(execFileSync('curl', ['--version'], { encoding: 'utf8' })) ?? []).slice(1).map(Number);
+  } catch {
+    return [];
+  }
+};
+const [major = 0, minor = 0] = curlVersion();
+/** `--url-query` came with 7.87. */
+const isOldCurl = major * 1000 + minor < 7087;
+
+describe.skipIf(isOldCurl)('the line that --curl prints', () => {
+  const hostile = 'Ü "quoted" \'single\' $HOME `id` $(id) \\ \n! {a,b} * ; | & # 100% é€😀 \u200b';
+  const commands: readonly (readonly [string, readonly string[]])[] = [
+    [
+      'a GET with filters',
+      [
+        'products',
+        'list',
+        '--search',
+        `*${hostile.replace('\n', '')}*+%&=`,
+        '--category',
+        '7',
+        '--recursive',
+        '--language',
+        'de',
+        '--language-id',
+        '6',
+      ],
+    ],
+    ['a GET of a path', ['products', 'get', "A/B?c#d %[1-3]{x,y}'"]],
+    [
+      'a GET with a query of any name',
+      ['api', 'GET', 'products', '--query', 'a b&c=d=e', '--query', '+plus=+', '--query', '@at=@at', '--query', 'empty='],
+    ],
+    ['a POST', ['products', 'create', '--sku', 'A', '--name', hostile, '--price', '9.50', '--language', 'nl']],
+    ['a POST with a body that looks like a file', ['api', 'POST', 'products', '-f', '@name=@/etc/hostname']],
+    ['a PATCH', ['baskets', 'update', key, '--coupon', hostile, '--product', '206+3-12']],
+    ['a DELETE', ['baskets', 'items', 'delete', key, '206+3-12', '--yes']],
+  ];
+
+  test.each(commands)('of %s makes the same request', async (_, argv) => {
+    await withStore(
+      (_, response) => json(response, 200, anything),
+      async ({ url }, seen) => {
+        const own = await run('shop-cli', argv, { url });
+        const printed = await run('shop-cli', [...argv, '--curl'], { url });
+        const curl = await run('sh', ['-c', printed.out]);
+        expect({ own: own.code, printed: [printed.code, printed.err], curl }).toEqual({
+          own: 0,
+          printed: [0, ''],
+          curl: { code: 0, out: JSON.stringify(anything), err: '' },
+        });
+        const [first, second] = seen.map(essence);
+        expect([seen.length, second, seen[1]?.query.getAll('token')]).toEqual([2, first, [token]]);
+      },
+    );
+  });
+
+  test.each(commands)('of %s holds the token nowhere, and neither do curl’s arguments', async (_, argv) => {
+    const recorder = at('recorder');
+    await mkdir(recorder, { recursive: true });
+    await writeFile(join(recorder, 'curl'), '#!/bin/sh\nprintf "%s\\n" "$@" > "$HOME/curl.argv"\ncat > "$HOME/curl.stdin"\n');
+    await chmod(join(recorder, 'curl'), 0o755);
+    const { out, err } = await run('shop-cli', [...argv, '--curl'], { url: 'http://127.0.0.1:1' });
+    const { code } = await run('sh', ['-c', out], { path: `${recorder}:${process.env.PATH}` });
+    const [given, stdin] = [await readFile(at('curl.argv'), 'utf8'), await readFile(at('curl.stdin'), 'utf8')];
+    const forms = [token, encodeURIComponent(token), 'canary', Buffer.from(token).toString('base64')];
+    expect({ code, leaks: forms.filter((form) => `${out}${err}${given}`.includes(form)), stdin }).toEqual({
+      code: 0,
+      leaks: [],
+      stdin: token,
+    });
+  });
+
+  test('ends with a failure when the store refuses', async () => {
+    await withStore(
+      (_, response) => json(response, 422, { message: 'No' }),
+      async ({ url }) => {
+        const { out } = await run('shop-cli', ['products', 'create', '--sku', 'A', '--curl'], { url });
+        expect(await run('sh', ['-c', out])).toMatchObject({ code: 22, out: '{"message":"No"}' });
+      },
+    );
+  });
+});
+
+/** What of a request has to be the same. */
+function essence({ method, path, query, headers, body }: SeenRequest): unknown {
+  return {
+    method,
+    path,
+    query: [...query].sort(),
+    headers: ['accept', 'content-type', 'accept-language'].map((name) => headers[name]),
+    body,
+  };
+}
