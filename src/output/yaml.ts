@@ -1,6 +1,4 @@
-import type { Scalar } from 'yaml';
 import type { Received } from '../resources/record.ts';
-import { escapeJson } from '../text/escape.ts';
 import type { FormatWriter, ListWriter, Target, View } from './formats.ts';
 import { pick } from './paths.ts';
 
@@ -9,6 +7,12 @@ export const yamlFormat: FormatWriter = {
   list: yamlList,
   record: async (view, record, target) => target.write(await yamlText(seen(view, record))),
 };
+
+/** Only when it is used: the library is the largest of all, and this the rarest format. */
+async function yamlText(value: unknown): Promise<string> {
+  const { toYaml } = await import('./yaml-text.ts');
+  return toYaml(value);
+}
 
 const seen = (view: View, record: Received): Received => (view.only ? pick(record, view.only) : record);
 
@@ -25,17 +29,4 @@ function yamlList(view: View, target: Target): ListWriter {
       return { shown, hiddenColumns: 0 };
     },
   };
-}
-
-/** Text with code points that are escaped is put in double quotes, the only YAML style with escapes; everything else is written plainly. */
-async function yamlText(value: unknown): Promise<string> {
-  // Only now: it is the largest library of all, and the rarest format.
-  const { Document, visit } = await import('yaml');
-  const document = new Document(value, { aliasDuplicateObjects: false });
-  visit(document, {
-    Scalar(_, node: Scalar) {
-      if (typeof node.value === 'string' && escapeJson(node.value) !== node.value) node.type = 'QUOTE_DOUBLE';
-    },
-  });
-  return escapeJson(document.toString({ lineWidth: 0 }));
 }
