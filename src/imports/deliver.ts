@@ -7,7 +7,7 @@ import { exitCodes } from '../errors.ts';
 import type { Catalogue } from '../input/csv/catalogue.ts';
 import { formatCount } from '../text/numbers.ts';
 import type { CheckedFile } from './check.ts';
-import { existingKeys, refuseExisting, withoutExisting } from './existing.ts';
+import { existingKeys, type IsThere, refuseExisting, withoutExisting } from './existing.ts';
 import type { Import } from './import.ts';
 import { type Journal, journalPath, openJournal } from './journal.ts';
 import { testLookUp } from './lookup.ts';
@@ -35,10 +35,8 @@ export async function deliver(run: Import, catalogue: Catalogue, checked: Checke
   context.interrupted.addEventListener('abort', endSoon, { once: true });
   const connection = await run.connect({ connections: run.concurrency, signal: abandon.signal });
   const page = await probe(connection);
-  const journal = await openJournal(
-    run.journal === undefined ? journalPath(connection.storeId, context) : resolve(context.cwd, run.journal),
-    context,
-  );
+  const path = run.journal === undefined ? journalPath(connection.storeId, context) : resolve(context.cwd, run.journal);
+  const journal = await openJournal(path, run.settle, context);
   try {
     return await sendWith({ run, catalogue, checked, file, connection, journal, page });
   } finally {
@@ -72,7 +70,9 @@ async function sendWith({ run, catalogue, checked: { rows }, file, connection, j
     if (rejection) rejections.set(result.row.record, rejection);
     progress.show();
   };
-  const isThere = await existingKeys(connection, rows, Number(page.totals.numRows));
+  const inStore = await existingKeys(connection, rows, Number(page.totals.numRows));
+  // What an earlier run created a moment ago the store may not show yet.
+  const isThere: IsThere = async (key) => journal.isRecent(key) || (await inStore(key));
   if (run.onExisting === 'fail') await refuseExisting(sendable(catalogue), isThere);
   const { origin, path } = connection.base;
   await notice(`Sending ${howManyRows(rows)} to ${origin}${path}, ${concurrency} at a time.`);

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { openSqlite, type Sqlite } from '../sqlite.ts';
+import { openSqlite, type Sqlite, type SqlRow } from '../sqlite.ts';
 import { hashOf } from '../text/hash-set.ts';
 import type { Key } from './keys.ts';
 
@@ -9,6 +9,14 @@ import type { Key } from './keys.ts';
 export interface Intent {
   readonly key: Key;
   readonly line: number;
+}
+
+/** Keys whose outcome is known. */
+export interface Outcomes {
+  /** In the store. Remembered for a while, since the store may not show them yet. */
+  readonly created: readonly Key[];
+  /** Not in the store: rejected, absent, never sent. */
+  readonly dropped: readonly Key[];
 }
 
 /**
@@ -22,10 +30,12 @@ export interface Journal {
   stuck(): readonly Key[];
   /** From now on this key is stuck. */
   stick(key: Key): void;
-  /** Durably on disk when it returns: these keys are about to be sent. The outcomes of `settled` are known. */
-  begin(intents: readonly Intent[], settled: readonly Key[]): void;
+  /** Whether the key was created so shortly ago that the store may not show it yet. */
+  isRecent(key: Key): boolean;
+  /** Durably on disk when it returns: these keys are about to be sent. The outcomes are known. */
+  begin(intents: readonly Intent[], outcomes: Outcomes): void;
   /** These outcomes are known. */
-  settle(keys: readonly Key[]): void;
+  settle(outcomes: Outcomes): void;
   /** Gives up the lock. It goes with the process too, however that ends. */
   close(): void;
 }
@@ -34,7 +44,7 @@ export interface Journal {
  * Opens the journal of a store and locks it for this process.
  * @throws CliError `import-running` while another import into the store runs on this machine, `import-stopped` when it cannot be written
  */
-export async function openJournal(path: string, { files }: Pick<Context, 'files'>): Promise<Journal> {
+export async function openJournal(path: string, settle: number, { files, clock }: Pick<Context, 'files' | 'clock'>): Promise<Journal> {
   await files.makePrivateDirectory(dirname(path));
   const lock = await lockStore(`${path}.lock`, files);
   try {
@@ -42,9 +52,12 @@ export async function openJournal(path: string, { files }: Pick<Context, 'files'
     const database = await openSqlite(path);
     database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL');
     database.exec(
-      'CREATE TABLE IF NOT EXISTS intents (field TEXT NOT NULL, code TEXT NOT NULL, line INTEGER NOT NULL, stuck INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (field, code)) WITHOUT ROWID',
+      'CREATE TABLE IF NOT EXISTS intents (field TEXT NOT NULL, code TEXT NOT NULL, line INTEGER NOT NULL, state INTEGER NOT NULL DEFAULT 0, at INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (field, code)) WITHOUT ROWID',
     );
-    return journalOf(database, path, lock);
+    // What was created longer ago, the store shows by itself.
+    const shownSince = BigInt(clock.now().getTime() - 2 * settle);
+    database.transaction(() => database.run(`DELETE FROM intents WHERE state = ${created} AND at < ?`, shownSince));
+    return journalOf({ database, path, lock, clock });
   } catch (cause) {
     lock.release();
     throw unwritable(path, cause);
@@ -79,28 +92,43 @@ async function lockStore(path: string, files: Context['files']): Promise<Lock> {
   };
 }
 
-function journalOf(database: Sqlite, path: string, lock: Lock): Journal {
-  const write = (intents: readonly Intent[], settled: readonly Key[]): void => {
+/** States of a key: about to be sent or sent, never to be sent again, created a short while ago. */
+const [open, stuck, created] = [0, 1, 2];
+
+interface Parts {
+  readonly database: Sqlite;
+  readonly path: string;
+  readonly lock: Lock;
+  readonly clock: Context['clock'];
+}
+
+function journalOf({ database, path, lock, clock }: Parts): Journal {
+  const commit = (work: () => void): void => {
     try {
-      database.transaction(() => {
-        if (settled.length > 0) database.run(forget, JSON.stringify(settled));
-        if (intents.length > 0) database.run(remember, JSON.stringify(intents.map(({ key, line }) => ({ ...key, line }))));
-      });
+      database.transaction(work);
     } catch (cause) {
       throw unwritable(path, cause);
     }
   };
+  const note = (outcomes: Outcomes): void => {
+    if (outcomes.dropped.length > 0) database.run(forget, JSON.stringify(outcomes.dropped));
+    if (outcomes.created.length > 0) database.run(markCreated, BigInt(clock.now().getTime()), JSON.stringify(outcomes.created));
+  };
   return {
     open: () =>
       database
-        .all('SELECT field, code, line FROM intents WHERE stuck = 0 ORDER BY line')
-        .map(({ field, code, line }) => ({ key: { field, code } as Key, line: Number(line) })),
-    stuck: () => database.all('SELECT field, code FROM intents WHERE stuck = 1').map(({ field, code }) => ({ field, code }) as Key),
-    stick: ({ field, code }) => {
-      database.transaction(() => database.run('UPDATE intents SET stuck = 1 WHERE field = ? AND code = ?', field, code));
-    },
-    begin: write,
-    settle: (keys) => write([], keys),
+        .all(`SELECT field, code, line FROM intents WHERE state = ${open} ORDER BY line`)
+        .map((row) => ({ key: keyFrom(row), line: Number(row.line) })),
+    stuck: () => database.all(`SELECT field, code FROM intents WHERE state = ${stuck}`).map(keyFrom),
+    isRecent: ({ field, code }) =>
+      database.all(`SELECT 1 FROM intents WHERE field = ? AND code = ? AND state = ${created}`, field, code).length > 0,
+    stick: ({ field, code }) => commit(() => database.run(`UPDATE intents SET state = ${stuck} WHERE field = ? AND code = ?`, field, code)),
+    begin: (intents, outcomes) =>
+      commit(() => {
+        note(outcomes);
+        if (intents.length > 0) database.run(remember, JSON.stringify(intents.map(({ key, line }) => ({ ...key, line }))));
+      }),
+    settle: (outcomes) => commit(() => note(outcomes)),
     close() {
       database.close();
       lock.release();
@@ -108,10 +136,14 @@ function journalOf(database: Sqlite, path: string, lock: Lock): Journal {
   };
 }
 
+const keyFrom = ({ field, code }: SqlRow): Key => ({ field: field === 'ean' ? 'ean' : 'sku', code: String(code) });
+
 /** One statement over a JSON array: a statement a row halves the speed of an import. */
 const remember = `INSERT INTO intents (field, code, line) SELECT value ->> 'field', value ->> 'code', value ->> 'line' FROM json_each(?) WHERE true
-  ON CONFLICT DO UPDATE SET line = excluded.line`;
-const forget = "DELETE FROM intents WHERE (field, code) IN (SELECT value ->> 'field', value ->> 'code' FROM json_each(?))";
+  ON CONFLICT DO UPDATE SET line = excluded.line, state = ${open}`;
+const ofKeys = "WHERE (field, code) IN (SELECT value ->> 'field', value ->> 'code' FROM json_each(?))";
+const forget = `DELETE FROM intents ${ofKeys}`;
+const markCreated = `UPDATE intents SET state = ${created}, at = ? ${ofKeys}`;
 
 function unwritable(path: string, cause: unknown): CliError {
   if (cause instanceof CliError) return cause;

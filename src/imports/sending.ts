@@ -2,7 +2,7 @@ import type { Connection } from '../client/connection.ts';
 import { createProduct } from '../client/products.ts';
 import type { Clock } from '../context.ts';
 import { CliError } from '../errors.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, Outcomes } from './journal.ts';
 import { type Key, keyOf } from './keys.ts';
 import { Pace } from './pace.ts';
 import type { Outcome, RowOutcome } from './send.ts';
@@ -61,9 +61,9 @@ async function sendOnce(rows: AsyncIterable<readonly SendableRow[]>, options: Se
   const { connection, journal, clock, concurrency, language, interrupted } = options;
   const unsettled: Unsettled<SendableRow>[] = [];
   const open = new Map<number, Key>();
-  const settled: Key[] = [];
+  const outcomes = new PendingOutcomes();
   const pace = new Pace(clock, interrupted);
-  const ending = await sendRows(journaled(rows, journal, open, settled), {
+  const ending = await sendRows(journaled(rows, journal, open, outcomes), {
     create: (values) => createProduct(connection, values, { language }),
     concurrency,
     stop: interrupted,
@@ -75,13 +75,14 @@ async function sendOnce(rows: AsyncIterable<readonly SendableRow[]>, options: Se
       if (result.outcome.kind === 'uncertain' && !result.outcome.isFinal) unsettled.push({ key, endedAt: clock.elapsed(), of: result.row });
       else {
         if (result.outcome.kind === 'uncertain') options.journal.stick(key);
-        else settled.push(key);
+        else outcomes.add(result.outcome, key);
         options.done(result);
       }
     },
   });
   // What was announced and never started was not sent either.
-  journal.settle([...settled, ...open.values()]);
+  const { created, dropped } = outcomes.take();
+  journal.settle({ created, dropped: [...dropped, ...open.values()] });
   return { ending, unsettled };
 }
 
@@ -90,16 +91,32 @@ async function* journaled(
   rows: AsyncIterable<readonly SendableRow[]>,
   journal: Journal,
   open: Map<number, Key>,
-  settled: Key[],
+  outcomes: PendingOutcomes,
 ): AsyncGenerator<readonly SendableRow[]> {
   for await (const batch of rows) {
     for (let from = 0; from < batch.length; from += windowSize) {
       const window = batch.slice(from, from + windowSize);
       const intents = window.map(({ values, line }) => ({ key: keyOf(values) as Key, line }));
-      journal.begin(intents, settled.splice(0));
+      journal.begin(intents, outcomes.take());
       for (const [at, { record }] of window.entries()) open.set(record, (intents[at] as (typeof intents)[0]).key);
       yield window;
     }
+  }
+}
+
+/** Outcomes that ride along with the next commit. */
+class PendingOutcomes {
+  #created: Key[] = [];
+  #dropped: Key[] = [];
+
+  add(outcome: Outcome, key: Key): void {
+    (outcome.kind === 'created' ? this.#created : this.#dropped).push(key);
+  }
+
+  take(): Outcomes {
+    const taken = { created: this.#created, dropped: this.#dropped };
+    [this.#created, this.#dropped] = [[], []];
+    return taken;
   }
 }
 
@@ -116,11 +133,11 @@ async function settleRows(
       return;
     }
     const outcome = outcomeOf(settled);
-    if (outcome.kind === 'created') options.journal.settle([row.key]);
+    if (outcome.kind === 'created') options.journal.settle({ created: [row.key], dropped: [] });
     if (settled.kind === 'near' || settled.kind === 'twice') options.journal.stick(row.key);
     options.done({ row: row.of, outcome });
   });
-  options.journal.settle(absent.map(({ key }) => key));
+  options.journal.settle({ created: [], dropped: absent.map(({ key }) => key) });
   return absent;
 }
 
@@ -152,17 +169,17 @@ export async function settleEarlier(journal: Journal, settling: Settling, notice
   const rows = intents.length === 1 ? '1 row' : `${intents.length} rows`;
   await notice(`An earlier import left ${rows} without a known outcome: checking, for ${Math.ceil(settling.settle / 1000)} s at most.`);
   const startedAt = settling.clock.elapsed();
-  const [settled, failed]: [Key[], string[]] = [[], []];
+  const [found, absent, failed]: [Key[], Key[], string[]] = [[], [], []];
   await settleAll(
     intents.map(({ key }) => ({ key, endedAt: startedAt, of: key })),
     settling,
     ({ key }, sighting) => {
       if (sighting.kind === 'unknown') failed.push(sighting.message);
       else if (sighting.kind === 'near') journal.stick(key);
-      else settled.push(key);
+      else (sighting.kind === 'absent' ? absent : found).push(key);
     },
   );
-  journal.settle(settled);
+  journal.settle({ created: found, dropped: absent });
   if (failed.length === 0) return;
   throw new CliError('import-stopped', `${failed.length} of them could not be looked up: ${failed[0]}`, {
     hint: 'Nothing was sent. Run the same command again when the store answers.',
