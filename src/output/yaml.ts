@@ -31,7 +31,8 @@ function yamlList(view: View, target: Target): ListWriter {
 async function yamlText(value: unknown): Promise<string> {
   // Only now: it is the largest library of all, and the rarest format.
   const { Document, visit } = await import('yaml');
-  const document = new Document(value, { aliasDuplicateObjects: false });
+  // Readers of YAML 1.1 take NO, on and 12:30 for something else: such texts are quoted too.
+  const document = new Document(value, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
   visit(document, {
     Scalar(_, node: Scalar) {
       if (typeof node.value === 'string' && escapeJson(node.value) !== node.value) node.type = 'QUOTE_DOUBLE';
