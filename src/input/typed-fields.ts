@@ -28,10 +28,13 @@ export async function fieldsToJson(
 
 type Branch = Map<string, Branch | Json> | (Branch | Json)[];
 
+/** A JSON number carries so many digits exactly; longer ones stay text. */
+const exactDigits = 15;
+
 async function typedValue(text: string, readFile: (path: string) => Promise<string | undefined>): Promise<Json> {
   if (text === 'true' || text === 'false') return text === 'true';
   if (text === 'null') return null;
-  if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && String(Number(text)) === text) return Number(text);
+  if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && text.replace(/\D/g, '').length <= exactDigits) return Number(text);
   if (!text.startsWith('@')) return text;
   const content = await readFile(text.slice(1));
   if (content === undefined) throw new CliError('usage', `There is no file ${text.slice(1)}.`, { field: '-F' });
