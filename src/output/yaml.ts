@@ -35,8 +35,11 @@ async function yamlText(value: unknown): Promise<string> {
   const document = new Document(value, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
   visit(document, {
     Scalar(_, node: Scalar) {
-      if (typeof node.value === 'string' && escapeJson(node.value) !== node.value) node.type = 'QUOTE_DOUBLE';
+      if (typeof node.value === 'string' && needsQuotes(node.value)) node.type = 'QUOTE_DOUBLE';
     },
   });
   return escapeJson(document.toString({ lineWidth: 0 }));
 }
+
+/** Block style would lose spaces at the beginning of lines that are nothing else. */
+const needsQuotes = (text: string): boolean => escapeJson(text) !== text || (/\n/.test(text) && /(^|\n)[ \n]|[ \n]$/.test(text));
