@@ -46,6 +46,11 @@ const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 async function call(session: Session, raw: RawOptions, [typedMethod = '', path = '']: readonly string[]): Promise<number> {
   const method = methods.find((known) => known === typedMethod.toUpperCase());
   if (!method) throw new CliError('usage', `"${typedMethod}" is not a method of this API: ${methods.join(', ')}.`, { field: 'method' });
+  if (session.options.quiet)
+    throw new CliError('usage', 'Which member of a reply is its id is not known to api.', {
+      field: '--quiet',
+      hint: 'Leave --quiet out, or name it with --fields.',
+    });
   const fields = await readFields(session, raw);
   const body = await readBody(session, raw, method === 'GET' ? undefined : fields);
   const query = [...readQuery(raw), ...(method === 'GET' ? queryOf(fields) : [])];
