@@ -1,7 +1,7 @@
 import type { Connection } from '../client/connection.ts';
 import { type Answer, type ApiRequest, replyLimits } from '../client/exchange.ts';
 import { readAnswer } from '../client/failures.ts';
-import { parseJson } from '../client/json.ts';
+import { parseJson, textWithoutSecrets } from '../client/json.ts';
 import { allPages, type Page } from '../client/pages.ts';
 import { findList } from '../client/records.ts';
 import { type Query, RequestUrl } from '../client/request-url.ts';
@@ -101,7 +101,7 @@ async function printAnswer(session: Session, request: ApiRequest, answer: Answer
 
 async function print({ showAny, target }: Session, { text }: Answer): Promise<void> {
   const json = parsed(text);
-  if (json === undefined) await target.write(text === '' ? '' : `${escapeLines(text.replace(/\n$/, ''))}\n`);
+  if (json === undefined) await target.write(text === '' ? '' : `${escapeLines(textWithoutSecrets(text).replace(/\n$/, ''))}\n`);
   else if (isObject(json) || (Array.isArray(json) && json.every(isObject))) await showAny(json);
   else await target.write(`${escapeJson(JSON.stringify(json))}\n`);
 }
