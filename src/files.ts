@@ -48,6 +48,8 @@ export function createFiles(directory: string, secrets: Secrets): Files {
 
 /** Written beside the target and renamed at the end, so that a file is either the old one or the whole new one. Devices are written as they are. */
 async function createReplacing(target: string, shown: string, mode: number, secrets: Secrets): Promise<FileWriter> {
+  // Found out now and not when it is to be renamed: a write may have been sent by then.
+  if (await isDirectory(target)) throw unusable('write', shown, { code: 'EISDIR' });
   const isDevice = target.startsWith('/dev/');
   const scratch = isDevice ? target : `${target}.${randomBytes(6).toString('hex')}.part`;
   const file = await open(scratch, isDevice ? 'w' : 'wx', mode).catch((error: unknown) => {
@@ -70,6 +72,12 @@ async function createReplacing(target: string, shown: string, mode: number, secr
     },
   };
 }
+
+const isDirectory = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 /** Unlinked as soon as it is open, where the system allows it: a process that is killed leaves nothing behind. */
 async function createTemporary(): Promise<TemporaryFile> {

@@ -2,7 +2,7 @@ import { CliError, type FailureKind } from '../errors.ts';
 import { fieldOf, messageOf, onlyError } from './error-body.ts';
 import type { Answer, ApiRequest, Failure } from './exchange.ts';
 import { howToFindOut } from './find-out.ts';
-import { parseJson } from './json.ts';
+import { parseJson, textWithoutSecrets } from './json.ts';
 import { retryAfter } from './retry-after.ts';
 
 /** An answer that means success: its body, parsed (undefined for an empty body). */
@@ -132,7 +132,7 @@ const refusalHints: Readonly<Record<number, string>> = {
 
 function notTheApi(request: ApiRequest, { status, headers, text }: Answer): CliError {
   const type = headers['content-type'] ?? 'no content type';
-  const start = text
+  const start = textWithoutSecrets(text)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

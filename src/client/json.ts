@@ -23,6 +23,11 @@ const isSecret = (name: string): boolean => secretFields.some((secret) => secret
 /** A name may be written with escapes: `"passw\u006frd"`. */
 const maySecret = new RegExp(`${secretFields.join('|')}|\\\\u`, 'i');
 
+/** A reply that is not whole JSON, without the values of members that hold secrets. */
+export const textWithoutSecrets = (text: string): string => text.replace(secretMember, '$1"***"');
+
+const secretMember = new RegExp(`("(?:${secretFields.join('|')})"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"?`, 'gi');
+
 function withoutSecrets(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withoutSecrets);
   if (typeof json !== 'object' || json === null) return json;

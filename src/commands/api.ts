@@ -1,7 +1,7 @@
 import type { Connection } from '../client/connection.ts';
 import { type Answer, type ApiRequest, replyLimits } from '../client/exchange.ts';
 import { readAnswer } from '../client/failures.ts';
-import { parseJson } from '../client/json.ts';
+import { parseJson, textWithoutSecrets } from '../client/json.ts';
 import { allPages, type Page } from '../client/pages.ts';
 import { findList } from '../client/records.ts';
 import { type Query, RequestUrl } from '../client/request-url.ts';
@@ -46,6 +46,11 @@ const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 async function call(session: Session, raw: RawOptions, [typedMethod = '', path = '']: readonly string[]): Promise<number> {
   const method = methods.find((known) => known === typedMethod.toUpperCase());
   if (!method) throw new CliError('usage', `"${typedMethod}" is not a method of this API: ${methods.join(', ')}.`, { field: 'method' });
+  if (session.options.quiet)
+    throw new CliError('usage', 'Which member of a reply is its id is not known to api.', {
+      field: '--quiet',
+      hint: 'Leave --quiet out, or name it with --fields.',
+    });
   const fields = await readFields(session, raw);
   const body = await readBody(session, raw, method === 'GET' ? undefined : fields);
   const query = [...readQuery(raw), ...(method === 'GET' ? queryOf(fields) : [])];
@@ -96,7 +101,7 @@ async function printAnswer(session: Session, request: ApiRequest, answer: Answer
 
 async function print({ showAny, target }: Session, { text }: Answer): Promise<void> {
   const json = parsed(text);
-  if (json === undefined) await target.write(text === '' ? '' : `${escapeLines(text.replace(/\n$/, ''))}\n`);
+  if (json === undefined) await target.write(text === '' ? '' : `${escapeLines(textWithoutSecrets(text).replace(/\n$/, ''))}\n`);
   else if (isObject(json) || (Array.isArray(json) && json.every(isObject))) await showAny(json);
   else await target.write(`${escapeJson(JSON.stringify(json))}\n`);
 }

@@ -21,43 +21,74 @@ export async function fieldsToJson(
     if (!match) throw new CliError('usage', `"${text}" is not of the form member=value.`, { field: isTyped ? '-F' : '-f' });
     const [, name = '', brackets = '', value = ''] = match;
     const path = [name, ...[...brackets.matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? '')];
-    place(root, path, isTyped ? await typedValue(value, readFile) : value);
+    placeOrRefuse(root, path, isTyped ? await typedValue(value, readFile) : value, text);
   }
   return toObject(root);
 }
 
 type Branch = Map<string, Branch | Json> | (Branch | Json)[];
 
+/** A JSON number carries so many digits exactly; longer ones stay text. */
+const exactDigits = 15;
+
 async function typedValue(text: string, readFile: (path: string) => Promise<string | undefined>): Promise<Json> {
   if (text === 'true' || text === 'false') return text === 'true';
   if (text === 'null') return null;
-  if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && String(Number(text)) === text) return Number(text);
+  if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && text.replace(/\D/g, '').length <= exactDigits) return Number(text);
   if (!text.startsWith('@')) return text;
   const content = await readFile(text.slice(1));
   if (content === undefined) throw new CliError('usage', `There is no file ${text.slice(1)}.`, { field: '-F' });
   return content;
 }
 
+function placeOrRefuse(root: Branch, path: readonly string[], value: Json, text: string): void {
+  try {
+    place(root, path, value);
+  } catch (cause) {
+    if (cause instanceof Contradiction)
+      throw new CliError('usage', `"${text}" contradicts another member of the same name.`, { field: '-F' });
+    throw cause;
+  }
+}
+
 /** Puts a value at its path. `[]` appends to an array; `[][a]` fills the last object of it until `a` is there, then begins another. */
 function place(branch: Branch, [step = '', ...rest]: readonly string[], value: Json): void {
-  const next = rest[0];
-  if (next === undefined) put(branch, step, value);
-  else place(childOf(branch, step, next === '' ? [] : new Map(), rest), rest, value);
+  if (Array.isArray(branch) !== (step === '')) throw new Contradiction();
+  if (rest[0] === undefined) put(branch, step, value);
+  else place(childOf(branch, step, rest[0]), rest, value);
 }
+
+/** A name that is given twice, or as a value here and as a group or list there. */
+class Contradiction extends Error {}
 
 function put(branch: Branch, step: string, value: Json): void {
   if (Array.isArray(branch)) branch.push(value);
+  else if (branch.has(step)) throw new Contradiction();
   else branch.set(step, value);
 }
 
-function childOf(branch: Branch, step: string, fresh: Branch, rest: readonly string[]): Branch {
-  const existing = Array.isArray(branch) ? branch.at(-1) : branch.get(step);
-  const isFull = Array.isArray(branch) && existing instanceof Map && existing.has(rest[0] ?? '');
-  if (!isFull && (existing instanceof Map || Array.isArray(existing))) return existing as Branch;
-  if (Array.isArray(branch)) branch.push(fresh);
-  else branch.set(step, fresh);
+function childOf(branch: Branch, step: string, next: string): Branch {
+  if (Array.isArray(branch)) return lastOf(branch, next) ?? added(next, (fresh) => branch.push(fresh));
+  const existing = branch.get(step);
+  if (isBranch(existing)) return existing;
+  if (existing !== undefined) throw new Contradiction();
+  return added(next, (fresh) => branch.set(step, fresh));
+}
+
+/** The last element of an array, where `next` can still go into it. */
+function lastOf(array: readonly (Branch | Json)[], next: string): Branch | undefined {
+  const last = array.at(-1);
+  if (last instanceof Map) return next !== '' && (!last.has(next) || Array.isArray(last.get(next))) ? last : undefined;
+  return Array.isArray(last) && next === '' ? (last as Branch) : undefined;
+}
+
+function added(next: string, add: (fresh: Branch) => void): Branch {
+  const fresh: Branch = next === '' ? [] : new Map();
+  add(fresh);
   return fresh;
 }
+
+const isBranch = (value: Branch | Json | undefined): value is Branch => value instanceof Map || Array.isArray(value);
 
 function toObject(branch: Branch): Readonly<Record<string, Json>> {
   return toJson(branch) as Readonly<Record<string, Json>>;

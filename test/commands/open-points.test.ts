@@ -637,6 +637,19 @@ describe('the hash of a customer’s password', () => {
     });
   });
 
+  test.each(['{"customerId":"101","password":"HASH', '{"customerId":"101","Password" : "HA\\"HASH"', '{"password":"HASH"} {}'])(
+    'does not come out of a reply that is not whole: %s',
+    async (body) => {
+      await withStore(answers(200, body), async ({ run }) => {
+        const outcomes = [await run('customers get 101'), await run('api GET customers/101')];
+        expect(outcomes.map(({ code, out, err }) => [code, `${out}${err}`.includes('HASH')])).toEqual([
+          [5, false],
+          [0, false],
+        ]);
+      });
+    },
+  );
+
   test('what stands beside it is shown', async () => {
     await withStore(answers(200, deep), async ({ run }) => {
       expect(JSON.parse((await run('customers get 101 --json')).out)).toEqual({

@@ -1,0 +1,191 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { inDirectory } from '../support/run.ts';
+import { json, withSandbox, withStore } from '../support/store.ts';
+
+const address = { id: 301, city: 'Gent', state: null, country: { id: '21', title: 'België', isoCode2: 'BE' } };
+const withAddress = (use: Parameters<typeof withStore>[1]) =>
+  withStore((_, response) => json(response, 200, { addresses: [address] }), use);
+
+describe('--fields', () => {
+  test.each([
+    ['json', '[\n  {\n    "country": {\n      "title": "België"\n    },\n    "id": 301\n  }\n]\n'],
+    ['ndjson', '{"country":{"title":"België"},"id":301}\n'],
+    ['csv', 'country.title,id\nBelgië,301\n'],
+    ['yaml', '- country:\n    title: België\n  id: 301\n'],
+  ])('in %s are these alone, in this order, nested ones nested', async (format, out) => {
+    await withAddress(async ({ run }) => {
+      expect(await run(`addresses list --customer 101 --fields country.title,id -o ${format}`)).toEqual({ code: 0, out, err: '' });
+    });
+  });
+
+  test('in a table are its columns, and a whole group may be named', async () => {
+    await withAddress(async ({ run }) => {
+      const [table, group] = [
+        await run('addresses list --customer 101 --fields city,country.isoCode2'),
+        await run('addresses list --customer 101 --fields country --json'),
+      ];
+      expect([
+        table.out
+          .trim()
+          .split('\n')
+          .map((line) => line.trim().split(/ {2,}/)),
+        JSON.parse(group.out),
+      ]).toEqual([
+        [
+          ['City', 'country.isoCode2'],
+          ['Gent', 'BE'],
+        ],
+        [{ country: address.country }],
+      ]);
+    });
+  });
+
+  test.each(['colour', 'country.colour', 'id,,city', 'id,colour', 'password', ''])(
+    '%j names a field that is not there: exit code 2, with those that are',
+    async (fields) => {
+      await withAddress(async ({ run }) => {
+        const { code, out, err } = await run(['addresses', 'list', '--customer', '101', '--fields', fields]);
+        expect([code, out, err.includes('There is no field '), err.includes('Fields: id, customerId')]).toEqual([2, '', true, true]);
+      });
+    },
+  );
+});
+
+describe('--quiet', () => {
+  test.each([
+    ['products get 206', '206\n'],
+    ['products get 206 207', '206\n207\n'],
+    ['customers get 101', '101\n'],
+    ['baskets list --limit 1', '42212126-9CF9-49D8-8E52-5B2858894145\n'],
+    ['addresses list --customer 101 -o json', '301\n302\n'],
+    ['customers delete 101 --yes', '101\n'],
+  ])('%s prints ids, one a line', async (line, out) => {
+    await withSandbox(async ({ run }) => {
+      expect((await run(`${line} --quiet`)).out).toBe(out);
+    });
+  });
+
+  test('what it prints is what the next command takes', async () => {
+    await withSandbox(async ({ run }) => {
+      for (const noun of ['products', 'baskets']) {
+        const { out } = await run(`${noun} list --limit 3 -q`);
+        expect((await run([noun, 'get', ...out.trim().split('\n'), '-q'])).out).toBe(out);
+      }
+    });
+  });
+
+  test.each(['api GET products', 'api GET products --json', 'api GET products --all --query limit=5'])(
+    '%s has no ids to print, and does not print empty lines',
+    async (line) => {
+      await withSandbox(async ({ run }) => {
+        expect((await run(`${line} --quiet`)).out.split('\n').slice(0, -1)).not.toContain('');
+      });
+    },
+  );
+});
+
+describe('--output-file', () => {
+  test('holds the result, and stdout nothing', async () => {
+    await inDirectory(async (directory) => {
+      await withAddress(async ({ run }) => {
+        const outcome = await run('addresses list --customer 101 -q --output-file ids.txt', { directory });
+        expect([outcome, await readFile(join(directory, 'ids.txt'), 'utf8'), await readdir(directory)]).toEqual([
+          { code: 0, out: '', err: '' },
+          '301\n',
+          ['ids.txt'],
+        ]);
+      });
+    });
+  });
+
+  test('has no colour and nothing cut, also from a terminal', async () => {
+    await inDirectory(async (directory) => {
+      await withSandbox(async ({ run }) => {
+        const { out } = await run('products list --limit 5');
+        await run('products list --limit 5 --output-file list.txt', { directory, terminal: 30 });
+        expect(await readFile(join(directory, 'list.txt'), 'utf8')).toBe(out);
+      });
+    });
+  });
+
+  test.each([
+    ['a store that breaks in the middle', 'products list --all --retries 0', 2],
+    ['a record that is not there', 'customers get 1', 1],
+    ['a wrong option', 'products list --limit x', 1],
+  ])('stays as it was after %s', async (_, line, good) => {
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'kept.txt'), 'before');
+      const page = { numRows: 1000, data: Array.from({ length: 100 }, (__, at) => ({ productId: at, uprid: String(at) })) };
+      await withStore(
+        (_request, response, count) => (count < good ? json(response, 200, page) : json(response, 404, {})),
+        async ({ run }) => {
+          const { code, out } = await run(`${line} --output-file kept.txt`, { directory });
+          expect([code > 0, out, await readFile(join(directory, 'kept.txt'), 'utf8'), await readdir(directory)]).toEqual([
+            true,
+            '',
+            'before',
+            ['kept.txt'],
+          ]);
+        },
+      );
+    });
+  });
+
+  test('replaces what was there, also for --dry-run and --curl', async () => {
+    await inDirectory(async (directory) => {
+      await withAddress(async ({ run, url }) => {
+        for (const [option, start] of [
+          ['--dry-run', '{\n  "method": "POST"'],
+          ['--curl', 'printf %s'],
+        ] as const) {
+          await writeFile(join(directory, 'shown.txt'), 'before');
+          const { code, out } = await run(`products create --sku A ${option} --output-file shown.txt`, { directory });
+          expect([code, out, (await readFile(join(directory, 'shown.txt'), 'utf8')).startsWith(start), url !== '']).toEqual([
+            0,
+            '',
+            true,
+            true,
+          ]);
+        }
+      });
+    });
+  });
+
+  test.each(['', 'nowhere/out.txt', '.'])('%j cannot be written: exit code 2, and nothing is asked', async (path) => {
+    await inDirectory(async (directory) => {
+      await withAddress(async ({ run }, seen) => {
+        const { code } = await run(['products', 'create', '--sku', 'A', '--output-file', path], { directory });
+        expect([code, seen.length, (await stat(directory)).isDirectory()]).toEqual([2, 0, true]);
+      });
+    });
+  });
+});
+
+describe('--envelope', () => {
+  const envelope = { numRows: 3, lowestPrice: '1.00', data: [{ productId: 1 }] };
+  test.each([
+    ['products list', envelope],
+    ['baskets list', { total: 1, baskets: [{ id: 1 }] }],
+    ['baskets list', [{ id: 1 }]],
+  ])('%s gives the reply as it is', async (line, reply) => {
+    await withStore(
+      (_, response) => json(response, 200, reply),
+      async ({ run }) => {
+        const { code, out } = await run(`${line} --envelope --json`);
+        expect([code, JSON.parse(out)]).toEqual([0, reply]);
+      },
+    );
+  });
+
+  test('and --all exclude one another', async () => {
+    await withStore(
+      (_, response) => json(response, 200, envelope),
+      async ({ run }, seen) => {
+        const { code, err } = await run('products list --envelope --all');
+        expect([code, err.includes('exclude one another'), seen.length]).toEqual([2, true, 0]);
+      },
+    );
+  });
+});

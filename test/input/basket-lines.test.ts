@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { createFiles } from '../../src/files.ts';
+import { readLines } from '../../src/input/basket-lines.ts';
+import type { RawOptions } from '../../src/input/options.ts';
+import { newLine } from '../../src/resources/baskets.ts';
+import { Secrets } from '../../src/text/redact.ts';
+
+const read = (raw: RawOptions, stdin = '') =>
+  readLines(raw, {
+    files: createFiles('.', new Secrets()),
+    stdin: {
+      isTerminal: false,
+      async *bytes() {
+        yield Buffer.from(stdin);
+      },
+    },
+  });
+const sent = async (raw: RawOptions, stdin = ''): Promise<unknown> => {
+  const lines = await read(raw, stdin);
+  return lines.ok
+    ? (lines.value.products ?? []).map((line) => newLine.toJson(line))
+    : lines.faults.map(({ member, value }) => [member, value]);
+};
+
+test.each([
+  ['206', { uprid: '206' }],
+  ['206:1', { uprid: '206', quantity: 1 }],
+  ['206{3}12:4', { uprid: '206{3}12', quantity: 4 }],
+  ['206+3-12+4-7:2.00', { uprid: '206{3}12{4}7', quantity: 2 }],
+])('--product %s', async (text, line) => {
+  expect(await sent({ product: [text] })).toEqual([line]);
+});
+
+test.each([
+  ['1:T', { title: 'T', price: 1 }],
+  ['1.50x3:T', { quantity: 3, title: 'T', price: 1.5 }],
+  ['0.005x2:2x4:beam', { quantity: 2, title: '2x4:beam', price: 0.005 }],
+  ['-5:Refund', { title: 'Refund', price: -5 }],
+  ['1: T ', { title: ' T ', price: 1 }],
+  ['1:a\nb', { title: 'a\nb', price: 1 }],
+])('--custom-product %j', async (text, line) => {
+  expect(await sent({ customProduct: [text] })).toEqual([line]);
+});
+
+test('none of the options is no products', async () => {
+  expect(await read({})).toEqual({ ok: true, value: {} });
+});
+
+test('an empty file of lines is no products', async () => {
+  expect(await read({ productsFile: '-' }, '[]')).toEqual({ ok: true, value: {} });
+});
+
+test('options and file together, in this order', async () => {
+  expect(await sent({ customProduct: ['1:T'], product: ['1'], productsFile: '-' }, '[{"uprid":"9"}]')).toEqual([
+    { uprid: '1' },
+    { title: 'T', price: 1 },
+    { uprid: '9' },
+  ]);
+});
+
+test('every fault of every option and of the file, each with its place', async () => {
+  expect(
+    await sent({ product: ['x', '1:0'], customProduct: ['T'], productsFile: '-' }, '[{"uprid":"9"},{"uprid":"x","quantity":0}]'),
+  ).toEqual([
+    ['--product "x"', ''],
+    ['--product "1:0"', ''],
+    ['--custom-product "T"', ''],
+    ['-: products[1].uprid', 'x'],
+    ['-: products[1].quantity', '0'],
+  ]);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { listWriter, writeRecord } from '../../src/output/formats.ts';
+import { address } from '../../src/resources/addresses.ts';
+import { basket, basketLine } from '../../src/resources/baskets.ts';
+import { customer } from '../../src/resources/customers.ts';
+import { order } from '../../src/resources/orders.ts';
+import { product } from '../../src/resources/products.ts';
+import type { Received, RecordDefinition } from '../../src/resources/record.ts';
+
+async function ids(
+  definition: RecordDefinition,
+  records: readonly Received[],
+  only?: readonly string[],
+): Promise<{ list: string; each: string; shown: number }> {
+  const written = { list: '', each: '' };
+  const target = (name: 'list' | 'each') => ({
+    write: async (text: string) => {
+      written[name] += text;
+    },
+    width: 20,
+    color: true,
+  });
+  const view = { fields: definition.fields, idOf: definition.idOf, only };
+  const list = listWriter('ids', view, target('list'));
+  await list.add(records);
+  const { shown } = await list.end();
+  for (const record of records) await writeRecord('ids', view, record, target('each'));
+  return { ...written, shown };
+}
+
+const key = '42212126-9CF9-49D8-8E52-5B2858894145';
+const cases: readonly (readonly [string, RecordDefinition, Received, string])[] = [
+  ['a product', product, { productId: 206, uprid: '206{3}12', sku: 'A' }, '206'],
+  ['a product without a product id', product, { productId: null, uprid: '206' }, '206'],
+  ['a basket, its key without braces', basket, { id: '1', basketKey: `{${key}}` }, key],
+  ['a basket with a key of its own kind', basket, { id: '1', basketKey: 'cart-7' }, 'cart-7'],
+  ['a basket without a key', basket, { id: '7' }, '7'],
+  ['a line', basketLine, { productId: '200', id: 5 }, '200'],
+  ['a customer', customer, { customerId: '101' }, '101'],
+  ['an address', address, { id: 301, customerId: '101' }, '301'],
+  ['an order', order, { orderId: '1001', id: '5' }, '1001'],
+  ['an order without an order id', order, { id: '5' }, '5'],
+  ['an id that would write over the terminal', customer, { customerId: '1\n\u001b[2K2' }, '1\\n\\u{1b}[2K2'],
+  ['an id of twenty digits', customer, { customerId: '12345678901234567890' }, '12345678901234567890'],
+];
+
+test.each(cases)('%s is one line, whole, without colour', async (_, definition, record, id) => {
+  expect(await ids(definition, [record, record])).toEqual({ list: `${id}\n${id}\n`, each: `${id}\n${id}\n`, shown: 2 });
+});
+
+test('no records are no lines', async () => {
+  expect(await ids(customer, [])).toEqual({ list: '', each: '', shown: 0 });
+});
+
+test('--fields does not change what the next command takes', async () => {
+  expect((await ids(customer, [{ customerId: '101', firstName: 'Jo' }], ['firstName'])).list).toBe('101\n');
+});
