@@ -10,6 +10,7 @@ export const exitCodes = {
   'import-stopped': 8,
   'import-running': 9,
   'outcome-unknown': 10,
+  interrupted: 130,
 } as const;
 
 /** What each code means, as the help says it. */

@@ -6,7 +6,7 @@ export function messageOf(json: unknown): string | undefined {
   const body = asObject(json);
   const found = [asObject(body.error).message, body.message, body.error, body.errors, body.detail, body.title].find(saysSomething);
   if (found === undefined) return undefined;
-  return (typeof found === 'string' ? found : JSON.stringify(found)).slice(0, 500);
+  return (typeof found === 'string' ? found : JSON.stringify(found)).replace(/\s*[\r\n]+\s*/g, ' ').slice(0, 500);
 }
 
 const saysSomething = (text: unknown): boolean => text !== undefined && text !== null && text !== '' && JSON.stringify(text).length > 2;

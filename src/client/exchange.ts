@@ -5,13 +5,16 @@ import type { Connection, WatchedOptions } from './connection.ts';
 import type { RequestUrl } from './request-url.ts';
 
 export interface ApiRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: RequestUrl;
   readonly body?: Json;
   readonly language?: string | undefined;
   /** Most bytes of the reply; a page of a list may be large. */
   readonly limit?: number;
 }
+
+/** Whether a request may change something: everything but GET and HEAD. */
+export const isWrite = ({ method }: ApiRequest): boolean => method !== 'GET' && method !== 'HEAD';
 
 /** What became of one request that was made once. */
 export type Attempt = Answer | Failure;

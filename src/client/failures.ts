@@ -1,6 +1,6 @@
 import { CliError, type FailureKind } from '../errors.ts';
 import { fieldOf, messageOf, onlyError } from './error-body.ts';
-import type { Answer, ApiRequest, Failure } from './exchange.ts';
+import { type Answer, type ApiRequest, type Failure, isWrite } from './exchange.ts';
 import { howToFindOut } from './find-out.ts';
 import { parseJson, textWithoutSecrets } from './json.ts';
 import { retryAfter } from './retry-after.ts';
@@ -73,8 +73,6 @@ const failureHints: Readonly<Record<Failure['cause'], string | undefined>> = {
   'not-tls': 'Check the scheme and port of the store address.',
   'not-http': 'Check the scheme and port of the store address.',
 };
-
-const isWrite = ({ method }: ApiRequest): boolean => method !== 'GET';
 
 function unknownOutcome(request: ApiRequest, why: string): CliError {
   return new CliError(

@@ -72,8 +72,24 @@ export class RequestUrl {
 const withoutShellPrefix = (typed: string): string =>
   typed.replace(/^[A-Za-z]:[\\/].*?[\\/](?=api[\\/])/, '/').replace(/^\/api\\/, '/api/');
 
-/** What a URL parser would read as another host, or as a way out of the path. */
-const leaves = (text: string): boolean => /^(\/\/|[@:])|[\\\s\p{Cc}]|(^|\/)(\.|%2e){1,2}(\/|[?#]|$)/iu.test(text);
+/** What a URL parser, or a proxy that decodes once or twice more, would read as another host, or as a way out of the path. */
+function leaves(text: string): boolean {
+  const path = text.replace(/[?#].*$/s, '');
+  const readings = [path, decoded(path), decoded(decoded(path))];
+  return otherHost.test(text) || readings.some((reading) => reading === undefined || wayOut.test(reading));
+}
+
+const otherHost = /^(\/\/|[@:])|\s/u;
+const wayOut = /[\\\p{Cc}]|(^|\/)\.{1,2}(?=[/;]|$)/u;
+
+/** Percent-decoded once; undefined where that cannot be done. */
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
 
 function resolved(base: Base, text: string): URL | undefined {
   const isWhole = /^https?:/i.test(text);

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import { type Answer, type ApiRequest, type Attempt, exchange } from './exchange.ts';
+import { type Answer, type ApiRequest, type Attempt, exchange, isWrite } from './exchange.ts';
 import { failureOf, type Reply, readAnswer } from './failures.ts';
 import { retryAfter } from './retry-after.ts';
 
@@ -46,7 +46,7 @@ const longestRetryAfter = 60_000;
 
 /** Milliseconds to wait before the same request is made again; undefined when it is not. Full jitter, base 0.5 s, at most 20 s; Retry-After in full. */
 export function waitBeforeRepeat(request: ApiRequest, attempt: Attempt, repeats: number, { random, now }: Chance): number | undefined {
-  if (request.method !== 'GET' && request.method !== 'DELETE') return undefined;
+  if (isWrite(request) && request.method !== 'DELETE') return undefined;
   const jitter = random() * Math.min(20_000, 500 * 2 ** repeats);
   if (attempt.kind === 'failure') return ['timeout', 'refused', 'cut', 'unresolved'].includes(attempt.cause) ? jitter : undefined;
   if (!repeatable.has(attempt.status)) return undefined;

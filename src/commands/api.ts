@@ -11,7 +11,7 @@ import { readJson } from '../input/json-file.ts';
 import { collect, type RawOptions } from '../input/options.ts';
 import { fieldsToJson } from '../input/typed-fields.ts';
 import type { Json } from '../resources/kinds.ts';
-import { type Received, record } from '../resources/record.ts';
+import type { Received } from '../resources/record.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';
 import type { CommandDefinition } from './command.ts';
 import type { Session } from './session.ts';
@@ -30,7 +30,7 @@ export const api: CommandDefinition = {
   ],
   options: (command) => {
     command
-      .argument('<method>', 'GET, POST, PATCH or DELETE')
+      .argument('<method>', 'GET, HEAD, POST, PUT, PATCH or DELETE')
       .argument('<path>', 'products, customers/101/addresses, /api/v2/...')
       .option('-f, --raw-field <member=text>', 'a member with a text; can be repeated', collect)
       .option('-F, --field <member=value>', 'a member with a number, true, false, null, @file or a text; can be repeated', collect)
@@ -41,19 +41,21 @@ export const api: CommandDefinition = {
   run: call,
 };
 
-const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 async function call(session: Session, raw: RawOptions, [typedMethod = '', path = '']: readonly string[]): Promise<number> {
   const method = methods.find((known) => known === typedMethod.toUpperCase());
-  if (!method) throw new CliError('usage', `"${typedMethod}" is not a method of this API: ${methods.join(', ')}.`, { field: 'method' });
+  if (!method) throw new CliError('usage', `"${typedMethod}" is not a method: ${methods.join(', ')}.`, { field: 'method' });
   if (session.options.quiet)
     throw new CliError('usage', 'Which member of a reply is its id is not known to api.', {
       field: '--quiet',
       hint: 'Leave --quiet out, or name it with --fields.',
     });
   const fields = await readFields(session, raw);
-  const body = await readBody(session, raw, method === 'GET' ? undefined : fields);
-  const query = [...readQuery(raw), ...(method === 'GET' ? queryOf(fields) : [])];
+  const body = await readBody(session, raw, isRead(method) ? undefined : fields);
+  const query = [...readQuery(raw), ...(isRead(method) ? queryOf(fields) : [])];
   if (method === 'DELETE') await session.confirm(`DELETE ${path}?`);
   const connection = await session.connect();
   const request: ApiRequest = {
@@ -95,7 +97,8 @@ function queryOf(fields: Readonly<Record<string, Json>> = {}): Query {
 async function printAnswer(session: Session, request: ApiRequest, answer: Answer | 'deleted before'): Promise<number> {
   if (answer === 'deleted before') return 0;
   await print(session, answer);
-  if (answer.status >= 300) readAnswer(request, answer);
+  // A 2xx of any kind has been shown; one that is only an error is a refusal.
+  if (answer.status >= 300 || parsed(answer.text) !== undefined) readAnswer(request, answer);
   return 0;
 }
 
@@ -119,16 +122,17 @@ function parsed(text: string): unknown {
 /** Every page of a list of whatever, by `limit` and `offset`. */
 async function printAll(session: Session, connection: Connection, request: ApiRequest): Promise<number> {
   if (request.method !== 'GET') throw new CliError('usage', '--all is for GET.', { field: '--all' });
-  const writer = session.list(anything);
+  const writer = session.listAny();
   try {
-    for await (const { records } of allPages((limit, offset) => fetchPage(connection, request, limit, offset))) await writer.add(records);
+    for await (const { records } of allPages((limit, offset) => fetchPage(connection, request, limit, offset))) {
+      await writer.add(records);
+      if (session.context.stdout.closed) break;
+    }
   } finally {
     await writer.end();
   }
   return 0;
 }
-
-const anything = record([], {}, { isOpen: true });
 
 async function fetchPage(connection: Connection, request: ApiRequest, limit: number, offset: number): Promise<Page> {
   const paging: Query = [...request.url.query, ['limit', String(limit)], ['offset', String(offset)]];
@@ -137,6 +141,6 @@ async function fetchPage(connection: Connection, request: ApiRequest, limit: num
     url: RequestUrl.typed(connection.base, request.url.path.slice(connection.base.path.length), paging),
   });
   const list = findList(json, '');
-  if (!list) throw new CliError('refused', 'The reply has no list in it.', { hint: 'Leave --all out.' });
-  return { totals: isObject(json) ? json : {}, records: list.filter(isObject) };
+  if (!list?.every(isObject)) throw new CliError('refused', 'The reply has no list of records in it.', { hint: 'Leave --all out.' });
+  return { totals: isObject(json) ? json : {}, records: list };
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { RawOptions } from '../input/options.ts';
+import type { RecordDefinition } from '../resources/record.ts';
 import type { Session } from './session.ts';
 
 /** One command: its help, its arguments and options, its work. */
@@ -8,6 +9,8 @@ export interface CommandDefinition {
   readonly description: string;
   /** Command lines without `shop-cli`, each with what it does. They work as they stand, with `--store sandbox`. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
+  /** What it prints: `--fields` is held against it before anything is sent. */
+  readonly result?: RecordDefinition;
   /** Adds its own arguments and options. */
   readonly options?: (command: Command) => void;
   /** Does the work; returns the exit code. Failures are thrown. */

@@ -2,7 +2,8 @@ import type { Connection } from '../client/connection.ts';
 import { record, text } from '../resources/record.ts';
 import type { Session } from './session.ts';
 
-const deletion = record(['deleted'], { deleted: text('Deleted') });
+/** What a deletion prints. */
+export const deletion = record(['deleted'], { deleted: text('Deleted') });
 
 export interface Deletion {
   /** What is deleted, as the question names it: `customer 12`. */

@@ -86,6 +86,11 @@ async function tellWhatIsMissing({ notice }: Session, listed: Listed, [one, seve
   if (matching === 0) await notice(`No ${one} matches.`);
   else if (shown === 0) await notice(`No ${one} is left at --offset ${offset}: ${formatCount(matching)} ${several} match.`);
   else if (shown < matching) await notice(`${formatCount(shown)} of ${formatCount(matching)} shown; --all for the rest.`);
+  await tellHidden(notice, hiddenColumns);
+}
+
+/** Says how many columns a narrow terminal has no room for. */
+export async function tellHidden(notice: Session['notice'], hiddenColumns: number): Promise<void> {
   if (hiddenColumns > 0) {
     await notice(
       `${hiddenColumns} more ${hiddenColumns === 1 ? 'column does' : 'columns do'} not fit this terminal; --output json shows everything.`,

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../client/exchange.ts';
+import { type ApiRequest, isWrite } from '../client/exchange.ts';
 import { encodeQuery } from '../client/request-url.ts';
 import { CliError } from '../errors.ts';
 import { secretFields } from '../resources/customers.ts';
@@ -19,10 +19,9 @@ export interface PreviewOptions {
 /** The guard of a connection: shows a request instead of making it (`--curl` every request, `--dry-run` a write), and refuses writes to a read-only store. */
 export function guardOf({ dryRun, curl, readOnly, write }: PreviewOptions): (request: ApiRequest) => Promise<void> {
   return async (request) => {
-    const isWrite = request.method !== 'GET';
     if (curl) await write(`${curlCommand(request)}\n`);
-    else if (dryRun && isWrite) await write(escapeJson(`${JSON.stringify(shownRequest(request), null, 2)}\n`));
-    else if (isWrite && readOnly) throw refused();
+    else if (dryRun && isWrite(request)) await write(escapeJson(`${JSON.stringify(shownRequest(request), null, 2)}\n`));
+    else if (isWrite(request) && readOnly) throw refused();
     else return;
     throw new Shown();
   };
@@ -56,7 +55,7 @@ export function curlCommand({ method, url, body, language }: ApiRequest): string
     // Curl encodes the value, but not the name.
     ...url.query.map(([name, value]) => `--url-query ${quoted(`${encodeQuery(name)}=${value}`)}`),
     '--url-query token@-',
-    ...(body === undefined ? [] : [`--data-raw ${quoted(JSON.stringify(masked(body)))}`]),
+    ...(body === undefined ? [] : [`--data-raw ${quoted(escapeJson(JSON.stringify(masked(body))))}`]),
     quoted(`${url}`),
   ];
   return `printf %s "$SHOP_TOKEN" | ${parts.join(' ')}`;

@@ -23,6 +23,8 @@ export interface Session {
   list(definition: RecordDefinition): ListWriter;
   /** Prints a reply of any shape, or a list of them; as JSON unless another format is named. */
   showAny(reply: Received | readonly Received[]): Promise<void>;
+  /** Begins a list of anything, as JSON unless another format is named. */
+  listAny(): ListWriter;
   /** One line for a person, on stderr. Escape what comes from outside. */
   notice(text: string): Promise<void>;
   /** Asks before something is deleted. @throws CliError `usage` when nobody can be asked and `--yes` is not given, or the answer is no. */
@@ -32,8 +34,10 @@ export interface Session {
 }
 
 /** @throws CliError `usage` for settings at fault. */
-export async function openSession(context: Context, options: CommonOptions): Promise<Session> {
+export async function openSession(context: Context, options: CommonOptions, result?: RecordDefinition): Promise<Session> {
   const settings = await readSettings(options, context);
+  // What cannot be shown must be known before anything is sent.
+  if (result) onlyFields(result, options.fields);
   const opened: (() => Promise<void>)[] = [];
   const file = options.outputFile === undefined ? undefined : await context.files.create(options.outputFile);
   const target = targetOf(context, settings, file);
@@ -52,6 +56,7 @@ export async function openSession(context: Context, options: CommonOptions): Pro
       connect({ context, settings, options, write: target.write, opened: (close) => opened.push(close) }, connectOptions),
     show: (definition, record) => writeRecord(format, viewOf(definition), record, target),
     list: (definition) => listWriter(format, viewOf(definition), target),
+    listAny: () => listWriter(settings.outputNamed ? format : 'json', { fields: {}, only: options.fields?.split(',') }, target),
     showAny: (reply) => showAny(reply, settings.outputNamed ? format : 'json', { fields: {}, only: options.fields?.split(',') }, target),
     notice: (text) => context.stderr.write(`${text}\n`),
     confirm: (question) => confirm(context, options, question),

@@ -52,11 +52,11 @@ function complete(command: Command, definition: CommandDefinition, context: Cont
 }
 
 /** Opens a session from the command's options, does its work, and closes it. A request that was only to be shown is a success. */
-async function runOnce({ run }: CommandDefinition, command: Command, context: Context): Promise<number> {
+async function runOnce({ run, result }: CommandDefinition, command: Command, context: Context): Promise<number> {
   const options = givenOptions(command);
   // Only now: the help needs neither the client nor the renderers.
   const [{ openSession }, { Shown }] = await Promise.all([import('./session.ts'), import('./preview.ts')]);
-  const session = await openSession(context, options as CommonOptions);
+  const session = await openSession(context, options as CommonOptions, result);
   let succeeded = false;
   try {
     const code = await run(session, options, command.args).catch((error: unknown) => {

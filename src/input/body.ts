@@ -109,7 +109,8 @@ function readable<B>(given: B, read: (given: B) => Checked<object>): Readable {
 
 function refuse(faults: readonly Fault[], { flags = {} }: BodySource): void {
   if (faults.length === 0) return;
-  const name = (member: string): string => (/^\w+$/.test(member) ? (flags[member] ?? flagOf(member)) : member);
+  const name = (member: string): string =>
+    /^\w+$/.test(member) ? ((Object.hasOwn(flags, member) ? flags[member] : undefined) ?? flagOf(member)) : member;
   const lines = faults.map(({ member, value, message }) =>
     `${[name(member), value === '' ? '' : `"${value}"`].filter(Boolean).join(' ')} ${message}.`.trimStart(),
   );

@@ -76,10 +76,10 @@ interface Layout {
 
 function layoutOf(columns: readonly Column[], rows: readonly (readonly string[])[], available: number | undefined): Layout {
   const sample = rows.slice(0, measuredRows);
-  const measured = columns.map(({ heading, importance, align }, at) => ({
+  const measured = columns.map(({ heading, importance, align, field }, at) => ({
     importance,
     width: Math.max(widthOf(heading), ...sample.map((row) => widthOf(row[at] ?? ''))),
-    cuttable: align === 'left',
+    cuttable: align === 'left' && field?.kind?.name !== 'basketKey',
   }));
   const widths = fitColumns(measured, available);
   const cells = columns.map((_, at) => at).filter((at) => (widths[at] ?? 0) > 0);

@@ -125,3 +125,14 @@ test('a segment is encoded once, and what would change the path is refused', () 
   expect(RequestUrl.to(bases[0], ['products', 'a/b?c#d %2e {x}']).path).toBe('/api/v2/products/a%2Fb%3Fc%23d%20%252e%20%7Bx%7D');
   for (const segment of ['', '.', '..', '\ud800']) expect(() => RequestUrl.to(bases[0], ['products', segment])).toThrow(CliError);
 });
+
+test.each(['a/..%2f..%2fadmin', 'a/..%5c..%5cadmin', 'a/..;/admin', 'a/.%252e/b', 'a/%00', 'a/%zz'])(
+  '%s is refused: a proxy may read it as a way out',
+  (path) => {
+    expect(() => RequestUrl.typed({ origin: 'https://shop.example', path: '' }, path)).toThrow('is not a path of this store');
+  },
+);
+
+test.each(['products/A%2FB', 'products/A%20B', 'products/a.b..c', 'customers/101/addresses'])('%s stays inside', (path) => {
+  expect(RequestUrl.typed({ origin: 'https://shop.example', path: '' }, path).path).toBe(`/api/v2/${path}`);
+});

@@ -189,3 +189,27 @@ describe('--envelope', () => {
     );
   });
 });
+
+test('a field that is not there is refused before a write is sent', async () => {
+  await withStore(
+    (_, response) => json(response, 200, { productId: 1, customerId: 1 }),
+    async ({ run }, seen) => {
+      const codes = [
+        (await run('products create --sku A --fields nope')).code,
+        (await run('customers delete 1 --yes --fields customerId')).code,
+      ];
+      expect({ codes, sent: seen.length }).toEqual({ codes: [2, 2], sent: 0 });
+    },
+  );
+});
+
+test('every page of anything is a list in JSON, and what is no record is refused', async () => {
+  await withStore(
+    (request, response) =>
+      json(response, 200, request.path.endsWith('things') ? [1, { id: 3 }] : { data: [{ id: 1 }, { id: 2 }], numRows: 2 }),
+    async ({ run }) => {
+      const [records, things] = [await run('api GET others --all'), await run('api GET things --all')];
+      expect([records.code, JSON.parse(records.out), things.code]).toEqual([0, [{ id: 1 }, { id: 2 }], 5]);
+    },
+  );
+});

@@ -18,6 +18,7 @@ export const create: CommandDefinition = {
     ],
     ['addresses create --customer 101 --body examples/address.json --dry-run', 'From a file; only show the request'],
   ],
+  result: address,
   options: (command) => {
     addCustomerOption(command);
     addBodyOptions(command, newAddress);

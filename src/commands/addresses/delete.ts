@@ -1,6 +1,6 @@
 import { deleteAddress } from '../../client/addresses.ts';
 import type { CommandDefinition } from '../command.ts';
-import { deleteOne } from '../delete-one.ts';
+import { deleteOne, deletion } from '../delete-one.ts';
 import { addCustomerOption, readCustomer } from './customer.ts';
 
 /** `shop-cli addresses delete`: `DELETE /customers/{customerId}/addresses/{addressBookId}`. */
@@ -10,6 +10,7 @@ export const remove: CommandDefinition = {
     ['addresses delete 302 --customer 101 --yes', 'Without a question'],
     ['addresses delete 301 --customer 101 --dry-run', 'Only show the request'],
   ],
+  result: deletion,
   options: (command) => {
     command.argument('<address id>', 'address book id');
     addCustomerOption(command);

@@ -11,6 +11,7 @@ export const get: CommandDefinition = {
     ['addresses get 301 --customer 101', 'One address as a card'],
     ['addresses get 301 --customer 101 --fields city,country.title --json', 'Two fields of it'],
   ],
+  result: address,
   options: (command) => {
     command.argument('<address id...>', 'address book ids');
     addCustomerOption(command);

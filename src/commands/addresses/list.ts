@@ -1,6 +1,7 @@
 import { listAddresses } from '../../client/addresses.ts';
 import { address } from '../../resources/addresses.ts';
 import type { CommandDefinition } from '../command.ts';
+import { tellHidden } from '../paging.ts';
 import { addCustomerOption, readCustomer } from './customer.ts';
 
 /** `shop-cli addresses list`: `GET /customers/{customerId}/addresses`. */
@@ -10,14 +11,16 @@ export const list: CommandDefinition = {
     ['addresses list --customer 101', 'As a table'],
     ['addresses list --customer 101 --quiet', 'Only the ids'],
   ],
+  result: address,
   options: addCustomerOption,
   async run(session, raw) {
     const customer = readCustomer(raw);
     const { records } = await listAddresses(await session.connect(), customer);
     const writer = session.list(address);
     await writer.add(records);
-    const { shown } = await writer.end();
+    const { shown, hiddenColumns } = await writer.end();
     if (shown === 0) await session.notice(`Customer ${customer} has no address.`);
+    await tellHidden(session.notice, hiddenColumns);
     return 0;
   },
 };

@@ -11,6 +11,7 @@ export const update: CommandDefinition = {
     ['addresses update 301 --customer 101 --house-number 14', 'Another house number'],
     ['addresses update 301 --customer 101 --unset company', 'No company any more'],
   ],
+  result: address,
   options: (command) => {
     command.argument('<address id>', 'address book id');
     addCustomerOption(command);

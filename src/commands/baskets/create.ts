@@ -15,6 +15,7 @@ export const create: CommandDefinition = {
     ['baskets create --customer-id 101 --product 200:2 --product 205+3-15', 'Two products, one of them with an option'],
     ['baskets create --custom-product "12.50x2:Engraving" --coupon "WELKOM10" --dry-run', 'A custom product; only show the request'],
   ],
+  result: basket,
   options: (command) => {
     addLineOptions(command);
     addBodyOptions(command, newBasket);

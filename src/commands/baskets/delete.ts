@@ -1,6 +1,6 @@
 import { deleteBasket } from '../../client/baskets.ts';
 import type { CommandDefinition } from '../command.ts';
-import { deleteOne } from '../delete-one.ts';
+import { deleteOne, deletion } from '../delete-one.ts';
 import { readKey } from './key.ts';
 
 /** `shop-cli baskets delete`: `DELETE /baskets/{basketKey}`. */
@@ -10,6 +10,7 @@ export const remove: CommandDefinition = {
     ['baskets delete 42212126-9CF9-49D8-8E52-5B2858894145 --yes', 'Without a question'],
     ['baskets delete 42212126-9CF9-49D8-8E52-5B2858894145 --dry-run', 'Only show the request'],
   ],
+  result: deletion,
   options: (command) => {
     command.argument('<key>', 'basket key');
   },

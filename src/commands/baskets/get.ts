@@ -11,6 +11,7 @@ export const get: CommandDefinition = {
     ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145', 'One basket as a card'],
     ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145 --fields value,orderId,products --json', 'A few fields of it'],
   ],
+  result: basket,
   options: (command) => {
     command.argument('<key...>', 'basket keys');
   },

@@ -10,6 +10,7 @@ export const list: CommandDefinition = {
     ['baskets list', 'The first 20'],
     ['baskets list --all --quiet', 'The keys of all'],
   ],
+  result: basket,
   options: addPagingOptions,
   async run(session, raw) {
     const connection = await session.connect();

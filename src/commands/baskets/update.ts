@@ -15,6 +15,7 @@ export const update: CommandDefinition = {
     ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --coupon "WELKOM10"', 'A coupon'],
     ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --unset coupon', 'No coupon any more'],
   ],
+  result: basket,
   options: (command) => {
     command.argument('<key>', 'basket key');
     addLineOptions(command);

@@ -17,6 +17,7 @@ export const create: CommandDefinition = {
       'Only show the request',
     ],
   ],
+  result: customer,
   options: (command) => {
     addBodyOptions(command, newCustomer);
     addPasswordOptions(command);

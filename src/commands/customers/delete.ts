@@ -1,6 +1,6 @@
 import { deleteCustomer } from '../../client/customers.ts';
 import type { CommandDefinition } from '../command.ts';
-import { deleteOne } from '../delete-one.ts';
+import { deleteOne, deletion } from '../delete-one.ts';
 
 /** `shop-cli customers delete`: `DELETE /customers/{customerId}`. */
 export const remove: CommandDefinition = {
@@ -9,6 +9,7 @@ export const remove: CommandDefinition = {
     ['customers delete 104 --yes', 'Without a question'],
     ['customers delete 104 --dry-run', 'Only show the request'],
   ],
+  result: deletion,
   options: (command) => {
     command.argument('<customer id>', 'customer id');
   },

@@ -10,6 +10,7 @@ export const get: CommandDefinition = {
     ['customers get 101', 'One customer as a card'],
     ['customers get 101 --fields emailAddress,addressBookIds --json', 'Two fields of it'],
   ],
+  result: customer,
   options: (command) => {
     command.argument('<customer id...>', 'customer ids');
   },

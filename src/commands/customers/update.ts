@@ -11,6 +11,7 @@ export const update: CommandDefinition = {
     ['customers update 101 --phone-number "+31 20 123 4567"', 'A new phone number'],
     ['customers update 101 --unset fax-number', 'No fax number any more'],
   ],
+  result: customer,
   options: (command) => {
     command.argument('<customer id>', 'customer id');
     addBodyOptions(command, customerChanges);

@@ -14,6 +14,7 @@ export const create: CommandDefinition = {
     ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145', 'In euros'],
     ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145 --currency USD --language de --dry-run', 'Only show the request'],
   ],
+  result: order,
   options: (command) => addBodyOptions(command, newOrder, flags),
   async run(session, raw) {
     const draft = await readDraft(newOrder, { raw, context: session.context, flags });

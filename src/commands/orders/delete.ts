@@ -1,6 +1,6 @@
 import { deleteOrder } from '../../client/orders.ts';
 import type { CommandDefinition } from '../command.ts';
-import { deleteOne } from '../delete-one.ts';
+import { deleteOne, deletion } from '../delete-one.ts';
 
 /** `shop-cli orders delete`: `DELETE /orders/{orderId}`. */
 export const remove: CommandDefinition = {
@@ -9,6 +9,7 @@ export const remove: CommandDefinition = {
     ['orders delete 1001 --yes', 'Without a question'],
     ['orders delete 1001 --dry-run', 'Only show the request'],
   ],
+  result: deletion,
   options: (command) => {
     command.argument('<order id>', 'order id');
   },

@@ -10,6 +10,7 @@ export const get: CommandDefinition = {
     ['orders get 1001', 'One order as a card'],
     ['orders get 1001 --json', 'The same as JSON'],
   ],
+  result: order,
   options: (command) => {
     command.argument('<order id...>', 'order ids');
   },

@@ -15,6 +15,7 @@ export const create: CommandDefinition = {
     ['products create --sku "MUG-01" --name "Mug" --price 7.50 --quantity 20', 'A product with a price and stock'],
     ['products create --sku "MUG-02" --name "Mok" --tax-rate 21 --status offline', 'Not visible in the shop yet'],
   ],
+  result: product,
   options: (command) => {
     addBodyOptions(command, newProduct);
     addTextLanguageOption(command);

@@ -15,6 +15,7 @@ export const get: CommandDefinition = {
     ['products get 206', 'One product as a card'],
     ['products get 206 207 --json', 'Two products as a JSON array'],
   ],
+  result: product,
   options: (command) => {
     command.argument('<id or sku...>', 'product ids or SKUs').option('--sku', 'the arguments are SKUs, never ids');
     addLanguageOptions(command);

@@ -18,6 +18,7 @@ export const list: CommandDefinition = {
     ['products list --search "*lamp*" --stock-to 20', 'What is nearly sold out among the lamps'],
     ['products list --all --output ndjson', 'Every product, one JSON object a line'],
   ],
+  result: product,
   options: (command) => {
     addFilterOptions(command);
     addPagingOptions(command);

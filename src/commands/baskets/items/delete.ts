@@ -1,6 +1,6 @@
 import { deleteLine } from '../../../client/baskets.ts';
 import type { CommandDefinition } from '../../command.ts';
-import { deleteOne } from '../../delete-one.ts';
+import { deleteOne, deletion } from '../../delete-one.ts';
 import { readKey, readProductId } from '../key.ts';
 
 /** `shop-cli baskets items delete`: `DELETE /baskets/{basketKey}/{productId}`. */
@@ -10,6 +10,7 @@ export const remove: CommandDefinition = {
     ['baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200 --yes', 'Without a question'],
     ['baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200 --dry-run', 'Only show the request'],
   ],
+  result: deletion,
   options: (command) => {
     command.argument('<key>', 'basket key').argument('<product id>', 'product id, with its options if it has some: 206+3-12');
   },

@@ -10,6 +10,7 @@ export const get: CommandDefinition = {
     ['baskets items get 42212126-9CF9-49D8-8E52-5B2858894145 200', 'A product'],
     ['baskets items get 42212126-9CF9-49D8-8E52-5B2858894145 200 --json', 'The same as JSON'],
   ],
+  result: basketLine,
   options: (command) => {
     command.argument('<key>', 'basket key').argument('<product id>', 'product id, with its options if it has some: 206+3-12');
   },
