@@ -19,7 +19,7 @@ const pageSize = 100;
  */
 export async function existingKeys(connection: Connection, rows: number, productsInStore: number): Promise<IsThere> {
   if (productsInStore === 0) return async () => false;
-  const byLookUp: IsThere = async (key) => (await lookUp(connection, key)).kind !== 'absent';
+  const byLookUp: IsThere = async (key) => ['found', 'twice'].includes((await lookUp(connection, key)).kind);
   if (rows <= productsInStore / pageSize) return byLookUp;
   const seen = await listedKeys(connection);
   return async (key) => seen.has(hashOf(keyText(key)), hashOf(`again:${keyText(key)}`));

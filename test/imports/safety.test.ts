@@ -147,3 +147,18 @@ test('a row that the store answered with another key is never sent again, not by
     );
   });
 });
+
+test('a row is not skipped for a product whose SKU only looks like its own', async () => {
+  const known = { productId: 1, sku: 'ABC' };
+  await withStore(
+    (request, response) => {
+      if (request.method === 'POST') return json(response, 201, { productId: 2, sku: JSON.parse(request.body).sku });
+      const search = request.query.get('filter[search]')?.toLowerCase();
+      json(response, 200, { numRows: 1000, data: search === undefined || search === 'sku:abc' ? [known] : [] });
+    },
+    async ({ run }) => {
+      const { code, out } = await run('products import - --json', { stdin: 'sku,name\nabc,x\nABC,y\n' });
+      expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, created: 1, existing: 1 });
+    },
+  );
+});
