@@ -23,18 +23,24 @@ export async function measure(command, argv, env = process.env) {
   return { seconds: (performance.now() - start) / 1000, code, peak, said };
 }
 
+/** Of the process and of those that it started, as far as they are there now, in MB. */
 async function peakMemory(pid) {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+  const [status, children] = await Promise.all(
+    [`/proc/${pid}/status`, `/proc/${pid}/task/${pid}/children`].map((path) => readFile(path, 'utf8').catch(() => '')),
+  );
+  const own = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+  const others = await Promise.all(children.split(' ').filter(Boolean).map(peakMemory));
+  return own + others.reduce((sum, one) => sum + one, 0);
 }
 
 /** Starts an empty sandbox as its own process. Returns its variables and a function that stops it. */
 export const startSandbox = (directory) =>
   startServer([program, 'sandbox', '--empty', '--port', '0', '--db', `${directory}/bench-${Date.now()}.db`]);
 
-/** Starts a server that prints SHOP_URL and SHOP_TOKEN. */
-export async function startServer(argv) {
-  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'ignore'] });
+/** Starts a server that prints SHOP_URL and SHOP_TOKEN. `log` is told every line of its standard error. */
+export async function startServer(argv, log) {
+  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', log ? 'pipe' : 'ignore'] });
+  if (log) createInterface({ input: child.stderr }).on('line', log);
   const variables = {};
   for await (const line of createInterface({ input: child.stdout })) {
     const [name, value] = line.split(/=(.*)/s);
@@ -43,7 +49,8 @@ export async function startServer(argv) {
   }
   const stop = async () => {
     child.kill('SIGTERM');
-    await once(child, 'exit');
+    // Not before the last line of its log has been read.
+    await once(child, 'close');
   };
   return { variables, stop };
 }

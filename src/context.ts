@@ -9,11 +9,15 @@ export interface Context {
   readonly home: string;
   readonly stdin: Input;
   readonly stdout: Output;
-  readonly stderr: Output;
-  /** Where a person can be asked; undefined without a terminal on both sides, and in CI. */
-  readonly prompts: Prompts | undefined;
+  readonly stderr: Messages;
+  /** Where a person can be asked; undefined without a terminal on both sides, and in CI. Commands take it from the session, which knows the options too. */
+  readonly prompts: Terminal | undefined;
   readonly clock: Clock;
+  /** Calls it again and again, so many milliseconds apart, until the function that comes back is called. Keeps no process alive. */
+  readonly every: (milliseconds: number, tick: () => void) => () => void;
   readonly files: Files;
+  /** Opens a web page in the browser; false where there is none. */
+  readonly openPage: (url: string) => Promise<boolean>;
   /** Random bytes, for tokens and for keys that must not exist. */
   readonly randomHex: (bytes: number) => string;
   /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP; the reason is the signal's name. */
@@ -27,11 +31,16 @@ export interface Input {
   bytes(): AsyncIterable<Uint8Array>;
 }
 
-export interface Prompts {
+export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   /** Ends a question: the process was asked to stop. */
   readonly signal: AbortSignal;
+}
+
+/** Where a person can be asked, and whether in colour. */
+export interface Prompts extends Terminal {
+  readonly color: boolean;
 }
 
 export interface Output {
@@ -44,6 +53,12 @@ export interface Output {
   readonly fault: string | undefined;
   /** Resolves when it is written. Never fails: see `closed` and `fault`. */
   write(text: string): Promise<void>;
+}
+
+/** Where messages go. */
+export interface Messages extends Output {
+  /** Shows a line below everything that is written, in the place of the one before; an empty one takes it away. For terminals only. */
+  status(line: string): Promise<void>;
 }
 
 export interface Clock {
@@ -70,6 +85,10 @@ export interface Files {
   makePrivateDirectory(path: string): Promise<void>;
   /** An empty file for scratch data that no other user can read, and that is gone with the process, however it ends. */
   temporary(): Promise<TemporaryFile>;
+  /** The same with the bytes of a file, sharing its blocks where the file system can; undefined for what is not a regular file. */
+  temporaryCopy(path: string): Promise<TemporaryFile | undefined>;
+  /** Whether there is something at this path. */
+  exists(path: string): Promise<boolean>;
 }
 
 export interface FileWriter {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Files, FileWriter, TemporaryFile } from './context.ts';
@@ -42,7 +42,18 @@ export function createFiles(directory: string, secrets: Secrets): Files {
         throw unusable('create', path, error);
       });
     },
-    temporary: createTemporary,
+    temporary: () => createTemporary(undefined),
+    async temporaryCopy(path) {
+      const found = await stat(absolute(path)).catch((error: unknown) => {
+        throw unusable('read', path, error);
+      });
+      return found.isFile() ? await createTemporary({ original: absolute(path), shown: path }) : undefined;
+    },
+    exists: (path) =>
+      stat(absolute(path)).then(
+        () => true,
+        () => false,
+      ),
   };
 }
 
@@ -80,11 +91,19 @@ const isDirectory = (path: string): Promise<boolean> =>
   );
 
 /** Unlinked as soon as it is open, where the system allows it: a process that is killed leaves nothing behind. */
-async function createTemporary(): Promise<TemporaryFile> {
+async function createTemporary(copy: { readonly original: string; readonly shown: string } | undefined): Promise<TemporaryFile> {
   const path = join(tmpdir(), `shop-cli-${randomBytes(12).toString('hex')}`);
   const file = await open(path, 'wx+', 0o600).catch((error: unknown) => {
     throw unusable('write', path, error);
   });
+  // Into the file that is there: its mode stays.
+  if (copy) {
+    await copyFile(copy.original, path, constants.COPYFILE_FICLONE).catch(async (error: unknown) => {
+      await file.close();
+      await rm(path, { force: true });
+      throw unusable('read', copy.shown, error);
+    });
+  }
   const unlinked = await rm(path).then(
     () => true,
     () => false,

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import type { Clock, Context, Output } from './context.ts';
 import { exitCodes } from './errors.ts';
 import { createFiles } from './files.ts';
+import { withStatusLine } from './output/status-line.ts';
 import { run } from './program.ts';
 import { Secrets } from './text/redact.ts';
 
@@ -29,9 +30,14 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
     stdin: { isTerminal: process.stdin.isTTY ?? false, bytes: () => process.stdin },
     prompts: canAsk(env) ? { input: process.stdin, output: process.stderr, signal: interrupted } : undefined,
     stdout: processOutput(process.stdout, (text) => secrets.removeFrom(text)),
-    stderr: processOutput(process.stderr, (text) => secrets.removeFromMessage(text)),
+    stderr: withStatusLine(processOutput(process.stderr, (text) => secrets.removeFromMessage(text))),
     clock,
+    every: (milliseconds, tick) => {
+      const timer = setInterval(tick, milliseconds).unref();
+      return () => clearInterval(timer);
+    },
     files: createFiles(directory, secrets),
+    openPage: async (url) => hasBrowser(env) && (await (await import('./browser.ts')).openInBrowser(url)),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     interrupted,
     secrets,
@@ -50,6 +56,10 @@ function workingDirectory(): string {
 /** A person is there when a terminal is on both sides, and this is not CI. */
 const canAsk = (env: Context['env']): boolean =>
   Boolean(process.stdin.isTTY && process.stderr.isTTY && process.stdout.isTTY) && !env.CI && env.TERM !== 'dumb';
+
+/** On Linux a browser needs a desktop, or a name in BROWSER; what opens pages does not say when it finds none. */
+const hasBrowser = ({ DISPLAY, WAYLAND_DISPLAY, BROWSER, WSL_DISTRO_NAME }: Context['env']): boolean =>
+  process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY || BROWSER || WSL_DISTRO_NAME);
 
 const clock: Clock = {
   now: () => new Date(),

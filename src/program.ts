@@ -1,16 +1,18 @@
 import { Command, CommanderError } from 'commander';
 import { tree } from './commands/all.ts';
 import { addCommonOptions, givenOptions } from './commands/command.ts';
+import { missingArgument, withOption } from './commands/next-step.ts';
 import { reportError } from './commands/report-error.ts';
 import { addTree, type LoadCommand, type TreeEvents } from './commands/tree.ts';
 import type { Context } from './context.ts';
-import { CliError, exitCodeTexts } from './errors.ts';
+import { CliError, exitCodes, exitCodeTexts } from './errors.ts';
 import { variables } from './settings/variables.ts';
 
 /** Runs one command line (without `node` and the script). Returns the exit code; every failure has been reported on stderr. */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
+  if (argv[0] === '__complete') return await complete(argv.slice(1), context);
   const state: { code: number; command: Command | undefined } = { code: 0, command: undefined };
-  const program = createProgram(context, {
+  const { program } = createProgram(context, {
     finished: (code) => {
       state.code = code;
     },
@@ -27,8 +29,20 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   }
 }
 
-/** The command tree for one run. */
-function createProgram(context: Context, events: TreeEvents): Command {
+/** Answers the script of a shell. A person is typing: whatever goes wrong, nothing may appear between the words. */
+async function complete(typed: readonly string[], context: Context): Promise<number> {
+  try {
+    const { program, load } = createProgram(context, { entered: () => undefined, finished: () => undefined });
+    const { answer } = await import('./commands/completion/answer.ts');
+    await context.stdout.write(await answer(typed, { program, load, topics: Object.keys(topics) }));
+    return 0;
+  } catch {
+    return exitCodes.fault;
+  }
+}
+
+/** The command tree for one run, and what loads a command of it. */
+function createProgram(context: Context, events: TreeEvents): { readonly program: Command; readonly load: LoadCommand } {
   const program = new Command('shop-cli')
     .description('The command-line administration tool for an online shop.')
     .usage('<command> [options]')
@@ -44,20 +58,23 @@ function createProgram(context: Context, events: TreeEvents): Command {
       getOutHasColors: () => false,
     });
   addCommonOptions(program);
-  addHelp(program, addTree(program, tree, context, events), context);
-  return program.addHelpText('after', firstSteps);
+  const load = addTree(program, tree, context, events);
+  addHelp(program, load, context);
+  program.addHelpText('after', firstSteps);
+  return { program, load };
 }
 
-/** `help products list`: commander's own help command would not load the group first. */
-function addHelp(program: Command, load: LoadCommand, context: Context): void {
-  program
-    .command('help')
+/** `help products list`, and `products help list`: commander's own help command would not load the command first. */
+function addHelp(parent: Command, load: LoadCommand, context: Context): void {
+  for (const group of parent.commands.filter(({ commands }) => commands.length > 0)) addHelp(group, load, context);
+  parent
+    .command('help', { hidden: parent.parent !== null })
     .argument('[command...]')
     .summary('show help for a command')
     .action(async (path: readonly string[]) => {
       const topic = topics[path.join(' ')];
       if (topic) return await context.stdout.write(topic());
-      let command = program;
+      let command = parent;
       for (const name of path) {
         const next = command.commands.find((known) => known.name() === name || known.aliases().includes(name));
         if (!next) throw new CliError('usage', `There is no command "${path.join(' ')}".`, { hint: 'shop-cli --help lists the commands.' });
@@ -87,9 +104,12 @@ More: shop-cli help exit-codes, shop-cli help environment`;
 
 /** Commander's own errors are wrong usage; the help that it shows instead of an error is one too: nothing was done. */
 function asCliError(error: unknown, command: Command): unknown {
+  if (error instanceof CliError) return withOption(error, command);
   if (!(error instanceof CommanderError)) return error;
   const path = commandPath(command);
   if (error.code === 'commander.help') return new CliError('usage', `${path} needs a command.`, { hint: `${path} --help lists them.` });
+  const missing = error.code === 'commander.missingArgument' ? missingArgument(command) : undefined;
+  if (missing) return missing;
   return new CliError('usage', capital(error.message.replace(/^error: /, '')), { hint: `${path} --help shows how it is used.` });
 }
 

@@ -9,6 +9,8 @@ export interface Connection {
   readonly storeId: string;
   /** Milliseconds for one request, from connecting to the last byte. */
   readonly timeout: number;
+  /** The same for a POST, where it may take longer. */
+  readonly postTimeout?: number | undefined;
   /** How often a GET or DELETE is tried again. */
   readonly retries: number;
   readonly filterStyle: 'both' | 'plain' | 'bracket';

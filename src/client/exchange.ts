@@ -38,13 +38,18 @@ export interface Failure {
 /** 4 MiB for a record, 32 MiB for a page of a list. */
 export const replyLimits = { record: 4 * 2 ** 20, page: 32 * 2 ** 20 } as const;
 
+/** Milliseconds until the answer begins to a request that may take longer than others. */
+const headersTimeout = 60_000;
+
 /** Makes one request once. Never fails: an attempt that went wrong is a `Failure`. */
 export async function exchange(connection: Connection, request: ApiRequest): Promise<Attempt> {
   const attempt = { sent: false };
-  const deadline = new Deadline(connection.timeout, connection.signal);
+  const patience = request.method === 'POST' ? connection.postTimeout : undefined;
+  const deadline = new Deadline(patience ?? connection.timeout, connection.signal);
   try {
     const response = await connection.dispatcher.request({
       ...requestOptions(connection, request, deadline.signal),
+      ...(patience === undefined ? {} : { headersTimeout }),
       attempt,
     } as WatchedOptions);
     const text = await readBody(response, request.limit ?? replyLimits.record);
@@ -122,7 +127,7 @@ function causeOf(error: unknown): Failure['cause'] {
 /** Error codes of Node, OpenSSL, zlib and undici. */
 const causes: readonly (readonly [RegExp, Failure['cause']])[] = [
   [/^ERR_BUFFER_TOO_LARGE$/, 'too-large'],
-  [/^UND_ERR_CONNECT_TIMEOUT$/, 'timeout'],
+  [/^UND_ERR_(CONNECT|HEADERS)_TIMEOUT$/, 'timeout'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'unresolved'],
   [/^(UND_ERR_HEADERS_OVERFLOW|Z_\w+|ERR__ERROR_FORMAT\w*)$/, 'not-http'],
   [/^(EPROTO|ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG)$/, 'not-tls'],

@@ -1,7 +1,7 @@
-import { CliError, type FailureKind } from '../errors.ts';
+import { CliError, type FailureDetails, type FailureKind } from '../errors.ts';
 import { fieldOf, messageOf, onlyError } from './error-body.ts';
 import { type Answer, type ApiRequest, type Failure, isWrite } from './exchange.ts';
-import { howToFindOut } from './find-out.ts';
+import { howToFind, howToFindOut } from './find-out.ts';
 import { parseJson, textWithoutSecrets } from './json.ts';
 import { retryAfter } from './retry-after.ts';
 
@@ -74,13 +74,11 @@ const failureHints: Readonly<Record<Failure['cause'], string | undefined>> = {
   'not-http': 'Check the scheme and port of the store address.',
 };
 
-function unknownOutcome(request: ApiRequest, why: string): CliError {
+function unknownOutcome(request: ApiRequest, why: string, answered: Pick<FailureDetails, 'status' | 'retryAfter'> = {}): CliError {
   return new CliError(
     'outcome-unknown',
     `${/[.!?]$/.test(why) ? why : `${why}.`} Whether the ${request.method} took effect is not known.`,
-    {
-      hint: howToFindOut(request),
-    },
+    { ...answered, hint: howToFindOut(request) },
   );
 }
 
@@ -98,21 +96,22 @@ function refusal(request: ApiRequest, answer: Answer, json: unknown): CliError {
   const said = messageOf(json);
   const message = `${sentenceOf(status)}${said === undefined ? '.' : `: ${said}`}`;
   const kind = kindOf(request, status, json !== undefined);
-  if (kind === 'outcome-unknown') return unknownOutcome(request, message);
+  const wait = retryAfter(answer.headers['retry-after'], new Date());
+  if (kind === 'outcome-unknown') return unknownOutcome(request, message, { status, retryAfter: wait });
   if (kind === undefined) return notTheApi(request, answer);
   return new CliError(kind, message, {
     status,
     field: fieldOf(json),
     retryable: status === 429 || status >= 500,
-    retryAfter: retryAfter(answer.headers['retry-after'], new Date()),
-    hint: refusalHints[status],
+    retryAfter: wait,
+    hint: kind === 'not-found' ? howToFind(request) : refusalHints[status],
   });
 }
 
 /** The kind of failure that a status of 400 and above means; undefined where the answer is not the API's at all. */
 function kindOf(request: ApiRequest, status: number, isJson: boolean): FailureKind | undefined {
   if (status === 401 || status === 403) return 'auth';
-  if (isWrite(request) && (status >= 500 || status === 408)) return 'outcome-unknown';
+  if (isWrite(request) && (status >= 500 || status === 408 || status === 425)) return 'outcome-unknown';
   if (status === 404 && isJson) return 'not-found';
   return isJson || status === 429 || status >= 500 ? 'refused' : undefined;
 }
@@ -136,7 +135,7 @@ function notTheApi(request: ApiRequest, { status, headers, text }: Answer): CliE
     .trim()
     .slice(0, 80);
   const message = `The answer (${status}, ${type}) is not from the shop API${start === '' ? '.' : `: "${start}"`}`;
-  if (isWrite(request) && status < 300) return unknownOutcome(request, message);
+  if (isWrite(request) && status < 300) return unknownOutcome(request, message, { status });
   return new CliError('refused', message, { status, hint: 'Is the address that of the shop API? It is the part before /api/v2.' });
 }
 

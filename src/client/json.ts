@@ -4,17 +4,17 @@ import { secretFields } from '../resources/customers.ts';
 const depthLimit = 100;
 
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[[{]|[\]}]/g;
-/** Many digits, or an exponent that may be out of range. */
-const longNumber = /\d[\d.]{15}|[eE][+-]?\d{3}/;
+/** Many digits, an exponent that may be out of range, or a zero at the end of decimals. */
+const inexactNumber = /\d[\d.]{15}|[eE][+-]?\d{3}|\.\d*0\s*[,}\]]/;
 
 /**
- * Parses JSON without losing digits: a number that JavaScript cannot hold exactly becomes a string of the same digits, which is how the API
- * renders most numbers anyway.
+ * Parses JSON without losing digits: a number that JavaScript does not hold or write as it came (twenty digits, 12.50) becomes a string of the
+ * same digits, which is how the API renders most numbers anyway.
  * @throws SyntaxError for malformed or too deeply nested JSON.
  */
 export function parseJson(text: string): unknown {
   if (depthOf(text) > depthLimit) throw new SyntaxError(`JSON is nested more than ${depthLimit} levels deep`);
-  const json: unknown = JSON.parse(longNumber.test(text) ? text.replace(tokens, quoteInexact) : text);
+  const json: unknown = JSON.parse(inexactNumber.test(text) ? text.replace(tokens, quoteInexact) : text);
   return maySecret.test(text) ? withoutSecrets(json) : json;
 }
 
@@ -35,7 +35,7 @@ function withoutSecrets(json: unknown): unknown {
 }
 
 function quoteInexact(token: string): string {
-  return /^[-\d]/.test(token) && (isLong(token) || isOutOfRange(token)) ? `"${token}"` : token;
+  return /^[-\d]/.test(token) && (isLong(token) || isOutOfRange(token) || /\.\d*0$/.test(token)) ? `"${token}"` : token;
 }
 
 const isLong = (token: string): boolean => token.length > 15 && String(Number(token)) !== token;

@@ -9,7 +9,7 @@ export interface Page {
 }
 
 /** Records that a page is asked for when everything is wanted. */
-const pageSize = 100;
+export const pageSize = 100;
 
 /**
  * Every page of a list, one after another; 16 bytes of memory a record. Advances by the records received, since a store may give fewer than asked for.

@@ -9,11 +9,14 @@ import { answerTo, send } from '../client/send.ts';
 import { CliError } from '../errors.ts';
 import { readJson } from '../input/json-file.ts';
 import { collect, type RawOptions } from '../input/options.ts';
+import { suggestAt } from '../input/suggestions.ts';
 import { fieldsToJson } from '../input/typed-fields.ts';
 import type { Json } from '../resources/kinds.ts';
 import type { Received } from '../resources/record.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';
+import { redacted } from '../text/redact.ts';
 import type { CommandDefinition } from './command.ts';
+import { withProgress } from './paging.ts';
 import type { Session } from './session.ts';
 
 /** `shop-cli api`: any request to the store's API. */
@@ -37,6 +40,7 @@ export const api: CommandDefinition = {
       .option('--query <name=value>', 'a query parameter; can be repeated', collect)
       .option('--body <file>', 'the body as JSON from a file, or - for standard input')
       .option('--all', 'every page of a list');
+    suggestAt(command, 'method', { texts: () => methods.map((method) => [method]) });
   },
   run: call,
 };
@@ -102,10 +106,13 @@ async function printAnswer(session: Session, request: ApiRequest, answer: Answer
   return 0;
 }
 
-async function print({ showAny, target }: Session, { text }: Answer): Promise<void> {
+async function print({ showAny, target, options }: Session, { text }: Answer): Promise<void> {
   const json = parsed(text);
-  if (json === undefined) await target.write(text === '' ? '' : `${escapeLines(textWithoutSecrets(text).replace(/\n$/, ''))}\n`);
-  else if (isObject(json) || (Array.isArray(json) && json.every(isObject))) await showAny(json);
+  const isShown = isObject(json) || (Array.isArray(json) && json.every(isObject));
+  // Values without a name may be anybody's.
+  if (options.maskPii && !isShown) await target.write(text === '' ? '' : `${redacted}\n`);
+  else if (json === undefined) await target.write(text === '' ? '' : `${escapeLines(textWithoutSecrets(text).replace(/\n$/, ''))}\n`);
+  else if (isShown) await showAny(json as Received | readonly Received[]);
   else await target.write(`${escapeJson(JSON.stringify(json))}\n`);
 }
 
@@ -124,7 +131,8 @@ async function printAll(session: Session, connection: Connection, request: ApiRe
   if (request.method !== 'GET') throw new CliError('usage', '--all is for GET.', { field: '--all' });
   const writer = session.listAny();
   try {
-    for await (const { records } of allPages((limit, offset) => fetchPage(connection, request, limit, offset))) {
+    const pages = allPages((limit, offset) => fetchPage(connection, request, limit, offset));
+    for await (const { records } of withProgress(session, pages)) {
       await writer.add(records);
       if (session.context.stdout.closed) break;
     }

@@ -2,10 +2,11 @@ import { CliError } from '../errors.ts';
 import type { Verb } from './command.ts';
 
 /** A verb that users expect and the API does not have: it says so, and what there is instead. */
-export function cannot(message: string, hint: string): Verb {
+export function cannot(message: string, hint: string, aliases: readonly string[] = []): Verb {
   return {
     summary: message,
     isHidden: true,
+    aliases,
     load: async () => ({
       description: `${message} ${hint}.`,
       examples: [],

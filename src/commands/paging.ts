@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { allPages, type Page } from '../client/pages.ts';
+import { findList } from '../client/records.ts';
 import { CliError } from '../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../input/options.ts';
 import { countKind, type Kind } from '../resources/kinds.ts';
@@ -17,7 +18,9 @@ const usualLimit = 20;
 /** Adds `--limit`, `--offset`, `--all` and `--envelope`. */
 export function addPagingOptions(command: Command): void {
   addOptions(command, pagingOptions);
-  command.option('--all', 'everything that matches, page by page').option('--envelope', 'in JSON the reply as it is, with its totals');
+  command
+    .option('--all', 'everything that matches, page by page')
+    .option('--envelope', 'in JSON the reply as it is, with its totals; --fields are those of the records in it');
 }
 
 export interface PagedList {
@@ -27,11 +30,28 @@ export interface PagedList {
   readonly fetchPage: (limit: number, offset: number) => Promise<Page>;
 }
 
+/** The pages of a list as they are, and on the way how far they are. `offset` is where they begin. */
+export async function* withProgress({ progress }: Session, pages: AsyncIterable<Page>, offset = 0): AsyncGenerator<Page> {
+  let [done, total]: [number, number | undefined] = [0, undefined];
+  const display = progress(() => ({ done, total }));
+  try {
+    for await (const page of pages) {
+      done += page.records.length;
+      const counted = Number(page.totals.numRows ?? Number.NaN);
+      total = Number.isSafeInteger(counted) ? Math.max(done, counted - offset) : undefined;
+      display.show();
+      yield page;
+    }
+  } finally {
+    await display.end();
+  }
+}
+
 /** Prints a page or, with `--all`, every page; says on stderr what is missing. */
 export async function listPages(session: Session, raw: RawOptions, list: PagedList): Promise<number> {
   const paging = readPaging(raw);
   if (raw.envelope === true) return await printEnvelope(session, list, paging);
-  const pages = raw.all === true ? allPages(list.fetchPage, paging.offset) : onePage(list, paging);
+  const pages = raw.all === true ? withProgress(session, allPages(list.fetchPage, paging.offset), paging.offset) : onePage(list, paging);
   const writer = session.list(list.record);
   let seen: Page['totals'] | undefined;
   try {
@@ -67,9 +87,15 @@ async function* onePage({ fetchPage }: PagedList, { limit, offset }: Paging): As
 }
 
 /** The reply as the store gave it: the totals, and the records where they stand. */
-async function printEnvelope(session: Session, { fetchPage }: PagedList, { limit, offset }: Paging): Promise<number> {
+async function printEnvelope(
+  session: Session,
+  { fetchPage, record, names: [, several] }: PagedList,
+  { limit, offset }: Paging,
+): Promise<number> {
   const { totals, records } = await fetchPage(limit, offset);
-  await session.showAny(Object.keys(totals).length === 0 ? records : totals);
+  const listed = findList(totals, several);
+  const member = Object.keys(totals).find((name) => totals[name] === listed);
+  await (member === undefined ? session.showAny(records) : session.showEnvelope(record, totals, member));
   return 0;
 }
 

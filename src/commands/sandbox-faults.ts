@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { type RawOptions, readOptions } from '../input/options.ts';
-import { countKind, type Kind, textKind } from '../resources/kinds.ts';
+import { countKind, type Kind, type Suggestion, textKind } from '../resources/kinds.ts';
 import type { FaultOptions, Range } from '../sandbox/faults/options.ts';
 import { parseFaults } from '../sandbox/faults/parse.ts';
 import { habits, readFaults, writeFaults } from '../sandbox/faults/table.ts';
@@ -48,6 +48,13 @@ export const faultOptions = {
 export const faultsHelp =
   `fail in this part of the requests, such as reset-after=1%,hang=0.5%. Of creations: ${Object.keys(writeFaults).join(' ')}. ` +
   `Of reads: ${Object.keys(readFaults).join(' ')}. Without a share: ${habits.join(' ')}`;
+
+/** The same, to be chosen from. */
+export const faultTexts: readonly Suggestion[] = [
+  ...Object.keys(writeFaults).map((name) => [`${name}=`, 'of creations'] as const),
+  ...Object.keys(readFaults).map((name) => [`${name}=`, 'of reads'] as const),
+  ...habits.map((name) => [name, 'always'] as const),
+];
 
 /**
  * The faults that the options ask for, or undefined. Without `--seed` the seed is random.

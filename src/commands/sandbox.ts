@@ -1,11 +1,12 @@
 import { CliError } from '../errors.ts';
 import { addOptions, collect, type RawOptions, readOptions } from '../input/options.ts';
+import { suggestAt } from '../input/suggestions.ts';
 import { type Demandable, demandable } from '../resources/addresses.ts';
 import { countKind, textKind } from '../resources/kinds.ts';
 import { isToken, tokenRule } from '../settings/token.ts';
 import type { CommandDefinition } from './command.ts';
 import { prepareDatabase, sandboxDatabase } from './embedded-sandbox.ts';
-import { faultOptions, faultsHelp, readFaultOptions } from './sandbox-faults.ts';
+import { faultOptions, faultsHelp, faultTexts, readFaultOptions } from './sandbox-faults.ts';
 import type { Session } from './session.ts';
 
 const sandboxOptions = {
@@ -44,6 +45,8 @@ export const sandbox: CommandDefinition = {
       .option('--unique-sku', 'refuse a second product with the same SKU');
     addOptions(command, faultOptions);
     command.option('--fault <name=share>', faultsHelp, collect);
+    suggestAt(command, '--fault', { texts: () => faultTexts, separator: ',', isOpen: true });
+    suggestAt(command, '--require', { texts: () => demandable.map((member) => [member]), separator: ',' });
   },
   run: serve,
 };

@@ -1,15 +1,17 @@
 import type { Connection } from '../client/connection.ts';
-import type { Context, FileWriter } from '../context.ts';
+import type { Context, FileWriter, Prompts } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { type Format, type ListWriter, listWriter, type Target, type View, writeRecord } from '../output/formats.ts';
-import { leafPaths } from '../output/paths.ts';
-import type { Received, RecordDefinition } from '../resources/record.ts';
+import type { Format, Target } from '../output/formats.ts';
+import { mannerOf, type ProgressDisplay, showProgress, type Work } from '../output/progress-display.ts';
+import type { RecordDefinition } from '../resources/record.ts';
 import { type CommonOptions, readSettings, type Settings } from '../settings/settings.ts';
 import { escapeText } from '../text/escape.ts';
+import { askedFields } from './asked-fields.ts';
 import { type ConnectOptions, connect } from './connect.ts';
+import { createShowing, type Showing } from './showing.ts';
 
 /** What one invocation of a command works with. */
-export interface Session {
+export interface Session extends Showing {
   readonly context: Context;
   readonly settings: Settings;
   readonly options: CommonOptions;
@@ -17,16 +19,12 @@ export interface Session {
   readonly target: Target;
   /** Opens the chosen store, starting the embedded one if it is that. */
   connect(options?: ConnectOptions): Promise<Connection>;
-  /** Prints one record in the chosen format. */
-  show(definition: RecordDefinition, record: Received): Promise<void>;
-  /** Begins a list in the chosen format. */
-  list(definition: RecordDefinition): ListWriter;
-  /** Prints a reply of any shape, or a list of them; as JSON unless another format is named. */
-  showAny(reply: Received | readonly Received[]): Promise<void>;
-  /** Begins a list of anything, as JSON unless another format is named. */
-  listAny(): ListWriter;
+  /** Shows on stderr how far a list is that comes page by page, where that disturbs nobody. */
+  progress(work: () => Work): ProgressDisplay;
   /** One line for a person, on stderr. Escape what comes from outside. */
   notice(text: string): Promise<void>;
+  /** Where questions may be asked; undefined where nobody is to be asked: no terminal, CI, `--no-input`, a format for machines. */
+  readonly prompts: Prompts | undefined;
   /** Asks before something is deleted. @throws CliError `usage` when nobody can be asked and `--yes` is not given, or the answer is no. */
   confirm(question: string): Promise<void>;
   /** Frees what was opened: sockets, the embedded store, the output file, which is kept only after a success. */
@@ -34,44 +32,70 @@ export interface Session {
 }
 
 /** @throws CliError `usage` for settings at fault. */
-export async function openSession(context: Context, options: CommonOptions, result?: RecordDefinition): Promise<Session> {
-  const settings = await readSettings(options, context);
-  // What cannot be shown must be known before anything is sent.
-  if (result) onlyFields(result, options.fields);
+export async function openSession(outside: Context, options: CommonOptions, result?: RecordDefinition): Promise<Session> {
   const opened: (() => Promise<void>)[] = [];
-  const file = options.outputFile === undefined ? undefined : await context.files.create(options.outputFile);
+  const context = { ...outside, every: endedBy(opened, outside) };
+  const settings = await readSettings(options, context);
+  if (options.curl && options.maskPii) {
+    throw new CliError('usage', '--curl and --mask-pii exclude one another: the command would write what is masked.', {
+      field: '--mask-pii',
+    });
+  }
+  // What cannot be shown must be known before anything is sent.
+  const asked = askedFields(options.fields, result);
+  const file = isStdout(options.outputFile) ? undefined : await context.files.create(options.outputFile);
   const target = targetOf(context, settings, file);
+  const mask = options.maskPii ? (await import('../resources/personal.ts')).withoutPersonal : undefined;
   const format: Format = options.quiet ? 'ids' : settings.output;
-  const viewOf = (definition: RecordDefinition) => ({
-    fields: definition.fields,
-    idOf: definition.idOf,
-    only: onlyFields(definition, options.fields),
-  });
+  const prompts = promptsOf(context, settings, options);
   return {
     context,
     settings,
     options,
     target,
+    prompts,
     connect: (connectOptions = {}) =>
-      connect({ context, settings, options, write: target.write, opened: (close) => opened.push(close) }, connectOptions),
-    show: (definition, record) => writeRecord(format, viewOf(definition), record, target),
-    list: (definition) => listWriter(format, viewOf(definition), target),
-    listAny: () => listWriter(settings.outputNamed ? format : 'json', { fields: {}, only: options.fields?.split(',') }, target),
-    showAny: (reply) => showAny(reply, settings.outputNamed ? format : 'json', { fields: {}, only: options.fields?.split(',') }, target),
+      connect(
+        {
+          context,
+          settings,
+          options,
+          write: target.write,
+          mask: mask && ((body) => mask({}, body)),
+          opened: (close) => opened.push(close),
+        },
+        connectOptions,
+      ),
+    ...createShowing({ format, formatNamed: settings.outputNamed, asked, target, mask }),
+    progress: (work) => showProgress(context, mannerOf(context, { printsRows: !file }), work),
     notice: (text) => context.stderr.write(`${text}\n`),
-    confirm: (question) => confirm(context, options, question),
+    confirm: (question) => confirm(prompts, options, question),
     async close(succeeded) {
+      if (succeeded) await tellUnseen(context, asked.unseen());
       for (const close of opened.splice(0).reverse()) await close();
       await (succeeded ? file?.close() : file?.discard());
     },
   };
 }
 
-async function showAny(reply: Received | readonly Received[], format: Format, view: View, target: Target): Promise<void> {
-  if (!Array.isArray(reply)) return await writeRecord(format, view, reply as Received, target);
-  const writer = listWriter(format, view, target);
-  await writer.add(reply);
-  await writer.end();
+/** What is still shown at a failure is taken away with the rest. */
+function endedBy(opened: (() => Promise<void>)[], { every, stderr }: Context): Context['every'] {
+  return (milliseconds, tick) => {
+    const stop = every(milliseconds, tick);
+    opened.push(async () => {
+      stop();
+      await stderr.status('');
+    });
+    return stop;
+  };
+}
+
+const isStdout = (path: string | undefined): path is undefined | '-' => path === undefined || path === '-';
+
+/** A name that is in no record is most likely misspelt, and its column is empty: that is said, since a script would not notice. */
+async function tellUnseen({ stderr }: Context, paths: readonly string[]): Promise<void> {
+  if (paths.length > 0)
+    await stderr.write(`--fields: nothing that was shown has ${paths.map((path) => `"${escapeText(path)}"`).join(', ')}.\n`);
 }
 
 function targetOf({ stdout }: Context, settings: Settings, file: FileWriter | undefined): Target {
@@ -79,35 +103,18 @@ function targetOf({ stdout }: Context, settings: Settings, file: FileWriter | un
   return { write: (text) => stdout.write(text), width: stdout.isTerminal ? stdout.columns : undefined, color: settings.color };
 }
 
-/** The paths of `--fields`. Groups and lists may be named as a whole; a store's own members too, where the API documents no fields. */
-function onlyFields({ fields, isOpen }: RecordDefinition, asked: string | undefined): readonly string[] | undefined {
-  if (asked === undefined) return undefined;
-  const paths = asked.split(',').map((path) => path.trim());
-  const known = leafPaths(fields);
-  const unknown = paths.filter(
-    (path) =>
-      !known.some((leaf) => leaf === path || leaf.startsWith(`${path}.`) || (path.startsWith(`${leaf}.`) && isOpenAt(fields, leaf))),
-  );
-  if (isOpen || (unknown.length === 0 && !paths.includes(''))) return paths;
-  throw new CliError('usage', `There is no field ${unknown.map((path) => `"${path}"`).join(', ')}.`, {
-    field: '--fields',
-    hint: `Fields: ${known.join(', ')}`,
-  });
+function promptsOf({ prompts }: Context, { output, color }: Settings, { input }: CommonOptions): Prompts | undefined {
+  return prompts && input !== false && output === 'table' ? { ...prompts, color } : undefined;
 }
 
-const isOpenAt = (fields: RecordDefinition['fields'], path: string): boolean => {
-  const field = fields[path.split('.')[0] ?? ''];
-  return Boolean(field?.list || field?.open || (field?.group && Object.keys(field.group).length === 0));
-};
-
-async function confirm(context: Context, options: CommonOptions, question: string): Promise<void> {
+async function confirm(prompts: Prompts | undefined, options: CommonOptions, question: string): Promise<void> {
   if (options.yes || options.dryRun || options.curl) return;
-  if (!context.prompts || options.input === false || options.json) {
+  if (!prompts) {
     throw new CliError('usage', 'This deletes something, and nobody can be asked.', {
       field: '--yes',
       hint: 'Add --yes to do it without a question.',
     });
   }
   const { askYesNo } = await import('../input/prompts.ts');
-  if (!(await askYesNo(context.prompts, escapeText(question)))) throw new CliError('usage', 'Nothing was deleted.');
+  if (!(await askYesNo(prompts, question))) throw new CliError('usage', 'Nothing was deleted.');
 }

@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { exitCodes } from '../errors.ts';
+import type { RawOptions } from '../input/options.ts';
+import { suggestAt } from '../input/suggestions.ts';
+import { fieldAt, leafPaths } from '../output/paths.ts';
+import type { Suggestion } from '../resources/kinds.ts';
+import type { RecordDefinition } from '../resources/record.ts';
 import type { CommonOptions } from '../settings/settings.ts';
 import { addCommonOptions, type CommandDefinition, givenOptions, type Tree, type Verb } from './command.ts';
 
@@ -31,7 +36,8 @@ export function addTree(program: Command, tree: Tree, context: Context, events: 
     parent.hook('preSubcommand', enter);
     for (const [name, node] of Object.entries(branch)) {
       const command = parent
-        .command(name)
+        .command(name, { hidden: 'isHidden' in node })
+        .helpCommand(false)
         .summary(node.summary)
         .description(`${sentence(node.summary)}.`);
       if ('verbs' in node) addAll(addCommonOptions(command), node.verbs);
@@ -48,15 +54,23 @@ function complete(command: Command, definition: CommandDefinition, context: Cont
   command.description(definition.description).addHelpText('after', `${examples}\n${exitCodesLine}`).optionsGroup('Options:');
   definition.options?.(command);
   addCommonOptions(command);
+  const result = resultOf(definition.result, {});
+  if (result) suggestAt(command, '--fields', { texts: () => fieldTexts(result), separator: ',' });
   command.action(async () => finished(await runOnce(definition, command, context)));
 }
 
 /** Opens a session from the command's options, does its work, and closes it. A request that was only to be shown is a success. */
 async function runOnce({ run, result }: CommandDefinition, command: Command, context: Context): Promise<number> {
-  const options = givenOptions(command);
+  const given = givenOptions(command);
+  const options = given.curlFor === undefined ? given : { ...given, curl: true };
   // Only now: the help needs neither the client nor the renderers.
-  const [{ openSession }, { Shown }] = await Promise.all([import('./session.ts'), import('./preview.ts')]);
-  const session = await openSession(context, options as CommonOptions, result);
+  const [{ openSession }, { Shown }, { refuseWrongWords }] = await Promise.all([
+    import('./session.ts'),
+    import('./preview.ts'),
+    import('./typed-words.ts'),
+  ]);
+  refuseWrongWords(command);
+  const session = await openSession(context, options as CommonOptions, resultOf(result, options));
   let succeeded = false;
   try {
     const code = await run(session, options, command.args).catch((error: unknown) => {
@@ -69,6 +83,13 @@ async function runOnce({ run, result }: CommandDefinition, command: Command, con
     await session.close(succeeded);
   }
 }
+
+const fieldTexts = ({ fields }: RecordDefinition): readonly Suggestion[] =>
+  leafPaths(fields).map((path) => [path, fieldAt(fields, path)?.label]);
+
+/** What a command prints, with these options. */
+const resultOf = (result: CommandDefinition['result'], options: RawOptions): RecordDefinition | undefined =>
+  typeof result === 'function' ? result(options) : result;
 
 /** The codes that any command may end with; `help exit-codes` says what each means. */
 const exitCodesLine = `Exit codes: 0 done, ${Object.entries(exitCodes)

@@ -1,82 +1,74 @@
-import type { Catalogue, CatalogueRow, RowFault } from '../input/csv/catalogue.ts';
-import { HashSet, hashOf } from '../text/hash-set.ts';
+import type { Catalogue, RowFault } from '../input/csv/catalogue.ts';
+import { whileWanted } from './copy.ts';
 import { FaultList } from './fault-list.ts';
-import { keyOf, keyText } from './keys.ts';
+import type { Rejection } from './reporting/rejected.ts';
+import type { SendableRow } from './sending/row.ts';
+import { type FileKeys, TwinFinder } from './twins.ts';
 
 /** What is known of a file after every row was looked at, before anything is sent. */
 export interface CheckedFile {
+  /** All of the file, also those that are faulty or left out. */
   readonly rows: number;
   readonly faultyRows: number;
+  /** Rows that a preset leaves out on purpose. */
+  readonly leftOutRows: number;
+  /** How many of these and which: "with only images". */
+  readonly leftOut: ReadonlyMap<string, number>;
   readonly faults: FaultList;
   readonly warnings: FaultList;
-  /** Why each faulty record is, for the rejected file. */
-  readonly faultOf: ReadonlyMap<number, RowFault>;
+  readonly keys: FileKeys;
+  /** Why each faulty record is. */
+  readonly rejections: ReadonlyMap<number, Rejection>;
+  /** False when more rows are faulty than could be told: those with keys that others have too. */
+  readonly isToldWhole: boolean;
 }
 
-/** Checks every row, and that no key stands in the file twice. Memory grows by 16 bytes a row, and with the faults. */
-export async function checkCatalogue(catalogue: Catalogue): Promise<CheckedFile> {
-  const [faults, warnings] = [new FaultList(), new FaultList()];
-  const faultOf = new Map<number, RowFault>();
-  const note = ({ record }: CatalogueRow, found: readonly RowFault[]): void => {
-    if (found[0] && !faultOf.has(record)) faultOf.set(record, found[0]);
+/** Checks every row, and that no two are one product. Memory grows by at most 40 bytes a row, and a little with the faults. @throws CliError `interrupted` */
+export async function checkCatalogue(catalogue: Catalogue, interrupted: AbortSignal): Promise<CheckedFile> {
+  const [faults, warnings, twins] = [new FaultList(), new FaultList(), new TwinFinder()];
+  const [rejections, leftOut, reasons] = [new Map<number, Rejection>(), new Map<string, number>(), new Reasons()];
+  const note = (record: number, found: readonly RowFault[]): void => {
+    if (found[0] && !rejections.has(record)) rejections.set(record, reasons.of(found[0]));
     faults.add(found);
   };
-  const [keys, twice] = [new HashSet(), new Set<number>()];
   let rows = 0;
-  for await (const batch of catalogue.rows()) {
+  for await (const batch of whileWanted(catalogue.rows(), interrupted)) {
     rows += batch.length;
     for (const row of batch) {
-      note(row, row.faults);
+      if (row.leftOut !== undefined) leftOut.set(row.leftOut, (leftOut.get(row.leftOut) ?? 0) + 1);
+      if (row.faults.length > 0) note(row.record, row.faults);
       warnings.add(row.warnings);
-      const hash = keyHash(row);
-      if (hash !== undefined && !keys.add(hash)) twice.add(hash);
+      twins.add(row);
     }
   }
-  if (twice.size > 0) await findDuplicates(catalogue, twice, note);
-  return { rows, faultyRows: faultOf.size, faults, warnings, faultOf };
+  const isToldWhole = await twins.find(catalogue, {
+    fault: (record, fault) => note(record, [fault]),
+    warning: (warning) => warnings.add([warning]),
+  });
+  const leftOutRows = [...leftOut.values()].reduce((sum, count) => sum + count, 0);
+  return { rows, faultyRows: rejections.size, leftOutRows, leftOut, faults, warnings, keys: twins.known, rejections, isToldWhole };
 }
 
-/** Rows whose keys have the same hash are compared by the keys themselves, in a second pass: it is only needed when there are any. */
-async function findDuplicates(
-  catalogue: Catalogue,
-  twice: ReadonlySet<number>,
-  note: (row: CatalogueRow, found: readonly RowFault[]) => void,
-): Promise<void> {
-  const headings = keyHeadings(catalogue);
-  const lines = new Map<string, number>();
+/** One object for each reason: a wrong column would otherwise have a million. */
+class Reasons {
+  readonly #known = new Map<string, Rejection>();
+
+  of({ column: field = '', message }: RowFault): Rejection {
+    const name = `${field}\0${message}`;
+    const known = this.#known.get(name) ?? { field, message };
+    if (this.#known.size < mostReasons) this.#known.set(name, known);
+    return known;
+  }
+}
+
+const mostReasons = 1000;
+
+/** The rows of a checked file that are products and have no fault. */
+export async function* soundRows(catalogue: Catalogue, { rejections }: CheckedFile): AsyncGenerator<readonly SendableRow[]> {
   for await (const batch of catalogue.rows()) {
-    for (const row of batch) {
-      const hash = keyHash(row);
-      if (hash === undefined || !twice.has(hash)) continue;
-      const fault = duplicateFault(row, lines, headings);
-      if (fault) note(row, [fault]);
-    }
+    yield batch.flatMap(({ record, line, values }) => (values && !rejections.has(record) ? [{ record, line, values }] : []));
   }
 }
 
-function duplicateFault(row: CatalogueRow, lines: Map<string, number>, headings: KeyHeadings): RowFault | undefined {
-  const key = keyOfRow(row);
-  if (!key) return undefined;
-  const first = lines.get(keyText(key));
-  if (first === undefined) {
-    lines.set(keyText(key), row.line);
-    return undefined;
-  }
-  const message = `stands on line ${first} already: one ${key.field === 'sku' ? 'SKU' : 'EAN'} is one product`;
-  return { line: row.line, column: headings[key.field], value: key.code, message };
-}
-
-/** A faulty row has a key too: another row with it is faulty either way. */
-const keyOfRow = ({ values, readable = {} }: CatalogueRow): ReturnType<typeof keyOf> => keyOf(values ?? readable);
-
-function keyHash(row: CatalogueRow): number | undefined {
-  const key = keyOfRow(row);
-  return key && hashOf(keyText(key));
-}
-
-type KeyHeadings = Readonly<Record<'sku' | 'ean', string>>;
-
-function keyHeadings({ description }: Catalogue): KeyHeadings {
-  const headingOf = (member: string): string => description.columns.find((column) => column.member === member)?.heading ?? member;
-  return { sku: headingOf('sku'), ean: headingOf('ean') };
-}
+/** How many rows `soundRows` gives. */
+export const howManySound = ({ rows, faultyRows, leftOutRows }: CheckedFile): number => rows - faultyRows - leftOutRows;

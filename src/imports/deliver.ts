@@ -1,23 +1,32 @@
+import { setMaxListeners } from 'node:events';
 import { resolve } from 'node:path';
 import type { Connection } from '../client/connection.ts';
 import type { Page } from '../client/pages.ts';
 import { listProducts } from '../client/products.ts';
-import type { FileWriter } from '../context.ts';
-import { exitCodes } from '../errors.ts';
+import { CliError } from '../errors.ts';
 import type { Catalogue } from '../input/csv/catalogue.ts';
-import { formatCount } from '../text/numbers.ts';
-import type { CheckedFile } from './check.ts';
-import { existingKeys, type IsThere, refuseExisting, withoutExisting } from './existing.ts';
+import { type CheckedFile, soundRows } from './check.ts';
 import type { Import } from './import.ts';
-import { type Journal, journalPath, openJournal } from './journal.ts';
-import { testLookUp } from './lookup.ts';
-import { createProgress } from './progress.ts';
-import type { Rejection } from './rejected.ts';
-import { Tally } from './report.ts';
-import { print, reject } from './results.ts';
-import type { Ending, Outcome, RowOutcome, SendableRow } from './send.ts';
-import { sendSafely, settleEarlier } from './sending.ts';
-import { describeFault, howManyRows } from './words.ts';
+import { type Journal, openJournal } from './journal/journal.ts';
+import { journalPath } from './journal/path.ts';
+import type { Run } from './journal/runs.ts';
+import { elsewhereIn, readyRows } from './ready-rows.ts';
+import { conclude } from './reporting/conclude.ts';
+import type { Outputs } from './reporting/outputs.ts';
+import { type Aside, Tally } from './reporting/tally.ts';
+import { testLookUp } from './sending/lookup.ts';
+import { openDesk } from './sending/open-desk.ts';
+import { sendRun } from './sending/send-run.ts';
+import { beginSession, type Identity, identityOf, runToContinue } from './session.ts';
+
+/** A file that was read, and is checked when that is wanted. */
+export interface OpenedFile {
+  readonly catalogue: Catalogue;
+  /** SHA-256 of its bytes. */
+  readonly hash: string;
+  /** Checks every row. @throws CliError `usage` when rows are faulty */
+  readonly check: () => Promise<CheckedFile>;
+}
 
 /** Whether the store answers and takes the token, before anything is written. */
 export async function probe(connection: Connection): Promise<Page> {
@@ -27,20 +36,56 @@ export async function probe(connection: Connection): Promise<Page> {
 /** How long requests that are under way may still take after Ctrl-C. */
 const grace = 5000;
 
-/** Sends the checked file, and reports. Returns the exit code. */
-export async function deliver(run: Import, catalogue: Catalogue, checked: CheckedFile, file: FileWriter | undefined): Promise<number> {
+/** Checks the file, sends it, and reports. Returns the exit code. */
+export async function deliver(run: Import, opened: OpenedFile, outputs: Outputs): Promise<number> {
   const { context } = run;
   const abandon = new AbortController();
+  // As many requests as are under way listen to it.
+  setMaxListeners(0, abandon.signal);
   const endSoon = () => void context.clock.sleep(grace, abandon.signal).then(() => abandon.abort());
   context.interrupted.addEventListener('abort', endSoon, { once: true });
-  const connection = await run.connect({ connections: run.concurrency, signal: abandon.signal });
-  const page = await probe(connection);
-  const path = run.journal === undefined ? journalPath(connection.storeId, context) : resolve(context.cwd, run.journal);
-  const journal = await openJournal(path, run.settle, context);
+  const connection = await run.connect({ connections: run.pace.concurrency, signal: abandon.signal });
+  const identity = identityOf(run, connection.storeId, opened.hash);
+  const path = run.files.journal === undefined ? journalPath(connection.storeId, context) : resolve(context.cwd, run.files.journal);
+  const checked = await checkUnlessKnown(run, opened, path, identity);
+  await testLookUp(connection, (await probe(connection)).records, context.randomHex);
+  const journal = await openJournal(path, { lock: run.pace.waitLock }, context);
   try {
-    return await sendWith({ run, catalogue, checked, file, connection, journal, page });
+    refuseOtherStore(journal, connection.storeId);
+    // Only now: another import may have filled the store while this one waited for it.
+    const page = await probe(connection);
+    return await sendChecked({ run, catalogue: opened.catalogue, checked, outputs, connection, journal, page, identity });
   } finally {
     abandon.abort();
+    journal.close();
+  }
+}
+
+/** Rows of another store cannot be settled here: what is absent in this one may well be there. @throws CliError `usage` */
+function refuseOtherStore(journal: Journal, store: string): void {
+  const stores = new Map(journal.runs().map((run) => [run.run, run.store]));
+  const other = journal
+    .open()
+    .map(({ run }) => stores.get(run) ?? '')
+    .find((of) => of !== '' && of !== store);
+  if (other === undefined) return;
+  throw new CliError('usage', `The journal ${journal.path} holds rows of another store, ${other}, whose outcome is not known.`, {
+    field: '--journal',
+    hint: 'Use a journal of its own for each store, or finish the import into that one first.',
+  });
+}
+
+/** The file as it was checked; the run when an earlier part of it checked it and found no fault. */
+type Checked = CheckedFile | Run;
+
+async function checkUnlessKnown(run: Import, { check }: OpenedFile, path: string, identity: Identity): Promise<Checked> {
+  if (!(await run.context.files.exists(path))) return await check();
+  const journal = await openJournal(path, { lock: 'unlocked' }, run.context);
+  try {
+    const known = runToContinue(run, journal, identity);
+    const isAsked = run.expectRows !== undefined && run.expectRows !== known?.rows;
+    return known && known.faulty === 0 && !isAsked ? known : await check();
+  } finally {
     journal.close();
   }
 }
@@ -48,95 +93,32 @@ export async function deliver(run: Import, catalogue: Catalogue, checked: Checke
 interface Prepared {
   readonly run: Import;
   readonly catalogue: Catalogue;
-  readonly checked: CheckedFile;
-  readonly file: FileWriter | undefined;
+  readonly checked: Checked;
+  readonly outputs: Outputs;
   readonly connection: Connection;
   readonly journal: Journal;
   /** The first page of the store's products, with the totals. */
   readonly page: Page;
+  readonly identity: Identity;
 }
 
-async function sendWith({ run, catalogue, checked: { rows }, file, connection, journal, page }: Prepared): Promise<number> {
-  const { context, concurrency, settings, notice, settle } = run;
-  const { clock, interrupted } = context;
-  await testLookUp(connection, page.records, context.randomHex);
-  await settleEarlier(journal, { connection, clock, settle, interrupted }, notice);
-  const tally = new Tally(rows);
-  const rejections = new Map<number, Rejection>();
-  const progress = createProgress(context, tally, rows);
-  const done = (result: RowOutcome): void => {
-    tally.note(result);
-    const rejection = rejectionOf(result.outcome);
-    if (rejection) rejections.set(result.row.record, rejection);
-    progress.show();
-  };
-  const inStore = await existingKeys(connection, rows, Number(page.totals.numRows));
-  // What an earlier run created a moment ago the store may not show yet.
-  const isThere: IsThere = async (key) => journal.isRecent(key) || (await inStore(key));
-  if (run.onExisting === 'fail') await refuseExisting(sendable(catalogue), isThere);
-  const { origin, path } = connection.base;
-  await notice(`Sending ${howManyRows(rows)} to ${origin}${path}, ${concurrency} at a time.`);
-  const fresh = withoutExisting(sendable(catalogue), { isThere, stuck: journal.stuck(), done });
-  const ending = await sendSafely(fresh, {
-    connection,
-    journal,
-    clock,
-    concurrency,
-    language: settings.language,
-    settle,
-    interrupted,
-    done,
-    notice,
-  });
-  await progress.end();
-  return await conclude(run, { catalogue, tally, rejections, ending, file });
+async function sendChecked({ run, catalogue, checked, outputs, connection, journal, page, identity }: Prepared): Promise<number> {
+  const { rows, rejections, faults, keys } = 'run' in checked ? knownRows(checked) : checked;
+  const aside = await rowsAside(run, catalogue, checked);
+  const session = await beginSession(run, journal, identity, { rows, ...aside });
+  const tally = new Tally(rows, aside);
+  const ready = () => readyRows(catalogue, { tally, shard: run.shard, faulty: rejections });
+  const sending = { run, journal, session, tally, page, ready };
+  const { desk, ending } = await sendRun(sending, (done) => openDesk({ run, connection, journal, number: session.run, tally, keys, done }));
+  return await conclude({ ...sending, catalogue, outputs, faults: faults?.kept ?? [], faulty: rejections, ending, desk });
 }
 
-/** Why a row goes into the rejected file; undefined for what is, or may be, in the shop. */
-function rejectionOf(outcome: Outcome): Rejection | undefined {
-  if (outcome.kind === 'rejected') return { field: outcome.field ?? '', message: outcome.message };
-  return outcome.kind === 'unsent' ? { field: '', message: `not sent: ${outcome.ends.message}` } : undefined;
-}
+/** Of a run that is continued only the numbers of rows matter: its journal has the rest. */
+const knownRows = ({ rows }: Run) => ({ rows, rejections: undefined, faults: undefined, keys: undefined });
 
-interface Sent {
-  readonly catalogue: Catalogue;
-  readonly tally: Tally;
-  readonly rejections: ReadonlyMap<number, Rejection>;
-  readonly ending: Ending;
-  readonly file: FileWriter | undefined;
-}
-
-async function conclude(run: Import, sent: Sent): Promise<number> {
-  const { catalogue, tally, rejections, ending, file } = sent;
-  await tellProblems(run, tally);
-  await print(run, tally.report(ending?.message ?? (run.context.interrupted.aborted ? 'interrupted' : null)));
-  if (tally.notSent > 0) await tellWhereItStopped(run, catalogue, tally);
-  await reject(run, catalogue, rejections, file);
-  if (ending && tally.created + tally.uncertain === 0) throw ending;
-  if (ending) await run.notice(`Stopped early: ${ending.message}${ending.hint === undefined ? '' : ` ${ending.hint}`}`);
-  if (tally.notSent > 0) return exitCodes['import-stopped'];
-  return tally.created + tally.existing === tally.rows ? 0 : exitCodes['import-incomplete'];
-}
-
-async function tellProblems(run: Import, tally: Tally): Promise<void> {
-  for (const { line, key, outcome, message } of tally.problems) {
-    await run.notice(describeFault({ line, value: key ?? '', message: `${outcome}: ${message}` }));
-  }
-  if (tally.unlisted > 0) await run.notice(`… and ${formatCount(tally.unlisted)} more rejected rows.`);
-  if (tally.uncertain > 0) {
-    await run.notice('Uncertain rows may be in the shop or not. Look each up with products get --sku before you send it again.');
-  }
-}
-
-/** The first line that was not tried, so that the rest can be imported without what is there already. */
-async function tellWhereItStopped(run: Import, catalogue: Catalogue, { lastSent }: Tally): Promise<void> {
-  for await (const { line } of catalogue.locate(new Set([lastSent + 1]))) {
-    await run.notice(`From line ${formatCount(line)} on nothing was sent. The same command continues: rows that are there are skipped.`);
-  }
-}
-
-async function* sendable(catalogue: Catalogue): AsyncGenerator<readonly SendableRow[]> {
-  for await (const batch of catalogue.rows()) {
-    yield batch.flatMap(({ record, line, values }) => (values ? [{ record, line, values }] : []));
-  }
+/** How many rows are not for this run to send. A row that is faulty and another shard's counts as faulty. */
+async function rowsAside({ shard }: Import, catalogue: Catalogue, checked: Checked): Promise<Aside> {
+  if ('run' in checked) return checked;
+  const elsewhere = shard ? await elsewhereIn(soundRows(catalogue, checked), shard) : 0;
+  return { faulty: checked.faultyRows, leftOut: checked.leftOutRows, elsewhere };
 }

@@ -14,3 +14,9 @@ export function keyOf({ sku, ean }: NewProduct): Key | undefined {
 
 /** A key as one text: an SKU and an EAN of the same digits are two keys. */
 export const keyText = ({ field, code }: Key): string => `${field}:${code}`;
+
+/** What a careless store may make of a code: other case, other Unicode form, without zeros in front and spaces around. */
+const foldedCode = (code: string): string => code.normalize('NFC').trim().toLowerCase().replace(/^0+/, '');
+
+/** A key in the form that it shares with all keys that a careless store may take for it. */
+export const foldedText = ({ field, code }: Key): string => keyText({ field, code: foldedCode(code) });

@@ -1,8 +1,8 @@
 import type { Connection } from '../client/connection.ts';
 import { productBody } from '../client/products.ts';
-import type { CatalogueRow } from '../input/csv/catalogue.ts';
 import { type Format, listWriter, type Target } from '../output/formats.ts';
 import { code, count, type Fields, money, text } from '../resources/record.ts';
+import type { SendableRow } from './sending/row.ts';
 
 const planFields: Fields = {
   line: count('Line').inTable(1),
@@ -22,11 +22,11 @@ export interface PlanOptions {
 const tableRows = 10;
 
 /** What would be sent: a body for each row with its line, in every format but the table whole. */
-export async function writePlan(rows: AsyncIterable<readonly CatalogueRow[]>, { output, taxField, target }: PlanOptions): Promise<void> {
+export async function writePlan(rows: AsyncIterable<readonly SendableRow[]>, { output, taxField, target }: PlanOptions): Promise<void> {
   const writer = listWriter(output, { fields: planFields }, target);
   let left = output === 'table' ? tableRows : Number.POSITIVE_INFINITY;
   for await (const batch of rows) {
-    const shown = batch.slice(0, left).flatMap(({ line, values }) => (values ? [{ line, ...productBody(values, taxField) }] : []));
+    const shown = batch.slice(0, left).map(({ line, values }) => ({ line, ...productBody(values, taxField) }));
     await writer.add(shown);
     left -= shown.length;
     if (left <= 0) break;

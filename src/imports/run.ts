@@ -1,71 +1,113 @@
+import { resolve } from 'node:path';
 import type { FileWriter } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { type Catalogue, openCatalogue } from '../input/csv/catalogue.ts';
 import { formatCount } from '../text/numbers.ts';
-import { type CheckedFile, checkCatalogue } from './check.ts';
-import { copyOf, whileWanted } from './copy.ts';
-import { deliver, probe } from './deliver.ts';
+import { type CheckedFile, checkCatalogue, howManySound } from './check.ts';
+import { copyOf } from './copy.ts';
+import { deliver } from './deliver.ts';
 import type { Import } from './import.ts';
-import { writePlan } from './plan.ts';
-import type { Rejection } from './rejected.ts';
-import { faultyReport } from './report.ts';
-import { print, reject } from './results.ts';
-import { describeCatalogue, describeFault, howManyFaulty, howManyRows } from './words.ts';
+import { rehearse } from './rehearse.ts';
+import { annotate } from './reporting/annotations.ts';
+import type { Outputs } from './reporting/outputs.ts';
+import { faultProblem, faultyReport } from './reporting/report.ts';
+import { print, reject, writeReport } from './reporting/results.ts';
+import {
+  describeCatalogue,
+  describeFault,
+  describeLeftOut,
+  howManyFaulty,
+  howManyRows,
+  otherCount,
+  whatIsWrong,
+  whatToDo,
+} from './words.ts';
 
 /**
  * Reads, checks, sends and reports. Nothing is sent before every row is checked and the store has answered a read.
- * Returns the exit code: 0, 7 when rows are rejected or uncertain, 8 when not all were sent.
+ * Returns the exit code: 0, 7 when rows are rejected, uncertain or there twice, 8 when not all were sent.
  * @throws CliError `usage` for a faulty file; the store's own failure when nothing was created.
  */
 export async function runImport(run: Import): Promise<number> {
-  const { context, path, rejected } = run;
-  if (rejected !== undefined && (await context.files.same(path, rejected))) {
-    throw new CliError('usage', '--rejected names the file that is imported: it would be lost.', { field: '--rejected' });
-  }
-  const copy = await copyOf(path, context);
-  // Made before anything is sent: what cannot be written must be known while nothing has happened.
-  const file = rejected === undefined ? undefined : await context.files.create(rejected);
+  await refuseOverwriting(run);
+  const copy = await copyOf(run.path, run.context);
+  const outputs = await openOutputs(run);
   try {
-    const source = () => whileWanted(copy.bytes(), context.interrupted);
-    return await importCatalogue(run, await openCatalogue(source, run.catalogue), file);
+    // Not until the user interrupts: the report on an import that was interrupted reads the file, too.
+    const catalogue = await openCatalogue(() => copy.file.bytes(), run.catalogue);
+    for (const line of describeCatalogue(run.path, catalogue.description)) await run.notice(line);
+    const check = () => checkOnce(run, catalogue, outputs);
+    if (run.dryRun) return await rehearse(run, catalogue, await check());
+    return await deliver(run, { catalogue, hash: copy.hash, check }, outputs).catch((error: unknown) => reportFailure(error, outputs));
   } finally {
-    await file?.discard();
-    await copy.remove();
+    for (const file of Object.values(outputs)) await file?.discard();
+    await copy.file.remove();
   }
 }
 
-async function importCatalogue(run: Import, catalogue: Catalogue, file: FileWriter | undefined): Promise<number> {
-  for (const line of describeCatalogue(run.path, catalogue.description)) await run.notice(line);
-  const checked = await check(run, catalogue, file);
-  return run.dryRun ? await rehearse(run, catalogue, checked) : await deliver(run, catalogue, checked, file);
+/** The report of an import that ended before there was one: a script must find out why. @throws the failure itself */
+async function reportFailure(failure: unknown, { report }: Outputs): Promise<never> {
+  if (failure instanceof CliError) {
+    const { message, hint = null, exitCode } = failure;
+    // Where the report is written already, its file is closed.
+    await writeReport({ run: null, stopped: message, hint, exitCode }, report).catch(() => undefined);
+  }
+  throw failure;
 }
 
-/** Every row, before the first request. Faulty rows end the import here. */
-async function check(run: Import, catalogue: Catalogue, file: FileWriter | undefined): Promise<CheckedFile> {
-  const checked = await checkCatalogue(catalogue);
-  for (const warning of checked.warnings.kept) await run.notice(`Warning: ${describeFault(warning)}`);
-  if (checked.faults.count === 0) {
-    await run.notice(`${howManyRows(checked.rows)}, all sound.`);
+async function refuseOverwriting({ path, files, context }: Import): Promise<void> {
+  for (const name of ['rejected', 'results', 'report'] as const) {
+    const output = files[name];
+    if (output === undefined || path === '-' || !(await context.files.same(path, output))) continue;
+    throw new CliError('usage', `--${name} names the file that is imported: it would be lost.`, { field: `--${name}` });
+  }
+  const named = Object.entries(files).flatMap(([name, file]) => (file === undefined || file.startsWith('/dev/') ? [] : [{ name, file }]));
+  for (const [at, { name, file }] of named.entries()) {
+    const other = named.slice(0, at).find((before) => resolve(context.cwd, before.file) === resolve(context.cwd, file));
+    if (other) throw new CliError('usage', `--${other.name} and --${name} name the same file: one would be lost.`, { field: `--${name}` });
+  }
+}
+
+/** Made before anything is sent: what cannot be written must be known while nothing has happened. */
+async function openOutputs({ files: { rejected, results, report }, context: { files } }: Import): Promise<Outputs> {
+  const create = (path: string | undefined): Promise<FileWriter | undefined> =>
+    path === undefined ? Promise.resolve(undefined) : files.create(path);
+  return { rejected: await create(rejected), results: await create(results), report: await create(report) };
+}
+
+/** Every row, before the first request. Faulty rows end the import here, unless they are to be skipped and others are sound. */
+async function checkOnce(run: Import, catalogue: Catalogue, outputs: Outputs): Promise<CheckedFile> {
+  const checked = await checkCatalogue(catalogue, run.context.interrupted);
+  await tell(run, catalogue, checked);
+  const problems = checked.faults.kept.map(faultProblem);
+  await annotate(run, problems);
+  const wrongCount = run.expectRows !== undefined && run.expectRows !== checked.rows;
+  const canSkip = run.skipInvalid && checked.isToldWhole;
+  if (!wrongCount && howManySound(checked) > 0 && (checked.faultyRows === 0 || canSkip)) {
+    if (checked.faultyRows > 0) await run.notice(`${howManyFaulty(checked)} faulty and left out.`);
     return checked;
   }
-  for (const fault of checked.faults.kept) await run.notice(describeFault(fault));
-  const hidden = checked.faults.count - checked.faults.kept.length;
-  if (hidden > 0) await run.notice(`… and ${formatCount(hidden)} more of the same sorts.`);
-  if (run.settings.output !== 'table') await print(run, faultyReport(checked.rows, checked.faultyRows, checked.faults.kept));
-  await reject(run, catalogue, rejectionsOf(checked), file);
-  throw new CliError('usage', `${howManyFaulty(checked)} faulty. Nothing was sent.`, {
-    hint: 'Mend these lines, and run the same command again.',
+  const why = [wrongCount ? otherCount(run, checked) : '', whatIsWrong(checked)].join('');
+  const report = faultyReport(checked, why.trim());
+  if (run.settings.output !== 'table') await print(run, report);
+  await reject(run, catalogue, checked.rejections, outputs.rejected);
+  await writeReport(report, outputs.report);
+  throw new CliError('usage', `${why}Nothing was sent.`, {
+    hint: wrongCount ? 'Check that the file is whole: it may have been cut off.' : whatToDo(run, checked),
   });
 }
 
-function rejectionsOf({ faultOf }: CheckedFile): ReadonlyMap<number, Rejection> {
-  return new Map([...faultOf].map(([record, fault]) => [record, { field: fault.column ?? '', message: fault.message }]));
-}
-
-/** `--dry-run`: what would be sent, and whether the store answers at all. */
-async function rehearse(run: Import, catalogue: Catalogue, { rows }: CheckedFile): Promise<number> {
-  if (run.settings.storeNamed) await probe(await run.connect({ connections: 1, signal: run.context.interrupted }));
-  await writePlan(catalogue.rows(), { output: run.settings.output, taxField: run.settings.taxField, target: run.target });
-  await run.notice(`${howManyRows(rows)} would be sent. Nothing was sent.`);
-  return 0;
+async function tell(run: Import, catalogue: Catalogue, checked: CheckedFile): Promise<void> {
+  const { faults, warnings, rows } = checked;
+  for (const line of describeLeftOut(checked)) await run.notice(line);
+  for (const warning of warnings.kept) await run.notice(`Warning: ${describeFault(warning)}`);
+  if (catalogue.description.mayBeCut && run.expectRows === undefined) {
+    await run.notice(
+      'Warning: the last line has no line end. If the file was cut off there, so was its last value: --expect-rows <n> makes sure.',
+    );
+  }
+  if (faults.count === 0) return run.notice(`${howManyRows(rows)}, all sound.`);
+  for (const fault of faults.kept) await run.notice(describeFault(fault));
+  const hidden = faults.count - faults.kept.length;
+  if (hidden > 0) await run.notice(`… and ${formatCount(hidden)} more of the same sorts.`);
 }

@@ -3,22 +3,41 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Changes, ChangesOf, Checked, Draft, DraftOf, Fault, Members } from '../resources/draft.ts';
 import { readJson } from './json-file.ts';
-import { attributeOf, collect, flagOf, type RawOptions } from './options.ts';
+import { addOption, attributeOf, collect, flagOf, type RawOptions } from './options.ts';
+import { suggestAt } from './suggestions.ts';
 
 /** Flags of members that are not called like the member: `basketKey` is `--basket`. */
 export type Flags = Readonly<Record<string, `--${string}`>>;
 
+/** How options differ from what follows from the members. */
+export interface BodyOptions {
+  readonly flags?: Flags;
+  /** Members whose option may stand without a value: the command lets a person pick one then, and reads no `true`. */
+  readonly picked?: readonly string[];
+}
+
 /** Adds one option for each member that can be typed, and `--body`. Secrets are never arguments, which every process can read. */
-export function addBodyOptions(command: Command, { members }: { readonly members: Members }, flags: Flags = {}): void {
+export function addBodyOptions(
+  command: Command,
+  { members }: { readonly members: Members },
+  { flags = {}, picked = [] }: BodyOptions = {},
+): void {
   for (const [name, { kind, about, isSecret }] of Object.entries(members)) {
-    if (!isSecret && kind.name !== 'list') command.option(`${flags[name] ?? flagOf(name)} <${kind.placeholder}>`, about);
+    if (isSecret || kind.name === 'list') continue;
+    const isBare = picked.includes(name);
+    const hint = isBare ? '; without a value picked from a list at a terminal' : '';
+    addOption(command, { flag: flags[name] ?? flagOf(name), kind, about: `${about}${hint}` }, { isMember: true, isBare });
   }
   command.option('--body <file>', 'the body as JSON from a file, or - for standard input; options win over it');
 }
 
 /** Adds `--unset`, for an update. */
-export function addUnsetOption(command: Command): void {
+export function addUnsetOption(command: Command, { members }: { readonly members: Members }): void {
+  const clearable = Object.entries(members).filter(
+    ([, { isRequired, isSecret, kind }]) => !isRequired && !isSecret && kind.name !== 'list',
+  );
   command.option('--unset <member>', 'clear this member; can be repeated', collect);
+  suggestAt(command, '--unset', { texts: () => clearable.map(([name, { about }]) => [flagOf(name).slice(2), about]) });
 }
 
 export interface BodySource {

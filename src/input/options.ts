@@ -1,7 +1,8 @@
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { CliError } from '../errors.ts';
 import type { Fault } from '../resources/draft.ts';
 import type { Kind } from '../resources/kinds.ts';
+import { suggest } from './suggestions.ts';
 
 /** Options as commander gives them: text, true, or a list of texts. */
 export type RawOptions = Readonly<Record<string, unknown>>;
@@ -27,8 +28,43 @@ export const collect = (text: string, before: readonly string[] = []): readonly 
 
 /** Adds one option for each spec. */
 export function addOptions(command: Command, specs: OptionSpecs): void {
-  for (const { flag, kind, about } of Object.values(specs)) command.option(`${flag} <${kind.placeholder}>`, about);
+  for (const { flag, kind, about } of Object.values(specs)) addOption(command, { flag, kind, about });
 }
+
+/** Adds one option whose value is of a kind, with what can be typed there. */
+export function addOption(command: Command, spec: OptionSpec<unknown>, place: OptionPlace = {}): void {
+  command.addOption(optionOf(command, spec, place));
+}
+
+export interface OptionPlace {
+  /** It is a member of a body. */
+  readonly isMember?: boolean;
+  /** It may stand without a value: `true` then. */
+  readonly isBare?: boolean;
+}
+
+/** The same, not added yet. */
+export function optionOf(
+  command: Command,
+  { flag, kind, about }: OptionSpec<unknown>,
+  { isMember = false, isBare = false }: OptionPlace = {},
+): Option {
+  const option = command.createOption(`${flag} ${isBare ? `[${kind.placeholder}]` : `<${kind.placeholder}>`}`, about);
+  if (kind.suggestions) suggest(option, { texts: kind.suggestions });
+  kinds.set(option, { kind, isMember });
+  return option;
+}
+
+/** What an option was made from, if it has a kind. */
+interface KnownOption {
+  readonly kind: Kind<unknown>;
+  /** Whether it is a member of a body. */
+  readonly isMember: boolean;
+}
+
+const kinds = new WeakMap<Option, KnownOption>();
+
+export const specOf = (option: Option): KnownOption | undefined => kinds.get(option);
 
 /**
  * The values of the options that were given.

@@ -1,26 +1,80 @@
-import { Chalk } from 'chalk';
 import type { Fields, Received } from '../resources/record.ts';
 import { type Entry, entriesOf } from './entries.ts';
+import type { Target } from './formats.ts';
+import { drawRow } from './grid.ts';
+import { type Paints, paints } from './paint.ts';
 import { cut, widthOf, wrap } from './width.ts';
 
 /** Labels beyond this push their value to the right instead of pushing all of them. */
 const longestLabel = 32;
 /** What a narrow terminal keeps for values. */
 const leastValue = 12;
+/** Prose in longer lines is hard to read. */
+const longestLine = 100;
+
+/** Room for a basket key. Where less is left for values, one that does not fit stands below its label instead of in a narrow strip beside it. */
+const roomyValue = 37;
+/** A card is set in columns of at least this width, when it is longer than a small terminal. */
+const leastColumn = 58;
+const mostColumns = 3;
+const longCard = 24;
+const columnGap = '    ';
+
+export type Page = Pick<Target, 'width' | 'color'>;
+
+/** How the lines of a card are drawn. */
+interface Drawing {
+  readonly width: number | undefined;
+  /** Where values begin. */
+  readonly column: number;
+  readonly paint: Paints;
+}
 
 /**
- * One record as lines of label and value, nested objects indented under their label. Known fields come first, in the definition's order, then
- * the others under their own names. At a terminal values are wrapped to the width; in a pipe nothing is cut.
+ * One record as lines of label and value, nested objects indented under their label, lists of records as small tables. Known fields come first,
+ * in the definition's order, then the others, their names as words. At a terminal values are wrapped to the width, and a long card on a wide
+ * terminal is set in columns, read one after the other; in a pipe nothing is cut.
  */
-export function card(
-  fields: Fields,
-  record: Received,
-  { width, color }: { readonly width: number | undefined; readonly color: boolean },
-): string {
-  const { dim } = new Chalk({ level: color ? 1 : 0 });
-  const entries = entriesOf(fields, record);
-  const labels = labelColumn(entries, width);
-  return entries.map((entry) => `${linesOf(entry, labels, width, dim).join('\n')}\n`).join('');
+export function card(fields: Fields, record: Received, page: Page): string {
+  const blocks = blocksOf(fields, record, page);
+  const { width } = page;
+  const count = width === undefined ? 1 : Math.min(mostColumns, Math.floor((width + columnGap.length) / (leastColumn + columnGap.length)));
+  if (width === undefined || count < 2 || blocks.flat().length <= longCard) return textOf(blocks.flat());
+  const columnWidth = Math.floor((width + columnGap.length) / count) - columnGap.length;
+  return textOf(inColumns(blocksOf(fields, record, { ...page, width: columnWidth }), count, columnWidth));
+}
+
+const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
+
+/** The lines of each top-level entry with what is nested in it. */
+function blocksOf(fields: Fields, record: Received, { width, color }: Page): readonly (readonly string[])[] {
+  const entries = entriesOf(fields, record, { depth: 0, width });
+  const drawing = { width, column: labelColumn(entries, width), paint: paints(color) };
+  const blocks: string[][] = [];
+  for (const entry of entries) {
+    if (entry.depth === 0) blocks.push([]);
+    blocks.at(-1)?.push(...linesOf(entry, drawing));
+  }
+  return blocks;
+}
+
+/** Columns of about the same length, side by side; a block is not broken. */
+function inColumns(blocks: readonly (readonly string[])[], count: number, width: number): readonly string[] {
+  const wanted = Math.ceil(blocks.flat().length / count);
+  const columns: string[][] = [[]];
+  for (const block of blocks) {
+    const current = columns.at(-1) ?? [];
+    if (columns.length < count && current.length > 0 && current.length + block.length / 2 > wanted) columns.push([...block]);
+    else current.push(...block);
+  }
+  const height = Math.max(...columns.map(({ length }) => length));
+  return Array.from({ length: height }, (_, row) => {
+    const cells = columns.map((lines) => lines[row] ?? '');
+    return cells
+      .map((line) => line + ' '.repeat(Math.max(0, width - widthOf(line))))
+      .join(columnGap)
+      .trimEnd();
+  });
 }
 
 /** Where values begin. */
@@ -29,13 +83,31 @@ function labelColumn(entries: readonly Entry[], width: number | undefined): numb
   return Math.min(widest, longestLabel, Math.max(1, (width ?? Number.POSITIVE_INFINITY) - leastValue)) + 2;
 }
 
-function linesOf(entry: Entry, column: number, width: number | undefined, paint: (label: string) => string): readonly string[] {
+function linesOf(entry: Entry, drawing: Drawing): readonly string[] {
+  const { column, width, paint } = drawing;
   const indent = ' '.repeat(2 * entry.depth);
   const room = (entry.lines.length > 0 ? column - 2 : (width ?? 0)) - indent.length;
   const label = width === undefined ? entry.label : cut(entry.label, Math.max(1, room));
-  if (entry.lines.length === 0) return [`${indent}${paint(label)}`];
-  const lines = width === undefined ? entry.lines : entry.lines.flatMap((line) => wrap(line, Math.max(1, width - column)));
+  if (entry.lines.length === 0) return [`${indent}${paint.heading(label)}`, ...tableLines(entry, drawing)];
+  if (width !== undefined && width - column < roomyValue && entry.lines.some((line) => widthOf(line) > width - column)) {
+    const below = indent.length + 2;
+    return [`${indent}${paint.quiet(label)}`, ...indented(valueLines(entry, { ...drawing, column: below }), below)];
+  }
   const padding = ' '.repeat(Math.max(2, column - indent.length - widthOf(label)));
-  const [first = '', ...others] = lines;
-  return [`${indent}${paint(label)}${padding}${first}`, ...others.map((line) => (line === '' ? '' : `${' '.repeat(column)}${line}`))];
+  const [first = '', ...others] = valueLines(entry, drawing);
+  return [`${indent}${paint.quiet(label)}${padding}${first}`, ...indented(others, column)];
+}
+
+const indented = (lines: readonly string[], by: number): readonly string[] =>
+  lines.map((line) => (line === '' ? '' : ' '.repeat(by) + line));
+
+function valueLines({ lines, tone }: Entry, { width, column, paint }: Drawing): readonly string[] {
+  const fitted = width === undefined ? lines : lines.flatMap((line) => wrap(line, Math.min(longestLine, Math.max(1, width - column))));
+  return tone === undefined ? fitted : fitted.map((line) => paint[tone](line));
+}
+
+function tableLines({ depth, table }: Entry, { paint }: Drawing): readonly string[] {
+  if (!table) return [];
+  const indent = ' '.repeat(2 * depth + 2);
+  return table.rows.map((row, at) => `${indent}${drawRow(table.columns, row, false, at === 0 ? paint.quiet : undefined)}`);
 }

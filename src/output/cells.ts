@@ -10,5 +10,6 @@ export function cellText(field: Field | undefined, value: unknown): string {
 export function shownText(field: Field | undefined, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (field?.kind) return field.kind.show(value) ?? '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,7 +1,9 @@
-import type { Field, Fields, Received } from '../resources/record.ts';
+import type { Field, Fields, Received, Tone } from '../resources/record.ts';
 import { escapeLines, escapeText } from '../text/escape.ts';
 import { cellText, shownText } from './cells.ts';
+import { labelOf } from './labels.ts';
 import { isObject } from './paths.ts';
+import { type SmallTable, smallTable } from './small-table.ts';
 import { widthOf } from './width.ts';
 
 /** One part of a card: a label with its value, or without lines the heading of what follows one level deeper. */
@@ -10,8 +12,19 @@ export interface Entry {
   readonly label: string;
   /** The value for a person, escaped, line by line. */
   readonly lines: readonly string[];
+  readonly tone?: Tone | undefined;
+  /** Records in rows, under the label. */
+  readonly table?: SmallTable;
   readonly money?: true;
 }
+
+/** Where an entry stands: how deep, and how many columns a line has; undefined in a pipe. */
+interface Room {
+  readonly depth: number;
+  readonly width: number | undefined;
+}
+
+type Place = Room & Pick<Entry, 'label'>;
 
 const unset = '—';
 
@@ -19,47 +32,60 @@ const unset = '—';
 const deepest = 4;
 
 /** The parts of a card: the record's known fields in the definition's order, then its other members. */
-export function entriesOf(fields: Fields, record: Received, depth = 0): readonly Entry[] {
+export function entriesOf(fields: Fields, record: Received, room: Room): readonly Entry[] {
   const known = Object.keys(fields).filter((name) => record[name] !== undefined && Object.hasOwn(record, name));
   const others = Object.keys(record).filter((name) => record[name] !== undefined && !Object.hasOwn(fields, name));
-  return alignMoney(
-    [...known, ...others].flatMap((name) => {
-      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      return memberEntries({ depth, label: escapeText(field?.label ?? name) }, field, record[name]);
-    }),
-    depth,
-  );
+  const entries = [...known, ...others].flatMap((name) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return memberEntries({ ...room, label: escapeText(field?.label ?? labelOf(name)) }, field, record, name);
+  });
+  return alignMoney(entries, room.depth);
 }
 
-type Place = Pick<Entry, 'depth' | 'label'>;
+function memberEntries(place: Place, field: Field | undefined, record: Received, name: string): readonly Entry[] {
+  const remark = field?.remark?.(record);
+  return remark ? [entry(place, [escapeText(remark.words)], { tone: remark.tone })] : valueEntries(place, field, record[name]);
+}
 
-function memberEntries(place: Place, field: Field | undefined, value: unknown): readonly Entry[] {
+function valueEntries(place: Place, field: Field | undefined, value: unknown): readonly Entry[] {
   if (Array.isArray(value)) return arrayEntries(place, field, value);
-  if (isObject(value) && !field?.kind && place.depth < deepest) return objectEntries(place, field, value);
+  if (isObject(value) && place.depth < deepest) return objectEntries(place, field, value);
   const text = shownText(field, value);
-  const lines = text === '' ? [unset] : escapeLines(text).split('\n');
-  return [field?.kind?.name === 'money' ? { ...place, lines, money: true } : { ...place, lines }];
+  const money = field?.kind?.name === 'money' ? ({ money: true } as const) : {};
+  return text === '' ? [{ ...empty(place), ...money }] : [entry(place, escapeLines(text).split('\n'), money)];
 }
+
+const entry = ({ depth, label }: Place, lines: readonly string[], more: Partial<Entry> = {}): Entry => ({ depth, label, lines, ...more });
+
+const empty = (place: Place): Entry => entry(place, [unset], { tone: 'quiet' });
 
 function objectEntries(place: Place, field: Field | undefined, value: Received): readonly Entry[] {
-  const members = entriesOf(field?.group ?? {}, value, place.depth + 1);
-  return members.length === 0 ? [{ ...place, lines: [unset] }] : [{ ...place, lines: [] }, ...members];
+  const written = field?.write?.(value);
+  if (written) return [entry(place, written.map(escapeText))];
+  const members = entriesOf(field?.group ?? {}, value, { ...place, depth: place.depth + 1 });
+  return members.length === 0 ? [empty(place)] : [entry(place, []), ...members];
 }
 
-/** Objects one after the other under their number, other values one a line. */
+/** Objects as a small table, or one after the other under their number; other values one a line. */
 function arrayEntries(place: Place, field: Field | undefined, values: readonly unknown[]): readonly Entry[] {
-  if (values.length === 0) return [{ ...place, lines: [unset] }];
+  if (values.length === 0) return [empty(place)];
   if (!values.some(isObject) || place.depth + 1 >= deepest)
-    return [{ ...place, lines: values.map((value) => cellText(field, value) || unset) }];
-  const numbered = values.flatMap((value, at) => memberEntries({ depth: place.depth + 1, label: `${at + 1}.` }, undefined, value));
-  return [{ ...place, lines: [] }, ...numbered];
+    return [
+      entry(
+        place,
+        values.map((value) => cellText(field, value) || unset),
+      ),
+    ];
+  const inside = { ...place, depth: place.depth + 1 };
+  const table = smallTable(field?.group ?? {}, values, place.width === undefined ? undefined : place.width - 2 * inside.depth);
+  if (table) return [entry(place, [], { table })];
+  const element: Field | undefined = field?.group ? { label: '', group: field.group } : undefined;
+  return [entry(place, []), ...values.flatMap((value, at) => valueEntries({ ...inside, label: `${at + 1}.` }, element, value))];
 }
 
 /** Amounts of one level end in the same column. */
 function alignMoney(entries: readonly Entry[], depth: number): readonly Entry[] {
-  const own = (entry: Entry): boolean => entry.money === true && entry.depth === depth;
+  const own = (one: Entry): boolean => one.money === true && one.depth === depth;
   const width = Math.max(0, ...entries.filter(own).map(({ lines }) => widthOf(lines[0] ?? '')));
-  return entries.map((entry) =>
-    own(entry) ? { ...entry, lines: [`${' '.repeat(width - widthOf(entry.lines[0] ?? ''))}${entry.lines[0]}`] } : entry,
-  );
+  return entries.map((one) => (own(one) ? { ...one, lines: [`${' '.repeat(width - widthOf(one.lines[0] ?? ''))}${one.lines[0]}`] } : one));
 }

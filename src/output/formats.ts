@@ -1,4 +1,4 @@
-import type { Fields, Received } from '../resources/record.ts';
+import type { Fields, PageOf, Received } from '../resources/record.ts';
 import { csvFormat } from './csv-format.ts';
 import { idsFormat } from './ids.ts';
 import { jsonFormat, ndjsonFormat } from './json.ts';
@@ -16,6 +16,8 @@ export interface Target {
 /** What is shown of a record. */
 export interface View {
   readonly fields: Fields;
+  /** How one record is laid out as a table, where that is more than a card. */
+  readonly page?: PageOf | undefined;
   /** Only these paths, in this order: `sku`, `category.name`. */
   readonly only?: readonly string[] | undefined;
   /** The id of a record, for `--quiet`. */

@@ -10,19 +10,36 @@ export interface GridColumn {
 /** Rows of this number are drawn at a time: cli-table3 takes quadratic time over many. */
 const chunkSize = 100;
 
+/** Colours a cell after it was cut; `row` and `at` say which of the rows and of its cells it is. */
+export type PaintCell = (cell: string, row: number, at: number) => string;
+
+/** One row as a line, without a line break. See `drawRows`. */
+export function drawRow(
+  columns: readonly GridColumn[],
+  row: readonly string[],
+  cutting: boolean,
+  paint?: (cell: string, at: number) => string,
+): string {
+  const [text = ''] = drawRows(columns, [row], cutting, paint && ((cell, _, at) => paint(cell, at)));
+  return text.slice(0, -1);
+}
+
 /**
  * Draws rows as lines without borders, each with a line break. Wider cells are cut to the column if `cutting`; else they push the rest of their
- * row to the right. `paint` colours a cell after it was cut.
+ * row to the right.
  */
 export function* drawRows(
   columns: readonly GridColumn[],
   rows: readonly (readonly string[])[],
   cutting: boolean,
-  paint: (cell: string) => string = (cell) => cell,
+  paint: PaintCell = (cell) => cell,
 ): Generator<string> {
-  for (const chunk of chunks(columns, cutting ? rows.map((row) => fitRow(columns, row)) : rows)) {
+  const fitted = cutting ? rows.map((row) => fitRow(columns, row)) : rows.map((row) => columns.map((_, at) => row[at] ?? ''));
+  let drawn = 0;
+  for (const chunk of chunks(columns, fitted)) {
     const table = new CliTable({ ...plain, colWidths: [...chunk.widths], colAligns: columns.map(({ align }) => align) });
-    table.push(...chunk.rows.map((row) => row.map(paint)));
+    table.push(...chunk.rows.map((row, index) => row.map((cell, at) => (cell === '' ? '' : paint(cell, drawn + index, at)))));
+    drawn += chunk.rows.length;
     yield `${table.toString().replace(/ +$/gm, '')}\n`;
   }
 }

@@ -6,6 +6,8 @@ interface Measured {
   readonly width: number;
   /** Text may be cut; a number that is cut is another number. */
   readonly cuttable: boolean;
+  /** How narrow it may become, where that is not as for any text. */
+  readonly least?: number | undefined;
 }
 
 /** Spaces between two columns. */
@@ -21,7 +23,7 @@ const readable = 14;
 export function fitColumns(columns: readonly Measured[], available: number | undefined): readonly number[] {
   const widths = columns.map(({ width }) => Math.max(1, width));
   if (available === undefined) return widths;
-  const least = columns.map(({ cuttable }, at) => (cuttable ? Math.min(widths[at] ?? 1, readable) : (widths[at] ?? 1)));
+  const least = columns.map(({ cuttable, least = readable }, at) => (cuttable ? Math.min(widths[at] ?? 1, least) : (widths[at] ?? 1)));
   const kept = keepImportant(columns, least, available);
   return shrink(
     widths.map((width, at) => (kept.has(at) ? Math.min(width, available) : 0)),

@@ -1,4 +1,5 @@
 import type { Field, Fields, Received } from '../resources/record.ts';
+import { decapitalised } from './labels.ts';
 
 type ObjectValue = Readonly<Record<string, unknown>>;
 
@@ -7,7 +8,7 @@ export const isObject = (value: unknown): value is ObjectValue => typeof value =
 /** The paths of all single values and lists of a definition, in its order; nested ones with a dot: `category.name`. */
 export function leafPaths(fields: Fields): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) =>
-    field.group && Object.keys(field.group).length > 0 ? leafPaths(field.group).map((path) => `${name}.${path}`) : [name],
+    field.group && !field.list && Object.keys(field.group).length > 0 ? leafPaths(field.group).map((path) => `${name}.${path}`) : [name],
   );
 }
 
@@ -24,6 +25,14 @@ export function fieldAt(fields: Fields, path: string): Field | undefined {
   const [name, rest] = splitPath(path);
   const group = Object.hasOwn(fields, name) ? fields[name]?.group : undefined;
   return group && rest !== undefined ? fieldAt(group, rest) : undefined;
+}
+
+/** What the value at a path is called: a nested one with what it belongs to, "Country code"; a path that the definition does not know as it is. */
+export function pathLabel(fields: Fields, path: string): string {
+  const field = fieldAt(fields, path);
+  if (!field || Object.hasOwn(fields, path)) return field?.label ?? path;
+  const [name, rest = ''] = splitPath(path);
+  return `${fields[name]?.label ?? name} ${decapitalised(pathLabel(fields[name]?.group ?? {}, rest))}`;
 }
 
 /** The value at a path; of an array, the values of its elements; undefined where there is none. */

@@ -8,6 +8,7 @@ export function widthOf(text: string): number {
   return narrow.test(text) ? text.length : stringWidth(text);
 }
 
+/** Whether every character is one column wide. */
 export const isNarrow = (text: string): boolean => narrow.test(text);
 
 /** The text, or as much of it as fits with an ellipsis behind it. Nothing is cut through the middle of a character. */

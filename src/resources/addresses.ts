@@ -1,4 +1,6 @@
+import { envelopeOf } from './address-format.ts';
 import * as draft from './draft.ts';
+import { isBlank } from './members.ts';
 import * as record from './record.ts';
 
 /** The body of `POST /customers/{customerId}/addresses`. What else is required depends on its values: `missingInAddress`. */
@@ -9,12 +11,12 @@ export const newAddress = draft.draft(
     lastName: draft.text('last name').required(),
     streetAddress: draft.text('street; with the postcode add-on filled in for the Netherlands').required(),
     houseNumber: draft.countOf(1, 'house number, without its extension').required(),
-    houseNumberExtension: draft.text('what stands after the house number'),
+    houseNumberExtension: draft.text('house number extension, such as a or bis'),
     zipcode: draft.text('postcode').required(),
     city: draft.text('city; with the postcode add-on filled in for the Netherlands').required(),
     state: draft.text('state; required in the United States'),
     country: draft.country('country').required(),
-    gender: draft.gender('m or f; required when the store demands it'),
+    gender: draft.gender('gender, m or f; required when the store demands it'),
     btwNumber: draft.text('VAT number; required when the store demands it'),
     kvkNumber: draft.text('chamber of commerce number; required when the store demands it'),
   },
@@ -43,35 +45,47 @@ export function missingInAddress(address: NewAddress, { postcodeAddon }: { reado
   return needsState(address) ? [...missing, { ...draft.missingFault('state'), message: 'is required in the United States' }] : missing;
 }
 
-const needsState = ({ country, state }: NewAddress): boolean => country === 'US' && (state ?? '').trim() === '';
+/** Whether an address in this country needs a state. */
+export const demandsState = (country: unknown): boolean => country === 'US';
+const needsState = ({ country, state }: NewAddress): boolean => demandsState(country) && isBlank(state);
 
-/** An address of a customer. */
-export const address = record.record(['id'], {
-  id: record.id('ID').inTable(1),
-  customerId: record.id('Customer'),
-  company: record.text('Company').inTable(7),
-  name: record.text('Name').inTable(2),
-  firstName: record.text('First name'),
-  lastName: record.text('Last name'),
-  streetAddress: record.text('Street').inTable(4),
-  houseNumber: record.text('House number').inTable(5),
-  houseNumberExtension: record.text('Extension').inTable(8),
-  zipcode: record.text('Postcode').inTable(6),
-  city: record.text('City').inTable(3),
-  state: record.text('State'),
-  gender: record.text('Gender'),
-  btwNumber: record.text('VAT number'),
-  kvkNumber: record.text('Chamber of commerce'),
-  country: record.group('Country', {
-    id: record.id('ID'),
-    title: record.text('Name'),
-    isoCode2: record.text('Code').inTable(9),
-    isoCode3: record.text('Code of three letters'),
-  }),
-  zoneId: record.id('Zone ID'),
-  zoneCode: record.text('Zone code'),
-  zoneName: record.text('Zone'),
-  addressFormatId: record.id('Format ID'),
-  addressFormat: record.text('Formatted'),
-  addressSummary: record.text('Summary'),
-});
+/** An address of a customer: as it is written on an envelope, and then member by member. */
+export const address = record.record(
+  ['id'],
+  {
+    id: record.id('ID').inTable(1),
+    customerId: record.id('Customer'),
+    company: record.text('Company').personal().inTable(6),
+    name: record.text('Name').personal().inTable(2),
+    firstName: record.text('First name').personal(),
+    lastName: record.text('Last name').personal(),
+    streetAddress: record.text('Street').personal().inTable(4, 'houseNumber', 'houseNumberExtension'),
+    houseNumber: record.text('House number').personal(),
+    houseNumberExtension: record.text('Extension').personal(),
+    zipcode: record.text('Postcode').personal().inTable(5),
+    city: record.text('City').inTable(3),
+    state: record.text('State'),
+    gender: record.text('Gender').personal(),
+    btwNumber: record.text('VAT number').personal(),
+    kvkNumber: record.text('Chamber of commerce').personal(),
+    country: record.group('Country', {
+      id: record.id('ID'),
+      title: record.text('Name'),
+      isoCode2: record.text('Code').inTable(7),
+      isoCode3: record.text('Code of three letters'),
+    }),
+    zoneId: record.id('Zone ID'),
+    zoneCode: record.text('Zone code'),
+    zoneName: record.text('Zone'),
+    addressFormatId: record.id('Format ID'),
+    addressFormat: record.text('Formatted').personal(),
+    addressSummary: record.text('Summary').personal(),
+  },
+  {
+    page: (received) => {
+      const above = envelopeOf(received);
+      const { addressFormat: _, ...rest } = received;
+      return above ? { above, rest } : { rest: received };
+    },
+  },
+);

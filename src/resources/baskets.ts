@@ -1,5 +1,6 @@
 import { formatMoney } from '../text/money.ts';
 import * as draft from './draft.ts';
+import { receiptOf } from './receipt.ts';
 import * as record from './record.ts';
 
 /** One product of a new basket: of the shop, by `uprid`, or a custom one, by `title` and `price`. */
@@ -65,61 +66,80 @@ function faultsOfLine({ uprid, title, price }: NewLine): readonly draft.Fault[] 
     .map(([member]) => ({ ...draft.missingFault(member), message: 'is required for a custom product' }));
 }
 
-/** A basket. */
-export const basket = record.record(['basketKey', 'id'], {
-  id: record.id('ID').inTable(7),
-  basketKey: record.basketKey('Basket').inTable(1),
-  basketType: record.text('Type'),
-  customerId: record.id('Customer').inTable(2),
-  orderId: record.id('Order').inTable(4),
-  guestAccount: record.flag('Guest'),
-  value: record.money('Value').inTable(3),
-  valuePerRate: record.open('Value per VAT rate'),
-  tax: record.money('VAT'),
-  taxPerRate: record.open('VAT per rate'),
-  billingAddressId: record.id('Billing address'),
-  deliveryAddressId: record.id('Delivery address'),
-  billingCountryId: record.id('Billing country'),
-  deliveryCountryId: record.id('Delivery country'),
-  btwNumber: record.text('VAT number'),
-  shippingModule: record.text('Shipping').inTable(8),
-  shippingProvider: record.flag('Shipping provider'),
-  shippingValue: record.money('Shipping costs'),
-  shippingTax: record.money('Shipping VAT'),
-  shippingTaxClassId: record.id('Shipping tax class'),
-  shippingTaxRate: record.decimal('Shipping VAT %'),
-  paymentModule: record.text('Payment').inTable(9),
-  paymentOption: record.text('Payment option'),
-  paymentCommission: record.money('Payment costs'),
-  paymentCommissionTitle: record.text('Payment costs title'),
-  coupon: record.text('Coupon').inTable(6),
-  couponValid: record.flag('Coupon valid'),
-  couponDiscount: record.money('Coupon discount'),
-  couponTaxCalculated: record.money('Coupon VAT'),
-  loyaltyPoints: record.count('Loyalty points'),
-  loyaltyPointsMax: record.count('Loyalty points, most'),
-  loyaltyPointsDiscount: record.money('Loyalty discount'),
-  deletedFreeProducts: record.list('Free products taken out'),
-  geoZoneId: record.id('Geo zone'),
-  calculateTax: record.flag('VAT is calculated'),
-  contentType: record.text('Content'),
-  invalidate: record.flag('Invalidated'),
-  dateCreated: record.date('Created').inTable(5),
-  lastModified: record.date('Modified').inTable(10),
-  displayTax: record.flag('VAT is shown'),
-  products: record.list('Products'),
-});
-
 /** One product of a basket. `api.md` shows no fields: these are known names, all else passes as the store has it. */
 export const basketLine = record.record(
   ['productId', 'uprid', 'id'],
   {
     productId: record.id('Product').inTable(1),
     uprid: record.text('Uprid').inTable(2),
+    isCustom: record.flag('Custom product'),
+    sku: record.code('SKU').inTable(6),
+    ean: record.code('EAN'),
+    model: record.code('Model'),
     name: record.text('Name').inTable(3),
     title: record.text('Title'),
+    attributesString: record.text('Options'),
     quantity: record.count('Quantity').inTable(4),
     price: record.money('Price').inTable(5),
+    taxRate: record.decimal('VAT %'),
+    value: record.money('Value'),
+    tax: record.money('VAT'),
   },
   { isOpen: true },
 );
+
+/** A basket. */
+export const basket = record.record(
+  ['basketKey', 'id'],
+  {
+    id: record.id('ID').inTable(7),
+    basketKey: record.basketKey('Basket').inTable(1),
+    basketType: record.text('Type'),
+    customerId: record.id('Customer').inTable(2),
+    orderId: record.id('Order').inTable(4),
+    guestAccount: record.flag('Guest'),
+    value: record.money('Value').inTable(3),
+    valuePerRate: record.open('Value per VAT rate'),
+    tax: record.money('VAT'),
+    taxPerRate: record.open('VAT per rate'),
+    billingAddressId: record.id('Billing address'),
+    deliveryAddressId: record.id('Delivery address'),
+    billingCountryId: record.id('Billing country'),
+    deliveryCountryId: record.id('Delivery country'),
+    btwNumber: record.text('VAT number').personal(),
+    shippingModule: record.text('Shipping').inTable(8),
+    shippingProvider: record.flag('Shipping provider'),
+    shippingValue: record.money('Shipping costs'),
+    shippingTax: record.money('Shipping VAT'),
+    shippingTaxClassId: record.id('Shipping tax class'),
+    shippingTaxRate: record.decimal('Shipping VAT %'),
+    paymentModule: record.text('Payment').inTable(9),
+    paymentOption: record.text('Payment option'),
+    paymentCommission: record.money('Payment costs'),
+    paymentCommissionTitle: record.text('Payment costs title'),
+    coupon: record.text('Coupon').inTable(6),
+    couponValid: record.flag('Coupon valid'),
+    couponDiscount: record.money('Coupon discount'),
+    couponTaxCalculated: record.money('Coupon VAT'),
+    loyaltyPoints: record.count('Loyalty points'),
+    loyaltyPointsMax: record.count('Loyalty points, most'),
+    loyaltyPointsDiscount: record.money('Loyalty discount'),
+    deletedFreeProducts: record.list('Free products taken out'),
+    geoZoneId: record.id('Geo zone'),
+    calculateTax: record.flag('VAT is calculated'),
+    contentType: record.text('Content'),
+    invalidate: record.flag('Invalidated'),
+    dateCreated: record.date('Created').inTable(5),
+    lastModified: record.date('Modified').inTable(10),
+    displayTax: record.flag('VAT is shown'),
+    products: record.list('Products', basketLine.fields),
+  },
+  { page: receiptPage },
+);
+
+/** The page of whatever may hold products and what they come to. */
+export function receiptPage(received: record.Received): record.Page {
+  const receipt = receiptOf(received);
+  if (!receipt) return { rest: received };
+  return { receipt, rest: Object.fromEntries(Object.entries(received).filter(([name]) => !receipt.members.has(name))) };
+}

@@ -1,4 +1,5 @@
 import * as draft from './draft.ts';
+import { flagKind } from './kinds.ts';
 import * as record from './record.ts';
 
 /** The body of `POST /customers`. */
@@ -8,7 +9,7 @@ export const newCustomer = draft.draft(
     password: draft.text('password; without one a guest account is created').secret(),
     firstName: draft.text('first name').required(),
     lastName: draft.text('last name').required(),
-    gender: draft.gender('m or f; required when the store demands it'),
+    gender: draft.gender('gender, m or f; required when the store demands it'),
     phoneNumber: draft.text('phone number'),
     faxNumber: draft.text('fax number'),
     bankAccountNumber: draft.text('bank account number'),
@@ -30,20 +31,20 @@ export const secretFields: readonly string[] = ['password', 'passwd', 'passwordh
 /** A customer, without its `secretFields`. */
 export const customer = record.record(['customerId'], {
   customerId: record.id('ID').inTable(1),
-  gender: record.text('Gender'),
-  firstName: record.text('First name').inTable(3),
-  lastName: record.text('Last name').inTable(4),
-  dob: record.date('Date of birth'),
-  emailAddress: record.text('E-mail address').inTable(2),
+  gender: record.text('Gender').personal(),
+  firstName: record.text('First name').personal().inTable(3),
+  lastName: record.text('Last name').personal().inTable(4),
+  dob: record.date('Date of birth').personal(),
+  emailAddress: record.text('E-mail address').personal().inTable(2),
   addressBookIds: record.text('Address IDs'),
   defaultBillingAddressId: record.id('Default billing address'),
   defaultDeliveryAddressId: record.id('Default delivery address'),
-  phoneNumber: record.text('Phone').inTable(5),
-  faxNumber: record.text('Fax'),
-  bankAccountNumber: record.text('Bank account'),
+  phoneNumber: record.text('Phone').personal().inTable(5),
+  faxNumber: record.text('Fax').personal(),
+  bankAccountNumber: record.text('Bank account').personal(),
   subscribedToNewsletter: record.flag('Newsletter'),
   guestAccount: record.flag('Guest').inTable(6),
-  approved: record.flag('Approved'),
+  approved: record.flag('Approved').told(({ approved }) => (flagKind.wire(approved) === 0 ? { words: 'no', tone: 'bad' } : undefined)),
   discountGroupId: record.id('Discount group'),
   discountGroupName: record.text('Discount group name'),
   groupDiscount: record.decimal('Group discount %'),

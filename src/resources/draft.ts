@@ -105,7 +105,7 @@ export const missingFault = (member: string): Fault => ({ member, value: '', mes
 
 function atLeastOne<T>(checked: Checked<T>): Checked<T> {
   if (!checked.ok || Object.keys(checked.value as Values).length > 0) return checked;
-  return { ok: false, faults: [{ member: '', value: '', message: 'must change at least one member' }] };
+  return { ok: false, faults: [{ member: '', value: '', message: 'Nothing to change: give at least one member' }] };
 }
 
 const isObject = (body: unknown): body is Values => typeof body === 'object' && body !== null && !Array.isArray(body);

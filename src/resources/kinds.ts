@@ -39,7 +39,14 @@ export interface Kind<T> {
   /** From a reply to text for a person; undefined when there is nothing to show. */
   show(received: unknown): string | undefined;
   readonly align: 'left' | 'right';
+  /** What can be typed, where that is a list to choose from. */
+  readonly suggestions?: () => Suggested;
 }
+
+/** A text that can be typed, and what it means. */
+export type Suggestion = readonly [text: string, about?: string | undefined];
+/** A promise where the texts are loaded first. */
+export type Suggested = readonly Suggestion[] | Promise<readonly Suggestion[]>;
 
 /** Any text; control characters are kept, and escaped when shown. */
 export const textKind: Kind<string> = {
@@ -143,6 +150,7 @@ export function choiceOf(names: Readonly<Record<string, number>>, also: Readonly
     send: (value) => value,
     show: (received) => Object.keys(names).find((name) => String(names[name]) === String(received)) ?? plain(received),
     align: 'left',
+    suggestions: () => Object.entries(names).map(([name, value]) => [name, String(value)]),
   };
 }
 

@@ -1,5 +1,7 @@
+import { basket, receiptPage } from './baskets.ts';
 import * as draft from './draft.ts';
 import * as record from './record.ts';
+import { orReason, related } from './related.ts';
 
 /** The body of `POST /orders`. */
 export const newOrder = draft.draft(
@@ -13,16 +15,43 @@ export const newOrder = draft.draft(
 
 export type NewOrder = draft.DraftOf<typeof newOrder>;
 
-/** An order. `api.md` shows no fields: what is known comes from the body, all else passes as the store has it. */
+/**
+ * An order. `api.md` shows no fields: some are known from the body, the others are called as in the basket that it is made of, if the store does
+ * so. Everything else passes as the store has it.
+ */
 export const order = record.record(
   ['orderId', 'id'],
   {
     orderId: record.id('Order').inTable(1),
     id: record.id('ID').inTable(2),
     basketKey: record.basketKey('Basket').inTable(5),
-    customerId: record.id('Customer').inTable(3),
+    customerId: record.id('Customer ID').inTable(3),
+    status: record.text('Status'),
+    statusName: record.text('Status name'),
     currencyType: record.text('Currency').inTable(4),
+    currencyValue: record.decimal('Currency rate'),
     languageId: record.language('Language'),
+    ...ofBasket('dateCreated', 'lastModified'),
+    ...related,
+    ...ofBasket('btwNumber', 'shippingModule', 'paymentModule', 'coupon', 'couponValid', 'loyaltyPoints', 'calculateTax'),
+    ...ofBasket(
+      'value',
+      'valuePerRate',
+      'tax',
+      'taxPerRate',
+      'shippingValue',
+      'shippingTax',
+      'paymentCommission',
+      'paymentCommissionTitle',
+    ),
+    ...ofBasket('couponDiscount', 'couponTaxCalculated', 'loyaltyPointsDiscount'),
+    total: record.money('Total'),
+    products: { ...basket.fields.products, label: 'Products', write: orReason(() => undefined) },
   },
-  { isOpen: true },
+  { isOpen: true, page: receiptPage },
 );
+
+/** Fields that an order has from its basket. */
+function ofBasket(...names: readonly string[]): record.Fields {
+  return record.withoutColumns(Object.fromEntries(Object.entries(basket.fields).filter(([name]) => names.includes(name))));
+}

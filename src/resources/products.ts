@@ -1,4 +1,5 @@
 import * as draft from './draft.ts';
+import { choiceOf, countKind, flagKind } from './kinds.ts';
 import * as record from './record.ts';
 
 const onlineStatus = { offline: 0, online: 1 };
@@ -24,17 +25,35 @@ export type NewProduct = draft.DraftOf<typeof newProduct>;
 /** A product without any of these could not be found again. */
 export const identifying = ['sku', 'ean', 'model', 'name'] as const satisfies readonly (keyof NewProduct)[];
 
+const tones = { online: 'good', offline: 'quiet' } as const;
+
+const statusInWords = ({ status }: record.Received): record.Remark | undefined => {
+  const words = choiceOf(onlineStatus).show(status);
+  return words === undefined ? undefined : { words, ...(words in tones ? { tone: tones[words as keyof typeof tones] } : {}) };
+};
+
+/** `48 in stock`, `out of stock, back order allowed`: undefined where the stock is no number. */
+function stockInWords({ quantity, quantities, backOrder }: record.Received): record.Remark | undefined {
+  const stock = countKind.wire(quantity);
+  if (stock === undefined) return undefined;
+  const isTracked = flagKind.wire((quantities as record.Received | undefined)?.trackQuantity) !== 0;
+  if (!isTracked) return { words: `${stock}, stock is not tracked` };
+  if (stock > 0) return { words: `${stock} in stock`, tone: 'good' };
+  const missing = stock < 0 ? `out of stock (${stock})` : 'out of stock';
+  return flagKind.wire(backOrder) === 1 ? { words: `${missing}, back order allowed` } : { words: missing, tone: 'bad' };
+}
+
 /** A product, in the shape of the list and in the flat shape that creation returns: either may come from `GET /products/{id}`. */
 export const product = record.record(['productId', 'uprid'], {
   uprid: record.text('ID').inTable(1),
   productId: record.id('Product ID'),
-  sku: record.code('SKU').inTable(2),
+  sku: record.code('SKU').inTable(4),
   ean: record.code('EAN').inTable(7),
   model: record.code('Model'),
-  name: record.text('Name').inTable(3),
-  status: record.choice('Status', onlineStatus).inTable(6),
-  quantity: record.count('Stock').inTable(5),
-  price: record.money('Price').inTable(4),
+  name: record.text('Name').inTable(2, 'attributesString'),
+  status: record.choice('Status', onlineStatus).inTable(6).told(statusInWords),
+  quantity: record.count('Stock').inTable(5).told(stockInWords),
+  price: record.money('Price').inTable(3),
   basePrice: record.money('Base price'),
   purchasePrice: record.money('Purchase price'),
   prices: record.group('Prices', {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { choiceOf, codeKind, countKind, dateKind, flagKind, idKind, type Kind, moneyKind, percentKind, textKind } from './kinds.ts';
+import type { Receipt } from './receipt.ts';
 import { basketKeyKind, decimalKind, languageKind } from './shop-kinds.ts';
 
 /** One field of a record, as replies carry it. */
@@ -9,22 +10,49 @@ export interface Field {
   readonly kind?: Kind<unknown>;
   /** Fields of a nested object. */
   readonly group?: Fields;
-  /** An array; of values of `kind`, or of objects when neither is given. */
+  /** An array; of values of `kind`, or of objects when neither is given, whose fields are `group` where they are known. */
   readonly list?: true;
   /** Whatever JSON the store puts there. */
   readonly open?: true;
   /** In the table by default: 1 stays longest when the terminal is narrow. */
   readonly column?: number;
+  /** Members that are written behind it in its cell of that table: the house number behind the street. */
+  readonly behind?: readonly string[];
+  /** Says who somebody is or how to reach them: hidden by `--mask-pii`. */
+  readonly isPersonal?: true;
+  /** What the value means, where the value alone says less; undefined where it is not known. */
+  readonly remark?: (record: Received) => Remark | undefined;
+  /** An object as people write it, instead of member by member; undefined where it has nothing of that. */
+  readonly write?: (value: Received) => readonly string[] | undefined;
 }
+
+/** A value in words, and whether it is as it should be. The tone is never all there is. */
+export interface Remark {
+  readonly words: string;
+  readonly tone?: Tone;
+}
+
+export type Tone = 'good' | 'bad' | 'quiet';
 
 export type Fields = Readonly<Record<string, Field>>;
 
 /** A record as a store returned it: checked, and otherwise as it came, with its own names, types, order and unknown members. */
 export type Received = Readonly<Record<string, unknown>>;
 
+/** A record as a person reads it: lines above the card, the members that are left for the card, and the receipt below it. */
+export interface Page {
+  readonly above?: readonly string[];
+  readonly rest: Received;
+  readonly receipt?: Receipt;
+}
+
+export type PageOf = (record: Received) => Page;
+
 /** What a store returns: its fields, and the check that a reply passes once. */
 export interface RecordDefinition {
   readonly fields: Fields;
+  /** How one record is laid out for a person, where that is more than a card of its fields. */
+  readonly page?: PageOf | undefined;
   /** Whether stores have fields of which `api.md` shows nothing. */
   readonly isOpen: boolean;
   /** The id that other commands take: the first of the identifying fields that is there, as it is shown. */
@@ -33,15 +61,22 @@ export interface RecordDefinition {
   check(reply: unknown): { readonly ok: true; readonly value: Received } | { readonly ok: false; readonly fault: string };
 }
 
+interface RecordTraits {
+  /** `api.md` does not show its fields: those that are defined are guesses, and may hold anything. */
+  readonly isOpen?: boolean;
+  readonly page?: PageOf;
+}
+
 /**
  * Defines a record from its fields, in the order of `api.md`. Fields may be absent, null, a number or the same number as a string; unknown
  * members pass. Only `identifiedBy` is demanded: without one of these fields a reply is something else.
  */
-export function record(identifiedBy: readonly string[], fields: Fields, { isOpen = false } = {}): RecordDefinition {
-  const schema = schemaOf(fields);
+export function record(identifiedBy: readonly string[], fields: Fields, { isOpen = false, page }: RecordTraits = {}): RecordDefinition {
+  const schema = schemaOf(isOpen ? {} : fields);
   return {
     fields,
     isOpen,
+    page,
     idOf(received) {
       const name = identifiedBy.find((field) => received[field] !== undefined && received[field] !== null) ?? '';
       return fields[name]?.kind?.show(received[name]) ?? '';
@@ -76,32 +111,56 @@ function faultOf(error: z.core.$ZodError): string {
   return place === '' ? 'is not an object' : `has an unexpected value in ${place}`;
 }
 
-interface Column extends Field {
-  /** Shown in the table by default; 1 stays longest when the terminal is narrow. */
-  inTable(importance: number): Field;
+interface Described extends Field {
+  /** Shown in the table by default; 1 stays longest when the terminal is narrow. `behind` names members that are written behind it. */
+  inTable(importance: number, ...behind: readonly string[]): Described;
+  /** Hidden by `--mask-pii`. */
+  personal(): Described;
+  /** Told in words, from what the whole record says. */
+  told(remark: (record: Received) => Remark | undefined): Described;
 }
 
-function field(kind: Kind<unknown>, label: string): Column {
-  const base: Field = { label, kind };
-  return { ...base, inTable: (column) => ({ ...base, column }) };
+function described(base: Field): Described {
+  return {
+    ...base,
+    inTable: (column, ...behind) => described({ ...base, column, ...(behind.length > 0 ? { behind } : {}) }),
+    personal: () => described({ ...base, isPersonal: true }),
+    told: (remark) => described({ ...base, remark }),
+  };
 }
 
-export const text = (label: string): Column => field(textKind, label);
-export const code = (label: string): Column => field(codeKind, label);
-export const money = (label: string): Column => field(moneyKind, label);
+const field = (kind: Kind<unknown>, label: string): Described => described({ label, kind });
+
+export const text = (label: string): Described => field(textKind, label);
+export const code = (label: string): Described => field(codeKind, label);
+export const money = (label: string): Described => field(moneyKind, label);
 /** A number with decimals that is no amount of money, such as a rate. */
-export const decimal = (label: string): Column => field(decimalKind, label);
-export const count = (label: string): Column => field(countKind, label);
-export const id = (label: string): Column => field({ ...idKind, align: 'right' }, label);
-export const percent = (label: string): Column => field(percentKind, label);
-export const flag = (label: string): Column => field(flagKind, label);
-export const date = (label: string): Column => field(dateKind, label);
-export const choice = (label: string, names: Readonly<Record<string, number>>): Column => field(choiceOf(names), label);
-export const basketKey = (label: string): Column => field(basketKeyKind, label);
-export const language = (label: string): Column => field(languageKind, label);
-/** A nested object. */
-export const group = (label: string, fields: Fields): Field => ({ label, group: fields });
-/** An array of values or of objects. */
-export const list = (label: string): Field => ({ label, list: true });
+export const decimal = (label: string): Described => field(decimalKind, label);
+export const count = (label: string): Described => field(countKind, label);
+export const id = (label: string): Described => field({ ...idKind, align: 'right' }, label);
+export const percent = (label: string): Described => field(percentKind, label);
+export const flag = (label: string): Described => field(flagKind, label);
+export const date = (label: string): Described => field(dateKind, label);
+export const choice = (label: string, names: Readonly<Record<string, number>>): Described => field(choiceOf(names), label);
+export const basketKey = (label: string): Described => field(basketKeyKind, label);
+export const language = (label: string): Described => field(languageKind, label);
+/** A nested object, and how people write it as a whole. */
+export const group = (label: string, fields: Fields, write?: Field['write']): Field => ({
+  label,
+  group: fields,
+  ...(write ? { write } : {}),
+});
+/** An array of values or of objects, with the fields of these where they are known. */
+export const list = (label: string, fields?: Fields): Field => ({ label, list: true, ...(fields ? { group: fields } : {}) });
 /** A field of which `api.md` does not show what it holds. */
 export const open = (label: string): Field => ({ label, open: true });
+
+/** The same fields inside another record, which has columns of its own. */
+export function withoutColumns(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { column: _, behind: __, ...field }]) => [
+      name,
+      field.group ? { ...field, group: withoutColumns(field.group) } : field,
+    ]),
+  );
+}

@@ -1,12 +1,24 @@
 import type { Money } from '../text/money.ts';
 import { countryOf } from './countries.ts';
-import { choiceOf, countKind, fromScalar, type Kind, moneyKind, textKind } from './kinds.ts';
+import { choiceOf, countKind, fromScalar, idKind, type Kind, moneyKind, textKind } from './kinds.ts';
 
 /** The languages of the API with their ids. */
 export const languageIds = { nl: 4, en: 5, de: 6, fr: 7, es: 8, it: 9 } as const;
 
+/** The English name of a language. */
+export const languageName = (code: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+
 /** A language by id or by code. */
-export const languageKind: Kind<number> = choiceOf(languageIds);
+export const languageKind: Kind<number> = {
+  ...choiceOf(languageIds),
+  suggestions: () => Object.keys(languageIds).map((code) => [code, languageName(code)]),
+};
+
+/** The number of a language: a store may have more of them than the API names. */
+export const languageIdKind: Kind<number> = {
+  ...idKind,
+  suggestions: () => Object.entries(languageIds).map(([code, id]) => [String(id), languageName(code)]),
+};
 
 /** A rate or another number with decimals that is no amount of money. */
 export const decimalKind: Kind<Money> = {
@@ -37,12 +49,17 @@ export const emailKind: Kind<string> = {
 };
 
 /** `m` or `f`. */
-export const genderKind: Kind<string> = { ...codeOf('gender', 'm or f', parseGender), placeholder: 'm|f' };
+export const genderKind: Kind<string> = {
+  ...codeOf('gender', 'm or f', parseGender),
+  placeholder: 'm|f',
+  suggestions: () => [['m'], ['f']],
+};
 
 /** ISO 3166-1 alpha-2 or alpha-3, in either case; alpha-2 in capitals inside and on the wire. */
 export const countryKind: Kind<string> = {
   ...codeOf('country', 'a country code of ISO 3166 such as NL or NLD', (text) => countryOf(text)?.isoCode2),
   placeholder: 'code',
+  suggestions: async () => (await import('./country-names.ts')).countryNames(),
 };
 
 /** Three letters (ISO 4217); which of them a store takes is for the store to say. */
@@ -51,6 +68,10 @@ export const currencyKind: Kind<string> = {
     /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : undefined,
   ),
   placeholder: 'code',
+  suggestions: () => {
+    const names = new Intl.DisplayNames('en', { type: 'currency' });
+    return Intl.supportedValuesOf('currency').map((code) => [code, names.of(code)]);
+  },
 };
 
 /**

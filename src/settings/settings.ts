@@ -1,6 +1,8 @@
 import { parseEnv } from 'node:util';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
+import { filterStyles, languages, outputFormats, taxFields } from './choices.ts';
+import { usesColor } from './color.ts';
 import { parseDuration } from './durations.ts';
 import { chooseStore, type Store, type Values } from './store.ts';
 import { type Variable, variables } from './variables.ts';
@@ -18,17 +20,14 @@ export interface CommonOptions {
   readonly fields?: string;
   readonly outputFile?: string;
   readonly quiet?: boolean;
+  readonly maskPii?: boolean;
   readonly input?: boolean;
   readonly yes?: boolean;
   readonly dryRun?: boolean;
   readonly curl?: boolean;
+  readonly curlFor?: string;
   readonly caFile?: string;
 }
-
-export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'yaml'] as const;
-export const languages = ['nl', 'en', 'de', 'fr', 'es', 'it'] as const;
-export const filterStyles = ['both', 'plain', 'bracket'] as const;
-export const taxFields = ['both', 'taxRate', 'taxRateVal'] as const;
 
 export interface Settings {
   readonly output: (typeof outputFormats)[number];
@@ -38,6 +37,8 @@ export interface Settings {
   readonly language: (typeof languages)[number] | undefined;
   /** Milliseconds for one request, from connecting to the last byte. */
   readonly timeout: number;
+  /** Whether the user chose it. */
+  readonly timeoutNamed: boolean;
   readonly retries: number;
   readonly filterStyle: (typeof filterStyles)[number];
   readonly taxField: (typeof taxFields)[number];
@@ -65,9 +66,10 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
   const values: Values = { ...dotenv, ...environment };
   return {
     ...checked(options, values),
+    timeoutNamed: Boolean(options.timeout || values.SHOP_TIMEOUT),
     outputNamed: Boolean(options.json || options.output || values.SHOP_OUTPUT),
     readOnly: !['', '0', 'false', 'no'].includes((values.SHOP_READ_ONLY ?? '').toLowerCase()),
-    color: usesColor(options, context),
+    color: usesColor(options.color, context.env, context.stdout),
     verbose: options.verbose ?? false,
     store: () => chooseStore({ option: options.store, environment, dotenv, allowHttp: options.allowHttp ?? false }),
     storeNamed: named || Boolean(dotenv.SHOP_URL),
@@ -119,13 +121,6 @@ const parseRetries = (text: string): number | undefined => (/^(\d|10)$/.test(tex
 
 const shopValues = (all: Readonly<Record<string, string | undefined>>): Values =>
   Object.fromEntries(Object.keys(variables).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
-
-/** Colour is for a terminal; `NO_COLOR` (no-color.org), `FORCE_COLOR` and `TERM=dumb` as everywhere, `--no-color` above all. */
-function usesColor(options: CommonOptions, { env, stdout }: Context): boolean {
-  if (options.color === false || env.NO_COLOR) return false;
-  if (env.FORCE_COLOR && env.FORCE_COLOR !== '0') return true;
-  return stdout.isTerminal && env.TERM !== 'dumb';
-}
 
 /** Node itself would print every URL, token included, or stop checking certificates. */
 function refuseLeakyNode(env: Context['env']): void {

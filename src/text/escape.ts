@@ -10,8 +10,13 @@ const unsafe =
 
 /** Text from a store or a file as a person may see it on one line: every unsafe code point is written out (`\u{1b}`), LF, CR and TAB as `\n`, `\r`, `\t`. */
 export function escapeText(text: string): string {
-  return text.replace(unsafe, (found) => short[found] ?? `\\u{${hex(found)}}`);
+  return text.replace(unsafe, (found) => short[found] ?? written(found)).replace(baseless, (marks) => [...marks].map(written).join(''));
 }
+
+/** Marks at the beginning would go on whatever stands before the text, and terminals do not agree on how wide they are there. */
+const baseless = /^\p{M}+/u;
+
+const written = (character: string): string => `\\u{${hex(character)}}`;
 
 /** The same for text of several lines: line breaks stay, everything else is escaped. */
 export function escapeLines(text: string): string {

@@ -35,7 +35,7 @@ export class HashSet {
 
   #slotOf(hash: number): number {
     const mask = this.#slots.length - 1;
-    let at = hash % this.#slots.length;
+    let at = (hash >>> 0) & mask;
     while (this.#slots[at] !== -1 && this.#slots[at] !== hash) at = (at + 1) & mask;
     return at;
   }

@@ -2,43 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type Connection, createDispatcher } from '../../src/client/connection.ts';
+import type { Connection } from '../../src/client/connection.ts';
 import { createProduct, getProduct, listProducts } from '../../src/client/products.ts';
 import { CliError } from '../../src/errors.ts';
+import { connected } from '../support/connection.ts';
 import { canary } from '../support/run.ts';
 import { type Behaviour, json, type SeenRequest, withStore } from '../support/store.ts';
-
-async function connected<T>(
-  url: string,
-  use: (connection: Connection, waits: number[]) => Promise<T>,
-  more: Partial<Connection> = {},
-): Promise<T> {
-  const waits: number[] = [];
-  const dispatcher = createDispatcher({ connections: 2 });
-  try {
-    return await use(
-      {
-        base: { origin: url, path: '' },
-        token: canary,
-        storeId: url,
-        timeout: 300,
-        retries: 2,
-        filterStyle: 'both',
-        taxField: 'both',
-        redact: (text) => text,
-        dispatcher,
-        sleep: async (milliseconds) => void waits.push(milliseconds),
-        signal: new AbortController().signal,
-        random: () => 1,
-        now: () => new Date('2026-01-31T12:00:00Z'),
-        ...more,
-      },
-      waits,
-    );
-  } finally {
-    await dispatcher.destroy();
-  }
-}
 
 const failure = async (work: Promise<unknown>): Promise<string> => {
   const error: unknown = await work.then(

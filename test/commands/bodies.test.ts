@@ -357,10 +357,10 @@ describe('--unset', () => {
     ['addresses update 301 --customer 101 --unset houseNumber', '--house-number is required and cannot be cleared'],
     ['customers update 101 --unset faxNumber --fax-number 3', 'contradicts'],
     [`baskets update ${key} --unset products`, '--products must be a list of objects'],
-    ['customers update 101', 'must change at least one member'],
-    [`baskets update ${key}`, 'must change at least one member'],
-    [`baskets items update ${key} 200`, 'must change at least one member'],
-    ['addresses update 301 --customer 101', 'must change at least one member'],
+    ['customers update 101', 'Nothing to change: give at least one member'],
+    [`baskets update ${key}`, 'Nothing to change: give at least one member'],
+    [`baskets items update ${key} 200`, 'Nothing to change: give at least one member'],
+    ['addresses update 301 --customer 101', 'Nothing to change: give at least one member'],
   ] as const;
   test.each(refused)('%s is refused: %s', async (line, said) => {
     await withAnyStore(async ({ run }, seen) => {

@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newProduct } from '../../src/resources/products.ts';
 import { canary, inDirectory, shopCli } from '../support/run.ts';
-import { json, withSandbox, withSandboxBehind, withStore } from '../support/store.ts';
-
-const created: Parameters<typeof withStore>[0] = (request, response, count) =>
-  request.method === 'GET'
-    ? json(response, 200, { numRows: 0, data: [] })
-    : json(response, 201, { productId: count, sku: JSON.parse(request.body).sku });
+import { type Behaviour, growing, json, withSandbox, withSandboxBehind, withStore } from '../support/store.ts';
 
 describe('products import', () => {
   test('reads, checks, sends and reports', async () => {
@@ -21,10 +16,10 @@ describe('products import', () => {
             "err": "examples/products.csv: utf-8, commas, decimal point
           Columns: sku, ean, name, model, price, purchasePrice, quantity, taxRate, status
           69 rows, all sound.
-          Sending 69 rows to URL, 4 at a time.
+          Sending 69 rows to URL, up to 16 at a time.
+          Kept as import 1: shop-cli imports show 1
           ",
             "out": "Rows in the file  69
-          Faulty            0
           Created           69
           There already     0
           Rejected          0
@@ -80,7 +75,7 @@ describe('products import', () => {
     ],
     ['a missing name', 'sku,name\nA,\n', 'line 2: has no name'],
   ])('%s is exit code 2, and nothing is sent', async (_, stdin, message) => {
-    await withStore(created, async ({ run }, seen) => {
+    await withStore(growing(), async ({ run }, seen) => {
       expect({ ...(await run('products import -', { stdin })), sent: seen.length }).toMatchObject({
         code: 2,
         sent: 0,
@@ -98,7 +93,7 @@ describe('products import', () => {
     ['no row at a time', ['-', '--concurrency', '0'], '--concurrency "0" must be a whole number from 1 to 64'],
     ['a delimiter that is not one', ['-', '--delimiter', 'x'], '--delimiter "x" must be one of'],
   ])('%s is exit code 2', async (_, argv, message) => {
-    await withStore(created, async ({ run }, seen) => {
+    await withStore(growing(), async ({ run }, seen) => {
       const outcome = await run(['products', 'import', ...argv], { stdin: 'sku,name\nA,x\n' });
       expect({ ...outcome, sent: seen.length }).toMatchObject({ code: 2, sent: 0, out: '', err: expect.stringContaining(message) });
     });
@@ -111,12 +106,18 @@ describe('products import', () => {
         "code": 2,
         "report": {
           "created": 0,
+          "differing": 0,
+          "duplicate": 0,
+          "elsewhere": 0,
           "existing": 0,
           "faulty": 2,
+          "leftOut": 0,
           "notSent": 0,
+          "open": 0,
           "problems": [
             {
               "field": "price",
+              "key": null,
               "line": 2,
               "message": "must be an amount, such as 12.50",
               "outcome": "faulty",
@@ -124,14 +125,17 @@ describe('products import', () => {
             },
             {
               "field": null,
+              "key": null,
               "line": 3,
-              "message": "has neither an sku nor an ean: a product needs one to be found by",
+              "message": "has neither an sku nor an ean: a product needs one to be found by, and --generate-sku makes one",
               "outcome": "faulty",
               "value": null,
             },
           ],
           "rejected": 0,
           "rows": 2,
+          "run": null,
+          "stopped": "2 of 2 rows are faulty.",
           "uncertain": 0,
         },
       }
@@ -160,10 +164,11 @@ describe('products import', () => {
   });
 
   test('rejected rows go to a file as they were, which can be mended and imported; the rest is created', async () => {
-    const store: Parameters<typeof withStore>[0] = (request, response, count) =>
+    const answer = growing();
+    const store: Behaviour = (request, response, count) =>
       request.method === 'POST' && JSON.parse(request.body).sku === 'B'
         ? json(response, 422, { error: { message: 'no "B"', field: 'sku' } })
-        : created(request, response, count);
+        : answer(request, response, count);
     await inDirectory(async (directory) => {
       await writeFile(join(directory, 'in.csv'), 'sku;name\r\nA;x\r\nB;"y ""2""\nz"\r\nC;q\r\n');
       await withStore(store, async ({ run }) => {
@@ -177,12 +182,11 @@ describe('products import', () => {
           {
             "code": 7,
             "err": [
-              "line 3, "B": rejected: The store refused (422): no "B"",
               "1 row written to out.csv.",
+              "Kept as import 1: shop-cli imports show 1",
               "",
             ],
             "out": "Rows in the file  3
-          Faulty            0
           Created           2
           There already     0
           Rejected          1
@@ -200,10 +204,11 @@ describe('products import', () => {
   });
 
   test('a lost answer is looked up; a row that is never there is sent five times at most, and then uncertain', async () => {
-    const store: Parameters<typeof withStore>[0] = (request, response, count) =>
+    const answer = growing();
+    const store: Behaviour = (request, response, count) =>
       request.method === 'POST' && JSON.parse(request.body).sku === 'B'
         ? void response.socket?.destroy()
-        : created(request, response, count);
+        : answer(request, response, count);
     await withStore(store, async ({ run }, seen) => {
       const { code, out } = await run('products import - --json', { stdin: 'sku,name\nA,x\nB,y\nC,z\n' });
       const { created: made, uncertain, problems } = JSON.parse(out);
@@ -230,22 +235,29 @@ describe('products import', () => {
 
   test('a token that is refused half-way stops the import safely, and the counts add up', async () => {
     let posts = 0;
-    const store: Parameters<typeof withStore>[0] = (request, response, count) =>
-      request.method === 'POST' && ++posts > 3 ? json(response, 401, {}) : created(request, response, count);
+    const answer = growing();
+    const store: Behaviour = (request, response, count) =>
+      request.method === 'POST' && ++posts <= 3
+        ? answer(request, response, count)
+        : posts > 3
+          ? json(response, 401, {})
+          : answer(request, response, count);
     await withStore(store, async ({ run }) => {
       const { code, out, err } = await run('products import - --json --concurrency 1', {
         stdin: `sku,name\n${Array.from({ length: 9 }, (_, at) => `S${at},x`).join('\n')}\n`,
       });
       const { rows, created: made, rejected, notSent } = JSON.parse(out);
-      const told = err.includes('Stopped early: The store refused the token (401).') && err.includes('From line 6 on nothing was sent.');
-      expect({ code, rows, made, rejected, notSent, told }).toEqual({ code: 8, rows: 9, made: 3, rejected: 1, notSent: 5, told: true });
+      const told =
+        err.includes('Stopped early: The store refused the token (401).') &&
+        err.includes('6 rows are not sent yet. The same command continues import 1.');
+      expect({ code, rows, made, rejected, notSent, told }).toEqual({ code: 8, rows: 9, made: 3, rejected: 0, notSent: 6, told: true });
     });
   });
 
   test('the rejected file is made before anything is sent, and never in place of the catalogue', async () => {
     await inDirectory(async (directory) => {
       await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\n');
-      await withStore(created, async ({ run }, seen) => {
+      await withStore(growing(), async ({ run }, seen) => {
         const outcomes = [
           await run('products import in.csv --rejected nowhere/out.csv', { directory }),
           await run('products import in.csv --rejected ./in.csv', { directory }),
@@ -260,10 +272,11 @@ describe('products import', () => {
   });
 
   test('what a store echoes of the token is not in the rejected file either', async () => {
-    const store: Parameters<typeof withStore>[0] = (request, response, count) =>
+    const answer = growing();
+    const store: Behaviour = (request, response, count) =>
       request.method === 'POST'
         ? json(response, 422, { error: { message: `token=${canary} ${canary} ${encodeURIComponent(canary)}`, field: canary } })
-        : created(request, response, count);
+        : answer(request, response, count);
     await inDirectory(async (directory) => {
       await withStore(store, async ({ run }) => {
         await run('products import - --rejected out.csv', { directory, stdin: 'sku,name\nA,x\n' });
@@ -274,7 +287,7 @@ describe('products import', () => {
 
   test('Ctrl-C while the file is read sends nothing', async () => {
     const interrupted = AbortSignal.abort('SIGINT');
-    await withStore(created, async ({ run }, seen) => {
+    await withStore(growing(), async ({ run }, seen) => {
       expect({ ...(await run('products import -', { stdin: 'sku,name\nA,x\n', interrupted })), sent: seen.length }).toMatchObject({
         code: 130,
         sent: 0,
@@ -283,12 +296,12 @@ describe('products import', () => {
   });
 
   test('--dry-run shows what would be sent, and sends nothing', async () => {
-    await withStore(created, async ({ run }, seen) => {
+    await withStore(growing(), async ({ run }, seen) => {
       const { code, out } = await run('products import - --dry-run -o ndjson --set taxRate=9', { stdin: 'sku,name,price\nA,x,12.50\n' });
       expect({ code, out, methods: seen.map(({ method }) => method) }).toEqual({
         code: 0,
         out: '{"line":2,"sku":"A","name":"x","price":12.5,"taxRate":9,"taxRateVal":9}\n',
-        methods: ['GET'],
+        methods: ['GET', 'GET'],
       });
     });
   });
@@ -302,7 +315,7 @@ describe('products import', () => {
   test('an export of this program is read with its guard taken off', async () => {
     const header = newProduct.names.join(',');
     const cells = newProduct.names.map((name) => (({ sku: 'A', name: "'=1+2" }) as Record<string, string>)[name] ?? '').join(',');
-    await withStore(created, async ({ run }, seen) => {
+    await withStore(growing(), async ({ run }, seen) => {
       await run('products import -', { stdin: `${header}\n${cells}\n` });
       await run('products import -', { stdin: "sku,name\nB,'=1+2\n" });
       expect(seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).name)).toEqual(['=1+2', "'=1+2"]);

@@ -516,7 +516,7 @@ describe('codes and numbers', () => {
     await withStore(answers(200, body), async ({ run }) => {
       const [asJson, asId, card] = [await run('orders get 1 --json'), await run('orders get 1 --quiet'), await run('orders get 1')];
       expect([JSON.parse(asJson.out), asId.out, card.code]).toEqual([body, `${id}\n`, 0]);
-      expect(Object.keys(body).filter((name) => !['orderId', 'id'].includes(name) && !card.out.includes(name))).toEqual([]);
+      expect(Object.keys(body).filter((name) => !['orderId', 'id'].includes(name) && !card.out.toLowerCase().includes(name))).toEqual([]);
     });
   });
 
@@ -663,9 +663,9 @@ describe('the hash of a customer’s password', () => {
 
 test('a value of a path is percent-encoded, and . and .. are refused', async () => {
   await withStore(answers(200, customer), async ({ run }, seen) => {
-    await run(['customers', 'get', 'a/b?c']);
-    const refused = await Promise.all(['.', '..'].map((id) => run(['customers', 'get', id])));
-    expect([seen.map(({ path }) => path), refused.map(({ code }) => code)]).toEqual([['/api/v2/customers/a%2Fb%3Fc'], [2, 2]]);
+    await run(['orders', 'get', 'a/b?c']);
+    const refused = await Promise.all(['.', '..'].map((id) => run(['orders', 'get', id])));
+    expect([seen.map(({ path }) => path), refused.map(({ code }) => code)]).toEqual([['/api/v2/orders/a%2Fb%3Fc'], [2, 2]]);
   });
 });
 

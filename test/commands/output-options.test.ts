@@ -34,7 +34,7 @@ describe('--fields', () => {
         JSON.parse(group.out),
       ]).toEqual([
         [
-          ['City', 'country.isoCode2'],
+          ['City', 'Country code'],
           ['Gent', 'BE'],
         ],
         [{ country: address.country }],
@@ -51,6 +51,20 @@ describe('--fields', () => {
       });
     },
   );
+});
+
+describe('--fields where any name may be right', () => {
+  test.each([
+    ['orders get 1001 --fields total,totl,customer.emial', '--fields: nothing that was shown has "totl", "customer.emial".\n'],
+    ['api GET products --fields numRows,data.skuu --query limit=2', '--fields: nothing that was shown has "data.skuu".\n'],
+    ['orders get 1001 --fields total,products.sku,dateCreated', ''],
+    ['api GET products --fields sku --all --query search=none --query filter[search]=none', ''],
+  ])('%s: a name that is in nothing is said', async (line, notice) => {
+    await withSandbox(async ({ run }) => {
+      const { code, err } = await run(line);
+      expect({ code, err }).toEqual({ code: 0, err: notice });
+    });
+  });
 });
 
 describe('--quiet', () => {
@@ -210,6 +224,36 @@ test('every page of anything is a list in JSON, and what is no record is refused
     async ({ run }) => {
       const [records, things] = [await run('api GET others --all'), await run('api GET things --all')];
       expect([records.code, JSON.parse(records.out), things.code]).toEqual([0, [{ id: 1 }, { id: 2 }], 5]);
+    },
+  );
+});
+
+test('--envelope with --fields has the totals, and these fields of the records', async () => {
+  await withStore(
+    (_, response) => json(response, 200, { numRows: 1, data: [{ productId: 1, sku: 'A', name: 'Mug' }] }),
+    async ({ run }) => {
+      const { out } = await run('products list --envelope --fields sku,productId');
+      expect(JSON.parse(out)).toEqual({ numRows: 1, data: [{ sku: 'A', productId: 1 }] });
+    },
+  );
+});
+
+test('--output-file - is standard output, and no file of that name', async () => {
+  await withSandbox(async ({ run }) => {
+    await inDirectory(async (directory) => {
+      const { out } = await run('products get 206 --fields sku --json --output-file -', { directory });
+      expect([JSON.parse(out), await readdir(directory)]).toEqual([{ sku: 'RGJ-301' }, []]);
+    });
+  });
+});
+
+test('a number of a reply is shown with the digits that it came with', async () => {
+  await withStore(
+    (_, response) => json(response, 200, '{"orderId":1,"total":12.50,"sums":[1.0, 0.10 ,10],"note":"1.0, 2.0]"}'),
+    async ({ run }) => {
+      const { out } = await run('orders get 1 --json');
+      expect(JSON.parse(out)).toEqual({ orderId: 1, total: '12.50', sums: ['1.0', '0.10', 10], note: '1.0, 2.0]' });
+      expect((await run('orders get 1')).out).toMatch(/Total +12\.50\n/);
     },
   );
 });

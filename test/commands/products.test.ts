@@ -203,7 +203,8 @@ describe('a store that misbehaves is told apart by the exit code', () => {
           {
             "code": 5,
             "err": "Error: The store refused (422): Bad \\u{1b}[31mfilter\\u{1b}[0m
-          {"error":{"code":"refused","message":"The store refused (422): Bad \\u001b[31mfilter\\u001b[0m","status":422,"field":"limit","hint":null,"retryable":false}}
+          The option for it: --limit <n>  at most this many (20)
+          {"error":{"code":"refused","message":"The store refused (422): Bad \\u001b[31mfilter\\u001b[0m","status":422,"field":"limit","hint":"The option for it: --limit <n>  at most this many (20)","retryable":false}}
           ",
           }
         `);

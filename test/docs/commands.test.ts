@@ -1,8 +1,10 @@
+import { symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { Command, type Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { addCommonOptions } from '../../src/commands/command.ts';
 import { allCommands, type DocumentedCommand } from '../support/commands.ts';
-import { shopCli } from '../support/run.ts';
+import { inDirectory, shopCli } from '../support/run.ts';
 import { withSandbox } from '../support/store.ts';
 
 const commands = await allCommands();
@@ -28,7 +30,12 @@ describe('docs/commands.md', () => {
 });
 
 function section({ path, definition, command, options }: DocumentedCommand): readonly string[] {
-  const argumentsText = command.registeredArguments.map((argument) => ` <${argument.name()}${argument.variadic ? '...' : ''}>`).join('');
+  const argumentsText = command.registeredArguments
+    .map((argument) => {
+      const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+      return argument.required ? ` <${name}>` : ` [${name}]`;
+    })
+    .join('');
   return [
     `## ${path}`,
     '',
@@ -56,9 +63,15 @@ describe('every example of every help', () => {
 
   test.each(examples)('shop-cli %s', async (line) => {
     await withSandbox(async ({ run }) => {
-      const [typed = '', file] = line.split(' > ');
-      const { code, out, err } = await run(words(typed), { directory: 'examples/..' });
-      expect({ code, err: code === 0 ? '' : err, empty: file === undefined && out === '' }).toEqual({ code: 0, err: '', empty: false });
+      await inDirectory(async (directory) => {
+        await symlink(resolve('examples'), join(directory, 'examples'));
+        const [typed = '', file] = line.split(' > ');
+        const options = { directory, env: { XDG_STATE_HOME: directory } };
+        // What `imports` looks into.
+        if (line.startsWith('imports')) await run('products import examples/products.csv', options);
+        const { code, out, err } = await run(words(typed), options);
+        expect({ code, err: code === 0 ? '' : err, empty: file === undefined && out === '' }).toEqual({ code: 0, err: '', empty: false });
+      });
     });
   });
 });

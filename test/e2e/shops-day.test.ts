@@ -219,18 +219,18 @@ async function lookAtOrder(shop: Shop, order: string): Promise<void> {
   };
   expect(JSON.parse(await look('--json'))).toEqual(reckoned);
   expect(await look()).toMatchInlineSnapshot(`
-    "value                  79.7037
-    tax                    11.5667
-    taxPerRate
-      9                    3.8783
-      21                   7.6884
-    couponDiscount         7.9704
-    couponTaxCalculated    1.1567
-    shippingValue          5.3460
-    shippingTax            1.1227
-    paymentCommission      1.0260
-    loyaltyPointsDiscount  5.4000
-    total                  84.2400
+    "Value             79.7037
+    VAT               11.5667
+    VAT per rate
+      9               3.8783
+      21              7.6884
+    Shipping costs     5.3460
+    Shipping VAT       1.1227
+    Payment costs      1.0260
+    Coupon discount    7.9704
+    Coupon VAT         1.1567
+    Loyalty discount   5.4000
+    Total             84.2400
     "
   `);
   // Soft, so that the rest of the day is walked even where YAML is broken.

@@ -154,7 +154,8 @@ test('a row is not skipped for a product whose SKU only looks like its own', asy
     (request, response) => {
       if (request.method === 'POST') return json(response, 201, { productId: 2, sku: JSON.parse(request.body).sku });
       const search = request.query.get('filter[search]')?.toLowerCase();
-      json(response, 200, { numRows: 1000, data: search === undefined || search === 'sku:abc' ? [known] : [] });
+      const found = search === undefined || search === 'sku:abc' ? [known] : [];
+      json(response, 200, { numRows: 1000, data: found.slice(Number(request.query.get('offset') ?? 0)) });
     },
     async ({ run }) => {
       const { code, out } = await run('products import - --json', { stdin: 'sku,name\nabc,x\nABC,y\n' });

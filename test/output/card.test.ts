@@ -60,17 +60,14 @@ test('a card in a pipe shows every member: known ones first, unset ones as a das
     Category
       ID              3
       Name            Lamps
-      parent
-        id            1
+      Parent
+        ID            1
     Manufacturer      —
     Dimensions        —
     Option values
-      1.
-        id            1
-        value         red
-      2.
-        id            2
-        value         blue
+      ID  Value
+      1   red
+      2   blue
     Description       First line
 
                         Third line that is longer than a narrow terminal has room for
@@ -81,11 +78,11 @@ test('a card in a pipe shows every member: known ones first, unset ones as a das
     Back order        yes
     Available from    —
     Add-ons
-      multicatalog
-        enabled       1
+      Multicatalog
+        Enabled       1
     Added             2026-01-31 10:00:00
-    season            autumn
-    odd\\u{1b}name     —
+    Season            autumn
+    Odd\\u{1b}name     —
     "
   `);
 });
@@ -95,16 +92,14 @@ test('at 40 columns long values are wrapped', async () => {
     await card({ productId: 1, name: lamp.name, freeAboveOrderValue: '5.00', description: lamp.description }, 40),
   ).toMatchInlineSnapshot(`
     "ID                      1
-    Name                    Desk lamp with a
-                            long neck and a
-                            heavy foot
-    Description             First line
+    Name
+      Desk lamp with a long neck and a heavy
+      foot
+    Description
+      First line
 
-                              Third line
-                            that is longer
-                            than a narrow
-                            terminal has
-                            room for
+        Third line that is longer than a
+      narrow terminal has room for
     Free above order value  5.00
     "
   `);
@@ -137,26 +132,26 @@ test('long text is wrapped in a moment, whatever its script', async () => {
 
 test('what is nested deeply stands as JSON instead of wandering off to the right', async () => {
   expect(await card({ a: { b: { c: { d: { e: { f: 1 } } } } }, list: [{ x: [{ y: [{ z: 1 }] }] }] })).toMatchInlineSnapshot(`
-    "a
-      b
-        c
-          d
-            e  {"f":1}
-    list
+    "A
+      B
+        C
+          D
+            E  {"f":1}
+    List
       1.
-        x
+        X
           1.
-            y  {"z":1}
+            Y  {"z":1}
     "
   `);
 });
 
 test('members named like parts of JavaScript objects are members like any other', async () => {
   expect(await card(JSON.parse('{"__proto__":{"a":1},"constructor":"b","toString":null}'))).toMatchInlineSnapshot(`
-    "__proto__
-      a          1
-    constructor  b
-    toString     —
+    "Proto
+      A          1
+    Constructor  b
+    To string    —
     "
   `);
 });

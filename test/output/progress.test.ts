@@ -23,11 +23,14 @@ test.each([
 });
 
 test.each([
-  [80, '  41,200 of 100,000  1,240/s  47 s left  12 rejected  store is busy'],
+  [120, '  [============>                 ]  41,200 of 100,000  1,240/s  47 s left  12 rejected  store is busy'],
+  [80, '  [===>    ]  41,200 of 100,000  1,240/s  47 s left  12 rejected  store is busy'],
   [60, '  41,200 of 100,000  47 s left  12 rejected  store is busy'],
   [50, '  41,200 of 100,000  47 s left  12 rejected'],
   [40, '  41,200 of 100,000  12 rejected'],
-  [20, '  41,200 of 100,00…'],
+  [20, '  41%  12 rejected'],
+  [10, '  41%  1…'],
+  [2, '…'],
 ])('in %i columns', (width, line) => {
   const shown = progressLine({ ...running, rejected: 12, note: 'store is busy', width });
   expect(shown).toBe(line);

@@ -52,9 +52,9 @@ test('in a pipe nothing is cut, however long it is', async () => {
   expect(text).toContain('x'.repeat(300));
 });
 
-test('the paths asked for are the columns, in that order, a nested one under its own path', async () => {
+test('the paths asked for are the columns, in that order, a nested one with what it belongs to in its heading', async () => {
   expect((await drawn(lamps, undefined, ['price', 'category.name', 'sku', 'nothing'])).text).toMatchInlineSnapshot(`
-    "    Price  category.name  SKU     nothing
+    "    Price  Category name  SKU     nothing
       49.9500  Lamps          LAMP-1
     1149.9500                 LAMP-2
             5  Odd, "ends"    LAMP-3
@@ -156,4 +156,15 @@ test.each([1, 2, 5, 10, 20, 30, 40, 60])('no line is wider than a terminal of %i
 test('arrays stand with commas and objects as JSON in a cell, on one line', async () => {
   const { text } = await drawn([{ images: ['a.jpg', 'b\n.jpg'], addons: { a: 1 } }], undefined, ['images', 'addons']);
   expect(text.split('\n')[1]).toBe('a.jpg, b\\n.jpg  {"a":1}');
+});
+
+test('records of which nothing is defined have a column for each of their members', async () => {
+  const target = paper();
+  const list = listWriter('table', { fields: {} }, target);
+  await list.add([
+    { id: 1, fullName: 'Lamp' },
+    { id: 2, isNew: true },
+  ]);
+  await list.end();
+  expect(target.text()).toBe('id  fullName  isNew\n1   Lamp\n2             yes\n');
 });

@@ -84,7 +84,7 @@ describe('an update', () => {
   });
 
   test.each([
-    [{}, { member: '', message: 'must change at least one member' }],
+    [{}, { member: '', message: 'Nothing to change: give at least one member' }],
     [{ name: null }, { member: 'name', message: 'is required and cannot be cleared' }],
     [{ name: '  ' }, { member: 'name', message: 'is required and cannot be cleared' }],
     [{ lines: null }, { member: 'lines', message: 'must be a list of objects' }],

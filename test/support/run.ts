@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Context, Output } from '../../src/context.ts';
+import type { Clock, Context, Output } from '../../src/context.ts';
 import { createFiles } from '../../src/files.ts';
+import { withStatusLine } from '../../src/output/status-line.ts';
 import { run } from '../../src/program.ts';
 import { Secrets } from '../../src/text/redact.ts';
 
@@ -23,6 +24,8 @@ export interface RunOptions {
   readonly terminal?: number;
   readonly directory?: string;
   readonly interrupted?: AbortSignal;
+  /** The browser; without one there is none. */
+  readonly openPage?: Context['openPage'];
   /** Stops reading after so many writes to stdout, as `head` does. */
   readonly readerLeavesAfter?: number;
 }
@@ -33,10 +36,9 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
   const secrets = new Secrets();
   const { terminal, stdin = '' } = options;
   const stdout = captured((text) => secrets.removeFrom(text), terminal, options.readerLeavesAfter);
-  const stderr = captured((text) => secrets.removeFromMessage(text), terminal);
+  const messages = captured((text) => secrets.removeFromMessage(text), terminal);
   const directory = options.directory ?? tmpdir();
   const home = await mkdtemp(join(tmpdir(), 'shop-cli-home-'));
-  let slept = 0;
   const context: Context = {
     version: '0.0.0-test',
     env: options.env ?? {},
@@ -46,25 +48,47 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
     stdin: { isTerminal: false, bytes: () => oneChunk(typeof stdin === 'string' ? Buffer.from(stdin) : stdin) },
     prompts: undefined,
     stdout,
-    stderr,
-    clock: {
-      now: () => new Date('2026-01-31T12:00:00Z'),
-      // Sleeping costs nothing and is seen on the clock.
-      elapsed: () => performance.now() + slept,
-      sleep: (milliseconds, signal) =>
-        new Promise((resolve) => {
-          if (signal?.aborted) return resolve();
-          slept += milliseconds;
-          setImmediate(resolve);
-        }),
-    },
+    stderr: withStatusLine(messages),
+    // Time passes by sleeping alone.
+    every: () => () => undefined,
+    clock: virtualClock(),
     files: createFiles(directory, secrets),
+    openPage: options.openPage ?? (async () => false),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     interrupted: options.interrupted ?? new AbortController().signal,
     secrets,
   };
   const code = await run(argv, context).finally(() => rm(home, { recursive: true, force: true }));
-  return { code, out: stdout.text(), err: stderr.text() };
+  return { code, out: stdout.text(), err: messages.text() };
+}
+
+/** Sleeping costs nothing and is seen on the clock: whoever sleeps shortest wakes first, after everything else had its turn. */
+export function virtualClock(): Clock {
+  let slept = 0;
+  const elapsed = (): number => performance.now() + slept;
+  const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
+  const wakeNext = (): void => {
+    const next = [...sleepers].sort((left, right) => left.until - right.until)[0];
+    if (!next) return;
+    sleepers.delete(next);
+    slept += Math.max(0, next.until - elapsed());
+    next.wake();
+  };
+  return {
+    now: () => new Date(Date.parse('2026-01-31T12:00:00Z') + slept),
+    elapsed,
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return resolve();
+        const sleeper = { until: elapsed() + milliseconds, wake: resolve };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', () => {
+          sleepers.delete(sleeper);
+          resolve();
+        });
+        setImmediate(wakeNext);
+      }),
+  };
 }
 
 function captured(

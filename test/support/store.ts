@@ -6,6 +6,8 @@ import { canary, type Outcome, type RunOptions, shopCli } from './run.ts';
 
 export interface TestStore {
   readonly url: string;
+  /** What leads a program to this store. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Runs a command line against this store. */
   run(line: string | readonly string[], options?: RunOptions): Promise<Outcome>;
 }
@@ -36,8 +38,12 @@ export interface SeenRequest {
 
 export type Behaviour = (request: SeenRequest, response: ServerResponse, count: number) => void;
 
-/** Calls `use` with a store that answers as it is told, and with the requests that it saw. */
-export async function withStore<T>(behaviour: Behaviour, use: (store: TestStore, seen: readonly SeenRequest[]) => Promise<T>): Promise<T> {
+/** Calls `use` with a store that answers as it is told, and with the requests that it saw; at the port of an earlier one, it is the same store. */
+export async function withStore<T>(
+  behaviour: Behaviour,
+  use: (store: TestStore, seen: readonly SeenRequest[]) => Promise<T>,
+  { port = 0 }: { readonly port?: number } = {},
+): Promise<T> {
   const seen: SeenRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -53,7 +59,7 @@ export async function withStore<T>(behaviour: Behaviour, use: (store: TestStore,
     seen.push(one);
     behaviour(one, response, seen.length);
   });
-  await listening(server);
+  await listening(server, port);
   try {
     return await use(storeAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), seen);
   } finally {
@@ -62,11 +68,11 @@ export async function withStore<T>(behaviour: Behaviour, use: (store: TestStore,
   }
 }
 
-const listening = (server: Server): Promise<void> => new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const listening = (server: Server, port: number): Promise<void> => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
 
 function storeAt(url: string): TestStore {
   const env = { SHOP_URL: url, SHOP_TOKEN: canary };
-  return { url, run: (line, options = {}) => shopCli(line, { ...options, env: { ...env, ...options.env } }) };
+  return { url, variables: env, run: (line, options = {}) => shopCli(line, { ...options, env: { ...env, ...options.env } }) };
 }
 
 /** Answers with JSON. */
@@ -104,4 +110,19 @@ export async function withSandboxBehind<T>(
     },
     { empty: true },
   );
+}
+
+/** A store that creates everything, and shows what it created. */
+export function growing(): Behaviour {
+  const products: { productId: number; sku: string }[] = [];
+  return (request, response, count) => {
+    if (request.method === 'POST') {
+      const product = { productId: count, sku: JSON.parse(request.body).sku };
+      products.push(product);
+      return json(response, 201, product);
+    }
+    const search = request.query.get('filter[search]')?.replace(/^sku:/, '');
+    const data = products.filter(({ sku }) => search === undefined || sku === search);
+    return json(response, 200, { numRows: data.length, data });
+  };
 }

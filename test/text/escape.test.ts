@@ -29,7 +29,7 @@ describe('escapeText', () => {
 
   test('of all code points, exactly those are written out that are not seen or act by themselves', () => {
     for (let point = 0; point <= 0x10ffff; point++) {
-      const text = String.fromCodePoint(point);
+      const text = `a${String.fromCodePoint(point)}`;
       if ((escapeText(text) !== text) !== unsafe.test(text)) expect.unreachable(`U+${point.toString(16)}`);
     }
   });
@@ -83,4 +83,12 @@ describe('escapeJson', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['\u0301\u0302x', '\\u{301}\\u{302}x'],
+  ['\u0489', '\\u{489}'],
+  ['e\u0301', 'e\u0301'],
+])('%j has its marks written out where they would go on what stands before the text', (text, shown) => {
+  expect(escapeText(text)).toBe(shown);
 });

@@ -1,8 +1,11 @@
-import { createAddress } from '../../client/addresses.ts';
-import { addBodyOptions, readDraft } from '../../input/body.ts';
-import { address, missingInAddress, newAddress } from '../../resources/addresses.ts';
+import { getCustomer } from '../../client/customers.ts';
+import { addBodyOptions } from '../../input/body.ts';
+import { address, newAddress } from '../../resources/addresses.ts';
+import { type Checked, missingFault } from '../../resources/draft.ts';
 import type { CommandDefinition } from '../command.ts';
-import { addCustomerOption, readCustomer } from './customer.ts';
+import { createOne } from '../create-one.ts';
+import { addressCreation, nameOf } from './creation.ts';
+import { addCustomerOption, findCustomer } from './customer.ts';
 
 /** `shop-cli addresses create`: `POST /customers/{customerId}/addresses`, sent once. */
 export const create: CommandDefinition = {
@@ -10,6 +13,8 @@ export const create: CommandDefinition = {
     'Creates an address and attaches it to a customer. Required are first name, last name, street, house number, postcode, city and country, in the United States the state too. ' +
     'Street and city of a Dutch address may be left out: a store with the postcode add-on fills them in. ' +
     'Company, gender, VAT number and chamber of commerce number are required only where the store demands them.\n\n' +
+    'At a terminal, where one of the required is missing, every member without an option is asked for; a summary can be corrected before anything is sent. ' +
+    'Without a terminal, in CI, with --no-input and with --json nothing is asked.\n\n' +
     'The request is sent once. When the answer is lost, the exit code is 10: look with addresses list before you try again.',
   examples: [
     [
@@ -24,11 +29,17 @@ export const create: CommandDefinition = {
     addBodyOptions(command, newAddress);
   },
   async run(session, raw) {
-    const customer = readCustomer(raw);
-    const draft = await readDraft(newAddress, { raw, context: session.context }, (values) =>
-      missingInAddress(values, { postcodeAddon: true }),
-    );
-    await session.show(address, await createAddress(await session.connect(), customer, draft));
+    const customer = await findCustomer(session, raw);
+    const source = { raw, context: session.context, more: missingCustomer(customer) };
+    const { record } = await createOne(session, {
+      ...addressCreation(session, customer ?? '', source),
+      suggest: async (connection) => nameOf(await getCustomer(connection, customer ?? '')),
+    });
+    await session.show(address, record);
     return 0;
   },
 };
+
+/** Told together with all else that is missing. */
+const missingCustomer = (customer: string | undefined): Checked<object> =>
+  customer === undefined ? { ok: false, faults: [missingFault('customer')] } : { ok: true, value: {} };

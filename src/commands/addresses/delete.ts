@@ -1,25 +1,32 @@
-import { deleteAddress } from '../../client/addresses.ts';
+import { deleteAddress, getAddress } from '../../client/addresses.ts';
+import { address } from '../../resources/addresses.ts';
 import type { CommandDefinition } from '../command.ts';
 import { deleteOne, deletion } from '../delete-one.ts';
-import { addCustomerOption, readCustomer } from './customer.ts';
+import { addressName } from '../names.ts';
+import { addCustomerOption } from './customer.ts';
+import { readAddress } from './pick.ts';
 
 /** `shop-cli addresses delete`: `DELETE /customers/{customerId}/addresses/{addressBookId}`. */
 export const remove: CommandDefinition = {
-  description: 'Deletes an address of a customer. Asks first; in scripts --yes is needed.',
+  description:
+    'Deletes an address of a customer. Asks first; in scripts --yes is needed. At a terminal without an id, the address is picked from the list.',
   examples: [
     ['addresses delete 302 --customer 101 --yes', 'Without a question'],
     ['addresses delete 301 --customer 101 --dry-run', 'Only show the request'],
   ],
   result: deletion,
   options: (command) => {
-    command.argument('<address id>', 'address book id');
+    command.argument('[address id]', 'address book id');
     addCustomerOption(command);
   },
-  async run(session, raw, [id = '']) {
-    const customer = readCustomer(raw);
+  async run(session, raw, [typed]) {
+    const { customer, id } = await readAddress(session, raw, typed);
     return await deleteOne(session, {
       what: `address ${id} of customer ${customer}`,
       id,
+      definition: address,
+      look: (connection) => getAddress(connection, customer, id),
+      nameOf: addressName,
       remove: (connection) => deleteAddress(connection, customer, id),
     });
   },

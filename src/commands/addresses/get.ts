@@ -2,23 +2,24 @@ import { getAddress } from '../../client/addresses.ts';
 import { address } from '../../resources/addresses.ts';
 import type { CommandDefinition } from '../command.ts';
 import { getEach } from '../get-each.ts';
-import { addCustomerOption, readCustomer } from './customer.ts';
+import { addCustomerOption } from './customer.ts';
+import { readAddress } from './pick.ts';
 
 /** `shop-cli addresses get`: `GET /customers/{customerId}/addresses/{addressBookId}` for each argument. */
 export const get: CommandDefinition = {
-  description: 'Shows addresses of a customer by their address book ids.',
+  description: 'Shows addresses of a customer by their address book ids. At a terminal without an id, one is picked from the list.',
   examples: [
     ['addresses get 301 --customer 101', 'One address as a card'],
     ['addresses get 301 --customer 101 --fields city,country.title --json', 'Two fields of it'],
   ],
   result: address,
   options: (command) => {
-    command.argument('<address id...>', 'address book ids');
+    command.argument('[address id...]', 'address book ids');
     addCustomerOption(command);
   },
   async run(session, raw, ids) {
-    const customer = readCustomer(raw);
+    const { customer, id: first } = await readAddress(session, raw, ids[0]);
     const connection = await session.connect();
-    return await getEach(session, address, ids, (id) => getAddress(connection, customer, id));
+    return await getEach(session, address, [first, ...ids.slice(1)], (id) => getAddress(connection, customer, id));
   },
 };

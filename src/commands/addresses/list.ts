@@ -14,7 +14,7 @@ export const list: CommandDefinition = {
   result: address,
   options: addCustomerOption,
   async run(session, raw) {
-    const customer = readCustomer(raw);
+    const customer = await readCustomer(session, raw);
     const { records } = await listAddresses(await session.connect(), customer);
     const writer = session.list(address);
     await writer.add(records);

@@ -2,25 +2,27 @@ import { updateAddress } from '../../client/addresses.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { address, addressChanges } from '../../resources/addresses.ts';
 import type { CommandDefinition } from '../command.ts';
-import { addCustomerOption, readCustomer } from './customer.ts';
+import { addCustomerOption } from './customer.ts';
+import { readAddress } from './pick.ts';
 
 /** `shop-cli addresses update`: `PATCH /customers/{customerId}/addresses/{addressBookId}`, sent once. */
 export const update: CommandDefinition = {
-  description: 'Changes the members of an address that are given, and leaves the others as they are. --unset clears one.',
+  description:
+    'Changes the members of an address that are given, and leaves the others as they are. --unset clears one. At a terminal without an id, the address is picked from the list.',
   examples: [
     ['addresses update 301 --customer 101 --house-number 14', 'Another house number'],
     ['addresses update 301 --customer 101 --unset company', 'No company any more'],
   ],
   result: address,
   options: (command) => {
-    command.argument('<address id>', 'address book id');
+    command.argument('[address id]', 'address book id');
     addCustomerOption(command);
     addBodyOptions(command, addressChanges);
-    addUnsetOption(command);
+    addUnsetOption(command, addressChanges);
   },
-  async run(session, raw, [id = '']) {
-    const customer = readCustomer(raw);
+  async run(session, raw, [typed]) {
     const changes = await readChanges(addressChanges, { raw, context: session.context });
+    const { customer, id } = await readAddress(session, raw, typed);
     await session.show(address, await updateAddress(await session.connect(), customer, id, changes));
     return 0;
   },

@@ -3,6 +3,7 @@ import { addLineOptions, readLines } from '../../input/basket-lines.ts';
 import { addBodyOptions, readDraft } from '../../input/body.ts';
 import { basket, faultyLines, newBasket } from '../../resources/baskets.ts';
 import type { CommandDefinition } from '../command.ts';
+import { addressMembers, pickAddressIds } from './address-ids.ts';
 
 /** `shop-cli baskets create`: `POST /baskets`, sent once. */
 export const create: CommandDefinition = {
@@ -18,9 +19,10 @@ export const create: CommandDefinition = {
   result: basket,
   options: (command) => {
     addLineOptions(command);
-    addBodyOptions(command, newBasket);
+    addBodyOptions(command, newBasket, { picked: addressMembers });
   },
-  async run(session, raw) {
+  async run(session, typed) {
+    const raw = await pickAddressIds(session, typed, async () => undefined);
     const more = await readLines(raw, session.context);
     const draft = await readDraft(newBasket, { raw, context: session.context, more }, ({ products }) => faultyLines(products));
     await session.show(basket, await createBasket(await session.connect(), draft));

@@ -1,21 +1,30 @@
-import { deleteBasket } from '../../client/baskets.ts';
+import { deleteBasket, getBasket } from '../../client/baskets.ts';
+import { basket } from '../../resources/baskets.ts';
 import type { CommandDefinition } from '../command.ts';
 import { deleteOne, deletion } from '../delete-one.ts';
-import { readKey } from './key.ts';
+import { basketName } from '../names.ts';
+import { readBasket } from './pick.ts';
 
 /** `shop-cli baskets delete`: `DELETE /baskets/{basketKey}`. */
 export const remove: CommandDefinition = {
-  description: 'Deletes a basket. Asks first; in scripts --yes is needed.',
+  description: 'Deletes a basket. Asks first; in scripts --yes is needed. At a terminal without a key, the basket is picked from the list.',
   examples: [
     ['baskets delete 42212126-9CF9-49D8-8E52-5B2858894145 --yes', 'Without a question'],
     ['baskets delete 42212126-9CF9-49D8-8E52-5B2858894145 --dry-run', 'Only show the request'],
   ],
   result: deletion,
   options: (command) => {
-    command.argument('<key>', 'basket key');
+    command.argument('[key]', 'basket key');
   },
-  async run(session, _, [typed = '']) {
-    const key = readKey(typed);
-    return await deleteOne(session, { what: `basket ${key}`, id: key, remove: (connection) => deleteBasket(connection, key) });
+  async run(session, raw, [typed]) {
+    const key = await readBasket(session, raw, typed);
+    return await deleteOne(session, {
+      what: `basket ${key}`,
+      id: key,
+      definition: basket,
+      look: (connection) => getBasket(connection, key),
+      nameOf: basketName,
+      remove: (connection) => deleteBasket(connection, key),
+    });
   },
 };

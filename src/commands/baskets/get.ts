@@ -1,23 +1,40 @@
 import { getBasket } from '../../client/baskets.ts';
+import type { RawOptions } from '../../input/options.ts';
 import { basket } from '../../resources/baskets.ts';
+import type { RecordDefinition } from '../../resources/record.ts';
+import { fullBasket } from '../../resources/related.ts';
 import type { CommandDefinition } from '../command.ts';
+import { aboutFull, addFullOption, withParts } from '../full.ts';
 import { getEach } from '../get-each.ts';
 import { readKey } from './key.ts';
+import { readBasket } from './pick.ts';
 
 /** `shop-cli baskets get`: `GET /baskets/{basketKey}` for each argument. */
 export const get: CommandDefinition = {
-  description: 'Shows baskets by key, with everything that is in them.',
+  description: `Shows baskets by key, with everything that is in them, as a receipt. At a terminal without a key, one is picked from the list.\n\n${aboutFull}`,
   examples: [
-    ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145', 'One basket as a card'],
+    ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145', 'One basket'],
+    ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145 --full --mask-pii', 'With customer and addresses, for a ticket'],
     ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145 --fields value,orderId,products --json', 'A few fields of it'],
   ],
-  result: basket,
+  result: shownAs,
   options: (command) => {
-    command.argument('<key...>', 'basket keys');
+    command.argument('[key...]', 'basket keys');
+    addFullOption(command);
   },
-  async run(session, _, typed) {
-    const keys = typed.map(readKey);
+  async run(session, raw, typed) {
+    const keys = typed.length === 0 ? [await readBasket(session, raw, undefined)] : typed.map(readKey);
     const connection = await session.connect();
-    return await getEach(session, basket, keys, (key) => getBasket(connection, key));
+    const look = (key: string) => getBasket(connection, key);
+    return await getEach(
+      session,
+      shownAs(raw),
+      keys,
+      raw.full === true ? async (key) => withParts(connection, await look(key), 'basket') : look,
+    );
   },
 };
+
+function shownAs(raw: RawOptions): RecordDefinition {
+  return raw.full === true ? fullBasket : basket;
+}

@@ -1,6 +1,8 @@
-import { deleteCustomer } from '../../client/customers.ts';
+import { deleteCustomer, getCustomer } from '../../client/customers.ts';
+import { customer } from '../../resources/customers.ts';
 import type { CommandDefinition } from '../command.ts';
 import { deleteOne, deletion } from '../delete-one.ts';
+import { customerName } from '../names.ts';
 
 /** `shop-cli customers delete`: `DELETE /customers/{customerId}`. */
 export const remove: CommandDefinition = {
@@ -14,5 +16,12 @@ export const remove: CommandDefinition = {
     command.argument('<customer id>', 'customer id');
   },
   run: (session, _, [id = '']) =>
-    deleteOne(session, { what: `customer ${id}`, id, remove: (connection) => deleteCustomer(connection, id) }),
+    deleteOne(session, {
+      what: `customer ${id}`,
+      id,
+      definition: customer,
+      look: (connection) => getCustomer(connection, id),
+      nameOf: customerName,
+      remove: (connection) => deleteCustomer(connection, id),
+    }),
 };

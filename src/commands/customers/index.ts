@@ -1,3 +1,4 @@
+import { whereToFind } from '../../client/find-out.ts';
 import { cannot } from '../cannot.ts';
 import type { Group } from '../command.ts';
 
@@ -9,6 +10,6 @@ export const customers: Group = {
     create: { summary: 'create a customer', load: async () => (await import('./create.ts')).create },
     update: { summary: 'change a customer', load: async () => (await import('./update.ts')).update },
     delete: { summary: 'delete a customer', aliases: ['rm'], load: async () => (await import('./delete.ts')).remove },
-    list: cannot('The API cannot list customers.', 'A basket and an order name their customer: baskets list, orders get <id>'),
+    list: cannot('The API cannot list customers.', whereToFind.customer, ['ls']),
   },
 };

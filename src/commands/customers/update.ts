@@ -15,7 +15,7 @@ export const update: CommandDefinition = {
   options: (command) => {
     command.argument('<customer id>', 'customer id');
     addBodyOptions(command, customerChanges);
-    addUnsetOption(command);
+    addUnsetOption(command, customerChanges);
     addPasswordOptions(command);
   },
   async run(session, raw, [id = '']) {

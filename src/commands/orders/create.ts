@@ -1,24 +1,27 @@
 import { createOrder } from '../../client/orders.ts';
 import { addBodyOptions, type Flags, readDraft } from '../../input/body.ts';
 import { newOrder, order } from '../../resources/orders.ts';
+import { pickBasket } from '../baskets/pick.ts';
 import type { CommandDefinition } from '../command.ts';
 
-const flags: Flags = { basketKey: '--basket', currencyType: '--currency', languageId: '--language' };
+const flags = { basketKey: '--basket', currencyType: '--currency', languageId: '--language' } as const satisfies Flags;
 
 /** `shop-cli orders create`: `POST /orders`, sent once. */
 export const create: CommandDefinition = {
   description:
-    'Makes an order of a basket that holds products. Without --currency the order is in euros, without --language in the language of the store.\n\n' +
+    'Makes an order of a basket that holds products. Without --currency the order is in euros, without --language in the language of the store. At a terminal without --basket, the basket is picked from the list.\n\n' +
     'The request is sent once. When the answer is lost, the exit code is 10: baskets get shows in orderId whether the order was made.',
   examples: [
     ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145', 'In euros'],
     ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145 --currency USD --language de --dry-run', 'Only show the request'],
   ],
   result: order,
-  options: (command) => addBodyOptions(command, newOrder, flags),
+  options: (command) => addBodyOptions(command, newOrder, { flags }),
   async run(session, raw) {
-    const draft = await readDraft(newOrder, { raw, context: session.context, flags });
-    await session.show(order, await createOrder(await session.connect(), draft));
+    const source = { raw, context: session.context, flags };
+    const given = await readDraft(newOrder, source, () => []);
+    const basketKey = given.basketKey ?? (await pickBasket(session, raw, flags.basketKey));
+    await session.show(order, await createOrder(await session.connect(), { ...given, basketKey }));
     return 0;
   },
 };

@@ -1,6 +1,8 @@
-import { deleteOrder } from '../../client/orders.ts';
+import { deleteOrder, getOrder } from '../../client/orders.ts';
+import { order } from '../../resources/orders.ts';
 import type { CommandDefinition } from '../command.ts';
 import { deleteOne, deletion } from '../delete-one.ts';
+import { orderName } from '../names.ts';
 
 /** `shop-cli orders delete`: `DELETE /orders/{orderId}`. */
 export const remove: CommandDefinition = {
@@ -13,5 +15,13 @@ export const remove: CommandDefinition = {
   options: (command) => {
     command.argument('<order id>', 'order id');
   },
-  run: (session, _, [id = '']) => deleteOne(session, { what: `order ${id}`, id, remove: (connection) => deleteOrder(connection, id) }),
+  run: (session, _, [id = '']) =>
+    deleteOne(session, {
+      what: `order ${id}`,
+      id,
+      definition: order,
+      look: (connection) => getOrder(connection, id),
+      nameOf: orderName,
+      remove: (connection) => deleteOrder(connection, id),
+    }),
 };

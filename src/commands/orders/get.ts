@@ -1,21 +1,25 @@
 import { getOrder } from '../../client/orders.ts';
 import { order } from '../../resources/orders.ts';
 import type { CommandDefinition } from '../command.ts';
+import { aboutFull, addFullOption, withParts } from '../full.ts';
 import { getEach } from '../get-each.ts';
 
 /** `shop-cli orders get`: `GET /orders/{orderId}` for each argument. */
 export const get: CommandDefinition = {
-  description: 'Shows orders by id. What an order holds is up to the store: everything that it sends is shown.',
+  description: `Shows orders by id. What an order holds is up to the store: everything that it sends is shown, as a receipt where it names its products.\n\n${aboutFull} What the order holds itself is not fetched: it is as it was ordered.`,
   examples: [
-    ['orders get 1001', 'One order as a card'],
+    ['orders get 1001', 'One order'],
+    ['orders get 1001 --full --mask-pii', 'With customer and addresses, for a ticket'],
     ['orders get 1001 --json', 'The same as JSON'],
   ],
   result: order,
   options: (command) => {
     command.argument('<order id...>', 'order ids');
+    addFullOption(command);
   },
-  async run(session, _, ids) {
+  async run(session, raw, ids) {
     const connection = await session.connect();
-    return await getEach(session, order, ids, (id) => getOrder(connection, id));
+    const look = (id: string) => getOrder(connection, id);
+    return await getEach(session, order, ids, raw.full === true ? async (id) => withParts(connection, await look(id), 'order') : look);
   },
 };

@@ -1,3 +1,4 @@
+import { whereToFind } from '../../client/find-out.ts';
 import { cannot } from '../cannot.ts';
 import type { Group } from '../command.ts';
 
@@ -8,7 +9,7 @@ export const orders: Group = {
     get: { summary: 'show orders', load: async () => (await import('./get.ts')).get },
     create: { summary: 'make an order of a basket', load: async () => (await import('./create.ts')).create },
     delete: { summary: 'delete an order', aliases: ['rm'], load: async () => (await import('./delete.ts')).remove },
-    list: cannot('The API cannot list orders.', 'A basket names its order: shop-cli baskets get <key>'),
+    list: cannot('The API cannot list orders.', whereToFind.order, ['ls']),
     update: cannot('The API cannot change orders.', 'Change the basket before you make an order of it: shop-cli baskets update <key>'),
   },
 };

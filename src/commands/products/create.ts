@@ -25,6 +25,7 @@ export const create: CommandDefinition = {
     if (identifying.every((name) => draft[name] === undefined || draft[name] === '')) {
       throw new CliError('usage', `A product needs at least one of ${identifying.map(flagOf).join(', ')}.`, {
         field: flagOf(identifying[0]),
+        hint: 'For example: --sku "MUG-01" --name "Mug"',
       });
     }
     const language = readTextLanguage(session, raw);

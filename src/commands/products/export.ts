@@ -6,6 +6,7 @@ import { newProduct, recordPaths } from '../../resources/products.ts';
 import type { Received } from '../../resources/record.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { CommandDefinition } from '../command.ts';
+import { withProgress } from '../paging.ts';
 import type { Session } from '../session.ts';
 import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from './filters.ts';
 import { everyProduct } from './list.ts';
@@ -42,7 +43,7 @@ async function writeExport(session: Session, raw: RawOptions): Promise<number> {
   const writer = csvWriter(newProduct.names, { write: target.write, raw: raw.raw === true, escape: target.width !== undefined });
   const count = { rows: 0, keyless: 0 };
   await writer.rows([]);
-  for await (const { records } of everyProduct(connection, filters, languages)) {
+  for await (const { records } of withProgress(session, everyProduct(connection, filters, languages))) {
     await writer.rows(records.map(exportCells));
     count.rows += records.length;
     count.keyless += records.filter((record) => !record.sku && !record.ean).length;

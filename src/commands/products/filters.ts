@@ -4,7 +4,8 @@ import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { codeKind, countKind, idKind, textKind } from '../../resources/kinds.ts';
 import { productFilters } from '../../resources/products.ts';
-import { languages } from '../../settings/settings.ts';
+import { languageIdKind, languageName } from '../../resources/shop-kinds.ts';
+import { languages } from '../../settings/choices.ts';
 import type { Session } from '../session.ts';
 
 const filterOptions = {
@@ -26,15 +27,26 @@ export function addFilterOptions(command: Command): void {
 
 /** Adds `--language`, the language of product texts. */
 export function addTextLanguageOption(command: Command): void {
-  command.option('--language <code>', `language of product texts: ${languages.join(', ')}`);
+  addOptions(command, textLanguageOption);
 }
 
+const textLanguageOption = {
+  language: {
+    flag: '--language',
+    kind: {
+      ...textKind,
+      placeholder: 'code',
+      expects: `one of ${languages.join(', ')}`,
+      typed: (text: string) => languages.find((language) => language === text),
+      suggestions: () => languages.map((language) => [language, languageName(language)] as const),
+    },
+    about: `language of product texts: ${languages.join(', ')}`,
+  },
+} as const;
+
 /** The language of product texts: `--language` or `SHOP_LANGUAGE`. @throws CliError `usage` */
-export function readTextLanguage({ settings }: Session, raw: RawOptions): string | undefined {
-  if (raw.language === undefined || languages.some((language) => language === raw.language))
-    return (raw.language as string | undefined) ?? settings.language;
-  throw new CliError('usage', `--language must be one of ${languages.join(', ')}.`, { field: '--language' });
-}
+export const readTextLanguage = ({ settings }: Session, raw: RawOptions): string | undefined =>
+  readOptions(textLanguageOption, raw).language ?? settings.language;
 
 /** Adds the language of product texts, for commands that read. */
 export function addLanguageOptions(command: Command): void {
@@ -43,7 +55,7 @@ export function addLanguageOptions(command: Command): void {
 }
 
 const languageOptions = {
-  languageId: { flag: '--language-id', kind: idKind, about: 'the same by the store’s number of the language, such as 5' },
+  languageId: { flag: '--language-id', kind: languageIdKind, about: 'the same by the store’s number of the language, such as 5' },
 } as const;
 
 /**

@@ -1,15 +1,18 @@
 import { CliError } from '../../errors.ts';
 import type { CatalogueOptions } from '../../input/csv/catalogue.ts';
 import { encodings } from '../../input/csv/encoding.ts';
+import { presets } from '../../input/csv/presets.ts';
 import { addOptions, collect, type OptionSpecs, type RawOptions, readOptions } from '../../input/options.ts';
-import { codeKind, countKind, type Kind, textKind } from '../../resources/kinds.ts';
+import { suggestAt } from '../../input/suggestions.ts';
+import { codeKind, countKind, type Kind, moneyKind, type Suggestion } from '../../resources/kinds.ts';
 import { newProduct } from '../../resources/products.ts';
-import { parseDuration } from '../../settings/durations.ts';
+import { type Money, parseMoney } from '../../text/money.ts';
 import type { CommandDefinition } from '../command.ts';
 import type { Session } from '../session.ts';
 import { addTextLanguageOption, readTextLanguage } from './filters.ts';
+import { addRunOptions, readRunOptions } from './import-options.ts';
 
-const importOptions = {
+const dialectOptions = {
   delimiter: {
     flag: '--delimiter',
     kind: oneOf({ ',': ',', ';': ';', tab: '\t', '|': '|', '\t': '\t' }, 'character'),
@@ -21,26 +24,20 @@ const importOptions = {
     about: `${encodings.join(', ')} (else found)`,
   },
   decimal: { flag: '--decimal', kind: oneOf({ '.': '.', ',': ',' }, 'mark'), about: 'the decimal mark of prices: "." or "," (else found)' },
-  concurrency: { flag: '--concurrency', kind: atATime(), about: 'rows that are sent at a time, 1 to 64 (4)' },
-  onExisting: {
-    flag: '--on-existing',
-    kind: oneOf({ skip: 'skip', fail: 'fail' }, 'what'),
-    about: 'what a row is whose key the store has already: skip it, or fail before anything is sent (skip)',
+  preset: {
+    flag: '--preset',
+    kind: oneOf(Object.fromEntries([...Object.keys(presets), 'none'].map((name) => [name, name])), 'shop'),
+    about: `whose export it is: ${Object.keys(presets).join(', ')} or none (else found)`,
   },
-  settle: {
-    flag: '--settle',
-    kind: { ...countKind, placeholder: 'duration', expects: 'a duration such as 90s', typed: parseDuration },
-    about: 'how long the store may take until it shows what it was sent (90s)',
+  vatIncluded: {
+    flag: '--vat-included',
+    kind: vatKind(),
+    about: 'prices in the file include VAT at this rate, or at their own taxRate: it is taken out, to four decimals, half rounded up',
   },
-  journal: {
-    flag: '--journal',
-    kind: { ...textKind, placeholder: 'file' },
-    about: 'where to remember what was sent; keep it between CI jobs (else in the state directory of this user)',
-  },
-  rejected: {
-    flag: '--rejected',
-    kind: { ...textKind, placeholder: 'file' },
-    about: 'write the rows that did not get in to this file, as they were, with the reason: mend and import it again',
+  expectRows: {
+    flag: '--expect-rows',
+    kind: { ...countKind, expects: 'a number of rows' },
+    about: 'send nothing if the file has another number of rows, as one that was cut off has',
   },
 } as const satisfies OptionSpecs;
 
@@ -49,36 +46,59 @@ export const importProducts: CommandDefinition = {
   description:
     'Creates one product for every row of a CSV file, or of standard input with -. Every row is checked before anything is sent: if one is faulty, nothing is sent, and every fault is shown with its line and column.\n\n' +
     `Columns are found by name: ${newProduct.names.join(', ')}, in any case and order, and by common Dutch, English and German names. --map names others. A row needs an SKU, or else an EAN, and a name.\n\n` +
+    'Exports of Shopify, WooCommerce, PrestaShop and Magento are found from their header: each variant is a product, its name completed with its options; what stands in a row of its own without being a product (images, the parent of variations) is left out and counted. ' +
+    'Their images and categories are not imported.\n\n' +
+    'Two rows with one key are both faulty, since only you know which is right. --skip-invalid sends the rows that are not faulty; --rejected keeps the others. ' +
+    '--vat-included changes price alone, and sends no taxRate of its own: --set taxRate=21 does. ' +
+    '--generate-sku makes the same SKU as long as the file says the same of the product, so use it with the same options each time: a changed row is another product.\n\n' +
     'Rows whose SKU (or else EAN) the store has already are skipped, so the same command can be run again, and continues after any interruption. ' +
     'A row whose answer is lost is looked up until it is known what became of it, and sent again only if it is not there after the settle time. ' +
     'What was sent without a known outcome is remembered on this machine, for the next run.\n\n' +
-    'Exit codes: 0 every row is in the store; 2 nothing was sent; 7 some rows are rejected or uncertain; 8 stopped safely, the same command continues; 9 another import into this store is running here.',
+    'Exit codes: 0 every row is in the store; 2 nothing was sent; 7 some rows are faulty, rejected, uncertain or there twice; 8 stopped safely, the same command continues; 9 another import into this store is running here.',
   examples: [
     ['products import examples/products.csv', 'The example catalogue'],
     ['products import examples/products.csv --dry-run', 'Only check the file, and say what would be sent'],
+    [
+      'products import examples/products.csv --rejected rejected.csv --report report.json',
+      'Keep what went wrong, for a person and for a program',
+    ],
+    [
+      'products import examples/products.csv --shard 2/10 --journal shard-2.db',
+      'The second of ten parts of a file, each imported by a machine of its own',
+    ],
     ['products import examples/products.csv --set status=0 --set taxRate=9', 'Constants for every row'],
+    ['products import examples/products.csv --expect-rows 69 --skip-invalid', 'Only if the file is whole; without its faulty rows'],
   ],
   options: (command) => {
     command.argument('<file>', 'a CSV file, or - for standard input');
-    addOptions(command, importOptions);
+    addOptions(command, dialectOptions);
     command
       .option('--map <member=column>', 'take a member from this column, whatever its name; can be repeated', collect)
       .option('--set <member=value>', 'a constant for every row; can be repeated', collect)
-      .option('--strict-columns', 'a column that is not known is a fault');
+      .option('--strict-columns', 'a column that is not known is a fault')
+      .option('--generate-sku', 'make an SKU for rows without SKU and EAN, from their values: the same again in the next run')
+      .option('--skip-invalid', 'leave faulty rows out, and send the others');
+    addRunOptions(command);
+    for (const flag of ['--map', '--set']) suggestAt(command, flag, { texts: () => members, isOpen: true });
     addTextLanguageOption(command);
   },
   run: importFile,
 };
 
+/** A row without an answer costs minutes of looking up: rather wait for a slow store. */
+const postTimeout = 120_000;
+
 async function importFile(session: Session, raw: RawOptions, [path = '']: readonly string[]): Promise<number> {
-  const { concurrency = 4, rejected, onExisting = 'skip', settle = 90_000, journal, ...dialect } = readOptions(importOptions, raw);
+  const { context, settings, target, notice, connect } = session;
+  const { expectRows, ...dialect } = readOptions(dialectOptions, raw);
   const catalogue: CatalogueOptions = {
-    ...(dialect as Pick<CatalogueOptions, 'delimiter' | 'encoding' | 'decimal'>),
+    ...(dialect as Pick<CatalogueOptions, 'delimiter' | 'encoding' | 'decimal' | 'preset' | 'vatIncluded'>),
     map: pairs(raw.map, '--map'),
     set: pairs(raw.set, '--set'),
     strictColumns: raw.strictColumns === true,
+    generateSku: raw.generateSku === true,
   };
-  const { context, settings, target, notice, connect } = session;
+  const options = readRunOptions(raw, context.env);
   // Before a large file is read for nothing.
   if (raw.dryRun !== true) settings.store();
   // Only now: the help does not need the CSV parser.
@@ -86,19 +106,19 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
   return await runImport({
     path,
     catalogue,
-    concurrency,
-    rejected,
-    onExisting: onExisting === 'fail' ? 'fail' : 'skip',
-    settle,
-    journal,
+    ...options,
     dryRun: raw.dryRun === true,
+    skipInvalid: raw.skipInvalid === true,
+    expectRows,
     context,
     settings: { ...settings, language: readTextLanguage(session, raw) },
     target,
     notice,
-    connect,
+    connect: (options) => connect({ ...options, postTimeout }),
   });
 }
+
+const members: readonly Suggestion[] = Object.entries(newProduct.members).map(([name, { about }]) => [`${name}=`, about]);
 
 /** `price=Regular price` as member and column; only the first `=` separates. */
 function pairs(raw: unknown, flag: string): Readonly<Record<string, string>> {
@@ -119,24 +139,25 @@ function pairs(raw: unknown, flag: string): Readonly<Record<string, string>> {
 }
 
 function oneOf(choices: Readonly<Record<string, string>>, placeholder: string): Kind<string> {
+  const names = Object.keys(choices).filter((name) => name !== '\t');
   return {
     ...codeKind,
     placeholder,
-    expects: `one of ${Object.keys(choices)
-      .filter((name) => name !== '\t')
-      .join(' ')}`,
+    expects: `one of ${names.join(' ')}`,
     typed: (text) => choices[text.toLowerCase()],
+    suggestions: () => names.map((name) => [name]),
   };
 }
 
-function atATime(): Kind<number> {
-  const most = 64;
+/** A rate as 21, 21% or 5.5; not 0, which would leave everything as it is. */
+function vatKind(): Kind<Money> {
   return {
-    ...countKind,
-    expects: `a whole number from 1 to ${most}`,
+    ...moneyKind,
+    placeholder: 'percent',
+    expects: 'a percentage above 0 and up to 100, such as 21',
     typed: (text) => {
-      const value = countKind.typed(text);
-      return value !== undefined && value >= 1 && value <= most ? value : undefined;
+      const rate = parseMoney(text.trim().replace(/ ?%$/, '').replace(',', '.'));
+      return rate && rate.units > 0n && rate.units <= 100n * 10n ** BigInt(rate.scale) ? rate : undefined;
     },
   };
 }

@@ -11,6 +11,6 @@ export const products: Group = {
     import: { summary: 'create products from a CSV file', load: async () => (await import('./import.ts')).importProducts },
     export: { summary: 'write products as CSV that import reads', load: async () => (await import('./export.ts')).exportProducts },
     update: cannot('The API cannot change products.', 'Change it in the back office of the shop'),
-    delete: cannot('The API cannot delete products.', 'Delete it in the back office of the shop'),
+    delete: cannot('The API cannot delete products.', 'Delete it in the back office of the shop', ['rm']),
   },
 };

@@ -8,9 +8,11 @@ import { type ParsedRecord, parseRecords } from './records.ts';
 import type { CatalogueRow } from './rows.ts';
 
 // The door of this folder: what its callers name comes from here.
+export { rejectionColumns } from './columns.ts';
 export { encodeText } from './decoding.ts';
 export type { CatalogueDescription, CatalogueOptions } from './plan.ts';
-export type { CatalogueRow, RowFault } from './rows.ts';
+export type { RowFault } from './row-faults.ts';
+export type { CatalogueRow } from './rows.ts';
 
 export interface Catalogue {
   /** Decimal marks that only a late row shows are in it once `rows` has come by. */
@@ -39,7 +41,7 @@ export async function openCatalogue(source: ByteSource, options: CatalogueOption
   const delimiter = stated ?? findDelimiter(await beginning(text()), headingTest(options));
   const records = (): AsyncGenerator<readonly ParsedRecord[]> => parseRecords(text(), delimiter);
   const [header, ...first] = await firstBatch(records());
-  const plan = planReading(header?.cells, first.length, options);
+  const plan = planReading(header?.cells, first, options);
   const reading = new Reading(records, plan.rules);
   await reading.begin();
   return {

@@ -1,7 +1,8 @@
 import { newProduct } from '../../resources/products.ts';
 import type { FileFault } from './faults.ts';
-import { commonHeadings, type Headings, looseHeading, plainHeading } from './headings.ts';
+import { commonHeadings, type Headings, isPriceWithVat, looseHeading, plainHeading } from './headings.ts';
 import { memberNamed, memberOf, noSuchMember, type ProductMember, suggestion } from './members.ts';
+import type { Preset } from './presets/preset.ts';
 
 /** A column of the file that is read, and what it becomes. */
 export interface Column {
@@ -18,8 +19,10 @@ export interface ColumnOptions {
   readonly map: Readonly<Record<string, string>>;
   /** Members with a constant for every row: their columns are not read. */
   readonly constants: readonly string[];
-  /** Headings of a shop's export, before the common ones. */
-  readonly preset?: Headings | undefined;
+  /** Headings of a shop's export: before the common ones, and those that are no member's. */
+  readonly preset?: Pick<Preset, 'headings' | 'never'> | undefined;
+  /** Whether prices include VAT: a column that says so then comes before all others. */
+  readonly vatIncluded?: boolean;
 }
 
 export interface ColumnPlan {
@@ -32,6 +35,9 @@ export interface ColumnPlan {
   readonly faults: readonly FileFault[];
 }
 
+/** What our files of rejected rows have beside the columns of the catalogue: ignored when they are imported again. */
+export const rejectionColumns: readonly string[] = ['error_line', 'error_field', 'error_message'];
+
 /**
  * Which column becomes which member: as `map` says, else by the member's exact name, else by its name without regard to case, spaces, `_` and
  * `-`, else by the tables of headings. Two columns that claim a member equally are a fault.
@@ -43,8 +49,13 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
   const faults = [...mapped.faults];
   const decided = new Set<string>([...options.constants, ...Object.keys(options.map).map((given) => memberNamed(given) ?? given)]);
   const overruled = new Set(file.filter(({ heading }) => ownNames.some(({ member, fits }) => decided.has(member) && fits(heading))));
-  const without = new Set<FileColumn>([...file.filter(({ index }) => columns.some((column) => column.index === index)), ...overruled]);
-  for (const { member, fits } of [...exactNames, ...ownNames, ...tableNames(options.preset ?? {}), ...tableNames(commonHeadings)]) {
+  const never = file.filter(({ heading }) => options.preset?.never.includes(looseHeading(heading)));
+  const without = new Set<FileColumn>([
+    ...file.filter(({ index }) => columns.some((column) => column.index === index)),
+    ...overruled,
+    ...never,
+  ]);
+  for (const { member, fits } of claimsInTurn(options)) {
     const claims = file.filter((column) => !without.has(column) && fits(column.heading));
     if (claims.length === 0 || decided.has(member)) continue;
     decided.add(member);
@@ -54,8 +65,21 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
   }
   const ignored = file.filter(({ index }) => !columns.some((column) => column.index === index));
   columns.sort((left, right) => left.index - right.index);
-  return { columns, ignored, unknown: ignored.filter((column) => !overruled.has(column)), faults };
+  return {
+    columns,
+    ignored,
+    unknown: ignored.filter((column) => !overruled.has(column) && !never.includes(column) && !rejectionColumns.includes(column.heading)),
+    faults,
+  };
 }
+
+const claimsInTurn = ({ preset, vatIncluded = false }: ColumnOptions): readonly Claim[] => [
+  ...(vatIncluded ? [{ member: 'price', fits: isPriceWithVat } as const] : []),
+  ...exactNames,
+  ...ownNames,
+  ...tableNames(preset?.headings ?? {}),
+  ...tableNames(commonHeadings),
+];
 
 /** A way to recognise a member's column. */
 interface Claim {
@@ -77,8 +101,8 @@ const tableNames = (table: Headings): readonly Claim[] =>
   }));
 
 /** Whether a heading is some member's by name or table. */
-export function isKnownHeading(heading: string, preset: Headings = {}): boolean {
-  return [...ownNames, ...tableNames(preset), ...tableNames(commonHeadings)].some(({ fits }) => fits(heading));
+export function isKnownHeading(heading: string, tables: readonly Headings[] = []): boolean {
+  return [...ownNames, ...[...tables, commonHeadings].flatMap(tableNames)].some(({ fits }) => fits(heading)) || isPriceWithVat(heading);
 }
 
 function mappedColumns(file: readonly FileColumn[], map: Readonly<Record<string, string>>): Pick<ColumnPlan, 'columns' | 'faults'> {

@@ -8,20 +8,23 @@ export type Encoding = (typeof encodings)[number];
 /** The file's bytes from its beginning; may be called again and then gives the same bytes. */
 export type ByteSource = () => AsyncIterable<Uint8Array>;
 
+export type Ending = 'line break' | 'quote' | 'open';
+
 export interface FoundEncoding {
   readonly encoding: Encoding;
   /** What the choice rests on. */
   readonly because: 'stated' | 'byte order mark' | 'valid UTF-8' | 'not UTF-8';
   /** Length of the byte order mark in bytes; 0 without one. */
   readonly markLength: number;
-  /** False for a file that stops in the middle of a line, as a cut one does. */
-  readonly endsWithLineBreak: boolean;
+  /** What the file stops with: a line break, a quote, or anything else, as a file does that was cut off. */
+  readonly ending: Ending;
 }
 
 /** What one look at all bytes tells. */
 export interface ByteSurvey {
   readonly head: Uint8Array;
-  readonly lastByte: number | undefined;
+  /** The last two bytes. */
+  readonly tail: Uint8Array;
   readonly utf8: Pick<Utf8Survey, 'multiByte' | 'invalidAt' | 'undefinedAt'>;
 }
 
@@ -32,7 +35,7 @@ export interface ByteSurvey {
 export async function findEncoding(source: ByteSource, stated?: Encoding): Promise<FoundEncoding> {
   const survey = await surveyBytes(source());
   const decided = decideEncoding(survey, stated);
-  const found = { ...decided, endsWithLineBreak: endsWithLineBreak(survey, decided.encoding) };
+  const found = { ...decided, ending: endingOf(survey.tail, decided.encoding) };
   const bad = decided.encoding.startsWith('utf-16') ? await brokenUtf16At(source(), decided.encoding) : decided.badAt;
   if (decided.fault) throw refusal([decided.fault]);
   if (bad !== undefined) throw refusal([badBytes(decided, survey, await lineAt(source(), bad, decided.encoding))]);
@@ -42,14 +45,14 @@ export async function findEncoding(source: ByteSource, stated?: Encoding): Promi
 async function surveyBytes(chunks: AsyncIterable<Uint8Array>): Promise<ByteSurvey> {
   const utf8 = new Utf8Survey();
   let head = new Uint8Array(0);
-  let lastByte: number | undefined;
+  let tail = new Uint8Array(0);
   for await (const chunk of chunks) {
     utf8.add(chunk);
     if (head.length < headLength) head = Buffer.concat([head, chunk.subarray(0, headLength)]);
-    lastByte = chunk.at(-1) ?? lastByte;
+    tail = Buffer.concat([tail, chunk.subarray(-2)]).subarray(-2);
   }
   utf8.end();
-  return { head, lastByte, utf8 };
+  return { head, tail, utf8 };
 }
 
 const headLength = 1024;
@@ -60,7 +63,7 @@ const marks = [
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const satisfies readonly { encoding: Encoding; bytes: readonly number[] }[];
 
-export interface DecidedEncoding extends Omit<FoundEncoding, 'endsWithLineBreak'> {
+export interface DecidedEncoding extends Omit<FoundEncoding, 'ending'> {
   /** Offset of the first byte that the encoding does not have. */
   readonly badAt?: number | undefined;
   readonly fault?: FileFault;
@@ -122,8 +125,11 @@ function badBytes({ encoding, because }: DecidedEncoding, survey: ByteSurvey, li
   return { problem: `${problem}${why}.`, remedy: 'Save the file as UTF-8, or state --encoding windows-1252 if that is what it is.' };
 }
 
-function endsWithLineBreak({ lastByte, head }: ByteSurvey, encoding: Encoding): boolean {
-  // The last byte of a UTF-16BE line feed is 0A; of a UTF-16LE one it is 00, which ends no other sensible character.
-  const lineBreaks = encoding === 'utf-16le' ? [0x00] : [0x0a, 0x0d];
-  return head.length > 0 && lastByte !== undefined && lineBreaks.includes(lastByte);
+function endingOf(tail: Uint8Array, encoding: Encoding): Ending {
+  const [before, last] = [tail.at(-2), tail.at(-1)];
+  const isWide = encoding.startsWith('utf-16');
+  const [unit, other] = encoding === 'utf-16le' ? [before, last] : [last, before];
+  if (unit === undefined || (isWide && other !== 0)) return 'open';
+  if (unit === 0x22) return 'quote';
+  return unit === 0x0a || unit === 0x0d ? 'line break' : 'open';
 }

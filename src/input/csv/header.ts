@@ -1,6 +1,7 @@
 import { newProduct } from '../../resources/products.ts';
 import type { ColumnPlan } from './columns.ts';
 import type { FileFault } from './faults.ts';
+import { saysWithoutVat } from './headings.ts';
 
 /** A column as messages and the description name it. */
 export const columnName = ({ heading, index }: { readonly heading: string; readonly index: number }): string =>
@@ -10,16 +11,32 @@ export const columnName = ({ heading, index }: { readonly heading: string; reado
 export function headerFaults(headings: readonly string[], plan: ColumnPlan, given: HeaderOptions): readonly FileFault[] {
   const has = new Set<string>([...plan.columns.map(({ member }) => member), ...given.constants]);
   const missing = [
-    ...(has.has('sku') || has.has('ean') ? [] : [noColumn('sku or ean, which a product is found by', 'sku', headings)]),
+    ...(given.isKeyed || has.has('sku') || has.has('ean') ? [] : [noColumn('sku or ean, which a product is found by', 'sku', headings)]),
     ...(has.has('name') ? [] : [noColumn('name', 'name', headings)]),
   ];
   const unknown = given.strictColumns ? plan.unknown.map((column) => unknownColumn(columnName(column))) : [];
-  return [...plan.faults, ...missing, ...unknown];
+  return [...plan.faults, ...missing, ...unknown, ...vatFaults(plan, given)];
 }
 
 export interface HeaderOptions {
   readonly constants: readonly string[];
-  readonly strictColumns: boolean;
+  readonly strictColumns?: boolean | undefined;
+  /** Whether rows without a key are given one. */
+  readonly isKeyed?: boolean | undefined;
+  readonly vatIncluded: boolean;
+  readonly map: Readonly<Record<string, string>>;
+}
+
+/** Taking VAT out of prices that have none would sell everything too cheap. */
+function vatFaults({ columns }: ColumnPlan, { vatIncluded, map }: HeaderOptions): readonly FileFault[] {
+  const price = columns.find(({ member }) => member === 'price');
+  if (!vatIncluded || !price || map.price !== undefined || !saysWithoutVat(price.heading)) return [];
+  return [
+    {
+      problem: `The heading ${JSON.stringify(price.heading)} says that its prices are without VAT, --vat-included says that they include it.`,
+      remedy: 'Leave --vat-included out, or name the column whose prices include VAT with --map price="<its heading>".',
+    },
+  ];
 }
 
 function noColumn(what: string, member: string, headings: readonly string[]): FileFault {

@@ -5,7 +5,7 @@ export type Headings = Readonly<Partial<Record<keyof NewProduct, readonly string
 
 /**
  * What Dutch, English and German shops and suppliers call the members, beside their own names. An article number is the SKU, unless another
- * column is: then it is the model. Names that say "including VAT" are left out on purpose: such a price would be sent too high.
+ * column is: then it is the model. Names that say "including VAT" are a table of their own: such a price would be sent too high.
  */
 export const commonHeadings: Headings = {
   sku: [
@@ -145,6 +145,38 @@ export const commonHeadings: Headings = {
   image: ['afbeelding', 'bild', 'imagename'],
   imageAlt: ['imagealttext', 'alttext', 'alttekst', 'alttag', 'bildalt', 'afbeeldingalt'],
 };
+
+const pricesWithVat: readonly string[] = [
+  'prijsincl',
+  'prijsinclbtw',
+  'prijsinclusiefbtw',
+  'verkoopprijsincl',
+  'verkoopprijsinclbtw',
+  'brutoprijs',
+  'consumentenprijs',
+  'adviesprijsinclbtw',
+  'preisbrutto',
+  'bruttopreis',
+  'preisinklmwst',
+  'verkaufspreisbrutto',
+  'vkbrutto',
+  'pricetaxincl',
+  'pricetaxincluded',
+  'priceincltax',
+  'priceincludingtax',
+  'pricewithtax',
+  'priceinclvat',
+  'priceincludingvat',
+  'pricegross',
+  'grossprice',
+];
+
+/** Whether a heading says that its prices include VAT: they are read only when the user says at which rate. */
+export const isPriceWithVat = (heading: string): boolean => pricesWithVat.includes(looseHeading(heading));
+
+/** Whether a heading says that its prices are without VAT: `Prijs excl. btw`, `Preis netto`, `Price ex VAT`. */
+export const saysWithoutVat = (heading: string): boolean =>
+  /ex(?:cl|kl|vat|btw)|net(?:to|price)|pricenet|ohne|without/.test(looseHeading(heading));
 
 /** A heading for comparing with a member's name: case, spaces, `_` and `-` do not matter. */
 export const plainHeading = (heading: string): string => heading.toLowerCase().replace(/[\s_-]+/g, '');

@@ -1,13 +1,23 @@
 import { withoutGuard } from './header.ts';
+import { LeftOut } from './presets/preset.ts';
 import type { ParsedRecord } from './records.ts';
-import { type CatalogueRow, type RowRules, rowChecker } from './rows.ts';
+import { isWhole } from './row-faults.ts';
+import { type BodyRow, type CatalogueRow, type RowRules, rowChecker } from './rows.ts';
+import type { Shape } from './shaping.ts';
+
+export interface ReadingRules extends RowRules {
+  /** Whether cells have the guard of our own export before what looks like a formula. */
+  readonly guarded: boolean;
+  /** Begins what a preset makes of rows. */
+  readonly shaping: (() => Shape) | undefined;
+}
 
 /** Rows in batches, with the marks of their columns found as far as the rows need them. */
 export class Reading {
   readonly #records: () => AsyncIterable<readonly ParsedRecord[]>;
-  readonly #rules: RowRules;
+  readonly #rules: ReadingRules;
 
-  constructor(records: () => AsyncIterable<readonly ParsedRecord[]>, rules: RowRules) {
+  constructor(records: () => AsyncIterable<readonly ParsedRecord[]>, rules: ReadingRules) {
     this.#records = records;
     this.#rules = rules;
   }
@@ -26,7 +36,7 @@ export class Reading {
   }
 
   /** Observes rows before they are checked; reads ahead, from the start, only while a value could be read two ways. */
-  async #findMarks(rows: readonly ParsedRecord[]): Promise<void> {
+  async #findMarks(rows: readonly BodyRow[]): Promise<void> {
     const { marks } = this.#rules;
     marks.observe(rows);
     if (!marks.doubtful) return;
@@ -37,11 +47,19 @@ export class Reading {
     marks.settle();
   }
 
-  /** The rows without the header, and without the guards of an export of ours. */
-  async *#body(): AsyncGenerator<readonly ParsedRecord[]> {
+  /** The rows without the header, without the guards of an export of ours, and as the preset shapes them. */
+  async *#body(): AsyncGenerator<readonly BodyRow[]> {
+    const { guarded, shaping, width } = this.#rules;
+    const shape = shaping?.();
     for await (const batch of this.#records()) {
       const rows = batch[0]?.record === 0 ? batch.slice(1) : batch;
-      yield this.#rules.guarded ? rows.map((row) => ({ ...row, cells: row.cells.map(withoutGuard) })) : rows;
+      if (shape) yield rows.map((row) => (isWhole(row.cells, width) ? shaped(row, shape) : row));
+      else yield guarded ? rows.map((row) => ({ ...row, cells: row.cells.map(withoutGuard) })) : rows;
     }
   }
+}
+
+function shaped(row: ParsedRecord, shape: Shape): BodyRow {
+  const cells = shape(row.cells);
+  return cells instanceof LeftOut ? { ...row, leftOut: cells.why } : { ...row, cells };
 }

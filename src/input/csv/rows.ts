@@ -1,25 +1,18 @@
 import type { NewProduct } from '../../resources/products.ts';
+import { formatMoney, type Money } from '../../text/money.ts';
 import { type CellReader, cellReader } from './cells.ts';
 import type { Column } from './columns.ts';
 import { eanWarning } from './ean.ts';
+import { SkuMaker } from './generated-sku.ts';
 import { columnName } from './header.ts';
 import type { DecimalMarks } from './marks.ts';
-import { memberOf, type ProductMember } from './members.ts';
+import { memberOf } from './members.ts';
 import { Problem } from './numbers.ts';
 import type { ParsedRecord } from './records.ts';
+import { missingFaults, none, type RowFault, shapeFault } from './row-faults.ts';
+import { withoutVat } from './vat.ts';
 
-/** What is wrong with a row, or odd about it: where, and what would be right, as the end of a sentence about the value. */
-export interface RowFault {
-  /** First line of the record, as an editor counts. */
-  readonly line: number;
-  /** Heading of the column; none when the row as a whole is at fault. */
-  readonly column?: string;
-  /** The cell as it stands in the file, but for the guard of our own export. */
-  readonly value?: string;
-  readonly message: string;
-}
-
-/** A row of the catalogue: its values, or everything that is wrong with it. */
+/** A row of the catalogue: its values, everything that is wrong with it, or why it is left out. */
 export interface CatalogueRow {
   /** 1 is the first after the header. */
   readonly record: number;
@@ -28,9 +21,16 @@ export interface CatalogueRow {
   readonly values?: NewProduct;
   /** Of a faulty row the members that could be read: its key may stand on another line too. */
   readonly readable?: NewProduct;
+  /** Which rows these are that a preset leaves out, after their number: "with only images". */
+  readonly leftOut?: string;
   readonly faults: readonly RowFault[];
   /** What does not keep the row from being sent. */
   readonly warnings: readonly RowFault[];
+}
+
+/** A record after the header, as a preset has shaped it. */
+export interface BodyRow extends ParsedRecord {
+  readonly leftOut?: string;
 }
 
 export interface RowRules {
@@ -40,29 +40,40 @@ export interface RowRules {
   /** For every row; a column of the same member is not among `columns`. */
   readonly constants: NewProduct;
   readonly marks: DecimalMarks;
-  /** Whether cells have the guard of our own export before what looks like a formula. */
-  readonly guarded: boolean;
+  /** The VAT percentage that the file's prices include. */
+  readonly vatIncluded: Money | undefined;
+  /** Whether rows without a key are given one. */
+  readonly generateSku: boolean;
 }
 
-/** Makes the function that checks a row. Nothing is looked up by name per cell: a million rows pass through here. */
-export function rowChecker(rules: RowRules): (row: ParsedRecord) => CatalogueRow {
+/**
+ * Makes the function that checks a row, for one reading of the file from its start. A million rows pass through here: nothing is looked up by name
+ * per cell, and a row without faults costs no list.
+ */
+export function rowChecker(rules: RowRules): (row: BodyRow) => CatalogueRow {
   const readers = rules.columns.map((column) => ({
     ...column,
     read: cellReader(column.member, memberOf(column.member).kind, rules.marks.stated),
   }));
+  const skus = rules.generateSku ? new SkuMaker(rules.constants) : undefined;
   return (row) => {
     const { record, line } = row;
-    const length = lengthFault(row, rules.width);
-    if (length) return { record, line, faults: [length], warnings: none };
+    if (row.leftOut !== undefined) return { record, line, leftOut: row.leftOut, faults: none, warnings: none };
+    const shape = shapeFault(row, rules);
+    if (shape) return { record, line, faults: [shape], warnings: none };
     const found = readCells(row, readers, rules);
-    const missing = missingFaults(line, found);
     const { values, warnings } = found;
-    if (missing.length === 0 && found.faults.length === 0) return { record, line, values, faults: none, warnings };
-    return { record, line, readable: values, faults: [...found.faults, ...missing], warnings };
+    const faults = allFaults(line, found, skus !== undefined);
+    if (faults.length > 0) return { record, line, readable: values, faults, warnings };
+    return { record, line, values: skus && !values.sku && !values.ean ? { ...values, sku: skus.skuOf(values) } : values, faults, warnings };
   };
 }
 
-const none: readonly RowFault[] = [];
+function allFaults(line: number, { values, faults, wrong, isEmpty }: FoundCells, isKeyed: boolean): readonly RowFault[] {
+  if (isEmpty) return [{ line, message: 'the row is empty: remove it' }];
+  const missing = missingFaults(line, values, { wrong, isKeyed });
+  return missing.length === 0 ? faults : [...faults, ...missing];
+}
 
 interface ColumnReader extends Column {
   readonly read: CellReader;
@@ -74,46 +85,48 @@ interface FoundCells {
   readonly warnings: readonly RowFault[];
   /** Members that have a fault. */
   readonly wrong: readonly string[];
+  /** Whether the file says nothing of the product. */
+  readonly isEmpty: boolean;
 }
 
-function readCells({ line, cells }: ParsedRecord, readers: readonly ColumnReader[], { constants, marks }: RowRules): FoundCells {
-  const values: Record<string, unknown> = { ...constants };
-  const [faults, warnings, wrong]: [RowFault[], RowFault[], string[]] = [[], [], []];
-  for (const { index, heading, member, read } of readers) {
-    const cell = cells[index] ?? '';
+function readCells({ line, cells }: ParsedRecord, readers: readonly ColumnReader[], rules: RowRules): FoundCells {
+  const values: Record<string, unknown> = { ...rules.constants };
+  let [faults, wrong, isEmpty] = [none, nothing, true];
+  const wrongCell = (member: string, cell: string, { message }: Problem): void => {
+    faults = [...faults, { line, column: nameOf(member, readers), value: cell, message }];
+    wrong = [...wrong, member];
+  };
+  for (const reader of readers) {
+    const cell = cells[reader.index] ?? '';
     if (isBlank(cell)) continue;
-    const value = read(cell, marks.of(index));
-    if (value instanceof Problem) {
-      faults.push({ line, column: columnName({ heading, index }), value: cell, message: value.message });
-      wrong.push(member);
-    } else values[member] = value;
+    isEmpty = false;
+    const value = reader.read(cell, rules.marks.of(reader.index));
+    if (value instanceof Problem) wrongCell(reader.member, cell, value);
+    else values[reader.member] = value;
   }
-  const odd = typeof values.ean === 'string' ? eanWarning(values.ean) : undefined;
-  if (odd) warnings.push({ line, column: headingOf('ean', readers), value: String(values.ean), message: odd });
-  return { values: values as NewProduct, faults, warnings, wrong };
+  const net = netPrice(values, rules);
+  if (net instanceof Problem) wrongCell('price', formatMoney(values.price as Money), net);
+  else if (net) values.price = net;
+  return { values, faults, warnings: eanWarnings(line, values, readers), wrong, isEmpty };
+}
+
+const nothing: readonly string[] = [];
+
+function eanWarnings(line: number, { ean }: NewProduct, readers: readonly ColumnReader[]): readonly RowFault[] {
+  const odd = ean === undefined ? undefined : eanWarning(ean);
+  return ean === undefined || odd === undefined ? none : [{ line, column: nameOf('ean', readers), value: ean, message: odd }];
+}
+
+/** The price without VAT, where the file's prices include it; a constant is no price of the file. */
+function netPrice({ price, taxRate }: NewProduct, { vatIncluded, constants }: RowRules): Money | Problem | undefined {
+  return vatIncluded && price && !constants.price ? withoutVat(price, taxRate, vatIncluded) : undefined;
 }
 
 /** Only white space; most cells are not, and are not copied to find out. */
-const isBlank = (cell: string): boolean => cell === '' || (/^\s/.test(cell) && cell.trim() === '');
+const isBlank = (cell: string): boolean => cell === '' || ((cell.charCodeAt(0) <= 0x20 || cell.charCodeAt(0) > 0x7f) && cell.trim() === '');
 
-const headingOf = (member: string, readers: readonly Column[]): string =>
-  readers.find((column) => column.member === member)?.heading ?? member;
-
-function missingFaults(line: number, { values, wrong }: FoundCells): readonly RowFault[] {
-  const has = (member: ProductMember): boolean => values[member] !== undefined || wrong.includes(member);
-  if (has('name') && (has('sku') || has('ean'))) return none;
-  if (Object.keys(values).length === 0 && wrong.length === 0) return [{ line, message: 'the row is empty: remove it' }];
-  return [
-    ...(has('sku') || has('ean') ? [] : [{ line, message: 'has neither an sku nor an ean: a product needs one to be found by' }]),
-    ...(has('name') ? [] : [{ line, message: 'has no name' }]),
-  ];
-}
-
-function lengthFault({ line, cells }: ParsedRecord, width: number): RowFault | undefined {
-  if (cells.length === width) return undefined;
-  // Some shops end each row, but not the header, with a delimiter.
-  if (cells.length > width && cells.slice(width).every((cell) => cell === '')) return undefined;
-  const count = `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the header has ${width}`;
-  const why = cells.length > width ? 'a cell that contains the delimiter must be in quotes' : 'a cell or a delimiter is missing';
-  return { line, message: `${count}: ${why}` };
+/** The column of a member as messages name it; its own name when it is a constant. */
+function nameOf(member: string, readers: readonly ColumnReader[]): string {
+  const column = readers.find((reader) => reader.member === member);
+  return column ? columnName(column) : member;
 }

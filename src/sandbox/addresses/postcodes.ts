@@ -1,3 +1,5 @@
+import { dutchPostcode } from '../../resources/postcodes.ts';
+
 /** What the postcode add-on knows of a Dutch address. */
 export interface Place {
   readonly streetAddress: string;
@@ -23,10 +25,9 @@ const cities = ['', 'Haarlem', 'Leiden', 'Amersfoort', 'Middelburg', 'Tilburg', 
 
 /** Street and city of a Dutch postcode: of a known one the real ones, of any other always the same believable ones; undefined when it is none. */
 export function placeOf(zipcode: string): Place | undefined {
-  const [, digits = '', letters = ''] = /^([1-9]\d{3}) ?([a-z]{2})$/i.exec(zipcode.trim()) ?? [];
-  if (digits === '') return undefined;
-  const postcode = `${digits}${letters.toUpperCase()}`;
-  return places.get(postcode) ?? { streetAddress: invented(postcode), city: cities[Number(digits[0])] ?? '' };
+  const postcode = dutchPostcode(zipcode)?.replace(' ', '');
+  if (postcode === undefined) return undefined;
+  return places.get(postcode) ?? { streetAddress: invented(postcode), city: cities[Number(postcode[0])] ?? '' };
 }
 
 function invented(postcode: string): string {

@@ -1,8 +1,8 @@
+import { formatAddress } from '../../resources/address-format.ts';
 import { newAddress } from '../../resources/addresses.ts';
 import { countryOf } from '../../resources/countries.ts';
 import { countryTitle } from '../../resources/country-titles.ts';
 import { withMore } from '../kept.ts';
-import { formatAddress } from './format.ts';
 import type { Address } from './store.ts';
 import { zoneOf } from './zones.ts';
 

@@ -23,7 +23,7 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
       encoding: 'utf-8',
       because: 'valid UTF-8',
       markLength: 0,
-      endsWithLineBreak: true,
+      ending: 'line break',
       delimiter: ';',
       decimal: ',',
       columns: [
@@ -34,6 +34,9 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
       ],
       ignored: [],
       constants: {},
+      preset: undefined,
+      mayBeCut: false,
+      notes: [],
     });
   });
 
@@ -103,7 +106,7 @@ test.each([
   ['A,x,1,2', 'has 4 cells, the header has 3: a cell that contains the delimiter must be in quotes'],
   ['A,x,1, ', 'has 4 cells, the header has 3: a cell that contains the delimiter must be in quotes'],
   [',,', 'the row is empty: remove it'],
-  [',x,1', 'has neither an sku nor an ean: a product needs one to be found by'],
+  [',x,1', 'has neither an sku nor an ean: a product needs one to be found by, and --generate-sku makes one'],
   ['A, ,1', 'has no name'],
 ])('The row %j is a fault: %s', async (row, message) => {
   expect(await onlyFault(`sku,name,price\n${row}\n`)).toEqual({ line: 2, message });

@@ -53,7 +53,11 @@ describe('Columns are matched', () => {
   });
 
   test('A preset comes before the common names', () => {
-    const { columns } = planColumns(['Handle', 'Titel'], { map: {}, constants: [], preset: { sku: ['titel'], name: ['handle'] } });
+    const { columns } = planColumns(['Handle', 'Titel'], {
+      map: {},
+      constants: [],
+      preset: { headings: { sku: ['titel'], name: ['handle'] }, never: [] },
+    });
     expect(columns.map(({ member }) => member)).toEqual(['name', 'sku']);
   });
 
@@ -91,12 +95,12 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
     const file = Buffer.concat([Buffer.from(marked ? mark[encoding] : []), encodeText(content, encoding)]);
     const catalogue = await open(file, {}, chunkSize);
     const [row] = await rowsOf(catalogue);
-    expect([
-      catalogue.description.encoding,
-      catalogue.description.because,
-      catalogue.description.endsWithLineBreak,
-      row?.values?.name,
-    ]).toEqual([encoding, because, true, content.trim().split(';').at(-1)]);
+    expect([catalogue.description.encoding, catalogue.description.because, catalogue.description.ending, row?.values?.name]).toEqual([
+      encoding,
+      because,
+      'line break',
+      content.trim().split(';').at(-1),
+    ]);
   });
 
   const invalid = Buffer.concat([Buffer.from('sku,name\r\nA,"é\r\n"\r\nB,caf'), Buffer.from([0xe9]), Buffer.from('\r\n')]);

@@ -91,17 +91,17 @@ describe('A number is refused', () => {
 const many = (cell: string, count: number): string => Array.from({ length: count }, (_, at) => `S${at},n,${cell}\n`).join('');
 
 test('A value that could be both is read by what a value far below shows', async () => {
-  const rows = await read(`sku,name,price\nA,x,"1,800"\n${many('5', 3000)}B,y,"2,5"\n`);
+  const rows = await read(`sku,name,price\nA,x,"1,800"\n${many('5', 12_000)}B,y,"2,5"\n`);
   expect(rows[0]?.values?.price).toEqual({ units: 1800n, scale: 3 });
 });
 
 test('A value that could be both in a late row is read by what comes after it', async () => {
-  const rows = await read(`sku,name,price\n${many('5', 3000)}A,x,"1,800"\nB,y,"2,5"\n`);
-  expect(rows[3000]?.values?.price).toEqual({ units: 1800n, scale: 3 });
+  const rows = await read(`sku,name,price\n${many('5', 12_000)}A,x,"1,800"\nB,y,"2,5"\n`);
+  expect(rows[12_000]?.values?.price).toEqual({ units: 1800n, scale: 3 });
 });
 
 test('The description names a mark that a late row shows, once the rows were read', async () => {
-  const catalogue = await open(`sku,name,price\n${many('5', 3000)}B,y,"2,5"\n`);
+  const catalogue = await open(`sku,name,price\n${many('5', 12_000)}B,y,"2,5"\n`);
   const before = catalogue.description.decimal;
   await rowsOf(catalogue);
   expect([before, catalogue.description.decimal]).toEqual([undefined, ',']);

@@ -4,12 +4,12 @@ import { addLineOptions, readLines } from '../../../input/basket-lines.ts';
 import { readChanges } from '../../../input/body.ts';
 import { basket, basketChanges } from '../../../resources/baskets.ts';
 import type { CommandDefinition } from '../../command.ts';
-import { readKey } from '../key.ts';
+import { readBasket } from '../pick.ts';
 
 /** `shop-cli baskets items add`: `PATCH /baskets/{basketKey}` with products, sent once. */
 export const add: CommandDefinition = {
   description:
-    'Adds products to a basket, and shows the basket. A product that is there already gets more of it.\n\n' +
+    'Adds products to a basket, and shows the basket. A product that is there already gets more of it. At a terminal without a key, the basket is picked from the list.\n\n' +
     'The request is sent once. When the answer is lost, the exit code is 10: look with baskets get before you try again.',
   examples: [
     ['baskets items add 42212126-9CF9-49D8-8E52-5B2858894145 --product 201:3', 'Three of a product'],
@@ -17,14 +17,15 @@ export const add: CommandDefinition = {
   ],
   result: basket,
   options: (command) => {
-    command.argument('<key>', 'basket key');
+    command.argument('[key]', 'basket key');
     addLineOptions(command);
   },
-  async run(session, raw, [typed = '']) {
-    const [key, more] = [readKey(typed), await readLines(raw, session.context)];
+  async run(session, raw, [typed]) {
+    const more = await readLines(raw, session.context);
     if (more.ok && !more.value.products)
       throw new CliError('usage', 'Nothing to add: give --product, --custom-product or --products-file.', { field: '--product' });
     const changes = await readChanges(basketChanges, { raw: {}, context: session.context, more });
+    const key = await readBasket(session, raw, typed);
     await session.show(basket, await updateBasket(await session.connect(), key, changes));
     return 0;
   },

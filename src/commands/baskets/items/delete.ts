@@ -1,25 +1,31 @@
-import { deleteLine } from '../../../client/baskets.ts';
+import { deleteLine, getLine } from '../../../client/baskets.ts';
+import { basketLine } from '../../../resources/baskets.ts';
 import type { CommandDefinition } from '../../command.ts';
 import { deleteOne, deletion } from '../../delete-one.ts';
-import { readKey, readProductId } from '../key.ts';
+import { lineName } from '../../names.ts';
+import { readLine } from '../pick.ts';
 
 /** `shop-cli baskets items delete`: `DELETE /baskets/{basketKey}/{productId}`. */
 export const remove: CommandDefinition = {
-  description: 'Removes a product from a basket. Asks first; in scripts --yes is needed.',
+  description:
+    'Removes a product from a basket. Asks first; in scripts --yes is needed. At a terminal, a key or product that is not given is picked from a list.',
   examples: [
     ['baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200 --yes', 'Without a question'],
     ['baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200 --dry-run', 'Only show the request'],
   ],
   result: deletion,
   options: (command) => {
-    command.argument('<key>', 'basket key').argument('<product id>', 'product id, with its options if it has some: 206+3-12');
+    command.argument('[key]', 'basket key').argument('[product id]', 'product id, with its options if it has some: 206+3-12');
   },
-  async run(session, _, [key = '', product = '']) {
-    const [basketKey, id] = [readKey(key), readProductId(product)];
+  async run(session, raw, args) {
+    const { key, product: id } = await readLine(session, raw, args);
     return await deleteOne(session, {
-      what: `product ${id} of basket ${basketKey}`,
+      what: `product ${id} of basket ${key}`,
       id,
-      remove: (connection) => deleteLine(connection, basketKey, id),
+      definition: basketLine,
+      look: (connection) => getLine(connection, key, id),
+      nameOf: lineName,
+      remove: (connection) => deleteLine(connection, key, id),
     });
   },
 };

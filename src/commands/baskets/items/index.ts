@@ -12,6 +12,7 @@ export const items: Group = {
     list: cannot(
       'The API has no list of the products of a basket of its own.',
       'They are part of the basket: shop-cli baskets get <key> --fields products',
+      ['ls'],
     ),
   },
 };

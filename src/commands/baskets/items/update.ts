@@ -2,24 +2,25 @@ import { updateLine } from '../../../client/baskets.ts';
 import { addBodyOptions, readChanges } from '../../../input/body.ts';
 import { basketLine, lineChanges } from '../../../resources/baskets.ts';
 import type { CommandDefinition } from '../../command.ts';
-import { readKey, readProductId } from '../key.ts';
+import { readLine } from '../pick.ts';
 
 /** `shop-cli baskets items update`: `PATCH /baskets/{basketKey}/{productId}`, sent once. */
 export const update: CommandDefinition = {
-  description: 'Changes how many of a product are in a basket, or the title and price of a custom product.',
+  description:
+    'Changes how many of a product are in a basket, or the title and price of a custom product. At a terminal, a key or product that is not given is picked from a list.',
   examples: [
     ['baskets items update 42212126-9CF9-49D8-8E52-5B2858894145 200 --quantity 5', 'Five of it'],
     ['baskets items update 42212126-9CF9-49D8-8E52-5B2858894145 200 --quantity 1 --dry-run', 'Only show the request'],
   ],
   result: basketLine,
   options: (command) => {
-    command.argument('<key>', 'basket key').argument('<product id>', 'product id, with its options if it has some: 206+3-12');
+    command.argument('[key]', 'basket key').argument('[product id]', 'product id, with its options if it has some: 206+3-12');
     addBodyOptions(command, lineChanges);
   },
-  async run(session, raw, [key = '', product = '']) {
-    const [basketKey, productId] = [readKey(key), readProductId(product)];
+  async run(session, raw, args) {
     const changes = await readChanges(lineChanges, { raw, context: session.context });
-    await session.show(basketLine, await updateLine(await session.connect(), basketKey, productId, changes));
+    const { key, product } = await readLine(session, raw, args);
+    await session.show(basketLine, await updateLine(await session.connect(), key, product, changes));
     return 0;
   },
 };

@@ -1,0 +1,62 @@
+import { CliError } from '../errors.ts';
+import { leafPaths, valueAt } from '../output/paths.ts';
+import type { Received, RecordDefinition } from '../resources/record.ts';
+
+/** The paths of `--fields`, and which of them were found in what was printed. */
+export interface AskedFields {
+  /** Undefined: everything. */
+  readonly paths: readonly string[] | undefined;
+  /** Takes note of the members of a record that is printed. */
+  see(record: Received): void;
+  /** The paths that the definition does not know, and that no printed record had; none when nothing was printed. */
+  unseen(): readonly string[];
+}
+
+/**
+ * Reads `--fields`. Groups and lists may be named as a whole. Without a definition, and where `api.md` documents no fields, any name may be right:
+ * only the records can tell.
+ * @throws CliError `usage` that lists the names there are.
+ */
+export function askedFields(asked: string | undefined, definition: RecordDefinition | undefined): AskedFields {
+  const paths = asked?.split(',').map((path) => path.trim());
+  const unknown = new Set(paths?.filter((path) => !definition || !isKnown(definition, path)));
+  if (definition && !definition.isOpen && unknown.size > 0) throw noSuchField(definition, [...unknown]);
+  let printed = 0;
+  return {
+    paths,
+    see(record) {
+      printed++;
+      for (const path of unknown) if (hasValue(valueAt(record, path))) unknown.delete(path);
+    },
+    unseen: () => (printed === 0 ? [] : [...unknown]),
+  };
+}
+
+function isKnown({ fields }: RecordDefinition, path: string): boolean {
+  return leafPaths(fields).some(
+    (leaf) => leaf === path || leaf.startsWith(`${path}.`) || (path.startsWith(`${leaf}.`) && isOpenAt(fields, leaf)),
+  );
+}
+
+function isOpenAt(fields: RecordDefinition['fields'], path: string): boolean {
+  const field = fields[path.split('.')[0] ?? ''];
+  return Boolean(field?.list || field?.open || (field?.group && Object.keys(field.group).length === 0));
+}
+
+/** Of a list, whether one of its elements has it. */
+const hasValue = (value: unknown): boolean => (Array.isArray(value) && value.length > 0 ? value.some(hasValue) : value !== undefined);
+
+function noSuchField({ fields }: RecordDefinition, unknown: readonly string[]): CliError {
+  return new CliError('usage', `There is no field ${unknown.map((path) => `"${path}"`).join(', ')}.`, {
+    field: '--fields',
+    hint: [...didYouMean(leafPaths(fields), unknown), `Fields: ${leafPaths(fields).join(', ')}`].join('\n'),
+  });
+}
+
+/** Names are exact; one that differs in case, in a dash or in its group is most likely meant. */
+function didYouMean(known: readonly string[], unknown: readonly string[]): readonly string[] {
+  const letters = (path: string): string => (path.split('.').at(-1) ?? '').replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+  const wanted = new Set(unknown.map(letters));
+  const near = known.filter((path) => wanted.has(letters(path)));
+  return near.length === 0 ? [] : [`Did you mean ${near.join(', ')}?`];
+}

@@ -1,0 +1,79 @@
+import { getBasket, listBaskets } from '../../client/baskets.ts';
+import type { RawOptions } from '../../input/options.ts';
+import { basket, basketLine } from '../../resources/baskets.ts';
+import type { Received } from '../../resources/record.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { missingOf } from '../missing.ts';
+import { pick, pickerOf } from '../pick.ts';
+import type { Session } from '../session.ts';
+import { readKey, readProductId } from './key.ts';
+
+/** How many baskets there are to choose from, at most. */
+const mostBaskets = 100;
+
+/** The basket that a command is for: its key as typed, else picked from the baskets of the store. @throws CliError `usage` where nobody can be asked. */
+export async function readBasket(session: Session, raw: RawOptions, typed: string | undefined): Promise<string> {
+  if (typed !== undefined) return readKey(typed);
+  return await pickBasket(session, raw, keyArgument.name);
+}
+
+/** A basket picked from those of the store. @throws CliError `usage` that names the option or argument for it, where nobody can be asked. */
+export async function pickBasket(session: Session, raw: RawOptions, name: string): Promise<string> {
+  const prompts = pickerOf(session, raw);
+  if (!prompts) throw missingOf([{ ...keyArgument, name }]);
+  const { records } = await listBaskets(await session.connect(), mostBaskets, 0);
+  return await pick(prompts, {
+    question: 'Which basket?',
+    none: 'The store has no basket.',
+    choices: records.map((record) => ({ value: basket.idOf(record), label: basketLabel(session.named(basket, record)) })),
+    isPartial: records.length >= mostBaskets,
+  });
+}
+
+export interface LineId {
+  readonly key: string;
+  readonly product: string;
+}
+
+/** The product of a basket that a command is for, as typed or picked. @throws CliError `usage` that names all that is missing. */
+export async function readLine(session: Session, raw: RawOptions, [key, product]: readonly (string | undefined)[]): Promise<LineId> {
+  const prompts = pickerOf(session, raw);
+  if (!prompts && (key === undefined || product === undefined)) {
+    throw missingOf([...(key === undefined ? [keyArgument] : []), productArgument]);
+  }
+  const basketKey = await readBasket(session, raw, key);
+  if (product !== undefined) return { key: basketKey, product: readProductId(product) };
+  if (!prompts) throw missingOf([productArgument]);
+  const { products } = await getBasket(await session.connect(), basketKey);
+  const lines = Array.isArray(products) ? (products as readonly Received[]) : [];
+  const picked = await pick(prompts, {
+    question: 'Which product?',
+    none: `There is no product in basket ${basketKey}.`,
+    choices: lines.map((line) => ({
+      value: String(line.uprid ?? basketLine.idOf(line)),
+      label: lineLabel(session.named(basketLine, line)),
+    })),
+  });
+  return { key: basketKey, product: readProductId(picked) };
+}
+
+const keyArgument = { name: '<key>', why: 'baskets list shows the keys' } as const;
+const productArgument = { name: '<product id>', why: 'baskets get <key> shows what is in the basket' } as const;
+
+/** `42212126-…  customer 101, 12.50, ordered as 1001` */
+function basketLabel(record: Received): string {
+  const { customerId, value, orderId } = record;
+  const notes = [
+    customerId && customerId !== '0' ? `customer ${customerId}` : 'no customer',
+    value ? `${value}` : '',
+    Array.isArray(record.products) ? `${formatCount(record.products.length)} products` : '',
+    orderId && orderId !== '0' ? `ordered as ${orderId}` : '',
+  ];
+  return `${basket.idOf(record)}  ${notes.filter((note) => note !== '').join(', ')}`;
+}
+
+/** `206{3}12  2 x Mug` */
+function lineLabel(line: Received): string {
+  const name = line.name ?? line.title ?? '';
+  return `${line.uprid ?? basketLine.idOf(line)}  ${line.quantity ?? '?'} x ${name}`;
+}

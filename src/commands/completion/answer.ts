@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import type { Suggestion } from '../../resources/kinds.ts';
+import { escapeText } from '../../text/escape.ts';
+import { type Candidates, candidatesAt, type Load, matching, none, placeAfter } from './candidates.ts';
+import { typedIn, wordsOf } from './shell-words.ts';
+
+export interface Commands {
+  readonly program: Command;
+  readonly load: Load;
+  /** What `help` explains beside commands. */
+  readonly topics: readonly string[];
+}
+
+/**
+ * What the scripts of `shop-cli completion` ask for: `<shell> <what is typed>`. The first line says what follows (`words`, `open` or `files`,
+ * see `Candidates`), then one word a line, behind a tab what it means. Nothing of it needs a store, and a line that makes no sense has no answer.
+ */
+export async function answer([shell = '', ...typed]: readonly string[], commands: Commands): Promise<string> {
+  if (shell === 'bash') return await answerBash(typed, commands);
+  const words = shell === 'powershell' ? decoded(typed[0]) : typed;
+  const { kind, words: found } = await candidates(words, commands);
+  return lines(kind, shell === 'powershell' ? found.map(([word, about]) => [typedIn('powershell', word), about]) : found);
+}
+
+async function candidates(words: readonly string[], commands: Commands): Promise<Candidates> {
+  if (words[0] === 'help' && words.length > 1) return await topicsOfHelp(words.slice(1), commands);
+  const place = await placeAfter(words.slice(0, -1), commands.program, commands.load);
+  return place ? await candidatesAt(place, words.at(-1) ?? '') : none;
+}
+
+/** `help products list`: the names of commands, and at first the topics of the help. */
+async function topicsOfHelp(words: readonly string[], { program, load, topics }: Commands): Promise<Candidates> {
+  const typed = words.at(-1) ?? '';
+  const place = await placeAfter(words.slice(0, -1), program, load);
+  const names = place && place.command.commands.length > 0 ? (await candidatesAt(place, typed)).words : [];
+  const others = words.length === 1 ? topics.map((topic) => [topic, 'a topic'] as const) : [];
+  return { kind: 'words', words: [...names, ...matching(others, typed)] };
+}
+
+/**
+ * Bash says the whole line, and what it takes for the word: to it `=` and `:` begin a new one. The answer is what stands in the place of that
+ * part, without descriptions, which bash does not show.
+ */
+async function answerBash([line = '', part = '']: readonly string[], commands: Commands): Promise<string> {
+  const { words, quote } = wordsOf(line);
+  const { kind, words: found } = await candidates(words.slice(1), commands);
+  const before = (words.at(-1) ?? '').length - (wordsOf(part).words.at(-1) ?? '').length;
+  const rest = found.map(([word]) => word.slice(Math.max(0, before)));
+  return lines(
+    kind,
+    rest.map((word) => [quote === '' ? typedIn('bash', word) : word]),
+  );
+}
+
+/** PowerShell loses empty words and quotes on the way to a program, so its words come as one: joined by line breaks, in base64. */
+const decoded = (text = ''): readonly string[] => Buffer.from(text, 'base64').toString('utf8').split('\n');
+
+const lines = (kind: Candidates['kind'], words: readonly Suggestion[]): string =>
+  [kind, ...words.map(([word, about]) => escapeText(word) + (about ? `\t${escapeText(about)}` : ''))].map((line) => `${line}\n`).join('');

@@ -1,0 +1,40 @@
+import { CliError } from '../../errors.ts';
+import { formatCount } from '../../text/numbers.ts';
+import type { CommandDefinition } from '../command.ts';
+import { deletion } from '../delete-one.ts';
+import { addJournalOption, findRun, withJournal } from './journal.ts';
+
+/** `shop-cli imports delete`: forgets one run. */
+export const remove: CommandDefinition = {
+  description:
+    'Forgets an import: what became of its rows is not known any more. Nothing changes in the store. Rows that no run could settle may be sent again after that. ' +
+    'An import with rows whose outcome is not known is not forgotten: run it again first. Asks first; in scripts --yes is needed.',
+  examples: [
+    ['imports delete 1 --yes', 'Forget the first import'],
+    ['imports delete 1 --yes --json', 'The same, and say so as JSON'],
+  ],
+  result: deletion,
+  options: (command) => {
+    command.argument('<import>', 'its number');
+    addJournalOption(command);
+  },
+  run: (session, raw, [number = '']) =>
+    withJournal(session, raw, 0, async (journal) => {
+      const { run, path } = findRun(journal, number);
+      const { open, stuck } = journal.counts(run);
+      if (open > 0) {
+        throw new CliError(
+          'usage',
+          `Import ${run} has ${formatCount(open)} rows whose outcome is not known: forgetting them could double products.`,
+          {
+            hint: 'Run any import into this store: it settles them first.',
+          },
+        );
+      }
+      const uncertain = stuck === 0 ? '' : ` Its ${formatCount(stuck)} uncertain rows may be sent again then.`;
+      await session.confirm(`Forget import ${run} of ${path}?${uncertain}`);
+      journal.deleteRun(run);
+      await session.show(deletion, { deleted: String(run) });
+      return 0;
+    }),
+};

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { CliError } from '../../errors.ts';
+import { type Journal, openJournal } from '../../imports/journal/journal.ts';
+import { journalPath } from '../../imports/journal/path.ts';
+import type { Run } from '../../imports/journal/runs.ts';
+import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
+import { idKind, textKind } from '../../resources/kinds.ts';
+import { storeIdOf } from '../connect.ts';
+import type { Session } from '../session.ts';
+
+const journalOptions = {
+  journal: {
+    flag: '--journal',
+    kind: { ...textKind, placeholder: 'file' },
+    about: 'the journal, where it is not the usual one of the store',
+  },
+} as const;
+
+/** Adds `--journal`. */
+export const addJournalOption = (command: Command): void => addOptions(command, journalOptions);
+
+/**
+ * Opens the journal of the chosen store for as long as `use` works with it.
+ * @param lock milliseconds to wait for an import to end; `unlocked` only reads, also while an import runs
+ * @throws CliError `not-found` when there is none
+ */
+export async function withJournal<T>(
+  session: Session,
+  raw: RawOptions,
+  lock: number | 'unlocked',
+  use: (journal: Journal) => Promise<T>,
+): Promise<T> {
+  const { context, settings } = session;
+  const { journal: stated } = readOptions(journalOptions, raw);
+  const path = stated === undefined ? journalPath(storeIdOf(settings.store(), context), context) : resolve(context.cwd, stated);
+  if (!(await context.files.exists(path))) throw noImports(`There is no journal ${path}.`);
+  const journal = await openJournal(path, { lock }, context);
+  try {
+    return await use(journal);
+  } finally {
+    journal.close();
+  }
+}
+
+/** The run of this number, or the latest. @throws CliError `usage`, `not-found` */
+export function findRun(journal: Journal, number: string | undefined): Run {
+  const runs = journal.runs();
+  const wanted = number === undefined ? runs[0]?.run : Number(idKind.typed(number));
+  if (Number.isNaN(wanted)) {
+    throw new CliError('usage', `"${number}" is not the number of an import.`, { hint: 'See the numbers with: shop-cli imports list' });
+  }
+  const found = runs.find(({ run }) => run === wanted);
+  if (found) return found;
+  throw number === undefined ? noImports('Nothing was imported yet.') : noImports(`There is no import ${number} into this store.`);
+}
+
+const noImports = (message: string): CliError =>
+  new CliError('not-found', message, { hint: 'Imports are remembered on the machine that ran them, per store: shop-cli imports list' });

@@ -1,0 +1,88 @@
+import type { Connection } from '../client/connection.ts';
+import type { Prompts } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { askWhich } from '../input/prompts.ts';
+import { askForm, changeAnswer, type Interview } from '../input/questions.ts';
+import { type Answers, demanding, type Form, typedText, wordingOf } from '../resources/form.ts';
+import { isBlank } from '../resources/members.ts';
+import { escapeLines } from '../text/escape.ts';
+import type { Creation } from './create-one.ts';
+import type { Session } from './session.ts';
+import { commandLine, summaryCard } from './summary.ts';
+
+/** The questions of one creation. */
+export interface CreationInterview {
+  /** Asks for everything that was not given, shows it, and lets it be corrected. @throws CliError `interrupted` or `usage` when it is not to be sent. */
+  ask(given: Answers): Promise<Answers>;
+  /** Asks again for what the store refused, in its words. */
+  askAgain(member: string, refusal: string, answers: Answers): Promise<Answers>;
+}
+
+/** What an interview needs of a creation. */
+type Subject = Pick<Creation<never>, 'what' | 'command' | 'form' | 'suggest'>;
+
+export interface Setting {
+  readonly session: Session;
+  readonly prompts: Prompts;
+  readonly creation: Subject;
+  readonly connection: Connection;
+}
+
+/** Makes ready to ask. */
+export async function beginInterview({ session, prompts, creation, connection }: Setting): Promise<CreationInterview> {
+  const form = await creation.form();
+  const demanded: string[] = [];
+  const { curl, dryRun, maskPii } = session.options;
+  // Nothing is read from the store where requests are only shown: the first of them would end the command. What is masked stands nowhere.
+  const suggestsNothing = Boolean(curl || dryRun || maskPii);
+  return {
+    async ask(given) {
+      const suggested = suggestsNothing ? undefined : await creation.suggest?.(connection);
+      const interview = { prompts, form, ...(suggested && { suggested }) };
+      const answers = await notCreated(creation, () => askForm(interview, given));
+      return await notCreated(creation, () => agree(session, interview, creation, answers));
+    },
+    async askAgain(member, refusal, answers) {
+      await session.notice(escapeLines(refusal));
+      if (isBlank(answers[member])) demanded.push(member);
+      return await notCreated(creation, () => changeAnswer({ prompts, form: demanding(form, demanded) }, member, answers));
+    },
+  };
+}
+
+/** Shows the answers and the command that says the same, and asks what to do, until they are to be sent. */
+async function agree(session: Session, interview: Interview, { what, command }: Subject, first: Answers): Promise<Answers> {
+  const { yes, dryRun, curl } = session.options;
+  for (let answers = first; ; ) {
+    await session.notice(`\n${summaryCard(session, interview.form, answers)}\n${commandLine(command, interview.form, answers)}\n`);
+    if (yes || dryRun || curl) return answers;
+    const choice = await askWhich(interview.prompts, `Create this ${what}?`, [
+      { value: 'send', label: 'Yes, create it' },
+      { value: 'change', label: 'Change an answer' },
+      { value: 'stop', label: 'No, create nothing' },
+    ] as const);
+    if (choice === 'send') return answers;
+    if (choice === 'stop') throw new CliError('usage', 'Nothing was created.');
+    answers = await changeAnswer(interview, await askWhichAnswer(interview, answers), answers);
+  }
+}
+
+function askWhichAnswer({ prompts, form }: Interview, answers: Answers): Promise<string> {
+  const choices = form.order(answers).map((member) => ({ value: member, label: labelOf(form, member, answers) }));
+  return askWhich(prompts, 'Which one?', choices);
+}
+
+function labelOf({ members }: Form, member: string, answers: Answers): string {
+  const definition = members[member];
+  if (!definition) return member;
+  const { title } = wordingOf(definition);
+  return definition.isSecret ? title : `${title}: ${typedText(definition, answers[member]) || '—'}`;
+}
+
+/** A question without an answer says here what that means. */
+async function notCreated<T>({ what }: Subject, ask: () => Promise<T>): Promise<T> {
+  return await ask().catch((error: unknown) => {
+    if (!(error instanceof CliError && error.kind === 'interrupted')) throw error;
+    throw new CliError('interrupted', `Stopped: no ${what} was created.`, { cause: error });
+  });
+}

@@ -1,0 +1,34 @@
+import type { Prompts } from '../context.ts';
+import { CliError } from '../errors.ts';
+import type { RawOptions } from '../input/options.ts';
+import type { Choice } from '../input/prompts.ts';
+import type { Session } from './session.ts';
+
+/** What may be picked: all that the store lists, and what they are called. */
+export interface Choices {
+  /** The question: `Which basket?` */
+  readonly question: string;
+  /** What is said where there is nothing to choose from. */
+  readonly none: string;
+  readonly choices: readonly Choice<string>[];
+  /** Whether the store has more than these. */
+  readonly isPartial?: boolean;
+}
+
+/** Who can pick; undefined where nobody is to be asked, or the list would not be fetched but only shown (`--curl`). */
+export const pickerOf = ({ prompts, options }: Session, raw: RawOptions): Prompts | undefined =>
+  options.curl || [raw.body, raw.productsFile].includes('-') ? undefined : prompts;
+
+/** Lets a person pick one of what the store lists, found by any part of its label. @throws CliError `not-found` where there is nothing. */
+export async function pick(prompts: Prompts, { question, none, choices, isPartial = false }: Choices): Promise<string> {
+  if (choices.length === 0) throw new CliError('not-found', none);
+  const { askFound } = await import('../input/prompts.ts');
+  const message = isPartial ? `${question} (the first ${choices.length})` : question;
+  return await askFound(prompts, message, (typed) => matching(choices, typed));
+}
+
+/** The choices whose label holds every typed word, in either case. */
+export function matching<T>(choices: readonly Choice<T>[], typed: string): readonly Choice<T>[] {
+  const words = typed.toLowerCase().split(/\s+/);
+  return choices.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+}

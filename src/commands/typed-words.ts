@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import { CliError } from '../errors.ts';
+import { specOf } from '../input/options.ts';
+import { idKind, type Kind } from '../resources/kinds.ts';
+import { basketKeyKind, upridKind } from '../resources/shop-kinds.ts';
+import { argumentHints } from './next-step.ts';
+
+/** What the arguments of commands must be, by the name that the help shows. What `api.md` leaves open, such as the id of an order, is for the store to say. */
+const identifiers = {
+  'customer id': idKind,
+  'address id': idKind,
+  key: basketKeyKind,
+  'product id': upridKind,
+} as const satisfies Readonly<Partial<Record<keyof typeof argumentHints, Kind<unknown>>>>;
+
+interface WrongWord {
+  readonly message: string;
+  readonly field: string;
+  readonly hint?: string;
+  /** Of a member of a body: what is wrong with the whole body is told later, when all else is right. */
+  readonly isMember: boolean;
+}
+
+/**
+ * Looks at the arguments and options of a command before anything is read or asked.
+ * @throws CliError `usage` that names every one at fault; with faults of a body's members alone nothing is thrown yet.
+ */
+export function refuseWrongWords(command: Command): void {
+  const wrong = [...wrongArguments(command), ...wrongOptions(command)];
+  if (wrong.every(({ isMember }) => isMember)) return;
+  throw asError(wrong);
+}
+
+function asError(wrong: readonly WrongWord[]): CliError {
+  const hints = new Set(wrong.flatMap(({ hint }) => hint ?? []));
+  return new CliError('usage', wrong.map(({ message }) => message).join('\n'), {
+    field: wrong[0]?.field,
+    hint: hints.size > 0 ? [...hints].join('\n') : undefined,
+  });
+}
+
+/** An argument that was typed, or is typed otherwise, as one of its kind. @throws CliError `usage` */
+export function identified(name: 'key' | 'product id', word: string): string {
+  const value = identifiers[name].typed(word);
+  if (value === undefined) throw asError([wrongArgument(name, word)]);
+  return value;
+}
+
+function wrongArguments({ registeredArguments, args }: Command): readonly WrongWord[] {
+  return registeredArguments.flatMap((argument, at) => {
+    const name = argument.name();
+    if (!isIdentifier(name)) return [];
+    const words = argument.variadic ? args.slice(at) : args.slice(at, at + 1);
+    return words.filter((word) => identifiers[name].typed(word) === undefined).map((word) => wrongArgument(name, word));
+  });
+}
+
+const isIdentifier = (name: string): name is keyof typeof identifiers => Object.hasOwn(identifiers, name);
+
+function wrongArgument(name: keyof typeof identifiers, word: string): WrongWord {
+  return { message: `"${word}" is not ${identifiers[name].expects}.`, field: name, hint: argumentHints[name], isMember: false };
+}
+
+/** Those of the nouns above too: `shop-cli --curl-for cmd products list`. */
+function wrongOptions(command: Command): readonly WrongWord[] {
+  const above = command.parent ? wrongOptions(command.parent) : [];
+  const own = command.options.flatMap((option) => {
+    const [spec, typed] = [specOf(option), command.getOptionValue(option.attributeName())];
+    if (!spec || typeof typed !== 'string' || spec.kind.typed(typed) !== undefined) return [];
+    const field = option.long ?? '';
+    return [{ message: `${field} "${typed}" must be ${spec.kind.expects}.`, field, isMember: spec.isMember }];
+  });
+  return [...above, ...own];
+}

@@ -1,0 +1,14 @@
+import { isAbsolute, join } from 'node:path';
+import type { Context } from '../../context.ts';
+import { hashOf } from '../../text/hash-set.ts';
+
+/** Where the journal of a store is kept. */
+export function journalPath(store: string, { env, platform, home }: Pick<Context, 'env' | 'platform' | 'home'>): string {
+  const usual = platform === 'win32' ? (env.LOCALAPPDATA ?? join(home, 'AppData', 'Local')) : join(home, '.local', 'state');
+  const state = env.XDG_STATE_HOME && isAbsolute(env.XDG_STATE_HOME) ? env.XDG_STATE_HOME : usual;
+  const name = store
+    .replace(/^https?:\/\//, '')
+    .replace(/[^\w.-]+/g, '_')
+    .slice(0, 80);
+  return join(state, 'shop-cli', `${name}-${hashOf(store).toString(36)}`, 'imports.db');
+}

@@ -1,0 +1,65 @@
+import { exitCodes } from '../errors.ts';
+import type { Catalogue } from '../input/csv/catalogue.ts';
+import { formatCount } from '../text/numbers.ts';
+import { type CheckedFile, howManySound, soundRows } from './check.ts';
+import { whileWanted } from './copy.ts';
+import { probe } from './deliver.ts';
+import type { Import } from './import.ts';
+import { writePlan } from './plan.ts';
+import { elsewhereIn, rowsOf } from './ready-rows.ts';
+import { type FindInStore, finder, nothingThere } from './sending/existing.ts';
+import { testLookUp } from './sending/lookup.ts';
+import type { SendableRow } from './sending/row.ts';
+import { howManyRows, thereAlready } from './words.ts';
+
+/** `--dry-run`: what would be sent, and what the store, if one is named, has of it already. Returns the exit code. */
+export async function rehearse(run: Import, catalogue: Catalogue, checked: CheckedFile): Promise<number> {
+  const { shard, settings, target, context, notice } = run;
+  const rows = () => whileWanted(rowsOf(shard, soundRows(catalogue, checked)), context.interrupted);
+  const elsewhere = shard ? await elsewhereIn(soundRows(catalogue, checked), shard) : 0;
+  const find = settings.storeNamed ? await finderFor(run, checked) : nothingThere;
+  const { there, differing, near } = await countThere(rows(), find);
+  if (there > 0) await notice(thereAlready(there, differing));
+  if (near > 0) await notice(`${howManyRows(near)} may be there already: the store has almost the same key. Such rows are not sent.`);
+  await writePlan(absent(rows(), find), { output: settings.output, taxField: settings.taxField, target });
+  const others = shard ? `, ${formatCount(elsewhere)} in other shards` : '';
+  await notice(`${howManyRows(howManySound(checked) - elsewhere - there - near)} would be sent${others}. Nothing was sent.`);
+  return checked.faultyRows === 0 ? 0 : exitCodes['import-incomplete'];
+}
+
+/** As an import asks, but that the client repeats what fails: nothing is sent beside it that could suffer. */
+async function finderFor(run: Import, checked: CheckedFile): Promise<FindInStore> {
+  const connection = await run.connect({ connections: 4, signal: run.context.interrupted });
+  const page = await probe(connection);
+  await testLookUp(connection, page.records, run.context.randomHex);
+  const reading = { connection, language: run.settings.language, keys: checked.keys, read: <T>(once: () => Promise<T>) => once() };
+  return await finder(howManySound(checked), Number(page.totals.numRows), reading);
+}
+
+type Batches = AsyncIterable<readonly SendableRow[]>;
+
+interface Counts {
+  there: number;
+  differing: number;
+  /** Rows that the store may have under another form of their key: an import does not send them either. */
+  near: number;
+}
+
+async function countThere(batches: Batches, find: FindInStore): Promise<Counts> {
+  const counts = { there: 0, differing: 0, near: 0 };
+  if (find === nothingThere) return counts;
+  for await (const batch of batches) {
+    const found = await Promise.all(batch.map(find));
+    counts.there += found.filter(({ kind }) => kind === 'there').length;
+    counts.differing += found.filter((one) => one.kind === 'there' && one.differs).length;
+    counts.near += found.filter(({ kind }) => kind === 'near').length;
+  }
+  return counts;
+}
+
+async function* absent(batches: Batches, find: FindInStore): AsyncGenerator<readonly SendableRow[]> {
+  for await (const batch of batches) {
+    const found = await Promise.all(batch.map(find));
+    yield batch.filter((_, at) => found[at]?.kind === 'absent');
+  }
+}

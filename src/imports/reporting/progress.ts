@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts';
+import { mannerOf, type ProgressDisplay, showProgress } from '../../output/progress-display.ts';
+import { formatSpan } from '../../text/numbers.ts';
+import type { Tally } from './tally.ts';
+
+/** What goes on beside the rows that are done. */
+export interface Beside {
+  /** Rows that are being looked up. */
+  readonly checking: number;
+  /** Milliseconds that the store asked to wait. */
+  readonly pausedFor: number;
+  /** When the store stopped answering, on the context's clock; undefined while it answers. */
+  readonly outageSince: number | undefined;
+}
+
+/** How far the import is: at a terminal a line that is redrawn, elsewhere a line every ten seconds. Its report comes at the end. */
+export function createProgress(context: Context, tally: Tally, beside: () => Beside): ProgressDisplay {
+  return showProgress(context, mannerOf(context, { printsRows: false }), () => ({
+    done: tally.done,
+    total: tally.sendable,
+    rejected: tally.count('rejected'),
+    note: noteOf(beside(), context.clock.elapsed()),
+  }));
+}
+
+function noteOf({ checking, pausedFor, outageSince }: Beside, now: number): string {
+  if (outageSince !== undefined) return `no answer for ${formatSpan(now - outageSince)}`;
+  if (pausedFor >= 1000) return `waiting ${formatSpan(pausedFor)}, the store asks for it`;
+  return checking > 0 ? `checking ${checking}` : '';
+}

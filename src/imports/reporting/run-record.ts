@@ -1,0 +1,62 @@
+import * as record from '../../resources/record.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Run } from '../journal/runs.ts';
+import { problemOf } from './report.ts';
+
+/** An import as `imports list` and `imports show` give it. */
+export const importRun = record.record(['run'], {
+  run: record.id('Import').inTable(1),
+  file: record.text('File').inTable(2),
+  started: record.date('Started').inTable(4),
+  ended: record.date('Ended'),
+  state: record.text('State').inTable(3),
+  rows: record.count('Rows').inTable(5),
+  leftOut: record.count('Left out'),
+  faulty: record.count('Faulty'),
+  elsewhere: record.count('In other shards'),
+  created: record.count('Created').inTable(6),
+  existing: record.count('There already').inTable(8),
+  rejected: record.count('Rejected').inTable(7),
+  uncertain: record.count('Uncertain').inTable(9),
+  duplicate: record.count('There twice'),
+  open: record.count('To be checked'),
+  notSent: record.count('Not sent').inTable(10),
+  stopped: record.text('Stopped early'),
+  sha256: record.code('SHA-256'),
+  journal: record.text('Journal'),
+  problems: record.list('Problems'),
+});
+
+/** A run with its counts. Times are UTC, to the second. */
+export function runRecord(journal: Journal, run: Run): Readonly<Record<string, unknown>> {
+  const { created, existing, rejected, uncertain, stuck, duplicate, open } = journal.counts(run.run);
+  const known = created + existing + rejected + uncertain + stuck + duplicate + open;
+  return {
+    run: run.run,
+    file: run.path === '-' ? 'standard input' : run.path,
+    started: timeText(run.started),
+    ended: run.ended === null ? null : timeText(run.ended),
+    state: run.state,
+    rows: run.rows,
+    leftOut: run.leftOut,
+    faulty: run.faulty,
+    elsewhere: run.elsewhere,
+    created,
+    existing,
+    rejected,
+    uncertain: uncertain + stuck,
+    duplicate,
+    open,
+    notSent: run.rows - run.faulty - run.leftOut - run.elsewhere - known,
+    stopped: run.stopped,
+    sha256: run.file,
+  };
+}
+
+/** The same with the rows that a person must see. */
+export function runReport(journal: Journal, run: Run, mostProblems: number): Readonly<Record<string, unknown>> {
+  return { ...runRecord(journal, run), journal: journal.path, problems: journal.problems(run.run, mostProblems).map(problemOf) };
+}
+
+/** `2026-01-31 12:00:00`, UTC. */
+const timeText = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ');

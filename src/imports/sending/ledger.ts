@@ -1,0 +1,79 @@
+import type { Entry, Journal } from '../journal/journal.ts';
+import type { RowState } from '../journal/states.ts';
+import type { Key } from '../keys.ts';
+import type { Tally } from '../reporting/tally.ts';
+import type { SendableRow } from './row.ts';
+
+/** A row on its way. */
+export interface RowUnderWay {
+  readonly row: SendableRow;
+  readonly key: Key;
+  /** How often it was announced, the time that is going on included. */
+  attempts: number;
+}
+
+/** What is told of a row beside its state. */
+export interface OutcomeDetails {
+  readonly product?: string | undefined;
+  /** The member of the body that the store named. */
+  readonly member?: string | undefined;
+  readonly message?: string;
+}
+
+/** Outcomes that may wait for the next commit. A lost one costs a look-up. */
+const mostUnwritten = 512;
+
+/** Writes down what happens to the rows of one run: announcements at once, outcomes with the next announcement. */
+export class Ledger {
+  readonly #journal: Journal;
+  readonly #run: number;
+  readonly #tally: Tally;
+  readonly #done: () => void;
+  #unwritten: Entry[] = [];
+
+  constructor(journal: Journal, run: number, tally: Tally, done: () => void) {
+    this.#journal = journal;
+    this.#run = run;
+    this.#tally = tally;
+    this.#done = done;
+  }
+
+  /** On disk when it returns: these rows are about to be sent. @throws CliError `import-stopped` */
+  announce(rows: readonly RowUnderWay[]): void {
+    this.#write(rows.map((row) => this.#entry(row, 'open')));
+  }
+
+  /** What became of a row, for good as far as this run goes. */
+  finish(row: RowUnderWay, state: Exclude<RowState, 'open' | 'absent'>, details: OutcomeDetails = {}): void {
+    this.#tally.set(row.row.record, state);
+    this.#unwritten.push(this.#entry(row, state, details));
+    if (this.#unwritten.length >= mostUnwritten) this.flush();
+    this.#done();
+  }
+
+  /** The outcome stays unknown: the row remains announced, and a later run finds out. */
+  leaveOpen(row: RowUnderWay, message?: string): void {
+    this.#tally.set(row.row.record, 'open');
+    if (message !== undefined) this.#unwritten.push(this.#entry(row, 'open', { message }));
+  }
+
+  /** These rows were announced, and provably never left. */
+  withdraw(rows: readonly RowUnderWay[]): void {
+    for (const row of rows) this.#unwritten.push(this.#entry({ ...row, attempts: row.attempts - 1 }, 'absent'));
+  }
+
+  /** @throws CliError `import-stopped` */
+  flush(): void {
+    this.#write([]);
+  }
+
+  #write(entries: readonly Entry[]): void {
+    const unwritten = this.#unwritten;
+    this.#unwritten = [];
+    this.#journal.note([...unwritten, ...entries]);
+  }
+
+  #entry({ row, key, attempts }: RowUnderWay, state: RowState, details: OutcomeDetails = {}): Entry {
+    return { run: this.#run, record: row.record, line: row.line, key, state, attempts, ...details };
+  }
+}

@@ -1,0 +1,32 @@
+import { type Preset, sharedNotes } from './preset.ts';
+
+/** The product export of Magento 2 (Adobe Commerce). */
+export const magento: Preset = {
+  title: 'Magento',
+  signs: [
+    ['sku', 'attributesetcode', 'producttype'],
+    ['sku', 'storeviewcode', 'name'],
+  ],
+  headings: {
+    sku: ['sku'],
+    ean: ['ean', 'gtin', 'barcode'],
+    name: ['name'],
+    quantity: ['qty'],
+    price: ['price'],
+    purchasePrice: ['cost'],
+    status: ['productonline'],
+  },
+  never: ['image', 'status'],
+  notes: [
+    sharedNotes.price('price'),
+    sharedNotes.categories('categories', 'category'),
+    sharedNotes.images('baseimage', 'image'),
+    sharedNotes.discounts('specialprice'),
+    sharedNotes.taxes('taxclassname', 'taxclassid'),
+  ],
+  words: { productonline: { '2': '0' } },
+  leftOut: [
+    { heading: 'storeviewcode', holds: 'something', why: 'with texts of other store views' },
+    { heading: 'producttype', holds: ['configurable', 'bundle', 'grouped'], why: 'of products that are sold only as their parts' },
+  ],
+};

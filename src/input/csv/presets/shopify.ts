@@ -1,0 +1,77 @@
+import { type ColumnFinder, type Completion, LeftOut, type Preset, sharedNotes, textAt, withText } from './preset.ts';
+
+/**
+ * Shopify's product export, with the headings of before and after 2025. Rows that share a handle are one product's: the first has its title and
+ * whether it is published, each has a variant, an image or both.
+ */
+export const shopify: Preset = {
+  title: 'Shopify',
+  signs: [
+    ['handle', 'title', 'variantsku'],
+    ['handle', 'title', 'variantprice'],
+    ['urlhandle', 'title', 'price'],
+    ['urlhandle', 'title', 'sku'],
+  ],
+  headings: {
+    sku: ['variantsku'],
+    ean: ['variantbarcode', 'barcode'],
+    name: ['title'],
+    quantity: ['variantinventoryqty', 'inventoryquantity'],
+    price: ['variantprice'],
+    purchasePrice: ['costperitem'],
+    status: ['published', 'publishedononlinestore'],
+  },
+  never: ['imagealttext', 'image'],
+  notes: [
+    sharedNotes.price('variantprice', 'price'),
+    sharedNotes.images('imagesrc', 'productimageurl'),
+    sharedNotes.categories('productcategory', 'type'),
+    { about: ['variantcompareatprice', 'compareatprice'], text: 'Compare-at prices are not imported.' },
+    sharedNotes.taxes('varianttaxable', 'chargetax'),
+  ],
+  // The export writes '0123456789012, so that a spreadsheet keeps the zero.
+  guard: /^'\d+$/,
+  completion,
+};
+
+function completion(column: ColumnFinder): Completion {
+  const [handleAt, titleAt] = [column('handle', 'urlhandle'), column('title')];
+  const [publishedAt, statusAt] = [column('published', 'publishedononlinestore'), column('status')];
+  const optionsAt = [1, 2, 3].map((number) => column(`option${number}value`));
+  const ownAt = [titleAt, ...optionsAt, column('variantsku', 'sku'), column('variantprice', 'price'), column('variantbarcode', 'barcode')];
+  const imagesAt = [column('imagesrc', 'productimageurl'), column('variantimage', 'variantimageurl')];
+  let product = { handle: '', title: '', status: '' };
+  const completed = (cells: readonly string[]): readonly string[] => {
+    const options = optionsAt.map((at) => textAt(cells, at)).filter((value) => value !== '' && value !== noOption);
+    const named = withText(cells, titleAt, options.length === 0 ? product.title : `${product.title} - ${options.join(' / ')}`);
+    return product.status === '' ? named : withText(named, statusAt ?? publishedAt, product.status);
+  };
+  return (cells) => {
+    const isFilled = (at: number | undefined): boolean => textAt(cells, at) !== '';
+    if (!ownAt.some(isFilled)) return imagesAt.some(isFilled) ? new LeftOut('with only images') : cells;
+    const [handle, title] = [textAt(cells, handleAt), textAt(cells, titleAt)];
+    if (title !== '') product = { handle, title, status: statusOf(textAt(cells, statusAt), textAt(cells, publishedAt)) };
+    // Without its title, which stands above the other rows of the handle, a variant has no name, and is told so.
+    return handle !== '' && handle === product.handle ? completed(cells) : cells;
+  };
+}
+
+/** What stands as the option of a product that has none. */
+const noOption = 'Default Title';
+
+/** Online is what is active and published; '' where the file says neither, or something else. */
+function statusOf(status: string, published: string): string {
+  const said = [states.get(status.toLowerCase()), states.get(published.toLowerCase())].filter((state) => state !== undefined);
+  const isClear = said.length === [status, published].filter((text) => text !== '').length;
+  if (said.length === 0 || !isClear) return '';
+  return said.includes('0') ? '0' : '1';
+}
+
+const states: ReadonlyMap<string, string> = new Map([
+  ['active', '1'],
+  ['draft', '0'],
+  ['archived', '0'],
+  ['unlisted', '0'],
+  ['true', '1'],
+  ['false', '0'],
+]);

@@ -1,0 +1,58 @@
+import { columnFinder, LeftOut, type Preset, textAt } from './presets/preset.ts';
+
+/** A row as the members' columns want it, or why it is none. */
+export type Shape = (cells: readonly string[]) => readonly string[] | LeftOut;
+
+/**
+ * What a preset makes of rows before their cells are read. The function that comes back begins a reading of the file: rows are completed from
+ * those above them.
+ */
+export function rowShaping(preset: Preset, headings: readonly string[]): () => Shape {
+  const column = columnFinder(headings);
+  const unguard = unguarding(preset.guard);
+  const translate = translation(preset, column);
+  const leaveOut = leavingOut(preset, column);
+  return () => {
+    const complete = preset.completion?.(column);
+    return (cells) => {
+      const translated = translate(unguard(cells));
+      const completed = complete ? complete(translated) : translated;
+      return completed instanceof LeftOut ? completed : (leaveOut(translated) ?? completed);
+    };
+  };
+}
+
+type Cells = readonly string[];
+
+const unguarding =
+  (guard: RegExp | undefined) =>
+  (cells: Cells): Cells =>
+    guard && cells.some((cell) => cell.startsWith("'") && guard.test(cell))
+      ? cells.map((cell) => (guard.test(cell) ? cell.slice(1) : cell))
+      : cells;
+
+function translation({ words = {} }: Preset, column: (heading: string) => number | undefined): (cells: Cells) => Cells {
+  const translated = Object.entries(words).flatMap(([heading, table]) => {
+    const at = column(heading);
+    return at === undefined ? [] : [{ at, table: new Map(Object.entries(table)) }];
+  });
+  return (cells) => {
+    let result = cells;
+    for (const { at, table } of translated) {
+      const word = table.get(textAt(cells, at).toLowerCase());
+      if (word !== undefined) result = result.with(at, word);
+    }
+    return result;
+  };
+}
+
+function leavingOut({ leftOut = [] }: Preset, column: (heading: string) => number | undefined): (cells: Cells) => LeftOut | undefined {
+  const rules = leftOut.flatMap(({ heading, holds, why }) => {
+    const at = column(heading);
+    return at === undefined ? [] : [{ at, holds, leftOut: new LeftOut(why) }];
+  });
+  return (cells) => rules.find(({ at, holds }) => isHeld(textAt(cells, at), holds))?.leftOut;
+}
+
+const isHeld = (text: string, holds: readonly string[] | 'something'): boolean =>
+  holds === 'something' ? text !== '' : holds.includes(text.toLowerCase());

@@ -1,0 +1,36 @@
+import type { Argument, Command, Option } from 'commander';
+import type { Suggested } from '../resources/kinds.ts';
+
+/** What can be typed as the value of an option, or as an argument. */
+export interface Suggestions {
+  readonly texts: () => Suggested;
+  /** What separates several of them in one word. */
+  readonly separator?: ',';
+  /** The value goes on behind it: `price=`. */
+  readonly isOpen?: true;
+}
+
+/** Kept beside commander's own objects: its choices would check the value and change the help. */
+const known = new WeakMap<Option | Argument, Suggestions>();
+
+/** Says what can be typed there. Returns the option or argument itself. */
+export function suggest<T extends Option | Argument>(place: T, suggestions: Suggestions): T {
+  known.set(place, suggestions);
+  return place;
+}
+
+/** The same for an option or an argument that the command has already: `--store`, `method`. */
+export function suggestAt(command: Command, name: string, suggestions: Suggestions): void {
+  const place =
+    command.options.find(({ long }) => long === name) ?? command.registeredArguments.find((argument) => argument.name() === name);
+  if (!place) throw new TypeError(`${command.name()} has no ${name}`);
+  suggest(place, suggestions);
+}
+
+/** What can be typed there; `files` where a file is named, undefined where nothing is known. */
+export function suggestionsFor(place: Option | Argument): Suggestions | 'files' | undefined {
+  return known.get(place) ?? (takesFile(place) ? 'files' : undefined);
+}
+
+/** By the placeholder, as the help shows it. */
+const takesFile = (place: Option | Argument): boolean => ('flags' in place ? place.flags.endsWith('<file>') : place.name() === 'file');

@@ -1,0 +1,78 @@
+import { redacted } from '../text/redact.ts';
+import { address } from './addresses.ts';
+import { basket, basketLine } from './baskets.ts';
+import { customer } from './customers.ts';
+import type { Field, Fields, Received } from './record.ts';
+
+/**
+ * The record with everything personal replaced by `***`: what its fields mark as personal; of members that no field describes, whatever their
+ * name suggests, since a leak is worse than too much hidden; and e-mail addresses wherever they stand. What is empty stays empty.
+ */
+export function withoutPersonal(fields: Fields, record: Received): Received {
+  return masked(record, fields, 'shown') as Received;
+}
+
+/** Text for a person or a ticket, without the e-mail addresses in it. */
+export function withoutEmails(text: string): string {
+  return text.replace(/[^\s@<>"'(),;:[\]]+@[^\s@<>"'(),;:[\]]+/g, redacted);
+}
+
+/** Whether the values at a place are shown, or hidden but for those that are known to be harmless. */
+type Doubt = 'shown' | 'hidden';
+
+function masked(value: unknown, fields: Fields, doubt: Doubt): unknown {
+  if (Array.isArray(value)) return value.map((element) => masked(element, fields, doubt));
+  if (typeof value !== 'object' || value === null) return doubt === 'hidden' ? hidden(value) : shown(value);
+  const inside = isOfPerson(fields) ? 'hidden' : doubt;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [withoutEmails(name), memberMasked(name, member, fields, inside)]),
+  );
+}
+
+function memberMasked(name: string, value: unknown, fields: Fields, doubt: Doubt): unknown {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field) return masked(value, {}, doubtAbout(name, doubt));
+  if (field.isPersonal) return isUnset(field, value) ? value : masked(value, {}, 'hidden');
+  const { group = {} } = field;
+  // Where a person is expected, a single value may be all of them.
+  return masked(value, group, isOfPerson(group) ? 'hidden' : 'shown');
+}
+
+/** Whether these are the fields of a customer or an address, in which whatever is not known to be harmless is hidden. A basket with a VAT number is none. */
+const isOfPerson = (fields: Fields): boolean => Object.values(fields).filter(({ isPersonal }) => isPersonal).length > 1;
+
+const isUnset = ({ kind }: Field, value: unknown): boolean => typeof value !== 'object' && kind?.show(value) === undefined;
+
+const hidden = (value: unknown): unknown => (value === null || value === '' || typeof value === 'boolean' ? value : redacted);
+
+const shown = (value: unknown): unknown => (typeof value === 'string' ? withoutEmails(value) : value);
+
+/** What its name says about a member that no field describes. */
+function doubtAbout(name: string, around: Doubt): Doubt {
+  if (personalNames.has(name)) return 'hidden';
+  if (harmlessNames.has(name)) return 'shown';
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+  if (words.some((word) => secretWords.test(word))) return 'hidden';
+  if (/^(ids?|key|uprid)$/.test(words.at(-1) ?? '')) return 'shown';
+  return words.some((word) => suspiciousWords.test(word)) ? 'hidden' : around;
+}
+
+/** Numbers of a person are no ids of the shop. */
+const secretWords = /^(ssn|bsn|passport|national|licen[cs]e|user|login|ip)$/;
+
+const suspiciousWords =
+  /name|mail|phone|mobile|street|address|postcode|postal|house|iban|bank|birth|company|recipient|receiver|contact|customer|client|buyer|person|comment|remark|note|message|^(tel|gsm|fax|zip|bic|dob|vat|btw|kvk|card|account|attention|attn|initials|signature|ip|ua)$/;
+
+const everyField: readonly (readonly [name: string, field: Field])[] = [customer, address, basket, basketLine].flatMap(({ fields }) =>
+  entriesOf(fields),
+);
+
+function entriesOf(fields: Fields): readonly (readonly [string, Field])[] {
+  return Object.entries(fields).flatMap(([name, field]) => [[name, field] as const, ...entriesOf(field.group ?? {})]);
+}
+
+const personalNames: ReadonlySet<string> = new Set(everyField.flatMap(([name, { isPersonal }]) => (isPersonal ? [name] : [])));
+const harmlessNames: ReadonlySet<string> = new Set(everyField.flatMap(([name, { kind }]) => (kind ? [name] : [])));

@@ -1,0 +1,86 @@
+import { envelopeOf } from './address-format.ts';
+import { address } from './addresses.ts';
+import { basket } from './baskets.ts';
+import { customer } from './customers.ts';
+import { flagKind, idKind, textKind } from './kinds.ts';
+import * as record from './record.ts';
+import { basketKeyKind } from './shop-kinds.ts';
+
+/** Who a basket or an order is for, and where it goes: members that `--full` adds, under the names that the orders of the sandbox have them. */
+export const related = {
+  customer: record.group('Customer', record.withoutColumns(customer.fields), orReason(writtenCustomer)),
+  billingAddress: record.group('Billing address', record.withoutColumns(address.fields), orReason(envelopeOf)),
+  deliveryAddress: record.group('Delivery address', record.withoutColumns(address.fields), orReason(envelopeOf)),
+} as const satisfies record.Fields;
+
+/** A basket with its customer and addresses. */
+export const fullBasket: record.RecordDefinition = {
+  ...basket,
+  fields: {
+    ...basket.fields,
+    customerId: record.id('Customer ID'),
+    billingAddressId: record.id('Billing address ID'),
+    deliveryAddressId: record.id('Delivery address ID'),
+    ...related,
+  },
+};
+
+/** One more record that belongs to a basket or an order. */
+export type Part =
+  | { readonly member: 'customer'; readonly customerId: string }
+  | { readonly member: 'billingAddress' | 'deliveryAddress'; readonly customerId: string; readonly addressId: string }
+  /** Of an order, from the basket that it was made of. */
+  | { readonly member: 'products'; readonly basketKey: string };
+
+/**
+ * What of its customer, its addresses and its products a record names and does not hold itself. An id of 0 names nothing; an order's own copy is
+ * how it was ordered. A basket cannot be asked again for the products that it did not show.
+ */
+export function missingParts(received: record.Received, of: 'basket' | 'order'): readonly Part[] {
+  const customerId = idAt(received, 'customerId');
+  const basketKey = of === 'order' ? basketKeyKind.wire(received.basketKey) : undefined;
+  const parts: readonly Part[] = [
+    ...(customerId === undefined ? [] : [{ member: 'customer', customerId } as const, ...addressParts(received, customerId)]),
+    ...(basketKey === undefined ? [] : [{ member: 'products', basketKey } as const]),
+  ];
+  return parts.filter(({ member }) => typeof received[member] !== 'object' || received[member] === null);
+}
+
+function addressParts(received: record.Received, customerId: string): readonly Part[] {
+  return (['billingAddress', 'deliveryAddress'] as const).flatMap((member) => {
+    const addressId = idAt(received, `${member}Id`);
+    return addressId === undefined ? [] : [{ member, customerId, addressId }];
+  });
+}
+
+/** What stands in place of a part that could not be fetched. */
+export interface Unfetched {
+  readonly error: { readonly code: string; readonly message: string; readonly status: number | null };
+}
+
+function idAt(received: record.Received, member: string): string | undefined {
+  const id = idKind.wire(received[member]);
+  return id === undefined ? undefined : String(id);
+}
+
+/** The reason why a part is not there, else the part as it is written. */
+export function orReason(write: NonNullable<record.Field['write']>): NonNullable<record.Field['write']> {
+  return (part) => {
+    const { message } = ((part as Partial<Unfetched>).error ?? {}) as Partial<Unfetched['error']>;
+    return message === undefined ? write(part) : [`could not be fetched: ${message}`];
+  };
+}
+
+/** Name, e-mail address, phone number and what is out of the ordinary. */
+function writtenCustomer(person: record.Received): readonly string[] | undefined {
+  const text = (member: string): string => textKind.show(person[member]) ?? '';
+  const isSaid = (member: string, value: number): boolean => flagKind.wire(person[member]) === value;
+  const lines = [
+    `${text('firstName')} ${text('lastName')}`.trim(),
+    text('emailAddress'),
+    text('phoneNumber'),
+    isSaid('guestAccount', 1) ? 'guest account' : '',
+    isSaid('approved', 0) ? 'not approved' : '',
+  ].filter((line) => line !== '');
+  return lines.length === 0 ? undefined : lines;
+}

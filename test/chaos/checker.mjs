@@ -1,0 +1,60 @@
+// What is right, decided without the program: the multiset of SKUs in the store against those of the file, and against what the program said.
+
+const folded = (sku) => sku.toLowerCase();
+
+/**
+ * Compares what was wanted with what the store has.
+ * @param wanted the SKUs of the file, each once
+ * @param products `{ id, sku }` of every product in the store
+ * @param foldsKeys a store that writes SKUs in lower case: then nothing may be there twice, and not everything must be there
+ */
+export function compareStore(wanted, products, foldsKeys = false) {
+  const name = foldsKeys ? folded : (sku) => sku;
+  const counts = new Map();
+  for (const { sku } of products) counts.set(name(sku), (counts.get(name(sku)) ?? 0) + 1);
+  const known = new Set(wanted.map(name));
+  return {
+    lost: foldsKeys ? [] : wanted.filter((sku) => !counts.has(sku)),
+    duplicated: [...counts].filter(([, count]) => count > 1).map(([sku]) => sku),
+    unexpected: [...counts.keys()].filter((sku) => !known.has(sku)),
+  };
+}
+
+/** Exit codes that an import under kills and faults may end with: `help exit-codes`. */
+const documented = [0, 7, 8];
+/** Before anything is sent, a page in place of JSON is 5, and a store that gives no answer 6. */
+const beforeSending = [5, 6];
+const signalCodes = { SIGINT: 130, SIGTERM: 143 };
+
+/** What is wrong with the end of one run; undefined when nothing is. A run that was killed may end anyhow. */
+export function wrongEnd({ code, signal, strokes, sent, report }) {
+  if (signal === 'SIGKILL') return undefined;
+  // Before the program listens, a signal ends it as it ends every program.
+  if (signal !== null) return strokes.includes(signal) && !sent ? undefined : `ended by ${signal}`;
+  // A signal may come when the last row is done already.
+  const allowed = [...documented, ...(sent ? [] : beforeSending), ...strokes.map((stroke) => signalCodes[stroke])];
+  if (!allowed.includes(code)) return `exit code ${code}`;
+  if (sent && !report) return `exit code ${code} without a report`;
+  return undefined;
+}
+
+const outcomes = ['faulty', 'elsewhere', 'created', 'existing', 'rejected', 'uncertain', 'duplicate', 'open', 'notSent'];
+
+/** What a report says that cannot be true of a file of so many rows. */
+export function wrongReport(report, code, rows) {
+  const sum = outcomes.reduce((total, name) => total + report[name], 0);
+  if (sum !== rows || report.rows !== rows) return `the counts add up to ${sum}, not to ${rows}`;
+  const complete = report.created + report.existing;
+  if (code === 0 && complete !== rows) return `exit code 0 with ${complete} of ${rows} rows in the store`;
+  if (code === 7 && complete === rows) return `exit code 7 with all ${rows} rows in the store`;
+  return undefined;
+}
+
+/**
+ * Rows that a run said are in the store, with the product it named, which the store does not have so.
+ * @param claims `{ key, outcome, productId }`, from the results of every run that wrote them
+ */
+export function falseClaims(claims, products) {
+  const skus = new Map(products.map(({ id, sku }) => [String(id), sku]));
+  return claims.filter(({ key, outcome, productId }) => (outcome === 'created' || outcome === 'existing') && skus.get(productId) !== key);
+}

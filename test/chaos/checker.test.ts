@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+// @ts-expect-error The chaos run is plain JavaScript: nothing compiles it.
+import { compareStore, falseClaims, wrongEnd, wrongReport } from './checker.mjs';
+
+const products = (...skus: readonly string[]) => skus.map((sku, at) => ({ id: at + 1, sku }));
+
+describe('the checker sees', () => {
+  test.each([
+    ['nothing where all is well', ['a', 'b'], { lost: [], duplicated: [], unexpected: [] }],
+    ['a product that is lost', ['a'], { lost: ['b'], duplicated: [], unexpected: [] }],
+    ['one that is there twice', ['a', 'b', 'a'], { lost: [], duplicated: ['a'], unexpected: [] }],
+    ['one that nobody asked for', ['a', 'b', 'c'], { lost: [], duplicated: [], unexpected: ['c'] }],
+    ['a key that the store has changed', ['a', 'B'], { lost: ['b'], duplicated: [], unexpected: ['B'] }],
+  ])('%s', (_, found, verdict) => {
+    expect(compareStore(['a', 'b'], products(...found))).toEqual(verdict);
+  });
+
+  test('one that is there twice although the store writes its key otherwise', () => {
+    expect(compareStore(['A', 'B'], products('a', 'A'), true)).toEqual({ lost: [], duplicated: ['a'], unexpected: [] });
+  });
+
+  const end = { code: 0, signal: null, strokes: [] as string[], sent: true, report: {} };
+  test.each([
+    ['an exit code that no import has', { ...end, code: 10 }, 'exit code 10'],
+    ['a crash', { ...end, code: 1, sent: false }, 'exit code 1'],
+    ['a refusal after something was sent', { ...end, code: 5 }, 'exit code 5'],
+    ['an end by a signal that nobody sent', { ...end, code: null, signal: 'SIGABRT' }, 'ended by SIGABRT'],
+    ['the code of another signal', { ...end, code: 130, strokes: ['SIGTERM'] }, 'exit code 130'],
+    ['a report that was not written', { ...end, code: 143, strokes: ['SIGTERM'], report: undefined }, 'exit code 143 without a report'],
+    ['nothing wrong with a kill', { ...end, code: null, signal: 'SIGKILL', report: undefined }, undefined],
+    [
+      'nothing wrong with a signal before the program listens',
+      { ...end, code: null, signal: 'SIGTERM', strokes: ['SIGTERM', 'SIGKILL'], sent: false },
+      undefined,
+    ],
+    ['nothing wrong with a safe stop', { ...end, code: 8 }, undefined],
+    ['nothing wrong with a refusal before anything was sent', { ...end, code: 5, sent: false, report: undefined }, undefined],
+    ['nothing wrong with the code of the signal', { ...end, code: 130, strokes: ['SIGINT'] }, undefined],
+  ])('%s', (_, ended, verdict) => {
+    expect(wrongEnd(ended)).toBe(verdict);
+  });
+
+  const counts = {
+    rows: 3,
+    faulty: 0,
+    elsewhere: 0,
+    created: 2,
+    existing: 1,
+    rejected: 0,
+    uncertain: 0,
+    duplicate: 0,
+    open: 0,
+    notSent: 0,
+  };
+  test.each([
+    ['counts that do not add up', { ...counts, created: 1 }, 7, 'the counts add up to 2, not to 3'],
+    ['success without every row', { ...counts, created: 1, uncertain: 1 }, 0, 'exit code 0 with 2 of 3 rows in the store'],
+    ['failure with every row', counts, 7, 'exit code 7 with all 3 rows in the store'],
+    ['nothing wrong with success', counts, 0, undefined],
+  ])('%s', (_, report, code, verdict) => {
+    expect(wrongReport(report, code, 3)).toBe(verdict);
+  });
+
+  test('rows that were said to be in the store and are not, or as another product', () => {
+    const claims = [
+      { key: 'a', outcome: 'created', productId: '1' },
+      { key: 'b', outcome: 'existing', productId: '1' },
+      { key: 'c', outcome: 'created', productId: '9' },
+      { key: 'd', outcome: 'not sent', productId: '' },
+    ];
+    expect(falseClaims(claims, products('a', 'b')).map(({ key }: { key: string }) => key)).toEqual(['b', 'c']);
+  });
+});

@@ -1,0 +1,68 @@
+// A store in a process of its own that fails in every way it can.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export const program = fileURLToPath(new URL('../../bin/shop-cli.cjs', import.meta.url));
+
+/** About a fifth of the creations and a fortieth of the reads. */
+const faults =
+  '5xx-before=2%,5xx-after=2%,429-after=2%,reset-before=2%,reset-after=3%,late-commit=3%,hang=0.5%,cut-body=2%,html-200=2%,' +
+  'get-5xx=1%,get-reset=1%,get-hang=0.2%,get-html-200=0.2%';
+
+/** Ways of a store beside its faults; `rows` is how much of a file it can take in a reasonable time. */
+const manners = {
+  plain: { options: [], share: 1 },
+  'fold-keys': { options: ['--fault', 'fold-keys'], share: 0.1 },
+  'rate-limit': { options: ['--rate-limit', '80/s'], share: 0.5 },
+  'max-concurrent': { options: ['--max-concurrent', '3'], share: 0.3 },
+};
+
+/** One seed in ten for each way that is not plain. */
+export const mannerOf = (random) => random.oneOf([...Array(7).fill('plain'), 'fold-keys', 'rate-limit', 'max-concurrent']);
+
+/** The part of a file that a store of this manner gets. */
+export const shareOf = (manner) => manners[manner].share;
+
+/** Starts a store with its database in the directory. `stop` resolves to its products, late commits included. */
+export async function startStore(directory, { manner, seed, env }) {
+  const path = join(directory, 'store.db');
+  const options = ['--empty', '--port', '0', '--db', path, '--fault', faults, '--index-lag', '100ms', '--latency', '1ms..15ms'];
+  const child = spawn(process.execPath, [program, 'sandbox', ...options, ...manners[manner].options, '--seed', String(seed)], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = once(child, 'exit');
+  return {
+    variables: await variablesOf(child.stdout),
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      return productsIn(path);
+    },
+  };
+}
+
+/** Read from the file itself: neither the client nor the store's own search has a say in it. */
+function productsIn(path) {
+  const Database = createRequire(import.meta.url)('libsql');
+  const database = new Database(path);
+  try {
+    return database.prepare('SELECT id, sku FROM products').all();
+  } finally {
+    database.close();
+  }
+}
+
+async function variablesOf(stream) {
+  const variables = {};
+  for await (const line of createInterface({ input: stream })) {
+    const [name, value] = line.split(/=(.*)/s);
+    variables[name] = value;
+    if (variables.SHOP_URL && variables.SHOP_TOKEN) return variables;
+  }
+  throw new Error('The sandbox did not start.');
+}

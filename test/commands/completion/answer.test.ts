@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { inDirectory, shopCli } from '../../support/run.ts';
+
+/** What a shell is told for the words of a command line; the last one is where the cursor is. */
+async function complete(...words: readonly string[]): Promise<{ kind: string; words: readonly string[] }> {
+  const { out } = await shopCli(['__complete', 'fish', ...words]);
+  const [kind = '', ...lines] = out.split('\n').slice(0, -1);
+  return { kind, words: lines.map((line) => line.split('\t')[0] ?? '') };
+}
+
+describe('what may stand at the cursor', () => {
+  test.each<readonly [string, readonly string[], readonly string[]]>([
+    ['a noun', ['cu'], ['customers']],
+    ['the verbs of a noun, without those that the API does not have', ['customers', ''], ['get', 'create', 'update', 'delete']],
+    ['no alias where a name begins like it', ['products', 'l'], ['list']],
+    ['an alias where none does', ['products', 'ls'], ['ls']],
+    ['the verbs behind an option of the noun', ['products', '--store', 'sandbox', 'g'], ['get']],
+    ['a noun of a noun', ['baskets', 'items', 'up'], ['update']],
+    ['options', ['products', 'get', '--s'], ['--sku', '--store']],
+    ['no option twice', ['products', 'get', '--sku', '--store', 'sandbox', '--s'], []],
+    ['but one that can be repeated', ['baskets', 'create', '--product', '1', '--product', '2', '--prod'], ['--product', '--products-file']],
+    ['a short option counts as given', ['products', 'get', '-vo', 'json', '--verb'], []],
+    ['no options behind --', ['products', 'get', '--', '--s'], []],
+    ['formats', ['products', 'list', '--output', ''], ['table', 'json', 'ndjson', 'csv', 'yaml']],
+    ['formats behind a short option', ['products', 'list', '-o', 'y'], ['yaml']],
+    ['formats behind short options in one word', ['products', 'list', '-vo', 'y'], ['yaml']],
+    ['formats in one word with the option', ['products', 'list', '--output=nd'], ['--output=ndjson']],
+    ['languages of texts', ['products', 'list', '--language', ''], ['nl', 'en', 'de', 'fr', 'es', 'it']],
+    ['languages of orders', ['orders', 'create', '--language', 'd'], ['de']],
+    ['numbers of languages', ['products', 'get', '206', '--language-id', ''], ['4', '5', '6', '7', '8', '9']],
+    ['countries in either case', ['addresses', 'create', '--country', 'be'], ['BE']],
+    ['currencies', ['orders', 'create', '--currency', 'EU'], ['EUR']],
+    ['genders', ['customers', 'create', '--gender', ''], ['m', 'f']],
+    ['states of a product', ['products', 'create', '--status', 'on'], ['online']],
+    ['what a row is that is there', ['products', 'import', '--on-existing', ''], ['skip', 'fail']],
+    ['members to clear, none that is required', ['customers', 'update', '101', '--unset', 'f'], ['fax-number']],
+    ['methods', ['api', 'PA'], ['PATCH']],
+    ['nothing for the second argument of api', ['api', 'GET', ''], []],
+    ['the sandbox as a store', ['products', 'list', '--store', 's'], ['sandbox']],
+    ['nothing for a text', ['products', 'create', '--name', ''], []],
+    ['nothing for an id', ['customers', 'get', ''], []],
+    ['nothing for a flag with a value', ['products', 'list', '--all='], []],
+    ['nothing behind a word that is no command', ['nonsense', ''], []],
+    ['nothing behind a word that is no verb', ['products', 'nonsense', '--s'], []],
+    ['commands of the help', ['help', 'baskets', 'it'], ['items']],
+    ['topics of the help', ['help', 'e'], ['exit-codes', 'environment']],
+    ['a shell', ['completion', 'f'], ['fish']],
+  ])('%s', async (_, typed, words) => {
+    expect(await complete(...typed)).toEqual({ kind: 'words', words });
+  });
+
+  test.each<readonly [string, readonly string[], readonly string[]]>([
+    ['fields', ['products', 'list', '--fields', 'sk'], ['sku']],
+    ['a further field', ['addresses', 'list', '--fields', 'city,country.t'], ['city,country.title']],
+    [
+      'no field twice',
+      ['baskets', 'list', '--fields=couponValid,coupon'],
+      ['--fields=couponValid,coupon', '--fields=couponValid,couponDiscount', '--fields=couponValid,couponTaxCalculated'],
+    ],
+    ['faults', ['sandbox', '--fault', 'fold-keys,get-h'], ['fold-keys,get-hang=', 'fold-keys,get-html-200=']],
+    ['members of a body', ['sandbox', '--require', 'company,b'], ['company,btwNumber']],
+    ['members of a product', ['products', 'import', '--set', 'st'], ['status=']],
+  ])('%s, where a word goes on behind it', async (_, typed, words) => {
+    expect(await complete(...typed)).toEqual({ kind: 'open', words });
+  });
+
+  test.each([
+    ['products', 'import', ''],
+    ['products', 'import', 'a.csv', '--rejected', ''],
+    ['products', 'list', '--output-file='],
+    ['customers', 'create', '--body', ''],
+    ['baskets', 'create', '--products-file', ''],
+    ['products', 'list', '--ca-file', ''],
+    ['sandbox', '--db', ''],
+  ])('%s %s %s: a file', async (...typed) => {
+    expect(await complete(...typed)).toEqual({ kind: 'files', words: [] });
+  });
+
+  test('says what a word means', async () => {
+    const { out } = await shopCli(['__complete', 'zsh', 'orders', 'create', '--language', 'n']);
+    expect(out).toBe('words\nnl\tDutch\n');
+  });
+});
+
+describe('bash says the line and the part that it takes for the word', () => {
+  test.each([
+    ['shop-cli products list --output=nd', 'nd', 'ndjson'],
+    ['shop-cli products list --output=', '', 'table'],
+    ['shop-cli products list --store "my shop" -o nd', 'nd', 'ndjson'],
+    [`shop-cli products list --search 'it"s $(x)' -o nd`, 'nd', 'ndjson'],
+    ['shop-cli products list --search it\\\'s\\ "a \\" b" -o nd', 'nd', 'ndjson'],
+    ['shop-cli products import --delimiter ', '', ',\n\\;\ntab\n\\|'],
+    ['shop-cli products import --delimiter ";', ';', ';'],
+    ['shop-cli products list --fields sku,category.na', 'sku,category.na', 'sku,category.name'],
+  ])('%s', async (line, part, words) => {
+    const { out } = await shopCli(['__complete', 'bash', line, part]);
+    expect(out.split('\n').slice(1, words.split('\n').length + 1)).toEqual(words.split('\n'));
+  });
+});
+
+describe('PowerShell says its words in base64', () => {
+  const powershell = (...words: readonly string[]) =>
+    shopCli(['__complete', 'powershell', Buffer.from(words.join('\n')).toString('base64')]);
+
+  test('an empty line too, which has no argument', async () => {
+    expect((await shopCli(['__complete', 'powershell'])).out).toContain('\nproducts\t');
+  });
+
+  test('and gets words that it does not take apart', async () => {
+    const { out } = await powershell('products', 'list', '--search', '"$x" a', '--fields', 'sku,name');
+    expect(out).toBe("open\n'sku,name'\tName\n");
+  });
+});
+
+test('a line that makes no sense has no answer, no error, and reads neither .env nor the token', async () => {
+  await inDirectory(async (directory) => {
+    const env = { SHOP_OUTPUT: 'wrong', NODE_DEBUG: 'http', SHOP_URL: 'ftp://wrong', SHOP_TOKEN_FILE: 'none' };
+    const ended = await Promise.all(
+      [[], ['tcsh'], ['bash'], ['fish', '--', '\u0000'], ['powershell', '%'], ['zsh', '-', '--=', '']].map((words) =>
+        shopCli(['__complete', ...words], { directory, env }),
+      ),
+    );
+    expect(ended.map(({ code, err }) => ({ code, err }))).toEqual(ended.map(() => ({ code: 0, err: '' })));
+  });
+});
+
+test.each(['bash', 'zsh', 'fish', 'powershell'])('the script for %s runs nothing that is typed', async (shell) => {
+  const { out } = await shopCli(['completion', shell]);
+  expect(out).toContain('__complete');
+  expect(out).not.toMatch(/\beval\b|Invoke-Expression/);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { refusedMember } from '../../src/commands/create-one.ts';
+import { commandLine } from '../../src/commands/summary.ts';
+import { CliError } from '../../src/errors.ts';
+import { newCustomer } from '../../src/resources/customers.ts';
+import { type Answers, formOf, wordingOf } from '../../src/resources/form.ts';
+
+const form = formOf(newCustomer.members);
+
+test.each<[string, Answers, string]>([
+  ['quotes what a shell would take apart', { firstName: "D'Arcy $HOME" }, "--first-name 'D'\\''Arcy $HOME'"],
+  ['leaves out what is empty', { firstName: 'Jo', faxNumber: undefined, phoneNumber: ' ' }, '--first-name Jo'],
+  ['never holds the password', { password: 'secret-of-jo', firstName: 'Jo' }, '--password-stdin --first-name Jo'],
+  ['escapes what a terminal would obey', { firstName: 'Jo\x1b[31m\u202e' }, "--first-name 'Jo\\u{1b}[31m\\u{202e}'"],
+  ['writes numbers as they are typed', { discountGroupId: 3 }, '--discount-group-id 3'],
+])('the command that says the same %s', (_, answers, options) => {
+  expect(commandLine(['customers', 'create', '--store', 'my shop'], form, answers)).toBe(
+    `shop-cli customers create --store 'my shop' ${options}`,
+  );
+});
+
+const refused = (message: string, details = {}): CliError => new CliError('refused', message, { status: 422, ...details });
+
+test.each<[string, unknown, string | undefined]>([
+  ['a field', refused('No.', { field: 'gender' }), 'gender'],
+  ['its message', refused('The store refused (422): emailAddress is taken'), 'emailAddress'],
+  ['a field that is no member', refused('No.', { field: 'country' }), undefined],
+  ['a part of a word', refused('The genders are wrong'), undefined],
+  ['nothing', refused('No.'), undefined],
+  ['a limit of requests', refused('gender', { status: 429, retryable: true, field: 'gender' }), undefined],
+  ['an outcome that is not known', new CliError('outcome-unknown', 'gender', { status: 500, field: 'gender' }), undefined],
+  ['a fault of this program', new Error('gender'), undefined],
+])('a refusal that names %s', (_, error, member) => {
+  expect(refusedMember(error, newCustomer.names)).toBe(member);
+});
+
+test.each([
+  ['postcode', { title: 'Postcode', hint: undefined }],
+  ['company; required when the store demands it', { title: 'Company', hint: 'required when the store demands it' }],
+  ['gender, m or f; required', { title: 'Gender', hint: 'm or f; required' }],
+])('%j is asked for by its name', (about, wording) => {
+  expect(wordingOf({ about })).toEqual(wording);
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { json, withSandbox, withStore } from '../support/store.ts';
+
+const key = '42212126-9CF9-49D8-8E52-5B2858894145';
+
+describe('--full', () => {
+  test('of a basket adds the customer and both addresses under their names, each as its own command shows it', async () => {
+    await withSandbox(async ({ run }) => {
+      const full = JSON.parse((await run(`baskets get ${key} --full --json`)).out);
+      const customer = JSON.parse((await run('customers get 101 --json')).out);
+      const address = JSON.parse((await run('addresses get 301 --customer 101 --json')).out);
+      expect([full.customer, full.billingAddress, full.deliveryAddress, full.products.length]).toEqual([customer, address, address, 2]);
+    });
+  });
+
+  test('fetches an address that is both only once, and asks for all at the same time', async () => {
+    await withStore(
+      (request, response) =>
+        request.path.endsWith('101')
+          ? json(response, 200, { customerId: '101' })
+          : request.path.includes('addresses')
+            ? json(response, 200, { id: '301' })
+            : json(response, 200, { basketKey: `{${key}}`, customerId: '101', billingAddressId: '301', deliveryAddressId: '301' }),
+      async ({ run }, seen) => {
+        expect((await run(`baskets get ${key} --full -q`)).code).toBe(0);
+        expect(
+          seen
+            .map(({ path }) => path.replace('/api/v2/', ''))
+            .slice(1)
+            .toSorted(),
+        ).toEqual(['customers/101', 'customers/101/addresses/301']);
+      },
+    );
+  });
+
+  test.each([
+    ['in a table is said in its place', '', /Customer {2,}could not be fetched: .*no customer/],
+    ['in JSON is an error in its place', '--json', /"customer": \{\s+"error": \{\s+"code": "not-found"/],
+  ])('what cannot be fetched %s, and the rest is shown', async (_, format, expected) => {
+    await withStore(
+      (request, response) =>
+        request.path.includes('baskets')
+          ? json(response, 200, { basketKey: `{${key}}`, customerId: '101', value: '5.0000' })
+          : json(response, 404, { error: { message: 'no customer' } }),
+      async ({ run }) => {
+        const { code, out } = await run(`baskets get ${key} --full ${format}`);
+        expect([code, out.includes('5.0000')]).toEqual([0, true]);
+        expect(out).toMatch(expected);
+      },
+    );
+  });
+
+  test('of an order brings its products from its basket, and says where they cannot be brought', async () => {
+    const products = [{ name: 'Mug', quantity: '2', value: '10.00' }];
+    await withStore(
+      (request, response) =>
+        request.path.includes('orders')
+          ? json(response, 200, {
+              orderId: request.path.split('/').at(-1),
+              basketKey: request.path.endsWith('1') ? `{${key}}` : `{${key.replace('4', '5')}}`,
+            })
+          : request.path.includes(key)
+            ? json(response, 200, { basketKey: `{${key}}`, products })
+            : json(response, 404, {}),
+      async ({ run }) => {
+        expect((await run('orders get 1 --full')).out).toMatch(/Qty +Product +Price +VAT % +Value\n +2 +Mug +10\.00\n/);
+        expect((await run('orders get 2 --full')).out).toMatch(/Products +could not be fetched/);
+      },
+    );
+  });
+
+  test('adds members that --fields may name, and without it they are refused', async () => {
+    await withSandbox(async ({ run }) => {
+      const fields = '--fields customer.emailAddress,billingAddress.city --json';
+      expect(JSON.parse((await run(`baskets get ${key} --full ${fields}`)).out)).toEqual({
+        customer: { emailAddress: 'sanne.dewit@example.com' },
+        billingAddress: { city: 'Utrecht' },
+      });
+      expect((await run(`baskets get ${key} ${fields}`)).code).toBe(2);
+    });
+  });
+
+  test('in csv has a column for each member of what was added', async () => {
+    await withSandbox(async ({ run }) => {
+      const { out } = await run(`baskets get ${key} --full -o csv --fields id,customer.lastName,deliveryAddress.city`);
+      expect(out).toBe('id,customer.lastName,deliveryAddress.city\n701,de Wit,Utrecht\n');
+    });
+  });
+});
+
+/** Everything in the first data that says who customers 101 and 104 are or how to reach them. */
+const secrets = /Sanne|Wit\b|Tekstwerk|Emily|Carter|@example|555|NL02|Domplein|Blaak|Hawthorne|3512|3011|97214|2140/;
+
+describe('--mask-pii', () => {
+  const lines = [
+    'customers get 101',
+    'addresses list --customer 101',
+    'addresses get 301 --customer 101',
+    'addresses get 301 302 --customer 101',
+    `baskets get ${key} --full`,
+    'orders get 1001',
+    'orders get 1001 --full',
+    'api GET customers/101',
+    'api GET customers/101/addresses',
+    'api GET orders/1001',
+    'customers update 101 --phone-number 030-5550142',
+    'customers update 101 --first-name Sanne --dry-run',
+    'addresses create --customer 101 --first-name Sanne --last-name Wit --street-address Domplein --house-number 2140 --zipcode 97214 --city Gent --country BE',
+  ];
+
+  test.each(lines)('%s tells nobody in any format', async (line) => {
+    await withSandbox(async ({ run }) => {
+      for (const format of ['table', 'json', 'ndjson', 'csv', 'yaml']) {
+        const { out, err, code } = await run(`${line} --mask-pii -o ${format}`);
+        expect({ code, found: secrets.exec(`${out}${err}`)?.[0], masked: out.includes('***') }).toEqual({
+          code: 0,
+          found: undefined,
+          masked: true,
+        });
+      }
+    });
+  });
+
+  test('hides what --fields names all the same', async () => {
+    await withSandbox(async ({ run }) => {
+      const { out } = await run('customers get 101 --fields customerId,emailAddress --json --mask-pii');
+      expect(JSON.parse(out)).toEqual({ customerId: '101', emailAddress: '***' });
+    });
+  });
+
+  test('leaves products, ids, amounts and places to see', async () => {
+    await withSandbox(async ({ run }) => {
+      const { out } = await run('orders get 1001 --mask-pii');
+      for (const seen of ['1001', '104', '114.2600', 'Double pannier', 'Portland', 'Nieuw']) expect(out).toContain(seen);
+    });
+  });
+
+  test.each([
+    ['a reply that is not JSON', 'Jo de Vries'],
+    ['a reply that is a text', '"Jo de Vries"'],
+    ['a reply that is a list of texts', '["Jo de Vries"]'],
+  ])('%s is hidden whole', async (_, body) => {
+    await withStore(
+      (_request, response) => json(response, 200, body),
+      async ({ run }) => expect((await run('api GET who --mask-pii')).out).toBe('***\n'),
+    );
+  });
+
+  test('no e-mail address of an error is shown', async () => {
+    await withStore(
+      (_, response) => json(response, 422, { error: { message: 'jo@example.com is taken' } }),
+      async ({ run }) => {
+        const { err } = await run('customers create --email-address jo@example.com --first-name A --last-name B --mask-pii --json');
+        expect([err.includes('jo@'), err.includes('*** is taken')]).toEqual([false, true]);
+      },
+    );
+  });
+
+  test('does not go with --curl, which would write what is masked', async () => {
+    await withSandbox(async ({ run }) => {
+      expect((await run('customers get 101 --mask-pii --curl')).code).toBe(2);
+    });
+  });
+});

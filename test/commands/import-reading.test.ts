@@ -1,0 +1,266 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { inDirectory, shopCli } from '../support/run.ts';
+import { growing, type SeenRequest, type TestStore, withSandbox, withStore } from '../support/store.ts';
+
+const sent = (seen: readonly SeenRequest[]) => seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body));
+
+/** The report of an import of this CSV, with its exit code and what was sent. */
+const imported = (options: string, stdin: string) =>
+  withStore(growing(), async ({ run }, seen) => {
+    const { code, out, err } = await run(`products import - --json ${options}`, { stdin });
+    const { problems = [], ...counts } = out === '' ? {} : JSON.parse(out);
+    return { code, err, counts, problems, sent: sent(seen) };
+  });
+
+describe('--skip-invalid', () => {
+  test('sends the sound rows, and reports and sets aside the faulty ones', async () => {
+    await inDirectory(async (directory) => {
+      await withStore(growing(), async ({ run }, seen) => {
+        await writeFile(join(directory, 'in.csv'), 'sku,name,price\nA,x,1\nB,y,abc\nC,,3\nD,z,4\nD,w,5\nE,v,6\n');
+        const { code, out } = await run('products import in.csv --skip-invalid --rejected out.csv', { directory });
+        expect({
+          code,
+          out,
+          keys: sent(seen).map(({ sku }) => sku),
+          rejected: await readFile(join(directory, 'out.csv'), 'utf8'),
+        }).toMatchInlineSnapshot(`
+          {
+            "code": 7,
+            "keys": [
+              "A",
+              "E",
+            ],
+            "out": "Rows in the file  6
+          Faulty            4
+          Created           2
+          There already     0
+          Rejected          0
+          Uncertain         0
+          Not sent          0
+          ",
+            "rejected": "sku,name,price,"error_line","error_field","error_message"
+          B,y,abc,"3","price","must be an amount, such as 12.50"
+          C,,3,"4","","has no name"
+          D,z,4,"5","sku","stands on line 6 too: one SKU is one product"
+          D,w,5,"6","sku","stands on line 5 already: one SKU is one product"
+          ",
+          }
+        `);
+      });
+    });
+  });
+
+  test('tells each faulty row in the report beside what was sent', async () => {
+    const { code, counts, problems } = await imported('--skip-invalid', 'sku,name,price\nA,x,1\nB,y,abc\n');
+    expect({ code, counts, problems }).toMatchObject({
+      code: 7,
+      counts: { rows: 2, leftOut: 0, faulty: 1, created: 1, existing: 0, rejected: 0, uncertain: 0, notSent: 0, stopped: null },
+      problems: [{ line: 3, outcome: 'faulty', field: 'price', value: 'abc', message: 'must be an amount, such as 12.50' }],
+    });
+  });
+
+  test('a mended file of rejected rows brings in the rest, with the same options', async () => {
+    await inDirectory(async (directory) => {
+      await withSandbox(
+        async ({ run }) => {
+          await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,\n');
+          const options = '--skip-invalid --strict-columns --rejected';
+          const first = await run(`products import in.csv ${options} out.csv`, { directory });
+          const rejected = await readFile(join(directory, 'out.csv'), 'utf8');
+          await writeFile(join(directory, 'mended.csv'), rejected.replace('B,', 'B,y'));
+          const second = await run(`products import mended.csv ${options} none.csv`, { directory });
+          const { out } = await run('products list --all --json');
+          const names = JSON.parse(out).map(({ name }: { name: string }) => name);
+          expect({ codes: [first.code, second.code], names }).toEqual({ codes: [7, 0], names: ['x', 'y'] });
+        },
+        { empty: true },
+      );
+    });
+  });
+
+  test('says how many rows it leaves out', async () => {
+    expect((await imported('--skip-invalid', 'sku,name\nA,x\nB,\n')).err).toContain('1 of 2 rows is faulty and left out.');
+  });
+
+  test('with no sound row at all is exit code 2', async () => {
+    expect(await imported('--skip-invalid', 'sku,name\nA,\n,y\n')).toMatchObject({ code: 2, sent: [], counts: { faulty: 2 } });
+  });
+
+  test('in a dry run shows what would be sent, and ends with 7', async () => {
+    const { code, out, err } = await shopCli('products import - --dry-run --skip-invalid -o ndjson', {
+      stdin: 'sku,name\nA,x\nB,\nC,y\nC,z\n',
+    });
+    expect({ code, out, last: err.trim().split('\n').at(-1) }).toEqual({
+      code: 7,
+      out: '{"line":2,"sku":"A","name":"x"}\n',
+      last: '1 row would be sent. Nothing was sent.',
+    });
+  });
+});
+
+describe('--expect-rows', () => {
+  test.each([
+    [
+      'another number of rows',
+      '--expect-rows 3',
+      'sku,name\nA,x\nB,y\n',
+      'The file has 2 rows, not 3 as --expect-rows says. Nothing was sent.',
+    ],
+    [
+      'another number, also with faults that may be skipped',
+      '--expect-rows 3 --skip-invalid',
+      'sku,name\nA,x\nB,\n',
+      'The file has 2 rows, not 3 as --expect-rows says. 1 of 2 rows is faulty. Nothing was sent.',
+    ],
+  ])('%s stops the import', async (_, options, stdin, message) => {
+    expect(await imported(options, stdin)).toMatchObject({ code: 2, sent: [], err: expect.stringContaining(message) });
+  });
+
+  test('the right number, left out rows included, lets it go', async () => {
+    const file = 'Handle,Title,Variant SKU,Image Src\na,Mug,1,x\na,,,y\n';
+    expect(await imported('--expect-rows 2', file)).toMatchObject({ code: 0, counts: { rows: 2, leftOut: 1, created: 1, notSent: 0 } });
+  });
+
+  test.each([
+    ['a value without a line end', 'sku,name\nA,x', true],
+    ['a quoted value without a line end', 'sku,name\nA,"x"', false],
+    ['a line end', 'sku,name\nA,x\n', false],
+    ['a column that is not read without a line end', 'sku,name,colour\nA,x,red', false],
+    ['a value without a line end, in UTF-16', Buffer.from('\ufeffsku,name\nA,x', 'utf16le'), true],
+    ['a line end, in UTF-16', Buffer.from('\ufeffsku,name\nA,x\n', 'utf16le'), false],
+  ])('a file that ends with %s is warned of: %s', async (_, stdin, isWarned) => {
+    const { err } = await shopCli('products import - --dry-run', { stdin });
+    expect(err.includes('the last line has no line end')).toBe(isWarned);
+  });
+});
+
+test('An export of another shop is imported, and every row of the file is accounted for', async () => {
+  await withStore(growing(), async ({ run }, seen) => {
+    const stdin = [
+      'Handle,Title,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Barcode,Image Src',
+      'tee,Tee,true,Size,S,T-S,120,3,24.20,,https://x.example/1.jpg',
+      'tee,,,,M,T-M,120,0,24.20,,',
+      'tee,,,,,,,,,,https://x.example/2.jpg',
+      '',
+    ].join('\n');
+    const { code, out, err } = await run('products import - --vat-included 21 --concurrency 1', { stdin });
+    expect({ code, out, err: err.replace(/http:\S+/, 'URL'), sent: sent(seen) }).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "err": "Standard input: utf-8, commas, decimal point
+      Preset: Shopify, found from the header (--preset none turns it off)
+      Columns: Title → name, Published → status, Variant SKU → sku, Variant Inventory Qty → quantity, Variant Price → price, Variant Barcode → ean
+      Ignored: Handle, Option1 Name, Option1 Value, Variant Grams, Image Src
+      Note: Images are web addresses there, and here names of images that the shop already has: they are not imported.
+      Left out: 1 row with only images.
+      3 rows, all sound.
+      Sending 2 rows to URL up to 1 at a time.
+      Kept as import 1: shop-cli imports show 1
+      ",
+        "out": "Rows in the file  3
+      Left out          1
+      Created           2
+      There already     0
+      Rejected          0
+      Uncertain         0
+      Not sent          0
+      ",
+        "sent": [
+          {
+            "name": "Tee - S",
+            "price": 20,
+            "quantity": "3",
+            "sku": "T-S",
+            "status": 1,
+          },
+          {
+            "name": "Tee - M",
+            "price": 20,
+            "quantity": "0",
+            "sku": "T-M",
+            "status": 1,
+          },
+        ],
+      }
+    `);
+  });
+});
+
+test('A file of which a preset leaves out every row is refused with what to do', async () => {
+  expect(await imported('', 'Handle,Title,Variant SKU,Image Src\na,,,x\n')).toMatchObject({
+    code: 2,
+    sent: [],
+    err: expect.stringContaining(
+      'No row of the file is a product that can be imported. Nothing was sent.\nEvery row was left out: --preset none reads them all.',
+    ),
+  });
+});
+
+test('--generate-sku lets a second run find what the first one made', async () => {
+  await withSandbox(
+    async ({ run }) => {
+      const options = { stdin: 'name,price\nx,1.50\nx,1.50\ny,2\n' };
+      const first = JSON.parse((await run('products import - --generate-sku --json', options)).out);
+      const second = JSON.parse((await run('products import - --generate-sku --json', options)).out);
+      expect([first.created, second.created, second.existing]).toEqual([3, 0, 3]);
+    },
+    { empty: true },
+  );
+});
+
+test.each([
+  ['--preset amazon', '--preset "amazon" must be one of shopify woocommerce prestashop magento none'],
+  ['--vat-included 0', '--vat-included "0" must be a percentage above 0 and up to 100, such as 21'],
+  ['--vat-included abc', '--vat-included "abc" must be'],
+  ['--expect-rows many', '--expect-rows "many" must be a number of rows'],
+])('%s is refused', async (option, message) => {
+  expect(await imported(option, 'sku,name\nA,x\n')).toMatchObject({ code: 2, sent: [], err: expect.stringContaining(message) });
+});
+
+test.each([
+  ['a preamble', 'Export of 31 January\n\nsku,name\nA,x\n', 'The first line must be the header.'],
+  [
+    'a second line of names',
+    'sku,name\nArtikelnummer,Bezeichnung\nA,x\n',
+    'Line 2 holds names of columns too: "Artikelnummer", "Bezeichnung".',
+  ],
+  ['the header once more', 'sku,name\nA,x\nsku,name\nB,y\n', 'line 3: is the header once more: remove it'],
+])('A file with %s is refused', async (_, stdin, message) => {
+  expect(await imported('', stdin)).toMatchObject({ code: 2, sent: [], err: expect.stringContaining(message) });
+});
+
+describe('Hostile strings', async () => {
+  const path = createRequire(import.meta.url).resolve('big-list-of-naughty-strings/blns.json');
+  const naughty = (JSON.parse(await readFile(path, 'utf8')) as readonly string[]).filter(
+    (text) => text.trim() !== '' && !text.includes('\0'),
+  );
+  const csv = `sku,name\n${naughty.map((text, at) => `S${at},"${text.replaceAll('"', '""')}"\n`).join('')}`;
+
+  test('are sent as names as they are in the file', async () => {
+    const bodies = (await imported('--concurrency 1', csv)).sent;
+    expect(bodies.map(({ name }) => name)).toEqual(naughty);
+  });
+
+  test('come back from the store through an export and an import', async () => {
+    const exportOf = async ({ run }: TestStore) => (await run('products export')).out;
+    const [first, second] = await withSandbox(
+      async (one) => {
+        await one.run('products import - --concurrency 1', { stdin: csv });
+        const written = await exportOf(one);
+        return await withSandbox(
+          async (other) => {
+            await other.run('products import - --concurrency 1', { stdin: written });
+            return [written, await exportOf(other)];
+          },
+          { empty: true },
+        );
+      },
+      { empty: true },
+    );
+    expect(second).toBe(first);
+    expect(first?.split('\n').length).toBeGreaterThan(naughty.length);
+  });
+});

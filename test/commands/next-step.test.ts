@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { json, withSandbox, withStore } from '../support/store.ts';
+
+const key = '42212126-9CF9-49D8-8E52-5B2858894145';
+
+describe('what is typed wrong is told before anything is sent, all of it at once', () => {
+  test.each<readonly [string, readonly string[]]>([
+    ['customers get abc 101 0', ['"abc" is not an id', '"0" is not an id', 'shop-cli baskets list']],
+    ['customers update x1 --phone-number 1', ['"x1" is not an id']],
+    ['customers delete 1.5 --yes', ['"1.5" is not an id']],
+    ['addresses get a --customer b', ['"a" is not an id', '--customer "b" must be an id', 'addresses list --customer <id>']],
+    ['addresses update a --customer b --house-number c', ['"a" is not', '--customer "b"', '--house-number "c"']],
+    ['baskets get a b', ['"a" is not a basket key', '"b" is not a basket key', 'baskets list']],
+    [`baskets items update a b --quantity c --price d`, ['"a" is not', '"b" is not', '--quantity "c"', '--price "d"', 'baskets get <key>']],
+    ['products create --language xx --price y', ['--price "y" must be', '--language "xx" must be one of nl, en']],
+    ['products list --category a --limit b --language c', ['--category "a"', '--limit "b"', '--language "c"']],
+  ])('%s', async (line, parts) => {
+    await withStore(
+      (_, response) => json(response, 500, {}),
+      async ({ run }, seen) => {
+        const { code, out, err } = await run(line);
+        expect({ code, out, missing: parts.filter((part) => !err.includes(part)), seen }).toEqual({
+          code: 2,
+          out: '',
+          missing: [],
+          seen: [],
+        });
+      },
+    );
+  });
+
+  test('members of a body alone are told with those that are missing', async () => {
+    await withSandbox(async ({ run }) => {
+      const { err } = await run('customers create --gender x');
+      expect(err.split('\n').length).toBeGreaterThan(4);
+    });
+  });
+
+  test('an id that api.md does not say the form of is for the store to judge', async () => {
+    await withSandbox(async ({ run }) => {
+      expect((await run('orders get A-1')).code).toBe(3);
+    });
+  });
+});
+
+test.each([
+  ['customers get 9999', 'shop-cli baskets list --fields basketKey,customerId'],
+  ['customers update 9999 --phone-number 1', 'shop-cli baskets list --fields basketKey,customerId'],
+  ['addresses get 77 --customer 101', 'shop-cli addresses list --customer 101'],
+  ['addresses list --customer 9999', 'shop-cli baskets list --fields basketKey,customerId'],
+  [`baskets get ${key.replace('4', '5')}`, 'shop-cli baskets list shows the keys'],
+  [`baskets items get ${key} 9999`, `shop-cli baskets get ${key} shows`],
+  ['orders get 9999', 'shop-cli baskets list --fields basketKey,orderId'],
+])('%s: nothing is there, and where to look', async (line, hint) => {
+  await withSandbox(async ({ run }) => {
+    expect(await run(line)).toMatchObject({ code: 3, err: expect.stringContaining(hint) });
+  });
+});
+
+test.each([
+  ['customers ls', 'The API cannot list customers.'],
+  ['orders ls', 'The API cannot list orders.'],
+  ['products rm 206', 'The API cannot delete products.'],
+  ['baskets items ls', 'The API has no list'],
+])('%s is known by its short name too', async (line, message) => {
+  await withSandbox(async ({ run }) => {
+    expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+  });
+});
+
+test.each([
+  [
+    'customers get',
+    'Error: <customer id> is required.\nBaskets name their customers: shop-cli baskets list --fields basketKey,customerId\n',
+  ],
+  ['orders delete', 'Error: <order id> is required.\nBaskets name their orders: shop-cli baskets list --fields basketKey,orderId\n'],
+  ['orders create', 'Error: --basket is required: baskets list shows the keys.\n'],
+  ['imports delete', "Error: Missing required argument 'import'\nshop-cli imports delete --help shows how it is used.\n"],
+])('%s without what it is for: where to find that', async (line, err) => {
+  await withSandbox(async ({ run }) => {
+    expect(await run(line)).toEqual({ code: 2, out: '', err });
+  });
+});
+
+test.each([
+  ['customers get 101 --fields firstname', 'Did you mean firstName?\nFields: customerId,'],
+  ['products list --fields sku,cat-name,category-id,tax-rate', 'Did you mean taxRate?\nFields: uprid,'],
+  ['addresses list --customer 101 --fields isocode2', 'Did you mean country.isoCode2?\nFields: id,'],
+  ['customers get 101 --fields colour', '"colour".\nFields: customerId,'],
+])('%s: a field that is written otherwise is found', async (line, hint) => {
+  await withSandbox(async ({ run }) => {
+    expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(hint) });
+  });
+});
+
+test('a refusal that names a member names the option for it', async () => {
+  await withStore(
+    (_, response) => json(response, 422, { error: { message: 'Gender is required', field: 'gender' } }),
+    async ({ run }) => {
+      const { code, err } = await run('customers create --email-address a@b.example --first-name A --last-name B');
+      expect({ code, err }).toEqual({
+        code: 5,
+        err: 'Error: The store refused (422): Gender is required\nThe option for it: --gender <m|f>  gender, m or f; required when the store demands it\n',
+      });
+    },
+  );
+});
+
+test('a password is one line', async () => {
+  const line = 'customers create --email-address a@b.example --first-name A --last-name B --password-stdin --dry-run';
+  await withSandbox(async ({ run }) => {
+    expect(await run(line, { stdin: 'secret-1\nsecret-2\n' })).toMatchObject({ code: 2, err: expect.stringContaining('several lines') });
+    expect(await run(line, { stdin: 'secret-1\r\n' })).toMatchObject({ code: 0 });
+  });
+});
+
+test('--dry-run shows every query parameter, also those of the same name', async () => {
+  await withSandbox(async ({ run }) => {
+    const { out } = await run('api POST products --query a=1 --query a=2 --query b=3 -f sku=x --dry-run');
+    expect(JSON.parse(out).query).toEqual({ a: ['1', '2'], b: '3' });
+  });
+});

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { inDirectory, type RunOptions } from '../support/run.ts';
+import { json, type TestStore, withStore } from '../support/store.ts';
+
+const total = 250;
+
+/** A store that lets every page wait six seconds, which cost the test nothing. */
+function withSlowStore<T>(use: (store: TestStore) => Promise<T>): Promise<T> {
+  const asked = new Set<number>();
+  return withStore(({ query }, response) => {
+    const offset = Number(query.get('offset'));
+    if (!asked.has(offset)) {
+      asked.add(offset);
+      return json(response, 429, { message: 'Slow down' }, { 'retry-after': '6' });
+    }
+    const data = Array.from({ length: Math.min(100, total - offset) }, (_, at) => ({
+      uprid: offset + at,
+      productId: offset + at,
+      sku: 'A',
+    }));
+    json(response, 200, { numRows: total, data, baskets: data });
+  }, use);
+}
+
+const bar = /\r {2}\[=+>? *\] {2}100 of 250 {2}1\d\/s {2}\d+ s left.\[J\r/;
+
+test.each<readonly [string, string, RunOptions, RegExp | '']>([
+  ['an export to a file, at a terminal', 'products export --output-file all.csv', { terminal: 80 }, bar],
+  ['a list to a file, at a terminal', 'products list --all --output-file all.csv', { terminal: 80 }, bar],
+  ['a list of anything', 'api GET products --all --output-file all.csv', { terminal: 80 }, bar],
+  [
+    'an export to a file, in CI',
+    'products export --output-file all.csv',
+    {},
+    /^ {2}200 of 250 {2}1\d\/s {2}\d+ s left\n250 products exported\.\n$/,
+  ],
+  ['an export on standard output, in CI', 'products export', {}, /^250 products exported\.\n$/],
+  ['rows at a terminal', 'products list --all -o ndjson', { terminal: 80 }, ''],
+  ['rows in a pipe, in CI', 'products list --all -o ndjson', {}, ''],
+])('%s', async (_, line, options, err) => {
+  await inDirectory(async (directory) => {
+    await withSlowStore(async ({ run }) => {
+      const ended = await run(line, { directory, ...options });
+      expect({ ...ended, out: '' }).toEqual({ code: 0, out: '', err: err === '' ? '' : expect.stringMatching(err) });
+      if (line.includes('all.csv')) expect((await readFile(join(directory, 'all.csv'), 'utf8')).split('\n').length).toBeGreaterThan(total);
+    });
+  });
+});
+
+test('a list that breaks off leaves no bar above the error', async () => {
+  await inDirectory(async (directory) => {
+    await withStore(
+      ({ query }, response, count) => {
+        if (count === 1) return json(response, 429, {}, { 'retry-after': '6' });
+        if (query.get('offset') === '0')
+          return json(response, 200, { numRows: 200, data: Array.from({ length: 100 }, (_, at) => ({ uprid: at })) });
+        json(response, 400, { message: 'No' });
+      },
+      async ({ run }) => {
+        const { code, err } = await run('products list --all --output-file all.csv', { directory, terminal: 80 });
+        expect({ code, err }).toEqual({
+          code: 5,
+          err: expect.stringMatching(/left.\[J\r\r.\[J(?:.\[\d+m)*Error:(?:.\[\d+m)* The store refused \(400\): No\n/),
+        });
+      },
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { canary, inDirectory } from '../support/run.ts';
+import { withSandbox } from '../support/store.ts';
+
+interface Workflow {
+  readonly jobs?: {
+    readonly import: { readonly strategy: { matrix: { part: number[] } }; readonly steps: readonly { readonly run?: string }[] };
+  };
+  readonly spec?: {
+    readonly completions: number;
+    readonly template: { readonly spec: { readonly containers: readonly { readonly args: readonly string[] }[] } };
+  };
+}
+
+const guide = await readFile('docs/import.md', 'utf8');
+const [workflow, job] = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(
+  ([, document = '']) => parseAllDocuments(document)[0]?.toJS() as Workflow,
+);
+
+/** Runs a command line of the guide with the built program in place of the installed one. Returns `done`, or what went wrong. */
+async function shell(line: string, directory: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const program = join(directory, 'bin');
+  await mkdir(program, { recursive: true });
+  await writeFile(join(program, 'shop-cli'), `#!/bin/sh\nexec '${process.execPath}' '${resolve('bin/shop-cli.cjs')}' "$@"\n`);
+  await chmod(join(program, 'shop-cli'), 0o755);
+  const child = spawn('/bin/sh', ['-c', line.replace('npx --no shop-cli', 'shop-cli')], {
+    cwd: directory,
+    env: { PATH: `${program}:${process.env.PATH}`, HOME: directory, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [messages, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return code === 0 ? 'done' : `${code}: ${messages}`;
+}
+
+describe('the recipes of docs/import.md import every row once, in as many parts as they say', () => {
+  const matrix = workflow?.jobs?.import;
+  const pod = job?.spec?.template.spec.containers[0]?.args[0] ?? '';
+  test.each([
+    [
+      'the matrix of GitHub Actions',
+      (matrix?.strategy.matrix.part ?? []).map((part) => ({
+        line: (matrix?.steps.find(({ run }) => run)?.run ?? '').replaceAll(/\$\{\{ matrix\.part \}\}/g, String(part)),
+        env: { SHARD_NUMBER: String(part), GITHUB_ACTIONS: 'true', CI: 'true' },
+      })),
+    ],
+    [
+      'the Indexed Job of Kubernetes',
+      Array.from({ length: job?.spec?.completions ?? 0 }, (_, index) => ({
+        line: pod.replaceAll('/catalogue/', 'catalogue/').replaceAll('/journal/', 'journal/'),
+        env: { JOB_COMPLETION_INDEX: String(index) },
+      })),
+    ],
+  ])('%s', async (_, parts) => {
+    await withSandbox(
+      async ({ url, run }) => {
+        await inDirectory(async (parent) => {
+          const outcomes = await Promise.all(
+            parts.map(async ({ line, env }, at) => {
+              const machine = join(parent, String(at));
+              await mkdir(join(machine, 'catalogue'), { recursive: true });
+              for (const place of ['catalogue.csv', 'catalogue/catalogue.csv'])
+                await copyFile('examples/products.csv', join(machine, place));
+              return await shell(line, machine, { SHOP_URL: url, SHOP_TOKEN: canary, ...env });
+            }),
+          );
+          const products = JSON.parse((await run('products list --all --json')).out) as { sku: string }[];
+          expect({ outcomes, products: products.length, skus: new Set(products.map(({ sku }) => sku)).size }).toEqual({
+            outcomes: ['done', 'done', 'done', 'done'],
+            products: 69,
+            skus: 69,
+          });
+        });
+      },
+      { empty: true },
+    );
+  });
+});

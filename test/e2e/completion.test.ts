@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { spawn } from '@lydell/node-pty';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scripts } from '../../src/commands/completion/scripts.ts';
+import { Emulator } from '../support/emulator.ts';
+
+// The shells that are installed, in a terminal, with the Tab key. Needs a build (`npm test` makes one). PowerShell is not tried: its script is
+// only read, in test/commands/completion.
+
+let directory = '';
+const at = (...path: readonly string[]): string => join(directory, ...path);
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'shop-cli-tab-'));
+  await mkdir(at('bin'));
+  await writeFile(at('bin/shop-cli'), `#!/bin/sh\nexec '${process.execPath}' '${resolve('bin/shop-cli.cjs')}' "$@"\n`);
+  await chmod(at('bin/shop-cli'), 0o755);
+  await mkdir(at('work'));
+  for (const name of ['my file.csv', "it's.csv", 'pr$ice.csv', 'colon:equal=.csv']) await writeFile(at('work', name), '');
+  await writeFile(at('bash.rc'), `PS1='> '\n${scripts.bash}`);
+  await writeFile(at('.zshrc'), `PS1='> '\nunsetopt list_beep\n${scripts.zsh}`);
+  await writeFile(
+    at('fish.rc'),
+    `function fish_prompt; echo -n '> '; end\nfunction fish_greeting; end\nset -g fish_autosuggestion_enabled 0\n${scripts.fish}`,
+  );
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+function isInstalled(command: string): boolean {
+  try {
+    execFileSync(command, ['-c', 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const shells = [
+  { name: 'bash', argv: () => ['--noprofile', '--rcfile', at('bash.rc'), '-i'] },
+  { name: 'zsh', argv: () => ['-i'] },
+  { name: 'fish', argv: () => ['--no-config', '-C', `source ${at('fish.rc')}`] },
+].map((shell) => ({ ...shell, missing: !isInstalled(shell.name) }));
+
+/** What stands on the command line after the text was typed and Tab was pressed. */
+async function tab(shell: (typeof shells)[number], typed: string, expected: string): Promise<string> {
+  const emulator = new Emulator(110, 30);
+  const env = { PATH: `${at('bin')}:${process.env.PATH}`, HOME: directory, ZDOTDIR: directory, LANG: 'C.UTF-8', TERM: 'xterm-256color' };
+  const pty = spawn(shell.name, shell.argv(), { name: 'xterm-256color', cols: 110, rows: 30, cwd: at('work'), env });
+  const line = (): string => /^> (.*)$/m.exec(emulator.text)?.[1]?.trimEnd() ?? '';
+  let changed = (): void => undefined;
+  pty.onData((bytes) => void emulator.write(bytes).then(() => changed()));
+  emulator.onAnswer((bytes) => pty.write(bytes));
+  const until = async (isThere: () => boolean): Promise<void> => {
+    const end = AbortSignal.timeout(8000);
+    while (!isThere() && !end.aborted) {
+      await new Promise<void>((wake) => {
+        changed = wake;
+        end.addEventListener('abort', () => wake(), { once: true });
+      });
+    }
+  };
+  try {
+    await until(() => /^> ?/m.test(emulator.text));
+    pty.write(typed);
+    await until(() => line() === typed.trimEnd());
+    pty.write('\t');
+    await until(() => line() === expected);
+    return line();
+  } finally {
+    pty.kill('SIGKILL');
+    emulator.dispose();
+  }
+}
+
+describe.each(shells)('Tab in $name', (shell) => {
+  const everywhere: readonly (readonly [typed: string, then: string])[] = [
+    ['shop-cli cus', 'shop-cli customers'],
+    ['shop-cli products list --output=nd', 'shop-cli products list --output=ndjson'],
+    ['shop-cli products list --fields productId,sk', 'shop-cli products list --fields productId,sku'],
+    ['shop-cli addresses create --country nl', 'shop-cli addresses create --country NL'],
+    ['shop-cli products import my', 'shop-cli products import my\\ file.csv'],
+    ['shop-cli products import it', "shop-cli products import it\\'s.csv"],
+    ["shop-cli products import 'pr", "shop-cli products import 'pr$ice.csv'"],
+    ['shop-cli products import --rejected=my', 'shop-cli products import --rejected=my\\ file.csv'],
+    ['shop-cli customers create --first-name "a $(touch ran)" --gen', 'shop-cli customers create --first-name "a $(touch ran)" --gender'],
+  ];
+  const colon = shell.name === 'bash' ? 'colon\\:equal\\=.csv' : 'colon:equal=.csv';
+  const lines = [...everywhere, ['shop-cli products import col', `shop-cli products import ${colon}`] as const];
+
+  test.skipIf(shell.missing).each(lines)('%s', { timeout: 30_000 }, async (typed, then) => {
+    expect(await tab(shell, typed, then)).toBe(then);
+    await expect(readFile(at('work/ran'))).rejects.toThrow('ENOENT');
+  });
+});

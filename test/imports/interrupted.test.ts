@@ -1,0 +1,30 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { inDirectory } from '../support/run.ts';
+import { json, withStore } from '../support/store.ts';
+
+test('an import that is interrupted while it sends still writes what became of every row', async () => {
+  await inDirectory(async (directory) => {
+    await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,y\nC,z\n');
+    const user = new AbortController();
+    await withStore(
+      (request, response) => {
+        if (request.method !== 'POST') return json(response, 200, { numRows: 0, data: [] });
+        user.abort('SIGINT');
+        json(response, 201, { productId: 1, sku: JSON.parse(request.body).sku });
+      },
+      async ({ run }) => {
+        const line = 'products import in.csv --concurrency 1 --results out.csv --report report.json';
+        const { code } = await run(line, { directory, interrupted: user.signal });
+        const [results, report] = await Promise.all(['out.csv', 'report.json'].map((name) => readFile(join(directory, name), 'utf8')));
+        expect({ code, results, report: JSON.parse(report as string) }).toMatchObject({
+          code: 8,
+          // What is under way when the user stops may be answered in time, or not.
+          results: expect.stringMatching(/^line,key,outcome,productId,message\n2,A,(created,1|open,),\n3,B,not sent,,\n4,C,not sent,,\n$/),
+          report: { notSent: 2, stopped: 'interrupted' },
+        });
+      },
+    );
+  });
+});

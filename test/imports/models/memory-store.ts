@@ -1,0 +1,116 @@
+import type { Dispatcher } from 'undici';
+import type { WatchedOptions } from '../../../src/client/connection.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+/** What a store does with one creation: whether there is a product then, and what the client sees. */
+export const writeAnswers = {
+  created: { creates: true, seen: 201 },
+  'not sent': { creates: false, seen: 'refused' },
+  'reset before': { creates: false, seen: 'reset' },
+  'reset after': { creates: true, seen: 'reset' },
+  '429 before': { creates: false, seen: 429 },
+  '429 after': { creates: true, seen: 429 },
+  '500 before': { creates: false, seen: 500 },
+  '500 after': { creates: true, seen: 500 },
+  'page after': { creates: true, seen: 'page' },
+  late: { creates: 'later', seen: 'reset' },
+} as const;
+
+export type WriteAnswer = keyof typeof writeAnswers;
+export type ReadAnswer = 'found' | 'reset' | 500;
+
+/** What happens in the store, in the order of its requests; when it is over, all is well. Times are milliseconds. */
+export interface Script {
+  readonly writes: readonly WriteAnswer[];
+  readonly reads: readonly ReadAnswer[];
+  readonly latency: number;
+  /** From the moment of the client's reset to the commit of a late one. */
+  readonly late: number;
+  /** From the commit to the moment when it is shown. */
+  readonly lag: number;
+}
+
+interface StoredProduct {
+  readonly id: number;
+  readonly sku: string;
+  /** When its request came, and when the store shows it. */
+  readonly askedAt: number;
+  readonly shownAt: number;
+}
+
+/** A store whose products appear when their time has come. It outlives the clients that are killed. */
+export class MemoryStore {
+  readonly products: StoredProduct[] = [];
+  readonly #script: Script;
+  #writes = 0;
+  #reads = 0;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(script: Script) {
+    this.#script = script;
+  }
+
+  /** Resolves when so many more requests have come. */
+  asked(requests: number): Promise<void> {
+    const due = this.#writes + this.#reads + requests;
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (this.#writes + this.#reads >= due && (this.#waiting.delete(look) || requests === 0)) resolve();
+      };
+      this.#waiting.add(look);
+      look();
+    });
+  }
+
+  /** What a client on this clock speaks to. */
+  wire(clock: VirtualClock): Dispatcher {
+    const request = (options: WatchedOptions): Promise<unknown> => {
+      if (clock.isFrozen) return new Promise(() => {});
+      const answer = options.method === 'POST' ? this.#write(options, clock) : this.#read(options, clock);
+      for (const look of this.#waiting) look();
+      return answer;
+    };
+    return { request } as unknown as Dispatcher;
+  }
+
+  /** The products that are shown at a time. */
+  shownAt(now: number): readonly StoredProduct[] {
+    return this.products.filter(({ shownAt }) => shownAt <= now);
+  }
+
+  async #write({ body, attempt }: WatchedOptions, clock: VirtualClock): Promise<unknown> {
+    const { latency, late, lag, writes } = this.#script;
+    const { creates, seen } = writeAnswers[writes[this.#writes++] ?? 'created'];
+    const [askedAt, id, { sku }] = [clock.elapsed(), this.products.length + 1, JSON.parse(String(body))];
+    attempt.sent = seen !== 'refused';
+    const committedAt = askedAt + (creates === 'later' ? latency + late : latency / 2);
+    if (creates !== false) this.products.push({ id, sku, askedAt, shownAt: committedAt + lag });
+    await clock.sleep(latency);
+    if (seen === 'refused') throw failure('ECONNREFUSED');
+    if (seen === 'reset') throw failure('ECONNRESET');
+    if (seen === 'page') return reply(200, '<html>Maintenance</html>', 'text/html');
+    return reply(seen, JSON.stringify(seen === 201 ? { productId: id, sku } : { error: { message: 'no' } }));
+  }
+
+  async #read({ path, attempt }: WatchedOptions, clock: VirtualClock): Promise<unknown> {
+    attempt.sent = true;
+    const answer = this.#script.reads[this.#reads++] ?? 'found';
+    const query = new URL(path, 'http://store').searchParams;
+    const [search, offset] = [query.get('filter[search]'), Number(query.get('offset') ?? 0)];
+    // A store may look as early as a look-up comes, and take its time to answer.
+    const found = this.shownAt(clock.elapsed()).filter(({ sku }) => search === null || search === `sku:${sku}`);
+    await clock.sleep(this.#script.latency);
+    if (answer === 'reset') throw failure('ECONNRESET');
+    if (answer === 500) return reply(500, '{}');
+    const data = found.slice(offset, offset + Number(query.get('limit') ?? 50)).map(({ id, sku }) => ({ productId: id, sku, uprid: id }));
+    return reply(200, JSON.stringify({ numRows: found.length, data }));
+  }
+}
+
+const failure = (code: string): Error => Object.assign(new Error(code), { code });
+
+const reply = (statusCode: number, text: string, type = 'application/json'): unknown => ({
+  statusCode,
+  headers: { 'content-type': type },
+  body: [Buffer.from(text)],
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { type Counts, type Simulation, simulate } from './simulator.ts';
+import { crowded, gone, mixed, moody, type Parts, rateLimited, shaky, sixteenAtATime, willing } from './stores.ts';
+
+const seeds = [1, 2, 3, 4, 5];
+/** Sixteen at once for a minute, then four. */
+const changingCrowd = crowded((now) => (now < 60_000 ? 16 : 4));
+const alone = (simulation: Simulation): Counts => simulate(simulation)[0] as Counts;
+
+/** The mean over seeds: accepted as a part of what the store allows, refused as a part of all. */
+function outcome(simulation: Simulation, perSecond: number): { readonly used: number; readonly refused: number } {
+  const all = seeds.map((seed) => alone({ ...simulation, seed }));
+  const [accepted, refused] = [sum(all.map((one) => one.accepted)), sum(all.map((one) => one.refused))];
+  return { used: accepted / (perSecond * simulation.seconds * seeds.length), refused: refused / (accepted + refused) };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+describe('what a store allows is used, and few requests are refused', () => {
+  const said = { saysWhen: true };
+  test.each([
+    ['2/s, Retry-After, for a minute', { store: rateLimited({ perSecond: 2, burst: 2, ...said }), seconds: 60 }, 2, 0.95],
+    ['2/s, Retry-After', { store: rateLimited({ perSecond: 2, burst: 2, ...said }), seconds: 600 }, 2, 0.95],
+    ['2/s', { store: rateLimited({ perSecond: 2, burst: 2 }), seconds: 600 }, 2, 0.95],
+    ['2/s after a burst of 40', { store: rateLimited({ perSecond: 2, burst: 40 }), seconds: 600 }, 2, 0.95],
+    ['20/s, Retry-After, for a minute', { store: rateLimited({ perSecond: 20, burst: 20, ...said }), seconds: 60 }, 20, 0.95],
+    ['20/s, Retry-After', { store: rateLimited({ perSecond: 20, burst: 20, ...said }), seconds: 600 }, 20, 0.95],
+    ['20/s', { store: rateLimited({ perSecond: 20, burst: 20 }), seconds: 600 }, 20, 0.95],
+    ['20/s after a burst of 40', { store: rateLimited({ perSecond: 20, burst: 40 }), seconds: 600 }, 20, 0.95],
+    ['200/s, Retry-After', { store: rateLimited({ perSecond: 200, burst: 200, ...said }), seconds: 300 }, 200, 0.95],
+    // Each request takes 50 ms in the store and 10 on the way: five sixths are all that there is.
+    ['1 at once', { store: crowded(1), seconds: 300 }, 20, 0.8],
+    ['4 at once', { store: crowded(4), seconds: 300 }, 80, 0.8],
+    ['4 at once, for a minute', { store: crowded(4), seconds: 60 }, 80, 0.8],
+    ['12 at once', { store: crowded(12), seconds: 300 }, 240, 0.8],
+    ['30/s and 6 at once', { store: rateLimited({ perSecond: 30, burst: 30 }, crowded(6)), seconds: 600 }, 30, 0.95],
+  ] as const)('%s', (_, simulation, perSecond, atLeast) => {
+    const { used, refused } = outcome(simulation, perSecond);
+    expect(used).toBeGreaterThanOrEqual(atLeast);
+    expect(refused).toBeLessThanOrEqual(0.03);
+  });
+
+  test('a store without trouble is used to the ceiling, and never beyond', () => {
+    const { accepted, most } = alone({ store: willing, seconds: 60 });
+    expect([most, accepted > 0.98 * 60 * (16 / 0.06)]).toEqual([16, true]);
+  });
+
+  test.each([
+    ['a quick store', 0.02, undefined, 16 / 0.06],
+    ['a slow store', 0.02, () => 500, 16 / 0.51],
+    ['a store that does so rarely', 0.002, undefined, 16 / 0.06],
+  ] as const)('%s that refuses some at random is not slowed to a crawl', (_, part, takes, perSecond) => {
+    expect(outcome({ store: moody(part, takes), seconds: 600 }, perSecond).used).toBeGreaterThan(0.85);
+  });
+
+  test.each([
+    ['a quick store', (): number => 1, 16 / 0.011],
+    ['a slow store', (): number => 500, 16 / 0.51],
+  ] as const)('%s that breaks at random for 1 %% is not slowed to a crawl', (_, takes, perSecond) => {
+    expect(outcome({ store: shaky(0.01, takes), seconds: 120 }, perSecond).used).toBeGreaterThan(0.6);
+  });
+
+  const kinds = (part: number): Parts => ({ throttled: part, overloaded: 5 * part, slow: 0 });
+  test.each([
+    ['1 % each', kinds(0.01), 10, 20, 0.5],
+    ['1 % each', kinds(0.01), 0, 60, 0.6],
+    ['1 % each', kinds(0.01), 0, 600, 0.8],
+    ['2 % each', kinds(0.02), 10, 20, 0.5],
+    ['2 % each', kinds(0.02), 0, 60, 0.6],
+    ['2 % each', kinds(0.02), 0, 600, 0.8],
+    ['1 % each, and hangs', { ...kinds(0.01), slow: 0.005 }, 0, 60, 0.6],
+    ['1 % each, and hangs', { ...kinds(0.01), slow: 0.005 }, 0, 600, 0.8],
+  ] as const)('a store that fails in several ways at once (%s) is used from second %i to %i', (_, parts, from, until, atLeast) => {
+    const used = seeds.map((seed) => {
+      const counts = alone({ store: mixed(parts), seconds: until, seed });
+      return accepted(between(counts, from * 1000, until * 1000)) / ((until - from) * sixteenAtATime(parts));
+    });
+    expect(sum(used) / seeds.length).toBeGreaterThan(atLeast);
+    expect(Math.min(...used)).toBeGreaterThan(atLeast / 2);
+  });
+
+  test.each([
+    ['20/s for two', { store: rateLimited({ perSecond: 20, burst: 20 }), seconds: 300, limits: { ceiling: 2 } }, 20, 0.95],
+    [
+      '10/s, Retry-After, for four',
+      { store: rateLimited({ perSecond: 10, burst: 10, ...said }), seconds: 300, limits: { ceiling: 4 } },
+      10,
+      0.95,
+    ],
+  ] as const)('a limit that few at a time reach is no chance: %s', (_, simulation, perSecond, atLeast) => {
+    const { used, refused } = outcome(simulation, perSecond);
+    expect(used).toBeGreaterThanOrEqual(atLeast);
+    expect(refused).toBeLessThanOrEqual(0.03);
+  });
+
+  test('a store that takes fewer at once than before is not asked too often', () => {
+    const { refused } = outcome({ store: changingCrowd, seconds: 300 }, 80);
+    expect(refused).toBeLessThan(0.01);
+  });
+});
+
+const between = ({ log }: Counts, from: number, until: number): Counts['log'] => log.filter(({ at }) => at >= from && at < until);
+const accepted = (log: Counts['log']): number => log.filter(({ kind }) => kind === 'answered').length;
+
+describe('a limit that changes', () => {
+  const [falls, rises] = [120_000, 300_000];
+  const changing = rateLimited({ perSecond: (now) => (now < falls || now >= rises ? 20 : 2), burst: 20 });
+
+  test.each(seeds)('from 20/s to 2/s is learned in seconds, and back in three minutes (seed %i)', (seed) => {
+    const counts = alone({ store: changing, seconds: 600, seed });
+    const low = between(counts, falls, rises);
+    // The burst is used up first; a second later nearly everything is taken.
+    const firstRefused = low.find(({ kind }) => kind === 'throttled')?.at ?? 0;
+    const later = between(counts, firstRefused + 3000, rises);
+    expect((later.length - accepted(later)) / later.length).toBeLessThan(0.05);
+    expect(accepted(between(counts, rises + 180_000, 600_000)) / (20 * 120)).toBeGreaterThan(0.9);
+  });
+});
+
+describe('a pause that the store asks for', () => {
+  test('of two minutes is kept to the full', () => {
+    const asks = { from: 10_000, wait: 120_000 };
+    const { log } = alone({
+      store: () => (now) =>
+        now >= asks.from && now < asks.from + 100
+          ? { signal: { kind: 'throttled', retryAfter: asks.wait }, takes: 1 }
+          : { signal: { kind: 'answered' }, takes: 50 },
+      seconds: 300,
+    });
+    const first = log.find(({ kind }) => kind === 'throttled')?.at ?? 0;
+    const after = log.map(({ at }) => at).filter((at) => at > first + 100);
+    expect(Math.min(...after)).toBeGreaterThanOrEqual(first + asks.wait);
+  });
+});
+
+describe('processes that share a limit', () => {
+  test.each(seeds)('use it together, and none starves (seed %i)', (seed) => {
+    const store = rateLimited({ perSecond: 20, burst: 20, saysWhen: true });
+    const shares = simulate({ store, seconds: 600, seed, processes: 8 }).map((one) => one.accepted / (600 * (20 / 8)));
+    expect(sum(shares) / 8).toBeGreaterThan(0.95);
+    // Not fair, but nobody stands still: a part of their share, where the busiest has two or three times its own.
+    expect(Math.min(...shares)).toBeGreaterThan(0.05);
+  });
+});
+
+describe('an outage', () => {
+  test('is met with a probe now and then, and ends gently', () => {
+    const counts = alone({ store: gone(60_000, 360_000), seconds: 600 });
+    expect(counts.probes).toBeLessThanOrEqual(17);
+    expect(accepted(between(counts, 420_000, 600_000)) / (180 * (16 / 0.06))).toBeGreaterThan(0.9);
+  });
+
+  test('of more than 15 minutes ends the sending', () => {
+    const { log } = alone({ store: gone(60_000, 36_000_000), seconds: 3600 });
+    expect(Math.max(...log.map(({ at }) => at))).toBeLessThan(60_000 + 16 * 60_000);
+  });
+});

@@ -1,0 +1,133 @@
+// Each takes one of the rules out that keep products from being lost or doubled (docs/reliability.md). `tests` must go red then.
+
+/** Those of the whole import, in this process. */
+const imports = [
+  ...['safety', 'runs', 'again', 'classify'].map((name) => `test/imports/${name}.test.ts`),
+  'test/imports/sending',
+  'test/imports/models',
+];
+/** The built program, seen by the kernel. */
+const system = ['test/imports/system'];
+
+export const mutations = [
+  {
+    rule: 'I1',
+    what: 'intents are written after the rows were sent',
+    file: 'src/imports/sending/send-all.ts',
+    from: '      desk.ledger.announce(window);\n      yield window;',
+    to: '      yield window;\n      desk.ledger.announce(window);',
+    tests: system,
+  },
+  {
+    rule: 'I1',
+    what: 'intents are not synced to the disk',
+    file: 'src/imports/journal/journal.ts',
+    from: 'PRAGMA synchronous=FULL',
+    to: 'PRAGMA synchronous=OFF',
+    tests: system,
+  },
+  {
+    rule: 'I1',
+    what: 'a second attempt is sent although its intent could not be written',
+    file: 'src/imports/sending/deliver-row.ts',
+    from: "    desk.gate.leave(turn, { kind: 'answered' });\n    throw error;",
+    to: '    void error;',
+    tests: [...imports, ...system],
+  },
+  {
+    rule: 'I2',
+    what: 'the first look-up may say "absent"',
+    file: 'src/imports/sending/settle.ts',
+    from: 'return await lookAt(key, () => endedAt + settleTime.current, desk);',
+    to: 'return await lookAt(key, () => endedAt, desk);',
+    tests: imports,
+  },
+  {
+    rule: 'I2',
+    what: 'a row is sent again without a look-up',
+    file: 'src/imports/sending/deliver-row.ts',
+    from: 'return await conclude(row, await checking(desk, settle(row.key, endedAt, desk)), desk);',
+    to: "return await conclude(row, { kind: 'absent' }, desk);",
+    tests: imports,
+  },
+  {
+    rule: 'I2',
+    what: 'a row that was throttled is sent again without a look-up',
+    file: 'src/imports/sending/deliver-row.ts',
+    from: 'return await conclude(row, await checking(desk, settleThrottled(row.key, endedAt, desk)), desk);',
+    to: "return await conclude(row, { kind: 'absent' }, desk);",
+    tests: imports,
+  },
+  {
+    rule: 'I2',
+    what: 'a look-up that fails says "absent"',
+    file: 'src/imports/sending/settle.ts',
+    from: "return { kind: 'unknown', message: error.message };",
+    to: "return { kind: 'absent' };",
+    tests: imports,
+  },
+  {
+    rule: 'I2',
+    what: 'what an earlier run left open is not settled',
+    file: 'src/imports/sending/earlier.ts',
+    from: 'const open = journal.open();',
+    to: 'const open = journal.open().slice(0, 0);',
+    tests: imports,
+  },
+  {
+    rule: 'I3',
+    what: 'any 2xx is "created"',
+    file: 'src/imports/classify.ts',
+    from: "if (id === undefined) return { kind: 'ambiguous', message: 'The store answered with a product that has no id.' };",
+    to: "if (id === undefined) return { kind: 'created', productId: '' };",
+    tests: imports,
+  },
+  {
+    rule: 'I3',
+    what: 'the key of the answer is not compared',
+    file: 'src/imports/classify.ts',
+    from: ' || String(echoed) === key.code) return',
+    to: " || String(echoed) !== '') return",
+    tests: imports,
+  },
+  {
+    rule: 'I3',
+    what: 'the key of a look-up is not compared',
+    file: 'src/imports/sending/lookup.ts',
+    from: 'codes.filter((found) => found.code === code)',
+    to: 'codes.filter((found) => found.code !== undefined)',
+    tests: imports,
+  },
+  {
+    rule: 'keys',
+    what: 'rows whose key the store has are sent',
+    file: 'src/imports/sending/standing.ts',
+    from: "if (found.kind === 'there') {",
+    to: "if (found.kind === 'there' && found.product === 'x') {",
+    tests: imports,
+  },
+  {
+    rule: 'keys',
+    what: 'a run that is continued does not know the keys of its file',
+    file: 'src/imports/sending/send-run.ts',
+    from: '  await learnKeys();\n',
+    to: '',
+    tests: imports,
+  },
+  {
+    rule: 'keys',
+    what: 'rows that were created a moment ago, and are not shown, are sent',
+    file: 'src/imports/sending/standing.ts',
+    from: 'if (!lately.has(keyText(key)))',
+    to: "if (key.code !== '')",
+    tests: imports,
+  },
+  {
+    rule: 'keys',
+    what: 'a row with another key in the store is sent by the next run',
+    file: 'src/imports/sending/standing.ts',
+    from: 'if (never.has(keyText(key)))',
+    to: "if (key.code === '')",
+    tests: imports,
+  },
+];

@@ -1,0 +1,70 @@
+// Takes the rules out one at a time that keep products from being lost or doubled, and shows that tests go red: npm run mutations
+// A mutation that survives ends it with 1. `npm run mutations -- --only I2` takes those of one rule.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { mutations } from './mutations.mjs';
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const chosen = mutations.filter(({ rule }) => values.only === undefined || rule === values.only);
+const directory = await mkdtemp(join(tmpdir(), 'shop-cli-mutations-'));
+let survived = 0;
+
+try {
+  for (const name of ['src', 'test', 'bin', 'examples', 'docs', 'build.mjs', 'package.json', 'tsconfig.json', 'vitest.config.ts']) {
+    await cp(name, join(directory, name), { recursive: true });
+  }
+  await symlink(resolve('node_modules'), join(directory, 'node_modules'));
+  const whole = await failingTests(chosen.flatMap(({ tests }) => tests));
+  if (whole.length > 0) throw new Error(`Red without any mutation: ${whole.join('; ')}`);
+  for (const mutation of chosen) tell(mutation, await redWith(mutation));
+  console.log(`${chosen.length} mutations, ${survived} survived.`);
+  process.exitCode = survived === 0 ? 0 : 1;
+} finally {
+  await rm(directory, { recursive: true, force: true });
+}
+
+/** The tests that go red with a mutation. */
+async function redWith({ file, from, to, tests }) {
+  const path = join(directory, file);
+  const source = await readFile(path, 'utf8');
+  if (source.split(from).length !== 2) throw new Error(`${file} does not have this exactly once: ${from}`);
+  await writeFile(
+    path,
+    source.replace(from, () => to),
+  );
+  try {
+    return await failingTests(tests);
+  } finally {
+    await writeFile(path, source);
+  }
+}
+
+/** Builds, since some tests use the built program, and runs the tests. A failing model is not made smaller: that it fails is enough. */
+async function failingTests(tests) {
+  await run('node', ['build.mjs']);
+  const report = join(directory, 'report.json');
+  await rm(report, { force: true });
+  const paths = [...new Set(tests)];
+  await run('npx', ['vitest', 'run', ...paths, '--reporter=json', `--outputFile=${report}`, '--testTimeout=120000'], { MODEL_QUICK: '1' });
+  const { testResults } = JSON.parse(await readFile(report, 'utf8'));
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+    return failed.length === 0 && status === 'failed' ? [`${name}: ${message}`] : failed;
+  });
+}
+
+async function run(program, words, env = {}) {
+  const child = spawn(program, words, { cwd: directory, env: { ...process.env, ...env }, stdio: 'ignore' });
+  await once(child, 'exit');
+}
+
+function tell({ rule, what }, red) {
+  if (red.length === 0) survived++;
+  console.log(`${rule.padEnd(5)}${what}: ${red.length === 0 ? 'SURVIVED' : `${red.length} red`}`);
+  for (const name of red.slice(0, 4)) console.log(`       ${name.slice(0, 140)}`);
+  if (red.length > 4) console.log(`       and ${red.length - 4} more`);
+}

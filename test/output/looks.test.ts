@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { withSandbox } from '../support/store.ts';
+
+/** What each resource looks like at the widths that terminals have, for people who review a change of it. */
+const looks = {
+  'products-list': 'products list --limit 8',
+  'products-get': 'products get 206',
+  'baskets-list': 'baskets list',
+  'baskets-get': 'baskets get 42212126-9CF9-49D8-8E52-5B2858894145 --full',
+  'customers-get': 'customers get 101',
+  'addresses-list': 'addresses list --customer 101',
+  'addresses-get': 'addresses get 305 --customer 104',
+  'orders-get': 'orders get 1001 --full',
+} as const;
+
+test.each(Object.entries(looks))('%s at 40, 80, 120 and 200 columns and in a pipe', async (name, line) => {
+  await withSandbox(async ({ run }) => {
+    const parts: string[] = [];
+    for (const terminal of [40, 80, 120, 200, undefined]) {
+      const { out, err } = await run(`${line} --no-color`, terminal === undefined ? {} : { terminal });
+      // The port is free for the asking, and always of five digits.
+      const shown = `${out}${err}`.replace(/127\.0\.0\.1:\d{5}/g, '127.0.0.1:00000');
+      parts.push(`=== ${terminal ?? 'pipe'} ===\n${shown}`);
+    }
+    await expect(parts.join('\n')).toMatchFileSnapshot(`./looks/${name}.txt`);
+  });
+});

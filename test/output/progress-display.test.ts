@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import type { Context } from '../../src/context.ts';
+import { mannerOf, showProgress, type Work } from '../../src/output/progress-display.ts';
+import { withStatusLine } from '../../src/output/status-line.ts';
+import { Emulator } from '../support/emulator.ts';
+
+describe('where progress is shown', () => {
+  const cases: readonly (readonly [what: string, printsRows: boolean, stdout: boolean, stderr: boolean, term: string, manner: string])[] = [
+    ['an import at a terminal', false, true, true, 'xterm', 'bar'],
+    ['an import whose report goes into a pipe', false, false, true, 'xterm', 'bar'],
+    ['an import in CI', false, false, false, 'dumb', 'lines'],
+    ['an import at a terminal that cannot redraw', false, true, true, 'dumb', 'lines'],
+    ['an import whose messages go to a log', false, true, false, 'xterm', 'lines'],
+    ['rows that are printed at the terminal', true, true, true, 'xterm', 'nothing'],
+    ['rows at the terminal, messages in a log', true, true, false, 'xterm', 'nothing'],
+    ['rows in a pipe, a person at the terminal', true, false, true, 'xterm', 'bar'],
+    ['rows in a pipe, at a terminal that cannot redraw', true, false, true, 'dumb', 'lines'],
+    ['rows in a pipe, and nobody there', true, false, false, 'xterm', 'nothing'],
+  ];
+
+  test.each(cases)('%s', (_, printsRows, stdout, stderr, TERM, manner) => {
+    const context = { stdout: { isTerminal: stdout }, stderr: { isTerminal: stderr }, env: { TERM } } as unknown as Context;
+    expect(mannerOf(context, { printsRows })).toBe(manner);
+  });
+});
+
+/** Work at a terminal, with a clock that the test moves. */
+function atTerminal(columns: number, isTerminal = true) {
+  const emulator = new Emulator(columns, 8);
+  let [now, size, written] = [0, columns, Promise.resolve()];
+  const stop = new AbortController();
+  const ticks = new Set<() => void>();
+  const stderr = withStatusLine({
+    isTerminal,
+    get columns() {
+      return size;
+    },
+    closed: false,
+    fault: undefined,
+    write: (text) => {
+      written = emulator.write(text.replaceAll('\n', '\r\n'));
+      return written;
+    },
+  });
+  const context = {
+    stderr,
+    clock: { now: () => new Date(0), elapsed: () => now, sleep: async () => undefined },
+    every: (_: number, tick: () => void) => {
+      ticks.add(tick);
+      return () => void ticks.delete(tick);
+    },
+    interrupted: stop.signal,
+  };
+  const work: { -readonly [K in keyof Work]: Work[K] } = { done: 0, total: 1000 };
+  return {
+    emulator,
+    stderr,
+    stop,
+    ticks,
+    work,
+    display: showProgress(context, isTerminal ? 'bar' : 'lines', () => work),
+    /** So many milliseconds later, in which so much was done. */
+    async pass(milliseconds: number, done: number) {
+      now += milliseconds;
+      work.done += done;
+      for (const tick of ticks) tick();
+      await written;
+    },
+    resize(to: number) {
+      size = to;
+      emulator.resize(to, 8);
+    },
+  };
+}
+
+describe('the bar', () => {
+  test('is not there in the first half second, and then it is', async () => {
+    const { pass, emulator } = atTerminal(80);
+    await pass(400, 40);
+    expect(emulator.raw).toBe('');
+    await pass(100, 10);
+    expect(emulator.screen).toBe('  [==>                           ]  50 of 1,000  100/s  10 s left');
+  });
+
+  test('moves on while nothing is done, and the time that is left grows', async () => {
+    const { pass, emulator } = atTerminal(60);
+    await pass(1000, 100);
+    await pass(1000, 0);
+    expect(emulator.screen).toBe('  [==>                     ]  100 of 1,000  50/s  18 s left');
+  });
+
+  test('reckons the speed from the last seconds: what is skipped goes by faster than what is sent', async () => {
+    const { pass, emulator } = atTerminal(80);
+    await pass(1000, 500);
+    for (let second = 0; second < 60; second++) await pass(1000, 2);
+    expect(emulator.screen).toMatch(/620 of 1,000 {2}2\.0\/s {2}3 min 10 s left$/);
+  });
+
+  test.each([80, 40, 20, 12])('fits %i columns in one row, and leaves nothing behind', async (columns) => {
+    const { pass, emulator, display } = atTerminal(columns);
+    for (let at = 0; at < 20; at++) await pass(700, 50);
+    expect(emulator.screen.split('\n').length).toBe(1);
+    await display.end();
+    expect({ text: emulator.text, cursor: emulator.cursor }).toEqual({ text: '', cursor: { column: 0, row: 0 } });
+  });
+
+  test('survives a terminal that becomes narrower and wider', async () => {
+    const { pass, emulator, display, resize, stderr } = atTerminal(80);
+    await stderr.write('before\n');
+    for (const columns of [80, 30, 64, 20, 100, 12]) {
+      resize(columns);
+      await pass(200, 10);
+      await pass(200, 10);
+      await pass(200, 10);
+    }
+    await display.end();
+    await stderr.write('after\n');
+    expect(emulator.text).toBe('before\nafter');
+  });
+
+  test('takes away what a terminal has broken off into the next row', async () => {
+    const { pass, emulator, display } = atTerminal(60);
+    await pass(1000, 100);
+    await emulator.write('\r\n9 s left\u001b[A\r');
+    await pass(1000, 100);
+    expect(emulator.screen.split('\n').length).toBe(1);
+    await emulator.write('\r\n9 s left\u001b[A\r');
+    await display.end();
+    expect(emulator.screen).toBe('');
+  });
+
+  test('stays below the messages that are written meanwhile', async () => {
+    const { pass, emulator, stderr } = atTerminal(60);
+    await pass(1000, 100);
+    await stderr.write('Checking 3 rows without a clear answer …\n');
+    expect(emulator.screen).toBe('Checking 3 rows without a clear answer …\n  [==>                     ]  100 of 1,000  100/s  9 s left');
+  });
+
+  test('is gone at once when the user stops the work, and does not come back', async () => {
+    const { pass, emulator, stop, display } = atTerminal(60);
+    await pass(1000, 100);
+    stop.abort('SIGINT');
+    await pass(1000, 100);
+    display.show();
+    expect({ screen: emulator.screen, cursor: emulator.cursor }).toEqual({ screen: '', cursor: { column: 0, row: 0 } });
+  });
+});
+
+test('a log gets a line every ten seconds, without anything but text', async () => {
+  const { pass, emulator } = atTerminal(80, false);
+  for (let second = 0; second < 25; second++) await pass(1000, 10);
+  expect(emulator.raw).toBe('  100 of 1,000  10/s  1 min 30 s left\r\n  200 of 1,000  10/s  1 min 20 s left\r\n');
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { address } from '../../src/resources/addresses.ts';
+import { basket } from '../../src/resources/baskets.ts';
+import { customer } from '../../src/resources/customers.ts';
+import { order } from '../../src/resources/orders.ts';
+import { withoutEmails, withoutPersonal } from '../../src/resources/personal.ts';
+import { product } from '../../src/resources/products.ts';
+import type { Field, Fields } from '../../src/resources/record.ts';
+
+const personal = (fields: Fields): readonly string[] =>
+  Object.entries(fields).flatMap(([name, { isPersonal }]) => (isPersonal ? [name] : []));
+
+test('what is personal in a customer and in an address', () => {
+  expect([personal(customer.fields), personal(address.fields), personal(basket.fields), personal(product.fields)]).toEqual([
+    ['gender', 'firstName', 'lastName', 'dob', 'emailAddress', 'phoneNumber', 'faxNumber', 'bankAccountNumber'],
+    [
+      ...['company', 'name', 'firstName', 'lastName', 'streetAddress', 'houseNumber', 'houseNumberExtension', 'zipcode', 'gender'],
+      ...['btwNumber', 'kvkNumber', 'addressFormat', 'addressSummary'],
+    ],
+    ['btwNumber'],
+    [],
+  ]);
+});
+
+test.each([
+  ['customer', customer],
+  ['address', address],
+])('every single value of a %s that is not personal is shown, and no other', (_, { fields }) => {
+  const record = Object.fromEntries(Object.keys(fields).map((name) => [name, 'x1']));
+  const shown = Object.entries(withoutPersonal(fields, record)).filter(([, value]) => value === 'x1');
+  const singles = (field: Field | undefined): boolean => field?.isPersonal !== true;
+  expect(shown.map(([name]) => name)).toEqual(Object.keys(fields).filter((name) => singles(fields[name])));
+});
+
+describe('members that no field describes are hidden by what their name suggests', () => {
+  test.each([
+    'customerName',
+    'customers_firstname',
+    'billing_name',
+    'delivery-street-address',
+    'Email',
+    'telephone',
+    'tel',
+    'mobileNo',
+    'iban',
+    'BIC',
+    'postal_code',
+    'ip',
+    'ipAddress',
+    'comments',
+    'orderNotes',
+    'recipient',
+    'birthday',
+    'nationalId',
+    'userId',
+    'firstName',
+    'NAME',
+  ])('%s', (name) => {
+    const person = { [name]: 'Jo', deep: [{ [name]: ['Jo', { x: 'Jo', n: 5 }] }] };
+    expect(JSON.stringify(withoutPersonal({}, person))).not.toMatch(/Jo|5/);
+  });
+
+  test.each([
+    'customerId',
+    'addressBookIds',
+    'orderId',
+    'sku',
+    'uprid',
+    'total',
+    'status',
+    'zoneId',
+    'shippingModule',
+    'basketKey',
+    'city',
+    'country',
+  ])('but not %s', (name) => {
+    expect(withoutPersonal({}, { [name]: 'x1' })).toEqual({ [name]: 'x1' });
+  });
+});
+
+test('a whole person in one value is hidden where a record is expected', () => {
+  const torn = {
+    orderId: '1',
+    customer: 'Jo de Vries',
+    billingAddress: ['Jo de Vries', 'Dam 1'],
+    deliveryAddress: { lines: ['Dam 1'], to: 'Jo' },
+  };
+  expect(JSON.stringify(withoutPersonal(order.fields, torn))).not.toMatch(/Jo|Dam/);
+});
+
+test('the products of an order are not personal, its customer is', () => {
+  const record = {
+    orderId: '1',
+    statusName: 'new',
+    products: [{ name: 'Mug', quantity: '1' }],
+    customer: { firstName: 'Jo', guestAccount: '0' },
+  };
+  expect(withoutPersonal(order.fields, record)).toEqual({ ...record, customer: { firstName: '***', guestAccount: '0' } });
+});
+
+test('what is empty is shown to be empty', () => {
+  const nobody = { firstName: '', phoneNumber: null, dob: '0000-00-00', unknownName: '', isCompany: true };
+  expect(withoutPersonal(customer.fields, nobody)).toEqual(nobody);
+});
+
+test.each([
+  ['ask jo@example.com now', 'ask *** now'],
+  ['<jo@example.com>,an@x.nl', '<***>,***'],
+  ['two @ signs', 'two @ signs'],
+])('no e-mail address is left in %j', (text, safe) => {
+  expect([withoutEmails(text), withoutPersonal({}, { [text]: text })]).toEqual([safe, { [safe]: safe }]);
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { receiptOf } from '../../src/resources/receipt.ts';
+
+const mug = { uprid: '7', sku: 'MUG', name: 'Mug', quantity: '2', price: '5.0000', taxRate: '21.0000', value: '10.0000' };
+const sums = (record: object) => receiptOf({ products: [mug], ...record })?.sums.map(({ label, amount }) => `${label}: ${amount}`);
+
+test('a line tells how many of what at which price, and what tells it apart', () => {
+  expect(receiptOf({ products: [{ ...mug, attributesString: 'Colour: red' }] })?.lines).toEqual([
+    { quantity: '2', title: 'Mug', details: ['Colour: red', '7  MUG'], price: '5.0000', taxRate: '21.0000', value: '10.0000' },
+  ]);
+});
+
+test('the title of a custom product wins over its name, and amounts are as the store gave them', () => {
+  expect(receiptOf({ products: [{ title: 'Engraving', name: '', quantity: 1, price: 12.5 }] })?.lines).toEqual([
+    { quantity: '1', title: 'Engraving', details: [], price: '12.5', taxRate: '', value: '' },
+  ]);
+});
+
+test.each([
+  ['no products', {}],
+  ['an empty basket', { products: [] }],
+  ['products that are null', { products: null }],
+  ['products that are no objects', { products: ['Mug'] }],
+  ['a line without a title', { products: [mug, { quantity: 1, price: '5' }] }],
+  ['a line with nothing but a title', { products: [{ name: 'Mug' }] }],
+  ['products under another name', { lines: [mug] }],
+])('there is no receipt of %s', (_, record) => {
+  expect(receiptOf(record)).toBeUndefined();
+});
+
+test.each([
+  ['nothing is computed that the store does not name', {}, []],
+  [
+    'what is to be paid comes last, with its currency',
+    { total: '12.10', value: '10.00', currencyType: 'USD' },
+    ['Value: 10.00', 'Total USD: 12.10'],
+  ],
+  [
+    'discounts are said to be taken off',
+    { coupon: 'SALE', couponValid: '1', couponDiscount: '1.00', loyaltyPoints: '300', loyaltyPointsDiscount: '3.00' },
+    ['Less coupon SALE: 1.00', 'Less 300 loyalty points: 3.00'],
+  ],
+  [
+    'a coupon that is not valid is said to be so',
+    { coupon: 'OLD', couponValid: '0', couponDiscount: '0.0000' },
+    ['Coupon OLD, not valid: 0.0000'],
+  ],
+  [
+    'a discount that is not there is not on it',
+    { coupon: '', couponDiscount: '0.0000', loyaltyPoints: '0', loyaltyPointsDiscount: '0.0000' },
+    [],
+  ],
+  [
+    'shipping and payment are called by their modules',
+    { shippingModule: 'parcel', shippingValue: '0.0000', paymentModule: 'ideal', paymentCommission: '0.50' },
+    ['Shipping (parcel): 0.0000', 'Payment costs (ideal): 0.50'],
+  ],
+  [
+    'payment is called by the title of its costs',
+    { paymentModule: 'cc', paymentCommissionTitle: 'Card fee', paymentCommission: '1' },
+    ['Payment costs (Card fee): 1'],
+  ],
+  ['one rate of VAT is said once', { tax: '2.10', taxPerRate: { 21: '2.10' }, valuePerRate: { 21: '10.00' } }, ['VAT 21% of 10.00: 2.10']],
+  ['several rates stand before their sum', { tax: '3', taxPerRate: { 9: '1', 21: '2' } }, ['VAT 9%: 1', 'VAT 21%: 2', 'VAT: 3']],
+  ['what is no amount stays off it', { value: { a: 1 }, tax: null, total: [1], taxPerRate: null }, []],
+])('%s', (_, record, expected) => {
+  expect(sums(record)).toEqual(expected);
+});
+
+test('the members that stand on it are named, so that the others can stand elsewhere', () => {
+  const members = receiptOf({ products: [mug], value: '1', coupon: '', couponDiscount: '0', shippingTax: '2' })?.members;
+  expect([...(members ?? [])]).toEqual(['products', 'value']);
+});

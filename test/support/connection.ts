@@ -1,0 +1,35 @@
+import { type Connection, createDispatcher } from '../../src/client/connection.ts';
+import { canary } from './run.ts';
+
+/** Calls `use` with a connection that waits for nothing: it notes how long it would have. */
+export async function connected<T>(
+  url: string,
+  use: (connection: Connection, waits: number[]) => Promise<T>,
+  more: Partial<Connection> = {},
+): Promise<T> {
+  const waits: number[] = [];
+  const dispatcher = createDispatcher({ connections: 2 });
+  try {
+    return await use(
+      {
+        base: { origin: url, path: '' },
+        token: canary,
+        storeId: url,
+        timeout: 300,
+        retries: 2,
+        filterStyle: 'both',
+        taxField: 'both',
+        redact: (text) => text,
+        dispatcher,
+        sleep: async (milliseconds) => void waits.push(milliseconds),
+        signal: new AbortController().signal,
+        random: () => 1,
+        now: () => new Date('2026-01-31T12:00:00Z'),
+        ...more,
+      },
+      waits,
+    );
+  } finally {
+    await dispatcher.destroy();
+  }
+}

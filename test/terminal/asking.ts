@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { openSandbox, type SandboxOptions } from '../../src/sandbox/open.ts';
+import { canary } from '../support/run.ts';
+import { inTerminal, type Terminal, type TerminalOptions } from '../support/terminal.ts';
+
+/** The store that a terminal in a test talks to: real, in memory, of this test alone. */
+export interface WatchedStore {
+  readonly url: string;
+  /** The writes that reached it: `POST /api/v2/customers 201`, as its log has them. */
+  writes(): readonly string[];
+  get(path: string): Promise<unknown>;
+  post(path: string, body: unknown): Promise<unknown>;
+}
+
+export interface AskingOptions extends TerminalOptions {
+  readonly sandbox?: Partial<SandboxOptions>;
+  /** Done in the store before the program starts. */
+  readonly prepare?: (store: WatchedStore) => Promise<unknown>;
+}
+
+/** Runs a command at a terminal against a fresh store. */
+export async function atTerminal(
+  argv: readonly string[],
+  { sandbox = {}, prepare, ...options }: AskingOptions,
+  use: (terminal: Terminal, store: WatchedStore) => Promise<void>,
+): Promise<void> {
+  const store = await openStore(sandbox);
+  await prepare?.(store);
+  const home = mkdtempSync(join(tmpdir(), 'shop-cli-asking-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const env = { HOME: home, XDG_DATA_HOME: home, SHOP_URL: store.url, SHOP_TOKEN: canary, ...options.env };
+  await inTerminal(argv, { ...options, directory: home, env }, (terminal) => use(terminal, store));
+}
+
+/** A store in memory, for as long as the test runs. */
+export async function openStore(options: Partial<SandboxOptions> = {}): Promise<WatchedStore> {
+  const lines: string[] = [];
+  const sandbox = await openSandbox({
+    database: ':memory:',
+    token: canary,
+    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
+    now: () => new Date('2026-01-31T12:00:00Z'),
+    log: (line) => lines.push(line),
+    ...options,
+  });
+  onTestFinished(() => sandbox.close());
+  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    return await (await fetch(`${sandbox.url}/api/v2/${path}?token=${encodeURIComponent(canary)}`, init)).json();
+  };
+  return {
+    url: sandbox.url,
+    writes: () => lines.filter((line) => /\b(POST|PATCH|PUT|DELETE)\b/.test(line)),
+    get: (path) => ask('GET', path),
+    async post(path, body) {
+      const reply = await ask('POST', path, body);
+      lines.length = 0;
+      return reply;
+    },
+  };
+}
+
+/** A question that waits for its answer, by how it begins. */
+export const question = (title: string): RegExp => new RegExp(`^\\? ${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'm');
+
+/** Answers questions in turn, each once it is asked. */
+export async function answerAll(
+  terminal: Terminal,
+  answers: readonly (readonly [title: string, text: string, ...unknown[]])[],
+): Promise<void> {
+  for (const [title, text] of answers) await terminal.answer(question(title), text);
+}
+
+/** Holds that the program ended with this code, and that the terminal is as it was. */
+export async function expectLeft(terminal: Terminal, code: number): Promise<void> {
+  const { ttyBefore, ttyAfter, ...left } = await terminal.ended();
+  expect({ ...left, tty: ttyAfter }).toEqual({ code, modes: untouched, tty: ttyBefore });
+}
+
+const untouched = {
+  isAlternateScreen: false,
+  bracketedPaste: false,
+  mouse: 'none',
+  focusEvents: false,
+  applicationKeys: false,
+  isCursorVisible: true,
+  title: '',
+};

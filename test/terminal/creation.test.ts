@@ -1,0 +1,325 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { answerAll, atTerminal, expectLeft, question } from './asking.ts';
+
+test('a customer and an address are created by answering questions, with every rule on the way', async () => {
+  await atTerminal(['customers', 'create'], {}, async (terminal, store) => {
+    await terminal.answer(question('E-mail address'), '');
+    await terminal.waitFor('E-mail address is required.');
+    terminal.type('jo at example').press('enter');
+    await terminal.waitFor('E-mail address must be an e-mail address such as jo@example.com.');
+    terminal.press('ctrlU').type(' jo@example.com ').press('enter');
+    await answerAll(terminal, [
+      ['Password', 'secret-of-jo'],
+      ['The same again', 'secret of jo'],
+      ['The two were not the same. Password', 'secret-of-jo'],
+      ['The same again', 'secret-of-jo'],
+      ['First name', '  '],
+    ]);
+    await terminal.waitFor('First name is required.');
+    terminal.type('Jo').press('enter');
+    await answerAll(terminal, [
+      ['Last name', 'de Vries'],
+      ['Gender (m or f; required when the store demands it)', 'x'],
+    ]);
+    await terminal.waitFor('Gender must be m or f.');
+    terminal.press('backspace').type('F').press('enter');
+    await answerAll(terminal, [
+      ['Phone number (optional)', '+31 20 123 4567'],
+      ['Fax number', ''],
+      ['Bank account number', ''],
+      ['Discount group', 'many'],
+    ]);
+    await terminal.waitFor('Discount group must be an id, a whole number above 0.');
+    terminal.press('ctrlU', 'enter');
+    await terminal.waitFor(question('Create this customer?'));
+    expect(terminal.text).toContain(
+      [
+        'E-mail address  jo@example.com',
+        'Password        (not shown)',
+        'First name      Jo',
+        'Last name       de Vries',
+        'Gender          f',
+        'Phone number    +31 20 123 4567',
+        '',
+        "shop-cli customers create --email-address jo@example.com --password-stdin --first-name Jo --last-name 'de Vries' --gender f --phone-number '+31 20 123 4567'",
+      ].join('\n'),
+    );
+    terminal.press('down', 'enter');
+    await terminal.waitFor(question('Which one?'));
+    terminal.press('down', 'down', 'enter');
+    await terminal.answer(question('First name: Jo'), 'hanna');
+    await terminal.waitFor(question('Create this customer?'));
+    expect(store.writes()).toEqual([]);
+    terminal.press('enter');
+    await terminal.answer(question('Add an address now?'), 'y');
+    await answerAll(terminal, [['Company (required when the store demands it)', '']]);
+    await terminal.waitFor(question('First name: Johanna'));
+    terminal.press('enter');
+    await terminal.waitFor(question('Last name: de Vries'));
+    terminal.press('enter');
+    await terminal.waitFor(question('Country'));
+    terminal.type('neder');
+    await terminal.waitFor('❯ Netherlands (NL, NLD), Nederland');
+    terminal.press('enter');
+    await terminal.answer(question('Postcode'), '2000');
+    await terminal.waitFor('Postcode must be a Dutch postcode such as 1012 JS.');
+    terminal.press('ctrlU').type('1012js').press('enter');
+    await terminal.answer(question('House number'), 'a12');
+    await terminal.waitFor('House number must be a whole number above 0');
+    terminal.press('ctrlU').type('12a').press('enter');
+    await answerAll(terminal, [
+      ['Street (with the postcode add-on filled in for the Netherlands)', 'Dam'],
+      ['City', 'Amsterdam'],
+      ['State (required in the United States)', ''],
+    ]);
+    await terminal.waitFor(question('Gender (m or f; required when the store demands it): f'));
+    terminal.press('enter');
+    await terminal.answer(question('VAT number'), 'NL123456789B01');
+    await terminal.waitFor('VAT number must be a VAT number with its country code');
+    terminal.press('ctrlU').type('nl 0044.95.445.b01').press('enter');
+    await terminal.answer(question('Chamber of commerce number'), '1234567');
+    await terminal.waitFor('Chamber of commerce number must be 8 digits');
+    terminal.type('8').press('enter');
+    await terminal.waitFor(question('Create this address?'));
+    expect(terminal.text).toContain(
+      "shop-cli addresses create --customer 105 --first-name Johanna --last-name 'de Vries' --street-address Dam --house-number 12 --house-number-extension a --zipcode '1012 JS' --city Amsterdam --country NL --gender f --btw-number NL004495445B01 --kvk-number 12345678",
+    );
+    terminal.press('enter');
+    await expectLeft(terminal, 0);
+    expect(terminal.emulator.raw).not.toMatch(/secret.of.jo/);
+    expect(store.writes().length).toBe(2);
+    expect(await store.get('customers/105')).toMatchObject({
+      emailAddress: 'jo@example.com',
+      firstName: 'Johanna',
+      lastName: 'de Vries',
+      gender: 'f',
+      phoneNumber: '+31 20 123 4567',
+      guestAccount: '0',
+    });
+    expect(await store.get('customers/105/addresses')).toMatchObject([
+      {
+        name: 'Johanna de Vries',
+        streetAddress: 'Dam',
+        houseNumber: '12',
+        houseNumberExtension: 'a',
+        zipcode: '1012 JS',
+        city: 'Amsterdam',
+        country: { isoCode2: 'NL' },
+        btwNumber: 'NL004495445B01',
+        kvkNumber: '12345678',
+      },
+    ]);
+  });
+});
+
+const given = ['--email-address', 'jo@example.com', '--first-name', 'Jo'];
+
+test('only what the options did not give is asked for, and without a password it says that the customer is a guest', async () => {
+  await atTerminal(['customers', 'create', ...given], {}, async (terminal, store) => {
+    await answerAll(terminal, [['Password (without one a guest account is created)', '']]);
+    await terminal.waitFor('Password: none; without one a guest account is created.');
+    await answerAll(terminal, [
+      ['Last name', 'Smit'],
+      ['Gender', ''],
+      ['Phone', ''],
+      ['Fax', ''],
+      ['Bank', ''],
+      ['Discount', ''],
+    ]);
+    await terminal.waitFor(question('Create this customer?'));
+    expect(terminal.text).not.toMatch(/E-mail address:|First name:/);
+    terminal.press('enter');
+    await terminal.waitFor(question('Add an address now?'));
+    terminal.press('enter');
+    await expectLeft(terminal, 0);
+    expect(await store.get('customers/105')).toMatchObject({ emailAddress: 'jo@example.com', lastName: 'Smit', guestAccount: '1' });
+  });
+});
+
+test('a command line that is complete is sent as it is', async () => {
+  await atTerminal(['customers', 'create', ...given, '--last-name', 'Smit'], {}, async (terminal, store) => {
+    await expectLeft(terminal, 0);
+    expect(terminal.text).not.toMatch(/^[?✔]/m);
+    expect(store.writes().length).toBe(1);
+  });
+});
+
+test('an American address needs a state, and one that becomes Dutch needs a Dutch postcode', async () => {
+  await atTerminal(
+    ['addresses', 'create', '--customer', '102', '--first-name', 'Jo', '--last-name', 'Smit'],
+    {},
+    async (terminal, store) => {
+      await answerAll(terminal, [['Company', '']]);
+      await terminal.waitFor(question('Country'));
+      terminal.type('estados unidos').press('enter');
+      await answerAll(terminal, [
+        ['Street:', 'Broadway'],
+        ['House number:', '1'],
+        ['House number extension', ''],
+        ['Postcode', '10004'],
+        ['City:', 'New York'],
+        ['State:', ''],
+      ]);
+      await terminal.waitFor('State is required.');
+      terminal.type('NY').press('enter');
+      await answerAll(terminal, [
+        ['Gender', ''],
+        ['VAT number', '12-3456789'],
+        ['Chamber', ''],
+      ]);
+      await terminal.waitFor(question('Create this address?'));
+      terminal.press('down', 'enter');
+      await terminal.waitFor(question('Which one?'));
+      terminal.press('down', 'down', 'down', 'enter');
+      await terminal.waitFor('❯ United States of America (US, USA)');
+      terminal.type('nl').press('enter');
+      await terminal.waitFor(question('Postcode: 10004'));
+      terminal.press('ctrlU').type('1012 JS').press('enter');
+      await terminal.waitFor(question('VAT number (required when the store demands it): 12-3456789'));
+      terminal.press('ctrlU', 'enter');
+      await terminal.waitFor(question('Create this address?'));
+      terminal.press('enter');
+      await expectLeft(terminal, 0);
+      const addresses = (await store.get('customers/102/addresses')) as readonly unknown[];
+      expect(addresses.at(-1)).toMatchObject({ streetAddress: 'Broadway', zipcode: '1012 JS', state: 'NY', btwNumber: '' });
+    },
+  );
+});
+
+test('what the store refuses is asked again, and nothing typed is lost', async () => {
+  const sandbox = { require: ['company', 'gender', 'btwNumber', 'kvkNumber'] as const, postcodeAddon: true };
+  const argv = [
+    'addresses',
+    'create',
+    '--customer',
+    '101',
+    '--first-name',
+    'Jo',
+    '--last-name',
+    'Smit',
+    '--country',
+    'NL',
+    '--zipcode',
+    '1012 JS',
+  ];
+  await atTerminal([...argv, '--house-number', '12'], { sandbox }, async (terminal, store) => {
+    await terminal.waitFor('company is required');
+    await answerAll(terminal, [['Company:', '']]);
+    await terminal.waitFor('Company is required.');
+    terminal.type('Smit BV').press('enter');
+    await terminal.waitFor('gender is required');
+    await answerAll(terminal, [['Gender (m or f):', 'm']]);
+    await terminal.waitFor('btwNumber is required');
+    await answerAll(terminal, [['VAT number:', 'NL004495445B01']]);
+    await terminal.waitFor('kvkNumber is required');
+    await answerAll(terminal, [['Chamber of commerce number:', '12345678']]);
+    await expectLeft(terminal, 0);
+    const addresses = (await store.get('customers/101/addresses')) as readonly unknown[];
+    expect(addresses.at(-1)).toMatchObject({
+      company: 'Smit BV',
+      name: 'Jo Smit',
+      gender: 'm',
+      streetAddress: 'Dam',
+      houseNumber: '12',
+      city: 'Amsterdam',
+      kvkNumber: '12345678',
+    });
+  });
+});
+
+test('--dry-run shows the request after the questions, and sends nothing', async () => {
+  await atTerminal(['customers', 'create', ...given, '--dry-run'], {}, async (terminal, store) => {
+    await answerAll(terminal, [
+      ['Password', 'secret-of-jo'],
+      ['The same again', 'secret-of-jo'],
+      ['Last name', 'Smit'],
+      ['Gender', ''],
+      ['Phone', ''],
+      ['Fax', ''],
+      ['Bank', ''],
+      ['Discount', ''],
+    ]);
+    await expectLeft(terminal, 0);
+    expect(terminal.text).toContain('"lastName": "Smit"');
+    expect(terminal.emulator.raw).not.toContain('secret-of-jo');
+    expect(store.writes()).toEqual([]);
+  });
+});
+
+test('--yes shows the summary and asks nothing about it', async () => {
+  await atTerminal(['customers', 'create', ...given, '--yes'], {}, async (terminal, store) => {
+    await answerAll(terminal, [
+      ['Password', ''],
+      ['Last name', 'Smit'],
+      ['Gender', ''],
+      ['Phone', ''],
+      ['Fax', ''],
+      ['Bank', ''],
+      ['Discount', ''],
+    ]);
+    await expectLeft(terminal, 0);
+    expect(terminal.text).toContain('--last-name Smit');
+    expect(terminal.text).not.toMatch(/Create this customer|Add an address/);
+    expect(store.writes().length).toBe(1);
+  });
+});
+
+test('the answer no creates nothing', async () => {
+  await atTerminal(['customers', 'create', ...given], {}, async (terminal, store) => {
+    await answerAll(terminal, [
+      ['Password', ''],
+      ['Last name', 'Smit'],
+      ['Gender', ''],
+      ['Phone', ''],
+      ['Fax', ''],
+      ['Bank', ''],
+      ['Discount', ''],
+    ]);
+    await terminal.waitFor(question('Create this customer?'));
+    terminal.press('down', 'down', 'enter');
+    await expectLeft(terminal, 2);
+    expect(terminal.text).toContain('Nothing was created.');
+    expect(store.writes()).toEqual([]);
+  });
+});
+
+test('--password-stdin at a terminal asks for the password without showing it', async () => {
+  await atTerminal(['customers', 'create', ...given, '--last-name', 'Smit', '--password-stdin'], {}, async (terminal, store) => {
+    await answerAll(terminal, [
+      ['Password:', 'secret-of-jo'],
+      ['The same again', 'secret-of-jo'],
+    ]);
+    await expectLeft(terminal, 0);
+    expect(terminal.emulator.raw).not.toContain('secret-of-jo');
+    expect(await store.get('customers/105')).toMatchObject({ guestAccount: '0' });
+  });
+});
+
+test('nobody is asked for a store that is read-only', async () => {
+  await atTerminal(['customers', 'create'], { env: { SHOP_READ_ONLY: '1' } }, async (terminal) => {
+    await expectLeft(terminal, 2);
+    expect(terminal.text).toContain('read-only');
+    expect(terminal.text).not.toMatch(/^[?✔]/m);
+  });
+});
+
+test('the result of a customer stays in its file when the questions about an address are left', async () => {
+  await atTerminal(['customers', 'create', ...given, '--output-file', 'customer.txt'], {}, async (terminal) => {
+    await answerAll(terminal, [
+      ['Password', ''],
+      ['Last name', 'Smit'],
+      ['Gender', ''],
+      ['Phone', ''],
+      ['Fax', ''],
+      ['Bank', ''],
+      ['Discount', ''],
+      ['Create this customer?', ''],
+    ]);
+    await terminal.waitFor(question('Add an address now?'));
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
+    expect(await readFile(join(terminal.directory, 'customer.txt'), 'utf8')).toMatch(/^E-mail address +jo@example.com$/m);
+  });
+});

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { inTerminal, type TerminalOptions } from '../support/terminal.ts';
+
+// The built program: needs a build (`npm test` makes one).
+
+/** The embedded store, with its data in an empty folder. */
+function ownData(): TerminalOptions {
+  const directory = mkdtempSync(join(tmpdir(), 'shop-cli-delete-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return { directory, env: { HOME: directory, XDG_DATA_HOME: directory, SHOP_URL: 'sandbox' } };
+}
+
+test('a deletion is asked with the name of what is deleted, and a hostile name changes nothing on the screen', async () => {
+  const data = ownData();
+  const hostile = 'Jo\u001b[2J\u202e? yes';
+  const body = ['firstName', hostile, 'lastName', 'A', 'emailAddress', 'jo@example.com'];
+  const fields = [0, 2, 4].flatMap((at) => ['-f', `${body[at]}=${body[at + 1]}`]);
+  const id = await inTerminal(['api', 'POST', 'customers', ...fields], data, async (terminal) => {
+    await terminal.ended();
+    return /"customerId": "(\d+)"/.exec(terminal.text)?.[1] ?? '';
+  });
+  await inTerminal(['customers', 'delete', id], data, async (terminal) => {
+    await terminal.answer(`Delete customer ${id}, Jo\\u{1b}[2J\\u{202e}? yes A, jo@example.com?`, 'y');
+    await terminal.waitFor(new RegExp(`Deleted +${id}`));
+  });
+});
+
+test.each([
+  [['customers', 'delete', '104'], 'Delete customer 104, '],
+  [['addresses', 'delete', '302', '--customer', '101'], 'Delete address 302 of customer 101, '],
+  [
+    ['baskets', 'delete', '42212126-9CF9-49D8-8E52-5B2858894145'],
+    /Delete basket 42212126-9CF9-49D8-8E52-5B2858894145, \d products? of customer 101\?/,
+  ],
+  [
+    ['baskets', 'items', 'delete', '42212126-9CF9-49D8-8E52-5B2858894145', '200'],
+    'Delete product 200 of basket 42212126-9CF9-49D8-8E52-5B2858894145, ',
+  ],
+])('%j asks by name', async (argv, question) => {
+  await inTerminal(argv, { ...ownData(), columns: 160 }, async (terminal) => {
+    await terminal.waitFor(question);
+    terminal.press('enter');
+    expect((await terminal.ended()).code).toBe(2);
+  });
+});
+
+test('with --yes nothing is asked, and nothing is fetched for a question', async () => {
+  await inTerminal(['customers', 'delete', '104', '--yes', '--verbose'], ownData(), async (terminal) => {
+    expect((await terminal.ended()).code).toBe(0);
+    expect([/DELETE .*customers\/104/, /GET /].map((request) => request.test(terminal.text))).toEqual([true, false]);
+  });
+});
+
+test('what is not there is not asked about', async () => {
+  await inTerminal(['customers', 'delete', '9999'], ownData(), async (terminal) => {
+    expect((await terminal.ended()).code).toBe(3);
+    expect(terminal.text).not.toContain('Delete');
+  });
+});

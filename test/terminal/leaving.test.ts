@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { answerAll, atTerminal, expectLeft, question } from './asking.ts';
+
+/** How a question begins, an answer to it, and the option that gives it, where it need not be typed to get to the next question. */
+type Step = readonly [title: string, answer: string, flag?: string];
+
+const customer: readonly Step[] = [
+  ['E-mail address', 'jo@example.com', '--email-address'],
+  ['Password', 'secret-of-jo'],
+  ['The same again', 'secret-of-jo'],
+  ['First name', 'Jo', '--first-name'],
+  // Without one that is required nothing would be asked.
+  ['Last name', 'Smit'],
+  ['Gender', 'f', '--gender'],
+  ['Phone', '1', '--phone-number'],
+  ['Fax', '1', '--fax-number'],
+  ['Bank', '1', '--bank-account-number'],
+  ['Discount', '1', '--discount-group-id'],
+  ['Create this customer?', '\x1b[B'],
+  ['Which one?', ''],
+];
+
+const address: readonly Step[] = [
+  ['Customer id', '101', '--customer'],
+  ['Company', 'Smit BV', '--company'],
+  ['First name', 'Jo', '--first-name'],
+  ['Last name', 'Smit', '--last-name'],
+  ['Country', 'nl'],
+  ['Postcode', '1012 JS', '--zipcode'],
+  ['House number', '12', '--house-number'],
+  ['House number extension', 'a', '--house-number-extension'],
+  ['Street', 'Dam', '--street-address'],
+  ['City', 'Amsterdam', '--city'],
+  ['State', '', '--state'],
+  ['Gender', 'f', '--gender'],
+  ['VAT', 'NL004495445B01', '--btw-number'],
+  ['Chamber', '12345678', '--kvk-number'],
+  ['Create this address?', '\x1b[B'],
+  ['Which one?', ''],
+];
+
+const everyQuestion = [
+  ...customer.map(([title], at) => ({ title, noun: 'customers', one: 'customer', before: customer.slice(0, at) })),
+  ...address.map(([title], at) => ({ title, noun: 'addresses', one: 'address', before: address.slice(0, at) })),
+];
+
+const optionsOf = (steps: readonly Step[]): readonly string[] => steps.flatMap(([, answer, flag]) => (flag ? [flag, answer] : []));
+const typedOf = (steps: readonly Step[]): readonly Step[] => steps.filter(([, , flag]) => flag === undefined);
+
+test.each(everyQuestion)('Ctrl-C at "$title" of $noun create sends nothing and leaves the terminal as it was', async (asked) => {
+  const { title, noun, one, before } = asked;
+  await atTerminal([noun, 'create', ...optionsOf(before)], {}, async (terminal, store) => {
+    await answerAll(terminal, typedOf(before));
+    await terminal.waitFor(question(title));
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
+    expect(terminal.text).toContain(title === 'Customer id' ? 'nothing was done' : `Stopped: no ${one} was created.`);
+    expect(store.writes()).toEqual([]);
+  });
+});
+
+test.each(['E-mail address', 'Password', 'Create this customer?'])('Ctrl-D at "%s" does the same', async (title) => {
+  const before = customer.slice(
+    0,
+    customer.findIndex(([known]) => known === title),
+  );
+  await atTerminal(['customers', 'create', ...optionsOf(before)], {}, async (terminal, store) => {
+    await answerAll(terminal, typedOf(before));
+    await terminal.waitFor(question(title));
+    terminal.press('ctrlD');
+    await expectLeft(terminal, 130);
+    expect(terminal.text).toContain('Stopped: no customer was created.');
+    expect(store.writes()).toEqual([]);
+  });
+});
+
+test('Ctrl-C while an answer is wrong does the same', async () => {
+  await atTerminal(['customers', 'create'], {}, async (terminal, store) => {
+    await terminal.answer(question('E-mail address'), 'jo');
+    await terminal.waitFor('must be an e-mail address');
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
+    expect(store.writes()).toEqual([]);
+  });
+});
+
+test('Ctrl-C at a question that the store made necessary creates nothing', async () => {
+  const argv = ['customers', 'create', '--email-address', 'jo@example.com', '--first-name', 'Jo', '--last-name', 'Smit'];
+  await atTerminal(argv, { sandbox: { require: ['gender'] } }, async (terminal, store) => {
+    await terminal.waitFor(question('Gender (m or f)'));
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
+    expect(await store.get('customers/105')).toMatchObject({ error: { code: 'not_found' } });
+  });
+});
+
+test.each([
+  ['Add an address now?', []],
+  ['Company', [['Add an address now?', 'y']]],
+] as const)('Ctrl-C at "%s" after a customer says that the customer is there', async (title, before) => {
+  const steps = customer.slice(0, 10);
+  await atTerminal(['customers', 'create', ...optionsOf(steps)], {}, async (terminal, store) => {
+    await answerAll(terminal, typedOf(steps));
+    await terminal.waitFor(question('Create this customer?'));
+    terminal.press('enter');
+    await answerAll(terminal, before);
+    await terminal.waitFor(question(title));
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
+    expect(terminal.text).toContain('Customer 105 was created, without an address.');
+    expect(store.writes().length).toBe(1);
+  });
+});

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { atTerminal, expectLeft, question } from './asking.ts';
+
+const key = '42212126-9CF9-49D8-8E52-5B2858894145';
+
+test('an address is picked from those of the customer', async () => {
+  await atTerminal(['addresses', 'get', '--customer', '101'], {}, async (terminal) => {
+    await terminal.waitFor('❯ 301  Sanne de Wit, Domplein 4, 3512 JC Utrecht');
+    terminal.press('down', 'enter');
+    await expectLeft(terminal, 0);
+    expect(terminal.text).toMatch(/^City +Rotterdam$/m);
+  });
+});
+
+test('an address to change or to delete is picked too, and asked about', async () => {
+  await atTerminal(['addresses', 'delete'], {}, async (terminal, store) => {
+    await terminal.answer(question('Customer id'), '101');
+    await terminal.waitFor(question('Which address?'));
+    terminal.type('rotter');
+    await terminal.waitFor('❯ 302');
+    terminal.press('enter');
+    await terminal.answer(/Delete address 302 of customer 101.*\?/s, 'y');
+    await expectLeft(terminal, 0);
+    expect(store.writes()).toEqual([expect.stringContaining('DELETE /api/v2/customers/101/addresses/302')]);
+  });
+  await atTerminal(['addresses', 'update', '--customer', '101', '--house-number', '5'], {}, async (terminal, store) => {
+    await terminal.waitFor(question('Which address?'));
+    terminal.press('enter');
+    await expectLeft(terminal, 0);
+    expect(await store.get('customers/101/addresses/301')).toMatchObject({ houseNumber: '5' });
+  });
+});
+
+test('a customer without an address has none to pick', async () => {
+  const prepare = { emailAddress: 'an@example.com', firstName: 'An', lastName: 'Smit' };
+  await atTerminal(
+    ['addresses', 'get', '--customer', '105'],
+    { prepare: (store) => store.post('customers', prepare) },
+    async (terminal) => {
+      await expectLeft(terminal, 3);
+      expect(terminal.text).toBe('Error: Customer 105 has no address.');
+    },
+  );
+});
+
+test('a basket is found by any part of what is shown of it', async () => {
+  await atTerminal(['baskets', 'get'], {}, async (terminal) => {
+    await terminal.waitFor(question('Which basket?'));
+    terminal.type('customer 101').press('enter');
+    await expectLeft(terminal, 0);
+    expect(terminal.text).toMatch(new RegExp(`^Basket +${key}$`, 'm'));
+  });
+});
+
+test('a product of a basket is picked with its options', async () => {
+  await atTerminal(['baskets', 'items', 'update', '--quantity', '4'], {}, async (terminal, store) => {
+    await terminal.waitFor(question('Which basket?'));
+    terminal.type(key.slice(0, 8)).press('enter');
+    await terminal.waitFor(question('Which product?'));
+    terminal.type('regenjas').press('enter');
+    await expectLeft(terminal, 0);
+    expect(await store.get(`baskets/%7B${key}%7D/206%7B3%7D12%7B4%7D7`)).toMatchObject({ quantity: '4' });
+  });
+});
+
+test('an order is made of a basket that was picked', async () => {
+  await atTerminal(['orders', 'create'], {}, async (terminal, store) => {
+    await terminal.waitFor(question('Which basket?'));
+    terminal.type('customer 101').press('enter');
+    await expectLeft(terminal, 0);
+    expect(store.writes()).toEqual([expect.stringContaining('POST /api/v2/orders')]);
+  });
+});
+
+test('a store without baskets has none to pick', async () => {
+  await atTerminal(['baskets', 'get'], { sandbox: { empty: true } }, async (terminal) => {
+    await expectLeft(terminal, 3);
+    expect(terminal.text).toBe('Error: The store has no basket.');
+  });
+});
+
+test('--curl picks nothing: it would only show the request for the list', async () => {
+  await atTerminal(['baskets', 'get', '--curl'], {}, async (terminal) => {
+    await expectLeft(terminal, 2);
+    expect(terminal.text).toContain('<key> is required');
+  });
+});
+
+test('a product is looked for in the store while its name is typed', async () => {
+  await atTerminal(['products', 'get'], {}, async (terminal) => {
+    await terminal.waitFor(question('Which product?'));
+    terminal.type('broek');
+    await terminal.waitFor('❯ 207  RGB-302  Regenbroek Wolkbreuk');
+    terminal.press('enter');
+    await expectLeft(terminal, 0);
+    expect(terminal.text).toMatch(/^SKU +RGB-302$/m);
+  });
+});
+
+test('the addresses of a basket are picked from those of its customer', async () => {
+  await atTerminal(['baskets', 'update', key, '--billing-address-id', '--delivery-address-id'], {}, async (terminal, store) => {
+    await terminal.waitFor(question('Address for billing'));
+    terminal.type('302').press('enter');
+    await terminal.waitFor(question('Address for shipping'));
+    terminal.press('enter');
+    await expectLeft(terminal, 0);
+    expect(await store.get(`baskets/%7B${key}%7D`)).toMatchObject({ billingAddressId: '302', deliveryAddressId: '301' });
+  });
+});
+
+test('an address for a basket of nobody cannot be picked', async () => {
+  await atTerminal(['baskets', 'create', '--billing-address-id'], {}, async (terminal, store) => {
+    await expectLeft(terminal, 2);
+    expect(terminal.text).toContain('give --customer-id');
+    expect(store.writes()).toEqual([]);
+  });
+});
+
+test.each([
+  { argv: ['addresses', 'get', '--customer', '101'], asked: '❯ 301  ***' },
+  { argv: ['addresses', 'delete', '301', '--customer', '101'], asked: 'Delete address 301 of customer 101, ***' },
+  { argv: ['customers', 'delete', '101'], asked: 'Delete customer 101, *** ***, ***?' },
+])('$argv with --mask-pii asks without saying who it is', async ({ argv, asked }) => {
+  await atTerminal([...argv, '--mask-pii'], {}, async (terminal) => {
+    await terminal.waitFor(asked);
+    expect(terminal.text).not.toMatch(/Sanne|Wit|Domplein|3512|example\.com/);
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
+  });
+});
+
+test('with --mask-pii the name of the customer does not stand in the questions about an address', async () => {
+  await atTerminal(['addresses', 'create', '--customer', '101', '--company', 'Wit', '--mask-pii'], {}, async (terminal) => {
+    await terminal.waitFor(question('First name'));
+    terminal.press('enter');
+    await terminal.waitFor('First name is required.');
+    expect(terminal.text).not.toContain('Sanne');
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
+  });
+});
+
+test('in a low and narrow window a long list is shortened, and the question does not pile up while it is answered', async () => {
+  const argv = ['addresses', 'create', '--customer', '101', '--company', 'C', '--first-name', 'A', '--last-name', 'B'];
+  await atTerminal(argv, { columns: 30, rows: 10 }, async (terminal) => {
+    await terminal.waitFor('❯ Netherlands');
+    terminal.type('the');
+    await terminal.waitFor('de): the');
+    await terminal.waitFor('Republic of The');
+    terminal.press('down', 'up');
+    expect(terminal.text.match(/\? Country/g)).toHaveLength(1);
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
+  });
+});

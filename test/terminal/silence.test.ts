@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { canary } from '../support/run.ts';
+import { atTerminal, expectLeft, openStore } from './asking.ts';
+
+const missing = {
+  'customers create': '--email-address is required.\n--first-name is required.\n--last-name is required.',
+  'addresses create':
+    '--customer is required.\n--first-name is required.\n--last-name is required.\n--street-address is required.\n--house-number is required.\n--zipcode is required.\n--city is required.\n--country is required.',
+  'addresses delete':
+    '<address id> is required: addresses list --customer <id> shows them.\n--customer is required: addresses belong to a customer.',
+  'baskets get': '<key> is required: baskets list shows the keys.',
+  'baskets items get':
+    '<key> is required: baskets list shows the keys.\n<product id> is required: baskets get <key> shows what is in the basket.',
+  'baskets create --billing-address-id --delivery-address-id': '--billing-address-id needs an id.\n--delivery-address-id needs an id.',
+  'products get': '<id or sku> is required: products list shows them.',
+  'orders create': '--basket is required: baskets list shows the keys.',
+};
+
+const commands = Object.keys(missing) as (keyof typeof missing)[];
+
+test.each(commands)('%s without a terminal asks nothing and names all that is missing', async (command) => {
+  const { url } = await openStore();
+  const env = { PATH: process.env.PATH, SHOP_URL: url, SHOP_TOKEN: canary };
+  const { code, err } = await new Promise<{ code: unknown; err: string }>((ended) => {
+    const child = execFile(process.execPath, [resolve('bin/shop-cli.cjs'), ...command.split(' ')], { env }, (error, _, stderr) =>
+      ended({ code: error?.code, err: stderr }),
+    );
+    child.stdin?.end('y\n');
+  });
+  expect({ code, err }).toEqual({ code: 2, err: `Error: ${missing[command]}\n` });
+});
+
+const ways: readonly (readonly [string, readonly string[], Readonly<Record<string, string>>])[] = [
+  ['--no-input', ['--no-input'], {}],
+  ['--json', ['--json'], {}],
+  ['-o csv', ['-o', 'csv'], {}],
+  ['SHOP_OUTPUT=yaml', [], { SHOP_OUTPUT: 'yaml' }],
+  ['CI=1', [], { CI: '1' }],
+];
+
+test.each(
+  ways.flatMap((way) => (['customers create', 'addresses create', 'baskets get'] as const).map((command) => [...way, command] as const)),
+)('at a terminal with %s (%j, %j) nothing is asked by %s either', async (_, options, env, command) => {
+  await atTerminal([...command.split(' '), ...options], { env }, async (terminal, store) => {
+    await expectLeft(terminal, 2);
+    expect(terminal.text).toContain(`Error: ${missing[command]}`);
+    expect(terminal.text).not.toMatch(/^\?/m);
+    expect(store.writes()).toEqual([]);
+  });
+});
+
+test('a deletion with -o csv is not asked about either', async () => {
+  await atTerminal(['customers', 'delete', '101', '-o', 'csv'], {}, async (terminal, store) => {
+    await expectLeft(terminal, 2);
+    expect(terminal.text).toContain('Add --yes to do it without a question.');
+    expect(store.writes()).toEqual([]);
+  });
+});

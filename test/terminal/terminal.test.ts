@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Emulator } from '../support/emulator.ts';
+import { inTerminal, type Key, type TerminalOptions } from '../support/terminal.ts';
+
+/** The embedded store, with its data in an empty folder. */
+function ownData(): TerminalOptions {
+  const directory = mkdtempSync(join(tmpdir(), 'shop-cli-terminal-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return { directory, env: { HOME: directory, XDG_DATA_HOME: directory, SHOP_URL: 'sandbox' } };
+}
+
+test('the emulator shows what a person would see, and how it looks', async () => {
+  const emulator = new Emulator(20, 5);
+  await emulator.write('\x1b[1;31mError\x1b[0m: \x1b[2mno\x1b[0m\r\nand a line that is wrapped');
+  expect(emulator.screen).toBe('Error: no\nand a line that is w\nrapped');
+  expect(emulator.text).toBe('Error: no\nand a line that is wrapped');
+  expect(emulator.looksOf('r:')).toEqual([
+    { character: 'r', isBold: true, isDim: false, color: 1 },
+    { character: ':', isBold: false, isDim: false, color: undefined },
+  ]);
+  expect(emulator.cursor).toEqual({ column: 6, row: 2 });
+  emulator.dispose();
+});
+
+test('the emulator tells what was changed of the terminal', async () => {
+  const emulator = new Emulator(20, 5);
+  const before = emulator.modes;
+  await emulator.write('\x1b]0;stolen\x07\x1b[?25l\x1b[?2004h\x1b[?1049h\x1b[?1003h');
+  expect(emulator.modes).toEqual({
+    ...before,
+    title: 'stolen',
+    isCursorVisible: false,
+    bracketedPaste: true,
+    isAlternateScreen: true,
+    mouse: 'any',
+  });
+  emulator.dispose();
+});
+
+test('a question that is answered leaves the terminal as it was', async () => {
+  await inTerminal(['customers', 'delete', '104'], ownData(), async (terminal) => {
+    const before = terminal.modes;
+    await terminal.answer(/Delete customer 104.*\?/, 'y');
+    await terminal.waitFor(/Deleted +104/);
+    const { ttyBefore, ...left } = await terminal.ended();
+    expect(left).toEqual({ code: 0, modes: before, ttyAfter: ttyBefore });
+  });
+});
+
+test.each<[Key, number]>([
+  ['ctrlC', 130],
+  ['enter', 2],
+])('a deletion that is answered with %s deletes nothing', async (key, code) => {
+  await inTerminal(['customers', 'delete', '104'], ownData(), async (terminal) => {
+    const before = terminal.modes;
+    await terminal.waitFor('Delete customer 104');
+    terminal.press(key);
+    const { ttyBefore, ...left } = await terminal.ended();
+    expect(left).toEqual({ code, modes: before, ttyAfter: ttyBefore });
+    expect(terminal.text).not.toMatch(/Deleted/);
+  });
+});
