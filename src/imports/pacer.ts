@@ -40,6 +40,8 @@ export interface PacerState {
   readonly outageSince: number | undefined;
 }
 
+/** So many requests go one after another at first: a store that takes few a second says so at little cost. */
+const oneByOne = 3;
 const [largestWindow, windowSpan] = [64, 50];
 const [firstBackoff, longestBackoff] = [500, 20_000];
 
@@ -56,6 +58,7 @@ export class Pacer {
   readonly #outage = new Outage();
   #serial = 0;
   #underWay = 0;
+  #ended = 0;
   #probes = 0;
   /** Requests up to this one were under way when the concurrency was lowered, or the rate: they say nothing new. */
   #droppedAfter = 0;
@@ -75,7 +78,7 @@ export class Pacer {
 
   /** Milliseconds until a request may start: 0 now; undefined when one under way must end first. */
   delay(now: number): number | undefined {
-    if (this.#underWay >= (this.#outage.isActive ? this.#limits.ceiling : this.#concurrency.slots)) return undefined;
+    if (this.#underWay >= this.#slots) return undefined;
     if (this.#outage.isActive && this.#probes > 0) return undefined;
     const perSecond = this.#perSecond;
     return Math.max(
@@ -105,13 +108,14 @@ export class Pacer {
     else if (signal.kind === 'throttled') this.#throttled(ticket, signal.retryAfter, now);
     else this.#failed(ticket, now);
     this.#underWay--;
+    this.#ended++;
     if (ticket.isProbe) this.#probes--;
   }
 
   /** How many rows may be announced now: at most what may start within 50 ms, at least 1, at most 64. */
   window(now: number): number {
     if (this.probing || this.#pausedUntil > now + windowSpan) return 1;
-    const free = this.#concurrency.slots - this.#underWay;
+    const free = this.#slots - this.#underWay;
     const ending = (this.#rate.measured(now) * windowSpan) / 1000;
     const perSecond = this.#perSecond;
     const allowed = perSecond === undefined ? largestWindow : this.#bucket.tokens(perSecond, now) + (perSecond * windowSpan) / 1000;
@@ -138,6 +142,12 @@ export class Pacer {
       pausedFor: Math.max(0, this.#pausedUntil - now),
       outageSince: this.#outage.since,
     };
+  }
+
+  /** How many may be under way. */
+  get #slots(): number {
+    if (this.#outage.isActive) return this.#limits.ceiling;
+    return this.#ended < oneByOne ? 1 : this.#concurrency.slots;
   }
 
   /** The learned rate, but not more than the user allows. */

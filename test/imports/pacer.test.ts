@@ -9,6 +9,13 @@ const pacer = (limits: { ceiling?: number; rate?: number } = {}): Pacer =>
 const [answered, overloaded, unreachable] = [{ kind: 'answered' }, { kind: 'overloaded' }, { kind: 'unreachable' }] as const;
 const throttled = (retryAfter?: number): Signal => ({ kind: 'throttled', retryAfter });
 
+/** A pacer whose first three requests, which go one after another, are answered. */
+function warm(limits: { ceiling?: number; rate?: number } = {}): Pacer {
+  const paced = pacer(limits);
+  for (let one = 0; one < 3; one++) endAll(paced, startAll(paced, 0), answered, 0);
+  return paced;
+}
+
 /** Starts all that may start now. */
 function startAll(paced: Pacer, now: number): Ticket[] {
   const tickets: Ticket[] = [];
@@ -21,18 +28,18 @@ const endAll = (paced: Pacer, tickets: readonly Ticket[], signal: Signal, now: n
 };
 
 describe('how many at a time', () => {
-  test('four at first, then up to the ceiling as long as all is well', () => {
+  test('three one after another, then four at once, then up to the ceiling as long as all is well', () => {
     const paced = pacer();
     const most = Array.from({ length: 40 }, (_, at) => {
       const tickets = startAll(paced, at * 10);
       endAll(paced, tickets, answered, at * 10 + 5);
       return tickets.length;
     });
-    expect([most[0], most.at(-1)]).toEqual([4, 16]);
+    expect([...most.slice(0, 4), most.at(-1)]).toEqual([1, 1, 1, 4, 16]);
   });
 
   test('fewer than four where the ceiling is lower', () => {
-    expect(startAll(pacer({ ceiling: 2 }), 0).length).toBe(2);
+    expect(startAll(warm({ ceiling: 2 }), 0).length).toBe(2);
   });
 
   test('failures of requests that were under way together are one reason to slow down', () => {
@@ -57,11 +64,19 @@ describe('how many at a time', () => {
 
 describe('how many a second', () => {
   test('as fast as it goes until the first refusal, and slower afterwards', () => {
-    const paced = pacer();
+    const paced = warm();
     const tickets = startAll(paced, 0);
     expect(paced.state(0).ratePerSecond).toBeUndefined();
     paced.end(tickets[0] as Ticket, throttled(), 10);
-    expect(paced.state(10).ratePerSecond).toBeCloseTo(0.7 * 3);
+    expect(paced.state(10).ratePerSecond).toBeCloseTo(0.7 * 6);
+  });
+
+  test('a refusal before anything went well is no reason to crawl', () => {
+    const paced = pacer();
+    endAll(paced, startAll(paced, 0), throttled(), 10);
+    expect(paced.state(10).ratePerSecond).toBeCloseTo(0.7);
+    for (let now = 1000; now < 12_000; now += 100) endAll(paced, startAll(paced, now), answered, now + 1);
+    expect(paced.state(12_000).ratePerSecond).toBeGreaterThan(7);
   });
 
   test('never faster than the user allows', () => {
@@ -150,7 +165,7 @@ describe('how many rows are announced', () => {
       endAll(paced, startAll(paced, now), answered, now + 4);
       windows.push(paced.window(now));
     }
-    expect([windows[0], windows.at(-1)]).toEqual([4, 64]);
+    expect([windows[0], windows.at(-1)]).toEqual([1, 64]);
   });
 
   test('one during a pause', () => {

@@ -1,25 +1,26 @@
+import { type Evidence, grown, near } from './growth.ts';
 import { Meter } from './meter.ts';
 import { Tolerance } from './tolerance.ts';
 
 const slowest = 0.2;
-/** From a cut until more than the ceiling is tried. */
-const peace = 30_000;
-/** A try costs one or two refusals: no more than that in so many answers. */
-const fewestBetween = 80;
-/** A guess need not be kept longer than for so many answers. */
-const enough = 200;
+/** A first guess is not lower: that nothing went well yet says little, such as after another program used up what the store gives. */
+const lowestGuess = 1;
+/** Fewer a second that went well are no base for a guess. */
+const fewestForGuess = 2;
 const step = 1000;
-/** How near to the ceiling the rate stays. */
-const near = 0.98;
-/** At least so much more a second, or one of many processes that came out low would stay there. */
-const least = 0.05;
-const [cut, quickly, slowly] = [0.7, 1.1, 1.02];
+const cut = 0.7;
+/** The store may have had more to give while it was asked for less than this part of what it took in the end. */
+const fullUse = 0.75;
+/** What was measured twice differs by no more than this part, unless the limit has changed. */
+const alike = 0.85;
+/** So many answers between two refusals say what the store takes, in however short a time. */
+const manyBetween = 20;
+/** What late refusals lower: they were under way when this was guessed. */
+const guesses: readonly Evidence[] = ['one refusal', 'first refusal', 'some refusals'];
 /** A rate so much higher than where it was refused before: that was not the limit. */
 const farther = 1.2;
 /** One refusal of so few requests is a large part. */
 const fewest = 5;
-/** A refusal that is still the only one after so many answers was not about the rate. */
-const alone = 20;
 /** Nor was one that was the only one among so many under way, or at least this part of them. */
 const [fewestOthers, partOfOthers] = [4, 0.75];
 
@@ -37,8 +38,9 @@ export interface Refusal {
 
 /**
  * How many requests a second the store takes, learned from its refusals (429). Not known until the first. Then it is a part of what went well, and
- * grows quickly to just below where it was refused, and slowly beyond. A refusal that stays the only one is soon forgotten. Refusals that keep coming
- * below the rate that was refused are not about the rate: it is free again, and they are put up with until they become more.
+ * grows quickly to just below where it was refused, and slowly beyond; where nothing went well, or less was asked than the store may have had to give,
+ * it grows until the store refuses again. A refusal that stays the only one is soon forgotten. Refusals that keep coming below the rate that was
+ * refused are not about the rate: it is free again, and they are put up with until they become more.
  */
 export class LearnedRate {
   readonly #meter: Meter;
@@ -49,11 +51,12 @@ export class LearnedRate {
   /** Where the store refuses. */
   #ceiling = 0;
   #cutAt = 0;
+  /** The rate right after the last cut. */
+  #cutTo = 0;
   #grownAt = 0;
   #answeredSinceCut = 0;
   #answeredSinceGrown = 0;
-  /** How the ceiling is known: by what was under way at the first refusal, of which one or more were refused, or by what the store took between two. */
-  #evidence: 'one refusal' | 'some refusals' | 'measured' = 'measured';
+  #evidence: Evidence = 'measured';
   /** So many of those that were under way at the refusal are still to end otherwise before it is taken for chance. */
   #others = 0;
 
@@ -97,10 +100,9 @@ export class LearnedRate {
   /** A refusal of a request that started before the last cut: says nothing new, but that the first guess was too high. */
   throttledLate(now: number): void {
     this.#meter.add(-1, now);
-    if (this.#evidence === 'measured') return;
-    this.#evidence = 'some refusals';
+    if (!guesses.includes(this.#evidence)) return;
     this.#tolerance.noSurprise();
-    this.#lower(this.#ceiling - 1, cut);
+    this.#guessed(this.#ceiling - 1, 'some refusals');
   }
 
   /** A refusal of a request that started after the last cut. Returns whether the rate is cut. */
@@ -122,15 +124,21 @@ export class LearnedRate {
 
   /** Nothing limits the rate yet, or no longer: it is a part of what went well. */
   #guess(others: number, now: number): void {
-    const before = this.#ceiling;
-    this.#lower(Math.max(this.#meter.perSecond(now), this.#sinceCut.perSecond(now)), cut);
-    this.#evidence = others >= fewestOthers || this.#ceiling > before * farther ? 'one refusal' : 'measured';
+    const wentWell = Math.max(this.#meter.perSecond(now), this.#sinceCut.perSecond(now));
+    const isNews = wentWell > this.#ceiling * farther;
+    this.#guessed(wentWell, others >= fewestOthers ? 'one refusal' : isNews ? 'first refusal' : 'measured');
     this.#others = Math.max(fewestOthers, Math.ceil(others * partOfOthers));
   }
 
+  #guessed(ceiling: number, evidence: Evidence): void {
+    this.#evidence = ceiling < fewestForGuess ? 'none' : evidence;
+    this.#lower(Math.max(lowestGuess, ceiling), cut);
+  }
+
   #measure(perSecond: number, now: number): void {
-    this.#lower(this.#wentWell(perSecond, now), this.#tolerance.isMuch ? cut : near);
-    this.#evidence = 'measured';
+    const ceiling = this.#mostOf(this.#wentWell(perSecond, now), perSecond);
+    this.#evidence = this.#cutTo < ceiling * fullUse ? 'at least' : 'measured';
+    this.#lower(ceiling, this.#tolerance.isMuch ? cut : near);
     this.#tolerance.restart();
   }
 
@@ -139,24 +147,27 @@ export class LearnedRate {
     if (this.#evidence === 'one refusal' && --this.#others === 0) this.#perSecond = undefined;
   }
 
-  /** What the store takes: what it took since it refused before, for then and now it had nothing left to give. A short time says nothing yet. */
+  /** What the store took before was the least that it takes, and so is this: it takes the larger of both, unless they are not alike. */
+  #mostOf(wentWell: number, perSecond: number): number {
+    const isAlike = this.#evidence === 'at least' && wentWell > this.#ceiling * alike;
+    return isAlike ? Math.min(perSecond, Math.max(wentWell, this.#ceiling)) : wentWell;
+  }
+
+  /** What the store takes: what it took since it refused before, for then and now it had nothing left to give. A few in a short time say nothing yet. */
   #wentWell(perSecond: number, now: number): number {
-    if (now - this.#cutAt < 2 * step) return perSecond;
+    if (now - this.#cutAt < 2 * step && this.#answeredSinceCut < manyBetween) return perSecond;
     return Math.min(perSecond, Math.max(perSecond / 2, this.#sinceCut.perSecond(now)));
   }
 
   #lower(ceiling: number, part: number): void {
     this.#ceiling = Math.max(slowest, ceiling);
-    this.#perSecond = Math.max(slowest, ceiling * part);
+    this.#cutTo = Math.max(slowest, ceiling * part);
+    this.#perSecond = this.#cutTo;
   }
 
   #grown(perSecond: number, now: number): number | undefined {
-    if (this.#evidence === 'one refusal') return this.#answeredSinceCut >= alone ? undefined : perSecond;
     const isUsed = this.#answeredSinceGrown * 2000 >= perSecond * (now - this.#grownAt);
-    if (!isUsed) return perSecond;
-    if (perSecond < near * this.#ceiling) return Math.min(perSecond * quickly, near * this.#ceiling);
-    if (this.#evidence !== 'measured' && this.#answeredSinceCut >= enough) return perSecond * quickly;
-    const isPeace = now - this.#cutAt >= peace && this.#answeredSinceCut >= fewestBetween;
-    return isPeace ? Math.max(perSecond * slowly, perSecond + least) : perSecond;
+    const [age, answered] = [now - this.#cutAt, this.#answeredSinceCut];
+    return grown({ perSecond, ceiling: this.#ceiling, evidence: this.#evidence, age, answered }, isUsed);
   }
 }

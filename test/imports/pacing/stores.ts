@@ -13,16 +13,18 @@ export const willing: Make = (random) => () => ({ signal: answered, takes: work(
 export interface RateLimit {
   readonly perSecond: number | ((now: number) => number);
   readonly burst: number;
+  /** What is left of the burst at the start: all of it, unless another program used it up. */
+  readonly left?: number;
   /** Whether refusals say when to come back: in whole seconds, at least one. */
   readonly saysWhen?: boolean;
 }
 
 /** Refuses with 429 what comes faster than a bucket of tokens fills. */
-export function rateLimited({ perSecond, burst, saysWhen = false }: RateLimit, then: Make = willing): Make {
+export function rateLimited({ perSecond, burst, left = burst, saysWhen = false }: RateLimit, then: Make = willing): Make {
   return (random) => {
     const within = then(random);
     const rateAt = typeof perSecond === 'number' ? () => perSecond : perSecond;
-    let [tokens, at] = [burst, 0];
+    let [tokens, at] = [left, 0];
     return (now) => {
       tokens = Math.min(burst, tokens + ((now - at) / 1000) * rateAt(now));
       at = now;
