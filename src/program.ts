@@ -53,9 +53,13 @@ function createProgram(context: Context, events: TreeEvents): { readonly program
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void context.stdout.write(text),
-      writeErr: () => undefined,
+      // The help of a noun without a verb; errors are told by reportError.
+      writeErr: (text) => void context.stderr.write(`${text}\n`),
+      outputError: () => undefined,
       getOutHelpWidth: () => (context.stdout.isTerminal ? context.stdout.columns : 100),
+      getErrHelpWidth: () => (context.stderr.isTerminal ? context.stderr.columns : 100),
       getOutHasColors: () => false,
+      getErrHasColors: () => false,
     });
   addCommonOptions(program);
   const load = addTree(program, tree, context, events);
@@ -102,12 +106,12 @@ First steps, with nothing to set up:
 
 More: shop-cli help exit-codes, shop-cli help environment`;
 
-/** Commander's own errors are wrong usage; the help that it shows instead of an error is one too: nothing was done. */
+/** Commander's own errors are wrong usage; the help that it has shown instead of an error is one too: nothing was done. */
 function asCliError(error: unknown, command: Command): unknown {
   if (error instanceof CliError) return withOption(error, command);
   if (!(error instanceof CommanderError)) return error;
   const path = commandPath(command);
-  if (error.code === 'commander.help') return new CliError('usage', `${path} needs a command.`, { hint: `${path} --help lists them.` });
+  if (error.code === 'commander.help') return new CliError('usage', `${path} needs a command.`);
   const missing = error.code === 'commander.missingArgument' ? missingArgument(command) : undefined;
   if (missing) return missing;
   return new CliError('usage', capital(error.message.replace(/^error: /, '')), { hint: `${path} --help shows how it is used.` });

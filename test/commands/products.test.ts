@@ -412,6 +412,11 @@ describe('the command line itself', () => {
     expect(await shopCli(line)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });
   });
 
+  test.each(['', 'products'])('"%s" without a command shows which there are', async (line) => {
+    const { err } = await shopCli(line);
+    expect(err).toMatch(/^Usage: shop-cli[\s\S]+Commands:\n[\s\S]+\n\nError: shop-cli[a-z ]* needs a command\.\n$/);
+  });
+
   test.each([
     '--help',
     'products --help',
