@@ -3,12 +3,12 @@ import type { Prompts } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { askWhich } from '../input/prompts.ts';
 import { askForm, changeAnswer, type Interview } from '../input/questions.ts';
-import { type Answers, demanding, type Form, inWords, typedText, wordingOf } from '../resources/form.ts';
+import { type Answers, demanding, type Form, inWords, wordingOf } from '../resources/form.ts';
 import { isBlank } from '../resources/members.ts';
 import { escapeLines } from '../text/escape.ts';
 import type { Creation } from './create-one.ts';
 import type { Session } from './session.ts';
-import { commandLine, summaryCard } from './summary.ts';
+import { answerText, commandLine, summaryCard } from './summary.ts';
 
 /** The questions of one creation. */
 export interface CreationInterview {
@@ -80,7 +80,7 @@ function labelOf({ members }: Form, member: string, answers: Answers): string {
   const definition = members[member];
   if (!definition) return member;
   const { title } = wordingOf(definition);
-  return definition.isSecret ? title : `${title}: ${typedText(definition, answers[member]) || '—'}`;
+  return definition.isSecret ? title : `${title}: ${answerText(definition, answers[member]) || '—'}`;
 }
 
 /** A question without an answer says here what that means. */

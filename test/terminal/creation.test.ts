@@ -83,6 +83,7 @@ test('a customer and an address are created by answering questions, with every r
     await terminal.waitFor('Chamber of commerce number must be 8 digits');
     terminal.type('8').press('enter');
     await terminal.waitFor(question('Create this address?'));
+    expect(terminal.text).toMatch(/^Country +Netherlands \(NL\)$/m);
     expect(terminal.text).toContain(
       "shop-cli addresses create --customer 105 --first-name Johanna --last-name 'de Vries' --street-address Dam --house-number 12 --house-number-extension a --zipcode '1012 JS' --city Amsterdam --country NL --gender f --btw-number NL004495445B01 --kvk-number 12345678",
     );
