@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { virtualClock } from '../support/run.ts';
 import { atTerminal, expectLeft, question, type WatchedStore } from './asking.ts';
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
@@ -64,6 +65,14 @@ test('of more baskets than are offered, another one is found by its whole key', 
     terminal.press('enter');
     await expectLeft(terminal, 0);
     expect(terminal.text).toMatch(new RegExp(`^Basket +${last}$`, 'm'));
+  });
+});
+
+test('a store that gives fewer baskets at a time than it was asked for says that there are more', async () => {
+  await atTerminal(['baskets', 'get'], { sandbox: { faults: { seed: 1, pageCap: 2, clock: virtualClock() } } }, async (terminal) => {
+    await terminal.waitFor(question('Which basket? (the first 2; for another one type its whole key)'));
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
   });
 });
 
