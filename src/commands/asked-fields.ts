@@ -1,6 +1,7 @@
 import { CliError } from '../errors.ts';
-import { leafPaths, valueAt } from '../output/paths.ts';
+import { fieldAt, leafPaths, valueAt } from '../output/paths.ts';
 import type { Received, RecordDefinition } from '../resources/record.ts';
+import { nearest } from '../text/nearest.ts';
 
 /** The paths of `--fields`, and which of them were found in what was printed. */
 export interface AskedFields {
@@ -15,7 +16,7 @@ export interface AskedFields {
 /**
  * Reads `--fields`. Groups and lists may be named as a whole. Without a definition, and where `api.md` documents no fields, any name may be right:
  * only the records can tell.
- * @throws CliError `usage` that lists the names there are.
+ * @throws CliError `usage` that names the nearest, or else all there are.
  */
 export function askedFields(asked: string | undefined, definition: RecordDefinition | undefined): AskedFields {
   const paths = asked?.split(',').map((path) => path.trim());
@@ -47,16 +48,26 @@ function isOpenAt(fields: RecordDefinition['fields'], path: string): boolean {
 const hasValue = (value: unknown): boolean => (Array.isArray(value) && value.length > 0 ? value.some(hasValue) : value !== undefined);
 
 function noSuchField({ fields }: RecordDefinition, unknown: readonly string[]): CliError {
+  const near = [...new Set(unknown.flatMap((path) => nearestFields(fields, path)))];
   return new CliError('usage', `There is no field ${unknown.map((path) => `"${path}"`).join(', ')}.`, {
     field: '--fields',
-    hint: [...didYouMean(leafPaths(fields), unknown), `Fields: ${leafPaths(fields).join(', ')}`].join('\n'),
+    hint: near.length > 0 ? `Did you mean ${near.join(', ')}? --json shows them all.` : `Fields: ${Object.keys(fields).join(', ')}`,
   });
 }
 
-/** Names are exact; one that differs in case, in a dash or in its group is most likely meant. */
-function didYouMean(known: readonly string[], unknown: readonly string[]): readonly string[] {
-  const letters = (path: string): string => (path.split('.').at(-1) ?? '').replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
-  const wanted = new Set(unknown.map(letters));
-  const near = known.filter((path) => wanted.has(letters(path)));
-  return near.length === 0 ? [] : [`Did you mean ${near.join(', ')}?`];
+/** Names are exact; one that differs in case, in a dash or in its group, or is a label, is most likely meant, and else one that is nearly the same or begins so. */
+function nearestFields(fields: RecordDefinition['fields'], path: string): readonly string[] {
+  const wanted = lettersOf(path);
+  const known = leafPaths(fields).map((name) => ({ name, alike: namesOf(fields, name) }));
+  const names = known.flatMap(({ alike }) => alike);
+  const near = nearest(wanted, names);
+  const begun = names.filter((name) => wanted.length > 2 && name.startsWith(wanted));
+  const best = near.includes(wanted) ? [wanted] : [...near, ...begun];
+  return known.filter(({ alike }) => alike.some((name) => best.includes(name))).map(({ name }) => name);
 }
+
+/** What a field may be called: by its path, by the last name of it, by its label. */
+const namesOf = (fields: RecordDefinition['fields'], path: string): readonly string[] =>
+  [path, path.split('.').at(-1) ?? '', fieldAt(fields, path)?.label ?? ''].map(lettersOf).filter((name) => name !== '');
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();

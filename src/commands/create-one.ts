@@ -60,7 +60,9 @@ interface Sending {
 async function sendUntilTaken<M extends Members>({ draft, send }: Creation<M>, { connection, interview, answers: first }: Sending) {
   for (let answers = first; ; ) {
     try {
-      return await send(connection, answers as DraftOf<Draft<M>>);
+      const record = await send(connection, answers as DraftOf<Draft<M>>);
+      if (answers !== first) await interview.tellCommand(answers);
+      return record;
     } catch (error) {
       const member = refusedMember(error, draft.names);
       if (member === undefined) throw error;

@@ -3,12 +3,12 @@ import type { Prompts } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { askWhich } from '../input/prompts.ts';
 import { askForm, changeAnswer, type Interview } from '../input/questions.ts';
-import { type Answers, demanding, type Form, typedText, wordingOf } from '../resources/form.ts';
+import { type Answers, demanding, type Form, inWords, wordingOf } from '../resources/form.ts';
 import { isBlank } from '../resources/members.ts';
 import { escapeLines } from '../text/escape.ts';
 import type { Creation } from './create-one.ts';
 import type { Session } from './session.ts';
-import { commandLine, summaryCard } from './summary.ts';
+import { answerText, commandLine, summaryCard } from './summary.ts';
 
 /** The questions of one creation. */
 export interface CreationInterview {
@@ -16,6 +16,8 @@ export interface CreationInterview {
   ask(given: Answers): Promise<Answers>;
   /** Asks again for what the store refused, in its words. */
   askAgain(member: string, refusal: string, answers: Answers): Promise<Answers>;
+  /** Says the command that does what was done, where what was typed or shown before was not all of it. */
+  tellCommand(answers: Answers): Promise<void>;
 }
 
 /** What an interview needs of a creation. */
@@ -43,10 +45,12 @@ export async function beginInterview({ session, prompts, creation, connection }:
       return await notCreated(creation, () => agree(session, interview, creation, answers));
     },
     async askAgain(member, refusal, answers) {
-      await session.notice(escapeLines(refusal));
+      const definition = form.members[member];
+      await session.notice(escapeLines(definition ? inWords(refusal, member, definition) : refusal));
       if (isBlank(answers[member])) demanded.push(member);
       return await notCreated(creation, () => changeAnswer({ prompts, form: demanding(form, demanded) }, member, answers));
     },
+    tellCommand: (answers) => session.notice(`\nThe whole command:\n${commandLine(creation.command, form, answers)}\n`),
   };
 }
 
@@ -76,7 +80,7 @@ function labelOf({ members }: Form, member: string, answers: Answers): string {
   const definition = members[member];
   if (!definition) return member;
   const { title } = wordingOf(definition);
-  return definition.isSecret ? title : `${title}: ${typedText(definition, answers[member]) || '—'}`;
+  return definition.isSecret ? title : `${title}: ${answerText(definition, answers[member]) || '—'}`;
 }
 
 /** A question without an answer says here what that means. */

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { whereToFind } from '../client/find-out.ts';
 import { CliError } from '../errors.ts';
 import { flagOf } from '../input/options.ts';
+import { inWords } from '../resources/form.ts';
 
 /** Where to find what an argument names, by the name that the help shows. */
 export const argumentHints = {
@@ -19,13 +20,13 @@ export function missingArgument({ registeredArguments, args }: Command): CliErro
   return new CliError('usage', `<${name}> is required.`, { field: `<${name}>`, hint: argumentHints[name as keyof typeof argumentHints] });
 }
 
-/** A refusal that names a member of the body names the option for it too, if the command has one. */
+/** A refusal that names a member of the body says it in the words of the help, and names the option for it too, if the command has one. */
 export function withOption(error: CliError, command: Command): CliError {
   const { kind, field, hint, status, message, retryable, retryAfter, cause } = error;
   if (kind !== 'refused' || hint !== undefined || field === undefined || !/^\w+$/.test(field)) return error;
   const option = command.options.find(({ long }) => long === flagOf(field));
   if (!option) return error;
-  return new CliError(kind, message, {
+  return new CliError(kind, inWords(message, field, { about: option.description }), {
     hint: `The option for it: ${option.flags}  ${option.description}`,
     field,
     status,

@@ -11,8 +11,8 @@ export interface Choices {
   /** What is said where there is nothing to choose from. */
   readonly none: string;
   readonly choices: readonly Choice<string>[];
-  /** Whether the store has more than these. */
-  readonly isPartial?: boolean;
+  /** Where the store has more than these: what is said of that, and how another one is read from what is typed. */
+  readonly others?: { readonly note: string; readonly read: (typed: string) => string | undefined };
 }
 
 /** Who can pick; undefined where nobody is to be asked, or the list would not be fetched but only shown (`--curl`). */
@@ -20,11 +20,15 @@ export const pickerOf = ({ prompts, options }: Session, raw: RawOptions): Prompt
   options.curl || [raw.body, raw.productsFile].includes('-') ? undefined : prompts;
 
 /** Lets a person pick one of what the store lists, found by any part of its label. @throws CliError `not-found` where there is nothing. */
-export async function pick(prompts: Prompts, { question, none, choices, isPartial = false }: Choices): Promise<string> {
+export async function pick(prompts: Prompts, { question, none, choices, others }: Choices): Promise<string> {
   if (choices.length === 0) throw new CliError('not-found', none);
   const { askFound } = await import('../input/prompts.ts');
-  const message = isPartial ? `${question} (the first ${choices.length})` : question;
-  return await askFound(prompts, message, (typed) => matching(choices, typed));
+  const message = others ? `${question} (${others.note})` : question;
+  return await askFound(prompts, message, (typed) => {
+    const found = matching(choices, typed);
+    const other = found.length === 0 ? others?.read(typed) : undefined;
+    return other === undefined ? found : [{ value: other, label: other }];
+  });
 }
 
 /** The choices whose label holds every typed word, in either case. */

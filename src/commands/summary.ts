@@ -1,5 +1,7 @@
 import { flagOf } from '../input/options.ts';
 import { card } from '../output/card.ts';
+import { countryNames } from '../resources/country-names.ts';
+import type { Member } from '../resources/draft.ts';
 import { type Answers, type Form, typedText, wordingOf } from '../resources/form.ts';
 import { isBlank } from '../resources/members.ts';
 import type { Fields } from '../resources/record.ts';
@@ -24,7 +26,14 @@ function shownAnswer({ members }: Form, name: string, answers: Answers): string 
   if (!member) return undefined;
   const isEmpty = isBlank(answers[name]);
   if (member.isSecret) return isEmpty ? `none: ${wordingOf(member).hint}` : '(not shown)';
-  return isEmpty ? undefined : typedText(member, answers[name]);
+  return isEmpty ? undefined : answerText(member, answers[name]);
+}
+
+/** An answer as a person reads it: of a country its name too. */
+export function answerText(member: Member, value: unknown): string {
+  const text = typedText(member, value);
+  const [, name] = (member.kind.name === 'country' && countryNames().find(([code]) => code === text)) || [];
+  return name === undefined ? text : `${name} (${text})`;
 }
 
 /**

@@ -86,7 +86,8 @@ export async function readChanges<M extends Members>(
   const fromOptions = hasTyped || !hasOthers ? changes.fromTyped(typed, unset) : nothing;
   const all: readonly Checked<object>[] = [fromFile, fromOptions, more];
   const values = Object.assign({}, ...all.map(valuesOf)) as ChangesOf<Changes<M>>;
-  refuse([...all.flatMap(faultsOf), ...contradictions(values)], source);
+  const hint = hasTyped || hasOthers ? undefined : '--help lists the options for it.';
+  refuse([...all.flatMap(faultsOf), ...contradictions(values)], source, hint);
   return values;
 }
 
@@ -126,12 +127,12 @@ function readable<B>(given: B, read: (given: B) => Checked<object>): Readable {
   return { values: rest.ok ? rest.value : {}, faults: checked.faults };
 }
 
-function refuse(faults: readonly Fault[], { flags = {} }: BodySource): void {
+function refuse(faults: readonly Fault[], { flags = {} }: BodySource, hint?: string): void {
   if (faults.length === 0) return;
   const name = (member: string): string =>
     /^\w+$/.test(member) ? ((Object.hasOwn(flags, member) ? flags[member] : undefined) ?? flagOf(member)) : member;
   const lines = faults.map(({ member, value, message }) =>
     `${[name(member), value === '' ? '' : `"${value}"`].filter(Boolean).join(' ')} ${message}.`.trimStart(),
   );
-  throw new CliError('usage', lines.join('\n'), { field: faults[0] && name(faults[0].member) });
+  throw new CliError('usage', lines.join('\n'), { field: faults[0] && name(faults[0].member), hint });
 }

@@ -10,8 +10,13 @@ import { wrap } from './width.ts';
 /** One record for a person: what its definition sets above and below, and the card of the other members between. Fields that were asked for are a card alone. */
 export function page({ fields, only, page: layOut }: View, record: Received, target: Target): string {
   if (only || !layOut) return card(fields, only ? pick(record, only) : record, target);
-  const { above, rest, receipt } = layOut(record);
-  const parts = [above ? boldLines(above, target) : '', card(fields, rest, target), receipt ? drawReceipt(receipt, target) : ''];
+  const { above, rest, receipt, below } = layOut(record);
+  const parts = [
+    above ? boldLines(above, target) : '',
+    card(fields, rest, target),
+    receipt ? drawReceipt(receipt, target) : '',
+    below ? card(fields, below, target) : '',
+  ];
   return parts.filter((part) => part !== '').join('\n');
 }
 

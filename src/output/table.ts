@@ -68,7 +68,7 @@ function cellOf({ paths, field }: Column, fields: Fields, record: Received): Cel
 function tableList(view: View, target: Target): ListWriter {
   let columns: readonly Column[] = [];
   const waiting: Row[] = [];
-  let layout: Layout | undefined;
+  let layout: readonly Line[] | undefined;
   let shown = 0;
   const open = async (): Promise<void> => {
     layout = layoutOf(columns, waiting, target.width);
@@ -87,18 +87,23 @@ function tableList(view: View, target: Target): ListWriter {
     },
     async end() {
       if (!layout && waiting.length > 0) await open();
-      return { shown, hiddenColumns: layout ? columns.length - layout.columns.length : 0 };
+      return { shown, hiddenColumns: layout ? columns.length - layout.flatMap(({ cells }) => cells).length : 0 };
     },
   };
 }
 
-/** The columns that are shown, and which of a row's cells they are. */
-interface Layout {
+/** A line of a record: the columns that are shown there, and which of a row's cells they are. */
+interface Line {
   readonly columns: readonly GridColumn[];
   readonly cells: readonly number[];
+  readonly indent: string;
 }
 
-function layoutOf(columns: readonly Column[], rows: readonly Row[], available: number | undefined): Layout {
+/** A terminal is not narrower than this where a record has two lines. */
+const roomForTwo = 30;
+
+/** One line for each record; where only the most important column fits, which is a key in full, the others stand below it. */
+function layoutOf(columns: readonly Column[], rows: readonly Row[], available: number | undefined): readonly Line[] {
   const sample = rows.slice(0, measuredRows);
   const measured = columns.map(({ heading, importance, align, field }, at) => ({
     importance,
@@ -106,14 +111,29 @@ function layoutOf(columns: readonly Column[], rows: readonly Row[], available: n
     cuttable: align === 'left' && field?.kind?.name !== 'basketKey',
     least: field?.kind?.name === 'date' ? dayLength : undefined,
   }));
-  const widths = fitColumns(measured, available);
-  const cells = columns.map((_, at) => at).filter((at) => (widths[at] ?? 0) > 0);
-  return { cells, columns: cells.map((at) => ({ width: widths[at] ?? 0, align: columns[at]?.align ?? 'left' })) };
+  const lineOf = (places: readonly number[], indent: string): Line => {
+    const widths = fitColumns(
+      places.flatMap((at) => measured[at] ?? []),
+      available === undefined ? undefined : available - indent.length,
+    );
+    const shown = places.map((cell, at) => ({ cell, width: widths[at] ?? 0 })).filter(({ width }) => width > 0);
+    return {
+      indent,
+      cells: shown.map(({ cell }) => cell),
+      columns: shown.map(({ cell, width }) => ({ width, align: columns[cell]?.align ?? 'left' })),
+    };
+  };
+  const all = columns.map((_, at) => at);
+  const line = lineOf(all, '');
+  const others = all.filter((at) => !line.cells.includes(at));
+  return line.cells.length > 1 || others.length === 0 || (available ?? 0) < roomForTwo ? [line] : [line, lineOf(others, '  ')];
 }
 
-async function drawHeadings({ columns, cells }: Layout, all: readonly Column[], { write, width, color }: Target): Promise<void> {
-  const headings = cells.map((at) => all[at]?.heading ?? '');
-  await write(`${drawRow(columns, headings, width !== undefined, paints(color).heading)}\n`);
+async function drawHeadings(layout: readonly Line[], all: readonly Column[], { write, width, color }: Target): Promise<void> {
+  for (const { columns, cells, indent } of layout) {
+    const headings = cells.map((at) => all[at]?.heading ?? '');
+    await write(`${indent}${drawRow(columns, headings, width !== undefined, paints(color).heading)}\n`);
+  }
 }
 
 /** `2026-01-31`: a date with its time cut off is still right, and needs no ellipsis. */
@@ -124,13 +144,25 @@ function shortened(cell: Cell | undefined, width: number | undefined): string {
   return isDate && width !== undefined && text.length > width && width >= dayLength ? text.slice(0, dayLength) : text;
 }
 
-async function draw({ columns, cells }: Layout, rows: readonly Row[], { write, width, color }: Target): Promise<void> {
+async function draw(layout: readonly Line[], rows: readonly Row[], target: Target): Promise<void> {
+  const drawn = layout.map((line) => drawLine(line, rows, target));
+  const [first, below] = drawn;
+  if (first && !below) {
+    for (const text of first) await target.write(text);
+    return;
+  }
+  const texts = drawn.map((parts) => [...parts].join('').split('\n'));
+  const linesOf = (_: Row, row: number): string => layout.map(({ indent }, at) => `${indent}${texts[at]?.[row] ?? ''}\n`).join('');
+  await target.write(rows.map(linesOf).join(''));
+}
+
+/** One line of each of these rows. */
+function drawLine({ columns, cells }: Line, rows: readonly Row[], { width, color }: Target): Generator<string> {
   const paint = paints(color);
   const texts = rows.map((row) => cells.map((at, place) => shortened(row[at], width === undefined ? undefined : columns[place]?.width)));
-  const painted = drawRows(columns, texts, width !== undefined, (text, row, place) => {
+  return drawRows(columns, texts, width !== undefined, (text, row, place) => {
     const tone = rows[row]?.[cells[place] ?? -1]?.tone;
     // A column of green says nothing: only what is out of the ordinary stands out in a list.
     return tone && tone !== 'good' ? paint[tone](text) : text;
   });
-  for (const text of painted) await write(text);
 }

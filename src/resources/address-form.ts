@@ -1,7 +1,7 @@
 import { demandsState, newAddress } from './addresses.ts';
 import { type Answers, type Form, formOf, type Rule } from './form.ts';
+import { houseNumberOf } from './house-number.ts';
 import { dutchPostcode } from './postcodes.ts';
-import { countFrom } from './shop-kinds.ts';
 import { hasVatCheck, vatNumberOf } from './vat.ts';
 
 const plain = formOf(newAddress.members);
@@ -44,14 +44,11 @@ function addressRules(answers: Answers): Readonly<Record<string, Rule>> {
   };
 }
 
-/** `12a`, `12 a` and `12-2` are 12 and what stands after it; of `12/14` the stroke stays, since it says something there. */
 const houseNumberRule: Rule = {
   expects: 'a whole number above 0, such as 12; what stands after it may follow, as in 12a',
   read(text) {
-    const [, number = '', extension = ''] = /^(\d+)(?![\d.,])(?:\s*-?\s*(\/?[\p{L}\d].*))?$/u.exec(text) ?? [];
-    const houseNumber = countFrom(1).typed(number);
-    if (houseNumber === undefined) return undefined;
-    return extension === '' ? { houseNumber } : { houseNumber, houseNumberExtension: extension };
+    const split = houseNumberOf(text);
+    return split && { houseNumber: split.number, ...(split.extension !== '' && { houseNumberExtension: split.extension }) };
   },
 };
 

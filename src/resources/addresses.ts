@@ -10,7 +10,7 @@ export const newAddress = draft.draft(
     firstName: draft.text('first name; may also contain initials').required(),
     lastName: draft.text('last name').required(),
     streetAddress: draft.text('street; with the postcode add-on filled in for the Netherlands').required(),
-    houseNumber: draft.countOf(1, 'house number, without its extension').required(),
+    houseNumber: draft.countOf(1, 'house number; its extension may follow, as in 12a').required(),
     houseNumberExtension: draft.text('house number extension, such as a or bis'),
     zipcode: draft.text('postcode').required(),
     city: draft.text('city; with the postcode add-on filled in for the Netherlands').required(),

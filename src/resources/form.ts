@@ -52,6 +52,14 @@ export function wordingOf({ about }: Pick<Member, 'about'>): Wording {
   return { title: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, hint: rest === '' ? undefined : rest };
 }
 
+/**
+ * What a store says of a member, for people: `btwNumber` is called what its question is called, "VAT number". Names that are words stay, since they
+ * may be words there.
+ */
+export function inWords(said: string, member: string, definition: Pick<Member, 'about'>): string {
+  return /^[a-z]+[A-Z]\w*$/.test(member) ? said.replace(new RegExp(`\\b${member}\\b`, 'g'), wordingOf(definition).title) : said;
+}
+
 /** A value as a person would type it. */
 export function typedText({ kind }: Pick<Member, 'kind'>, value: unknown): string {
   return isBlank(value) ? '' : (kind.show(kind.send(value)) ?? '');

@@ -39,11 +39,12 @@ export type Fields = Readonly<Record<string, Field>>;
 /** A record as a store returned it: checked, and otherwise as it came, with its own names, types, order and unknown members. */
 export type Received = Readonly<Record<string, unknown>>;
 
-/** A record as a person reads it: lines above the card, the members that are left for the card, and the receipt below it. */
+/** A record as a person reads it: lines above the card, the members that are left for the card, the receipt, and below it a card of what is seldom looked for. */
 export interface Page {
   readonly above?: readonly string[];
   readonly rest: Received;
   readonly receipt?: Receipt;
+  readonly below?: Received;
 }
 
 export type PageOf = (record: Received) => Page;

@@ -1,6 +1,6 @@
 import { envelopeOf } from './address-format.ts';
 import { address } from './addresses.ts';
-import { basket } from './baskets.ts';
+import { basket, receiptPage } from './baskets.ts';
 import { customer } from './customers.ts';
 import { flagKind, idKind, textKind } from './kinds.ts';
 import * as record from './record.ts';
@@ -23,7 +23,25 @@ export const fullBasket: record.RecordDefinition = {
     deliveryAddressId: record.id('Delivery address ID'),
     ...related,
   },
+  page: fullPage,
 };
+
+/** First what is asked for on the phone: whose basket it is, where it goes, what is in it and what that comes to. */
+function fullPage(received: record.Received): record.Page {
+  const { rest, ...page } = receiptPage(received);
+  const names = Object.keys(rest).filter((name) => !isWrittenCountry(name, received));
+  const pick = (wanted: readonly string[]): record.Received => Object.fromEntries(wanted.map((name) => [name, rest[name]]));
+  return { ...page, rest: pick(names.filter((name) => first.has(name))), below: pick(names.filter((name) => !first.has(name))) };
+}
+
+const first: ReadonlySet<string> = new Set(['basketKey', 'customerId', 'orderId', 'dateCreated', 'lastModified', ...Object.keys(related)]);
+
+/** The id of a country is a store's own; its name stands in the address. */
+function isWrittenCountry(name: string, received: record.Received): boolean {
+  const address = received[name.replace(/CountryId$/, 'Address')] as record.Received | undefined;
+  const { id } = (address?.country ?? {}) as record.Received;
+  return name.endsWith('CountryId') && id !== undefined && String(id) === String(received[name]);
+}
 
 /** One more record that belongs to a basket or an order. */
 export type Part =

@@ -15,8 +15,9 @@ export interface BaseUrl {
  */
 export function parseBaseUrl(value: string, source: string, allowHttp: boolean): BaseUrl {
   const url = parseUrl(value);
-  if (!url) throw wrong(source, 'is not a URL such as https://shop.example');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw wrong(source, 'must begin with https://');
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw wrong(source, url ? 'must begin with https://' : 'is not a URL such as https://shop.example', likely(value, source));
+  }
   if (url.username !== '' || url.password !== '') throw wrong(source, 'must not hold a user name or password', 'Set SHOP_TOKEN instead.');
   if (/[?#]/.test(value)) throw wrong(source, 'must not hold a query or a fragment', 'Give only the address, and the token in SHOP_TOKEN.');
   if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.origin)) {
@@ -43,6 +44,18 @@ export function isLoopback(origin: string): boolean {
 function wrong(source: string, problem: string, hint?: string): CliError {
   return new CliError('usage', `The store address in ${source} ${problem}.`, {
     field: source,
-    hint: hint ?? 'Example: SHOP_URL=https://shop.example',
+    hint: hint ?? `Example: ${setting(source, 'https://shop.example')}`,
   });
+}
+
+/** How a source is given this address. */
+const setting = (source: string, address: string): string => (source === '--store' ? `--store ${address}` : `SHOP_URL=${address}`);
+
+/** What was most likely meant, where only the scheme is missing. Nothing that may be a token is repeated: only small letters, and a host as hosts are. */
+function likely(value: string, source: string): string | undefined {
+  if (!/^(localhost|[\d.]+|([a-z\d-]{1,63}\.)+[a-z]{2,20})(:\d+)?(\/[a-z\d/-]{0,40})?$/.test(value)) return undefined;
+  const secure = `https://${value}`;
+  if (!URL.canParse(secure)) return undefined;
+  const address = isLoopback(secure) ? `http://${value}` : secure;
+  return `Did you mean ${setting(source, address)}?`;
 }

@@ -357,7 +357,7 @@ describe('--unset', () => {
     ['addresses update 301 --customer 101 --unset houseNumber', '--house-number is required and cannot be cleared'],
     ['customers update 101 --unset faxNumber --fax-number 3', 'contradicts'],
     [`baskets update ${key} --unset products`, '--products must be a list of objects'],
-    ['customers update 101', 'Nothing to change: give at least one member'],
+    ['customers update 101', 'Nothing to change: give at least one member.\n--help lists the options for it.'],
     [`baskets update ${key}`, 'Nothing to change: give at least one member'],
     [`baskets items update ${key} 200`, 'Nothing to change: give at least one member'],
     ['addresses update 301 --customer 101', 'Nothing to change: give at least one member'],

@@ -83,9 +83,12 @@ test.each([
 });
 
 test.each([
-  ['customers get 101 --fields firstname', 'Did you mean firstName?\nFields: customerId,'],
-  ['products list --fields sku,cat-name,category-id,tax-rate', 'Did you mean taxRate?\nFields: uprid,'],
-  ['addresses list --customer 101 --fields isocode2', 'Did you mean country.isoCode2?\nFields: id,'],
+  ['customers get 101 --fields firstname', 'Did you mean firstName? --json shows them all.\n'],
+  ['products list --fields sku,cat-name,category-id,tax-rate', 'Did you mean category.id, taxRate? --json shows them all.\n'],
+  ['addresses list --customer 101 --fields isocode2', 'Did you mean country.isoCode2? --json shows them all.\n'],
+  ['customers get 101 --fields frstName,last-nam', 'Did you mean firstName, lastName? --json shows them all.\n'],
+  ['addresses list --customer 101 --fields vat-number', 'Did you mean btwNumber? --json shows them all.\n'],
+  ['customers get 101 --fields email', 'Did you mean emailAddress? --json shows them all.\n'],
   ['customers get 101 --fields colour', '"colour".\nFields: customerId,'],
 ])('%s: a field that is written otherwise is found', async (line, hint) => {
   await withSandbox(async ({ run }) => {
@@ -102,6 +105,17 @@ test('a refusal that names a member names the option for it', async () => {
         code: 5,
         err: 'Error: The store refused (422): Gender is required\nThe option for it: --gender <m|f>  gender, m or f; required when the store demands it\n',
       });
+    },
+  );
+});
+
+test('a refusal calls a member what the help calls it, and machines read the name that the API has', async () => {
+  await withStore(
+    (_, response) => json(response, 422, { error: { message: 'emailAddress is taken', field: 'emailAddress' } }),
+    async ({ run }) => {
+      const { err } = await run('customers create --email-address a@b.example --first-name A --last-name B --json');
+      const [sentence, , told = ''] = err.split('\n');
+      expect([sentence, JSON.parse(told).error.field]).toEqual(['Error: The store refused (422): E-mail address is taken', 'emailAddress']);
     },
   );
 });

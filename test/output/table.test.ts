@@ -82,6 +82,16 @@ test('only the headings are coloured, and without their padding', async () => {
   );
 });
 
+test('where only the first column fits, the others stand on a second line of each record', async () => {
+  const key = '9'.repeat(30);
+  const records = Array.from({ length: 250 }, (_, row) => ({ productId: key, name: `Lamp ${1000 + row}`, sku: 'A', price: '5.00' }));
+  const { text } = await drawn(records, 34, ['productId', 'name', 'price', 'sku']);
+  const lines = text.trimEnd().split('\n');
+  expect(lines.slice(0, 4)).toEqual([`${' '.repeat(28)}ID`, '  Name       Price  SKU', key, '  Lamp 1000   5.00  A']);
+  expect(lines.slice(-2)).toEqual([key, '  Lamp 1249   5.00  A']);
+  expect(lines).toHaveLength(502);
+});
+
 test('pages are drawn as one table: one row of headings, the same columns throughout', async () => {
   const target = paper(60);
   const list = listWriter('table', { ...view, only: ['productId', 'name'] }, target);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { envelopeOf } from '../../src/resources/address-format.ts';
 import { product } from '../../src/resources/products.ts';
-import { missingParts } from '../../src/resources/related.ts';
+import { fullBasket, missingParts } from '../../src/resources/related.ts';
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 
@@ -80,4 +80,16 @@ test.each([
   [null, undefined],
 ])('the status %j in words is %j', (status, remark) => {
   expect(product.fields.status?.remark?.({ status })).toEqual(remark);
+});
+
+test('the page of a whole basket begins with whose it is, and names a country only in its address', () => {
+  const of = { basketKey: key, id: '1', billingCountryId: '528', deliveryCountryId: '7', geoZoneId: '1', orderId: null };
+  const addresses = {
+    billingAddress: { id: 301, country: { id: 528, title: 'Nederland' } },
+    deliveryAddress: { error: { message: 'Not found' } },
+  };
+  expect(fullBasket.page?.({ ...of, ...addresses })).toEqual({
+    rest: { basketKey: key, orderId: null, ...addresses },
+    below: { id: '1', deliveryCountryId: '7', geoZoneId: '1' },
+  });
 });

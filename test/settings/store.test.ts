@@ -126,6 +126,26 @@ describe('an address is a base URL and nothing else', () => {
     expect(choose(address, token)).toBe(expected);
   });
 
+  test.each([
+    ['nosuch.example', 'Did you mean --store https://nosuch.example?'],
+    ['nosuch.example:8443/nl', 'Did you mean --store https://nosuch.example:8443/nl?'],
+    ['localhost:8080', 'Did you mean --store http://localhost:8080?'],
+    ['127.0.0.1:8080', 'Did you mean --store http://127.0.0.1:8080?'],
+    ['nosuch.example?token=secret', 'Example: --store https://shop.example'],
+    ['eyJhbGciOiJI.eyJzdWIiOiIx.SflKxwRJSMeK', 'Example: --store https://shop.example'],
+    ['not an address', 'Example: --store https://shop.example'],
+    ['ftp://nosuch.example', 'Example: --store https://shop.example'],
+    ['shop', 'Example: --store https://shop.example'],
+  ])('%s without a scheme: what to type instead', (option, hint) => {
+    expect(() => chooseStore({ option, environment: token, dotenv: {}, allowHttp: false })).toThrow(expect.objectContaining({ hint }));
+  });
+
+  test('where the variable was wrong, the variable is shown', () => {
+    const environment = { ...token, SHOP_URL: 'nosuch.example' };
+    const hint = 'Did you mean SHOP_URL=https://nosuch.example?';
+    expect(() => chooseStore({ option: undefined, environment, dotenv: {}, allowHttp: false })).toThrow(expect.objectContaining({ hint }));
+  });
+
   test('plain http to another machine is sent when the user says so', () => {
     expect(choose('http://10.0.0.5:8080', token, {}, true)).toBe('--store: http://10.0.0.5:8080 with env-token');
   });

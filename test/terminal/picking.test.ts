@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { atTerminal, expectLeft, question } from './asking.ts';
+import { virtualClock } from '../support/run.ts';
+import { atTerminal, expectLeft, question, type WatchedStore } from './asking.ts';
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 
@@ -49,6 +50,29 @@ test('a basket is found by any part of what is shown of it', async () => {
     terminal.type('customer 101').press('enter');
     await expectLeft(terminal, 0);
     expect(terminal.text).toMatch(new RegExp(`^Basket +${key}$`, 'm'));
+  });
+});
+
+test('of more baskets than are offered, another one is found by its whole key', async () => {
+  let last = '';
+  const prepare = async (store: WatchedStore): Promise<void> => {
+    for (let count = 0; count < 100; count++) last = ((await store.post('baskets', {})) as { basketKey: string }).basketKey.slice(1, -1);
+  };
+  await atTerminal(['baskets', 'get'], { prepare }, async (terminal) => {
+    await terminal.waitFor(question('Which basket? (the first 100; for another one type its whole key)'));
+    terminal.type(last);
+    await terminal.waitFor(`❯ ${last}`);
+    terminal.press('enter');
+    await expectLeft(terminal, 0);
+    expect(terminal.text).toMatch(new RegExp(`^Basket +${last}$`, 'm'));
+  });
+});
+
+test('a store that gives fewer baskets at a time than it was asked for says that there are more', async () => {
+  await atTerminal(['baskets', 'get'], { sandbox: { faults: { seed: 1, pageCap: 2, clock: virtualClock() } } }, async (terminal) => {
+    await terminal.waitFor(question('Which basket? (the first 2; for another one type its whole key)'));
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
   });
 });
 

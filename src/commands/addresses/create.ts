@@ -6,6 +6,7 @@ import type { CommandDefinition } from '../command.ts';
 import { createOne } from '../create-one.ts';
 import { addressCreation, nameOf } from './creation.ts';
 import { addCustomerOption, findCustomer } from './customer.ts';
+import { splitHouseNumber } from './house-number.ts';
 
 /** `shop-cli addresses create`: `POST /customers/{customerId}/addresses`, sent once. */
 export const create: CommandDefinition = {
@@ -26,6 +27,7 @@ export const create: CommandDefinition = {
   result: address,
   options: (command) => {
     addCustomerOption(command);
+    splitHouseNumber(command);
     addBodyOptions(command, newAddress);
   },
   async run(session, raw) {

@@ -3,6 +3,7 @@ import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts
 import { address, addressChanges } from '../../resources/addresses.ts';
 import type { CommandDefinition } from '../command.ts';
 import { addCustomerOption } from './customer.ts';
+import { splitHouseNumber } from './house-number.ts';
 import { readAddress } from './pick.ts';
 
 /** `shop-cli addresses update`: `PATCH /customers/{customerId}/addresses/{addressBookId}`, sent once. */
@@ -17,6 +18,7 @@ export const update: CommandDefinition = {
   options: (command) => {
     command.argument('[address id]', 'address book id');
     addCustomerOption(command);
+    splitHouseNumber(command);
     addBodyOptions(command, addressChanges);
     addUnsetOption(command, addressChanges);
   },

@@ -2,6 +2,7 @@ import { getBasket, listBaskets } from '../../client/baskets.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { basket, basketLine } from '../../resources/baskets.ts';
 import type { Received } from '../../resources/record.ts';
+import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { missingOf } from '../missing.ts';
 import { pick, pickerOf } from '../pick.ts';
@@ -21,12 +22,18 @@ export async function readBasket(session: Session, raw: RawOptions, typed: strin
 export async function pickBasket(session: Session, raw: RawOptions, name: string): Promise<string> {
   const prompts = pickerOf(session, raw);
   if (!prompts) throw missingOf([{ ...keyArgument, name }]);
-  const { records } = await listBaskets(await session.connect(), mostBaskets, 0);
+  const { records, totals } = await listBaskets(await session.connect(), mostBaskets, 0);
+  const isPartial = records.length >= mostBaskets || Number(totals.numRows) > records.length;
   return await pick(prompts, {
     question: 'Which basket?',
     none: 'The store has no basket.',
     choices: records.map((record) => ({ value: basket.idOf(record), label: basketLabel(session.named(basket, record)) })),
-    isPartial: records.length >= mostBaskets,
+    ...(isPartial && {
+      others: {
+        note: `the first ${records.length}; for another one type its whole key`,
+        read: (typed) => basketKeyKind.typed(typed.trim()),
+      },
+    }),
   });
 }
 

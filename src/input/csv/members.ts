@@ -1,7 +1,7 @@
 import type { Member } from '../../resources/draft.ts';
 import { type NewProduct, newProduct } from '../../resources/products.ts';
+import { nearest } from '../../text/nearest.ts';
 import type { FileFault } from './faults.ts';
-import { nearest } from './nearest.ts';
 
 export type ProductMember = keyof NewProduct & string;
 

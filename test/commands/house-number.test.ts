@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { shopCli } from '../support/run.ts';
+
+const create =
+  'addresses create --customer 101 --first-name A --last-name B --zipcode 1 --city C --street-address D --country BE --dry-run'.split(' ');
+const update = 'addresses update 301 --customer 101 --dry-run'.split(' ');
+
+test.each([
+  ['12', { houseNumber: 12 }],
+  ['12a', { houseNumber: 12, houseNumberExtension: 'a' }],
+  ['12 a', { houseNumber: 12, houseNumberExtension: 'a' }],
+  [' 12-a ', { houseNumber: 12, houseNumberExtension: 'a' }],
+  ['12/14', { houseNumber: 12, houseNumberExtension: '/14' }],
+])('--house-number "%s" is what the question makes of it', async (typed, members) => {
+  const created = await shopCli([...create, '--house-number', typed]);
+  expect(JSON.parse(created.out).body).toMatchObject(members);
+  const updated = await shopCli([...update, '--house-number', typed]);
+  expect(JSON.parse(updated.out).body).toEqual(members);
+});
+
+test('an extension in two places is refused, and in one it is not', async () => {
+  expect(await shopCli([...update, '--house-number', '12a', '--house-number-extension', 'b'])).toEqual({
+    code: 2,
+    out: '',
+    err:
+      'Error: --house-number "12a" has an extension, and --house-number-extension "b" is given too.\n' +
+      'Give the number alone (--house-number 12), or leave out --house-number-extension.\n',
+  });
+  const { out } = await shopCli([...update, '--house-number', '12', '--house-number-extension', 'b']);
+  expect(JSON.parse(out).body).toEqual({ houseNumber: 12, houseNumberExtension: 'b' });
+});
+
+test.each(['a12', '12.5', '0a', '1e99', ''])('--house-number "%s" is no house number', async (typed) => {
+  expect(await shopCli([...update, '--house-number', typed])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('must be a whole number'),
+  });
+});
+
+test('an extension that comes with the number cannot be cleared too', async () => {
+  const { err } = await shopCli([...update, '--house-number', '12a', '--unset', 'house-number-extension']);
+  expect(err).toContain('--house-number-extension contradicts');
+});
