@@ -1,7 +1,7 @@
 import { basket, receiptPage } from './baskets.ts';
 import * as draft from './draft.ts';
 import * as record from './record.ts';
-import { orReason, related } from './related.ts';
+import { orReason, parted, related } from './related.ts';
 
 /** The body of `POST /orders`. */
 export const newOrder = draft.draft(
@@ -48,8 +48,14 @@ export const order = record.record(
     total: record.money('Total'),
     products: { ...basket.fields.products, label: 'Products', write: orReason(() => undefined) },
   },
-  { isOpen: true, page: receiptPage },
+  { isOpen: true, page: (received) => parted(receiptPage(received), (name) => !seldomAsked.has(name)) },
 );
+
+/** What stands below the receipt. A member that is not known here may matter, and stays above. */
+const seldomAsked: ReadonlySet<string> = new Set([
+  ...['currencyValue', 'languageId', 'btwNumber', 'coupon', 'couponValid', 'loyaltyPoints', 'calculateTax', 'shippingTax'],
+  ...['couponDiscount', 'couponTaxCalculated', 'loyaltyPointsDiscount'],
+]);
 
 /** Fields that an order has from its basket. */
 function ofBasket(...names: readonly string[]): record.Fields {

@@ -29,9 +29,15 @@ export const fullBasket: record.RecordDefinition = {
 /** First what is asked for on the phone: whose basket it is, where it goes, what is in it and what that comes to. */
 function fullPage(received: record.Received): record.Page {
   const { rest, ...page } = receiptPage(received);
-  const names = Object.keys(rest).filter((name) => !isWrittenCountry(name, received));
-  const pick = (wanted: readonly string[]): record.Received => Object.fromEntries(wanted.map((name) => [name, rest[name]]));
-  return { ...page, rest: pick(names.filter((name) => first.has(name))), below: pick(names.filter((name) => !first.has(name))) };
+  const shown = Object.fromEntries(Object.entries(rest).filter(([name]) => !isWrittenCountry(name, received)));
+  return parted({ ...page, rest: shown }, (name) => first.has(name));
+}
+
+/** A page whose card is above its receipt with some members, and below it with the others. */
+export function parted({ rest, ...page }: record.Page, isAbove: (name: string) => boolean): record.Page {
+  const pick = (isWanted: (name: string) => boolean): record.Received =>
+    Object.fromEntries(Object.entries(rest).filter(([name]) => isWanted(name)));
+  return { ...page, rest: pick(isAbove), below: pick((name) => !isAbove(name)) };
 }
 
 const first: ReadonlySet<string> = new Set(['basketKey', 'customerId', 'orderId', 'dateCreated', 'lastModified', ...Object.keys(related)]);
