@@ -13,11 +13,12 @@ import {
   problemRows,
   type RowRecord,
   type Run,
+  replacedRuns,
   rowsOf,
+  type Source,
   type StateCounts,
   sentTwice,
   unfinishedRun,
-  unfinishedRunAt,
 } from './runs.ts';
 import { isUnsettled, prepareTables } from './schema.ts';
 import { type RowState, rowStates } from './states.ts';
@@ -62,7 +63,8 @@ export interface Journal {
   deleteRun(run: number): void;
   runs(): readonly Run[];
   unfinished(identity: string): Run | undefined;
-  unfinishedAt(store: string, path: string): Run | undefined;
+  /** Unfinished runs that another run of this source replaces. */
+  replacedBy(source: Source): readonly Run[];
   counts(run: number): StateCounts;
   /** Every row of a run that something is known of, in file order, in flat memory. */
   rows(run: number): Iterable<RowRecord>;
@@ -132,7 +134,7 @@ function readingOf(database: Sqlite): Omit<Journal, keyof Writing | 'path' | 'cl
     createdSince: (time, otherThan = 0) => database.all(lately, ...[time, time, otherThan].map(BigInt)).map(keyFrom),
     runs: () => allRuns(database),
     unfinished: (identity) => unfinishedRun(database, identity),
-    unfinishedAt: (store, at) => unfinishedRunAt(database, store, at),
+    replacedBy: (source) => replacedRuns(database, source),
     counts: (run) => countStates(database, run),
     rows: (run) => rowsOf(database, run),
     sentTwice: (run) => sentTwice(database, run),

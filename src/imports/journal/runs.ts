@@ -47,15 +47,18 @@ export function unfinishedRun(database: Sqlite, identity: string): Run | undefin
   return row && runFrom(row);
 }
 
-/** The unfinished run into a store of a file at this path that had other bytes, or was read with other options. */
-export function unfinishedRunAt(database: Sqlite, store: string, path: string): Run | undefined {
-  const row = database.get(
-    "SELECT * FROM runs WHERE store = ? AND path = ? AND state = 'unfinished' ORDER BY run DESC LIMIT 1",
-    store,
-    path,
-  );
-  return row && runFrom(row);
-}
+/** Which part of which file a run sends into which store. */
+export type Source = Pick<Run, 'store' | 'path' | 'options'>;
+
+/** Unfinished runs that another run of the same source replaces: of the same shard, or of the whole file. Other shards are runs of their own. */
+export const replacedRuns = (database: Sqlite, { store, path, options }: Source): readonly Run[] =>
+  database
+    .all(
+      `SELECT * FROM runs WHERE store = ? AND path = ? AND state = 'unfinished'
+       AND (options ->> '$.shard' IS NULL OR options ->> '$.shard' = ? ->> '$.shard') ORDER BY run`,
+      ...[store, path, options],
+    )
+    .map(runFrom);
 
 /** Writes a new run down; returns its number. */
 export function addRun(database: Sqlite, run: NewRun): number {

@@ -140,7 +140,7 @@ describe('the journal of a store', () => {
       const journal = await open();
       journal.beginRun(newRun('a'));
       journal.markChecked(1, 40);
-      const before = [journal.unfinished('a')?.products, journal.unfinished('b'), journal.unfinishedAt('s', '/in.csv')?.run];
+      const before = [journal.unfinished('a')?.products, journal.unfinished('b'), journal.replacedBy(newRun('b'))[0]?.run];
       journal.endRun(1, 'finished', null);
       const after = [journal.unfinished('a'), journal.runs().map(({ run, state }) => `${run} ${state}`)];
       journal.note([entry('A', 'created')]);
