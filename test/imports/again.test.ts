@@ -74,6 +74,29 @@ test('an import that waited for another looks what the store has only then', asy
   });
 });
 
+test('what an import created a moment ago is not sent again when the import is deleted before the store shows it', async () => {
+  await inDirectory(async (directory) => {
+    await writeFile(join(directory, 'in.csv'), file);
+    // Shown some looks later, within the settle time.
+    let [isDeleted, looks] = [false, 0];
+    const skus: string[] = [];
+    const seen = ({ query }: SeenRequest): void => {
+      if (isDeleted && query.has('filter[search]')) looks++;
+    };
+    const behaviour = storeOf(skus, seen, () => looks > 4);
+    await withStore(behaviour, async ({ run }) => {
+      const first = await run(line, { directory });
+      const deleted = await run('imports delete 1 --yes --journal j.db', { directory });
+      isDeleted = true;
+      const [second, list] = [await run(line, { directory }), await run('imports list --json --fields run --journal j.db', { directory })];
+      const codes = [first, deleted, second].map(({ code }) => code);
+      expect({ codes, existing: JSON.parse(second.out).existing, skus, list: JSON.parse(list.out) }).toEqual({
+        ...{ codes: [0, 0, 0], existing: 3, skus: ['S-0', 'S-1', 'S-2'], list: [{ run: 2 }] },
+      });
+    });
+  });
+});
+
 test('an import that continues does not send what another has created meanwhile, also where the store does not show that yet', async () => {
   await inDirectory(async (directory) => {
     await Promise.all([writeFile(join(directory, 'in.csv'), file), writeFile(join(directory, 'other.csv'), 'sku,name\nS-1,x\n')]);

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { CliError } from '../../errors.ts';
 import { openSqlite, type Sqlite, type SqlRow, type SqlValue } from '../../sqlite.ts';
 import type { Key } from '../keys.ts';
+import { clearForgotten, forgetRun } from './forget.ts';
 import { type Lock, lockStore } from './lock.ts';
 import {
   addRun,
@@ -59,7 +60,7 @@ export interface Journal {
   /** From now on it is known which keys the store had, of so many products. */
   markChecked(run: number, products: number): void;
   endRun(run: number, state: Run['state'], stopped: string | null): void;
-  /** Forgets a run and its rows. */
+  /** Forgets a run and its rows; what it created lately is kept for `createdSince` alone. */
   deleteRun(run: number): void;
   runs(): readonly Run[];
   unfinished(identity: string): Run | undefined;
@@ -158,14 +159,15 @@ function writingOf(database: Sqlite, path: string, clock: Context['clock']): Wri
   const now = (): bigint => BigInt(clock.now().getTime());
   return {
     note: (entries) => (entries.length === 0 ? undefined : run(put, JSON.stringify(entries.map(cellsOf)), now())),
-    beginRun: (begun) => commit(() => addRun(database, begun)),
+    beginRun: (begun) =>
+      commit(() => {
+        clearForgotten(database, Number(now()));
+        return addRun(database, begun);
+      }),
     markChecked: (number, products) => run('UPDATE runs SET products = ? WHERE run = ?', BigInt(products), BigInt(number)),
     endRun: (number, state, stopped) =>
       run('UPDATE runs SET state = ?, stopped = ?, ended = ? WHERE run = ?', state, stopped, now(), BigInt(number)),
-    deleteRun: (number) =>
-      commit(() => {
-        for (const table of ['rows', 'runs']) database.run(`DELETE FROM ${table} WHERE run = ?`, BigInt(number));
-      }),
+    deleteRun: (number) => commit(() => forgetRun(database, number, Number(now()))),
   };
 }
 

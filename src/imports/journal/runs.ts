@@ -38,8 +38,9 @@ export type NewRun = Pick<
 /** How many rows of a run are in each state. */
 export type StateCounts = Readonly<Record<RowState, number>>;
 
-/** Every run, the latest first. */
-export const allRuns = (database: Sqlite): readonly Run[] => database.all('SELECT * FROM runs ORDER BY run DESC').map(runFrom);
+/** Every run that is not forgotten, the latest first. */
+export const allRuns = (database: Sqlite): readonly Run[] =>
+  database.all("SELECT * FROM runs WHERE state <> 'forgotten' ORDER BY run DESC").map(runFrom);
 
 /** The unfinished run of the same file and options, or undefined. */
 export function unfinishedRun(database: Sqlite, identity: string): Run | undefined {

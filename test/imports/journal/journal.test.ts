@@ -143,10 +143,34 @@ describe('the journal of a store', () => {
       const before = [journal.unfinished('a')?.products, journal.unfinished('b'), journal.replacedBy(newRun('b'))[0]?.run];
       journal.endRun(1, 'finished', null);
       const after = [journal.unfinished('a'), journal.runs().map(({ run, state }) => `${run} ${state}`)];
-      journal.note([entry('A', 'created')]);
+      journal.note([entry('A', 'rejected')]);
       journal.deleteRun(1);
       expect([before, after, journal.runs(), [...journal.rows(1)]]).toEqual([[40, undefined, 1], [undefined, ['1 finished']], [], []]);
       journal.close();
+    });
+  });
+
+  test('a run that is deleted is in no list, and what it created is remembered for a day', async () => {
+    await withPath(async (_, open) => {
+      const [begun, day] = [1000, 86_400_000];
+      const first = await open({ at: begun });
+      first.beginRun(newRun());
+      first.note([entry('A', 'created'), entry('B', 'rejected')]);
+      first.endRun(1, 'finished', null);
+      first.deleteRun(1);
+      const kept = [first.runs(), first.createdSince(0), [...first.rows(1)].map(({ code }) => code)];
+      first.close();
+      const codes: unknown[] = [];
+      for (const at of [begun + day - 1, begun + day]) {
+        const later = await open({ at });
+        later.beginRun(newRun());
+        codes.push(later.createdSince(0).map(({ code }) => code));
+        later.close();
+      }
+      expect([kept, codes]).toEqual([
+        [[], [{ field: 'sku', code: 'A' }], ['A']],
+        [['A'], []],
+      ]);
     });
   });
 
