@@ -15,6 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: 'its links lead in a circle',
   ENAMETOOLONG: 'the name is too long',
   ENXIO: 'nothing reads from it; start the reader first',
+  EBADF: 'it is closed',
   EBUSY: 'another command writes it at the same time',
   EPIPE: 'its reader has gone',
 };

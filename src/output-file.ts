@@ -94,6 +94,12 @@ async function replacing(target: string, mode: number): Promise<Sink> {
   await (await createScratch(scratch, mode)).close();
   await rm(scratch);
   let made: FileHandle | undefined;
+  let isClosed = false;
+  const opened = async (): Promise<FileHandle> => {
+    if (isClosed) throw { code: 'EBADF' };
+    made ??= await createScratch(scratch, mode);
+    return made;
+  };
   const discard = async (): Promise<void> => {
     const file = made;
     made = undefined;
@@ -101,21 +107,19 @@ async function replacing(target: string, mode: number): Promise<Sink> {
     await file?.close();
   };
   return {
-    async write(bytes) {
-      made ??= await createScratch(scratch, mode);
-      await made.writeFile(bytes);
-    },
+    write: async (bytes) => (await opened()).writeFile(bytes),
     async close() {
-      made ??= await createScratch(scratch, mode);
+      const file = await opened();
+      isClosed = true;
       try {
-        if (!(await isStill(scratch, made))) throw { code: 'EBUSY' };
+        if (!(await isStill(scratch, file))) throw { code: 'EBUSY' };
         await rename(scratch, target);
       } catch (error) {
         await discard();
         throw error;
       }
-      await made.close();
       made = undefined;
+      await file.close();
     },
     discard,
   };
