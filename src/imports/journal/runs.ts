@@ -128,9 +128,14 @@ export function firstCreated(database: Sqlite, run: number, before: number, limi
     .map(rowFrom);
 }
 
+const problems = [open, rejected, uncertain, stuck, duplicate];
+
+/** Whether a person must see a row. */
+export const isProblem = ({ state }: Pick<RowRecord, 'state'>): boolean => problems.some((problem) => problem === rowStates[state]);
+
 /** The rows of a run that a person must see, in file order. */
 export function problemRows(database: Sqlite, run: number, limit: number): readonly RowRecord[] {
-  const states = [open, rejected, uncertain, stuck, duplicate].join(', ');
+  const states = problems.join(', ');
   return database
     .all(`SELECT ${columns} FROM rows WHERE run = ? AND state IN (${states}) ORDER BY record LIMIT ?`, BigInt(run), BigInt(limit))
     .map(rowFrom);
