@@ -75,6 +75,8 @@ export interface Files {
   readText(path: string): Promise<string | undefined>;
   /** The file in chunks. May be called again, to read it again. */
   bytes(path: string): AsyncIterable<Uint8Array>;
+  /** The first bytes of a regular file; undefined if there is none. */
+  beginning(path: string, length: number): Promise<Uint8Array | undefined>;
   /** Whether two paths lead to the same file that is there. */
   same(left: string, right: string): Promise<boolean>;
   /** Creates or replaces a file (mode 0600 if `private`). Text is redacted like all output. */

@@ -6,6 +6,7 @@ export const codeOf = (error: unknown): string => String((error as { code?: unkn
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or directory',
   EISDIR: 'it is a directory',
+  ENOTFILE: 'it is not a file',
   ENOTDIR: 'a part of the path is not a directory',
   EACCES: 'permission denied',
   EPERM: 'permission denied',

@@ -50,12 +50,25 @@ export function createFiles(directory: string, secrets: Secrets): Files {
       });
       return found.isFile() ? await createTemporary({ original: absolute(path), shown: path }) : undefined;
     },
+    beginning: (path, length) => beginningOf(absolute(path), path, length),
     exists: (path) =>
       stat(absolute(path)).then(
         () => true,
         () => false,
       ),
   };
+}
+
+async function beginningOf(path: string, shown: string, length: number): Promise<Uint8Array | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return undefined;
+  // A pipe would not end, and a device is never what a database is kept in.
+  if (!found.isFile()) throw unusable('read', shown, { code: found.isDirectory() ? 'EISDIR' : 'ENOTFILE' });
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw unusable('read', shown, error);
+  });
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, 0).finally(() => file.close());
+  return buffer.subarray(0, bytesRead);
 }
 
 /** Unlinked as soon as it is open, where the system allows it: a process that is killed leaves nothing behind. */

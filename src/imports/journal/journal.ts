@@ -5,6 +5,7 @@ import { openSqlite, type Sqlite, type SqlRow, type SqlValue } from '../../sqlit
 import type { Key } from '../keys.ts';
 import { clearForgotten, forgetRun } from './forget.ts';
 import { type Lock, lockStore } from './lock.ts';
+import { refuseOtherFile } from './recognise.ts';
 import {
   addRun,
   allRuns,
@@ -89,9 +90,10 @@ type World = Pick<Context, 'files' | 'clock' | 'interrupted'>;
 /**
  * Opens the journal of a store and locks it for this process.
  * @throws CliError `import-running` while another import into the store runs on this machine, `import-stopped` when it cannot be written,
- * `usage` when it is damaged or of a later version
+ * `usage` when it is damaged, of a later version, or no journal at all
  */
 export async function openJournal(path: string, { lock }: JournalOptions, world: World): Promise<Journal> {
+  await refuseOtherFile(path, world.files);
   await world.files.makePrivateDirectory(dirname(path));
   const held = lock === 'unlocked' ? undefined : await lockStore(`${path}.lock`, lock, world);
   try {
