@@ -19,7 +19,8 @@ export class Gate {
   readonly #options: GateOptions;
   readonly #lookUps: Waiter[] = [];
   readonly #sends: Waiter[] = [];
-  #isAsleep = false;
+  /** When it wakes by itself, on the clock. */
+  #wakesAt = Number.POSITIVE_INFINITY;
 
   constructor(options: GateOptions) {
     this.#options = options;
@@ -64,7 +65,7 @@ export class Gate {
     if (halt.signal.aborted) this.#sendAway();
     const delay = halt.signal.aborted ? undefined : pacer.delay(now);
     if (delay === 0) return pacer.start(now);
-    if (delay !== undefined) this.#wakeIn(delay);
+    if (delay !== undefined) this.#wakeAt(now + delay);
     return undefined;
   }
 
@@ -72,12 +73,13 @@ export class Gate {
     this.leave(ticket, await this.#options.probe());
   }
 
-  #wakeIn(delay: number): void {
-    if (this.#isAsleep) return;
-    this.#isAsleep = true;
+  /** What ends meanwhile may let a request go sooner than was thought when it fell asleep. */
+  #wakeAt(time: number): void {
+    if (time >= this.#wakesAt) return;
+    this.#wakesAt = time;
     const { clock, halt } = this.#options;
-    void clock.sleep(delay, halt.signal).then(() => {
-      this.#isAsleep = false;
+    void clock.sleep(time - clock.elapsed(), halt.signal).then(() => {
+      if (this.#wakesAt === time) this.#wakesAt = Number.POSITIVE_INFINITY;
       this.#open();
     });
   }
