@@ -97,6 +97,18 @@ test('what an import created a moment ago is not sent again when the import is d
   });
 });
 
+test.each(['', '--wait-lock 0', '--wait-lock 0s'])('another import into the store is not waited for: %s', async (patience) => {
+  await inDirectory(async (directory) => {
+    await writeFile(join(directory, 'in.csv'), file);
+    const clock = virtualClock();
+    const world = { files: createFiles(directory, new Secrets()), clock, interrupted: new AbortController().signal };
+    const other = await openJournal(join(directory, 'j.db'), { lock: 0 }, world);
+    const { code, err } = await withStore(storeOf([]), ({ run }) => run(`${line} ${patience}`, { directory }));
+    other.close();
+    expect([code, err.includes('Wait for it to end: --wait-lock 10m does so')]).toEqual([9, true]);
+  });
+});
+
 test('an import that continues does not send what another has created meanwhile, also where the store does not show that yet', async () => {
   await inDirectory(async (directory) => {
     await Promise.all([writeFile(join(directory, 'in.csv'), file), writeFile(join(directory, 'other.csv'), 'sku,name\nS-1,x\n')]);
