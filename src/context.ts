@@ -55,8 +55,10 @@ export interface Output {
   write(text: string): Promise<void>;
 }
 
-/** Where messages go. */
+/** Where messages go. On GitHub Actions nothing that is written makes a command of the service. */
 export interface Messages extends Output {
+  /** Writes one line that is such a command: its parts are escaped as it asks. */
+  command(line: string): Promise<void>;
   /** Shows a line below everything that is written, in the place of the one before; an empty one takes it away. For terminals only. */
   status(line: string): Promise<void>;
 }
