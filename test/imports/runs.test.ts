@@ -208,6 +208,47 @@ describe('rows that the store refuses', () => {
   });
 });
 
+describe('a store that answers nothing but 429', () => {
+  const slowDown = 'Error: The store has only asked to slow down (429), and answered nothing else, for 15';
+
+  test('from the first row on stops the import safely', async () => {
+    await withFile(catalogue(3), async (run) => {
+      let isSlow = false;
+      const answers = storeOf([], () => ({ status: 201 }));
+      await withStore(
+        (request, response, count) => {
+          isSlow ||= request.method === 'POST';
+          if (isSlow) json(response, 429, { message: 'slow down' });
+          else answers(request, response, count);
+        },
+        async (store, seen) => {
+          const { code, out, err } = await run(store);
+          const { created, open, notSent } = JSON.parse(out);
+          expect({ code, sum: created + open + notSent, told: err.includes(slowDown.slice(7)), few: seen.length < 1000 }).toEqual({
+            ...{ code: 8, sum: 3, told: true, few: true },
+          });
+        },
+      );
+    });
+  });
+
+  test('before the first row ends it, and nothing was sent', async () => {
+    await withFile(catalogue(3), async (run) => {
+      const answers = storeOf([{ productId: 1, sku: 'OTHER', name: 'x' }], () => ({ status: 201 }));
+      await withStore(
+        (request, response, count) => {
+          if (request.query.get('limit') === '100' && !request.query.has('filter[search]')) json(response, 429, { message: 'slow down' });
+          else answers(request, response, count);
+        },
+        async (store, seen) => {
+          const { code, err } = await run(store);
+          expect({ code, told: err.includes(slowDown), posts: posts(seen) }).toEqual({ code: 6, told: true, posts: 0 });
+        },
+      );
+    });
+  });
+});
+
 describe('rows whose key the store has', () => {
   test('a dry run says how many there are, and shows what would be sent', async () => {
     const products = [

@@ -2,8 +2,8 @@ import { CliError } from '../../errors.ts';
 import { signalOfFailedRead } from '../classify.ts';
 import type { Desk } from './desk.ts';
 
-/** A read that fails is tried again for so long. */
-const patience = 10 * 60_000;
+/** A read that fails is tried again for so long; one that is only put off for longer than the pacer bears it, which then stops everything. */
+const [patience, patienceWhenThrottled] = [10 * 60_000, 20 * 60_000];
 const [firstPause, longestPause] = [1000, 30_000];
 
 /** The import stopped before a read was answered. */
@@ -18,7 +18,8 @@ export async function ask<T>(read: () => Promise<T>, desk: Desk): Promise<T> {
   for (let pause = firstPause; ; pause = Math.min(longestPause, pause * 2)) {
     const answer = await askOnce(read, desk);
     if (!(answer instanceof CliError)) return answer;
-    if (desk.clock.elapsed() - startedAt >= patience) throw answer;
+    const longest = signalOfFailedRead(answer).kind === 'throttled' ? patienceWhenThrottled : patience;
+    if (desk.clock.elapsed() - startedAt >= longest) throw answer;
     if (isOfEveryRequest(answer)) await desk.halt.isOfTheRow(answer);
     await desk.clock.sleep(pause, desk.halt.signal);
   }

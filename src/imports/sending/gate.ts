@@ -61,7 +61,7 @@ export class Gate {
     const { pacer, clock, halt } = this.#options;
     const now = clock.elapsed();
     const stopped = pacer.stopped(now);
-    if (stopped) halt.stop(stopped.kind === 'outage' ? outage(now - stopped.since) : tooLongAWait(stopped.wait));
+    if (stopped) halt.stop(stopped.kind === 'max-wait' ? tooLongAWait(stopped.wait) : endings[stopped.kind](now - stopped.since));
     if (halt.signal.aborted) this.#sendAway();
     const delay = halt.signal.aborted ? undefined : pacer.delay(now);
     if (delay === 0) return pacer.start(now);
@@ -89,10 +89,16 @@ export class Gate {
   }
 }
 
-const outage = (time: number): CliError =>
-  new CliError('unreachable', `The store has given no clear answer for ${formatSpan(time)}.`, {
-    hint: 'Run the same command again when it answers.',
-  });
+const endings = {
+  outage: (time: number): CliError =>
+    new CliError('unreachable', `The store has given no clear answer for ${formatSpan(time)}.`, {
+      hint: 'Run the same command again when it answers.',
+    }),
+  refusals: (time: number): CliError =>
+    new CliError('unreachable', `The store has only asked to slow down (429), and answered nothing else, for ${formatSpan(time)}.`, {
+      hint: 'Something else may use up what it allows. Run the same command again later, with a lower --rate or --concurrency.',
+    }),
+};
 
 const tooLongAWait = (wait: number): CliError =>
   new CliError('import-stopped', `The store asks to wait ${formatSpan(wait)}, longer than --max-wait allows.`, {
