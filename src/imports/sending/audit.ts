@@ -46,9 +46,16 @@ async function verdictOn(row: RowRecord, startedAt: number, desk: Desk): Promise
   }
   // A row that nobody could look at is not verified: the same command looks again.
   if (settled.kind === 'unknown') desk.halt.stop(unverified(row, settled.message));
+  if (settled.kind === 'refused') return uncertain(row, `it was created, and could not be looked up once more: ${settled.message}`);
   if (settled.kind !== 'absent' && settled.kind !== 'near') return undefined;
-  return { state: 'uncertain', product: row.product ?? undefined, message: 'it was in the store, and is not found any more' };
+  return uncertain(row, 'it was in the store, and is not found any more');
 }
+
+const uncertain = ({ product }: RowRecord, message: string): Correction => ({
+  state: 'uncertain',
+  product: product ?? undefined,
+  message,
+});
 
 const unverified = ({ line }: RowRecord, why: string): CliError =>
   new CliError('import-stopped', `Line ${line} could not be looked up once more at the end: ${why}`, {
