@@ -55,8 +55,10 @@ export interface Output {
   write(text: string): Promise<void>;
 }
 
-/** Where messages go. */
+/** Where messages go. On GitHub Actions nothing that is written makes a command of the service. */
 export interface Messages extends Output {
+  /** Writes one line that is such a command: its parts are escaped as it asks. */
+  command(line: string): Promise<void>;
   /** Shows a line below everything that is written, in the place of the one before; an empty one takes it away. For terminals only. */
   status(line: string): Promise<void>;
 }
@@ -75,6 +77,8 @@ export interface Files {
   readText(path: string): Promise<string | undefined>;
   /** The file in chunks. May be called again, to read it again. */
   bytes(path: string): AsyncIterable<Uint8Array>;
+  /** The first bytes of a regular file; undefined if there is none. */
+  beginning(path: string, length: number): Promise<Uint8Array | undefined>;
   /** Whether two paths lead to the same file that is there. */
   same(left: string, right: string): Promise<boolean>;
   /** Creates or replaces a file (mode 0600 if `private`). Text is redacted like all output. */

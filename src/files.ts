@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Files, FileWriter, TemporaryFile } from './context.ts';
-import { CliError } from './errors.ts';
+import type { Files, TemporaryFile } from './context.ts';
+import { codeOf, unusable } from './file-failure.ts';
+import { createOutputFile } from './output-file.ts';
 import type { Secrets } from './text/redact.ts';
 
 /** The one door to the file system. Paths are relative to `directory`; everything written is redacted. */
@@ -30,7 +31,7 @@ export function createFiles(directory: string, secrets: Secrets): Files {
       const [one, other] = await Promise.all([left, right].map((path) => stat(absolute(path)).catch(() => undefined)));
       return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
     },
-    create: (path, options = {}) => createReplacing(absolute(path), path, options.private ? 0o600 : 0o666, secrets),
+    create: (path, options = {}) => createOutputFile({ path: absolute(path), shown: path, mode: options.private ? 0o600 : 0o666 }, secrets),
     async ensurePrivate(path) {
       const file = await open(absolute(path), 'a', 0o600).catch((error: unknown) => {
         throw unusable('write', path, error);
@@ -49,6 +50,7 @@ export function createFiles(directory: string, secrets: Secrets): Files {
       });
       return found.isFile() ? await createTemporary({ original: absolute(path), shown: path }) : undefined;
     },
+    beginning: (path, length) => beginningOf(absolute(path), path, length),
     exists: (path) =>
       stat(absolute(path)).then(
         () => true,
@@ -57,38 +59,17 @@ export function createFiles(directory: string, secrets: Secrets): Files {
   };
 }
 
-/** Written beside the target and renamed at the end, so that a file is either the old one or the whole new one. Devices are written as they are. */
-async function createReplacing(target: string, shown: string, mode: number, secrets: Secrets): Promise<FileWriter> {
-  // Found out now and not when it is to be renamed: a write may have been sent by then.
-  if (await isDirectory(target)) throw unusable('write', shown, { code: 'EISDIR' });
-  const isDevice = target.startsWith('/dev/');
-  const scratch = isDevice ? target : `${target}.${randomBytes(6).toString('hex')}.part`;
-  const file = await open(scratch, isDevice ? 'w' : 'wx', mode).catch((error: unknown) => {
-    throw unusable('write', shown, error);
+async function beginningOf(path: string, shown: string, length: number): Promise<Uint8Array | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return undefined;
+  // A pipe would not end, and a device is never what a database is kept in.
+  if (!found.isFile()) throw unusable('read', shown, { code: found.isDirectory() ? 'EISDIR' : 'ENOTFILE' });
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw unusable('read', shown, error);
   });
-  const writer = writerOf(file, shown, secrets);
-  return {
-    write: writer.write,
-    async close() {
-      await writer.close();
-      if (isDevice) return;
-      await rename(scratch, target).catch(async (error: unknown) => {
-        await rm(scratch, { force: true });
-        throw unusable('write', shown, error);
-      });
-    },
-    async discard() {
-      await writer.close();
-      if (!isDevice) await rm(scratch, { force: true });
-    },
-  };
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, 0).finally(() => file.close());
+  return buffer.subarray(0, bytesRead);
 }
-
-const isDirectory = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 
 /** Unlinked as soon as it is open, where the system allows it: a process that is killed leaves nothing behind. */
 async function createTemporary(copy: { readonly original: string; readonly shown: string } | undefined): Promise<TemporaryFile> {
@@ -131,40 +112,3 @@ async function createTemporary(copy: { readonly original: string; readonly shown
 }
 
 const chunkSize = 64 * 1024;
-
-function writerOf(file: FileHandle, shown: string, secrets: Secrets): Omit<FileWriter, 'discard'> {
-  return {
-    async write(chunk) {
-      const bytes = typeof chunk === 'string' ? Buffer.from(secrets.removeFrom(chunk)) : chunk;
-      await file.writeFile(bytes).catch((error: unknown) => {
-        throw unusable('write', shown, error);
-      });
-    },
-    close: () => file.close(),
-  };
-}
-
-const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or directory',
-  EISDIR: 'it is a directory',
-  ENOTDIR: 'a part of the path is not a directory',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  ENOSPC: 'the disk is full',
-  EROFS: 'the file system is read-only',
-  EEXIST: 'it is in the way',
-  ELOOP: 'its links lead in a circle',
-  ENAMETOOLONG: 'the name is too long',
-};
-
-function unusable(action: 'read' | 'write' | 'create', path: string, error: unknown): CliError {
-  if (error instanceof CliError) return error;
-  const code = codeOf(error);
-  return new CliError(
-    'usage',
-    `Cannot ${action} ${path === '' ? 'a file without a name' : path}: ${reasons[code] ?? (code || String(error))}.`,
-    { field: path, cause: error },
-  );
-}

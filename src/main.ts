@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import type { Clock, Context, Output } from './context.ts';
 import { exitCodes } from './errors.ts';
 import { createFiles } from './files.ts';
-import { withStatusLine } from './output/status-line.ts';
+import { messagesOn } from './output/status-line.ts';
 import { run } from './program.ts';
 import { Secrets } from './text/redact.ts';
 
@@ -30,7 +30,10 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
     stdin: { isTerminal: process.stdin.isTTY ?? false, bytes: () => process.stdin },
     prompts: canAsk(env) ? { input: process.stdin, output: process.stderr, signal: interrupted } : undefined,
     stdout: processOutput(process.stdout, (text) => secrets.removeFrom(text)),
-    stderr: withStatusLine(processOutput(process.stderr, (text) => secrets.removeFromMessage(text))),
+    stderr: messagesOn(
+      processOutput(process.stderr, (text) => secrets.removeFromMessage(text)),
+      env,
+    ),
     clock,
     every: (milliseconds, tick) => {
       const timer = setInterval(tick, milliseconds).unref();

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { resolve } from 'node:path';
 import type { Connection } from '../client/connection.ts';
 import type { Page } from '../client/pages.ts';
 import { listProducts } from '../client/products.ts';
@@ -8,7 +7,7 @@ import type { Catalogue } from '../input/csv/catalogue.ts';
 import { type CheckedFile, soundRows } from './check.ts';
 import type { Import } from './import.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
-import { journalPath } from './journal/path.ts';
+import { journalAt } from './journal/path.ts';
 import type { Run } from './journal/runs.ts';
 import { elsewhereIn, readyRows } from './ready-rows.ts';
 import { conclude } from './reporting/conclude.ts';
@@ -46,7 +45,7 @@ export async function deliver(run: Import, opened: OpenedFile, outputs: Outputs)
   context.interrupted.addEventListener('abort', endSoon, { once: true });
   const connection = await run.connect({ connections: run.pace.concurrency, signal: abandon.signal });
   const identity = identityOf(run, connection.storeId, opened.hash);
-  const path = run.files.journal === undefined ? journalPath(connection.storeId, context) : resolve(context.cwd, run.files.journal);
+  const path = journalAt(run.files.journal, connection.storeId, context);
   const checked = await checkUnlessKnown(run, opened, path, identity);
   await testLookUp(connection, (await probe(connection)).records, context.randomHex);
   const journal = await openJournal(path, { lock: run.pace.waitLock }, context);

@@ -2,6 +2,7 @@ import { Bucket } from './pacing/bucket.ts';
 import { Concurrency } from './pacing/concurrency.ts';
 import { LearnedRate, type Refusal } from './pacing/learned-rate.ts';
 import { Outage } from './pacing/outage.ts';
+import { Refusals } from './pacing/refusals.ts';
 
 export interface PacerLimits {
   /** Requests at a time, at most. */
@@ -30,7 +31,7 @@ export interface Ticket {
 }
 
 /** Why no more should be sent. Times are milliseconds. */
-export type Stop = { readonly kind: 'max-wait'; readonly wait: number } | { readonly kind: 'outage'; readonly since: number };
+export type Stop = { readonly kind: 'max-wait'; readonly wait: number } | { readonly kind: 'outage' | 'refusals'; readonly since: number };
 
 export interface PacerState {
   readonly concurrency: number;
@@ -56,6 +57,7 @@ export class Pacer {
   readonly #rate: LearnedRate;
   readonly #bucket: Bucket;
   readonly #outage = new Outage();
+  readonly #refusals: Refusals;
   #serial = 0;
   #underWay = 0;
   #ended = 0;
@@ -73,6 +75,7 @@ export class Pacer {
     this.#concurrency = new Concurrency(limits.ceiling);
     this.#rate = new LearnedRate(now);
     this.#bucket = new Bucket(now);
+    this.#refusals = new Refusals(limits.maxWait);
     this.#pausedUntil = now;
   }
 
@@ -127,9 +130,11 @@ export class Pacer {
     return this.#outage.isActive;
   }
 
-  /** Why no more should be sent: a wait asked for beyond `maxWait`, or an outage of 15 minutes. */
+  /** Why no more should be sent: a wait asked for beyond `maxWait`, or 15 minutes of outage or of nothing but 429. */
   stopped(now: number): Stop | undefined {
     if (this.#tooLong !== undefined) return { kind: 'max-wait', wait: this.#tooLong };
+    const refusedSince = this.#refusals.tooLongSince;
+    if (refusedSince !== undefined) return { kind: 'refusals', since: refusedSince };
     const { since } = this.#outage;
     return since !== undefined && this.#outage.isTooLong(now) ? { kind: 'outage', since } : undefined;
   }
@@ -158,6 +163,7 @@ export class Pacer {
 
   #answered({ serial }: Ticket, now: number): void {
     this.#dropsInARow = 0;
+    this.#refusals.answered();
     this.#rate.answered(serial <= this.#cutAfter, now);
     if (this.#outage.answered(now)) this.#concurrency.restart();
     else if (!this.#outage.isActive) this.#concurrency.grow(this.#underWay, now);
@@ -165,6 +171,7 @@ export class Pacer {
 
   #throttled({ serial }: Ticket, retryAfter: number | undefined, now: number): void {
     this.#dropsInARow = 0;
+    this.#refusals.throttled(retryAfter !== undefined, now);
     if (this.#outage.answered(now)) this.#concurrency.restart();
     if (retryAfter !== undefined && retryAfter > this.#limits.maxWait) this.#tooLong = Math.max(this.#tooLong ?? 0, retryAfter);
     if (retryAfter !== undefined) this.#pause(retryAfter * (1 + 0.1 * this.#random()), now);

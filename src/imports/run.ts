@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { FileWriter } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { type Catalogue, openCatalogue } from '../input/csv/catalogue.ts';
@@ -7,6 +6,7 @@ import { type CheckedFile, checkCatalogue, howManySound } from './check.ts';
 import { copyOf } from './copy.ts';
 import { deliver } from './deliver.ts';
 import type { Import } from './import.ts';
+import { refuseOverwriting } from './overwriting.ts';
 import { rehearse } from './rehearse.ts';
 import { annotate } from './reporting/annotations.ts';
 import type { Outputs } from './reporting/outputs.ts';
@@ -53,19 +53,6 @@ async function reportFailure(failure: unknown, { report }: Outputs): Promise<nev
     await writeReport({ run: null, stopped: message, hint, exitCode }, report).catch(() => undefined);
   }
   throw failure;
-}
-
-async function refuseOverwriting({ path, files, context }: Import): Promise<void> {
-  for (const name of ['rejected', 'results', 'report'] as const) {
-    const output = files[name];
-    if (output === undefined || path === '-' || !(await context.files.same(path, output))) continue;
-    throw new CliError('usage', `--${name} names the file that is imported: it would be lost.`, { field: `--${name}` });
-  }
-  const named = Object.entries(files).flatMap(([name, file]) => (file === undefined || file.startsWith('/dev/') ? [] : [{ name, file }]));
-  for (const [at, { name, file }] of named.entries()) {
-    const other = named.slice(0, at).find((before) => resolve(context.cwd, before.file) === resolve(context.cwd, file));
-    if (other) throw new CliError('usage', `--${other.name} and --${name} name the same file: one would be lost.`, { field: `--${name}` });
-  }
 }
 
 /** Made before anything is sent: what cannot be written must be known while nothing has happened. */

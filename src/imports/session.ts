@@ -38,7 +38,7 @@ export interface NewSession {
   readonly elsewhere: number;
 }
 
-/** Continues a run and says so, or begins one. An unfinished run of the same file, as it was or otherwise, is set aside; what it left open was settled. */
+/** Continues a run and says so, or begins one. An unfinished run of the same part of the file, as it was or otherwise, is set aside; what it left open is settled. */
 export async function beginSession(run: Import, journal: Journal, identity: Identity, found: NewSession): Promise<ImportSession> {
   const { context, notice } = run;
   const continued = runToContinue(run, journal, identity);
@@ -47,8 +47,7 @@ export async function beginSession(run: Import, journal: Journal, identity: Iden
     return { run: continued.run, continued };
   }
   const path = run.path === '-' ? '-' : resolve(context.cwd, run.path);
-  const before = path === '-' ? undefined : journal.unfinishedAt(identity.store, path);
-  if (before) {
+  for (const before of path === '-' ? [] : journal.replacedBy({ ...identity, path })) {
     const why =
       before.identity === identity.identity ? 'is set aside' : 'is set aside, since the file or the options are not the same any more';
     await notice(`Import ${before.run} (${doneText(journal.counts(before.run), before)}) ${why}. Rows that are in the store are skipped.`);

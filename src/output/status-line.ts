@@ -1,11 +1,14 @@
-import type { Messages, Output } from '../context.ts';
+import type { Context, Messages, Output } from '../context.ts';
+import { withoutCommands } from './workflow-commands.ts';
 
 /**
  * An output with a status line: one line that stands below everything that is written, until it is taken away. The cursor waits at its beginning, so
- * that whatever else writes to the terminal overwrites it, and a terminal that has broken the line in becoming narrower is cleared from there on.
+ * that whatever else writes to the terminal overwrites it, and a terminal that has broken the line in becoming narrower is cleared from there on. What is
+ * written on GitHub Actions is no command there, whoever chose the words.
  */
-export function withStatusLine(output: Output): Messages {
+export function messagesOn(output: Output, { GITHUB_ACTIONS }: Context['env']): Messages {
   let shown = '';
+  const plain = (text: string): string => (GITHUB_ACTIONS ? withoutCommands(text) : text);
   return {
     get isTerminal() {
       return output.isTerminal;
@@ -20,13 +23,14 @@ export function withStatusLine(output: Output): Messages {
       return output.fault;
     },
     async write(text) {
-      if (shown === '' || text === '') return await output.write(text);
-      await output.write(`${clear}${text}${text.endsWith('\n') ? drawn(shown) : ''}`);
+      if (shown === '' || text === '') return await output.write(plain(text));
+      await output.write(`${clear}${plain(text)}${text.endsWith('\n') ? drawn(shown) : ''}`);
     },
+    command: (line) => output.write(`${line}\n`),
     async status(line) {
       if (line === '' && shown === '') return;
-      shown = line;
-      await output.write(line === '' ? clear : drawn(line));
+      shown = plain(line);
+      await output.write(line === '' ? clear : drawn(shown));
     },
   };
 }

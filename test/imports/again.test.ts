@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFiles } from '../../src/files.ts';
 import { openJournal } from '../../src/imports/journal/journal.ts';
 import { openSqlite, type Sqlite } from '../../src/sqlite.ts';
@@ -71,6 +71,41 @@ test('an import that waited for another looks what the store has only then', asy
       const { created, existing } = JSON.parse(out);
       expect({ code, created, existing, skus }).toEqual({ code: 0, created: 1, existing: 2, skus: ['S-0', 'S-1', 'S-2'] });
     });
+  });
+});
+
+test('what an import created a moment ago is not sent again when the import is deleted before the store shows it', async () => {
+  await inDirectory(async (directory) => {
+    await writeFile(join(directory, 'in.csv'), file);
+    // Shown some looks later, within the settle time.
+    let [isDeleted, looks] = [false, 0];
+    const skus: string[] = [];
+    const seen = ({ query }: SeenRequest): void => {
+      if (isDeleted && query.has('filter[search]')) looks++;
+    };
+    const behaviour = storeOf(skus, seen, () => looks > 4);
+    await withStore(behaviour, async ({ run }) => {
+      const first = await run(line, { directory });
+      const deleted = await run('imports delete 1 --yes --journal j.db', { directory });
+      isDeleted = true;
+      const [second, list] = [await run(line, { directory }), await run('imports list --json --fields run --journal j.db', { directory })];
+      const codes = [first, deleted, second].map(({ code }) => code);
+      expect({ codes, existing: JSON.parse(second.out).existing, skus, list: JSON.parse(list.out) }).toEqual({
+        ...{ codes: [0, 0, 0], existing: 3, skus: ['S-0', 'S-1', 'S-2'], list: [{ run: 2 }] },
+      });
+    });
+  });
+});
+
+test.each(['', '--wait-lock 0', '--wait-lock 0s'])('another import into the store is not waited for: %s', async (patience) => {
+  await inDirectory(async (directory) => {
+    await writeFile(join(directory, 'in.csv'), file);
+    const clock = virtualClock();
+    const world = { files: createFiles(directory, new Secrets()), clock, interrupted: new AbortController().signal };
+    const other = await openJournal(join(directory, 'j.db'), { lock: 0 }, world);
+    const { code, err } = await withStore(storeOf([]), ({ run }) => run(`${line} ${patience}`, { directory }));
+    other.close();
+    expect([code, err.includes('Wait for it to end: --wait-lock 10m does so')]).toEqual([9, true]);
   });
 });
 
@@ -155,7 +190,7 @@ test('a look-up that fails for as long as anyone waits does not say that a row i
     await writeFile(join(directory, 'in.csv'), 'sku,name\nS-0,x\n');
     const behaviour: Behaviour = (request, response) => {
       if (isPost(request)) return json(response, 500, {});
-      if (request.query.get('filter[search]') === 'sku:S-0') return json(response, 404, {});
+      if (request.query.get('filter[search]') === 'sku:S-0') return json(response, 500, {});
       json(response, 200, { numRows: 0, data: [] });
     };
     await withStore(behaviour, async ({ run }, seen) => {
@@ -164,6 +199,105 @@ test('a look-up that fails for as long as anyone waits does not say that a row i
         code: 8,
         posts: 1,
         report: { open: 1 },
+      });
+    });
+  });
+});
+
+describe('a look-up that the store refuses as a whole', () => {
+  const refusal = (response: Parameters<Behaviour>[1], status: number): void => json(response, status, { message: 'no such search' });
+
+  test.each([400, 404, 422])(
+    'makes a row without a clear answer uncertain after some tries, and no run sends it again: %i',
+    async (status) => {
+      await inDirectory(async (directory) => {
+        await writeFile(join(directory, 'in.csv'), file);
+        const skus: string[] = [];
+        const answers = storeOf(skus);
+        let [looks, works] = [0, false];
+        const behaviour: Behaviour = (request, response, count) => {
+          if (isPost(request) && JSON.parse(request.body).sku === 'S-0') return json(response, 500, {});
+          if (request.query.get('filter[search]') !== 'sku:S-0' || works) return answers(request, response, count);
+          looks++;
+          refusal(response, status);
+        };
+        await withStore(behaviour, async ({ run }, seen) => {
+          const first = await run(line, { directory });
+          works = true;
+          const second = await run(line, { directory });
+          expect({
+            codes: [first.code, second.code],
+            report: JSON.parse(first.out),
+            few: looks >= 3 && looks <= 8,
+            posts: seen.filter(isPost).length,
+            again: JSON.parse(second.out).uncertain,
+            skus,
+          }).toMatchObject({
+            codes: [7, 7],
+            report: { created: 2, uncertain: 1, open: 0, problems: [{ line: 2, message: expect.stringContaining('no such search') }] },
+            ...{ few: true, posts: 3, again: 1, skus: ['S-1', 'S-2'] },
+          });
+        });
+      });
+    },
+  );
+
+  test('is not believed where the store refuses other reads, too: the import stops', async () => {
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'in.csv'), file);
+      let isBroken = false;
+      const answers = storeOf([]);
+      const behaviour: Behaviour = (request, response, count) => {
+        isBroken ||= isPost(request);
+        if (!isBroken) return answers(request, response, count);
+        if (isPost(request)) json(response, 500, {});
+        else refusal(response, 404);
+      };
+      await withStore(behaviour, async ({ run }) => {
+        const { code, out } = await run(line, { directory });
+        expect({ code, report: JSON.parse(out) }).toMatchObject({ code: 8, report: { uncertain: 0, created: 0 } });
+      });
+    });
+  });
+
+  test('keeps rows that were not sent from being sent, however many, and no other', async () => {
+    await inDirectory(async (directory) => {
+      const odd = Array.from({ length: 12 }, (_, at) => `ODD-${at}`);
+      await writeFile(join(directory, 'in.csv'), `sku,name\n${[...odd, 'S-0', 'S-1'].map((sku) => `${sku},x\n`).join('')}`);
+      const skus = Array.from({ length: 2000 }, (_, at) => `OTHER-${at}`);
+      const answers = storeOf(skus);
+      const behaviour: Behaviour = (request, response, count) => {
+        if (request.query.get('filter[search]')?.startsWith('sku:ODD')) refusal(response, 400);
+        else answers(request, response, count);
+      };
+      await withStore(behaviour, async ({ run }, seen) => {
+        const { code, out } = await run(line, { directory });
+        expect({ code, report: JSON.parse(out), posts: seen.filter(isPost).length }).toMatchObject({
+          code: 7,
+          report: { created: 2, uncertain: 12, problems: odd.map(() => ({ message: expect.stringContaining('it is not sent') })) },
+          posts: 2,
+        });
+      });
+    });
+  });
+
+  test('does not keep what an earlier import left open from being settled: the others are sent', async () => {
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'in.csv'), file);
+      const [skus, user] = [[] as string[], new AbortController()];
+      const answers = storeOf(skus);
+      let isLater = false;
+      const behaviour: Behaviour = (request, response, count) => {
+        if (!isPost(request) && isLater && request.query.get('filter[search]') === 'sku:S-0') return refusal(response, 404);
+        if (!isPost(request) || isLater) return answers(request, response, count);
+        user.abort('SIGTERM');
+        json(response, 500, {});
+      };
+      await withStore(behaviour, async ({ run }) => {
+        const first = await run(`${line} --concurrency 1`, { directory, interrupted: user.signal });
+        isLater = true;
+        const second = await run(`${line} --concurrency 1`, { directory });
+        expect([first.code, second.code, JSON.parse(second.out)]).toMatchObject([8, 7, { created: 2, uncertain: 1, open: 0 }]);
       });
     });
   });

@@ -157,6 +157,45 @@ describe('an outage', () => {
   });
 });
 
+describe('a store that answers nothing but 429', () => {
+  /** Requests one after another, as soon as each may go; says when the sending ended, at the latest after an hour. */
+  const stoppedAfter = (signals: (now: number) => Signal, maxWait = 15 * minute): number | undefined => {
+    const paced = new Pacer({ ceiling: 4, maxWait }, 0, () => 0);
+    for (let now = 0; now < 60 * minute; ) {
+      if (paced.stopped(now)) return now / minute;
+      now += paced.delay(now) ?? 0;
+      const ticket = paced.start(now);
+      now += 100;
+      paced.end(ticket, signals(now), now);
+    }
+    return undefined;
+  };
+
+  test.each<[string, (now: number) => Signal]>([
+    ['ends the sending after 15 minutes', () => throttled()],
+    ['also where it says when to come back', () => throttled(1000)],
+    ['also where it fails in between', (now) => (now % 1000 < 500 ? overloaded : throttled())],
+  ])('%s', (_, signals) => {
+    expect(Math.floor(stoppedAfter(signals) ?? 0)).toBe(15);
+  });
+
+  test.each<[string, (now: number) => Signal, number]>([
+    ['one answer in 14 minutes', (now) => (now % (14 * minute) < 5000 ? answered : throttled()), 15],
+    ['a wait of 20 minutes that was asked for and is allowed', (now) => (now < minute ? throttled(20 * minute) : answered), 30],
+  ])('does not end it with %s', (_, signals, maxWait) => {
+    expect(stoppedAfter(signals, maxWait * minute)).toBeUndefined();
+  });
+
+  test('is named as what it is', () => {
+    const paced = pacer();
+    for (const now of [1000, 1000 + 15 * minute]) {
+      const [first] = startAll(paced, now);
+      paced.end(first as Ticket, throttled(), now);
+    }
+    expect(paced.stopped(1000 + 15 * minute)).toEqual({ kind: 'refusals', since: 1000 });
+  });
+});
+
 describe('how many rows are announced', () => {
   test('as many as may start at once, and never more than 64', () => {
     const paced = pacer({ ceiling: 64 });

@@ -208,6 +208,47 @@ describe('rows that the store refuses', () => {
   });
 });
 
+describe('a store that answers nothing but 429', () => {
+  const slowDown = 'Error: The store has only asked to slow down (429), and answered nothing else, for 15';
+
+  test('from the first row on stops the import safely', async () => {
+    await withFile(catalogue(3), async (run) => {
+      let isSlow = false;
+      const answers = storeOf([], () => ({ status: 201 }));
+      await withStore(
+        (request, response, count) => {
+          isSlow ||= request.method === 'POST';
+          if (isSlow) json(response, 429, { message: 'slow down' });
+          else answers(request, response, count);
+        },
+        async (store, seen) => {
+          const { code, out, err } = await run(store);
+          const { created, open, notSent } = JSON.parse(out);
+          expect({ code, sum: created + open + notSent, told: err.includes(slowDown.slice(7)), few: seen.length < 1000 }).toEqual({
+            ...{ code: 8, sum: 3, told: true, few: true },
+          });
+        },
+      );
+    });
+  });
+
+  test('before the first row ends it, and nothing was sent', async () => {
+    await withFile(catalogue(3), async (run) => {
+      const answers = storeOf([{ productId: 1, sku: 'OTHER', name: 'x' }], () => ({ status: 201 }));
+      await withStore(
+        (request, response, count) => {
+          if (request.query.get('limit') === '100' && !request.query.has('filter[search]')) json(response, 429, { message: 'slow down' });
+          else answers(request, response, count);
+        },
+        async (store, seen) => {
+          const { code, err } = await run(store);
+          expect({ code, told: err.includes(slowDown), posts: posts(seen) }).toEqual({ code: 6, told: true, posts: 0 });
+        },
+      );
+    });
+  });
+});
+
 describe('rows whose key the store has', () => {
   test('a dry run says how many there are, and shows what would be sent', async () => {
     const products = [
@@ -396,6 +437,69 @@ describe('--shard', () => {
       },
       { empty: true },
     );
+  });
+
+  test('a shard is a run of its own: what another left unfinished in the same journal is settled, and continued later', async () => {
+    const products: Product[] = [];
+    const answers = storeOf(products, () => ({ status: 201 }));
+    await withFile(catalogue(30), async (run) => {
+      let isBroken = true;
+      const behaviour: Behaviour = (request, response, count) => {
+        if (!isBroken || products.length < 3) return answers(request, response, count);
+        if (request.method !== 'POST' || products.length > 3) return json(response, 401, {});
+        // Created, and the answer is lost.
+        products.push({ productId: 4, sku: JSON.parse(request.body).sku, name: 'x' });
+        response.socket?.destroy();
+      };
+      await withStore(behaviour, async (store) => {
+        const first = await run(store, '--shard 1/3');
+        isBroken = false;
+        const [second, again, third] = [await run(store, '--shard 2/3'), await run(store, '--shard 1/3'), await run(store, '--shard 3/3')];
+        const counts = [first, second, again, third].map(({ out }) => JSON.parse(out));
+        expect({
+          codes: [first, second, again, third].map(({ code }) => code),
+          first: [counts[0].created, counts[0].open],
+          told: [
+            second.err.includes('An earlier import left 1 row without a known outcome'),
+            second.err.includes('set aside'),
+            again.err.includes('Continuing import 1: 4 of'),
+          ],
+          created: counts[1].created + counts[2].created + counts[3].created,
+          store: products.map(({ sku }) => sku).sort(),
+        }).toEqual({
+          codes: [8, 0, 0, 0],
+          first: [3, 1],
+          told: [true, false, true],
+          created: 30,
+          store: Array.from({ length: 30 }, (_, row) => `S-${row}`).sort(),
+        });
+      });
+    });
+  });
+
+  test('an unfinished run of the same shard, or of the whole file, is set aside by one of another file', async () => {
+    await withFile(catalogue(30), async (run, directory) => {
+      let refuses = true;
+      await withStore(
+        storeOf([], (sku) => ({ status: refuses && sku !== 'S-0' ? 422 : 201 })),
+        async (store) => {
+          for (const shard of ['', '--shard 1/3', '--shard 2/3']) await run(store, `--max-errors 0 ${shard}`);
+          refuses = false;
+          await writeFile(join(directory, 'in.csv'), catalogue(31));
+          const { err } = await run(store, '--shard 1/3');
+          const list = await store.run('imports list --json --fields run,state --journal j.db', { directory });
+          expect([err.match(/^Import \d/gm), JSON.parse(list.out)]).toEqual([
+            ['Import 2'],
+            [
+              { run: 4, state: 'finished' },
+              { run: 3, state: 'unfinished' },
+              { run: 2, state: 'set aside' },
+              { run: 1, state: 'set aside' },
+            ],
+          ]);
+        },
+      );
+    });
   });
 
   test.each([

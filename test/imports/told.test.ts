@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { annotationOf } from '../../src/imports/reporting/annotations.ts';
 import { inDirectory } from '../support/run.ts';
-import { withSandbox } from '../support/store.ts';
+import { json, withSandbox, withStore } from '../support/store.ts';
 
 const problem = { line: 42, key: 'A', outcome: 'rejected', field: 'price', message: 'no' } as const;
 
@@ -25,6 +25,31 @@ describe('an annotation', () => {
     ],
   ])('%s', (_, path, more, expected) => {
     expect(annotationOf(path, { ...problem, ...more })).toBe(expected);
+  });
+});
+
+test('on GitHub Actions nothing but annotations is a command, whatever a file, a product or a store says', async () => {
+  await inDirectory(async (directory) => {
+    await writeFile(join(directory, '::warning::x.csv'), 'sku,name\nA,x\nB,##[error]x\n');
+    const refusal = 'no\n ::stop-commands::x\n##[group]y';
+    await withStore(
+      (_, response) => json(response, 401, { message: refusal }),
+      async ({ run }) => {
+        const env = { GITHUB_ACTIONS: 'true', CI: 'true' };
+        const line = ['products', 'import', '::warning::x.csv', '--json', '--verbose'];
+        const { err } = await run(line, { directory, env });
+        const faulty = await run(['products', 'import', '-', '--set', 'status=1'], { env, stdin: 'sku,name\n::error::x,\n' });
+        expect({
+          commands: `${err}${faulty.err}`.split('\n').filter((text) => /^\s*::|##\[/.test(text)),
+          path: err.split('\n')[0],
+          error: JSON.parse(err.split('\n').find((text) => text.startsWith('{')) ?? '{}').error.message,
+        }).toEqual({
+          commands: [expect.stringMatching(/^::error::line 2, faulty/)],
+          path: expect.stringMatching(/^\\u003a:warning::x.csv: /),
+          error: expect.stringContaining('##[group]y'),
+        });
+      },
+    );
   });
 });
 

@@ -62,7 +62,7 @@ export const mutations = [
     rule: 'I2',
     what: 'a look-up that fails says "absent"',
     file: 'src/imports/sending/settle.ts',
-    from: "return { kind: 'unknown', message: error.message };",
+    from: "return { kind: isRefusal(error) ? 'refused' : 'unknown', message: error.message };",
     to: "return { kind: 'absent' };",
     tests: imports,
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import { mannerOf, showProgress, type Work } from '../../src/output/progress-display.ts';
-import { withStatusLine } from '../../src/output/status-line.ts';
+import { messagesOn } from '../../src/output/status-line.ts';
 import { Emulator } from '../support/emulator.ts';
 
 describe('where progress is shown', () => {
@@ -30,18 +30,21 @@ function atTerminal(columns: number, isTerminal = true) {
   let [now, size, written] = [0, columns, Promise.resolve()];
   const stop = new AbortController();
   const ticks = new Set<() => void>();
-  const stderr = withStatusLine({
-    isTerminal,
-    get columns() {
-      return size;
+  const stderr = messagesOn(
+    {
+      isTerminal,
+      get columns() {
+        return size;
+      },
+      closed: false,
+      fault: undefined,
+      write: (text) => {
+        written = emulator.write(text.replaceAll('\n', '\r\n'));
+        return written;
+      },
     },
-    closed: false,
-    fault: undefined,
-    write: (text) => {
-      written = emulator.write(text.replaceAll('\n', '\r\n'));
-      return written;
-    },
-  });
+    {},
+  );
   const context = {
     stderr,
     clock: { now: () => new Date(0), elapsed: () => now, sleep: async () => undefined },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock, Context, Output } from '../../src/context.ts';
 import { createFiles } from '../../src/files.ts';
-import { withStatusLine } from '../../src/output/status-line.ts';
+import { messagesOn } from '../../src/output/status-line.ts';
 import { run } from '../../src/program.ts';
 import { Secrets } from '../../src/text/redact.ts';
 
@@ -48,7 +48,7 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
     stdin: { isTerminal: false, bytes: () => oneChunk(typeof stdin === 'string' ? Buffer.from(stdin) : stdin) },
     prompts: undefined,
     stdout,
-    stderr: withStatusLine(messages),
+    stderr: messagesOn(messages, options.env ?? {}),
     // Time passes by sleeping alone.
     every: () => () => undefined,
     clock: virtualClock(),

@@ -8,6 +8,7 @@ import { addJournalOption, findRun, withJournal } from './journal.ts';
 export const remove: CommandDefinition = {
   description:
     'Forgets an import: what became of its rows is not known any more. Nothing changes in the store. Rows that no run could settle may be sent again after that. ' +
+    'The keys that it created are remembered for a day, in no list: a store that does not show them yet would be sent them again. ' +
     'An import with rows whose outcome is not known is not forgotten: run it again first. Asks first; in scripts --yes is needed.',
   examples: [
     ['imports delete 1 --yes', 'Forget the first import'],

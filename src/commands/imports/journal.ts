@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { CliError } from '../../errors.ts';
 import { type Journal, openJournal } from '../../imports/journal/journal.ts';
-import { journalPath } from '../../imports/journal/path.ts';
+import { journalAt } from '../../imports/journal/path.ts';
 import type { Run } from '../../imports/journal/runs.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { idKind, textKind } from '../../resources/kinds.ts';
@@ -33,7 +32,7 @@ export async function withJournal<T>(
 ): Promise<T> {
   const { context, settings } = session;
   const { journal: stated } = readOptions(journalOptions, raw);
-  const path = stated === undefined ? journalPath(storeIdOf(settings.store(), context), context) : resolve(context.cwd, stated);
+  const path = journalAt(stated, stated === undefined ? storeIdOf(settings.store(), context) : '', context);
   if (!(await context.files.exists(path))) throw noImports(`There is no journal ${path}.`);
   const journal = await openJournal(path, { lock }, context);
   try {

@@ -7,6 +7,8 @@ import { codeKind, countKind, type Kind, textKind } from '../../resources/kinds.
 import { parseDuration } from '../../settings/durations.ts';
 
 const duration: Kind<number> = { ...countKind, placeholder: 'duration', expects: 'a duration such as 90s', typed: parseDuration };
+/** 0 is no time at all. */
+const patience: Kind<number> = { ...duration, typed: (text) => (/^0+(ms|s|m|h)?$/.test(text) ? 0 : parseDuration(text)) };
 const file = { ...textKind, placeholder: 'file' };
 
 const notNegative: Kind<number> = {
@@ -36,7 +38,7 @@ const runOptions = {
   rate: { flag: '--rate', kind: atMost(10_000), about: 'requests a second, at most' },
   settle: { flag: '--settle', kind: duration, about: 'how long the store may take until it shows what it was sent (90s)' },
   maxWait: { flag: '--max-wait', kind: duration, about: 'how long the store may ask to wait; beyond it the import stops safely (15m)' },
-  waitLock: { flag: '--wait-lock', kind: duration, about: 'how long to wait for another import into this store to end (not at all)' },
+  waitLock: { flag: '--wait-lock', kind: patience, about: 'how long to wait for another import into this store to end (not at all)' },
   journal: {
     flag: '--journal',
     kind: file,

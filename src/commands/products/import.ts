@@ -1,4 +1,5 @@
 import { CliError } from '../../errors.ts';
+import { journalAt } from '../../imports/journal/path.ts';
 import type { CatalogueOptions } from '../../input/csv/catalogue.ts';
 import { encodings } from '../../input/csv/encoding.ts';
 import { presets } from '../../input/csv/presets.ts';
@@ -8,6 +9,7 @@ import { codeKind, countKind, type Kind, moneyKind, type Suggestion } from '../.
 import { newProduct } from '../../resources/products.ts';
 import { type Money, parseMoney } from '../../text/money.ts';
 import type { CommandDefinition } from '../command.ts';
+import { storeIdOf } from '../connect.ts';
 import type { Session } from '../session.ts';
 import { addTextLanguageOption, readTextLanguage } from './filters.ts';
 import { addRunOptions, readRunOptions } from './import-options.ts';
@@ -100,13 +102,14 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
   };
   const options = readRunOptions(raw, context.env);
   // Before a large file is read for nothing.
-  if (raw.dryRun !== true) settings.store();
+  const store = raw.dryRun === true ? undefined : storeIdOf(settings.store(), context);
   // Only now: the help does not need the CSV parser.
   const { runImport } = await import('../../imports/run.ts');
   return await runImport({
     path,
     catalogue,
     ...options,
+    files: { ...options.files, journal: store === undefined ? options.files.journal : journalAt(options.files.journal, store, context) },
     dryRun: raw.dryRun === true,
     skipInvalid: raw.skipInvalid === true,
     expectRows,

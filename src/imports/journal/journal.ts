@@ -3,7 +3,9 @@ import type { Context } from '../../context.ts';
 import type { CliError } from '../../errors.ts';
 import { openSqlite, type Sqlite, type SqlRow, type SqlValue } from '../../sqlite.ts';
 import type { Key } from '../keys.ts';
+import { clearForgotten, forgetRun } from './forget.ts';
 import { type Lock, lockStore } from './lock.ts';
+import { refuseOtherFile } from './recognise.ts';
 import {
   addRun,
   allRuns,
@@ -13,11 +15,12 @@ import {
   problemRows,
   type RowRecord,
   type Run,
+  replacedRuns,
   rowsOf,
+  type Source,
   type StateCounts,
   sentTwice,
   unfinishedRun,
-  unfinishedRunAt,
 } from './runs.ts';
 import { isUnsettled, prepareTables } from './schema.ts';
 import { type RowState, rowStates } from './states.ts';
@@ -58,11 +61,12 @@ export interface Journal {
   /** From now on it is known which keys the store had, of so many products. */
   markChecked(run: number, products: number): void;
   endRun(run: number, state: Run['state'], stopped: string | null): void;
-  /** Forgets a run and its rows. */
+  /** Forgets a run and its rows; what it created lately is kept for `createdSince` alone. */
   deleteRun(run: number): void;
   runs(): readonly Run[];
   unfinished(identity: string): Run | undefined;
-  unfinishedAt(store: string, path: string): Run | undefined;
+  /** Unfinished runs that another run of this source replaces. */
+  replacedBy(source: Source): readonly Run[];
   counts(run: number): StateCounts;
   /** Every row of a run that something is known of, in file order, in flat memory. */
   rows(run: number): Iterable<RowRecord>;
@@ -86,9 +90,10 @@ type World = Pick<Context, 'files' | 'clock' | 'interrupted'>;
 /**
  * Opens the journal of a store and locks it for this process.
  * @throws CliError `import-running` while another import into the store runs on this machine, `import-stopped` when it cannot be written,
- * `usage` when it is damaged or of a later version
+ * `usage` when it is damaged, of a later version, or no journal at all
  */
 export async function openJournal(path: string, { lock }: JournalOptions, world: World): Promise<Journal> {
+  await refuseOtherFile(path, world.files);
   await world.files.makePrivateDirectory(dirname(path));
   const held = lock === 'unlocked' ? undefined : await lockStore(`${path}.lock`, lock, world);
   try {
@@ -132,7 +137,7 @@ function readingOf(database: Sqlite): Omit<Journal, keyof Writing | 'path' | 'cl
     createdSince: (time, otherThan = 0) => database.all(lately, ...[time, time, otherThan].map(BigInt)).map(keyFrom),
     runs: () => allRuns(database),
     unfinished: (identity) => unfinishedRun(database, identity),
-    unfinishedAt: (store, at) => unfinishedRunAt(database, store, at),
+    replacedBy: (source) => replacedRuns(database, source),
     counts: (run) => countStates(database, run),
     rows: (run) => rowsOf(database, run),
     sentTwice: (run) => sentTwice(database, run),
@@ -156,14 +161,15 @@ function writingOf(database: Sqlite, path: string, clock: Context['clock']): Wri
   const now = (): bigint => BigInt(clock.now().getTime());
   return {
     note: (entries) => (entries.length === 0 ? undefined : run(put, JSON.stringify(entries.map(cellsOf)), now())),
-    beginRun: (begun) => commit(() => addRun(database, begun)),
+    beginRun: (begun) =>
+      commit(() => {
+        clearForgotten(database, Number(now()));
+        return addRun(database, begun);
+      }),
     markChecked: (number, products) => run('UPDATE runs SET products = ? WHERE run = ?', BigInt(products), BigInt(number)),
     endRun: (number, state, stopped) =>
       run('UPDATE runs SET state = ?, stopped = ?, ended = ? WHERE run = ?', state, stopped, now(), BigInt(number)),
-    deleteRun: (number) =>
-      commit(() => {
-        for (const table of ['rows', 'runs']) database.run(`DELETE FROM ${table} WHERE run = ?`, BigInt(number));
-      }),
+    deleteRun: (number) => commit(() => forgetRun(database, number, Number(now()))),
   };
 }
 

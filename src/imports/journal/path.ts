@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { hashOf } from '../../text/hash-set.ts';
 
@@ -12,3 +12,10 @@ export function journalPath(store: string, { env, platform, home }: Pick<Context
     .slice(0, 80);
   return join(state, 'shop-cli', `${name}-${hashOf(store).toString(36)}`, 'imports.db');
 }
+
+/** The journal that the user names, or else that of the store. */
+export const journalAt = (
+  stated: string | undefined,
+  store: string,
+  context: Pick<Context, 'env' | 'platform' | 'home' | 'cwd'>,
+): string => (stated === undefined ? journalPath(store, context) : resolve(context.cwd, stated));

@@ -38,8 +38,9 @@ export type NewRun = Pick<
 /** How many rows of a run are in each state. */
 export type StateCounts = Readonly<Record<RowState, number>>;
 
-/** Every run, the latest first. */
-export const allRuns = (database: Sqlite): readonly Run[] => database.all('SELECT * FROM runs ORDER BY run DESC').map(runFrom);
+/** Every run that is not forgotten, the latest first. */
+export const allRuns = (database: Sqlite): readonly Run[] =>
+  database.all("SELECT * FROM runs WHERE state <> 'forgotten' ORDER BY run DESC").map(runFrom);
 
 /** The unfinished run of the same file and options, or undefined. */
 export function unfinishedRun(database: Sqlite, identity: string): Run | undefined {
@@ -47,15 +48,18 @@ export function unfinishedRun(database: Sqlite, identity: string): Run | undefin
   return row && runFrom(row);
 }
 
-/** The unfinished run into a store of a file at this path that had other bytes, or was read with other options. */
-export function unfinishedRunAt(database: Sqlite, store: string, path: string): Run | undefined {
-  const row = database.get(
-    "SELECT * FROM runs WHERE store = ? AND path = ? AND state = 'unfinished' ORDER BY run DESC LIMIT 1",
-    store,
-    path,
-  );
-  return row && runFrom(row);
-}
+/** Which part of which file a run sends into which store. */
+export type Source = Pick<Run, 'store' | 'path' | 'options'>;
+
+/** Unfinished runs that another run of the same source replaces: of the same shard, or of the whole file. Other shards are runs of their own. */
+export const replacedRuns = (database: Sqlite, { store, path, options }: Source): readonly Run[] =>
+  database
+    .all(
+      `SELECT * FROM runs WHERE store = ? AND path = ? AND state = 'unfinished'
+       AND (options ->> '$.shard' IS NULL OR options ->> '$.shard' = ? ->> '$.shard') ORDER BY run`,
+      ...[store, path, options],
+    )
+    .map(runFrom);
 
 /** Writes a new run down; returns its number. */
 export function addRun(database: Sqlite, run: NewRun): number {
@@ -124,9 +128,14 @@ export function firstCreated(database: Sqlite, run: number, before: number, limi
     .map(rowFrom);
 }
 
+const problems = [open, rejected, uncertain, stuck, duplicate];
+
+/** Whether a person must see a row. */
+export const isProblem = ({ state }: Pick<RowRecord, 'state'>): boolean => problems.some((problem) => problem === rowStates[state]);
+
 /** The rows of a run that a person must see, in file order. */
 export function problemRows(database: Sqlite, run: number, limit: number): readonly RowRecord[] {
-  const states = [open, rejected, uncertain, stuck, duplicate].join(', ');
+  const states = problems.join(', ');
   return database
     .all(`SELECT ${columns} FROM rows WHERE run = ? AND state IN (${states}) ORDER BY record LIMIT ?`, BigInt(run), BigInt(limit))
     .map(rowFrom);

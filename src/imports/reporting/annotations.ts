@@ -8,7 +8,7 @@ const mostAnnotations = 50;
 /** On GitHub Actions: one line a problem, which the service shows beside the file. */
 export async function annotate({ context, path }: Import, problems: readonly Problem[]): Promise<void> {
   if (context.env.GITHUB_ACTIONS !== 'true') return;
-  for (const problem of problems.slice(0, mostAnnotations)) await context.stderr.write(`${annotationOf(path, problem)}\n`);
+  for (const problem of problems.slice(0, mostAnnotations)) await context.stderr.command(annotationOf(path, problem));
 }
 
 /** `::error file=catalogue.csv,line=42::what is wrong`, escaped as the runner reads it (actions/toolkit, docs/commands.md), and for who reads the log. Standard input is no file. */

@@ -8,6 +8,7 @@ import type { Desk } from '../sending/desk.ts';
 import type { ImportSession } from '../session.ts';
 import { describeFault, howManyRows } from '../words.ts';
 import { annotate } from './annotations.ts';
+import { KnownRows } from './known-rows.ts';
 import type { Outputs } from './outputs.ts';
 import type { Rejection } from './rejected.ts';
 import { faultProblem, type Problem, problemOf, reportOf } from './report.ts';
@@ -38,8 +39,8 @@ const mostTold = 1000;
 export async function conclude(ended: Ended): Promise<number> {
   const { run, catalogue, tally, journal, session, outputs, faults, desk } = ended;
   const ending = closeRun(ended);
-  const rows = journal.problems(session.run, mostTold);
-  const problems = rows.map(problemOf);
+  const known = new KnownRows(journal, session.run, desk.ledger.unwritten);
+  const problems = known.problems(mostTold).map(problemOf);
   const wasInterrupted = run.context.interrupted.aborted;
   const stopped = ending?.message ?? (wasInterrupted ? 'interrupted' : null);
   const report = reportOf(tally, { run: session.run, problems: [...faults.map(faultProblem), ...problems], stopped });
@@ -47,8 +48,8 @@ export async function conclude(ended: Ended): Promise<number> {
   await annotate(run, problems);
   await print(run, report);
   const isWritten = await writeEach(run, [
-    () => reject(run, catalogue, outputs.rejected ? rejectionsOf(ended) : new Map(), outputs.rejected),
-    () => writeResults({ catalogue, tally, journal, run: session.run }, outputs.results),
+    () => reject(run, catalogue, outputs.rejected ? rejectionsOf(ended, known) : new Map(), outputs.rejected),
+    () => writeResults({ catalogue, tally, known }, outputs.results),
     () => writeReport({ ...report, settle: desk.settleTime.current, lag: Math.round(desk.settleTime.lag) }, outputs.report),
   ]);
   if (ending && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw ending;
@@ -112,10 +113,10 @@ async function tellNext({ run, tally, session }: Ended, stopped: string | null):
   await notice(`Kept as import ${session.run}: shop-cli imports show ${session.run}`);
 }
 
-function rejectionsOf({ journal, session, tally, faulty }: Ended): ReadonlyMap<number, Rejection> {
+function rejectionsOf({ tally, faulty }: Ended, known: KnownRows): ReadonlyMap<number, Rejection> {
   const found = new Map(faulty);
   if (tally.count('rejected') === 0) return found;
-  for (const { record, state, member, message } of journal.rows(session.run)) {
+  for (const { record, state, member, message } of known.all()) {
     if (state === 'rejected') found.set(record, { field: member ?? '', message: message ?? '' });
   }
   return found;

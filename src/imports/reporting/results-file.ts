@@ -2,9 +2,9 @@ import type { FileWriter } from '../../context.ts';
 import type { Catalogue } from '../../input/csv/catalogue.ts';
 import { listWriter } from '../../output/formats.ts';
 import { code, count, type Fields, text } from '../../resources/record.ts';
-import type { Journal } from '../journal/journal.ts';
 import type { RowRecord } from '../journal/runs.ts';
 import { keyOf } from '../keys.ts';
+import type { KnownRows } from './known-rows.ts';
 import { outcomeOf } from './report.ts';
 import type { RowFate, Tally } from './tally.ts';
 
@@ -20,23 +20,22 @@ const resultFields: Fields = {
 export interface Results {
   readonly catalogue: Catalogue;
   readonly tally: Tally;
-  readonly journal: Journal;
-  readonly run: number;
+  readonly known: KnownRows;
 }
 
 /** Writes what became of every row of the file, in its order: line, key, outcome, product id, and why. */
-export async function writeResults({ catalogue, tally, journal, run }: Results, file: FileWriter | undefined): Promise<void> {
+export async function writeResults({ catalogue, tally, known }: Results, file: FileWriter | undefined): Promise<void> {
   if (!file) return;
   const writer = listWriter(
     'csv',
     { fields: resultFields, only: Object.keys(resultFields) },
     { write: (text) => file.write(text), width: undefined, color: false },
   );
-  const known = new Remembered(journal, run);
+  const remembered = new InFileOrder(known);
   for await (const batch of catalogue.rows()) {
     await writer.add(
       batch.map(({ record, line, values, readable, faults, leftOut }) => {
-        const row = known.get(record);
+        const row = remembered.get(record);
         return {
           line,
           key: row?.code ?? keyOf(values ?? readable ?? {})?.code ?? '',
@@ -58,13 +57,13 @@ const outcomeText = (fate: RowFate | undefined): string => {
   return fate === 'faulty' ? fate : outcomeOf(fate);
 };
 
-/** The journal's rows, asked for in file order. */
-class Remembered {
+/** What is known of rows, asked for in file order. */
+class InFileOrder {
   readonly #rows: Iterator<RowRecord>;
   #next: RowRecord | undefined;
 
-  constructor(journal: Journal, run: number) {
-    this.#rows = journal.rows(run)[Symbol.iterator]();
+  constructor(known: KnownRows) {
+    this.#rows = known.all();
     this.#advance();
   }
 

@@ -2,7 +2,6 @@ import { CliError } from '../../errors.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { RowRecord } from '../journal/runs.ts';
 import type { RowState } from '../journal/states.ts';
-import type { Tally } from '../reporting/tally.ts';
 import { twiceMessage } from './deliver-row.ts';
 import type { Desk } from './desk.ts';
 import { listKeys } from './existing.ts';
@@ -11,7 +10,6 @@ import { lookUntilKnown, type Settled, settle } from './settle.ts';
 export interface Audit {
   readonly journal: Journal;
   readonly run: number;
-  readonly tally: Tally;
   /** Every row, not only those that were sent more than once. */
   readonly all: boolean;
 }
@@ -20,16 +18,16 @@ export interface Audit {
  * Looks rows up once more at the end: a store that was slow may have created what was sent twice, twice. Nothing is deleted. A row that was created
  * a moment ago may not be shown yet: only after the settle time it counts as gone.
  */
-export async function audit({ journal, run, tally, all }: Audit, desk: Desk): Promise<void> {
+export async function audit({ journal, run, all }: Audit, desk: Desk): Promise<void> {
   const startedAt = desk.clock.elapsed();
   const look = async (rows: readonly RowRecord[]): Promise<void> => {
     const corrected = await Promise.all(rows.map((row) => verdictOn(row, startedAt, desk)));
     for (const [at, found] of corrected.entries()) {
       const row = rows[at];
       if (!found || !row) continue;
-      tally.set(row.record, found.state);
-      journal.note([{ run, ...row, key: { field: row.field, code: row.code }, member: undefined, ...found }]);
+      desk.ledger.correct(row, found.state, { product: found.product, message: found.message });
     }
+    desk.ledger.flush();
   };
   await look(journal.sentTwice(run));
   if (all) for await (const rows of suspects(journal, run, desk)) await look(rows);
@@ -48,9 +46,16 @@ async function verdictOn(row: RowRecord, startedAt: number, desk: Desk): Promise
   }
   // A row that nobody could look at is not verified: the same command looks again.
   if (settled.kind === 'unknown') desk.halt.stop(unverified(row, settled.message));
+  if (settled.kind === 'refused') return uncertain(row, `it was created, and could not be looked up once more: ${settled.message}`);
   if (settled.kind !== 'absent' && settled.kind !== 'near') return undefined;
-  return { state: 'uncertain', product: row.product ?? undefined, message: 'it was in the store, and is not found any more' };
+  return uncertain(row, 'it was in the store, and is not found any more');
 }
+
+const uncertain = ({ product }: RowRecord, message: string): Correction => ({
+  state: 'uncertain',
+  product: product ?? undefined,
+  message,
+});
 
 const unverified = ({ line }: RowRecord, why: string): CliError =>
   new CliError('import-stopped', `Line ${line} could not be looked up once more at the end: ${why}`, {

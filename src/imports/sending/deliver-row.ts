@@ -124,6 +124,9 @@ async function conclude(row: RowUnderWay, settled: Settled, desk: Desk): Promise
       if (row.attempts < mostAttempts) return 'again';
       ledger.finish(row, 'uncertain', { message: `sent ${row.attempts} times without a clear answer, and it is not there` });
       return 'done';
+    case 'refused':
+      ledger.finish(row, 'stuck', { message: unfindableMessage(settled.message) });
+      return 'done';
     case 'unknown':
       ledger.leaveOpen(row, `it could not be looked up: ${settled.message}`);
       return 'done';
@@ -137,6 +140,8 @@ export const twiceMessage = (ids: readonly string[]): string =>
   `the store has it twice: products ${ids.join(' and ')}; nothing was deleted`;
 
 export const nearMessage = (code: string): string => `the store has "${code}", which may be this one`;
+
+export const unfindableMessage = (why: string): string => `it was sent, and the store does not let it be looked up: ${why}`;
 
 async function checking<T>(desk: Desk, work: Promise<T>): Promise<T> {
   desk.checking++;

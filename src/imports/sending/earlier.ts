@@ -3,7 +3,7 @@ import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { Entry, Journal } from '../journal/journal.ts';
 import type { RowRecord } from '../journal/runs.ts';
 import { Stopped } from './ask.ts';
-import { nearMessage, twiceMessage } from './deliver-row.ts';
+import { nearMessage, twiceMessage, unfindableMessage } from './deliver-row.ts';
 import type { Desk } from './desk.ts';
 import { lookUntilKnown, type Settled, settle } from './settle.ts';
 
@@ -42,6 +42,8 @@ function settledEntry(entry: Entry, settled: Exclude<Settled, { readonly kind: '
       return { ...entry, state: 'duplicate', product: settled.productIds.join(' '), message: twiceMessage(settled.productIds) };
     case 'near':
       return { ...entry, state: 'stuck', message: nearMessage(settled.code) };
+    case 'refused':
+      return { ...entry, state: 'stuck', message: unfindableMessage(settled.message) };
     case 'absent':
       return { ...entry, state: 'absent' };
   }
@@ -64,6 +66,7 @@ export async function recogniseStore(journal: Journal, run: number, createdBefor
   for (const { row, settled } of sightings) {
     if (settled.kind === 'stopped') throw new Stopped();
     if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
+    if (settled.kind === 'refused') throw new CliError('refused', settled.message);
     if (settled.kind === 'absent' || settled.kind === 'near') throw notThisStore(run, row);
   }
 }

@@ -19,7 +19,8 @@ export class Gate {
   readonly #options: GateOptions;
   readonly #lookUps: Waiter[] = [];
   readonly #sends: Waiter[] = [];
-  #isAsleep = false;
+  /** When it wakes by itself, on the clock. */
+  #wakesAt = Number.POSITIVE_INFINITY;
 
   constructor(options: GateOptions) {
     this.#options = options;
@@ -60,11 +61,11 @@ export class Gate {
     const { pacer, clock, halt } = this.#options;
     const now = clock.elapsed();
     const stopped = pacer.stopped(now);
-    if (stopped) halt.stop(stopped.kind === 'outage' ? outage(now - stopped.since) : tooLongAWait(stopped.wait));
+    if (stopped) halt.stop(stopped.kind === 'max-wait' ? tooLongAWait(stopped.wait) : endings[stopped.kind](now - stopped.since));
     if (halt.signal.aborted) this.#sendAway();
     const delay = halt.signal.aborted ? undefined : pacer.delay(now);
     if (delay === 0) return pacer.start(now);
-    if (delay !== undefined) this.#wakeIn(delay);
+    if (delay !== undefined) this.#wakeAt(now + delay);
     return undefined;
   }
 
@@ -72,12 +73,13 @@ export class Gate {
     this.leave(ticket, await this.#options.probe());
   }
 
-  #wakeIn(delay: number): void {
-    if (this.#isAsleep) return;
-    this.#isAsleep = true;
+  /** What ends meanwhile may let a request go sooner than was thought when it fell asleep. */
+  #wakeAt(time: number): void {
+    if (time >= this.#wakesAt) return;
+    this.#wakesAt = time;
     const { clock, halt } = this.#options;
-    void clock.sleep(delay, halt.signal).then(() => {
-      this.#isAsleep = false;
+    void clock.sleep(time - clock.elapsed(), halt.signal).then(() => {
+      if (this.#wakesAt === time) this.#wakesAt = Number.POSITIVE_INFINITY;
       this.#open();
     });
   }
@@ -87,10 +89,16 @@ export class Gate {
   }
 }
 
-const outage = (time: number): CliError =>
-  new CliError('unreachable', `The store has given no clear answer for ${formatSpan(time)}.`, {
-    hint: 'Run the same command again when it answers.',
-  });
+const endings = {
+  outage: (time: number): CliError =>
+    new CliError('unreachable', `The store has given no clear answer for ${formatSpan(time)}.`, {
+      hint: 'Run the same command again when it answers.',
+    }),
+  refusals: (time: number): CliError =>
+    new CliError('unreachable', `The store has only asked to slow down (429), and answered nothing else, for ${formatSpan(time)}.`, {
+      hint: 'Something else may use up what it allows. Run the same command again later, with a lower --rate or --concurrency.',
+    }),
+};
 
 const tooLongAWait = (wait: number): CliError =>
   new CliError('import-stopped', `The store asks to wait ${formatSpan(wait)}, longer than --max-wait allows.`, {

@@ -79,8 +79,15 @@ export class Halt {
     this.stop(new CliError('refused', `The store answered ${changedKeys} rows with other keys than they have, the last time: ${message}`));
   }
 
-  /** Whether this failure meets the row alone: a harmless read still works. When it does not, the import stops. One read for all that ask meanwhile. */
+  /** Whether this failure meets the row alone: a harmless read still works. When it does not, or that comes again and again, the import stops. */
   async isOfTheRow(failure: CliError): Promise<boolean> {
+    const works = await this.othersWork(failure);
+    if (works && ++this.#denied >= deniedInARow) this.stop(failure);
+    return works;
+  }
+
+  /** Whether a harmless read still works. When it does not, the import stops. One read for all that ask meanwhile. */
+  async othersWork(failure: CliError): Promise<boolean> {
     this.#probing ??= this.#options.probe().then(
       () => true,
       (error: unknown) => {
@@ -90,7 +97,6 @@ export class Halt {
     );
     const works = await this.#probing;
     this.#probing = undefined;
-    if (works && ++this.#denied >= deniedInARow) this.stop(failure);
     return works;
   }
 }

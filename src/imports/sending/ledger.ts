@@ -1,4 +1,5 @@
 import type { Entry, Journal } from '../journal/journal.ts';
+import type { RowRecord } from '../journal/runs.ts';
 import type { RowState } from '../journal/states.ts';
 import type { Key } from '../keys.ts';
 import type { Tally } from '../reporting/tally.ts';
@@ -29,7 +30,8 @@ export class Ledger {
   readonly #run: number;
   readonly #tally: Tally;
   readonly #done: () => void;
-  #unwritten: Entry[] = [];
+  /** By record: the latest of each row. */
+  readonly #unwritten = new Map<number, Entry>();
 
   constructor(journal: Journal, run: number, tally: Tally, done: () => void) {
     this.#journal = journal;
@@ -46,20 +48,33 @@ export class Ledger {
   /** What became of a row, for good as far as this run goes. */
   finish(row: RowUnderWay, state: Exclude<RowState, 'open' | 'absent'>, details: OutcomeDetails = {}): void {
     this.#tally.set(row.row.record, state);
-    this.#unwritten.push(this.#entry(row, state, details));
-    if (this.#unwritten.length >= mostUnwritten) this.flush();
+    this.#keep(this.#entry(row, state, details));
+    if (this.#unwritten.size >= mostUnwritten) this.flush();
     this.#done();
   }
 
   /** The outcome stays unknown: the row remains announced, and a later run finds out. */
   leaveOpen(row: RowUnderWay, message?: string): void {
+    // Its outcome is known, and could not be written.
+    if (this.#unwritten.has(row.row.record)) return;
     this.#tally.set(row.row.record, 'open');
-    if (message !== undefined) this.#unwritten.push(this.#entry(row, 'open', { message }));
+    if (message !== undefined) this.#keep(this.#entry(row, 'open', { message }));
+  }
+
+  /** What a look at a finished row at the end showed. */
+  correct({ record, line, field, code, attempts }: RowRecord, state: RowState, details: OutcomeDetails): void {
+    this.#tally.set(record, state);
+    this.#keep({ run: this.#run, record, line, key: { field, code }, attempts, state, ...details });
+  }
+
+  /** What is known and not written: nothing after `flush`, unless the journal cannot be written any more. */
+  get unwritten(): Iterable<Entry> {
+    return this.#unwritten.values();
   }
 
   /** These rows were announced, and provably never left. */
   withdraw(rows: readonly RowUnderWay[]): void {
-    for (const row of rows) this.#unwritten.push(this.#entry({ ...row, attempts: row.attempts - 1 }, 'absent'));
+    for (const row of rows) this.#keep(this.#entry({ ...row, attempts: row.attempts - 1 }, 'absent'));
   }
 
   /** @throws CliError `import-stopped` */
@@ -68,9 +83,12 @@ export class Ledger {
   }
 
   #write(entries: readonly Entry[]): void {
-    const unwritten = this.#unwritten;
-    this.#unwritten = [];
-    this.#journal.note([...unwritten, ...entries]);
+    this.#journal.note([...this.#unwritten.values(), ...entries]);
+    this.#unwritten.clear();
+  }
+
+  #keep(entry: Entry): void {
+    this.#unwritten.set(entry.record, entry);
   }
 
   #entry({ row, key, attempts }: RowUnderWay, state: RowState, details: OutcomeDetails = {}): Entry {

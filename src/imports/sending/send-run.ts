@@ -52,7 +52,7 @@ export async function sendRun(sending: Sending, open: (done: () => void) => Open
     shown.progress = createProgress(run.context, tally, () => ({ checking: desk.checking, ...pacer.state(desk.clock.elapsed()) }));
     await sendAll(sending.ready(), attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...gone]), desk);
     if (!desk.halt.signal.aborted) desk.ledger.flush();
-    if (!desk.halt.signal.aborted) await audit({ journal, run: session.run, tally, all: run.verifyAll }, desk);
+    if (!desk.halt.signal.aborted) await audit({ journal, run: session.run, all: run.verifyAll }, desk);
   } catch (error) {
     // Once rows were sent, what stops the import is told with what became of them.
     if (error instanceof CliError && shown.progress) desk.halt.stop(error);

@@ -1,11 +1,15 @@
 import { CliError } from '../../errors.ts';
 import type { Key } from '../keys.ts';
-import { ask, Stopped } from './ask.ts';
+import { ask, isRefusal, Stopped } from './ask.ts';
 import type { Desk } from './desk.ts';
 import { lookUp, type Sighting } from './lookup.ts';
 
-/** What was established. `unknown`: no look-up worked; `stopped`: the import stopped before it was known. */
-export type Settled = Sighting | { readonly kind: 'unknown'; readonly message: string } | { readonly kind: 'stopped' };
+/** What was established. `unknown`: no look-up worked; `refused`: none ever will; `stopped`: the import stopped before it was known. */
+export type Settled =
+  | Sighting
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'unknown'; readonly message: string }
+  | { readonly kind: 'stopped' };
 
 const secondLook = 5000;
 
@@ -43,7 +47,7 @@ export async function lookUntilKnown(key: Key, desk: Desk): Promise<Settled> {
     return await ask(() => lookUp(desk.connection, key, desk.keys.isShared), desk);
   } catch (error) {
     if (error instanceof Stopped) return { kind: 'stopped' };
-    if (error instanceof CliError) return { kind: 'unknown', message: error.message };
+    if (error instanceof CliError) return { kind: isRefusal(error) ? 'refused' : 'unknown', message: error.message };
     throw error;
   }
 }

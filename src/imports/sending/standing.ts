@@ -1,12 +1,13 @@
 import { CliError } from '../../errors.ts';
 import { type Key, keyOf, keyText } from '../keys.ts';
-import { Stopped } from './ask.ts';
+import { isRefusal, Stopped } from './ask.ts';
 import { nearMessage, twiceMessage } from './deliver-row.ts';
 import type { Desk } from './desk.ts';
 import type { FindInStore } from './existing.ts';
 import type { OutcomeDetails } from './ledger.ts';
 import type { SendableRow } from './row.ts';
 import { settle } from './settle.ts';
+import type { Found } from './store-keys.ts';
 
 export interface Checking {
   readonly find: FindInStore;
@@ -51,7 +52,7 @@ export async function finishExisting(batches: AsyncIterable<readonly SendableRow
 /** How a row stands before anything is sent. */
 interface Standing extends OutcomeDetails {
   /** `ready`: to be sent. `gone`: to be sent, and an import created it a moment ago. */
-  readonly state: 'existing' | 'stuck' | 'duplicate' | 'ready' | 'gone';
+  readonly state: 'existing' | 'stuck' | 'uncertain' | 'duplicate' | 'ready' | 'gone';
   readonly differs?: boolean;
 }
 
@@ -61,18 +62,44 @@ function standings({ find, stuck, recent, waiting }: Checking, desk: Desk): (row
   let told: Promise<void> | undefined;
   return async (row) => {
     const key = keyOf(row.values) as Key;
-    const found = await find(row);
-    if (found.kind === 'there') {
-      return { state: 'existing', product: found.product, differs: found.differs, ...(found.differs ? { message: differsMessage } : {}) };
-    }
-    if (found.kind === 'near') return { state: 'stuck', message: nearMessage(found.code) };
-    if (never.has(keyText(key))) return { state: 'stuck', message: stuckMessage };
+    const standing = standingOf(await findUnlessRefused(find, row), never.has(keyText(key)));
+    if (standing) return standing;
     if (!lately.has(keyText(key))) return { state: 'ready' };
     told ??= waiting();
     await told;
     return await standingOfLate(key, startedAt, desk);
   };
 }
+
+/** Undefined where nothing speaks against sending the row. */
+function standingOf(found: Found | Unfindable, isStuck: boolean): Standing | undefined {
+  if (found.kind === 'there') {
+    return { state: 'existing', product: found.product, differs: found.differs, ...(found.differs ? { message: differsMessage } : {}) };
+  }
+  if (found.kind === 'near') return { state: 'stuck', message: nearMessage(found.code) };
+  if (isStuck) return { state: 'stuck', message: stuckMessage };
+  return found.kind === 'refused' ? uncertain(found.message) : undefined;
+}
+
+interface Unfindable {
+  readonly kind: 'refused';
+  readonly message: string;
+}
+
+/** A row whose key the store does not let be looked up is not sent; the others are. */
+async function findUnlessRefused(find: FindInStore, row: SendableRow): Promise<Found | Unfindable> {
+  try {
+    return await find(row);
+  } catch (error) {
+    if (error instanceof CliError && isRefusal(error)) return { kind: 'refused', message: error.message };
+    throw error;
+  }
+}
+
+const uncertain = (why: string): Standing => ({
+  state: 'uncertain',
+  message: `it is not sent, since the store does not let it be looked up: ${why}`,
+});
 
 async function standingOfLate(key: Key, startedAt: number, desk: Desk): Promise<Standing> {
   const settled = await settle(key, startedAt, desk);
@@ -85,6 +112,8 @@ async function standingOfLate(key: Key, startedAt: number, desk: Desk): Promise<
       return { state: 'stuck', message: nearMessage(settled.code) };
     case 'absent':
       return { state: 'gone' };
+    case 'refused':
+      return uncertain(settled.message);
     case 'unknown':
       throw new CliError('unreachable', settled.message);
     case 'stopped':
@@ -93,7 +122,7 @@ async function standingOfLate(key: Key, startedAt: number, desk: Desk): Promise<
 }
 
 const differsMessage = 'the product in the store has another name or price: it stays as it is';
-const stuckMessage = 'an earlier import sent it, and the store answered with another key: it is not sent again';
+const stuckMessage = 'an earlier import sent it, and it is not certain what became of it: it is not sent again';
 
 /** `--on-existing fail`. @throws CliError `usage` that names the first rows that are there */
 export async function refuseExisting(batches: AsyncIterable<readonly SendableRow[]>, find: FindInStore): Promise<void> {

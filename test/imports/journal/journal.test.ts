@@ -1,5 +1,5 @@
-import { rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFiles } from '../../../src/files.ts';
 import { type Entry, type Journal, openJournal } from '../../../src/imports/journal/journal.ts';
@@ -51,6 +51,12 @@ const withPath = <T>(use: (path: string, open: Open) => Promise<T>): Promise<T> 
       return openJournal(path, { lock }, { files, clock, interrupted: new AbortController().signal });
     });
   });
+
+async function makeDatabase(path: string): Promise<void> {
+  const database = await openSqlite(path);
+  database.exec('CREATE TABLE products (sku TEXT)');
+  database.close();
+}
 
 const codesOf = (entries: readonly Entry[]): readonly string[] => entries.map(({ key }) => `${key.field}:${key.code}`);
 
@@ -140,13 +146,37 @@ describe('the journal of a store', () => {
       const journal = await open();
       journal.beginRun(newRun('a'));
       journal.markChecked(1, 40);
-      const before = [journal.unfinished('a')?.products, journal.unfinished('b'), journal.unfinishedAt('s', '/in.csv')?.run];
+      const before = [journal.unfinished('a')?.products, journal.unfinished('b'), journal.replacedBy(newRun('b'))[0]?.run];
       journal.endRun(1, 'finished', null);
       const after = [journal.unfinished('a'), journal.runs().map(({ run, state }) => `${run} ${state}`)];
-      journal.note([entry('A', 'created')]);
+      journal.note([entry('A', 'rejected')]);
       journal.deleteRun(1);
       expect([before, after, journal.runs(), [...journal.rows(1)]]).toEqual([[40, undefined, 1], [undefined, ['1 finished']], [], []]);
       journal.close();
+    });
+  });
+
+  test('a run that is deleted is in no list, and what it created is remembered for a day', async () => {
+    await withPath(async (_, open) => {
+      const [begun, day] = [1000, 86_400_000];
+      const first = await open({ at: begun });
+      first.beginRun(newRun());
+      first.note([entry('A', 'created'), entry('B', 'rejected')]);
+      first.endRun(1, 'finished', null);
+      first.deleteRun(1);
+      const kept = [first.runs(), first.createdSince(0), [...first.rows(1)].map(({ code }) => code)];
+      first.close();
+      const codes: unknown[] = [];
+      for (const at of [begun + day - 1, begun + day]) {
+        const later = await open({ at });
+        later.beginRun(newRun());
+        codes.push(later.createdSince(0).map(({ code }) => code));
+        later.close();
+      }
+      expect([kept, codes]).toEqual([
+        [[], [{ field: 'sku', code: 'A' }], ['A']],
+        [['A'], []],
+      ]);
     });
   });
 
@@ -190,8 +220,40 @@ describe('the journal of a store', () => {
     await withPath(async (path, open) => {
       (await open()).close();
       await rm(`${path}-wal`, { force: true });
-      await writeFile(path, 'x'.repeat(8192));
+      await writeFile(path, `SQLite format 3\0${'x'.repeat(8192)}`);
       await expect(open()).rejects.toMatchObject({ kind: 'usage', hint: expect.stringContaining('Move it away') });
+    });
+  });
+
+  test.each([
+    ['a catalogue', async (path: string) => await writeFile(path, 'sku,name\nA,x\n')],
+    ['the database of something else', makeDatabase],
+  ])('%s is refused, and stays as it is, with nothing beside it', async (_, make) => {
+    await withPath(async (path, open) => {
+      await mkdir(dirname(path));
+      await make(path);
+      const before = await readFile(path);
+      for (const lock of [0, 'unlocked'] as const) {
+        await expect(open({ lock })).rejects.toMatchObject({
+          ...{
+            kind: 'usage',
+            message: `${path} is not a journal of shop-cli. It was not touched.`,
+            hint: expect.stringContaining('--journal'),
+          },
+        });
+      }
+      expect([(await readFile(path)).equals(before), await readdir(dirname(path))]).toEqual([true, ['imports.db']]);
+    });
+  });
+
+  test('a directory and a device are refused, with nothing beside them', async () => {
+    await withPath(async (path, open) => {
+      await mkdir(path, { recursive: true });
+      await expect(open()).rejects.toMatchObject({ kind: 'usage', message: `Cannot read ${path}: it is a directory.` });
+      await rm(path, { recursive: true });
+      await symlink('/dev/null', path);
+      await expect(open()).rejects.toMatchObject({ kind: 'usage', message: `Cannot read ${path}: it is not a file.` });
+      expect(await readdir(dirname(path))).toEqual(['imports.db']);
     });
   });
 

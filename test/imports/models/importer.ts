@@ -118,7 +118,7 @@ const contextOn = (clock: VirtualClock, interrupted: AbortSignal): Context => {
       every: () => () => undefined,
       openPage: async () => false,
       stdout: silent,
-      stderr: { ...silent, status: async () => undefined },
+      stderr: { ...silent, status: async () => undefined, command: async () => undefined },
       clock,
       files: createFiles('/', new Secrets()),
       randomHex: () => 'ab',

@@ -40,12 +40,13 @@ async function outcome(place: Place, before: readonly string[]): Promise<object>
     // The few points are well within an import; after the last row a fault is none any more.
     code: all && code === 0 && inStore.length === keys.length ? 8 : code,
     withoutIntent: inStore.filter((key) => !inJournal.has(key)),
+    untrue: await place.untrue(),
     again: await place.imported(),
     store: await place.inStore(),
   };
 }
 
-const safe = { code: expect.toBeOneOf([8, 2]), withoutIntent: [], again: 0, store: keys };
+const safe = { code: expect.toBeOneOf([8, 2]), withoutIntent: [], untrue: [], again: 0, store: keys };
 
 /** Twelve rows sync the journal about thirty times, and write seventy pages and headers. */
 const points = (few: readonly number[], last: number): readonly number[] => (all ? Array.from({ length: last }, (_, at) => at + 1) : few);

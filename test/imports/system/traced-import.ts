@@ -17,6 +17,8 @@ export interface Place {
   readonly imported: (...before: readonly string[]) => Promise<number | null>;
   /** The keys in the store, as often as they are there. */
   readonly inStore: () => Promise<readonly string[]>;
+  /** What the results file says of a row and the store shows otherwise, or the report counts otherwise. Nothing where there is no file. */
+  readonly untrue: () => Promise<readonly string[]>;
   /** The keys that the journal knows. */
   readonly inJournal: () => Promise<readonly string[]>;
 }
@@ -29,7 +31,7 @@ export const withImport = <T>(use: (place: Place) => Promise<T>): Promise<T> =>
         const journal = join(directory, 'journal', 'j.db');
         await mkdir(join(directory, 'journal'), { mode: 0o700 });
         await writeFile(join(directory, 'in.csv'), `sku,name\n${keys.map((key) => `${key},x\n`).join('')}`);
-        const command = [process.execPath, resolve('bin/shop-cli.cjs'), 'products', 'import', 'in.csv', '--journal', journal];
+        const command = [process.execPath, resolve('bin/shop-cli.cjs'), 'products', 'import', 'in.csv', '--journal', journal, ...files];
         return await use({
           directory,
           journal,
@@ -39,12 +41,33 @@ export const withImport = <T>(use: (place: Place) => Promise<T>): Promise<T> =>
             return await exitCode(spawn(program, words, { cwd: directory, env: environment(store, directory), stdio: 'ignore' }));
           },
           inStore: async () => (await store.run('products list --all --output csv --fields sku')).out.trim().split('\n').slice(1).sort(),
+          untrue: () => untrueIn(directory, store),
           inJournal: () => keysIn(journal),
         });
       },
       { empty: true },
     ),
   );
+
+const files = ['--results', 'results.csv', '--report', 'report.json'];
+
+async function untrueIn(directory: string, store: TestStore): Promise<readonly string[]> {
+  const text = await readFile(join(directory, 'results.csv'), 'utf8').catch(() => '');
+  if (text === '') return [];
+  const { out } = await store.run('products list --all --json --fields sku,productId');
+  const ids = new Map(JSON.parse(out).map(({ sku, productId }: Record<string, unknown>) => [sku, String(productId)]));
+  const rows = text
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','));
+  const isTrue = ([, key, result, id]: readonly string[]): boolean =>
+    (result === 'created' && ids.get(key) === id) || (result === 'not sent' && !ids.has(key)) || result === 'open';
+  const report = JSON.parse(await readFile(join(directory, 'report.json'), 'utf8'));
+  const counts = { created: report.created, open: report.open, 'not sent': report.notSent };
+  const otherCounts = Object.entries(counts).filter(([name, count]) => rows.filter(([, , result]) => result === name).length !== count);
+  return [...rows.filter((row) => !isTrue(row)).map(String), ...otherCounts.map(String)];
+}
 
 const environment = ({ variables }: TestStore, directory: string): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,

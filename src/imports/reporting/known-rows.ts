@@ -1,0 +1,46 @@
+import type { Entry, Journal } from '../journal/journal.ts';
+import { isProblem, type RowRecord } from '../journal/runs.ts';
+
+/**
+ * What is known of a run's rows: what its journal says and, where that could not be written any more, what was learned since. A row that the store has
+ * answered is not told as open only because a disk is full.
+ */
+export class KnownRows {
+  readonly #journal: Journal;
+  readonly #run: number;
+  /** In file order. */
+  readonly #unwritten: readonly RowRecord[];
+
+  constructor(journal: Journal, run: number, unwritten: Iterable<Entry>) {
+    this.#journal = journal;
+    this.#run = run;
+    this.#unwritten = [...unwritten].map(recordOf).sort((left, right) => left.record - right.record);
+  }
+
+  /** Every row that something is known of, in file order, in flat memory. */
+  *all(): Generator<RowRecord> {
+    let at = 0;
+    for (const row of this.#journal.rows(this.#run)) {
+      for (let next = this.#unwritten[at]; next && next.record < row.record; next = this.#unwritten[++at]) yield next;
+      const newer = this.#unwritten[at];
+      if (newer?.record === row.record) at++;
+      yield newer?.record === row.record ? newer : row;
+    }
+    yield* this.#unwritten.slice(at);
+  }
+
+  /** The first rows that a person must see, in file order. */
+  problems(limit: number): readonly RowRecord[] {
+    if (this.#unwritten.length === 0) return this.#journal.problems(this.#run, limit);
+    const found: RowRecord[] = [];
+    for (const row of this.all()) {
+      if (isProblem(row) && found.push(row) >= limit) break;
+    }
+    return found;
+  }
+}
+
+const recordOf = ({ record, line, key, state, attempts, product, member, message }: Entry): RowRecord => ({
+  ...{ record, line, ...key, state, attempts },
+  ...{ product: product ?? null, member: member ?? null, message: message ?? null },
+});
