@@ -176,7 +176,9 @@ describe('a store that answers nothing but 429', () => {
     ['also where it says when to come back', () => throttled(1000)],
     ['also where it fails in between', (now) => (now % 1000 < 500 ? overloaded : throttled())],
   ])('%s', (_, signals) => {
-    expect(Math.floor(stoppedAfter(signals) ?? 0)).toBe(15);
+    const ended = stoppedAfter(signals) ?? 0;
+    // The request that finds it out may be half a minute late.
+    expect([ended >= 15, ended < 17]).toEqual([true, true]);
   });
 
   test.each<[string, (now: number) => Signal, number]>([

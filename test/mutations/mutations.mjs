@@ -108,10 +108,10 @@ export const mutations = [
   },
   {
     rule: 'keys',
-    what: 'a run that is continued does not know the keys of its file',
-    file: 'src/imports/sending/send-run.ts',
-    from: '  await learnKeys();\n',
-    to: '',
+    what: 'a run that is continued takes no key of the store for one of its file',
+    file: 'src/imports/sending/open-desk.ts',
+    from: 'has: () => true, isShared: () => false',
+    to: 'has: () => false, isShared: () => false',
     tests: imports,
   },
   {
@@ -126,8 +126,8 @@ export const mutations = [
     rule: 'keys',
     what: 'a row with another key in the store is sent by the next run',
     file: 'src/imports/sending/standing.ts',
-    from: 'if (never.has(keyText(key)))',
-    to: "if (key.code === '')",
+    from: "  if (isStuck) return { state: 'stuck', message: stuckMessage };\n",
+    to: '',
     tests: imports,
   },
 ];

@@ -39,7 +39,7 @@ describe('escapeText', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const shown = escapeText(text);
         expect(shown).not.toMatch(unsafe);
-        if (!unsafe.test(text)) expect(shown).toBe(text);
+        if (!unsafe.test(text) && !/^\p{M}/u.test(text)) expect(shown).toBe(text);
       }),
     );
   });
