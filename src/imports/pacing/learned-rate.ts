@@ -24,7 +24,7 @@ const fewest = 5;
 /** Nor was one that was the only one among so many under way, or at least this part of them. */
 const [fewestOthers, partOfOthers] = [4, 0.75];
 
-/** So many refusals, one after another, where the rate should do are not about the rate: more where the store says when to come back. */
+/** So many refusals more where the rate should do than beyond it are not about the rate: more where the store says when to come back. */
 const [surprises, surprisesThatSayWhen] = [2, 4];
 
 /** What is known of a refusal. */
@@ -44,7 +44,7 @@ export interface Refusal {
  */
 export class LearnedRate {
   readonly #meter: Meter;
-  /** What went well since the last cut. */
+  /** What was taken since the last cut. */
   #sinceCut: Meter;
   readonly #tolerance = new Tolerance(fewest);
   #perSecond: number | undefined;
@@ -79,9 +79,10 @@ export class LearnedRate {
     this.#meter.add(1, now);
   }
 
-  /** @param isLate whether it started before the last cut */
+  /** A failure of another sort: the store took the request. @param isLate whether it started before the last cut */
   failed(isLate: boolean, now: number): void {
     this.#meter.add(-1, now);
+    this.#sinceCut.add(1, now);
     if (isLate) this.#notRefused();
   }
 

@@ -36,14 +36,18 @@ export class Tolerance {
   /**
    * What to make of a failure.
    * @param isSurprise whether the pace should do
-   * @param enough so many surprises, one after another, are not about the pace
+   * @param enough so many surprises more than others are not about the pace
    */
   failed(isSurprise: boolean, enough: number): 'usual' | 'chance' | 'surprise' | 'too much' {
     this.#share.add(true);
     this.#inARow++;
     if (this.#isUsual) return 'usual';
-    this.#surprises = isSurprise && !this.isMuch ? this.#surprises + 1 : 0;
-    if (this.#surprises < enough) return this.#surprises > 0 ? 'surprise' : 'too much';
+    if (!isSurprise || this.isMuch) {
+      // Does not undo all surprises: a pace that was tried beyond the limit may have met chance as well.
+      this.#surprises = Math.max(0, this.#surprises - 1);
+      return 'too much';
+    }
+    if (++this.#surprises < enough) return 'surprise';
     this.#tolerated = this.#share.value;
     return 'chance';
   }

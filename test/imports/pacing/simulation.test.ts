@@ -94,6 +94,13 @@ describe('what a store allows is used, and few requests are refused', () => {
     expect(Math.min(...used)).toBeGreaterThan(atLeast / 2);
   });
 
+  test.each(seeds)('a store that says for how long each time it refuses at random is not slowed down for good (seed %i)', (seed) => {
+    const parts = { throttled: 0.02, overloaded: 0.15, slow: 0, retryAfter: 1000 };
+    const counts = alone({ store: mixed(parts), seconds: 300, seed });
+    // A pause of a second for every fifty requests: no more than fifty a second are to be had.
+    expect(accepted(between(counts, 60_000, 300_000)) / 240).toBeGreaterThan(15);
+  });
+
   test.each([
     ['20/s for two', { store: rateLimited({ perSecond: 20, burst: 20 }), seconds: 300, limits: { ceiling: 2 } }, 20, 0.95],
     [

@@ -74,14 +74,16 @@ export interface Parts {
   readonly overloaded: number;
   /** Overloaded, after 1 to 30 seconds. */
   readonly slow: number;
+  /** What the throttled are told, in milliseconds. */
+  readonly retryAfter?: number;
 }
 
 /** Fails at random in several ways at once, however few come and however slowly; takes 20 to 100 ms. */
-export function mixed({ throttled, overloaded: broken, slow }: Parts): Make {
+export function mixed({ throttled, overloaded: broken, slow, retryAfter }: Parts): Make {
   return (random) => () => {
     const takes = 20 + 80 * random();
     const chance = random();
-    if (chance < throttled) return { signal: { kind: 'throttled', retryAfter: undefined }, takes };
+    if (chance < throttled) return { signal: { kind: 'throttled', retryAfter }, takes };
     if (chance < throttled + broken) return { signal: overloaded, takes };
     return chance < throttled + broken + slow ? { signal: overloaded, takes: 1000 + 29_000 * random() } : { signal: answered, takes };
   };
