@@ -3,15 +3,12 @@
 // `done` are written into it, since filling a store with a million products takes many minutes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { startStub, writeCatalogue } from './stub.mjs';
 import { program } from './support.mjs';
-
-const skuOf = (at) => `P-${String(at).padStart(7, '0')}`;
 
 export async function run(rowsText = '1000000', doneText = String(Number(rowsText) * 0.9)) {
   const [rows, done] = [Number(rowsText), Number(doneText)];
@@ -31,16 +28,6 @@ export async function run(rowsText = '1000000', doneText = String(Number(rowsTex
     store.close();
     await rm(directory, { recursive: true, force: true });
   }
-}
-
-async function writeCatalogue(path, rows) {
-  const stream = createWriteStream(path);
-  stream.write('sku,name,price,quantity\n');
-  for (let at = 0; at < rows; at++) {
-    if (!stream.write(`${skuOf(at)},Product ${at},${(at % 900) + 1}.99,${at % 50}\n`)) await once(stream, 'drain');
-  }
-  stream.end();
-  await once(stream, 'close');
 }
 
 /** Starts an import, and kills it as soon as it has sent a row. Returns how long that took. */
@@ -70,28 +57,4 @@ function completeJournal(path, done) {
     .run(BigInt(done));
   database.exec('COMMIT');
   database.close();
-}
-
-/** Answers as a store with the products P-0000000 to P-<products - 1>. */
-async function startStub() {
-  let told = () => undefined;
-  const store = { url: '', products: 0, nextPost: () => new Promise((resolve) => (told = resolve)), close: () => server.close() };
-  const recordOf = (at) => ({ productId: at + 1, uprid: String(at + 1), sku: skuOf(at), name: `Product ${at}` });
-  const server = createServer(async (request, response) => {
-    for await (const _ of request);
-    const { searchParams } = new URL(request.url, store.url);
-    const send = (body) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-    if (request.method === 'POST') {
-      told();
-      return send({ productId: 1 });
-    }
-    const search = searchParams.get('filter[search]');
-    const at = Number(/^sku:P-(\d{7})$/.exec(search ?? '')?.[1] ?? Number.NaN);
-    const data = search === null ? [recordOf(0)].slice(0, store.products) : at < store.products ? [recordOf(at)] : [];
-    return send({ numRows: search === null ? store.products : data.length, data });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  store.url = `http://127.0.0.1:${server.address().port}`;
-  return store;
 }
