@@ -117,7 +117,7 @@ const knownRows = ({ rows }: Run) => ({ rows, rejections: undefined, faults: und
 
 /** How many rows are not for this run to send. A row that is faulty and another shard's counts as faulty. */
 async function rowsAside({ shard }: Import, catalogue: Catalogue, checked: Checked): Promise<Aside> {
-  if ('run' in checked) return checked;
+  if ('run' in checked) return { faulty: checked.faulty, leftOut: checked.leftOut, elsewhere: checked.elsewhere };
   const elsewhere = shard ? await elsewhereIn(soundRows(catalogue, checked), shard) : 0;
   return { faulty: checked.faultyRows, leftOut: checked.leftOutRows, elsewhere };
 }
