@@ -60,17 +60,13 @@ export async function deliver(run: Import, opened: OpenedFile, outputs: Outputs)
   }
 }
 
-/** Rows of another store cannot be settled here: what is absent in this one may well be there. @throws CliError `usage` */
+/** What a journal knows holds for one store: rows of another could neither be settled here nor be taken for done. @throws CliError `usage` */
 function refuseOtherStore(journal: Journal, store: string): void {
-  const stores = new Map(journal.runs().map((run) => [run.run, run.store]));
-  const other = journal
-    .open()
-    .map(({ run }) => stores.get(run) ?? '')
-    .find((of) => of !== '' && of !== store);
+  const other = journal.runs().find((run) => run.store !== '' && run.store !== store);
   if (other === undefined) return;
-  throw new CliError('usage', `The journal ${journal.path} holds rows of another store, ${other}, whose outcome is not known.`, {
+  throw new CliError('usage', `The journal ${journal.path} is of another store, ${other.store}.`, {
     field: '--journal',
-    hint: 'Use a journal of its own for each store, or finish the import into that one first.',
+    hint: 'Give each store a journal of its own. Nothing was sent.',
   });
 }
 

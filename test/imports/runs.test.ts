@@ -121,26 +121,6 @@ describe('the same command after an interruption', () => {
     });
   });
 
-  test('is another run in another store: what one of them has says nothing of the other', async () => {
-    const first = [0, 1].map((at) => ({ productId: at + 1, sku: `S-${at}`, name: `Product ${at}` }));
-    await withFile(catalogue(3), async (run) => {
-      await withStore(
-        storeOf(first, () => ({ status: 401 })),
-        async (staging) => {
-          await run(staging, '--max-errors 0');
-          const products: Product[] = [];
-          await withStore(
-            storeOf(products, () => ({ status: 201 })),
-            async (production) => {
-              const { code, out } = await run(production, '--max-errors 0');
-              expect([code, JSON.parse(out).created, products.length]).toEqual([0, 3, 3]);
-            },
-          );
-        },
-      );
-    });
-  });
-
   test('is a new run when the file has changed; what is there is skipped', async () => {
     const products: Product[] = [];
     await withFile(catalogue(4), async (run, directory) => {
@@ -594,21 +574,20 @@ test('a report is also written of an import that the store refused before the fi
   });
 });
 
-test('rows of one store are not looked for in another that is given the same journal', async () => {
+test.each([
+  ['with rows of unknown outcome', { status: 429, headers: { 'retry-after': '7200' } }],
+  ['where all is done', { status: 201 }],
+])('a journal is of one store: %s it is not used for another', async (_, answer) => {
   await withFile(catalogue(1), async (run) => {
     await withStore(
-      storeOf([], () => ({ status: 429, headers: { 'retry-after': '7200' } })),
+      storeOf([], () => answer),
       async (first) => {
         await run(first);
         await withStore(
           storeOf([], () => ({ status: 201 })),
           async (other, seen) => {
             const { code, err } = await run(other);
-            expect([code, posts(seen), err.includes(`holds rows of another store, ${first.url}, whose outcome is not known`)]).toEqual([
-              2,
-              0,
-              true,
-            ]);
+            expect([code, posts(seen), err.includes(`is of another store, ${first.url}.`)]).toEqual([2, 0, true]);
           },
         );
       },
