@@ -1,12 +1,14 @@
 import type { Context } from '../../context.ts';
 import { mannerOf, type ProgressDisplay, showProgress } from '../../output/progress-display.ts';
-import { formatSpan } from '../../text/numbers.ts';
+import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { Tally } from './tally.ts';
 
 /** What goes on beside the rows that are done. */
 export interface Beside {
   /** Rows that are being looked up. */
   readonly checking: number;
+  /** Products of the store that were read, while it is found out what it has. */
+  readonly listed?: number | undefined;
   /** Milliseconds that the store asked to wait. */
   readonly pausedFor: number;
   /** When the store stopped answering, on the context's clock; undefined while it answers. */
@@ -23,8 +25,9 @@ export function createProgress(context: Context, tally: Tally, beside: () => Bes
   }));
 }
 
-function noteOf({ checking, pausedFor, outageSince }: Beside, now: number): string {
+function noteOf({ checking, listed = 0, pausedFor, outageSince }: Beside, now: number): string {
   if (outageSince !== undefined) return `no answer for ${formatSpan(now - outageSince)}`;
   if (pausedFor >= 1000) return `waiting ${formatSpan(pausedFor)}, the store asks for it`;
+  if (listed > 0) return `${formatCount(listed)} products of the store read`;
   return checking > 0 ? `checking ${checking}` : '';
 }

@@ -17,9 +17,11 @@ export async function settleEarlier(journal: Journal, desk: Desk, notice: (text:
   const rows = open.length === 1 ? '1 row' : `${formatCount(open.length)} rows`;
   await notice(`An earlier import left ${rows} without a known outcome: checking, for ${formatSpan(desk.settleTime.current)} at most.`);
   const startedAt = desk.clock.elapsed();
+  desk.checking += open.length;
   const failures = await Promise.all(
     open.map(async (entry) => {
       const settled = await settle(entry.key, startedAt, desk);
+      desk.checking--;
       if (settled.kind === 'unknown' || settled.kind === 'stopped') return settled;
       journal.note([settledEntry(entry, settled)]);
       return undefined;

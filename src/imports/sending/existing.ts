@@ -19,6 +19,8 @@ export interface Reading {
   readonly keys: FileKeys;
   /** Makes one read, in its turn and as often as is wanted. */
   readonly read: <T>(once: () => Promise<T>) => Promise<T>;
+  /** How many products of the store were read, for a progress display; 0 before and after. */
+  listed?: number;
 }
 
 /** Of a store without products. */
@@ -45,15 +47,21 @@ export async function finder(rows: number, productsInStore: number, reading: Rea
 }
 
 /** The keys of the file that the store lists; undefined when the list changes while it is read. */
-export async function listKeys({ connection, language, keys, read }: Reading): Promise<StoreKeys | undefined> {
+export async function listKeys(reading: Reading): Promise<StoreKeys | undefined> {
+  const { connection, language, keys, read } = reading;
   const listed = new StoreKeys(keys);
   const fetchPage = (limit: number, offset: number) =>
     read(() => listProducts(connection, { only_main_products: 'true', limit: String(limit), offset: String(offset) }, { language }));
   try {
-    for await (const { records } of allPages(fetchPage)) for (const record of records) listed.add(record);
+    for await (const { records } of allPages(fetchPage)) {
+      for (const record of records) listed.add(record);
+      reading.listed = (reading.listed ?? 0) + records.length;
+    }
     return listed;
   } catch (error) {
     if (error instanceof CliError && error.kind === 'refused' && error.status === undefined && error.retryable) return undefined;
     throw error;
+  } finally {
+    reading.listed = 0;
   }
 }

@@ -43,19 +43,26 @@ export interface Sent {
  */
 export async function sendRun(sending: Sending, open: (done: () => void) => OpenDesk): Promise<Sent> {
   const { run, journal, session, tally } = sending;
-  const shown: { progress?: ProgressDisplay } = {};
+  const shown: { progress?: ProgressDisplay; isSending?: true } = {};
   const { desk, pacer, finish } = open(() => shown.progress?.show());
+  const display = (): ProgressDisplay =>
+    createProgress(run.context, tally, () => ({ checking: desk.checking, listed: desk.listed, ...pacer.state(desk.clock.elapsed()) }));
+  // Each step has one of its own: what was done before does not count for its speed.
+  const showing = async <T>(step: () => Promise<T>): Promise<T> => {
+    shown.progress = display();
+    return await step().finally(() => shown.progress?.end());
+  };
   try {
-    const attempts = await takeUp(sending, desk);
-    const gone = await checkExisting(sending, desk);
+    const attempts = await showing(() => takeUp(sending, desk));
+    const gone = await showing(() => checkExisting(sending, desk));
     await tellBeginning(sending, desk);
-    shown.progress = createProgress(run.context, tally, () => ({ checking: desk.checking, ...pacer.state(desk.clock.elapsed()) }));
+    [shown.progress, shown.isSending] = [display(), true];
     await sendAll(sending.ready(), attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...gone]), desk);
     if (!desk.halt.signal.aborted) desk.ledger.flush();
     if (!desk.halt.signal.aborted) await audit({ journal, run: session.run, all: run.verifyAll }, desk);
   } catch (error) {
     // Once rows were sent, what stops the import is told with what became of them.
-    if (error instanceof CliError && shown.progress) desk.halt.stop(error);
+    if (error instanceof CliError && shown.isSending) desk.halt.stop(error);
     else if (!(error instanceof Stopped)) throw error;
   } finally {
     finish();
