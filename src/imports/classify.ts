@@ -53,7 +53,10 @@ export function signalOfFailedRead({ kind, status, retryAfter }: CliError): Sign
 }
 
 function classOfReply(values: NewProduct, product: Received): AttemptClass {
-  const id = [product.productId, product.uprid].map((value) => String(value ?? '')).find((text) => !noIds.includes(text));
+  if (product.success === false || (product.error !== undefined && product.error !== null)) {
+    return { kind: 'ambiguous', message: 'The store answered with a product and an error.' };
+  }
+  const id = [product.productId, product.uprid].map((value) => String(value ?? '').trim()).find((text) => !noId.test(text));
   if (id === undefined) return { kind: 'ambiguous', message: 'The store answered with a product that has no id.' };
   const key = keyOf(values);
   const echoed = key && product[key.field];
@@ -65,8 +68,8 @@ function classOfReply(values: NewProduct, product: Received): AttemptClass {
   };
 }
 
-/** The API writes 0 for an id that is missing. */
-const noIds: readonly string[] = ['', '0'];
+/** The API writes 0 for an id that is missing; nor is a word for nothing, or a number that is no positive whole one, the id of a product. */
+const noId = /^(|[-+]?[\d.]*\.\d*|-.*|0+|false|true|null|undefined|nan)$/i;
 
 function classOfFailure(error: CliError): AttemptClass {
   const { kind, status, message, field, retryAfter } = error;

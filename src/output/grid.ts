@@ -40,9 +40,16 @@ export function* drawRows(
     const table = new CliTable({ ...plain, colWidths: [...chunk.widths], colAligns: columns.map(({ align }) => align) });
     table.push(...chunk.rows.map((row, index) => row.map((cell, at) => (cell === '' ? '' : paint(cell, drawn + index, at)))));
     drawn += chunk.rows.length;
-    yield `${table.toString().replace(/ +$/gm, '')}\n`;
+    yield `${withoutEnds(table.toString())}\n`;
   }
 }
+
+/** Without the spaces at the ends of lines. Not by one expression over the text: it looks at each space of a long line again and again. */
+const withoutEnds = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
 
 interface Chunk {
   readonly widths: readonly number[];

@@ -60,12 +60,16 @@ describe('the same command after an interruption', () => {
         (request, response, count) => (products.length >= 25 ? json(response, 401, {}) : answers(request, response, count)),
         async (store) => {
           const { code, out, err } = await run(store);
-          expect({ code, report: JSON.parse(out), told: err.includes('The same command continues import 1.') }).toMatchObject({
+          const report = JSON.parse(out);
+          // What was refused with 401 may be there all the same; another row may have left before it was known to be of every row.
+          const rest = report.open > 0 ? report.open + report.notSent : 0;
+          expect({ code, report, rest, told: err.includes('The same command continues import 1.') }).toMatchObject({
             code: 8,
-            report: { created: 25, notSent: 15, run: 1 },
+            report: { created: 25, run: 1 },
+            rest: 15,
             told: true,
           });
-          return { names: Object.keys(JSON.parse(out)), at: portOf(store) };
+          return { names: Object.keys(report), at: portOf(store) };
         },
       );
       await withStore(
@@ -449,7 +453,7 @@ describe('--shard', () => {
           codes: [first, second, again, third].map(({ code }) => code),
           first: [counts[0].created, counts[0].open],
           told: [
-            second.err.includes('An earlier import left 1 row without a known outcome'),
+            second.err.includes('An earlier import left 2 rows without a known outcome'),
             second.err.includes('set aside'),
             again.err.includes('Continuing import 1: 4 of'),
           ],
@@ -457,7 +461,7 @@ describe('--shard', () => {
           store: products.map(({ sku }) => sku).sort(),
         }).toEqual({
           codes: [8, 0, 0, 0],
-          first: [3, 1],
+          first: [3, 2],
           told: [true, false, true],
           created: 30,
           store: Array.from({ length: 30 }, (_, row) => `S-${row}`).sort(),

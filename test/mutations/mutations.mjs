@@ -102,8 +102,8 @@ export const mutations = [
     rule: 'keys',
     what: 'rows whose key the store has are sent',
     file: 'src/imports/sending/standing.ts',
-    from: "if (found.kind === 'there') {",
-    to: "if (found.kind === 'there' && found.product === 'x') {",
+    from: "  if (found.kind === 'there') {",
+    to: "  if (found.kind === 'there' && found.product === 'x') {",
     tests: imports,
   },
   {

@@ -78,9 +78,8 @@ async function follow(row: RowUnderWay, verdict: AttemptClass, desk: Desk): Prom
     case 'ambiguous':
       return await conclude(row, await checking(desk, settle(row.key, endedAt, desk)), desk);
     case 'stop?':
-      if (await desk.halt.isOfTheRow(verdict.error)) return refuse(row, { message: verdict.error.message, field: undefined }, desk);
-      // A whole refusal: the row is not there, and another run may send it.
-      desk.ledger.withdraw([row]);
+      if (await desk.halt.isOfTheRow(verdict.error)) return await lookAtDenied(row, verdict.error, endedAt, desk);
+      desk.ledger.leaveOpen(row);
       return 'done';
   }
 }
@@ -104,6 +103,14 @@ async function lookAtRefused(row: RowUnderWay, refusal: Refusal, desk: Desk): Pr
     return 'done';
   }
   return settled.kind === 'absent' || settled.kind === 'near' ? refuse(row, refusal, desk) : await conclude(row, settled, desk);
+}
+
+/** A firewall or a redirect may stand behind the store as well as before it: the row is refused only when it is not there after the settle time. */
+async function lookAtDenied(row: RowUnderWay, { message }: CliError, endedAt: number, desk: Desk): Promise<Next> {
+  const settled = await checking(desk, settle(row.key, endedAt, desk));
+  return settled.kind === 'absent' || settled.kind === 'near'
+    ? refuse(row, { message, field: undefined }, desk)
+    : await conclude(row, settled, desk);
 }
 
 /** What a look-up means for a row that was sent. */

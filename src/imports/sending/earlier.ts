@@ -68,7 +68,6 @@ export async function recogniseStore(journal: Journal, run: number, createdBefor
   for (const { row, settled } of sightings) {
     if (settled.kind === 'stopped') throw new Stopped();
     if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
-    if (settled.kind === 'refused') throw new CliError('refused', settled.message);
     if (settled.kind === 'absent' || settled.kind === 'near') throw notThisStore(run, row);
   }
 }

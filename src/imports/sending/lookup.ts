@@ -1,5 +1,5 @@
 import type { Connection } from '../../client/connection.ts';
-import { pageSize } from '../../client/pages.ts';
+import { countOf, pageSize } from '../../client/pages.ts';
 import { listProducts } from '../../client/products.ts';
 import { CliError } from '../../errors.ts';
 import type { Received } from '../../resources/record.ts';
@@ -28,7 +28,7 @@ export async function lookUp(connection: Connection, key: Key, isShared: IsShare
 
 /**
  * The records that a search for a key gives: those that have it, and perhaps others. Every page: a store that finds parts of codes, or patterns, may
- * show the key itself on any of them. An empty page is the end, whatever the store counts.
+ * show the key itself on any of them. A full page is not the last, whatever the store counts, and an empty one is.
  * @throws CliError also when the pages do not fit together: that is not "absent"
  */
 export async function search(connection: Connection, key: Key): Promise<readonly Received[]> {
@@ -54,11 +54,11 @@ async function searchPage(connection: Connection, { field, code }: Key, offset: 
     ...{ search: `${field}:${code}`, only_main_products: 'true', limit: String(pageSize) },
     ...(offset === 0 ? {} : { offset: String(offset) }),
   });
-  return { records, count: Number(totals.numRows ?? Number.NaN) };
+  return { records, count: countOf(totals.numRows) ?? Number.NaN };
 }
 
 const isLast = ({ records, count }: Found, soFar: number): boolean =>
-  records.length === 0 || soFar >= count || (Number.isNaN(count) && records.length < pageSize);
+  records.length === 0 || (records.length < pageSize && (soFar >= count || Number.isNaN(count)));
 
 /** Not when products come or go meanwhile, nor in a store that gives the first page again. */
 const continues = (before: Found, { records, count }: Found): boolean =>

@@ -1,4 +1,4 @@
-import type { Page } from '../../client/pages.ts';
+import { countOf, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { ProgressDisplay } from '../../output/progress-display.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
@@ -93,7 +93,7 @@ async function takeUp({ run, journal, session, tally }: Sending, desk: Desk): Pr
  * Returns the keys that were created a moment ago and are not there.
  */
 async function checkExisting({ run, journal, session, tally, page, ready }: Sending, desk: Desk): Promise<readonly Key[]> {
-  const products = Number(page.totals.numRows);
+  const products = productsIn(page);
   const created = tally.count('created');
   const lately = run.context.clock.now().getTime() - 2 * desk.settleTime.current;
   // What another run created a moment ago may not be counted yet, and what it could not settle must not be sent.
@@ -113,6 +113,12 @@ async function checkExisting({ run, journal, session, tally, page, ready }: Send
   if (there > 0) await run.notice(thereAlready(there, differing));
   if (Number.isSafeInteger(products)) journal.markChecked(session.run, products - created);
   return gone;
+}
+
+/** How many products a store has; NaN where it does not say, or says none beside one. */
+function productsIn({ totals, records }: Page): number {
+  const count = countOf(totals.numRows) ?? Number.NaN;
+  return count === 0 && records.length > 0 ? Number.NaN : count;
 }
 
 const nothing = { there: 0, differing: 0, gone: [] };

@@ -73,6 +73,9 @@ function standings({ find, stuck, recent, waiting }: Checking, desk: Desk): (row
 
 /** Undefined where nothing speaks against sending the row. */
 function standingOf(found: Found | Unfindable, isStuck: boolean): Standing | undefined {
+  if (found.kind === 'there' && found.twice) {
+    return { state: 'duplicate', product: found.product, message: twiceMessage(found.twice) };
+  }
   if (found.kind === 'there') {
     return { state: 'existing', product: found.product, differs: found.differs, ...(found.differs ? { message: differsMessage } : {}) };
   }

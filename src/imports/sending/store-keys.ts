@@ -10,7 +10,8 @@ import type { SendableRow } from './row.ts';
 /** What the store has of a row's key before anything is sent. */
 export type Found =
   | { readonly kind: 'absent' }
-  | { readonly kind: 'there'; readonly product: string; readonly differs: boolean }
+  /** `twice`: the products, where several have exactly this key. */
+  | { readonly kind: 'there'; readonly product: string; readonly differs: boolean; readonly twice?: readonly string[] }
   | { readonly kind: 'near'; readonly code: string };
 
 /** From the records that a search for the row's key gave. */
@@ -18,8 +19,9 @@ export function foundBySearch(row: SendableRow, key: Key, records: readonly Rece
   const sighting = sightingOf(key, records, isShared);
   if (sighting.kind === 'absent' || sighting.kind === 'near') return sighting;
   const { name, price } = records.find((record) => String(record[key.field]) === key.code) ?? {};
-  const product = sighting.kind === 'twice' ? sighting.productIds.join(' ') : sighting.productId;
-  return { kind: 'there', product, differs: differs(row, bitsOfName(name), bitsOfPrice(price)) };
+  const isOther = differs(row, bitsOfName(name), bitsOfPrice(price));
+  if (sighting.kind === 'found') return { kind: 'there', product: sighting.productId, differs: isOther };
+  return { kind: 'there', product: sighting.productIds.join(' '), differs: isOther, twice: sighting.productIds };
 }
 
 /** Which keys of the file a store has, from its list. */
@@ -52,10 +54,11 @@ export class StoreKeys {
     if (!this.#products.add(key, product)) this.#twice.add(hashOf(key));
   }
 
-  /** `unclear`: the list has a key that is almost this one. */
+  /** `unclear`: the list has a key that is almost this one, or this one more than once: as two products, or as options of one. */
   find(row: SendableRow): Found | { readonly kind: 'unclear' } {
     const key = keyOf(row.values) as Key;
     const found = this.#products.get(keyText(key));
+    if (found && this.isTwice(key)) return { kind: 'unclear' };
     if (found) {
       return { kind: 'there', product: found.id < 0 ? '' : String(found.id), differs: differs(row, found.name, found.price) };
     }
