@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Changes, ChangesOf, Checked, Draft, DraftOf, Fault, Members } from '../resources/draft.ts';
+import { type HintedFault, tellMeant, tellUnknownInFile, tellUnknownUnset } from './hinted-faults.ts';
 import { readJson } from './json-file.ts';
 import { addOption, attributeOf, collect, flagOf, type RawOptions } from './options.ts';
 import { suggestAt } from './suggestions.ts';
-import { type HintedFault, tellUnknownInFile, tellUnknownUnset } from './unknown-members.ts';
 
 /** Flags of members that are not called like the member: `basketKey` is `--basket`. */
 export type Flags = Readonly<Record<string, `--${string}`>>;
@@ -65,7 +65,8 @@ export async function readDraft<M extends Members>(
   const more = source.more ?? nothing;
   const values = { ...fromFile.values, ...fromOptions.values, ...valuesOf(more) } as DraftOf<Draft<M>>;
   const faults: readonly HintedFault[] = [...tellUnknownInFile(draft.members, fromFile.faults), ...fromOptions.faults, ...faultsOf(more)];
-  refuse([...faults, ...missing(values).filter(({ member }) => !faults.some((fault) => fault.member === member))], source);
+  const absent = missing(values).filter(({ member }) => !faults.some((fault) => fault.member === member));
+  refuse([...(await tellMeant(draft.members, faults)), ...absent], source);
   return values;
 }
 
@@ -92,7 +93,7 @@ export async function readChanges<M extends Members>(
     ...faultsOf(more),
   ];
   const hint = hasTyped || hasOthers ? undefined : '--help lists the options for it.';
-  refuse([...faults, ...contradictions(values)], source, hint);
+  refuse([...(await tellMeant(changes.members, faults)), ...contradictions(values)], source, hint);
   return values;
 }
 

@@ -330,6 +330,24 @@ describe('--body', () => {
   });
 });
 
+describe('a country by its name', () => {
+  test.each([
+    ['Belgium', 'Did you mean BE (Belgium)?\n'],
+    ['nederland', 'Did you mean NL (Netherlands)?\n'],
+    ['België', 'Did you mean BE (Belgium)?\n'],
+    ['Guinea-', 'Did you mean GN (Guinea)?\n'],
+    ['united', ''],
+    ['XX', ''],
+    ['nowhere', ''],
+  ])('--country %s is refused with its code, if that is clear', async (country, hint) => {
+    await withAnyStore(async ({ run }, seen) => {
+      const { code, err } = await run(['addresses', 'update', '301', '--customer', '101', '--country', country]);
+      const said = `Error: --country "${country}" must be a country code of ISO 3166 such as NL or NLD.\n${hint}`;
+      expect([code, err, seen.length]).toEqual([2, said, 0]);
+    });
+  });
+});
+
 describe('--unset', () => {
   const updates = bodies.filter(({ method, line }) => method === 'PATCH' && !line.includes('items'));
   const clearable = updates.flatMap((body) =>

@@ -35,3 +35,14 @@ const nearestQuoted = (given: string, names: readonly string[]): readonly string
 
 const hinted = (fault: Fault, near: readonly string[]): HintedFault =>
   near.length > 0 ? { ...fault, hint: `Did you mean ${near.join(', ')}?` } : fault;
+
+/** The same faults, those of a value that was most likely meant otherwise with what: the code of a country that was given by its name. */
+export async function tellMeant(members: Members, faults: readonly HintedFault[]): Promise<readonly HintedFault[]> {
+  return await Promise.all(
+    faults.map(async (fault) => {
+      const kind = Object.hasOwn(members, fault.member) ? members[fault.member]?.kind : undefined;
+      const [value, about] = (await kind?.meant?.(fault.value)) ?? [];
+      return value === undefined ? fault : hinted(fault, [`${value} (${about})`]);
+    }),
+  );
+}
