@@ -47,7 +47,12 @@ describe('--fields', () => {
     async (fields) => {
       await withAddress(async ({ run }) => {
         const { code, out, err } = await run(['addresses', 'list', '--customer', '101', '--fields', fields]);
-        expect([code, out, /There (is no field|are no fields) /.test(err), err.includes('Fields: id, customerId')]).toEqual([2, '', true, true]);
+        expect([code, out, /There (is no field|are no fields) /.test(err), err.includes('Fields: id, customerId')]).toEqual([
+          2,
+          '',
+          true,
+          true,
+        ]);
       });
     },
   );
