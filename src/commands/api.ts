@@ -17,6 +17,7 @@ import { escapeJson, escapeLines } from '../text/escape.ts';
 import { redacted } from '../text/redact.ts';
 import type { CommandDefinition } from './command.ts';
 import { withProgress } from './paging.ts';
+import { refuseReadOnly } from './preview.ts';
 import type { Session } from './session.ts';
 
 /** `shop-cli api`: any request to the store's API. */
@@ -60,6 +61,7 @@ async function call(session: Session, raw: RawOptions, [typedMethod = '', path =
   const fields = await readFields(session, raw);
   const body = await readBody(session, raw, isRead(method) ? undefined : fields);
   const query = [...readQuery(raw), ...(isRead(method) ? queryOf(fields) : [])];
+  if (!isRead(method)) refuseReadOnly(session);
   if (method === 'DELETE') await session.confirm(`DELETE ${path}?`);
   const connection = await session.connect();
   const request: ApiRequest = {

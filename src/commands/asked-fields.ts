@@ -47,13 +47,19 @@ function isOpenAt(fields: RecordDefinition['fields'], path: string): boolean {
 /** Of a list, whether one of its elements has it. */
 const hasValue = (value: unknown): boolean => (Array.isArray(value) && value.length > 0 ? value.some(hasValue) : value !== undefined);
 
-function noSuchField({ fields }: RecordDefinition, unknown: readonly string[]): CliError {
-  const near = [...new Set(unknown.flatMap((path) => nearestFields(fields, path)))];
-  return new CliError('usage', `There is no field ${unknown.map((path) => `"${path}"`).join(', ')}.`, {
+function noSuchField(definition: RecordDefinition, unknown: readonly string[]): CliError {
+  const { fields } = definition;
+  const near = [...new Set(unknown.flatMap((path) => [...ownId(definition, path), ...nearestFields(fields, path)]))];
+  const names = unknown.map((path) => `"${path}"`).join(', ');
+  return new CliError('usage', unknown.length > 1 ? `There are no fields ${names}.` : `There is no field ${names}.`, {
     field: '--fields',
     hint: near.length > 0 ? `Did you mean ${near.join(', ')}? --json shows them all.` : `Fields: ${Object.keys(fields).join(', ')}`,
   });
 }
+
+/** `id` is most likely the record's own, whatever that is called. */
+const ownId = ({ fields, identifiedBy }: RecordDefinition, path: string): readonly string[] =>
+  lettersOf(path) === 'id' ? identifiedBy.filter((name) => Object.hasOwn(fields, name)).slice(0, 1) : [];
 
 /** Names are exact; one that differs in case, in a dash or in its group, or is a label, is most likely meant, and else one that is nearly the same or begins so. */
 function nearestFields(fields: RecordDefinition['fields'], path: string): readonly string[] {

@@ -16,6 +16,8 @@ export interface CommandDefinition {
   readonly examples: readonly (readonly [line: string, purpose: string])[];
   /** What it prints, which may depend on its options: `--fields` is held against it before anything is sent. */
   readonly result?: RecordDefinition | ((options: RawOptions) => RecordDefinition);
+  /** Ends with a write to the store: refused before anything is asked where the store is read-only. */
+  readonly isWrite?: true;
   /** Adds its own arguments and options. */
   readonly options?: (command: Command) => void;
   /** Does the work; returns the exit code. Failures are thrown. */

@@ -5,7 +5,6 @@ import type { Draft, DraftOf, Fault, Members } from '../resources/draft.ts';
 import type { Answers, Form } from '../resources/form.ts';
 import type { Received } from '../resources/record.ts';
 import type { CreationInterview } from './interview.ts';
-import { readOnlyRefusal } from './preview.ts';
 import type { Session } from './session.ts';
 
 /** How one sort of record is created. */
@@ -43,8 +42,6 @@ export async function createOne<M extends Members>(session: Session, creation: C
   const connection = await session.connect();
   if (!prompts) return { record: await send(connection, given), wasAsked: false };
   const isIncomplete = missing(given).length > 0;
-  // Nobody should answer a dozen questions to learn that nothing may be sent.
-  if (isIncomplete && session.settings.readOnly && !session.options.dryRun && !session.options.curl) throw readOnlyRefusal();
   const { beginInterview } = await import('./interview.ts');
   const interview = await beginInterview({ session, prompts, creation, connection });
   const answers = isIncomplete ? await interview.ask(given) : given;

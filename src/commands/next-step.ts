@@ -11,14 +11,18 @@ export const argumentHints = {
   'order id': whereToFind.order,
   key: whereToFind.basket,
   'product id': whereToFind.productOf(),
+  'id or sku': 'shop-cli products list shows them.',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The error of a command without an argument that has to be there; undefined where nothing is known of it but its name. */
 export function missingArgument({ registeredArguments, args }: Command): CliError | undefined {
   const name = registeredArguments[args.length]?.name() ?? '';
-  if (!Object.hasOwn(argumentHints, name)) return undefined;
-  return new CliError('usage', `<${name}> is required.`, { field: `<${name}>`, hint: argumentHints[name as keyof typeof argumentHints] });
+  if (!isHinted(name)) return undefined;
+  return new CliError('usage', `<${name}> is required.`, { field: `<${name}>`, hint: argumentHints[name] });
 }
+
+/** Whether it is said where to find what this argument names. */
+export const isHinted = (name: string): name is keyof typeof argumentHints => Object.hasOwn(argumentHints, name);
 
 /** A refusal that names a member of the body says it in the words of the help, and names the option for it too, if the command has one. */
 export function withOption(error: CliError, command: Command): CliError {

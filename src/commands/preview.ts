@@ -4,6 +4,7 @@ import { CliError } from '../errors.ts';
 import { secretFields } from '../resources/customers.ts';
 import type { Json } from '../resources/kinds.ts';
 import type { Received } from '../resources/record.ts';
+import type { CommonOptions, Settings } from '../settings/settings.ts';
 import { escapeJson } from '../text/escape.ts';
 import { redacted } from '../text/redact.ts';
 import { shellQuoted } from '../text/shell.ts';
@@ -90,8 +91,17 @@ function masked(body: Json): Json {
   );
 }
 
+/**
+ * Refuses a command that ends with a write to a read-only store, before its first question: nobody should answer a dozen to learn that nothing may be
+ * sent. What only shows a request may go on.
+ * @throws CliError `usage`
+ */
+export function refuseReadOnly({ settings, options }: { readonly settings: Settings; readonly options: CommonOptions }): void {
+  if (settings.readOnly && !options.dryRun && !options.curl) throw readOnlyRefusal();
+}
+
 /** What a write to a read-only store comes to. */
-export function readOnlyRefusal(): CliError {
+function readOnlyRefusal(): CliError {
   return new CliError('usage', 'This store is marked read-only: nothing was sent.', {
     field: 'SHOP_READ_ONLY',
     hint: 'Unset SHOP_READ_ONLY to write to it.',

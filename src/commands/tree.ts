@@ -60,11 +60,11 @@ function complete(command: Command, definition: CommandDefinition, context: Cont
 }
 
 /** Opens a session from the command's options, does its work, and closes it. A request that was only to be shown is a success. */
-async function runOnce({ run, result }: CommandDefinition, command: Command, context: Context): Promise<number> {
+async function runOnce({ run, result, isWrite }: CommandDefinition, command: Command, context: Context): Promise<number> {
   const given = givenOptions(command);
   const options = given.curlFor === undefined ? given : { ...given, curl: true };
   // Only now: the help needs neither the client nor the renderers.
-  const [{ openSession }, { Shown }, { refuseWrongWords }] = await Promise.all([
+  const [{ openSession }, { refuseReadOnly, Shown }, { refuseWrongWords }] = await Promise.all([
     import('./session.ts'),
     import('./preview.ts'),
     import('./typed-words.ts'),
@@ -73,6 +73,7 @@ async function runOnce({ run, result }: CommandDefinition, command: Command, con
   const session = await openSession(context, options as CommonOptions, resultOf(result, options));
   let succeeded = false;
   try {
+    if (isWrite) refuseReadOnly(session);
     const code = await run(session, options, command.args).catch((error: unknown) => {
       if (error instanceof Shown) return 0;
       throw error;

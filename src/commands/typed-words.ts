@@ -3,7 +3,7 @@ import { CliError } from '../errors.ts';
 import { specOf } from '../input/options.ts';
 import { idKind, type Kind } from '../resources/kinds.ts';
 import { basketKeyKind, upridKind } from '../resources/shop-kinds.ts';
-import { argumentHints } from './next-step.ts';
+import { argumentHints, isHinted } from './next-step.ts';
 
 /** What the arguments of commands must be, by the name that the help shows. What `api.md` leaves open, such as the id of an order, is for the store to say. */
 const identifiers = {
@@ -49,16 +49,22 @@ export function identified(name: 'key' | 'product id', word: string): string {
 function wrongArguments({ registeredArguments, args }: Command): readonly WrongWord[] {
   return registeredArguments.flatMap((argument, at) => {
     const name = argument.name();
-    if (!isIdentifier(name)) return [];
+    if (!isHinted(name)) return [];
     const words = argument.variadic ? args.slice(at) : args.slice(at, at + 1);
-    return words.filter((word) => identifiers[name].typed(word) === undefined).map((word) => wrongArgument(name, word));
+    return words.filter((word) => !isRight(name, word)).map((word) => wrongArgument(name, word));
   });
 }
 
 const isIdentifier = (name: string): name is keyof typeof identifiers => Object.hasOwn(identifiers, name);
 
-function wrongArgument(name: keyof typeof identifiers, word: string): WrongWord {
-  return { message: `"${word}" is not ${identifiers[name].expects}.`, field: name, hint: argumentHints[name], isMember: false };
+/** Nothing names a record by an empty text: most likely a variable of the shell has no value. */
+const isRight = (name: keyof typeof argumentHints, word: string): boolean =>
+  word.trim() !== '' && (!isIdentifier(name) || identifiers[name].typed(word) !== undefined);
+
+function wrongArgument(name: keyof typeof argumentHints, word: string): WrongWord {
+  const isEmpty = word.trim() === '' || !isIdentifier(name);
+  const message = isEmpty ? `<${name}> is empty.` : `"${word}" is not ${identifiers[name].expects}.`;
+  return { message, field: name, hint: argumentHints[name], isMember: false };
 }
 
 /** Those of the nouns above too: `shop-cli --curl-for cmd products list`. */

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Changes, ChangesOf, Checked, Draft, DraftOf, Fault, Members } from '../resources/draft.ts';
+import { type HintedFault, tellMeant, tellUnknownInFile, tellUnknownUnset } from './hinted-faults.ts';
 import { readJson } from './json-file.ts';
 import { addOption, attributeOf, collect, flagOf, type RawOptions } from './options.ts';
 import { suggestAt } from './suggestions.ts';
@@ -63,8 +64,9 @@ export async function readDraft<M extends Members>(
   const fromOptions = readable(typedMembers(draft.names, source), draft.fromTyped);
   const more = source.more ?? nothing;
   const values = { ...fromFile.values, ...fromOptions.values, ...valuesOf(more) } as DraftOf<Draft<M>>;
-  const faults = [...fromFile.faults, ...fromOptions.faults, ...faultsOf(more)];
-  refuse([...faults, ...missing(values).filter(({ member }) => !faults.some((fault) => fault.member === member))], source);
+  const faults: readonly HintedFault[] = [...tellUnknownInFile(draft.members, fromFile.faults), ...fromOptions.faults, ...faultsOf(more)];
+  const absent = missing(values).filter(({ member }) => !faults.some((fault) => fault.member === member));
+  refuse([...(await tellMeant(draft.members, faults)), ...absent], source);
   return values;
 }
 
@@ -84,10 +86,14 @@ export async function readChanges<M extends Members>(
   const hasTyped = Object.keys(typed).length + unset.length > 0;
   const hasOthers = [fromFile, more].some((given) => !given.ok || Object.keys(given.value).length > 0);
   const fromOptions = hasTyped || !hasOthers ? changes.fromTyped(typed, unset) : nothing;
-  const all: readonly Checked<object>[] = [fromFile, fromOptions, more];
-  const values = Object.assign({}, ...all.map(valuesOf)) as ChangesOf<Changes<M>>;
+  const values = Object.assign({}, ...[fromFile, fromOptions, more].map(valuesOf)) as ChangesOf<Changes<M>>;
+  const faults: readonly HintedFault[] = [
+    ...tellUnknownInFile(changes.members, faultsOf(fromFile)),
+    ...tellUnknownUnset(changes.members, faultsOf(fromOptions)),
+    ...faultsOf(more),
+  ];
   const hint = hasTyped || hasOthers ? undefined : '--help lists the options for it.';
-  refuse([...all.flatMap(faultsOf), ...contradictions(values)], source, hint);
+  refuse([...(await tellMeant(changes.members, faults)), ...contradictions(values)], source, hint);
   return values;
 }
 
@@ -127,12 +133,16 @@ function readable<B>(given: B, read: (given: B) => Checked<object>): Readable {
   return { values: rest.ok ? rest.value : {}, faults: checked.faults };
 }
 
-function refuse(faults: readonly Fault[], { flags = {} }: BodySource, hint?: string): void {
+function refuse(faults: readonly HintedFault[], { flags = {} }: BodySource, nextStep?: string): void {
   if (faults.length === 0) return;
   const name = (member: string): string =>
     /^\w+$/.test(member) ? ((Object.hasOwn(flags, member) ? flags[member] : undefined) ?? flagOf(member)) : member;
   const lines = faults.map(({ member, value, message }) =>
     `${[name(member), value === '' ? '' : `"${value}"`].filter(Boolean).join(' ')} ${message}.`.trimStart(),
   );
-  throw new CliError('usage', lines.join('\n'), { field: faults[0] && name(faults[0].member), hint });
+  const hints = [...new Set([...faults.map(({ hint }) => hint), nextStep])].filter((hint) => hint !== undefined);
+  throw new CliError('usage', lines.join('\n'), {
+    field: faults[0] && name(faults[0].member),
+    hint: hints.length > 0 ? hints.join('\n') : undefined,
+  });
 }

@@ -5,6 +5,7 @@ import es from 'i18n-iso-countries/langs/es.json' with { type: 'json' };
 import fr from 'i18n-iso-countries/langs/fr.json' with { type: 'json' };
 import it from 'i18n-iso-countries/langs/it.json' with { type: 'json' };
 import nl from 'i18n-iso-countries/langs/nl.json' with { type: 'json' };
+import type { Suggestion } from './kinds.ts';
 
 /** A country as it is offered. */
 export interface FoundCountry {
@@ -50,6 +51,16 @@ export function findCountries(typed: string): readonly FoundCountry[] {
       isoCode2,
       label: name === undefined || folded(label).startsWith(folded(name)) ? label : `${label}, ${name}`,
     }));
+}
+
+/** The code and English name of the one country of this name in a language of the store, or of the only one whose name holds it. */
+export function countryNamed(typed: string): Suggestion | undefined {
+  const wanted = folded(typed);
+  // Up to three letters are a code that is wrong, rather than a part of a name.
+  if (wanted.length <= 3) return undefined;
+  const same = known.filter(({ names }) => names.some((name) => name.folded === wanted));
+  const [found, another] = same.length > 0 ? same : known.filter((country) => bestMatch(country, wanted).rank < noMatch);
+  return found && !another ? [found.isoCode2, found.names[0]?.name] : undefined;
 }
 
 interface Match {

@@ -41,6 +41,8 @@ export interface Kind<T> {
   readonly align: 'left' | 'right';
   /** What can be typed, where that is a list to choose from. */
   readonly suggestions?: () => Suggested;
+  /** What was most likely meant by a text that is not such a value; a promise, since that may need more than reading does. */
+  readonly meant?: (text: string) => Promise<Suggestion | undefined>;
 }
 
 /** A text that can be typed, and what it means. */

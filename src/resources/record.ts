@@ -56,6 +56,8 @@ export interface RecordDefinition {
   readonly page?: PageOf | undefined;
   /** Whether stores have fields of which `api.md` shows nothing. */
   readonly isOpen: boolean;
+  /** The fields of which one is its id: the first that is there. */
+  readonly identifiedBy: readonly string[];
   /** The id that other commands take: the first of the identifying fields that is there, as it is shown. */
   idOf(record: Received): string;
   /** The received object itself, or what does not fit: the path and a sentence's end. */
@@ -77,6 +79,7 @@ export function record(identifiedBy: readonly string[], fields: Fields, { isOpen
   return {
     fields,
     isOpen,
+    identifiedBy,
     page,
     idOf(received) {
       const name = identifiedBy.find((field) => received[field] !== undefined && received[field] !== null) ?? '';

@@ -60,6 +60,7 @@ export const countryKind: Kind<string> = {
   ...codeOf('country', 'a country code of ISO 3166 such as NL or NLD', (text) => countryOf(text)?.isoCode2),
   placeholder: 'code',
   suggestions: async () => (await import('./country-names.ts')).countryNames(),
+  meant: async (text) => (await import('./country-search.ts')).countryNamed(text),
 };
 
 /** Three letters (ISO 4217); which of them a store takes is for the store to say. */

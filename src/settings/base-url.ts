@@ -1,4 +1,5 @@
 import { CliError } from '../errors.ts';
+import { nearest } from '../text/nearest.ts';
 
 /** Where a store is: scheme, host, port and path, without `/api/v2` and without a trailing slash. Two stores are the same if these are. */
 export interface BaseUrl {
@@ -51,8 +52,9 @@ function wrong(source: string, problem: string, hint?: string): CliError {
 /** How a source is given this address. */
 const setting = (source: string, address: string): string => (source === '--store' ? `--store ${address}` : `SHOP_URL=${address}`);
 
-/** What was most likely meant, where only the scheme is missing. Nothing that may be a token is repeated: only small letters, and a host as hosts are. */
+/** What was most likely meant, where only the scheme is missing, or a letter of `sandbox`. Nothing that may be a token is repeated: only small letters, and a host as hosts are. */
 function likely(value: string, source: string): string | undefined {
+  if (nearest(value, ['sandbox']).length > 0) return `Did you mean ${setting(source, 'sandbox')}?`;
   if (!/^(localhost|[\d.]+|([a-z\d-]{1,63}\.)+[a-z]{2,20})(:\d+)?(\/[a-z\d/-]{0,40})?$/.test(value)) return undefined;
   const secure = `https://${value}`;
   if (!URL.canParse(secure)) return undefined;

@@ -29,6 +29,18 @@ describe('what is typed wrong is told before anything is sent, all of it at once
     );
   });
 
+  test.each([
+    ['products', 'get', '', '<id or sku> is empty.\nshop-cli products list'],
+    ['products', 'get', ' ', '<id or sku> is empty.'],
+    ['orders', 'get', '', '<order id> is empty.'],
+    ['customers', 'get', '', '<customer id> is empty.'],
+    ['baskets', 'get', '', '<key> is empty.'],
+  ])('%s %s %j: %s', async (noun, verb, word, said) => {
+    await withSandbox(async ({ run }) => {
+      expect(await run([noun, verb, word])).toMatchObject({ code: 2, err: expect.stringContaining(said) });
+    });
+  });
+
   test('members of a body alone are told with those that are missing', async () => {
     await withSandbox(async ({ run }) => {
       const { err } = await run('customers create --gender x');

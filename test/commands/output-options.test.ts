@@ -47,10 +47,28 @@ describe('--fields', () => {
     async (fields) => {
       await withAddress(async ({ run }) => {
         const { code, out, err } = await run(['addresses', 'list', '--customer', '101', '--fields', fields]);
-        expect([code, out, err.includes('There is no field '), err.includes('Fields: id, customerId')]).toEqual([2, '', true, true]);
+        expect([code, out, /There (is no field|are no fields) /.test(err), err.includes('Fields: id, customerId')]).toEqual([
+          2,
+          '',
+          true,
+          true,
+        ]);
       });
     },
   );
+});
+
+describe('--fields with a name that is not there', () => {
+  test.each([
+    ['products get 206 --fields id', 'There is no field "id".\nDid you mean productId, '],
+    ['baskets list --fields ID', 'There is no field "ID".\nDid you mean basketKey, '],
+    ['products get 206 --fields id,nope', 'There are no fields "id", "nope".\nDid you mean productId, '],
+  ])('%s: %s', async (line, said) => {
+    await withSandbox(async ({ run }) => {
+      const { code, err } = await run(line);
+      expect([code, err]).toEqual([2, expect.stringContaining(said)]);
+    });
+  });
 });
 
 describe('--fields where any name may be right', () => {

@@ -67,9 +67,15 @@ describe('SHOP_READ_ONLY', () => {
     'products create --sku A',
     'customers update 101 --phone-number 1',
     'customers delete 101 --yes',
+    'customers delete 101',
+    'addresses delete 301 --customer 101',
+    'baskets delete 42212126-9CF9-49D8-8E52-5B2858894145',
+    'baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200',
+    'orders delete 1001',
     'api POST products -f sku=A',
     'api PATCH customers/101 -f faxNumber=1',
     'api DELETE customers/101 --yes',
+    'api DELETE customers/101',
   ];
   test.each(writes)('refuses %s, and nothing is sent', async (line) => {
     await withAnyStore(async ({ run }, seen) => {
@@ -79,6 +85,13 @@ describe('SHOP_READ_ONLY', () => {
         'Error: This store is marked read-only: nothing was sent.\nUnset SHOP_READ_ONLY to write to it.\n',
         0,
       ]);
+    });
+  });
+
+  test.each(['--dry-run', '--curl'])('lets %s show a deletion', async (flag) => {
+    await withAnyStore(async ({ run }, seen) => {
+      const { code, out } = await run(`customers delete 101 ${flag}`, { env: { SHOP_READ_ONLY: '1' } });
+      expect([code, out.includes('DELETE'), seen.length]).toEqual([0, true, 0]);
     });
   });
 

@@ -127,6 +127,8 @@ describe('an address is a base URL and nothing else', () => {
   });
 
   test.each([
+    ['sanbox', 'Did you mean --store sandbox?'],
+    ['Sandbox', 'Did you mean --store sandbox?'],
     ['nosuch.example', 'Did you mean --store https://nosuch.example?'],
     ['nosuch.example:8443/nl', 'Did you mean --store https://nosuch.example:8443/nl?'],
     ['localhost:8080', 'Did you mean --store http://localhost:8080?'],
@@ -140,9 +142,11 @@ describe('an address is a base URL and nothing else', () => {
     expect(() => chooseStore({ option, environment: token, dotenv: {}, allowHttp: false })).toThrow(expect.objectContaining({ hint }));
   });
 
-  test('where the variable was wrong, the variable is shown', () => {
-    const environment = { ...token, SHOP_URL: 'nosuch.example' };
-    const hint = 'Did you mean SHOP_URL=https://nosuch.example?';
+  test.each([
+    ['nosuch.example', 'Did you mean SHOP_URL=https://nosuch.example?'],
+    ['sanbox', 'Did you mean SHOP_URL=sandbox?'],
+  ])('where the variable was wrong (%s), the variable is shown', (url, hint) => {
+    const environment = { ...token, SHOP_URL: url };
     expect(() => chooseStore({ option: undefined, environment, dotenv: {}, allowHttp: false })).toThrow(expect.objectContaining({ hint }));
   });
 

@@ -302,8 +302,15 @@ test('--password-stdin at a terminal asks for the password without showing it', 
   });
 });
 
-test('nobody is asked for a store that is read-only', async () => {
-  await atTerminal(['customers', 'create'], { env: { SHOP_READ_ONLY: '1' } }, async (terminal) => {
+test.each([
+  'customers create',
+  'customers delete 101',
+  'baskets delete',
+  'baskets update --coupon A',
+  'baskets items add --product 201',
+  'addresses update --customer 101 --city A',
+])('%s: nobody is asked for a store that is read-only', async (line) => {
+  await atTerminal(line.split(' '), { env: { SHOP_READ_ONLY: '1' } }, async (terminal) => {
     await expectLeft(terminal, 2);
     expect(terminal.text).toContain('read-only');
     expect(terminal.text).not.toMatch(/^[?✔]/m);

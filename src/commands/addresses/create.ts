@@ -25,6 +25,7 @@ export const create: CommandDefinition = {
     ['addresses create --customer 101 --body examples/address.json --dry-run', 'From a file; only show the request'],
   ],
   result: address,
+  isWrite: true,
   options: (command) => {
     addCustomerOption(command);
     splitHouseNumber(command);

@@ -15,6 +15,7 @@ export const remove: CommandDefinition = {
     ['addresses delete 301 --customer 101 --dry-run', 'Only show the request'],
   ],
   result: deletion,
+  isWrite: true,
   options: (command) => {
     command.argument('[address id]', 'address book id');
     addCustomerOption(command);

@@ -15,6 +15,7 @@ export const update: CommandDefinition = {
     ['addresses update 301 --customer 101 --unset company', 'No company any more'],
   ],
   result: address,
+  isWrite: true,
   options: (command) => {
     command.argument('[address id]', 'address book id');
     addCustomerOption(command);

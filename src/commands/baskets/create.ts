@@ -17,6 +17,7 @@ export const create: CommandDefinition = {
     ['baskets create --custom-product "12.50x2:Engraving" --coupon "WELKOM10" --dry-run', 'A custom product; only show the request'],
   ],
   result: basket,
+  isWrite: true,
   options: (command) => {
     addLineOptions(command);
     addBodyOptions(command, newBasket, { picked: addressMembers });

@@ -13,6 +13,7 @@ export const remove: CommandDefinition = {
     ['baskets delete 42212126-9CF9-49D8-8E52-5B2858894145 --dry-run', 'Only show the request'],
   ],
   result: deletion,
+  isWrite: true,
   options: (command) => {
     command.argument('[key]', 'basket key');
   },

@@ -17,6 +17,7 @@ export const update: CommandDefinition = {
     ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --unset coupon', 'No coupon any more'],
   ],
   result: basket,
+  isWrite: true,
   options: (command) => {
     command.argument('[key]', 'basket key');
     addLineOptions(command);

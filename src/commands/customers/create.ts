@@ -23,6 +23,7 @@ export const create: CommandDefinition = {
     ],
   ],
   result: customer,
+  isWrite: true,
   options: (command) => {
     addBodyOptions(command, newCustomer);
     addPasswordOptions(command);

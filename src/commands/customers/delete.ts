@@ -12,6 +12,7 @@ export const remove: CommandDefinition = {
     ['customers delete 104 --dry-run', 'Only show the request'],
   ],
   result: deletion,
+  isWrite: true,
   options: (command) => {
     command.argument('<customer id>', 'customer id');
   },

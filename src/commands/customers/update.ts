@@ -12,6 +12,7 @@ export const update: CommandDefinition = {
     ['customers update 101 --unset fax-number', 'No fax number any more'],
   ],
   result: customer,
+  isWrite: true,
   options: (command) => {
     command.argument('<customer id>', 'customer id');
     addBodyOptions(command, customerChanges);

@@ -12,6 +12,7 @@ export const remove: CommandDefinition = {
     ['orders delete 1001 --dry-run', 'Only show the request'],
   ],
   result: deletion,
+  isWrite: true,
   options: (command) => {
     command.argument('<order id>', 'order id');
   },

@@ -16,6 +16,7 @@ export const create: CommandDefinition = {
     ['products create --sku "MUG-02" --name "Mok" --tax-rate 21 --status offline', 'Not visible in the shop yet'],
   ],
   result: product,
+  isWrite: true,
   options: (command) => {
     addBodyOptions(command, newProduct);
     addTextLanguageOption(command);

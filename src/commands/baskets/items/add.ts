@@ -16,6 +16,7 @@ export const add: CommandDefinition = {
     ['baskets items add 42212126-9CF9-49D8-8E52-5B2858894145 --custom-product "12.50:Engraving"', 'A custom product'],
   ],
   result: basket,
+  isWrite: true,
   options: (command) => {
     command.argument('[key]', 'basket key');
     addLineOptions(command);

@@ -14,6 +14,7 @@ export const remove: CommandDefinition = {
     ['baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200 --dry-run', 'Only show the request'],
   ],
   result: deletion,
+  isWrite: true,
   options: (command) => {
     command.argument('[key]', 'basket key').argument('[product id]', 'product id, with its options if it has some: 206+3-12');
   },

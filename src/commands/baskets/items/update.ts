@@ -13,6 +13,7 @@ export const update: CommandDefinition = {
     ['baskets items update 42212126-9CF9-49D8-8E52-5B2858894145 200 --quantity 1 --dry-run', 'Only show the request'],
   ],
   result: basketLine,
+  isWrite: true,
   options: (command) => {
     command.argument('[key]', 'basket key').argument('[product id]', 'product id, with its options if it has some: 206+3-12');
     addBodyOptions(command, lineChanges);
