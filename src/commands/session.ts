@@ -25,8 +25,8 @@ export interface Session extends Showing {
   notice(text: string): Promise<void>;
   /** Where questions may be asked; undefined where nobody is to be asked: no terminal, CI, `--no-input`, a format for machines. */
   readonly prompts: Prompts | undefined;
-  /** Asks before something is deleted. @throws CliError `usage` when nobody can be asked and `--yes` is not given, or the answer is no. */
-  confirm(question: string): Promise<void>;
+  /** Asks before something is deleted or ordered. @param otherwise said after a no @throws CliError `usage` when nobody can be asked and `--yes` is not given, or the answer is no. */
+  confirm(question: string, otherwise?: string): Promise<void>;
   /** Frees what was opened: sockets, the embedded store, the output file, which is kept only after a success. */
   close(succeeded: boolean): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function openSession(outside: Context, options: CommonOptions, resu
     ...createShowing({ format, formatNamed: settings.outputNamed, asked, target, mask }),
     progress: (work) => showProgress(context, mannerOf(context, { printsRows: !file }), work),
     notice: (text) => context.stderr.write(`${text}\n`),
-    confirm: (question) => confirm(prompts, options, question),
+    confirm: (question, otherwise = 'Nothing was deleted.') => confirm(prompts, options, { question, otherwise }),
     async close(succeeded) {
       if (succeeded) await tellUnseen(context, asked.unseen());
       for (const close of opened.splice(0).reverse()) await close();
@@ -107,7 +107,13 @@ function promptsOf({ prompts }: Context, { output, color }: Settings, { input }:
   return prompts && input !== false && output === 'table' ? { ...prompts, color } : undefined;
 }
 
-async function confirm(prompts: Prompts | undefined, options: CommonOptions, question: string): Promise<void> {
+interface Question {
+  readonly question: string;
+  /** Said after a no. */
+  readonly otherwise: string;
+}
+
+async function confirm(prompts: Prompts | undefined, options: CommonOptions, { question, otherwise }: Question): Promise<void> {
   if (options.yes || options.dryRun || options.curl) return;
   if (!prompts) {
     throw new CliError('usage', 'This deletes something, and nobody can be asked.', {
@@ -116,5 +122,5 @@ async function confirm(prompts: Prompts | undefined, options: CommonOptions, que
     });
   }
   const { askYesNo } = await import('../input/prompts.ts');
-  if (!(await askYesNo(prompts, question))) throw new CliError('usage', 'Nothing was deleted.');
+  if (!(await askYesNo(prompts, question))) throw new CliError('usage', otherwise);
 }

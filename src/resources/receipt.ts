@@ -68,6 +68,7 @@ const partsOf = (record: Received): readonly ((record: Received) => readonly Fou
     'paymentCommissionTitle',
   ]),
   vat,
+  discount('couponTaxCalculated', 'Less VAT of the coupon', ['couponTaxCalculated']),
   sum(`Total ${textAt(record, 'currencyType')}`.trim(), 'total', ['currencyType']),
 ];
 

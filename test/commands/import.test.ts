@@ -246,11 +246,13 @@ describe('products import', () => {
       const { code, out, err } = await run('products import - --json --concurrency 1', {
         stdin: `sku,name\n${Array.from({ length: 9 }, (_, at) => `S${at},x`).join('\n')}\n`,
       });
-      const { rows, created: made, rejected, notSent } = JSON.parse(out);
+      const { rows, created: made, rejected, notSent, open } = JSON.parse(out);
       const told =
-        err.includes('Stopped early: The store refused the token (401).') &&
-        err.includes('6 rows are not sent yet. The same command continues import 1.');
-      expect({ code, rows, made, rejected, notSent, told }).toEqual({ code: 8, rows: 9, made: 3, rejected: 0, notSent: 6, told: true });
+        err.includes('Stopped early: The store refused the token (401).') && err.includes('The same command continues import 1.');
+      // What was refused may be there all the same: that is for the same command to find out.
+      expect({ code, rows, made, rejected, rest: open > 0 ? open + notSent : 0, told }).toEqual({
+        ...{ code: 8, rows: 9, made: 3, rejected: 0, rest: 6, told: true },
+      });
     });
   });
 

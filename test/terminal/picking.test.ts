@@ -90,9 +90,21 @@ test('a product of a basket is picked with its options', async () => {
 test('an order is made of a basket that was picked', async () => {
   await atTerminal(['orders', 'create'], {}, async (terminal, store) => {
     await terminal.waitFor(question('Which basket?'));
+    expect(terminal.text).not.toContain('ordered as');
     terminal.type('customer 101').press('enter');
+    await terminal.answer('Make an order of basket', 'y');
     await expectLeft(terminal, 0);
     expect(store.writes()).toEqual([expect.stringContaining('POST /api/v2/orders')]);
+  });
+});
+
+test('no order is made of a basket that was only picked', async () => {
+  await atTerminal(['orders', 'create'], {}, async (terminal, store) => {
+    await terminal.waitFor(question('Which basket?'));
+    terminal.press('enter');
+    await terminal.answer('Make an order of basket', '');
+    await expectLeft(terminal, 2);
+    expect([terminal.text.includes('Error: Nothing was ordered.'), store.writes()]).toEqual([true, []]);
   });
 });
 

@@ -18,16 +18,25 @@ export async function readBasket(session: Session, raw: RawOptions, typed: strin
   return await pickBasket(session, raw, keyArgument.name);
 }
 
-/** A basket picked from those of the store. @throws CliError `usage` that names the option or argument for it, where nobody can be asked. */
-export async function pickBasket(session: Session, raw: RawOptions, name: string): Promise<string> {
+/**
+ * A basket picked from those of the store.
+ * @param isOffered leaves out baskets that the command would be refused for
+ * @throws CliError `usage` that names the option or argument for it, where nobody can be asked.
+ */
+export async function pickBasket(
+  session: Session,
+  raw: RawOptions,
+  name: string,
+  isOffered: (record: Received) => boolean = () => true,
+): Promise<string> {
   const prompts = pickerOf(session, raw);
   if (!prompts) throw missingOf([{ ...keyArgument, name }]);
   const { records, totals } = await listBaskets(await session.connect(), mostBaskets, 0);
   const isPartial = records.length >= mostBaskets || Number(totals.numRows) > records.length;
   return await pick(prompts, {
     question: 'Which basket?',
-    none: 'The store has no basket.',
-    choices: records.map((record) => ({ value: basket.idOf(record), label: basketLabel(session.named(basket, record)) })),
+    none: records.length === 0 ? 'The store has no basket.' : 'The store has no such basket: baskets list shows those that it has.',
+    choices: records.filter(isOffered).map((record) => ({ value: basket.idOf(record), label: basketLabel(session.named(basket, record)) })),
     ...(isPartial && {
       others: {
         note: `the first ${records.length}; for another one type its whole key`,
@@ -67,14 +76,17 @@ export async function readLine(session: Session, raw: RawOptions, [key, product]
 const keyArgument = { name: '<key>', why: 'baskets list shows the keys' } as const;
 const productArgument = { name: '<product id>', why: 'baskets get <key> shows what is in the basket' } as const;
 
+/** Whether an order was made of a basket. */
+export const isOrdered = ({ orderId }: Received): boolean => ![undefined, null, '', '0', 0].some((none) => orderId === none);
+
 /** `42212126-…  customer 101, 12.50, ordered as 1001` */
 function basketLabel(record: Received): string {
-  const { customerId, value, orderId } = record;
+  const { customerId, value } = record;
   const notes = [
     customerId && customerId !== '0' ? `customer ${customerId}` : 'no customer',
     value ? `${value}` : '',
     Array.isArray(record.products) ? `${formatCount(record.products.length)} products` : '',
-    orderId && orderId !== '0' ? `ordered as ${orderId}` : '',
+    isOrdered(record) ? `ordered as ${record.orderId}` : '',
   ];
   return `${basket.idOf(record)}  ${notes.filter((note) => note !== '').join(', ')}`;
 }

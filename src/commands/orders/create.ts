@@ -1,8 +1,10 @@
 import { createOrder } from '../../client/orders.ts';
 import { addBodyOptions, type Flags, readDraft } from '../../input/body.ts';
+import type { RawOptions } from '../../input/options.ts';
 import { newOrder, order } from '../../resources/orders.ts';
-import { pickBasket } from '../baskets/pick.ts';
+import { isOrdered, pickBasket } from '../baskets/pick.ts';
 import type { CommandDefinition } from '../command.ts';
+import type { Session } from '../session.ts';
 
 const flags = { basketKey: '--basket', currencyType: '--currency', languageId: '--language' } as const satisfies Flags;
 
@@ -16,12 +18,20 @@ export const create: CommandDefinition = {
     ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145 --currency USD --language de --dry-run', 'Only show the request'],
   ],
   result: order,
+  isWrite: true,
   options: (command) => addBodyOptions(command, newOrder, { flags }),
   async run(session, raw) {
     const source = { raw, context: session.context, flags };
     const given = await readDraft(newOrder, source, () => []);
-    const basketKey = given.basketKey ?? (await pickBasket(session, raw, flags.basketKey));
+    const basketKey = given.basketKey ?? (await pickUnordered(session, raw));
     await session.show(order, await createOrder(await session.connect(), { ...given, basketKey }));
     return 0;
   },
 };
+
+/** A basket that is picked is one Enter away from an order: that is asked once more. */
+async function pickUnordered(session: Session, raw: RawOptions): Promise<string> {
+  const key = await pickBasket(session, raw, flags.basketKey, (record) => !isOrdered(record));
+  await session.confirm(`Make an order of basket ${key}?`, 'Nothing was ordered.');
+  return key;
+}
