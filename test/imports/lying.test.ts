@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inDirectory, type Outcome } from '../support/run.ts';
@@ -121,4 +121,21 @@ test.each([
   const { runs, doubled } = await importInto([], 3, { created: (_, count) => (count === 1 ? answer : undefined) }, 2);
   expect({ code: runs[1]?.code, doubled }).toEqual({ code: 0, doubled: [] });
   expect(JSON.parse(runs[0]?.out ?? '{}').rejected).toBe(0);
+});
+
+test('what a store says is no escape sequence in the files that an import writes', async () => {
+  await inDirectory(async (directory) => {
+    await writeFile(join(directory, 'in.csv'), 'sku,name\nA,a\n');
+    await withStore(
+      (request, response) =>
+        request.method === 'POST' ? json(response, 422, { error: 'no \u001b[2J\u0007' }) : json(response, 200, { numRows: 0, data: [] }),
+      async (store) => {
+        await store.run('products import in.csv --results results.csv --rejected rejected.csv', { directory });
+        for (const name of ['results.csv', 'rejected.csv']) {
+          const text = await readFile(join(directory, name), 'utf8');
+          expect([text.includes('\u001b'), text.includes('no \\u{1b}[2J')]).toEqual([false, true]);
+        }
+      },
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import type { FileWriter } from '../../context.ts';
 import { type Catalogue, encodeText, rejectionColumns } from '../../input/csv/catalogue.ts';
+import { escapeText } from '../../text/escape.ts';
 import type { Secrets } from '../../text/redact.ts';
 
 /** Why a row did not get in. */
@@ -22,7 +23,7 @@ export async function writeRejected(
   if (encoding.startsWith('utf-16')) await file.write(bytes('\ufeff'));
   for await (const { record, line, bytes: row } of catalogue.locate(new Set([0, ...rejections.keys()]))) {
     const { field, message } = rejections.get(record) ?? { field: '', message: '' };
-    const cells = record === 0 ? rejectionColumns : [String(line), field, message];
+    const cells = record === 0 ? rejectionColumns : [String(line), field, escapeText(message)];
     await file.write(row);
     await file.write(bytes(`${cells.map((cell) => delimiter + quoted(cell)).join('')}\n`));
   }

@@ -2,6 +2,7 @@ import type { FileWriter } from '../../context.ts';
 import type { Catalogue } from '../../input/csv/catalogue.ts';
 import { listWriter } from '../../output/formats.ts';
 import { code, count, type Fields, text } from '../../resources/record.ts';
+import { escapeText } from '../../text/escape.ts';
 import type { RowRecord } from '../journal/runs.ts';
 import { keyOf } from '../keys.ts';
 import type { KnownRows } from './known-rows.ts';
@@ -23,7 +24,7 @@ export interface Results {
   readonly known: KnownRows;
 }
 
-/** Writes what became of every row of the file, in its order: line, key, outcome, product id, and why. */
+/** Writes what became of every row of the file, in its order: line, key, outcome, product id, and why, in words for people. */
 export async function writeResults({ catalogue, tally, known }: Results, file: FileWriter | undefined): Promise<void> {
   if (!file) return;
   const writer = listWriter(
@@ -41,7 +42,7 @@ export async function writeResults({ catalogue, tally, known }: Results, file: F
           key: row?.code ?? keyOf(values ?? readable ?? {})?.code ?? '',
           outcome: outcomeText(tally.fateOf(record)),
           productId: row?.product ?? '',
-          message: row?.message ?? faults[0]?.message ?? leftOut ?? '',
+          message: escapeText(row?.message ?? faults[0]?.message ?? leftOut ?? ''),
         };
       }),
     );
