@@ -609,6 +609,8 @@ describe('imports', () => {
           const requests = seen.length;
           const ask = async (line: string) => await store.run(`${line} --journal j.db`, { directory });
           const list = await ask('imports list --fields run,state,rows,created,rejected -o csv');
+          const narrow = await store.run('imports list --journal j.db', { directory, terminal: 40 });
+          expect(narrow.err).toMatch(/\d more columns do not fit this terminal/);
           const show = JSON.parse((await ask('imports show --json')).out);
           const refused = await ask('imports delete 1');
           const gone = [await ask('imports delete 1 --yes'), await ask('imports show')];

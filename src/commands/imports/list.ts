@@ -1,5 +1,6 @@
 import { importRun, runRecord } from '../../imports/reporting/run-record.ts';
 import type { CommandDefinition } from '../command.ts';
+import { tellHidden } from '../paging.ts';
 import { addJournalOption, withJournal } from './journal.ts';
 
 /** `shop-cli imports list`: the runs in the journal of this store. */
@@ -17,7 +18,8 @@ export const list: CommandDefinition = {
     withJournal(session, raw, 'unlocked', async (journal) => {
       const writer = session.list(importRun);
       await writer.add(journal.runs().map((run) => runRecord(journal, run)));
-      await writer.end();
+      const { hiddenColumns } = await writer.end();
+      await tellHidden(session.notice, hiddenColumns);
       return 0;
     }),
 };
