@@ -1,5 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
+/** What drives a terminal, a built process, the kernel, a model or a picture. `npm run test:slow` */
+const slow = [
+  'terminal/**/*.test.ts',
+  'e2e/**/*.test.ts',
+  'chaos/**/*.test.ts',
+  'import/models/**/*.test.ts',
+  'import/system/**/*.test.ts',
+  'import/pace/simulation.test.ts',
+  'docs/pictures.test.ts',
+  'docs/recipes.test.ts',
+];
+
 export default defineConfig({
-  test: { dir: 'test', include: ['**/*.test.ts'], testTimeout: 20_000, hookTimeout: 60_000, setupFiles: [], env: { TZ: 'UTC' } },
+  test: {
+    dir: 'test',
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    env: { TZ: 'UTC' },
+    projects: [
+      { extends: true, test: { name: 'fast', include: ['**/*.test.ts'], exclude: slow } },
+      { extends: true, test: { name: 'slow', include: slow } },
+    ],
+  },
 });

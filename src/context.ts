@@ -26,12 +26,12 @@ export interface Context {
   readonly secrets: Secrets;
 }
 
-export interface Input {
+interface Input {
   readonly isTerminal: boolean;
   bytes(): AsyncIterable<Uint8Array>;
 }
 
-export interface Terminal {
+interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   /** Ends a question: the process was asked to stop. */

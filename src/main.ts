@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import type { Clock, Context, Output } from './context.ts';
 import { exitCodes } from './errors.ts';
-import { createFiles } from './files.ts';
 import { messagesOn } from './output/status-line.ts';
 import { run } from './program.ts';
+import { createFiles } from './system/files.ts';
 import { Secrets } from './text/redact.ts';
 
 /** Runs shop-cli in this process. Returns the exit code; ends the process by itself only when a second signal asks for it. */
@@ -40,7 +40,7 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
       return () => clearInterval(timer);
     },
     files: createFiles(directory, secrets),
-    openPage: async (url) => hasBrowser(env) && (await (await import('./browser.ts')).openInBrowser(url)),
+    openPage: async (url) => hasBrowser(env) && (await (await import('./system/browser.ts')).openInBrowser(url)),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     interrupted,
     secrets,

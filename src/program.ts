@@ -1,9 +1,15 @@
 import { Command, CommanderError } from 'commander';
-import { tree } from './commands/all.ts';
-import { addCommonOptions, givenOptions } from './commands/command.ts';
-import { missingArgument, withOption } from './commands/next-step.ts';
-import { reportError } from './commands/report-error.ts';
-import { addTree, type LoadCommand, type TreeEvents } from './commands/tree.ts';
+import { missingArgument, withOption } from './cli/arguments.ts';
+import { addCommonOptions, givenOptions, type Tree } from './cli/command.ts';
+import { reportError } from './cli/errors.ts';
+import { addTree, type LoadCommand, type TreeEvents } from './cli/tree.ts';
+import { addresses } from './commands/addresses/index.ts';
+import { baskets } from './commands/baskets/index.ts';
+import { completion } from './commands/completion.ts';
+import { customers } from './commands/customers/index.ts';
+import { imports } from './commands/imports/index.ts';
+import { orders } from './commands/orders/index.ts';
+import { products } from './commands/products/index.ts';
 import type { Context } from './context.ts';
 import { CliError, exitCodes, exitCodeTexts } from './errors.ts';
 import { variables } from './settings/variables.ts';
@@ -33,7 +39,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
 async function complete(typed: readonly string[], context: Context): Promise<number> {
   try {
     const { program, load } = createProgram(context, { entered: () => undefined, finished: () => undefined });
-    const { answer } = await import('./commands/completion/answer.ts');
+    const { answer } = await import('./cli/completion/answer.ts');
     await context.stdout.write(await answer(typed, { program, load, topics: Object.keys(topics) }));
     return 0;
   } catch {
@@ -133,3 +139,16 @@ async function afterOutput(code: number, context: Context): Promise<number> {
     {},
   );
 }
+
+/** Every command. */
+export const tree: Tree = {
+  products,
+  imports,
+  baskets,
+  customers,
+  addresses,
+  orders,
+  api: { summary: 'make any request to the API of the store', load: async () => (await import('./commands/api.ts')).api },
+  sandbox: { summary: 'run an embedded store to try things on', load: async () => (await import('./commands/sandbox/sandbox.ts')).sandbox },
+  completion,
+};

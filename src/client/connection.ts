@@ -29,7 +29,7 @@ export interface Connection {
   readonly trace?: (line: string) => void;
 }
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   /** As many sockets as requests at a time. */
   readonly connections: number;
   readonly httpsProxy?: string | undefined;

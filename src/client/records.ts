@@ -45,7 +45,7 @@ export async function deleteRecord(connection: Connection, place: Pick<Place, 's
 }
 
 /** What a list may be called in its reply, and the envelope around it where that is documented. */
-export interface ListShape {
+interface ListShape {
   readonly name: string;
   readonly envelope?: RecordDefinition;
 }

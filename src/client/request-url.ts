@@ -1,8 +1,9 @@
 import { inspect } from 'node:util';
 import { CliError } from '../errors.ts';
+import type { Connection } from './connection.ts';
 
 /** Origin, and the path before `/api/`. */
-export interface Base {
+interface Base {
   readonly origin: string;
   readonly path: string;
 }
@@ -121,4 +122,18 @@ function encodeStrict(text: string): string {
       hint: 'Is the text cut in the middle of an emoji?',
     });
   return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** `search` is documented as `filter[search]`; whether the others are plain or bracketed is not, so they are sent both ways unless told. */
+export function filterQuery(filters: Readonly<Record<string, string | undefined>>, style: Connection['filterStyle']): Query {
+  return Object.entries(filters).flatMap(([name, value]): Query => {
+    if (value === undefined) return [];
+    if (name === 'search' || style === 'bracket') return [[`filter[${name}]`, value]];
+    return style === 'plain'
+      ? [[name, value]]
+      : [
+          [name, value],
+          [`filter[${name}]`, value],
+        ];
+  });
 }

@@ -1,7 +1,6 @@
 import type { Connection } from './connection.ts';
 import { type Answer, type ApiRequest, type Attempt, exchange, isWrite } from './exchange.ts';
-import { failureOf, type Reply, readAnswer } from './failures.ts';
-import { retryAfter } from './retry-after.ts';
+import { failureOf, type Reply, readAnswer, retryAfter } from './failures.ts';
 
 /**
  * Makes one request, again if that is safe and may help, and reads the answer.
@@ -45,7 +44,7 @@ const repeatable = new Set([429, 502, 503, 504]);
 const longestRetryAfter = 60_000;
 
 /** Milliseconds to wait before the same request is made again; undefined when it is not. Full jitter, base 0.5 s, at most 20 s; Retry-After in full. */
-export function waitBeforeRepeat(request: ApiRequest, attempt: Attempt, repeats: number, { random, now }: Chance): number | undefined {
+function waitBeforeRepeat(request: ApiRequest, attempt: Attempt, repeats: number, { random, now }: Chance): number | undefined {
   if (isWrite(request) && request.method !== 'DELETE') return undefined;
   const jitter = random() * Math.min(20_000, 500 * 2 ** repeats);
   if (attempt.kind === 'failure') return ['timeout', 'refused', 'cut', 'unresolved'].includes(attempt.cause) ? jitter : undefined;

@@ -1,3 +1,6 @@
+import type { CommandDefinition } from '../cli/command.ts';
+import { refuseReadOnly } from '../cli/preview.ts';
+import type { Session } from '../cli/session.ts';
 import type { Connection } from '../client/connection.ts';
 import { type Answer, type ApiRequest, replyLimits } from '../client/exchange.ts';
 import { readAnswer } from '../client/failures.ts';
@@ -15,10 +18,7 @@ import type { Json } from '../resources/kinds.ts';
 import type { Received } from '../resources/record.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';
 import { redacted } from '../text/redact.ts';
-import type { CommandDefinition } from './command.ts';
-import { withProgress } from './paging.ts';
-import { refuseReadOnly } from './preview.ts';
-import type { Session } from './session.ts';
+import { withProgress } from './shared/list.ts';
 
 /** `shop-cli api`: any request to the store's API. */
 export const api: CommandDefinition = {

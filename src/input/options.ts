@@ -8,7 +8,7 @@ import { suggest } from './suggestions.ts';
 export type RawOptions = Readonly<Record<string, unknown>>;
 
 /** An option whose value is of a kind. */
-export interface OptionSpec<T> {
+interface OptionSpec<T> {
   readonly flag: `--${string}`;
   readonly kind: Kind<T>;
   readonly about: string;
@@ -36,7 +36,7 @@ export function addOption(command: Command, spec: OptionSpec<unknown>, place: Op
   command.addOption(optionOf(command, spec, place));
 }
 
-export interface OptionPlace {
+interface OptionPlace {
   /** It is a member of a body. */
   readonly isMember?: boolean;
   /** It may stand without a value: `true` then. */

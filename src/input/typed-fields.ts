@@ -2,7 +2,7 @@ import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kinds.ts';
 
 /** `-f` takes the value as text; `-F` reads true, false, null and numbers as such, and `@file` as a file's text. */
-export interface TypedField {
+interface TypedField {
   readonly text: string;
   readonly isTyped: boolean;
 }

@@ -1,6 +1,6 @@
 import { escapeText } from '../text/escape.ts';
 
-export interface CsvOptions {
+interface CsvOptions {
   readonly write: (text: string) => Promise<void>;
   /** Without the guard against spreadsheet formulas. */
   readonly raw?: boolean | undefined;

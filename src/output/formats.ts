@@ -32,7 +32,7 @@ export interface ListWriter {
   end(): Promise<ListSummary>;
 }
 
-export interface ListSummary {
+interface ListSummary {
   /** Records written. */
   readonly shown: number;
   /** Columns that a narrow terminal has no room for. */

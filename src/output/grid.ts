@@ -11,7 +11,7 @@ export interface GridColumn {
 const chunkSize = 100;
 
 /** Colours a cell after it was cut; `row` and `at` say which of the rows and of its cells it is. */
-export type PaintCell = (cell: string, row: number, at: number) => string;
+type PaintCell = (cell: string, row: number, at: number) => string;
 
 /** One row as a line, without a line break. See `drawRows`. */
 export function drawRow(

@@ -1,5 +1,4 @@
 import type { Context, Messages, Output } from '../context.ts';
-import { withoutCommands } from './workflow-commands.ts';
 
 /**
  * An output with a status line: one line that stands below everything that is written, until it is taken away. The cursor waits at its beginning, so
@@ -38,3 +37,9 @@ export function messagesOn(output: Output, { GITHUB_ACTIONS }: Context['env']): 
 const clear = '\r\u001b[J';
 /** Written over what stood there: nothing flickers. */
 const drawn = (line: string): string => `\r${line}\u001b[J\r`;
+
+/**
+ * Text in which a CI service finds no command. GitHub reads lines of the log that begin with `::`, spaces before it aside, and `##[` anywhere
+ * (actions/runner, ActionCommand.cs). One character of it is written out, as JSON would, so that lines of JSON stay what they are.
+ */
+const withoutCommands = (text: string): string => text.replace(/^(\s*):(?=:)/gm, '$1\\u003a').replaceAll('##[', '\\u0023#[');

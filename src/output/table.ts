@@ -1,14 +1,13 @@
 import type { Field, Fields, Received, Tone } from '../resources/record.ts';
 import { escapeText } from '../text/escape.ts';
 import { redacted } from '../text/redact.ts';
-import { cellText } from './cells.ts';
 import type { FormatWriter, ListWriter, Target, View } from './formats.ts';
 import { drawRow, drawRows, type GridColumn } from './grid.ts';
 import { fitColumns } from './layout.ts';
 import { page } from './page.ts';
 import { paints } from './paint.ts';
 import { fieldAt, leafPaths, pathLabel, valueAt } from './paths.ts';
-import { widthOf } from './width.ts';
+import { cellText, widthOf } from './width.ts';
 
 /** A list as a table, one record as a card. */
 export const tableFormat: FormatWriter = {

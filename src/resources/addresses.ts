@@ -1,4 +1,4 @@
-import { envelopeOf } from './address-format.ts';
+import { envelopeOf } from './countries/address-format.ts';
 import * as draft from './draft.ts';
 import { isBlank } from './members.ts';
 import * as record from './record.ts';

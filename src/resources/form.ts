@@ -41,7 +41,7 @@ function kindRule(member: string, kind: Member['kind'] | undefined): Rule {
 }
 
 /** What a question says of a member: its name, and what else there is to know about it. */
-export interface Wording {
+interface Wording {
   readonly title: string;
   readonly hint: string | undefined;
 }
@@ -66,7 +66,7 @@ export function typedText({ kind }: Pick<Member, 'kind'>, value: unknown): strin
 }
 
 /** What becomes of the answer to a question: the members that it gives (none for an empty one), or a sentence's end that says what is wrong with it. */
-export type Outcome = { readonly ok: true; readonly values: Answers } | { readonly ok: false; readonly message: string };
+type Outcome = { readonly ok: true; readonly values: Answers } | { readonly ok: false; readonly message: string };
 
 /** The same form where the store has refused to do without these members too. */
 export function demanding(form: Form, demanded: readonly string[]): Form {

@@ -2,7 +2,7 @@ import type { Checked, Fault, Member, Members } from './draft.ts';
 import type { Json } from './kinds.ts';
 
 /** How the members of a body are read. */
-export interface Reading {
+interface Reading {
   readonly from: 'typed' | 'wire';
   /** What JSON's `null` and `""` say: a wrong value (though `""` is a text), the same as leaving the member out, or that it is to be cleared. */
   readonly empty: 'fault' | 'absent' | 'clear';

@@ -1,6 +1,6 @@
-import { envelopeOf } from './address-format.ts';
 import { address } from './addresses.ts';
 import { basket, receiptPage } from './baskets.ts';
+import { envelopeOf } from './countries/address-format.ts';
 import { customer } from './customers.ts';
 import { flagKind, idKind, textKind } from './kinds.ts';
 import * as record from './record.ts';

@@ -1,5 +1,5 @@
 import type { Money } from '../text/money.ts';
-import { countryOf } from './countries.ts';
+import { countryOf } from './countries/countries.ts';
 import { choiceOf, countKind, fromScalar, idKind, type Kind, moneyKind, textKind } from './kinds.ts';
 
 /** The languages of the API with their ids. */
@@ -59,8 +59,8 @@ export const genderKind: Kind<string> = {
 export const countryKind: Kind<string> = {
   ...codeOf('country', 'a country code of ISO 3166 such as NL or NLD', (text) => countryOf(text)?.isoCode2),
   placeholder: 'code',
-  suggestions: async () => (await import('./country-names.ts')).countryNames(),
-  meant: async (text) => (await import('./country-search.ts')).countryNamed(text),
+  suggestions: async () => (await import('./countries/country-names.ts')).countryNames(),
+  meant: async (text) => (await import('./countries/country-search.ts')).countryNamed(text),
 };
 
 /** Three letters (ISO 4217); which of them a store takes is for the store to say. */

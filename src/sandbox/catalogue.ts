@@ -1,7 +1,7 @@
-import type { Sqlite } from '../sqlite.ts';
+import type { Sqlite } from '../system/sqlite.ts';
 import { defaultLanguage, type Language } from './language.ts';
 
-export interface Category {
+interface Category {
   readonly id: number;
   /** From the root to the category itself. */
   readonly path: readonly number[];

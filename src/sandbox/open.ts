@@ -1,6 +1,6 @@
 import { CliError } from '../errors.ts';
 import type { Demandable } from '../resources/addresses.ts';
-import type { Sqlite } from '../sqlite.ts';
+import type { Sqlite } from '../system/sqlite.ts';
 import { Secrets } from '../text/redact.ts';
 import { readCatalogue } from './catalogue.ts';
 import { commitsOf } from './commit.ts';

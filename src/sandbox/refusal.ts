@@ -19,7 +19,7 @@ const statuses = {
   unavailable: 503,
 } as const;
 
-export type RefusalCode = keyof typeof statuses;
+type RefusalCode = keyof typeof statuses;
 
 interface RefusalDetails {
   readonly field?: string;

@@ -1,5 +1,5 @@
 import type { Demandable } from '../resources/addresses.ts';
-import type { Sqlite } from '../sqlite.ts';
+import type { Sqlite } from '../system/sqlite.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Commit } from './commit.ts';
 

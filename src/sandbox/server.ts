@@ -1,18 +1,22 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { CliError } from '../errors.ts';
 import { escapeText } from '../text/escape.ts';
-import type { Secrets } from '../text/redact.ts';
+import { redacted, type Secrets } from '../text/redact.ts';
+import { addressRoutes } from './addresses/routes.ts';
+import { basketRoutes } from './baskets/routes.ts';
 import { readBody } from './body.ts';
-import { checkToken, logLine } from './door.ts';
+import { customerRoutes } from './customers/routes.ts';
 import type { RunningFaults } from './faults/start.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { productRoutes } from './products/routes.ts';
 import { Refusal } from './refusal.ts';
 import { type Asked, type Reply, type Route, type Store, withBody } from './route.ts';
-import { routes } from './routes.ts';
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly host: string;
   readonly port: number;
   readonly token: string;
@@ -22,7 +26,7 @@ export interface ServerOptions {
   readonly log: (line: string) => void;
 }
 
-export interface Listening {
+interface Listening {
   readonly url: string;
   close(): Promise<void>;
 }
@@ -140,3 +144,22 @@ function closed(server: Server): Promise<void> {
 function releaseIdle(server: Server): void {
   if (!server.listening) server.closeIdleConnections();
 }
+
+/** @throws Refusal 401 unless the query's `token` is this one. Compared in constant time, whatever its length. */
+function checkToken(query: URLSearchParams, token: string): void {
+  const given = query.get('token');
+  if (given === null || given === '') throw new Refusal('unauthorized', 'The query parameter token is missing.', { field: 'token' });
+  if (!timingSafeEqual(digest(given), digest(token))) throw new Refusal('unauthorized', 'The token is not valid.', { field: 'token' });
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** One line of the log: method, path, query and how it ended. The token is hidden, also a wrong one and where it does not belong; all else is escaped. */
+function logLine(method: string, url: URL, outcome: string, secrets: Secrets): string {
+  // Rebuilt from its parts, because `%74oken=` is the same parameter as `token=`.
+  const query = [...url.searchParams].map(([name, value]) => `${name}=${name === 'token' ? redacted : value}`).join('&');
+  return escapeText(secrets.removeFromMessage(`${method} ${url.pathname}${query && `?${query}`} ${outcome}`));
+}
+
+/** Every endpoint of the store. A resource adds its own table here. */
+const routes: readonly Route[] = [...basketRoutes, ...addressRoutes, ...productRoutes, ...customerRoutes, ...orderRoutes];

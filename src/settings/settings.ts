@@ -1,9 +1,6 @@
 import { parseEnv } from 'node:util';
-import type { Context } from '../context.ts';
+import type { Context, Output } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { filterStyles, languages, outputFormats, taxFields } from './choices.ts';
-import { usesColor } from './color.ts';
-import { parseDuration } from './durations.ts';
 import { chooseStore, type Store, type Values } from './store.ts';
 import { type Variable, variables } from './variables.ts';
 
@@ -151,3 +148,25 @@ const debugged = (value: string): readonly RegExp[] =>
         'i',
       ),
   );
+
+/** What the settings with a few values take. A file of its own: the help and the completion need no more than this. */
+export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'yaml'] as const;
+export const languages = ['nl', 'en', 'de', 'fr', 'es', 'it'] as const;
+const filterStyles = ['both', 'plain', 'bracket'] as const;
+const taxFields = ['both', 'taxRate', 'taxRateVal'] as const;
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** Reads `500ms`, `30s`, `2m`, `1h` or seconds without a unit, as milliseconds; undefined for anything else and for zero. */
+export function parseDuration(text: string): number | undefined {
+  const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h)?$/.exec(text);
+  const milliseconds = match ? Math.round(Number(match[1]) * (units[match[2] ?? 's'] ?? 0)) : 0;
+  return milliseconds > 0 && milliseconds < 2 ** 31 ? milliseconds : undefined;
+}
+
+/** Whether a stream is coloured: at a terminal; `NO_COLOR` (no-color.org), `FORCE_COLOR` and `TERM=dumb` as everywhere, `--no-color` above all. */
+export function usesColor(option: unknown, env: Context['env'], { isTerminal }: Output): boolean {
+  if (option === false || env.NO_COLOR) return false;
+  if (env.FORCE_COLOR && env.FORCE_COLOR !== '0') return true;
+  return isTerminal && env.TERM !== 'dumb';
+}

@@ -39,3 +39,9 @@ const hex = (character: string): string => (character.codePointAt(0) ?? 0).toStr
 
 const utf16 = (character: string): string =>
   Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
+
+/** A word for a POSIX shell: single-quoted where it holds anything that a shell may take for something else. */
+export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : shellQuoted(text));
+
+/** The same, quoted always. */
+export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

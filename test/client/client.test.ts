@@ -1,9 +1,8 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Connection } from '../../src/client/connection.ts';
-import { createProduct, getProduct, listProducts } from '../../src/client/products.ts';
+import { createProduct, getProduct, listProducts } from '../../src/client/endpoints/products.ts';
 import { CliError } from '../../src/errors.ts';
 import { connected } from '../support/connection.ts';
 import { canary } from '../support/run.ts';

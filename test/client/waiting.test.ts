@@ -1,8 +1,7 @@
-import type { AddressInfo, Socket } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Dispatcher } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { createProduct, listProducts } from '../../src/client/products.ts';
+import { createProduct, listProducts } from '../../src/client/endpoints/products.ts';
 import { connected } from '../support/connection.ts';
 import { json, withStore } from '../support/store.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { refusedMember } from '../../src/commands/create-one.ts';
-import { commandLine } from '../../src/commands/summary.ts';
+import { refusedMember } from '../../src/commands/shared/create.ts';
+import { commandLine } from '../../src/commands/shared/interview.ts';
 import { CliError } from '../../src/errors.ts';
 import { newCustomer } from '../../src/resources/customers.ts';
 import { type Answers, formOf, wordingOf } from '../../src/resources/form.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { spawn } from '@lydell/node-pty';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scripts } from '../../src/commands/completion/scripts.ts';
+import { scripts } from '../../src/cli/completion/scripts.ts';
 import { Emulator } from '../support/emulator.ts';
 
 // The shells that are installed, in a terminal, with the Tab key. Needs a build (`npm test` makes one). PowerShell is not tried: its script is

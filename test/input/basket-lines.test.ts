@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createFiles } from '../../src/files.ts';
 import { readLines } from '../../src/input/basket-lines.ts';
 import type { RawOptions } from '../../src/input/options.ts';
 import { newLine } from '../../src/resources/baskets.ts';
+import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
 
 const read = (raw: RawOptions, stdin = '') =>

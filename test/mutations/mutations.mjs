@@ -13,7 +13,7 @@ export const mutations = [
   {
     rule: 'I1',
     what: 'intents are written after the rows were sent',
-    file: 'src/imports/sending/send-all.ts',
+    file: 'src/import/send/send-all.ts',
     from: '      desk.ledger.announce(window);\n      yield window;',
     to: '      yield window;\n      desk.ledger.announce(window);',
     tests: system,
@@ -21,7 +21,7 @@ export const mutations = [
   {
     rule: 'I1',
     what: 'intents are not synced to the disk',
-    file: 'src/imports/journal/journal.ts',
+    file: 'src/import/journal/journal.ts',
     from: 'PRAGMA synchronous=FULL',
     to: 'PRAGMA synchronous=OFF',
     tests: system,
@@ -29,7 +29,7 @@ export const mutations = [
   {
     rule: 'I1',
     what: 'a second attempt is sent although its intent could not be written',
-    file: 'src/imports/sending/deliver-row.ts',
+    file: 'src/import/send/deliver-row.ts',
     from: "    desk.gate.leave(turn, { kind: 'answered' });\n    throw error;",
     to: '    void error;',
     tests: [...imports, ...system],
@@ -37,7 +37,7 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'the first look-up may say "absent"',
-    file: 'src/imports/sending/settle.ts',
+    file: 'src/import/send/settle.ts',
     from: 'return await lookAt(key, () => endedAt + settleTime.current, desk);',
     to: 'return await lookAt(key, () => endedAt, desk);',
     tests: imports,
@@ -45,7 +45,7 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'a row is sent again without a look-up',
-    file: 'src/imports/sending/deliver-row.ts',
+    file: 'src/import/send/deliver-row.ts',
     from: 'return await conclude(row, await checking(desk, settle(row.key, endedAt, desk)), desk);',
     to: "return await conclude(row, { kind: 'absent' }, desk);",
     tests: imports,
@@ -53,7 +53,7 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'a row that was throttled is sent again without a look-up',
-    file: 'src/imports/sending/deliver-row.ts',
+    file: 'src/import/send/deliver-row.ts',
     from: 'return await conclude(row, await checking(desk, settleThrottled(row.key, endedAt, desk)), desk);',
     to: "return await conclude(row, { kind: 'absent' }, desk);",
     tests: imports,
@@ -61,7 +61,7 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'a look-up that fails says "absent"',
-    file: 'src/imports/sending/settle.ts',
+    file: 'src/import/send/settle.ts',
     from: "return { kind: isRefusal(error) ? 'refused' : 'unknown', message: error.message };",
     to: "return { kind: 'absent' };",
     tests: imports,
@@ -69,7 +69,7 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'what an earlier run left open is not settled',
-    file: 'src/imports/sending/earlier.ts',
+    file: 'src/import/send/earlier.ts',
     from: 'const open = journal.open();',
     to: 'const open = journal.open().slice(0, 0);',
     tests: imports,
@@ -77,7 +77,7 @@ export const mutations = [
   {
     rule: 'I3',
     what: 'any 2xx is "created"',
-    file: 'src/imports/classify.ts',
+    file: 'src/import/send/classify.ts',
     from: "if (id === undefined) return { kind: 'ambiguous', message: 'The store answered with a product that has no id.' };",
     to: "if (id === undefined) return { kind: 'created', productId: '' };",
     tests: imports,
@@ -85,7 +85,7 @@ export const mutations = [
   {
     rule: 'I3',
     what: 'the key of the answer is not compared',
-    file: 'src/imports/classify.ts',
+    file: 'src/import/send/classify.ts',
     from: ' || String(echoed) === key.code) return',
     to: " || String(echoed) !== '') return",
     tests: imports,
@@ -93,7 +93,7 @@ export const mutations = [
   {
     rule: 'I3',
     what: 'the key of a look-up is not compared',
-    file: 'src/imports/sending/lookup.ts',
+    file: 'src/import/send/lookup.ts',
     from: 'codes.filter((found) => found.code === code)',
     to: 'codes.filter((found) => found.code !== undefined)',
     tests: imports,
@@ -101,7 +101,7 @@ export const mutations = [
   {
     rule: 'keys',
     what: 'rows whose key the store has are sent',
-    file: 'src/imports/sending/standing.ts',
+    file: 'src/import/send/standing.ts',
     from: "  if (found.kind === 'there') {",
     to: "  if (found.kind === 'there' && found.product === 'x') {",
     tests: imports,
@@ -109,7 +109,7 @@ export const mutations = [
   {
     rule: 'keys',
     what: 'a run that is continued takes no key of the store for one of its file',
-    file: 'src/imports/sending/open-desk.ts',
+    file: 'src/import/send/open-desk.ts',
     from: 'has: () => true, isShared: () => false',
     to: 'has: () => false, isShared: () => false',
     tests: imports,
@@ -117,7 +117,7 @@ export const mutations = [
   {
     rule: 'keys',
     what: 'rows that were created a moment ago, and are not shown, are sent',
-    file: 'src/imports/sending/standing.ts',
+    file: 'src/import/send/standing.ts',
     from: 'if (!lately.has(keyText(key)))',
     to: "if (key.code !== '')",
     tests: imports,
@@ -125,7 +125,7 @@ export const mutations = [
   {
     rule: 'keys',
     what: 'a row with another key in the store is sent by the next run',
-    file: 'src/imports/sending/standing.ts',
+    file: 'src/import/send/standing.ts',
     from: "  if (isStuck) return { state: 'stuck', message: stuckMessage };\n",
     to: '',
     tests: imports,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../../src/context.ts';
-import { mannerOf, showProgress, type Work } from '../../src/output/progress-display.ts';
+import { mannerOf, showProgress, type Work } from '../../src/output/progress.ts';
 import { messagesOn } from '../../src/output/status-line.ts';
 import { Emulator } from '../support/emulator.ts';
 

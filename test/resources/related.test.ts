@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { envelopeOf } from '../../src/resources/address-format.ts';
+import { envelopeOf } from '../../src/resources/countries/address-format.ts';
 import { product } from '../../src/resources/products.ts';
 import { fullBasket, missingParts } from '../../src/resources/related.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { commitsOf } from '../../src/sandbox/commit.ts';
-import { openSqlite, type Sqlite } from '../../src/sqlite.ts';
+import { openSqlite, type Sqlite } from '../../src/system/sqlite.ts';
 
 async function openNotes(): Promise<Sqlite> {
   const database = await openSqlite(':memory:');

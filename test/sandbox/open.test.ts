@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSqlite } from '../../src/sqlite.ts';
+import { openSqlite } from '../../src/system/sqlite.ts';
 import { ask, create, openStore, send } from './store.ts';
 
 async function directory(): Promise<string> {

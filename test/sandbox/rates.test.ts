@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { percentOf, shareOut, vatOf } from '../../src/sandbox/rates.ts';
+import { percentOf, shareOut, vatOf } from '../../src/sandbox/amounts.ts';
 
 test.each([
   [123_450n, 50_000n, 6173n],

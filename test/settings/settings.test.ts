@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { createFiles } from '../../src/files.ts';
-import { parseDuration } from '../../src/settings/durations.ts';
+import { parseDuration } from '../../src/settings/settings.ts';
 import { variables } from '../../src/settings/variables.ts';
+import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
 import { inDirectory, shopCli } from '../support/run.ts';
 

@@ -1,8 +1,8 @@
 import { Command, type Option } from 'commander';
-import { tree } from '../../src/commands/all.ts';
-import type { CommandDefinition, Tree } from '../../src/commands/command.ts';
-import { addTree } from '../../src/commands/tree.ts';
+import type { CommandDefinition, Tree } from '../../src/cli/command.ts';
+import { addTree } from '../../src/cli/tree.ts';
 import type { Context } from '../../src/context.ts';
+import { tree } from '../../src/program.ts';
 
 export interface DocumentedCommand {
   /** `products list` */

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock, Context, Output } from '../../src/context.ts';
-import { createFiles } from '../../src/files.ts';
 import { messagesOn } from '../../src/output/status-line.ts';
 import { run } from '../../src/program.ts';
+import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
 
 /** The token of every test store: nothing that a command writes may hold it. */

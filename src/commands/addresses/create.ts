@@ -1,9 +1,9 @@
-import { getCustomer } from '../../client/customers.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { getCustomer } from '../../client/endpoints/customers.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { address, newAddress } from '../../resources/addresses.ts';
 import { type Checked, missingFault } from '../../resources/draft.ts';
-import type { CommandDefinition } from '../command.ts';
-import { createOne } from '../create-one.ts';
+import { createOne } from '../shared/create.ts';
 import { addressCreation, nameOf } from './creation.ts';
 import { addCustomerOption, findCustomer } from './customer.ts';
 import { splitHouseNumber } from './house-number.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import type { Session } from '../../cli/session.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { idKind } from '../../resources/kinds.ts';
-import { missingOf } from '../missing.ts';
-import type { Session } from '../session.ts';
+import { missingOf } from '../shared/pick.ts';
 
 const customerOption = { customer: { flag: '--customer', kind: idKind, about: 'the customer whose address it is; required' } } as const;
 
@@ -17,7 +17,7 @@ export async function findCustomer(session: Session, raw: RawOptions): Promise<s
   if (customer !== undefined) return String(customer);
   const prompts = raw.body === '-' ? undefined : session.prompts;
   if (!prompts) return undefined;
-  const { askText } = await import('../../input/prompts.ts');
+  const { askText } = await import('../../input/prompts/prompts.ts');
   const fault = (text: string) => (idKind.typed(text.trim()) === undefined ? `The customer must be ${idKind.expects}.` : undefined);
   return (await askText(prompts, { message: 'Customer id:', fault })).trim();
 }

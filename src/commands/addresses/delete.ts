@@ -1,8 +1,7 @@
-import { deleteAddress, getAddress } from '../../client/addresses.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { deleteAddress, getAddress } from '../../client/endpoints/addresses.ts';
 import { address } from '../../resources/addresses.ts';
-import type { CommandDefinition } from '../command.ts';
-import { deleteOne, deletion } from '../delete-one.ts';
-import { addressName } from '../names.ts';
+import { addressName, deleteOne, deletion } from '../shared/delete-one.ts';
 import { addCustomerOption } from './customer.ts';
 import { readAddress } from './pick.ts';
 

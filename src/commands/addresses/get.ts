@@ -1,7 +1,7 @@
-import { getAddress } from '../../client/addresses.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { getAddress } from '../../client/endpoints/addresses.ts';
 import { address } from '../../resources/addresses.ts';
-import type { CommandDefinition } from '../command.ts';
-import { getEach } from '../get-each.ts';
+import { getEach } from '../shared/get-each.ts';
 import { addCustomerOption } from './customer.ts';
 import { readAddress } from './pick.ts';
 

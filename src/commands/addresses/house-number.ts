@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { CliError } from '../../errors.ts';
-import { houseNumberOf } from '../../resources/house-number.ts';
+import { houseNumberOf } from '../../resources/countries/house-number.ts';
 
 /** Reads `--house-number 12a` as the question does: as 12, and `a` as its extension. */
 export function splitHouseNumber(command: Command): void {

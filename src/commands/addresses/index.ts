@@ -1,4 +1,4 @@
-import type { Group } from '../command.ts';
+import type { Group } from '../../cli/command.ts';
 
 /** `shop-cli addresses`. */
 export const addresses: Group = {

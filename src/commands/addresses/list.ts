@@ -1,7 +1,7 @@
-import { listAddresses } from '../../client/addresses.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { listAddresses } from '../../client/endpoints/addresses.ts';
 import { address } from '../../resources/addresses.ts';
-import type { CommandDefinition } from '../command.ts';
-import { tellHidden } from '../paging.ts';
+import { tellHidden } from '../shared/list.ts';
 import { addCustomerOption, readCustomer } from './customer.ts';
 
 /** `shop-cli addresses list`: `GET /customers/{customerId}/addresses`. */

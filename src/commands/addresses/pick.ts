@@ -1,16 +1,15 @@
-import { listAddresses } from '../../client/addresses.ts';
+import type { Session } from '../../cli/session.ts';
+import { listAddresses } from '../../client/endpoints/addresses.ts';
 import type { Prompts } from '../../context.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { address } from '../../resources/addresses.ts';
 import type { Received } from '../../resources/record.ts';
-import { missingOf } from '../missing.ts';
-import { addressName } from '../names.ts';
-import { pick, pickerOf } from '../pick.ts';
-import type { Session } from '../session.ts';
+import { addressName } from '../shared/delete-one.ts';
+import { missingOf, pick, pickerOf } from '../shared/pick.ts';
 import { customerFlag, findCustomer } from './customer.ts';
 
 /** An address of a customer, by their ids. */
-export interface AddressId {
+interface AddressId {
   readonly customer: string;
   readonly id: string;
 }

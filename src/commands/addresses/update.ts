@@ -1,7 +1,7 @@
-import { updateAddress } from '../../client/addresses.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { updateAddress } from '../../client/endpoints/addresses.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { address, addressChanges } from '../../resources/addresses.ts';
-import type { CommandDefinition } from '../command.ts';
 import { addCustomerOption } from './customer.ts';
 import { splitHouseNumber } from './house-number.ts';
 import { readAddress } from './pick.ts';

@@ -1,10 +1,10 @@
+import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import { flagOf, type RawOptions } from '../../input/options.ts';
 import { newBasket } from '../../resources/baskets.ts';
 import { wordingOf } from '../../resources/form.ts';
 import { addressesOf, pickAddress } from '../addresses/pick.ts';
-import { pickerOf } from '../pick.ts';
-import type { Session } from '../session.ts';
+import { pickerOf } from '../shared/pick.ts';
 
 /** The members that hold an address of the customer. */
 export const addressMembers = ['billingAddressId', 'deliveryAddressId'] as const satisfies readonly (keyof typeof newBasket.members)[];

@@ -1,8 +1,8 @@
-import { createBasket } from '../../client/baskets.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { createBasket } from '../../client/endpoints/baskets.ts';
 import { addLineOptions, readLines } from '../../input/basket-lines.ts';
 import { addBodyOptions, readDraft } from '../../input/body.ts';
 import { basket, faultyLines, newBasket } from '../../resources/baskets.ts';
-import type { CommandDefinition } from '../command.ts';
 import { addressMembers, pickAddressIds } from './address-ids.ts';
 
 /** `shop-cli baskets create`: `POST /baskets`, sent once. */

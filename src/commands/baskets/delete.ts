@@ -1,8 +1,7 @@
-import { deleteBasket, getBasket } from '../../client/baskets.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { deleteBasket, getBasket } from '../../client/endpoints/baskets.ts';
 import { basket } from '../../resources/baskets.ts';
-import type { CommandDefinition } from '../command.ts';
-import { deleteOne, deletion } from '../delete-one.ts';
-import { basketName } from '../names.ts';
+import { basketName, deleteOne, deletion } from '../shared/delete-one.ts';
 import { readBasket } from './pick.ts';
 
 /** `shop-cli baskets delete`: `DELETE /baskets/{basketKey}`. */

@@ -1,13 +1,12 @@
-import { getBasket } from '../../client/baskets.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { getBasket } from '../../client/endpoints/baskets.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { basket } from '../../resources/baskets.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import { fullBasket } from '../../resources/related.ts';
-import type { CommandDefinition } from '../command.ts';
-import { aboutFull, addFullOption, withParts } from '../full.ts';
-import { getEach } from '../get-each.ts';
-import { readKey } from './key.ts';
-import { readBasket } from './pick.ts';
+import { aboutFull, addFullOption, withParts } from '../shared/full.ts';
+import { getEach } from '../shared/get-each.ts';
+import { readBasket, readKey } from './pick.ts';
 
 /** `shop-cli baskets get`: `GET /baskets/{basketKey}` for each argument. */
 export const get: CommandDefinition = {

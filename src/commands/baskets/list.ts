@@ -1,7 +1,7 @@
-import { listBaskets } from '../../client/baskets.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { listBaskets } from '../../client/endpoints/baskets.ts';
 import { basket } from '../../resources/baskets.ts';
-import type { CommandDefinition } from '../command.ts';
-import { addPagingOptions, listPages } from '../paging.ts';
+import { addPagingOptions, listPages } from '../shared/list.ts';
 
 /** `shop-cli baskets list`: `GET /baskets`. */
 export const list: CommandDefinition = {

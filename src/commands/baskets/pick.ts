@@ -1,13 +1,12 @@
-import { getBasket, listBaskets } from '../../client/baskets.ts';
+import { identified } from '../../cli/arguments.ts';
+import type { Session } from '../../cli/session.ts';
+import { getBasket, listBaskets } from '../../client/endpoints/baskets.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { basket, basketLine } from '../../resources/baskets.ts';
 import type { Received } from '../../resources/record.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { missingOf } from '../missing.ts';
-import { pick, pickerOf } from '../pick.ts';
-import type { Session } from '../session.ts';
-import { readKey, readProductId } from './key.ts';
+import { missingOf, pick, pickerOf } from '../shared/pick.ts';
 
 /** How many baskets there are to choose from, at most. */
 const mostBaskets = 100;
@@ -46,7 +45,7 @@ export async function pickBasket(
   });
 }
 
-export interface LineId {
+interface LineId {
   readonly key: string;
   readonly product: string;
 }
@@ -96,3 +95,9 @@ function lineLabel(line: Received): string {
   const name = line.name ?? line.title ?? '';
   return `${line.uprid ?? basketLine.idOf(line)}  ${line.quantity ?? '?'} x ${name}`;
 }
+
+/** A basket's key as it was typed: with or without braces. @throws CliError `usage` */
+export const readKey = (typed: string): string => identified('key', typed);
+
+/** A product of a basket as it was typed: a product id, or one with options. @throws CliError `usage` */
+const readProductId = (typed: string): string => identified('product id', typed);

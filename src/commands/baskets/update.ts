@@ -1,8 +1,8 @@
-import { getBasket, updateBasket } from '../../client/baskets.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { getBasket, updateBasket } from '../../client/endpoints/baskets.ts';
 import { addLineOptions, readLines } from '../../input/basket-lines.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { basket, basketChanges, faultyLines } from '../../resources/baskets.ts';
-import type { CommandDefinition } from '../command.ts';
 import { addressMembers, pickAddressIds } from './address-ids.ts';
 import { readBasket } from './pick.ts';
 

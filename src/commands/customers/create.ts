@@ -1,10 +1,10 @@
-import { createCustomer } from '../../client/customers.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { createCustomer } from '../../client/endpoints/customers.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { customer, newCustomer } from '../../resources/customers.ts';
-import { offerAddress } from '../addresses/offer.ts';
-import type { CommandDefinition } from '../command.ts';
-import { createOne } from '../create-one.ts';
-import { storeOptions } from '../store-options.ts';
+import { offerAddress } from '../addresses/creation.ts';
+import { createOne } from '../shared/create.ts';
+import { storeOptions } from '../shared/store-options.ts';
 import { addPasswordOptions, hidePassword, readPassword } from './password.ts';
 
 /** `shop-cli customers create`: `POST /customers`, sent once. */

@@ -1,8 +1,7 @@
-import { deleteCustomer, getCustomer } from '../../client/customers.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { deleteCustomer, getCustomer } from '../../client/endpoints/customers.ts';
 import { customer } from '../../resources/customers.ts';
-import type { CommandDefinition } from '../command.ts';
-import { deleteOne, deletion } from '../delete-one.ts';
-import { customerName } from '../names.ts';
+import { customerName, deleteOne, deletion } from '../shared/delete-one.ts';
 
 /** `shop-cli customers delete`: `DELETE /customers/{customerId}`. */
 export const remove: CommandDefinition = {

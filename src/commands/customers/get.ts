@@ -1,7 +1,7 @@
-import { getCustomer } from '../../client/customers.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { getCustomer } from '../../client/endpoints/customers.ts';
 import { customer } from '../../resources/customers.ts';
-import type { CommandDefinition } from '../command.ts';
-import { getEach } from '../get-each.ts';
+import { getEach } from '../shared/get-each.ts';
 
 /** `shop-cli customers get`: `GET /customers/{customerId}` for each argument. */
 export const get: CommandDefinition = {

@@ -1,6 +1,6 @@
+import type { Group } from '../../cli/command.ts';
 import { whereToFind } from '../../client/find-out.ts';
-import { cannot } from '../cannot.ts';
-import type { Group } from '../command.ts';
+import { cannot } from '../shared/cannot.ts';
 
 /** `shop-cli customers`. */
 export const customers: Group = {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import { readAll } from '../../input/json-file.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { Checked } from '../../resources/draft.ts';
-import type { Session } from '../session.ts';
 
 /** Adds `--password-stdin`; `--password` only says why it is not there. */
 export function addPasswordOptions(command: Command): void {
@@ -42,7 +42,7 @@ async function askedPassword(prompts: Session['prompts']): Promise<Checked<{ rea
       hint: 'printf %s "$PASSWORD" | shop-cli customers create ... --password-stdin',
     });
   }
-  const { askPassword } = await import('../../input/questions.ts');
+  const { askPassword } = await import('../../input/prompts/questions.ts');
   const password = await askPassword(prompts, 'Password:');
   if (password === '') throw new CliError('usage', 'No password was typed.', { field: '--password-stdin' });
   return { ok: true, value: { password } };

@@ -1,7 +1,7 @@
-import { updateCustomer } from '../../client/customers.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { updateCustomer } from '../../client/endpoints/customers.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { customer, customerChanges } from '../../resources/customers.ts';
-import type { CommandDefinition } from '../command.ts';
 import { addPasswordOptions, hidePassword, readPassword } from './password.ts';
 
 /** `shop-cli customers update`: `PATCH /customers/{customerId}`, sent once. */

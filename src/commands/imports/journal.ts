@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
+import { storeIdOf } from '../../cli/connect.ts';
+import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
-import { type Journal, openJournal } from '../../imports/journal/journal.ts';
-import { journalAt } from '../../imports/journal/path.ts';
-import type { Run } from '../../imports/journal/runs.ts';
+import { type Journal, openJournal } from '../../import/journal/journal.ts';
+import { journalAt } from '../../import/journal/path.ts';
+import type { Run } from '../../import/journal/runs.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { idKind, textKind } from '../../resources/kinds.ts';
-import { storeIdOf } from '../connect.ts';
-import type { Session } from '../session.ts';
 
 const journalOptions = {
   journal: {

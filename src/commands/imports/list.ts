@@ -1,6 +1,6 @@
-import { importRun, runRecord } from '../../imports/reporting/run-record.ts';
-import type { CommandDefinition } from '../command.ts';
-import { tellHidden } from '../paging.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { importRun, runRecord } from '../../import/report/run-record.ts';
+import { tellHidden } from '../shared/list.ts';
 import { addJournalOption, withJournal } from './journal.ts';
 
 /** `shop-cli imports list`: the runs in the journal of this store. */

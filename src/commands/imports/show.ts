@@ -1,5 +1,5 @@
-import { importRun, runReport } from '../../imports/reporting/run-record.ts';
-import type { CommandDefinition } from '../command.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { importRun, runReport } from '../../import/report/run-record.ts';
 import { addJournalOption, findRun, withJournal } from './journal.ts';
 
 /** Problems of one run that are shown. */

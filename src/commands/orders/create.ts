@@ -1,10 +1,10 @@
-import { createOrder } from '../../client/orders.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
+import { createOrder } from '../../client/endpoints/orders.ts';
 import { addBodyOptions, type Flags, readDraft } from '../../input/body.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { newOrder, order } from '../../resources/orders.ts';
 import { isOrdered, pickBasket } from '../baskets/pick.ts';
-import type { CommandDefinition } from '../command.ts';
-import type { Session } from '../session.ts';
 
 const flags = { basketKey: '--basket', currencyType: '--currency', languageId: '--language' } as const satisfies Flags;
 

@@ -1,8 +1,7 @@
-import { deleteOrder, getOrder } from '../../client/orders.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { deleteOrder, getOrder } from '../../client/endpoints/orders.ts';
 import { order } from '../../resources/orders.ts';
-import type { CommandDefinition } from '../command.ts';
-import { deleteOne, deletion } from '../delete-one.ts';
-import { orderName } from '../names.ts';
+import { deleteOne, deletion, orderName } from '../shared/delete-one.ts';
 
 /** `shop-cli orders delete`: `DELETE /orders/{orderId}`. */
 export const remove: CommandDefinition = {

@@ -1,8 +1,8 @@
-import { getOrder } from '../../client/orders.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { getOrder } from '../../client/endpoints/orders.ts';
 import { order } from '../../resources/orders.ts';
-import type { CommandDefinition } from '../command.ts';
-import { aboutFull, addFullOption, withParts } from '../full.ts';
-import { getEach } from '../get-each.ts';
+import { aboutFull, addFullOption, withParts } from '../shared/full.ts';
+import { getEach } from '../shared/get-each.ts';
 
 /** `shop-cli orders get`: `GET /orders/{orderId}` for each argument. */
 export const get: CommandDefinition = {

@@ -1,9 +1,9 @@
-import { createProduct } from '../../client/products.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { createProduct } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
 import { addBodyOptions, readDraft } from '../../input/body.ts';
 import { flagOf } from '../../input/options.ts';
 import { identifying, newProduct, product } from '../../resources/products.ts';
-import type { CommandDefinition } from '../command.ts';
 import { addTextLanguageOption, readTextLanguage } from './filters.ts';
 
 /** `shop-cli products create`: `POST /products`, sent once. */

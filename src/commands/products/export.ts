@@ -1,3 +1,5 @@
+import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type CsvCells, csvWriter } from '../../output/csv.ts';
@@ -5,9 +7,7 @@ import { valueAt } from '../../output/paths.ts';
 import { newProduct, recordPaths } from '../../resources/products.ts';
 import type { Received } from '../../resources/record.ts';
 import { formatCount } from '../../text/numbers.ts';
-import type { CommandDefinition } from '../command.ts';
-import { withProgress } from '../paging.ts';
-import type { Session } from '../session.ts';
+import { withProgress } from '../shared/list.ts';
 import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from './filters.ts';
 import { everyProduct } from './list.ts';
 
@@ -56,7 +56,7 @@ async function writeExport(session: Session, raw: RawOptions): Promise<number> {
 }
 
 /** One product as the cells of an import file. */
-export function exportCells(record: Received): CsvCells {
+function exportCells(record: Received): CsvCells {
   return newProduct.names.map((name) => {
     const text = (recordPaths[name] ?? [name]).map((path) => cellAt(record, path)).find((found) => found !== undefined);
     // The store writes 0 where there is no category.

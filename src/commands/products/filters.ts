@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import type { Languages, ProductFilters } from '../../client/products.ts';
+import type { Session } from '../../cli/session.ts';
+import type { Languages, ProductFilters } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { codeKind, countKind, idKind, textKind } from '../../resources/kinds.ts';
 import { productFilters } from '../../resources/products.ts';
 import { languageIdKind, languageName } from '../../resources/shop-kinds.ts';
-import { languages } from '../../settings/choices.ts';
-import type { Session } from '../session.ts';
+import { languages } from '../../settings/settings.ts';
 
 const filterOptions = {
   search: { flag: '--search', kind: textKind, about: 'by name, model, SKU or EAN; * and ? stand for any text and any character' },

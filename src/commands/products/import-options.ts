@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { CliError } from '../../errors.ts';
-import type { Import } from '../../imports/import.ts';
-import { indexVariables, parseShard, type Shard } from '../../imports/shard.ts';
+import { indexVariables, parseShard, type Shard } from '../../import/check/rows.ts';
+import type { Import } from '../../import/import-run.ts';
 import { addOptions, type OptionSpecs, type RawOptions, readOptions } from '../../input/options.ts';
 import { codeKind, countKind, type Kind, textKind } from '../../resources/kinds.ts';
-import { parseDuration } from '../../settings/durations.ts';
+import { parseDuration } from '../../settings/settings.ts';
 
 const duration: Kind<number> = { ...countKind, placeholder: 'duration', expects: 'a duration such as 90s', typed: parseDuration };
 /** 0 is no time at all. */

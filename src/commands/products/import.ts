@@ -1,16 +1,16 @@
+import type { CommandDefinition } from '../../cli/command.ts';
+import { storeIdOf } from '../../cli/connect.ts';
+import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
-import { journalAt } from '../../imports/journal/path.ts';
-import type { CatalogueOptions } from '../../input/csv/catalogue.ts';
-import { encodings } from '../../input/csv/encoding.ts';
-import { presets } from '../../input/csv/presets.ts';
+import { journalAt } from '../../import/journal/path.ts';
+import type { CatalogueOptions } from '../../import/read/catalogue.ts';
+import { encodings } from '../../import/read/encoding.ts';
+import { presets } from '../../import/read/presets/presets.ts';
 import { addOptions, collect, type OptionSpecs, type RawOptions, readOptions } from '../../input/options.ts';
 import { suggestAt } from '../../input/suggestions.ts';
 import { codeKind, countKind, type Kind, moneyKind, type Suggestion } from '../../resources/kinds.ts';
 import { newProduct } from '../../resources/products.ts';
 import { type Money, parseMoney } from '../../text/money.ts';
-import type { CommandDefinition } from '../command.ts';
-import { storeIdOf } from '../connect.ts';
-import type { Session } from '../session.ts';
 import { addTextLanguageOption, readTextLanguage } from './filters.ts';
 import { addRunOptions, readRunOptions } from './import-options.ts';
 
@@ -104,7 +104,7 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
   // Before a large file is read for nothing.
   const store = raw.dryRun === true ? undefined : storeIdOf(settings.store(), context);
   // Only now: the help does not need the CSV parser.
-  const { runImport } = await import('../../imports/run.ts');
+  const { runImport } = await import('../../import/run.ts');
   return await runImport({
     path,
     catalogue,

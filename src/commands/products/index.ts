@@ -1,5 +1,5 @@
-import { cannot } from '../cannot.ts';
-import type { Group } from '../command.ts';
+import type { Group } from '../../cli/command.ts';
+import { cannot } from '../shared/cannot.ts';
 
 /** `shop-cli products`. */
 export const products: Group = {

@@ -1,11 +1,11 @@
+import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
+import { type Languages, listProducts, type ProductFilters } from '../../client/endpoints/products.ts';
 import { allPages, type Page } from '../../client/pages.ts';
-import { type Languages, listProducts, type ProductFilters } from '../../client/products.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { product } from '../../resources/products.ts';
-import type { CommandDefinition } from '../command.ts';
-import { addPagingOptions, listPages } from '../paging.ts';
-import type { Session } from '../session.ts';
+import { addPagingOptions, listPages } from '../shared/list.ts';
 import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from './filters.ts';
 
 /** `shop-cli products list`: `GET /products`. */

@@ -1,12 +1,11 @@
+import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
-import { type Languages, listProducts } from '../../client/products.ts';
+import { type Languages, listProducts } from '../../client/endpoints/products.ts';
 import type { RawOptions } from '../../input/options.ts';
-import type { Choice } from '../../input/prompts.ts';
+import type { Choice } from '../../input/prompts/prompts.ts';
 import { product } from '../../resources/products.ts';
 import type { Received } from '../../resources/record.ts';
-import { missingOf } from '../missing.ts';
-import { pickerOf } from '../pick.ts';
-import type { Session } from '../session.ts';
+import { missingOf, pickerOf } from '../shared/pick.ts';
 
 /** How many products are offered at a time. */
 const mostProducts = 20;
@@ -17,7 +16,7 @@ const pause = 200;
 export async function pickProduct(session: Session, raw: RawOptions, connection: Connection, languages: Languages): Promise<string> {
   const prompts = pickerOf(session, raw);
   if (!prompts) throw missingOf([{ name: '<id or sku>', why: 'products list shows them' }]);
-  const { askFound } = await import('../../input/prompts.ts');
+  const { askFound } = await import('../../input/prompts/prompts.ts');
   return await askFound(prompts, 'Which product? (type a part of its name or SKU)', async (typed, signal) => {
     if (typed !== '') await session.context.clock.sleep(pause, signal);
     if (signal.aborted) return [];

@@ -1,7 +1,7 @@
-import { dutchPostcode } from '../../resources/postcodes.ts';
+import { dutchPostcode } from '../../resources/countries/postcodes.ts';
 
 /** What the postcode add-on knows of a Dutch address. */
-export interface Place {
+interface Place {
   readonly streetAddress: string;
   readonly city: string;
 }

@@ -1,7 +1,7 @@
 import { type AddressChanges, addressChanges, missingInAddress, type NewAddress, newAddress } from '../../resources/addresses.ts';
 import { missingFault } from '../../resources/draft.ts';
 import { isBlank } from '../../resources/members.ts';
-import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../bodies.ts';
+import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../body.ts';
 import { customerInPath } from '../customers/routes.ts';
 import { idInPath, notThere } from '../ids.ts';
 import { altered } from '../kept.ts';

@@ -1,5 +1,5 @@
 import { type NewAddress, newAddress } from '../../resources/addresses.ts';
-import type { Sqlite, SqlRow } from '../../sqlite.ts';
+import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
 import { keep, kept } from '../kept.ts';
 
 /** An address as it is stored. */

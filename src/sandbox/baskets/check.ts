@@ -1,8 +1,8 @@
 import { type BasketChanges, faultyLines, type NewBasket, type NewLine } from '../../resources/baskets.ts';
-import type { Sqlite } from '../../sqlite.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
 import { findAddress } from '../addresses/store.ts';
 import { largestAmount, toUnits } from '../amounts.ts';
-import { wrongFields } from '../bodies.ts';
+import { wrongFields } from '../body.ts';
 import { findCustomer } from '../customers/store.ts';
 import { paymentModules, shippingModules } from '../first-data/modules.ts';
 import { defaultLanguage } from '../language.ts';

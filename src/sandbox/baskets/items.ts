@@ -1,6 +1,6 @@
 import { type LineChanges, lineChanges, type NewLine, newLine } from '../../resources/baskets.ts';
 import { decimal } from '../amounts.ts';
-import { refuseIfAny, unstorable, valuesOf } from '../bodies.ts';
+import { refuseIfAny, unstorable, valuesOf } from '../body.ts';
 import { asDate } from '../dates.ts';
 import { altered } from '../kept.ts';
 import { defaultLanguage, type Language, languageOf } from '../language.ts';

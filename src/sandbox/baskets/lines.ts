@@ -1,12 +1,11 @@
 import { newLine } from '../../resources/baskets.ts';
-import type { Sqlite } from '../../sqlite.ts';
-import { decimal, toUnits } from '../amounts.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
+import { decimal, percentOf, toUnits, vatOf } from '../amounts.ts';
 import { withMore } from '../kept.ts';
 import type { Language } from '../language.ts';
 import type { Attribute } from '../products/add.ts';
 import { productById } from '../products/query.ts';
 import { attributesText, namedAttribute } from '../products/shapes.ts';
-import { percentOf, vatOf } from '../rates.ts';
 import type { StoredLine } from './store.ts';
 import { chosenAttributes, parseUprid } from './uprid.ts';
 
@@ -69,7 +68,7 @@ function articleOf(database: Sqlite, { uprid, members }: StoredLine, language: L
 }
 
 /** How a line is shown: its language, whether VAT is calculated, and how its amounts are written. */
-export interface LineView {
+interface LineView {
   readonly language: Language;
   readonly calculateTax: boolean;
   amount(units: bigint): string;

@@ -1,5 +1,5 @@
 import { basketChanges, newBasket } from '../../resources/baskets.ts';
-import { valuesOf } from '../bodies.ts';
+import { valuesOf } from '../body.ts';
 import { languageOf } from '../language.ts';
 import { pageFields, readPaging } from '../paging.ts';
 import { invalid, type WrongField } from '../refusal.ts';

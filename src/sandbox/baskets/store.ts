@@ -1,5 +1,5 @@
 import { type NewBasket, type NewLine, newBasket, newLine } from '../../resources/baskets.ts';
-import type { Sqlite, SqlRow } from '../../sqlite.ts';
+import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
 import { keep, kept } from '../kept.ts';
 import type { Paging } from '../paging.ts';
 

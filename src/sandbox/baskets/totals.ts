@@ -1,5 +1,5 @@
+import { percentOf, shareOut, vatOf } from '../amounts.ts';
 import type { Coupon, GeoZone, PaymentModule, ShippingModule } from '../first-data/modules.ts';
-import { percentOf, shareOut, vatOf } from '../rates.ts';
 
 /** What a basket is reckoned from. Amounts in ten-thousandths of a euro, excluding VAT. */
 export interface Reckoning {

@@ -1,8 +1,8 @@
-import type { Sqlite } from '../../sqlite.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
 import type { Attribute } from '../products/add.ts';
 
 /** A uprid taken apart: `206{3}12{4}7` is product 206 with value 12 of option 3 and value 7 of option 4. */
-export interface Uprid {
+interface Uprid {
   readonly productId: bigint;
   /** By option id. */
   readonly chosen: readonly (readonly [optionId: number, valueId: number])[];

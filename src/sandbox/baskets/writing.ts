@@ -1,5 +1,5 @@
 import { type BasketChanges, type NewBasket, type NewLine, newBasket } from '../../resources/baskets.ts';
-import { refuseIfAny, unstorable } from '../bodies.ts';
+import { refuseIfAny, unstorable } from '../body.ts';
 import { asDate } from '../dates.ts';
 import { altered } from '../kept.ts';
 import type { Language } from '../language.ts';

@@ -1,14 +1,14 @@
+import { scrypt } from 'node:crypto';
 import { customerChanges, type NewCustomer, newCustomer } from '../../resources/customers.ts';
 import { missingFault } from '../../resources/draft.ts';
 import { addressIdsOf } from '../addresses/store.ts';
-import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../bodies.ts';
+import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../body.ts';
 import { asDate } from '../dates.ts';
 import { discountGroups } from '../first-data/groups.ts';
 import { idInPath, notThere } from '../ids.ts';
 import { altered, keep } from '../kept.ts';
 import type { WrongField } from '../refusal.ts';
 import type { Asked, Reply, Route, Store } from '../route.ts';
-import { hashPassword } from './password.ts';
 import { customerRecord } from './shape.ts';
 import { type Customer, deleteCustomer, findCustomer, freeAccount, insertCustomer, updateCustomer } from './store.ts';
 
@@ -96,4 +96,17 @@ function wrongGroup({ discountGroupId }: NewCustomer): readonly WrongField[] {
 function shown(customer: Customer | undefined, { database, customerGroups }: Store): unknown {
   if (!customer) throw new Error('A customer was written and is not there.');
   return customerRecord(customer, addressIdsOf(database, BigInt(customer.id)), customerGroups);
+}
+
+const keyBytes = 32;
+
+/** Node's own cost (N = 16384, r = 8, p = 1) and a salt of 16 bytes: `scrypt$<salt>$<hash>`, both in hex. */
+function hashPassword(password: string, randomHex: (bytes: number) => string): Promise<string> {
+  const salt = randomHex(16);
+  return new Promise((resolve, reject) => {
+    scrypt(password, Buffer.from(salt, 'hex'), keyBytes, (error, key) => {
+      if (error) reject(error);
+      else resolve(`scrypt$${salt}$${key.toString('hex')}`);
+    });
+  });
 }

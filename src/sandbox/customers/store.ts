@@ -1,5 +1,5 @@
 import { type NewCustomer, newCustomer } from '../../resources/customers.ts';
-import type { Sqlite, SqlRow } from '../../sqlite.ts';
+import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
 import { kept } from '../kept.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -23,7 +23,7 @@ export function findCustomer(database: Sqlite, id: bigint): Customer | undefined
 }
 
 /** What is written of a customer; ids, default addresses and points have ways of their own. */
-export interface CustomerRow {
+interface CustomerRow {
   /** As the JSON of the API, without the password. */
   readonly members: string;
   readonly password: string;

@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts';
 import type { FaultOptions } from './options.ts';
 
 /** Lets requests in, one call for each. @throws Refusal 503 or 429. The function that it returns says that the request is over. */
-export type Gate = () => () => void;
+type Gate = () => () => void;
 
 export function gateOf({ rateLimit, maxConcurrent = Number.POSITIVE_INFINITY, clock }: FaultOptions): Gate {
   let inside = 0;
@@ -18,7 +18,7 @@ export function gateOf({ rateLimit, maxConcurrent = Number.POSITIVE_INFINITY, cl
 }
 
 /** A token bucket as it was at a moment, in milliseconds. */
-export interface Bucket {
+interface Bucket {
   readonly perSecond: number;
   readonly tokens: number;
   readonly at: number;

@@ -3,11 +3,9 @@ import type { Asked, Reply, Route, Store } from '../route.ts';
 import { type Decisions, decisionsOf, isCreation } from './decide.ts';
 import { gateOf } from './gate.ts';
 import { answered } from './habits.ts';
-import { indexLagOf } from './index-lag.ts';
 import type { FaultOptions } from './options.ts';
 import { seen, type Wire } from './seen.ts';
 import { type Done, type FaultName, faults } from './table.ts';
-import { nothingUnderWay, type UnderWay } from './under-way.ts';
 
 /** One request on its way to the store. */
 interface Call {
@@ -84,3 +82,48 @@ const waysToCarryOut = ({ decisions, underWay, pause }: Means, work: Work): Read
     return undefined;
   },
 });
+
+/** Work that may go on after its client has gone: the database must stay open for it. */
+interface UnderWay {
+  add(work: Promise<unknown>): void;
+  /** Resolves when none of it is left. */
+  settled(): Promise<void>;
+}
+
+function nothingUnderWay(): UnderWay {
+  const open = new Set<Promise<void>>();
+  return {
+    add(work) {
+      // How it went is told to the client, if to anybody.
+      const done = work.then(nothing, nothing).finally(() => open.delete(done));
+      open.add(done);
+    },
+    async settled() {
+      await Promise.all(open);
+    },
+  };
+}
+
+const nothing = (): void => {};
+
+/** An index that learns of new products late. */
+interface IndexLag {
+  /** Told of every product that is created, in order. */
+  created(id: number): void;
+  /** The first product that lists and searches do not show yet; undefined when they show all. */
+  hiddenFrom(): number | undefined;
+}
+
+export function indexLagOf({ indexLag = 0, clock }: Pick<FaultOptions, 'indexLag' | 'clock'>): IndexLag {
+  const waiting: { readonly id: number; readonly shownAt: number }[] = [];
+  return {
+    created(id) {
+      if (indexLag > 0) waiting.push({ id, shownAt: clock.elapsed() + indexLag });
+    },
+    hiddenFrom() {
+      const now = clock.elapsed();
+      while (waiting[0] && waiting[0].shownAt <= now) waiting.shift();
+      return waiting[0]?.id;
+    },
+  };
+}

@@ -1,5 +1,5 @@
 /** A name in the two languages of the first data. */
-export interface Names {
+interface Names {
   readonly nl: string;
   readonly en: string;
 }

@@ -2,7 +2,7 @@ import { type NewOrder, newOrder } from '../../resources/orders.ts';
 import type { PricedBasket } from '../baskets/pricing.ts';
 import { findBasket, setOrder } from '../baskets/store.ts';
 import { settled } from '../baskets/writing.ts';
-import { refuseIfAny, unstorable, wrongFields } from '../bodies.ts';
+import { refuseIfAny, unstorable, wrongFields } from '../body.ts';
 import { addPoints } from '../customers/store.ts';
 import { asDate } from '../dates.ts';
 import { defaultLanguage, languageIdOf, languageWithId } from '../language.ts';

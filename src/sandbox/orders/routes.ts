@@ -1,6 +1,6 @@
 import { newOrder } from '../../resources/orders.ts';
 import { forgetOrder } from '../baskets/store.ts';
-import { valuesOf } from '../bodies.ts';
+import { valuesOf } from '../body.ts';
 import { addPoints } from '../customers/store.ts';
 import { idInPath, notThere } from '../ids.ts';
 import type { Asked, Reply, Route, Store } from '../route.ts';

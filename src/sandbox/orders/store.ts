@@ -1,4 +1,4 @@
-import type { Sqlite } from '../../sqlite.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
 
 type Order = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { Sqlite } from '../../sqlite.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
 import type { Language } from '../language.ts';
 import { fold } from './pattern.ts';
 import { addToTotals } from './totals.ts';

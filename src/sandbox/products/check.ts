@@ -1,7 +1,7 @@
 import { identifying, type NewProduct, newProduct } from '../../resources/products.ts';
 import type { Money } from '../../text/money.ts';
 import { largestAmount, toUnits } from '../amounts.ts';
-import { refuseIfAny, unstorable, valuesOf } from '../bodies.ts';
+import { refuseIfAny, unstorable, valuesOf } from '../body.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { asDate } from '../dates.ts';
 import { imageNames } from '../first-data/images.ts';

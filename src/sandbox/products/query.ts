@@ -1,4 +1,4 @@
-import type { Sqlite, SqlRow, SqlValue } from '../../sqlite.ts';
+import type { Sqlite, SqlRow, SqlValue } from '../../system/sqlite.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Language } from '../language.ts';
 import { firstProductId } from './add.ts';
@@ -7,7 +7,7 @@ import { fold, likePattern } from './pattern.ts';
 import { countedTotals, keptTotals, type List, type Totals } from './totals.ts';
 
 /** One page of a list, and the totals over everything that matches. */
-export interface Page {
+interface Page {
   readonly rows: readonly SqlRow[];
   readonly totals: Totals;
 }

@@ -1,12 +1,14 @@
+import { decimal } from '../amounts.ts';
 import { languageOf } from '../language.ts';
+import { type Paging, pageFields } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import type { Asked, Reply, Route, Store } from '../route.ts';
 import { addProduct } from './add.ts';
 import { checkNewProduct } from './check.ts';
-import { envelope } from './envelope.ts';
 import { readFilters } from './filters.ts';
 import { findProduct, readPage } from './query.ts';
 import { flat, listed, type View } from './shapes.ts';
+import type { Totals } from './totals.ts';
 
 /** The endpoints of products. */
 export const productRoutes: readonly Route[] = [
@@ -50,3 +52,19 @@ function refuseTaken(database: Store['database'], sku: string): void {
 }
 
 const viewOf = (asked: Asked, catalogue: View['catalogue']): View => ({ language: languageOf(asked), catalogue, origin: asked.origin });
+
+/** The envelope of the list: totals over everything that matches, and one page. Prices over nothing are 0. */
+function envelope(totals: Totals, paging: Paging, data: readonly unknown[]) {
+  return {
+    ...pageFields(totals.rows, paging, data),
+    totalValue: decimal(totals.value),
+    totalPurchaseValue: decimal(totals.purchaseValue),
+    totalMargin: decimal(totals.value - totals.purchaseValue),
+    totalQuantity: String(totals.quantity),
+    totalPhysicalQuantity: String(totals.quantity),
+    totalMinimumQuantity: String(totals.minimumQuantity),
+    lowestPrice: decimal(totals.lowestPrice ?? 0n),
+    highestPrice: decimal(totals.highestPrice ?? 0n),
+    data,
+  };
+}

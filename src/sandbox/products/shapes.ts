@@ -1,4 +1,4 @@
-import type { SqlRow } from '../../sqlite.ts';
+import type { SqlRow } from '../../system/sqlite.ts';
 import { decimal } from '../amounts.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { defaultLanguage, type Language } from '../language.ts';

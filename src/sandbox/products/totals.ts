@@ -1,4 +1,4 @@
-import type { Sqlite, SqlRow, SqlValue } from '../../sqlite.ts';
+import type { Sqlite, SqlRow, SqlValue } from '../../system/sqlite.ts';
 
 /** The two lists: every record, or only main products. */
 export type List = 'full' | 'main';
@@ -46,7 +46,7 @@ export function addToTotals(database: Sqlite, list: List, added: Addition): void
 }
 
 /** Totals with one more product. */
-export function plus(totals: Totals, { records, quantity, minimumQuantity, price, purchasePrice }: Addition): Totals {
+function plus(totals: Totals, { records, quantity, minimumQuantity, price, purchasePrice }: Addition): Totals {
   const { lowestPrice = price, highestPrice = price } = totals;
   return {
     rows: totals.rows + records,

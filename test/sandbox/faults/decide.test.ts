@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decisionsOf, faultAt } from '../../../src/sandbox/faults/decide.ts';
+import { decisionsOf, faultAt, streamOf } from '../../../src/sandbox/faults/decide.ts';
 import { fullBucket, tokenTaken } from '../../../src/sandbox/faults/gate.ts';
 import { withCap, withFoldedKeys, withoutSearch } from '../../../src/sandbox/faults/habits.ts';
-import { indexLagOf } from '../../../src/sandbox/faults/index-lag.ts';
-import { streamOf } from '../../../src/sandbox/faults/random.ts';
+import { indexLagOf } from '../../../src/sandbox/faults/start.ts';
 import type { Asked } from '../../../src/sandbox/route.ts';
 
 const creation = { method: 'POST', path: '/products' } as const;

@@ -1,9 +1,9 @@
-import { updateBasket } from '../../../client/baskets.ts';
+import type { CommandDefinition } from '../../../cli/command.ts';
+import { updateBasket } from '../../../client/endpoints/baskets.ts';
 import { CliError } from '../../../errors.ts';
 import { addLineOptions, readLines } from '../../../input/basket-lines.ts';
 import { readChanges } from '../../../input/body.ts';
 import { basket, basketChanges } from '../../../resources/baskets.ts';
-import type { CommandDefinition } from '../../command.ts';
 import { readBasket } from '../pick.ts';
 
 /** `shop-cli baskets items add`: `PATCH /baskets/{basketKey}` with products, sent once. */

@@ -1,8 +1,7 @@
-import { deleteLine, getLine } from '../../../client/baskets.ts';
+import type { CommandDefinition } from '../../../cli/command.ts';
+import { deleteLine, getLine } from '../../../client/endpoints/baskets.ts';
 import { basketLine } from '../../../resources/baskets.ts';
-import type { CommandDefinition } from '../../command.ts';
-import { deleteOne, deletion } from '../../delete-one.ts';
-import { lineName } from '../../names.ts';
+import { deleteOne, deletion, lineName } from '../../shared/delete-one.ts';
 import { readLine } from '../pick.ts';
 
 /** `shop-cli baskets items delete`: `DELETE /baskets/{basketKey}/{productId}`. */

@@ -1,6 +1,6 @@
-import { getLine } from '../../../client/baskets.ts';
+import type { CommandDefinition } from '../../../cli/command.ts';
+import { getLine } from '../../../client/endpoints/baskets.ts';
 import { basketLine } from '../../../resources/baskets.ts';
-import type { CommandDefinition } from '../../command.ts';
 import { readLine } from '../pick.ts';
 
 /** `shop-cli baskets items get`: `GET /baskets/{basketKey}/{productId}`. */

@@ -1,7 +1,7 @@
-import { updateLine } from '../../../client/baskets.ts';
+import type { CommandDefinition } from '../../../cli/command.ts';
+import { updateLine } from '../../../client/endpoints/baskets.ts';
 import { addBodyOptions, readChanges } from '../../../input/body.ts';
 import { basketLine, lineChanges } from '../../../resources/baskets.ts';
-import type { CommandDefinition } from '../../command.ts';
 import { readLine } from '../pick.ts';
 
 /** `shop-cli baskets items update`: `PATCH /baskets/{basketKey}/{productId}`, sent once. */

@@ -1,0 +1,95 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { optionOf, type RawOptions } from '../input/options.ts';
+import { suggestAt } from '../input/suggestions.ts';
+import { textKind } from '../resources/kinds.ts';
+import type { RecordDefinition } from '../resources/record.ts';
+import { type CommonOptions, outputFormats } from '../settings/settings.ts';
+import type { Session } from './session.ts';
+
+/** One command: its help, its arguments and options, its work. */
+export interface CommandDefinition {
+  /** Rules and behaviour, as paragraphs. */
+  readonly description: string;
+  /** Command lines without `shop-cli`, each with what it does. They work as they stand, with `--store sandbox`. */
+  readonly examples: readonly (readonly [line: string, purpose: string])[];
+  /** What it prints, which may depend on its options: `--fields` is held against it before anything is sent. */
+  readonly result?: RecordDefinition | ((options: RawOptions) => RecordDefinition);
+  /** Ends with a write to the store: refused before anything is asked where the store is read-only. */
+  readonly isWrite?: true;
+  /** Adds its own arguments and options. */
+  readonly options?: (command: Command) => void;
+  /** Does the work; returns the exit code. Failures are thrown. */
+  readonly run: (session: Session, options: RawOptions, args: readonly string[]) => Promise<number>;
+}
+
+/** A command in its place in the tree. Its code is loaded when it is used. */
+export interface Verb {
+  readonly summary: string;
+  readonly aliases?: readonly string[];
+  /** Not in the help of its noun. */
+  readonly isHidden?: true;
+  readonly load: () => Promise<CommandDefinition>;
+}
+
+/** A noun with its verbs. */
+export interface Group {
+  readonly summary: string;
+  readonly verbs: Tree;
+}
+
+export type Tree = Readonly<Record<string, Verb | Group>>;
+
+const curlShells = ['posix', 'powershell', 'cmd'] as const;
+export type CurlShell = (typeof curlShells)[number];
+
+/** An option of its own: a value of --curl could not be told from an argument. */
+const curlFor = {
+  flag: '--curl-for',
+  kind: {
+    ...textKind,
+    placeholder: 'shell',
+    expects: `one of ${curlShells.join(', ')}`,
+    typed: (text: string) => curlShells.find((shell) => shell === text),
+    suggestions: () => curlShells.map((shell) => [shell] as const),
+  },
+  about: 'the same for a shell: posix, powershell or cmd (else the usual one of this system)',
+} as const;
+
+/** The shell of `--curl`: as asked, else the usual one of the system. */
+export const curlShell = ({ curlFor: asked }: CommonOptions, platform: Context['platform']): CurlShell =>
+  curlFor.kind.typed(asked ?? '') ?? (platform === 'win32' ? 'powershell' : 'posix');
+
+/** The options that every command has. They may stand before the noun, before the verb, or after it; the last place wins. */
+export function addCommonOptions(command: Command): Command {
+  command
+    .optionsGroup('Options of every command:')
+    .option('--store <url>', 'the store: https://shop.example, or sandbox for the embedded one')
+    .option('-o, --output <format>', 'table, json, ndjson, csv or yaml')
+    .option('--json', 'short for --output json')
+    .option('--fields <names>', 'only these fields, such as id,country.title')
+    .option('--mask-pii', 'hide names, addresses, e-mail, phone, birth date, VAT and bank numbers: for tickets')
+    .option('-q, --quiet', 'one id a line: what the next command takes')
+    .option('--output-file <file>', 'write the result to a file')
+    .option('--dry-run', 'show the request that a write would make, and send no write')
+    .option('--curl', 'print the equivalent curl command, and send nothing')
+    .addOption(optionOf(command, curlFor))
+    .option('-y, --yes', 'do not ask before something is deleted')
+    .option('--no-input', 'never ask')
+    .option('--timeout <duration>', 'how long one request may take (30s)')
+    .option('--retries <n>', 'how often a read is tried again after the first time (2)')
+    .option('--ca-file <file>', 'trust the certificates in this PEM file too')
+    .option('--allow-http', 'send the token over plain http, to any host')
+    .option('--no-color', 'no colour, also at a terminal')
+    .option('-v, --verbose', 'one line per request on stderr, the token hidden');
+  suggestAt(command, '--store', { texts: () => [['sandbox', 'the embedded store']] });
+  suggestAt(command, '--output', { texts: () => outputFormats.map((format) => [format]) });
+  return command;
+}
+
+/** The options that were typed, on the command or on a command above it; the nearest place wins. */
+export function givenOptions(command: Command): RawOptions {
+  const above = command.parent ? givenOptions(command.parent) : {};
+  const own = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli');
+  return { ...above, ...Object.fromEntries(own) };
+}

@@ -1,0 +1,143 @@
+import type { Argument, Command, Option } from 'commander';
+import { type Suggestions, suggestionsFor } from '../../input/suggestions.ts';
+import type { Suggestion } from '../../resources/kinds.ts';
+
+/** What may stand at the cursor. */
+export interface Candidates {
+  /** `files`: a file name, which the shell completes itself. `open`: a word that goes on behind what is inserted, so no space follows. */
+  readonly kind: 'words' | 'open' | 'files';
+  /** Whole words, also where the word has a part that was typed: `--output=json`, `id,name`. */
+  readonly words: readonly Suggestion[];
+}
+
+/** A command line up to the cursor, understood. */
+interface Place {
+  readonly command: Command;
+  /** The option whose value stands at the cursor, as a word of its own. */
+  readonly awaiting: Option | undefined;
+  /** The options that stand there already. */
+  readonly given: ReadonlySet<Option>;
+  /** Arguments before the cursor. */
+  readonly passed: number;
+  /** Behind `--` there are no options. */
+  readonly onlyArguments: boolean;
+}
+
+/** Makes sure that a command has its options: groups and verbs are loaded when they are used. */
+export type Load = (command: Command) => Promise<void>;
+
+/** Right behind the name of a command. */
+const start = (command: Command): Place => ({ command, awaiting: undefined, given: new Set(), passed: 0, onlyArguments: false });
+
+/** Reads the words before the cursor as commander would. */
+export async function placeAfter(words: readonly string[], program: Command, load: Load): Promise<Place | undefined> {
+  let place = start(program);
+  for (const word of words) {
+    const next = place.command.commands.length > 0 && isArgument(place, word) ? subcommand(place.command, word) : undefined;
+    if (next) {
+      await load(next);
+      place = { ...place, command: next };
+    } else if (place.command.commands.length > 0 && isArgument(place, word)) {
+      return undefined;
+    } else {
+      place = after(place, word);
+    }
+  }
+  return place;
+}
+
+const isArgument = ({ awaiting, onlyArguments }: Place, word: string): boolean => !awaiting && (onlyArguments || !/^-./.test(word));
+
+const subcommand = ({ commands }: Command, word: string): Command | undefined =>
+  commands.find((known) => known.name() === word || known.aliases().includes(word));
+
+function after(place: Place, word: string): Place {
+  if (place.awaiting) return { ...place, awaiting: undefined };
+  if (isArgument(place, word)) return { ...place, passed: place.passed + 1 };
+  if (word === '--') return { ...place, onlyArguments: true };
+  const { named, awaiting } = optionsIn(word, place.command);
+  return { ...place, awaiting, given: new Set([...place.given, ...named]) };
+}
+
+/** The options that a word names (`-qv` is two), and the one whose value comes next. */
+function optionsIn(word: string, command: Command): { readonly named: readonly Option[]; readonly awaiting: Option | undefined } {
+  const { options } = command;
+  if (word.startsWith('--')) {
+    const named = options.filter(({ long }) => long === word.replace(/=.*/s, ''));
+    return { named, awaiting: word.includes('=') ? undefined : named.find(takesValue) };
+  }
+  const named: Option[] = [];
+  for (let at = 1; at < word.length; at++) {
+    const option = options.find(({ short }) => short === `-${word[at]}`);
+    if (!option) break;
+    named.push(option);
+    if (takesValue(option)) return { named, awaiting: at === word.length - 1 ? option : undefined };
+  }
+  return { named, awaiting: undefined };
+}
+
+const takesValue = ({ required }: Option): boolean => required;
+
+/** What may stand there, as far as the word is typed. */
+export async function candidatesAt(place: Place, typed: string): Promise<Candidates> {
+  const { command, awaiting, onlyArguments } = place;
+  if (awaiting) return await valuesOf(awaiting, '', typed);
+  const [, flag = '', value = ''] = /^(--[^=]+=)(.*)$/s.exec(onlyArguments ? '' : typed) ?? [];
+  const option = command.options.find(({ long }) => `${long}=` === flag);
+  if (option) return takesValue(option) ? await valuesOf(option, flag, value) : none;
+  if (/^-/.test(typed) && !onlyArguments) return { kind: 'words', words: matching(optionWords(place), typed) };
+  if (command.commands.length > 0) return { kind: 'words', words: commandWords(command, typed) };
+  const argument = argumentAt(command, place.passed);
+  return argument ? await valuesOf(argument, '', typed) : none;
+}
+
+/** Nothing is known of what may stand there. */
+export const none: Candidates = { kind: 'words', words: [] };
+
+function argumentAt({ registeredArguments }: Command, passed: number): Argument | undefined {
+  const last = registeredArguments.at(-1);
+  return registeredArguments[passed] ?? (last?.variadic ? last : undefined);
+}
+
+/** Options that the help shows and that are not there yet, or can be repeated. */
+function optionWords({ command, given }: Place): readonly Suggestion[] {
+  const isRepeatable = ({ parseArg }: Option): boolean => parseArg !== undefined;
+  return command
+    .createHelp()
+    .visibleOptions(command)
+    .filter((option) => !given.has(option) || isRepeatable(option))
+    .map(({ long, short, description }) => [long ?? short ?? '', description]);
+}
+
+/** Names; an alias only where no name begins like that, so that `l` is not two. */
+function commandWords(command: Command, typed: string): readonly Suggestion[] {
+  const visible = command.createHelp().visibleCommands(command);
+  const names = matching(
+    visible.map((known) => [known.name(), known.summary()]),
+    typed,
+  );
+  if (names.length > 0) return names;
+  return matching(
+    visible.flatMap((known) => known.aliases().map((alias) => [alias, known.summary()] as const)),
+    typed,
+  );
+}
+
+async function valuesOf(place: Option | Argument, before: string, typed: string): Promise<Candidates> {
+  const known = suggestionsFor(place);
+  if (known === undefined) return none;
+  if (known === 'files') return { kind: 'files', words: [] };
+  const earlier = known.separator === undefined ? '' : (/^.*,/s.exec(typed)?.[0] ?? '');
+  const chosen = new Set(earlier.split(','));
+  const texts = (await known.texts()).filter(([text]) => !chosen.has(text));
+  const words = matching(texts, typed.slice(earlier.length)).map(([text, about]) => [`${before}${earlier}${text}`, about] as const);
+  return { kind: goesOn(known) ? 'open' : 'words', words };
+}
+
+const goesOn = ({ separator, isOpen }: Suggestions): boolean => separator !== undefined || isOpen === true;
+
+/** Upper and lower case are the same here: `nl` finds the country NL. */
+export function matching(words: readonly Suggestion[], typed: string): readonly Suggestion[] {
+  const beginning = typed.toLowerCase();
+  return words.filter(([text]) => text.toLowerCase().startsWith(beginning));
+}

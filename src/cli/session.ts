@@ -1,0 +1,126 @@
+import type { Connection } from '../client/connection.ts';
+import type { Context, FileWriter, Prompts } from '../context.ts';
+import { CliError } from '../errors.ts';
+import type { Format, Target } from '../output/formats.ts';
+import { mannerOf, type ProgressDisplay, showProgress, type Work } from '../output/progress.ts';
+import type { RecordDefinition } from '../resources/record.ts';
+import { type CommonOptions, readSettings, type Settings } from '../settings/settings.ts';
+import { escapeText } from '../text/escape.ts';
+import { type ConnectOptions, connect } from './connect.ts';
+import { askedFields } from './fields.ts';
+import { createShowing, type Showing } from './showing.ts';
+
+/** What one invocation of a command works with. */
+export interface Session extends Showing {
+  readonly context: Context;
+  readonly settings: Settings;
+  readonly options: CommonOptions;
+  /** Where the result goes. */
+  readonly target: Target;
+  /** Opens the chosen store, starting the embedded one if it is that. */
+  connect(options?: ConnectOptions): Promise<Connection>;
+  /** Shows on stderr how far a list is that comes page by page, where that disturbs nobody. */
+  progress(work: () => Work): ProgressDisplay;
+  /** One line for a person, on stderr. Escape what comes from outside. */
+  notice(text: string): Promise<void>;
+  /** Where questions may be asked; undefined where nobody is to be asked: no terminal, CI, `--no-input`, a format for machines. */
+  readonly prompts: Prompts | undefined;
+  /** Asks before something is deleted or ordered. @param otherwise said after a no @throws CliError `usage` when nobody can be asked and `--yes` is not given, or the answer is no. */
+  confirm(question: string, otherwise?: string): Promise<void>;
+  /** Frees what was opened: sockets, the embedded store, the output file, which is kept only after a success. */
+  close(succeeded: boolean): Promise<void>;
+}
+
+/** @throws CliError `usage` for settings at fault. */
+export async function openSession(outside: Context, options: CommonOptions, result?: RecordDefinition): Promise<Session> {
+  const opened: (() => Promise<void>)[] = [];
+  const context = { ...outside, every: endedBy(opened, outside) };
+  const settings = await readSettings(options, context);
+  if (options.curl && options.maskPii) {
+    throw new CliError('usage', '--curl and --mask-pii exclude one another: the command would write what is masked.', {
+      field: '--mask-pii',
+    });
+  }
+  // What cannot be shown must be known before anything is sent.
+  const asked = askedFields(options.fields, result);
+  const file = isStdout(options.outputFile) ? undefined : await context.files.create(options.outputFile);
+  const target = targetOf(context, settings, file);
+  const mask = options.maskPii ? (await import('../resources/personal.ts')).withoutPersonal : undefined;
+  const format: Format = options.quiet ? 'ids' : settings.output;
+  const prompts = promptsOf(context, settings, options);
+  return {
+    context,
+    settings,
+    options,
+    target,
+    prompts,
+    connect: (connectOptions = {}) =>
+      connect(
+        {
+          context,
+          settings,
+          options,
+          write: target.write,
+          mask: mask && ((body) => mask({}, body)),
+          opened: (close) => opened.push(close),
+        },
+        connectOptions,
+      ),
+    ...createShowing({ format, formatNamed: settings.outputNamed, asked, target, mask }),
+    progress: (work) => showProgress(context, mannerOf(context, { printsRows: !file }), work),
+    notice: (text) => context.stderr.write(`${text}\n`),
+    confirm: (question, otherwise = 'Nothing was deleted.') => confirm(prompts, options, { question, otherwise }),
+    async close(succeeded) {
+      if (succeeded) await tellUnseen(context, asked.unseen());
+      for (const close of opened.splice(0).reverse()) await close();
+      await (succeeded ? file?.close() : file?.discard());
+    },
+  };
+}
+
+/** What is still shown at a failure is taken away with the rest. */
+function endedBy(opened: (() => Promise<void>)[], { every, stderr }: Context): Context['every'] {
+  return (milliseconds, tick) => {
+    const stop = every(milliseconds, tick);
+    opened.push(async () => {
+      stop();
+      await stderr.status('');
+    });
+    return stop;
+  };
+}
+
+const isStdout = (path: string | undefined): path is undefined | '-' => path === undefined || path === '-';
+
+/** A name that is in no record is most likely misspelt, and its column is empty: that is said, since a script would not notice. */
+async function tellUnseen({ stderr }: Context, paths: readonly string[]): Promise<void> {
+  if (paths.length > 0)
+    await stderr.write(`--fields: nothing that was shown has ${paths.map((path) => `"${escapeText(path)}"`).join(', ')}.\n`);
+}
+
+function targetOf({ stdout }: Context, settings: Settings, file: FileWriter | undefined): Target {
+  if (file) return { write: (text) => file.write(text), width: undefined, color: false };
+  return { write: (text) => stdout.write(text), width: stdout.isTerminal ? stdout.columns : undefined, color: settings.color };
+}
+
+function promptsOf({ prompts }: Context, { output, color }: Settings, { input }: CommonOptions): Prompts | undefined {
+  return prompts && input !== false && output === 'table' ? { ...prompts, color } : undefined;
+}
+
+interface Question {
+  readonly question: string;
+  /** Said after a no. */
+  readonly otherwise: string;
+}
+
+async function confirm(prompts: Prompts | undefined, options: CommonOptions, { question, otherwise }: Question): Promise<void> {
+  if (options.yes || options.dryRun || options.curl) return;
+  if (!prompts) {
+    throw new CliError('usage', 'This deletes something, and nobody can be asked.', {
+      field: '--yes',
+      hint: 'Add --yes to do it without a question.',
+    });
+  }
+  const { askYesNo } = await import('../input/prompts/prompts.ts');
+  if (!(await askYesNo(prompts, question))) throw new CliError('usage', otherwise);
+}

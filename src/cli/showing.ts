@@ -1,0 +1,66 @@
+import { type Format, type ListWriter, listWriter, type Target, type View, writeRecord } from '../output/formats.ts';
+import { pick } from '../output/paths.ts';
+import type { Fields, Received, RecordDefinition } from '../resources/record.ts';
+import type { AskedFields } from './fields.ts';
+
+/** The ways in which a command prints what a store answered. */
+export interface Showing {
+  /** The record as a question may name it: without what `--mask-pii` hides. */
+  named(definition: RecordDefinition, record: Received): Received;
+  /** Prints one record in the chosen format. */
+  show(definition: RecordDefinition, record: Received): Promise<void>;
+  /** Begins a list in the chosen format. */
+  list(definition: RecordDefinition): ListWriter;
+  /** Prints a list's reply as it came; `--fields` and the definition are those of the records in its member. As JSON unless another format is named. */
+  showEnvelope(definition: RecordDefinition, envelope: Received, member: string): Promise<void>;
+  /** Prints a reply of any shape, or a list of them; as JSON unless another format is named. */
+  showAny(reply: Received | readonly Received[]): Promise<void>;
+  /** Begins a list of anything, as JSON unless another format is named. */
+  listAny(): ListWriter;
+}
+
+interface ShowingOptions {
+  readonly format: Format;
+  /** Whether an option or a variable names the format. */
+  readonly formatNamed: boolean;
+  readonly asked: AskedFields;
+  readonly target: Target;
+  /** For `--mask-pii`: the record without what is personal in it. */
+  readonly mask: ((fields: Fields, record: Received) => Received) | undefined;
+}
+
+/** Everything that a command prints of a record goes through here: masked, and its members taken note of. */
+export function createShowing({ format, formatNamed, asked, target, mask = (_, record) => record }: ShowingOptions): Showing {
+  const anyFormat = formatNamed ? format : 'json';
+  const prepared = (fields: Fields, record: Received): Received => {
+    asked.see(record);
+    return mask(fields, record);
+  };
+  const viewOf = ({ fields, page, idOf }: RecordDefinition): View => ({ fields, page, idOf, only: asked.paths });
+  const anything: View = { fields: {}, only: asked.paths };
+  const listIn = (chosen: Format, view: View): ListWriter => {
+    const writer = listWriter(chosen, view, target);
+    return { ...writer, add: (records) => writer.add(records.map((record) => prepared(view.fields, record))) };
+  };
+  return {
+    named: ({ fields }, record) => mask(fields, record),
+    show: (definition, record) => writeRecord(format, viewOf(definition), prepared(definition.fields, record), target),
+    list: (definition) => listIn(format, viewOf(definition)),
+    listAny: () => listIn(anyFormat, anything),
+    async showAny(reply) {
+      if (!isList(reply)) return await writeRecord(anyFormat, anything, prepared({}, reply), target);
+      const writer = listIn(anyFormat, anything);
+      await writer.add(reply);
+      await writer.end();
+    },
+    async showEnvelope(definition, envelope, member) {
+      const fields: Fields = { [member]: { label: member, list: true, group: definition.fields } };
+      const records = envelope[member] as readonly Received[];
+      for (const record of records) asked.see(record);
+      const picked = asked.paths === undefined ? records : records.map((record) => pick(record, asked.paths ?? []));
+      await writeRecord(anyFormat, { fields }, mask(fields, { ...envelope, [member]: picked }), target);
+    },
+  };
+}
+
+const isList = (reply: Received | readonly Received[]): reply is readonly Received[] => Array.isArray(reply);

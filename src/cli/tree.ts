@@ -1,0 +1,100 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { exitCodes } from '../errors.ts';
+import type { RawOptions } from '../input/options.ts';
+import { suggestAt } from '../input/suggestions.ts';
+import { fieldAt, leafPaths } from '../output/paths.ts';
+import type { Suggestion } from '../resources/kinds.ts';
+import type { RecordDefinition } from '../resources/record.ts';
+import type { CommonOptions } from '../settings/settings.ts';
+import { addCommonOptions, type CommandDefinition, givenOptions, type Tree, type Verb } from './command.ts';
+
+/** What the tree tells its owner. */
+export interface TreeEvents {
+  /** Each command on the way to the one that runs. */
+  readonly entered: (command: Command) => void;
+  /** The exit code of the command that ran. */
+  readonly finished: (code: number) => void;
+}
+
+/** Makes sure that a command of the tree is complete: its options, its help, its action. */
+export type LoadCommand = (command: Command) => Promise<void>;
+
+/** Adds a tree of commands by name and summary alone; a command is completed when it is used, by a hook or by the function that comes back. */
+export function addTree(program: Command, tree: Tree, context: Context, events: TreeEvents): LoadCommand {
+  const waiting = new Map<Command, Verb>();
+  const load: LoadCommand = async (command) => {
+    const verb = waiting.get(command);
+    waiting.delete(command);
+    if (verb) complete(command, await verb.load(), context, events);
+  };
+  const enter = async (_: Command, command: Command): Promise<void> => {
+    events.entered(command);
+    await load(command);
+  };
+  const addAll = (parent: Command, branch: Tree): void => {
+    parent.hook('preSubcommand', enter);
+    for (const [name, node] of Object.entries(branch)) {
+      const command = parent
+        .command(name, { hidden: 'isHidden' in node })
+        .helpCommand(false)
+        .summary(node.summary)
+        .description(`${sentence(node.summary)}.`);
+      if ('verbs' in node) addAll(addCommonOptions(command), node.verbs);
+      else waiting.set(command.aliases([...(node.aliases ?? [])]), node);
+    }
+  };
+  addAll(program, tree);
+  return load;
+}
+
+function complete(command: Command, definition: CommandDefinition, context: Context, { finished }: TreeEvents): void {
+  const lines = definition.examples.map(([line, purpose]) => `  # ${purpose}\n  shop-cli ${line}`).join('\n');
+  const examples = lines === '' ? '' : `\nExamples:\n${lines}\n`;
+  command.description(definition.description).addHelpText('after', `${examples}\n${exitCodesLine}`).optionsGroup('Options:');
+  definition.options?.(command);
+  addCommonOptions(command);
+  const result = resultOf(definition.result, {});
+  if (result) suggestAt(command, '--fields', { texts: () => fieldTexts(result), separator: ',' });
+  command.action(async () => finished(await runOnce(definition, command, context)));
+}
+
+/** Opens a session from the command's options, does its work, and closes it. A request that was only to be shown is a success. */
+async function runOnce({ run, result, isWrite }: CommandDefinition, command: Command, context: Context): Promise<number> {
+  const given = givenOptions(command);
+  const options = given.curlFor === undefined ? given : { ...given, curl: true };
+  // Only now: the help needs neither the client nor the renderers.
+  const [{ openSession }, { refuseReadOnly, Shown }, { refuseWrongWords }] = await Promise.all([
+    import('./session.ts'),
+    import('./preview.ts'),
+    import('./arguments.ts'),
+  ]);
+  refuseWrongWords(command);
+  const session = await openSession(context, options as CommonOptions, resultOf(result, options));
+  let succeeded = false;
+  try {
+    if (isWrite) refuseReadOnly(session);
+    const code = await run(session, options, command.args).catch((error: unknown) => {
+      if (error instanceof Shown) return 0;
+      throw error;
+    });
+    succeeded = true;
+    return code;
+  } finally {
+    await session.close(succeeded);
+  }
+}
+
+const fieldTexts = ({ fields }: RecordDefinition): readonly Suggestion[] =>
+  leafPaths(fields).map((path) => [path, fieldAt(fields, path)?.label]);
+
+/** What a command prints, with these options. */
+const resultOf = (result: CommandDefinition['result'], options: RawOptions): RecordDefinition | undefined =>
+  typeof result === 'function' ? result(options) : result;
+
+/** The codes that any command may end with; `help exit-codes` says what each means. */
+const exitCodesLine = `Exit codes: 0 done, ${Object.entries(exitCodes)
+  .map(([kind, code]) => `${code} ${kind}`)
+  .join(', ')}. shop-cli help exit-codes explains them.`;
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

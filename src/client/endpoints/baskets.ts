@@ -1,0 +1,54 @@
+import {
+  type BasketChanges,
+  basket,
+  basketChanges,
+  basketLine,
+  type LineChanges,
+  lineChanges,
+  type NewBasket,
+  newBasket,
+} from '../../resources/baskets.ts';
+import type { Received } from '../../resources/record.ts';
+import { basketKeyKind } from '../../resources/shop-kinds.ts';
+import type { Connection } from '../connection.ts';
+import type { Page } from '../pages.ts';
+import { createRecord, deleteRecord, getRecord, listRecords, type Place, updateRecord } from '../records.ts';
+import { filterQuery } from '../request-url.ts';
+
+/** In a path a key has its braces, percent-encoded. */
+const at = (key: string): Place => ({ segments: ['baskets', String(basketKeyKind.send(key))], record: basket });
+const lineAt = (key: string, productId: string): Place => ({ segments: [...at(key).segments, productId], record: basketLine });
+
+/** `GET /baskets`: one page. Neither its paging nor its shape is documented; `limit` and `offset` are sent as for products. */
+export const listBaskets = (connection: Connection, limit: number, offset: number): Promise<Page> =>
+  listRecords(
+    connection,
+    { segments: ['baskets'], record: basket, query: filterQuery({ limit: String(limit), offset: String(offset) }, connection.filterStyle) },
+    { name: 'baskets' },
+  );
+
+/** `GET /baskets/{basketKey}` */
+export const getBasket = (connection: Connection, key: string): Promise<Received> => getRecord(connection, at(key));
+
+/** `POST /baskets` */
+export const createBasket = (connection: Connection, draft: NewBasket): Promise<Received> =>
+  createRecord(connection, { segments: ['baskets'], record: basket }, newBasket.toJson(draft));
+
+/** `PATCH /baskets/{basketKey}`: its products are added to those that are there. */
+export const updateBasket = (connection: Connection, key: string, changes: BasketChanges): Promise<Received> =>
+  updateRecord(connection, at(key), basketChanges.toJson(changes));
+
+/** `DELETE /baskets/{basketKey}` */
+export const deleteBasket = (connection: Connection, key: string): Promise<void> => deleteRecord(connection, at(key));
+
+/** `GET /baskets/{basketKey}/{productId}` */
+export const getLine = (connection: Connection, key: string, productId: string): Promise<Received> =>
+  getRecord(connection, lineAt(key, productId));
+
+/** `PATCH /baskets/{basketKey}/{productId}` */
+export const updateLine = (connection: Connection, key: string, productId: string, changes: LineChanges): Promise<Received> =>
+  updateRecord(connection, lineAt(key, productId), lineChanges.toJson(changes));
+
+/** `DELETE /baskets/{basketKey}/{productId}` */
+export const deleteLine = (connection: Connection, key: string, productId: string): Promise<void> =>
+  deleteRecord(connection, lineAt(key, productId));

@@ -1,0 +1,66 @@
+import type { Session } from '../../cli/session.ts';
+import type { Connection } from '../../client/connection.ts';
+import { type Received, type RecordDefinition, record, text } from '../../resources/record.ts';
+
+/** What a deletion prints. */
+export const deletion = record(['deleted'], { deleted: text('Deleted') });
+
+interface Deletion {
+  /** What is deleted, as the question names it: `customer 12`. */
+  readonly what: string;
+  readonly id: string;
+  readonly definition: RecordDefinition;
+  /** The record, so that the question can say who or what that is. */
+  readonly look: (connection: Connection) => Promise<Received>;
+  readonly nameOf: (record: Received) => string;
+  readonly remove: (connection: Connection) => Promise<void>;
+}
+
+/** Asks, deletes, and says so: `{"deleted":"12"}` in JSON. */
+export async function deleteOne(session: Session, { what, id, definition, look, nameOf, remove }: Deletion): Promise<number> {
+  const name = isAsked(session) ? nameOf(session.named(definition, await look(await session.connect()))).slice(0, longestName) : '';
+  await session.confirm(`Delete ${what}${name === '' ? '' : `, ${name}`}?`);
+  await remove(await session.connect());
+  await session.show(deletion, { deleted: id });
+  return 0;
+}
+
+/** A name of any length must not push the question off the screen. */
+const longestName = 120;
+
+/** Without a question nothing is fetched. */
+const isAsked = ({ context, options }: Session): boolean =>
+  context.prompts !== undefined && options.input !== false && !options.json && !options.yes && !options.dryRun && !options.curl;
+
+/** How a question names a record, to delete it or to pick it. Not escaped: the question is, as a whole. */
+export const customerName = (customer: Received): string =>
+  [words(customer, 'firstName', 'lastName'), words(customer, 'emailAddress')].filter(Boolean).join(', ');
+
+export const addressName = (address: Received): string =>
+  [
+    words(address, 'company'),
+    words(address, 'name') || words(address, 'firstName', 'lastName'),
+    street(address),
+    words(address, 'zipcode', 'city'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+export function basketName(basket: Received): string {
+  const count = Array.isArray(basket.products) ? basket.products.length : 0;
+  return `${count} ${count === 1 ? 'product' : 'products'}${ofCustomer(basket)}`;
+}
+
+export const orderName = (order: Received): string => ofCustomer(order).trim();
+
+export const lineName = (line: Received): string => words(line, 'name') || words(line, 'title');
+
+const street = (address: Received): string => words(address, 'streetAddress', 'houseNumber', 'houseNumberExtension');
+
+const ofCustomer = ({ customerId }: Received): string => (customerId && String(customerId) !== '0' ? ` of customer ${customerId}` : '');
+
+const words = (record: Received, ...names: readonly string[]): string =>
+  names
+    .flatMap((name) => (typeof record[name] === 'object' ? [] : (record[name] ?? [])))
+    .join(' ')
+    .trim();

@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import type { Connection } from '../../client/connection.ts';
+import { getAddress } from '../../client/endpoints/addresses.ts';
+import { getBasket } from '../../client/endpoints/baskets.ts';
+import { getCustomer } from '../../client/endpoints/customers.ts';
+import { CliError } from '../../errors.ts';
+import type { Received } from '../../resources/record.ts';
+import { missingParts, type Part, type Unfetched } from '../../resources/related.ts';
+
+/** Adds `--full`. */
+export function addFullOption(command: Command): void {
+  command.option('--full', 'with its customer, its addresses and its products, fetched where it does not hold them itself');
+}
+
+/** What the help of a command with `--full` says about it. */
+export const aboutFull =
+  '--full adds what the record does not hold itself: the members customer, billingAddress and deliveryAddress, and of an order products. ' +
+  'What cannot be fetched is said in its place, in JSON as {"error":{"code","message","status"}}, and the exit code stays 0.';
+
+/** The record with its customer, addresses and products, fetched side by side. What cannot be fetched is said in its place. */
+export async function withParts(connection: Connection, record: Received, of: 'basket' | 'order'): Promise<Received> {
+  const fetched = new Map<string, Promise<unknown>>();
+  // Both addresses are often one and the same.
+  const once = ({ member, ...from }: Part): Promise<unknown> => {
+    const key = JSON.stringify(from);
+    const running = fetched.get(key) ?? orFailure(fetchPart(connection, { member, ...from } as Part), connection);
+    fetched.set(key, running);
+    return running;
+  };
+  const parts = await Promise.all(missingParts(record, of).map(async (part) => [part.member, await once(part)] as const));
+  return { ...record, ...Object.fromEntries(parts) };
+}
+
+async function fetchPart(connection: Connection, part: Part): Promise<unknown> {
+  if ('basketKey' in part) return (await getBasket(connection, part.basketKey)).products;
+  return await ('addressId' in part ? getAddress(connection, part.customerId, part.addressId) : getCustomer(connection, part.customerId));
+}
+
+async function orFailure(part: Promise<unknown>, { signal }: Connection): Promise<unknown> {
+  try {
+    return await part;
+  } catch (error) {
+    if (!(error instanceof CliError) || signal.aborted) throw error;
+    return { error: { code: error.kind, message: error.message, status: error.status ?? null } } satisfies Unfetched;
+  }
+}

@@ -1,0 +1,52 @@
+import type { Session } from '../../cli/session.ts';
+import { unlessMissing } from '../../client/records.ts';
+import { CliError } from '../../errors.ts';
+import type { Received, RecordDefinition } from '../../resources/record.ts';
+
+/**
+ * Shows the record of each argument: one as it is, several as a list (as cards in a table). What is not found does not keep the others from being shown.
+ * @throws CliError `not-found` that names what is missing.
+ */
+export async function getEach(
+  session: Session,
+  definition: RecordDefinition,
+  wanted: readonly string[],
+  look: (text: string) => Promise<Received>,
+): Promise<number> {
+  const [only] = wanted;
+  if (wanted.length === 1 && only !== undefined) {
+    await session.show(definition, await look(only));
+    return 0;
+  }
+  const list = session.settings.output === 'table' && !session.options.quiet ? cards(session, definition) : session.list(definition);
+  const missing: string[] = [];
+  try {
+    for (const text of wanted) {
+      const record = await unlessMissing(look(text));
+      if (record) await list.add([record]);
+      else missing.push(text);
+    }
+  } finally {
+    await list.end();
+  }
+  if (missing.length === 0) return 0;
+  throw new CliError('not-found', `Not found: ${missing.map((text) => `"${text}"`).join(', ')}.`, { status: 404 });
+}
+
+/** Several cards, an empty line between two of them. */
+function cards(
+  { target, show }: Session,
+  definition: RecordDefinition,
+): { add(records: readonly Received[]): Promise<void>; end(): Promise<void> } {
+  let before = '';
+  return {
+    async add(records) {
+      for (const record of records) {
+        await target.write(before);
+        await show(definition, record);
+        before = '\n';
+      }
+    },
+    end: async () => undefined,
+  };
+}

@@ -1,0 +1,136 @@
+import type { Command } from 'commander';
+import type { Session } from '../../cli/session.ts';
+import { allPages, type Page } from '../../client/pages.ts';
+import { findList } from '../../client/records.ts';
+import { CliError } from '../../errors.ts';
+import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
+import { countKind, type Kind } from '../../resources/kinds.ts';
+import type { RecordDefinition } from '../../resources/record.ts';
+import { formatCount } from '../../text/numbers.ts';
+
+const pagingOptions = {
+  limit: { flag: '--limit', kind: wholeFrom(1, 'a whole number above 0'), about: 'at most this many (20)' },
+  offset: { flag: '--offset', kind: wholeFrom(0, 'a whole number, 0 or more'), about: 'from this index on' },
+} as const;
+
+const usualLimit = 20;
+
+/** Adds `--limit`, `--offset`, `--all` and `--envelope`. */
+export function addPagingOptions(command: Command): void {
+  addOptions(command, pagingOptions);
+  command
+    .option('--all', 'everything that matches, page by page')
+    .option('--envelope', 'in JSON the reply as it is, with its totals; --fields are those of the records in it');
+}
+
+interface PagedList {
+  readonly record: RecordDefinition;
+  /** One and several of what is listed: `product`, `products`. */
+  readonly names: readonly [one: string, several: string];
+  readonly fetchPage: (limit: number, offset: number) => Promise<Page>;
+}
+
+/** The pages of a list as they are, and on the way how far they are. `offset` is where they begin. */
+export async function* withProgress({ progress }: Session, pages: AsyncIterable<Page>, offset = 0): AsyncGenerator<Page> {
+  let [done, total]: [number, number | undefined] = [0, undefined];
+  const display = progress(() => ({ done, total }));
+  try {
+    for await (const page of pages) {
+      done += page.records.length;
+      const counted = Number(page.totals.numRows ?? Number.NaN);
+      total = Number.isSafeInteger(counted) ? Math.max(done, counted - offset) : undefined;
+      display.show();
+      yield page;
+    }
+  } finally {
+    await display.end();
+  }
+}
+
+/** Prints a page or, with `--all`, every page; says on stderr what is missing. */
+export async function listPages(session: Session, raw: RawOptions, list: PagedList): Promise<number> {
+  const paging = readPaging(raw);
+  if (raw.envelope === true) return await printEnvelope(session, list, paging);
+  const pages = raw.all === true ? withProgress(session, allPages(list.fetchPage, paging.offset), paging.offset) : onePage(list, paging);
+  const writer = session.list(list.record);
+  let seen: Page['totals'] | undefined;
+  try {
+    for await (const page of pages) {
+      seen = page.totals;
+      await writer.add(page.records);
+      if (session.context.stdout.closed) return 0;
+    }
+  } finally {
+    const summary = await writer.end();
+    if (seen && !(raw.all === true && summary.shown > 0))
+      await tellWhatIsMissing(session, { ...summary, offset: paging.offset, matching: seen.numRows }, list.names);
+  }
+  return 0;
+}
+
+interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+function readPaging(raw: RawOptions): Paging {
+  const { limit, offset = 0 } = readOptions(pagingOptions, raw);
+  if (raw.all === true && limit !== undefined) throw new CliError('usage', '--all and --limit exclude one another.', { field: '--all' });
+  if (raw.all === true && raw.envelope === true) {
+    throw new CliError('usage', '--all and --envelope exclude one another: each page has an envelope of its own.', { field: '--envelope' });
+  }
+  return { limit: limit ?? usualLimit, offset };
+}
+
+async function* onePage({ fetchPage }: PagedList, { limit, offset }: Paging): AsyncGenerator<Page> {
+  yield await fetchPage(limit, offset);
+}
+
+/** The reply as the store gave it: the totals, and the records where they stand. */
+async function printEnvelope(
+  session: Session,
+  { fetchPage, record, names: [, several] }: PagedList,
+  { limit, offset }: Paging,
+): Promise<number> {
+  const { totals, records } = await fetchPage(limit, offset);
+  const listed = findList(totals, several);
+  const member = Object.keys(totals).find((name) => totals[name] === listed);
+  await (member === undefined ? session.showAny(records) : session.showEnvelope(record, totals, member));
+  return 0;
+}
+
+interface Listed extends Pick<Paging, 'offset'> {
+  readonly shown: number;
+  readonly hiddenColumns: number;
+  /** How many there are, as the store counts, if it does. */
+  readonly matching: unknown;
+}
+
+async function tellWhatIsMissing({ notice }: Session, listed: Listed, [one, several]: PagedList['names']): Promise<void> {
+  const { shown, hiddenColumns, offset } = listed;
+  const matching = Number(listed.matching ?? shown);
+  if (matching === 0) await notice(`No ${one} matches.`);
+  else if (shown === 0) await notice(`No ${one} is left at --offset ${offset}: ${formatCount(matching)} ${several} match.`);
+  else if (shown < matching) await notice(`${formatCount(shown)} of ${formatCount(matching)} shown; --all for the rest.`);
+  await tellHidden(notice, hiddenColumns);
+}
+
+/** Says how many columns a narrow terminal has no room for. */
+export async function tellHidden(notice: Session['notice'], hiddenColumns: number): Promise<void> {
+  if (hiddenColumns > 0) {
+    await notice(
+      `${hiddenColumns} more ${hiddenColumns === 1 ? 'column does' : 'columns do'} not fit this terminal; --output json shows everything.`,
+    );
+  }
+}
+
+function wholeFrom(least: number, expects: string): Kind<number> {
+  return {
+    ...countKind,
+    expects,
+    typed: (text) => {
+      const value = countKind.typed(text);
+      return value !== undefined && value >= least ? value : undefined;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { encodeText, utf8Chunks } from './decoding.ts';
+import { checkedDelimiter, findDelimiter } from './delimiter.ts';
+import { type ByteSource, type Encoding, findEncoding } from './encoding.ts';
+import { type CatalogueDescription, type CatalogueOptions, describeReading, headingTest, planReading } from './plan.ts';
+import { Reading } from './reading.ts';
+import { type ParsedRecord, parseRecords } from './records.ts';
+import type { CatalogueRow } from './rows.ts';
+import { type LocatedRecord, locateRecords } from './scan.ts';
+
+// The door of this folder: what its callers name comes from here.
+export type { CatalogueDescription, CatalogueOptions } from './plan.ts';
+export type { RowFault } from './row-faults.ts';
+export type { CatalogueRow } from './rows.ts';
+
+export interface Catalogue {
+  /** Decimal marks that only a late row shows are in it once `rows` has come by. */
+  readonly description: CatalogueDescription;
+  /**
+   * The checked rows in file order, some hundred at a time, in flat memory. May be called again.
+   * @throws CliError `usage` for broken quotes, with their line
+   */
+  rows(): AsyncIterable<readonly CatalogueRow[]>;
+  /**
+   * The bytes of some records (0 is the header) as they are in the file, without line break and byte order mark, in file order: for files of
+   * rejected rows. `encodeText` makes text that may be joined to them.
+   */
+  locate(records: ReadonlySet<number> | 'all'): AsyncIterable<LocatedRecord>;
+}
+
+/**
+ * Opens a catalogue: decides how it is read and checks its header. Reads the file once for its encoding and then its first rows.
+ * @param source gives the same bytes every time
+ * @throws CliError `usage` with all faults of the file as a whole that are known by then, each with its place and its remedy
+ */
+export async function openCatalogue(source: ByteSource, options: CatalogueOptions): Promise<Catalogue> {
+  const stated = options.delimiter === undefined ? undefined : checkedDelimiter(options.delimiter);
+  const encoding = await findEncoding(source, options.encoding);
+  const text = (): AsyncGenerator<Uint8Array> => utf8Chunks(source, encoding);
+  const delimiter = stated ?? findDelimiter(await beginning(text()), headingTest(options));
+  const records = (): AsyncGenerator<readonly ParsedRecord[]> => parseRecords(text(), delimiter);
+  const [header, ...first] = await firstBatch(records());
+  const plan = planReading(header?.cells, first, options);
+  const reading = new Reading(records, plan.rules);
+  await reading.begin();
+  return {
+    get description() {
+      return describeReading({ ...encoding, delimiter }, plan);
+    },
+    rows: () => reading.rows(),
+    locate: (asked) => locateRecords(text(), { delimiter, asked, encode: (utf8) => original(utf8, encoding.encoding) }),
+  };
+}
+
+const headLength = 64 * 1024;
+
+/** The first text of the file, more than a header needs. */
+async function beginning(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  let head = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    head = Buffer.concat([head, chunk]);
+    if (head.length >= headLength) break;
+  }
+  return head.toString('utf8');
+}
+
+async function firstBatch(batches: AsyncIterable<readonly ParsedRecord[]>): Promise<readonly ParsedRecord[]> {
+  for await (const batch of batches) return batch;
+  return [];
+}
+
+const original = (utf8: Uint8Array, encoding: Encoding): Uint8Array =>
+  encoding === 'utf-8' ? utf8 : encodeText(Buffer.from(utf8).toString('utf8'), encoding);

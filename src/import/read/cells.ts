@@ -1,0 +1,67 @@
+import type { Kind } from '../../resources/kinds.ts';
+import { canonicalNumber, type Mark, type NumberStyle, Problem } from './numbers.ts';
+
+/** Reads a cell that is not blank, in a column with this decimal mark: its value, or the `Problem` it has. */
+export type CellReader = (cell: string, mark: Mark | undefined) => unknown;
+
+/** How the cells of a member are read. A member of a new kind needs nothing here: it is read as people type it. */
+export function cellReader(member: string, kind: Kind<unknown>, stated: Mark | undefined): CellReader {
+  if (kind.name === 'code') return member === 'ean' ? readEan(kind) : readCode(kind);
+  if (kind.name === 'text') return readText(kind);
+  if (isNumber(kind)) return readNumber(kind, stated);
+  return (cell) => typed(kind, kind.name === 'percent' ? cell.trim().replace(',', '.') : cell.trim());
+}
+
+/** Numbers that may be written with a decimal mark or thousands. A percentage is not one: 21,000 % is no VAT rate, so it can be read one way only. */
+export const isNumber = ({ name }: Kind<unknown>): boolean => name === 'money' || name === 'count' || name === 'id';
+
+const typed = (kind: Kind<unknown>, text: string): unknown => kind.typed(text) ?? new Problem(`must be ${kind.expects}`);
+
+const readText =
+  (kind: Kind<unknown>): CellReader =>
+  (cell) =>
+    cell.includes('\0') ? new Problem('contains a NUL character: remove it, or check the encoding of the file') : typed(kind, cell);
+
+const readCode =
+  (kind: Kind<unknown>): CellReader =>
+  (cell) =>
+    cell === cell.trim() ? typed(kind, cell) : new Problem(`has spaces around it (${JSON.stringify(cell)}): remove them`);
+
+const readEan = (kind: Kind<unknown>): CellReader => {
+  const read = readCode(kind);
+  return (cell, mark) =>
+    isRoundedBySpreadsheet(cell)
+      ? new Problem(
+          'was turned into a rounded number by a spreadsheet and has lost digits: format the column as text and enter the EAN again',
+        )
+      : read(cell, mark);
+};
+
+function readNumber(kind: Kind<unknown>, stated: Mark | undefined): CellReader {
+  const style = (mark: Mark | undefined): NumberStyle => ({ mark, stated: stated !== undefined, money: kind.name === 'money' });
+  const [open, point, comma] = [style(undefined), style('.'), style(',')];
+  return (cell, mark) => {
+    const number = canonicalNumber(cell, mark === '.' ? point : mark === ',' ? comma : open);
+    return number instanceof Problem ? number : typed(kind, number);
+  };
+}
+
+/** What is odd about an EAN that is text enough to be sent: a warning, since stores also hold numbers of their own making there. */
+export function eanWarning(ean: string): string | undefined {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(ean)) return 'is not an EAN: those have 8, 12, 13 or 14 digits';
+  const given = ean.charCodeAt(ean.length - 1) - zero;
+  const right = checkDigit(ean);
+  return given === right ? undefined : `has the check digit ${given}, but it would be ${right}: one of its digits may be wrong`;
+}
+
+const zero = '0'.charCodeAt(0);
+
+/** GS1: before the check digit, from the right, digits count three times and once in turn; the check digit fills up to a multiple of ten. */
+function checkDigit(ean: string): number {
+  let sum = 0;
+  for (let at = ean.length - 2, weight = 3; at >= 0; at--, weight = 4 - weight) sum += (ean.charCodeAt(at) - zero) * weight;
+  return (10 - (sum % 10)) % 10;
+}
+
+/** Whether a spreadsheet has turned the code into a rounded number: `8,71235E+12`. The other digits are lost. */
+const isRoundedBySpreadsheet = (cell: string): boolean => /^\d+(?:[.,]\d+)?E\+?\d+$/i.test(cell);

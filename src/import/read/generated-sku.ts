@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto';
+import { type NewProduct, newProduct } from '../../resources/products.ts';
+import { HashSet, hashOf } from '../../text/hash-set.ts';
+
+/**
+ * Makes SKUs for rows without a key, for one reading of the file: from what the file's columns say of the product, in the order of the members
+ * and not of the columns, and from how often the same was said before. A second run finds the same; a row that was changed gets another.
+ * Keeps 16 bytes a row in mind, and more only of rows that are there twice.
+ */
+export class SkuMaker {
+  readonly #names: readonly (keyof NewProduct & string)[];
+  readonly #seen = new HashSet();
+  readonly #repeated = new Map<number, number>();
+
+  /** @param constants are not the file's, and may differ in the next run */
+  constructor(constants: NewProduct) {
+    this.#names = newProduct.names.filter((name) => constants[name] === undefined);
+  }
+
+  skuOf(values: NewProduct): string {
+    const said = this.#said(values);
+    return `IMP-${base32(hash('sha256', `${said}\n${this.#occurrence(said)}`, 'binary').slice(0, 10))}`;
+  }
+
+  /** As it is sent: 12.5 and 12,50 are one price. */
+  #said(values: NewProduct): string {
+    const said: unknown[] = [];
+    for (const name of this.#names) {
+      const value = values[name];
+      if (value !== undefined) said.push(name, newProduct.members[name].send(value as never));
+    }
+    return JSON.stringify(said);
+  }
+
+  #occurrence(said: string): number {
+    const seen = hashOf(said);
+    if (this.#seen.add(seen)) return 1;
+    const occurrence = (this.#repeated.get(seen) ?? 1) + 1;
+    this.#repeated.set(seen, occurrence);
+    return occurrence;
+  }
+}
+
+/** Bytes, each a character, as RFC 4648 writes them; without padding, so their number must be a multiple of five. */
+function base32(bytes: string): string {
+  let [text, held, bits] = ['', 0, 0];
+  for (let at = 0; at < bytes.length; at++) {
+    held = ((held & 31) << 8) | bytes.charCodeAt(at);
+    bits += 8;
+    for (; bits >= 5; bits -= 5) text += alphabet[(held >> (bits - 5)) & 31];
+  }
+  return text;
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

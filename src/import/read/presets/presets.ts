@@ -1,0 +1,15 @@
+import { looseHeading } from '../headings.ts';
+import { magento } from './magento.ts';
+import type { Preset } from './preset.ts';
+import { prestashop } from './prestashop.ts';
+import { shopify } from './shopify.ts';
+import { woocommerce } from './woocommerce.ts';
+
+export const presets = { shopify, woocommerce, prestashop, magento } as const satisfies Readonly<Record<string, Preset>>;
+export type PresetName = keyof typeof presets;
+
+/** The preset whose export a header is; undefined when it is none's. */
+export function presetOf(header: readonly string[]): Preset | undefined {
+  const has = new Set(header.map(looseHeading));
+  return Object.values(presets).find(({ signs }) => signs.some((sign) => sign.every((heading) => has.has(heading))));
+}

@@ -1,0 +1,30 @@
+import type { NewProduct } from '../../resources/products.ts';
+
+/** A row that is ready to be sent. */
+export interface SendableRow {
+  /** 1 is the first after the header. */
+  readonly record: number;
+  readonly line: number;
+  readonly values: NewProduct;
+}
+
+/** What a product is found by: its SKU, or else its EAN. */
+export interface Key {
+  readonly field: 'sku' | 'ean';
+  readonly code: string;
+}
+
+/** The key of a row; undefined when it has neither. */
+export function keyOf({ sku, ean }: NewProduct): Key | undefined {
+  if (sku) return { field: 'sku', code: sku };
+  return ean ? { field: 'ean', code: ean } : undefined;
+}
+
+/** A key as one text: an SKU and an EAN of the same digits are two keys. */
+export const keyText = ({ field, code }: Key): string => `${field}:${code}`;
+
+/** What a careless store may make of a code: other case, other Unicode form, without zeros in front and spaces around. */
+const foldedCode = (code: string): string => code.normalize('NFC').trim().toLowerCase().replace(/^0+/, '');
+
+/** A key in the form that it shares with all keys that a careless store may take for it. */
+export const foldedText = ({ field, code }: Key): string => keyText({ field, code: foldedCode(code) });

@@ -1,0 +1,91 @@
+import type { CliError } from '../../errors.ts';
+import type { NewProduct } from '../../resources/products.ts';
+import type { Received } from '../../resources/record.ts';
+import type { Signal } from '../pace/pacer.ts';
+import { keyOf } from '../read/row.ts';
+
+/** How one POST of a row ended. */
+export type AttemptResult =
+  | { readonly kind: 'reply'; readonly values: NewProduct; readonly product: Received }
+  | { readonly kind: 'failure'; readonly error: CliError };
+
+/** What that says about the row: `import.md`, section 5. */
+export type AttemptClass =
+  /** Provably no byte of it. */
+  | { readonly kind: 'not-sent'; readonly message: string }
+  | { readonly kind: 'created'; readonly productId: string }
+  /** There is a product now, but with another key. */
+  | { readonly kind: 'changed'; readonly productId: string; readonly message: string }
+  /** `lookFirst`: the product may be there all the same. */
+  | { readonly kind: 'rejected'; readonly message: string; readonly field: string | undefined; readonly lookFirst: boolean }
+  /** `retryAfter` in milliseconds. */
+  | { readonly kind: 'throttled'; readonly message: string; readonly retryAfter: number | undefined }
+  | { readonly kind: 'ambiguous'; readonly message: string }
+  /** It may be the row, or it would be so with every row: a read tells. */
+  | { readonly kind: 'stop?'; readonly error: CliError };
+
+/** @throws the error itself, where it is not about an attempt: a guard that refused the request, a fault of this program. */
+export function classify(result: AttemptResult): AttemptClass {
+  return result.kind === 'reply' ? classOfReply(result.values, result.product) : classOfFailure(result.error);
+}
+
+/** What a class means for the pace. */
+export function signalOf(attempt: AttemptClass): Signal {
+  switch (attempt.kind) {
+    case 'not-sent':
+      return { kind: 'unreachable' };
+    case 'throttled':
+      return { kind: 'throttled', retryAfter: attempt.retryAfter };
+    case 'ambiguous':
+      return { kind: 'overloaded' };
+    case 'stop?':
+      return signalOfFailedRead(attempt.error);
+    default:
+      return { kind: 'answered' };
+  }
+}
+
+/** What a look-up or a probe that failed means for the pace. Certificates and redirects come from a store that is there. */
+export function signalOfFailedRead({ kind, status, retryAfter }: CliError): Signal {
+  if (asksToWait(status, retryAfter)) return { kind: 'throttled', retryAfter };
+  if (status === undefined) return { kind: kind === 'unreachable' ? 'unreachable' : 'answered' };
+  return { kind: status >= 500 || status === 408 || status === 425 ? 'overloaded' : 'answered' };
+}
+
+function classOfReply(values: NewProduct, product: Received): AttemptClass {
+  if (product.success === false || (product.error !== undefined && product.error !== null)) {
+    return { kind: 'ambiguous', message: 'The store answered with a product and an error.' };
+  }
+  const id = [product.productId, product.uprid].map((value) => String(value ?? '').trim()).find((text) => !noId.test(text));
+  if (id === undefined) return { kind: 'ambiguous', message: 'The store answered with a product that has no id.' };
+  const key = keyOf(values);
+  const echoed = key && product[key.field];
+  if (!key || echoed === undefined || echoed === null || String(echoed) === key.code) return { kind: 'created', productId: id };
+  return {
+    kind: 'changed',
+    productId: id,
+    message: `the store made product ${id} of it, with ${key.field} "${String(echoed)}" instead of "${key.code}"`,
+  };
+}
+
+/** The API writes 0 for an id that is missing; nor is a word for nothing, or a number that is no positive whole one, the id of a product. */
+const noId = /^(|[-+]?[\d.]*\.\d*|-.*|0+|false|true|null|undefined|nan)$/i;
+
+function classOfFailure(error: CliError): AttemptClass {
+  const { kind, status, message, field, retryAfter } = error;
+  if (asksToWait(status, retryAfter)) return { kind: 'throttled', message, retryAfter };
+  if (kind === 'outcome-unknown') return { kind: 'ambiguous', message };
+  if (kind === 'unreachable') return { kind: 'not-sent', message };
+  if (status === undefined && kind !== 'refused') throw error;
+  if (status === undefined || everyRow(status)) return { kind: 'stop?', error };
+  return { kind: 'rejected', message, field, lookFirst: status < 300 || status === 409 || saysThere.test(message) };
+}
+
+const asksToWait = (status: number | undefined, retryAfter: number | undefined): boolean =>
+  status === 429 || (status === 503 && retryAfter !== undefined);
+
+/** Redirects, refused tokens and wrong addresses; a firewall says 403 to a single row, too. */
+const everyRow = (status: number): boolean => (status >= 300 && status < 400) || [401, 403, 404, 405].includes(status);
+
+/** "Exists already", in the languages of the API. It says too much rather than too little: it costs one look-up. */
+const saysThere = /exist|already|duplicat|unique|taken|in use|bestaat|dubbel|gebruik|vorhanden|vergeben|doppelt|doublon|existe|ya |esiste/i;

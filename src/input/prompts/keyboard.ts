@@ -1,0 +1,120 @@
+import { Transform } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+
+/** Bracketed paste (DEC private mode 2004): a terminal that has it marks what is pasted, so that a line break in it does not answer the question. */
+export const markPastes = { on: '\x1b[?2004h', off: '\x1b[?2004l' } as const;
+
+const [start, end] = ['\x1b[200~', '\x1b[201~'];
+
+/** What a terminal's input can do besides giving bytes. */
+interface Tty extends NodeJS.ReadableStream {
+  readonly isRaw?: boolean;
+  setRawMode?(isRaw: boolean): unknown;
+}
+
+/**
+ * The keys of a terminal for one question: pasted line breaks and tabs are spaces, and none at the ends; other control characters of what was
+ * pasted are left out. Emits `closed` when nothing more is read: Ctrl-D, or the terminal is gone.
+ */
+export class Keyboard extends Transform {
+  readonly isTTY = true;
+  readonly #tty: Tty;
+  readonly #decoder = new StringDecoder('utf8');
+  readonly #pastes = new Pastes();
+
+  constructor(tty: Tty) {
+    super();
+    this.#tty = tty;
+    // After Ctrl-Z and fg, readline pauses too, but goes on in raw mode.
+    this.on('pause', () => setImmediate(() => (tty.isRaw ? this.resume() : this.emit('closed'))));
+    tty.pipe(this);
+  }
+
+  get isRaw(): boolean {
+    return this.#tty.isRaw ?? false;
+  }
+
+  setRawMode(isRaw: boolean): this {
+    this.#tty.setRawMode?.(isRaw);
+    return this;
+  }
+
+  /** Gives these keys to the question as if they had been pressed. It takes none before it has begun, in the next turn of the event loop. */
+  type(keys: string): void {
+    if (keys !== '' && !this.readableEnded) this.push(keys);
+  }
+
+  /** Reads nothing more from the terminal: what is typed now is for whoever asks next. */
+  release(): void {
+    this.#tty.unpipe(this);
+    this.#tty.pause();
+    this.removeAllListeners('closed');
+  }
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: () => void): void {
+    const keys = this.#pastes.read(this.#decoder.write(chunk));
+    // Enter comes apart: a question that looks something up has to see first what was typed before it.
+    this.#press(keys.split(/(?=[\r\n])/), done);
+  }
+
+  #press([first, ...others]: readonly string[], done: () => void): void {
+    if (first) this.push(first);
+    if (others.length === 0) done();
+    else setImmediate(() => this.#press(others, done));
+  }
+}
+
+/** Takes pasted text apart from typed keys, whatever way it is cut into chunks. */
+export class Pastes {
+  #isPasted = false;
+  /** The beginning of a mark whose rest has not come yet. */
+  #held = '';
+  #isSpaceDue = false;
+  #hasText = false;
+
+  /** The keys of this chunk, with what was pasted made fit for one line. */
+  read(chunk: string): string {
+    // A terminal that lost the end of a paste must not keep anybody from leaving.
+    if (chunk === ctrlC) this.#isPasted = false;
+    let [rest, keys] = [this.#held + chunk, ''];
+    this.#held = '';
+    while (rest !== '') {
+      const mark = this.#isPasted ? end : start;
+      const at = rest.indexOf(mark);
+      const cut = at === -1 ? rest.length - beginningOf(mark, rest) : at;
+      keys += this.#isPasted ? this.#oneLine(rest.slice(0, cut)) : rest.slice(0, cut);
+      rest = rest.slice(cut);
+      if (at === -1) this.#held = rest;
+      else this.#turn();
+      rest = at === -1 ? '' : rest.slice(mark.length);
+    }
+    return keys;
+  }
+
+  #turn(): void {
+    this.#isPasted = !this.#isPasted;
+    this.#isSpaceDue = false;
+    this.#hasText = false;
+  }
+
+  #oneLine(pasted: string): string {
+    let line = '';
+    for (const character of pasted) {
+      if (/\s/u.test(character)) this.#isSpaceDue = this.#hasText;
+      else if (!/\p{Cc}/u.test(character)) {
+        line += this.#isSpaceDue ? ` ${character}` : character;
+        this.#isSpaceDue = false;
+        this.#hasText = true;
+      }
+    }
+    return line;
+  }
+}
+
+const ctrlC = '\x03';
+
+/** How many characters at the end of the text may be the beginning of the mark; an escape alone is a key of its own. */
+function beginningOf(mark: string, text: string): number {
+  for (let length = Math.min(mark.length - 1, text.length); length > 1; length--) if (text.endsWith(mark.slice(0, length))) return length;
+  return 0;
+}

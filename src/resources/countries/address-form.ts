@@ -1,0 +1,80 @@
+import jsvat from 'jsvat-next';
+import { demandsState, newAddress } from '../addresses.ts';
+import { type Answers, type Form, formOf, type Rule } from '../form.ts';
+import { countryOf } from './countries.ts';
+import { houseNumberOf } from './house-number.ts';
+import { dutchPostcode } from './postcodes.ts';
+
+const plain = formOf(newAddress.members);
+
+/**
+ * An address as it is asked for: the country before what depends on it. In the Netherlands postcode and house number come before street and city,
+ * which may stay empty: a store with the postcode add-on fills them in.
+ */
+export const addressForm: Form = {
+  members: newAddress.members,
+  order: ({ country }) => addressOrder(country),
+  isRequired: (member, answers) =>
+    (plain.isRequired(member, answers) && !(isDutch(answers) && filledIn.includes(member))) ||
+    (member === 'state' && demandsState(answers.country)),
+  rule: (member, answers) => addressRules(answers)[member] ?? plain.rule(member, answers),
+};
+
+/** The members of an address in the order in which they are asked, in a country or where that is not known yet. */
+export function addressOrder(country: unknown): readonly string[] {
+  const countryFirst = before('streetAddress', ['country'], newAddress.names);
+  return country === 'NL' ? before('streetAddress', ['zipcode', 'houseNumber', 'houseNumberExtension'], countryFirst) : countryFirst;
+}
+
+/** The names with some of them moved to stand before another. */
+function before(next: string, moved: readonly string[], names: readonly string[]): readonly string[] {
+  const rest = names.filter((name) => !moved.includes(name));
+  const at = rest.indexOf(next);
+  return [...rest.slice(0, at), ...moved, ...rest.slice(at)];
+}
+
+const isDutch = ({ country }: Answers): boolean => country === 'NL';
+const filledIn: readonly string[] = ['streetAddress', 'city'];
+
+/** What is held to more than its kind, in the country of the answers so far. */
+function addressRules(answers: Answers): Readonly<Record<string, Rule>> {
+  return {
+    houseNumber: houseNumberRule,
+    ...(isDutch(answers) && { zipcode: postcodeRule, kvkNumber: kvkRule }),
+    ...(hasVatCheck(String(answers.country ?? '')) && { btwNumber: vatRule }),
+  };
+}
+
+const houseNumberRule: Rule = {
+  expects: 'a whole number above 0, such as 12; what stands after it may follow, as in 12a',
+  read(text) {
+    const split = houseNumberOf(text);
+    return split && { houseNumber: split.number, ...(split.extension !== '' && { houseNumberExtension: split.extension }) };
+  },
+};
+
+const postcodeRule: Rule = ruleOf('zipcode', 'a Dutch postcode such as 1012 JS', dutchPostcode);
+const kvkRule: Rule = ruleOf('kvkNumber', '8 digits, as the Dutch chamber of commerce gives them', (text) => {
+  const digits = text.replace(/[ .]/g, '');
+  return /^\d{8}$/.test(digits) ? digits : undefined;
+});
+const vatRule: Rule = ruleOf('btwNumber', 'a VAT number with its country code, such as NL004495445B01; check the digits', vatNumberOf);
+
+function ruleOf(member: string, expects: string, parse: (text: string) => string | undefined): Rule {
+  return {
+    expects,
+    read(text) {
+      const value = parse(text);
+      return value === undefined ? undefined : { [member]: value };
+    },
+  };
+}
+
+/** Whether there is a check for the VAT numbers of this country. */
+const hasVatCheck = (isoCode2: string): boolean => jsvat.countries.some(({ codes }) => codes[0] === countryOf(isoCode2)?.isoCode2);
+
+/** A VAT number with its country code in front, without spaces and dots, or undefined where its form or its check digits are wrong. */
+function vatNumberOf(text: string): string | undefined {
+  const { isValid, value } = jsvat.checkVAT(text, jsvat.countries);
+  return isValid ? value : undefined;
+}

@@ -1,0 +1,84 @@
+import { redacted } from '../../text/redact.ts';
+import { textKind } from '../kinds.ts';
+import type { Received } from '../record.ts';
+
+/** What an address is written from. */
+interface Lines {
+  readonly company: string;
+  readonly name: string;
+  readonly street: string;
+  readonly houseNumber: string;
+  readonly zipcode: string;
+  readonly city: string;
+  /** Code of the zone, else the state as it was given. */
+  readonly state: string;
+  readonly country: string;
+}
+
+interface Format {
+  readonly id: number;
+  write(lines: Lines): readonly string[];
+}
+
+/** Street before number, postcode before city: most of the continent. */
+const continental: Format = {
+  id: 1,
+  write: ({ street, houseNumber, zipcode, city }) => [`${street} ${houseNumber}`, `${zipcode} ${city}`],
+};
+
+const american: Format = {
+  id: 2,
+  write: ({ street, houseNumber, zipcode, city, state }) => [`${houseNumber} ${street}`, `${city}, ${state} ${zipcode}`],
+};
+
+const british: Format = {
+  id: 3,
+  write: ({ street, houseNumber, zipcode, city }) => [`${houseNumber} ${street}`, city, zipcode],
+};
+
+const french: Format = {
+  id: 4,
+  write: ({ street, houseNumber, zipcode, city }) => [`${houseNumber} ${street}`, `${zipcode} ${city}`],
+};
+
+const formats: ReadonlyMap<string, Format> = new Map([
+  ['US', american],
+  ['CA', american],
+  ['AU', american],
+  ['GB', british],
+  ['IE', british],
+  ['FR', french],
+  ['LU', french],
+]);
+
+/** An address line by line, as the post of its country wants it, and the id of that format. */
+export function formatAddress(isoCode2: string, lines: Lines): { readonly id: number; readonly text: string } {
+  const { id, write } = formats.get(isoCode2) ?? continental;
+  const all = [lines.company, lines.name, ...write(lines), lines.country];
+  return { id, text: all.filter((line) => line.trim() !== '').join('\n') };
+}
+
+/** An address as it is written on an envelope: as the store writes it, or else from its members; undefined where there is neither. */
+export function envelopeOf(address: Received): readonly string[] | undefined {
+  const text = (member: string): string => textKind.show(address[member]) ?? '';
+  const { title, isoCode2 } = (typeof address.country === 'object' ? (address.country ?? {}) : { isoCode2: address.country }) as Received;
+  const code = textKind.show(isoCode2) ?? '';
+  const written = formatAddress(code, {
+    company: text('company'),
+    name: text('name') || joined(text('firstName'), text('lastName')),
+    street: text('streetAddress'),
+    houseNumber: joined(text('houseNumber'), text('houseNumberExtension')),
+    zipcode: text('zipcode'),
+    city: text('city'),
+    state: text('zoneCode') || text('state'),
+    country: textKind.show(title) ?? code,
+  }).text;
+  const format = text('addressFormat');
+  // A part that is missing leaves its comma behind.
+  const lines = (format === '' || format === redacted ? written.replace(/^[ ,]+|[ ,]+$/gm, '') : format)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '');
+  return lines.length === 0 ? undefined : lines;
+}
+
+const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');

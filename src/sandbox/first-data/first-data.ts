@@ -1,0 +1,85 @@
+import type { Sqlite } from '../../system/sqlite.ts';
+import { parseMoney } from '../../text/money.ts';
+import { toUnits } from '../amounts.ts';
+import { asDate } from '../dates.ts';
+import { type Attribute, addProduct, addTexts, type StoredProduct, type Variant } from '../products/add.ts';
+import { productLines } from './products.ts';
+import { categories, manufacturers, options } from './shelves.ts';
+import { textLines } from './texts.ts';
+
+/** What a shop has before it has products, and what the API cannot create: categories and manufacturers. Inside a transaction. */
+export function addShelves(database: Sqlite): void {
+  for (const [id, parentId, names] of categories) {
+    database.run('INSERT INTO categories VALUES (?, ?, ?)', BigInt(id), BigInt(parentId), JSON.stringify(names));
+  }
+  for (const [id, name] of manufacturers) database.run('INSERT INTO manufacturers VALUES (?, ?)', BigInt(id), name);
+}
+
+/** Fills a new database with the products of a small bicycle shop, in Dutch and English. Inside a transaction, after the shelves. */
+export function addProducts(database: Sqlite, now: Date): void {
+  const texts = new Map(cellsOf(textLines).map(([sku = '', ...rest]) => [sku, rest]));
+  let stockId = firstStockId;
+  for (const cells of cellsOf(productLines)) {
+    const [nameNl = '', nameEn = '', descriptionNl = '', descriptionEn = ''] = texts.get(cells[0] ?? '') ?? [];
+    const variants = variantsOf(cells[10] ?? '', stockId);
+    const product = productOf(cells, { name: nameNl, description: descriptionNl, dateAdded: asDate(now), ...stockOf(cells[10], variants) });
+    const id = addProduct(database, product, variants);
+    addTexts(database, id, 'en', { name: nameEn, description: descriptionEn });
+    stockId += variants.length;
+  }
+}
+
+const firstStockId = 1001;
+
+const cellsOf = (lines: string): readonly string[][] =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|'));
+
+type Known = Pick<StoredProduct, 'name' | 'description' | 'dateAdded' | 'quantity'>;
+
+function productOf(cells: readonly string[], known: Known): StoredProduct {
+  const [sku = '', ean = '', model = '', category, manufacturer, price = '', purchasePrice = '', taxRate, status, image = ''] = cells;
+  return {
+    ...known,
+    sku,
+    ean,
+    model,
+    categoryId: Number(category),
+    manufacturerId: Number(manufacturer),
+    price: unitsOf(price),
+    purchasePrice: unitsOf(purchasePrice),
+    taxRate: Number(taxRate),
+    status: Number(status),
+    image,
+    more: {},
+  };
+}
+
+function unitsOf(text: string): bigint {
+  const money = parseMoney(text);
+  return (money && toUnits(money)) ?? 0n;
+}
+
+/** A product with options has the stock of all of them. */
+function stockOf(stock: string | undefined, variants: readonly Variant[]): { readonly quantity: number } {
+  return { quantity: variants.length > 0 ? variants.reduce((sum, { quantity }) => sum + quantity, 0) : Number(stock) };
+}
+
+/** From `3-12,4-7=5 3-12,4-8=2`; a plain number has no variants. */
+function variantsOf(stock: string, firstId: number): readonly Variant[] {
+  if (!stock.includes('=')) return [];
+  return stock.split(' ').map((combination, at) => {
+    const [chosen = '', quantity] = combination.split('=');
+    return { stockId: firstId + at, quantity: Number(quantity), attributes: chosen.split(',').map(attributeOf) };
+  });
+}
+
+function attributeOf(chosen: string): Attribute {
+  const [optionId = 0, valueId = 0] = chosen.split('-').map(Number);
+  const option = options.get(optionId);
+  const value = option?.values.get(valueId);
+  if (!option || !value) throw new Error(`The first data names an option that does not exist: ${chosen}.`);
+  return { optionId, valueId, names: { nl: [option.names.nl, value.nl], en: [option.names.en, value.en] } };
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Files, TemporaryFile } from '../context.ts';
+import type { Secrets } from '../text/redact.ts';
+import { codeOf, createOutputFile, unusable } from './output-file.ts';
+
+/** The one door to the file system. Paths are relative to `directory`; everything written is redacted. */
+export function createFiles(directory: string, secrets: Secrets): Files {
+  const absolute = (path: string): string => resolve(directory, path);
+  return {
+    async readText(path) {
+      try {
+        return await readFile(absolute(path), 'utf8');
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return undefined;
+        throw unusable('read', path, error);
+      }
+    },
+    async *bytes(path) {
+      try {
+        yield* createReadStream(absolute(path), { highWaterMark: chunkSize }) as AsyncIterable<Uint8Array>;
+      } catch (error) {
+        throw unusable('read', path, error);
+      }
+    },
+    async same(left, right) {
+      const [one, other] = await Promise.all([left, right].map((path) => stat(absolute(path)).catch(() => undefined)));
+      return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
+    },
+    create: (path, options = {}) => createOutputFile({ path: absolute(path), shown: path, mode: options.private ? 0o600 : 0o666 }, secrets),
+    async ensurePrivate(path) {
+      const file = await open(absolute(path), 'a', 0o600).catch((error: unknown) => {
+        throw unusable('write', path, error);
+      });
+      await file.close();
+    },
+    async makePrivateDirectory(path) {
+      await mkdir(absolute(path), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+        throw unusable('create', path, error);
+      });
+    },
+    temporary: () => createTemporary(undefined),
+    async temporaryCopy(path) {
+      const found = await stat(absolute(path)).catch((error: unknown) => {
+        throw unusable('read', path, error);
+      });
+      return found.isFile() ? await createTemporary({ original: absolute(path), shown: path }) : undefined;
+    },
+    beginning: (path, length) => beginningOf(absolute(path), path, length),
+    exists: (path) =>
+      stat(absolute(path)).then(
+        () => true,
+        () => false,
+      ),
+  };
+}
+
+async function beginningOf(path: string, shown: string, length: number): Promise<Uint8Array | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return undefined;
+  // A pipe would not end, and a device is never what a database is kept in.
+  if (!found.isFile()) throw unusable('read', shown, { code: found.isDirectory() ? 'EISDIR' : 'ENOTFILE' });
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw unusable('read', shown, error);
+  });
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, 0).finally(() => file.close());
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Unlinked as soon as it is open, where the system allows it: a process that is killed leaves nothing behind. */
+async function createTemporary(copy: { readonly original: string; readonly shown: string } | undefined): Promise<TemporaryFile> {
+  const path = join(tmpdir(), `shop-cli-${randomBytes(12).toString('hex')}`);
+  const file = await open(path, 'wx+', 0o600).catch((error: unknown) => {
+    throw unusable('write', path, error);
+  });
+  // Into the file that is there: its mode stays.
+  if (copy) {
+    await copyFile(copy.original, path, constants.COPYFILE_FICLONE).catch(async (error: unknown) => {
+      await file.close();
+      await rm(path, { force: true });
+      throw unusable('read', copy.shown, error);
+    });
+  }
+  const unlinked = await rm(path).then(
+    () => true,
+    () => false,
+  );
+  return {
+    async write(chunk) {
+      await file.writeFile(chunk).catch((error: unknown) => {
+        throw unusable('write', path, error);
+      });
+    },
+    async *bytes() {
+      const chunk = Buffer.alloc(pieceSize);
+      for (let at = 0; ; ) {
+        const { bytesRead } = await file.read(chunk, 0, pieceSize, at);
+        if (bytesRead === 0) return;
+        at += bytesRead;
+        yield Uint8Array.prototype.slice.call(chunk, 0, bytesRead);
+      }
+    },
+    async remove() {
+      await file.close();
+      if (!unlinked) await rm(path, { force: true });
+    },
+  };
+}
+
+const chunkSize = 64 * 1024;
+/** What is made of a small piece is gone before the next: an import of a million rows takes 40 MB less than with large ones, and no longer. */
+const pieceSize = 8 * 1024;

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { curlCommand, guardOf, Shown } from '../../src/cli/preview.ts';
+import type { ApiRequest } from '../../src/client/exchange.ts';
+import { RequestUrl } from '../../src/client/request-url.ts';
+import type { CliError } from '../../src/errors.ts';
+import { json, withStore } from '../support/store.ts';
+
+const base = { origin: 'https://shop.example', path: '' };
+const request = (method: ApiRequest['method'], more: Partial<ApiRequest> = {}): ApiRequest => ({
+  method,
+  url: RequestUrl.to(base, ['products'], [['filter[search]', "a'b"]]),
+  ...more,
+});
+
+async function guarded(options: { dryRun?: boolean; curl?: boolean; readOnly?: boolean }, method: ApiRequest['method']): Promise<string> {
+  const written: string[] = [];
+  const guard = guardOf({ dryRun: false, curl: false, readOnly: false, ...options, write: async (text) => void written.push(text) });
+  const end = await guard(request(method)).then(
+    () => 'sent',
+    (error: unknown) => (error instanceof Shown ? 'shown' : (error as CliError).kind),
+  );
+  return `${end}${written.length === 0 ? '' : written[0]?.startsWith('{') ? ' as JSON' : ' as curl'}`;
+}
+
+describe('what becomes of a request', () => {
+  test.each([
+    [{}, 'sent', 'sent'],
+    [{ dryRun: true }, 'sent', 'shown as JSON'],
+    [{ curl: true }, 'shown as curl', 'shown as curl'],
+    [{ dryRun: true, curl: true }, 'shown as curl', 'shown as curl'],
+    [{ readOnly: true }, 'sent', 'usage'],
+    [{ readOnly: true, dryRun: true }, 'sent', 'shown as JSON'],
+    [{ readOnly: true, curl: true }, 'shown as curl', 'shown as curl'],
+  ])('with %j a read is %s and a write is %s', async (options, read, write) => {
+    expect(await Promise.all((['GET', 'POST', 'PATCH', 'DELETE'] as const).map((method) => guarded(options, method)))).toEqual([
+      read,
+      write,
+      write,
+      write,
+    ]);
+  });
+});
+
+test('the curl line of a write, word by word', () => {
+  const line = curlCommand(request('POST', { body: { name: "Jo's", inner: { Password: 'x' } }, language: 'de' }));
+  expect(line.split(' --')).toEqual([
+    'printf %s "$SHOP_TOKEN" | curl',
+    'globoff',
+    'silent',
+    'show-error',
+    'fail-with-body',
+    'request POST',
+    "header 'accept: application/json'",
+    "header 'content-type: application/json'",
+    "header 'accept-language: de'",
+    "url-query 'filter[search]=a'\\''b'",
+    'url-query token@-',
+    `data-raw '{"name":"Jo'\\''s","inner":{"Password":"***"}}' 'https://shop.example/api/v2/products'`,
+  ]);
+});
+
+const withAnyStore = (use: Parameters<typeof withStore>[1]) =>
+  withStore((_, response) => json(response, 200, { customerId: '101', productId: '1', id: '301' }), use);
+
+describe('SHOP_READ_ONLY', () => {
+  const writes = [
+    'products create --sku A',
+    'customers update 101 --phone-number 1',
+    'customers delete 101 --yes',
+    'customers delete 101',
+    'addresses delete 301 --customer 101',
+    'baskets delete 42212126-9CF9-49D8-8E52-5B2858894145',
+    'baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200',
+    'orders delete 1001',
+    'api POST products -f sku=A',
+    'api PATCH customers/101 -f faxNumber=1',
+    'api DELETE customers/101 --yes',
+    'api DELETE customers/101',
+  ];
+  test.each(writes)('refuses %s, and nothing is sent', async (line) => {
+    await withAnyStore(async ({ run }, seen) => {
+      const { code, err } = await run(line, { env: { SHOP_READ_ONLY: '1' } });
+      expect([code, err, seen.length]).toEqual([
+        2,
+        'Error: This store is marked read-only: nothing was sent.\nUnset SHOP_READ_ONLY to write to it.\n',
+        0,
+      ]);
+    });
+  });
+
+  test.each(['--dry-run', '--curl'])('lets %s show a deletion', async (flag) => {
+    await withAnyStore(async ({ run }, seen) => {
+      const { code, out } = await run(`customers delete 101 ${flag}`, { env: { SHOP_READ_ONLY: '1' } });
+      expect([code, out.includes('DELETE'), seen.length]).toEqual([0, true, 0]);
+    });
+  });
+
+  test.each([
+    ['1', 2],
+    ['true', 2],
+    ['yes', 2],
+    ['anything', 2],
+    ['', 0],
+    ['0', 0],
+    ['no', 0],
+    ['FALSE', 0],
+  ])('of %j ends a write with %i, and a read with 0', async (value, code) => {
+    await withAnyStore(async ({ run }) => {
+      const env = { SHOP_READ_ONLY: value };
+      expect([(await run('products create --sku A', { env })).code, (await run('customers get 101', { env })).code]).toEqual([code, 0]);
+    });
+  });
+});

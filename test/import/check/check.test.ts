@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { checkCatalogue, howManySound, soundRows } from '../../../src/import/check/check.ts';
+import { open } from '../read/files.ts';
+
+async function check(file: string) {
+  const catalogue = await open(file);
+  const checked = await checkCatalogue(catalogue, new AbortController().signal);
+  const sound: number[] = [];
+  for await (const batch of soundRows(catalogue, checked)) sound.push(...batch.map(({ line }) => line));
+  const told = ({ line, column, value, message }: { line: number; column?: string; value?: string; message: string }) =>
+    `${line} ${column} ${value}: ${message}`;
+  return { faults: checked.faults.kept.map(told), warnings: checked.warnings.kept.map(told), sound, count: howManySound(checked) };
+}
+
+describe('Keys that meet', () => {
+  test('the same key makes every row of it faulty, each with the other line', async () => {
+    expect(await check('Artikelnummer,name\nA,x\nB,y\nA,z\nA,w\n')).toEqual({
+      faults: [
+        '2 Artikelnummer A: stands on line 4 too: one SKU is one product',
+        '4 Artikelnummer A: stands on line 2 already: one SKU is one product',
+        '5 Artikelnummer A: stands on line 2 already: one SKU is one product',
+      ],
+      warnings: [],
+      sound: [3],
+      count: 1,
+    });
+  });
+
+  test.each([
+    ['case', 'ab', 'AB'],
+    ['Unicode form', 'caf\u00e9', 'cafe\u0301'],
+    ['zeros in front', '7', '007'],
+  ])('a key that differs only by %s is warned of and sent', async (_, one, other) => {
+    expect(await check(`sku,name\n${one},x\n${other},y\n`)).toEqual({
+      faults: [],
+      warnings: [
+        `3 sku ${other}: differs from "${one}" on line 2 only by case, Unicode form or zeros in front: the store may take them for one`,
+      ],
+      sound: [2, 3],
+      count: 2,
+    });
+  });
+
+  test.each([
+    ['below', 'sku,ean,name\n,96385074,x\nA,96385074,y\n', 2, 3],
+    ['above', 'sku,ean,name\nA,96385074,y\n,96385074,x\n', 3, 2],
+  ])('an EAN that is one row’s key and another’s EAN, %s, is a fault of the row that it is the key of', async (_, file, line, other) => {
+    expect(await check(file)).toEqual({
+      faults: [
+        `${line} ean 96385074: is the EAN of the product on line ${other} too, which would be found instead of this one: give this row an SKU`,
+      ],
+      warnings: [],
+      sound: [other],
+      count: 1,
+    });
+  });
+
+  test('an EAN twice beside two SKUs, and an SKU that looks like an EAN, are sound', async () => {
+    expect(await check('sku,ean,name\nA,96385074,x\nB,96385074,y\n96385074,,z\n')).toMatchObject({ faults: [], warnings: [], count: 3 });
+  });
+
+  test('an EAN twice as key is a fault of both', async () => {
+    expect((await check('ean,name\n96385074,x\n96385074,y\n')).faults).toEqual([
+      '2 ean 96385074: stands on line 3 too: one EAN is one product',
+      '3 ean 96385074: stands on line 2 already: one EAN is one product',
+    ]);
+  });
+
+  test('they are found however far apart, and in a file of many batches', async () => {
+    const many = Array.from({ length: 20_000 }, (_, at) => `S${at},n\n`).join('');
+    expect((await check(`sku,name\nX,first\n${many}X,last\n`)).faults).toEqual([
+      '2 sku X: stands on line 20003 too: one SKU is one product',
+      '20003 sku X: stands on line 2 already: one SKU is one product',
+    ]);
+  });
+});
+
+test('A file that is doubled from end to end is told in part, and known to be', async () => {
+  const twice = Array.from({ length: 26_000 }, (_, at) => `S${at},n\nS${at},n\n`).join('');
+  const checked = await checkCatalogue(await open(`sku,name\n${twice}`), new AbortController().signal);
+  expect([checked.rows, checked.isToldWhole, checked.faultyRows > 50_000, checked.faults.kept.length]).toEqual([
+    52_000,
+    false,
+    true,
+    1000 * 2,
+  ]);
+});
+
+test('Rows that a preset leaves out are counted by the reason, and their keys meet nobody’s', async () => {
+  const checked = await checkCatalogue(
+    await open('Type,SKU,Name,Published,Parent\nvariable,A,x,1,\nvariation,A,x - 1,1,A\ngrouped,B,y,1,\ngrouped,C,z,1,\n'),
+    new AbortController().signal,
+  );
+  expect([checked.rows, checked.leftOutRows, checked.faultyRows, [...checked.leftOut]]).toEqual([
+    4,
+    3,
+    0,
+    [
+      ['of products that are sold only as their variations', 1],
+      ['of groups of other products', 2],
+    ],
+  ]);
+});

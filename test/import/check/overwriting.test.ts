@@ -1,0 +1,75 @@
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { inDirectory } from '../../support/run.ts';
+import { withSandbox } from '../../support/store.ts';
+
+const file = 'sku,name\nA,x\n';
+
+/** Imports with these options once more into a store that has a journal; nothing may change. */
+const refused = (options: string): Promise<object> =>
+  inDirectory((directory) =>
+    withSandbox(
+      async ({ run }) => {
+        await writeFile(join(directory, 'in.csv'), file);
+        await symlink('in.csv', join(directory, 'link'));
+        await symlink('j.db', join(directory, 'journal'));
+        await run('products import in.csv --journal j.db', { directory });
+        const before = await namesIn(directory);
+        await writeFile(join(directory, 'in.csv'), `${file}B,y\n`);
+        const { code, err } = await run(`products import in.csv ${options}`, { directory });
+        const { out } = await run('products list --all --json --fields sku');
+        const runs = await run('imports list --json --fields run --journal j.db', { directory });
+        return {
+          code,
+          err: err.split('\n').filter((line) => line.startsWith('Error')),
+          names: (await namesIn(directory)).filter((name) => !before.includes(name)),
+          isAsBefore: (await readFile(join(directory, 'in.csv'), 'utf8')) === `${file}B,y\n`,
+          runs: JSON.parse(runs.out),
+          store: JSON.parse(out).length,
+        };
+      },
+      { empty: true },
+    ),
+  );
+
+/** SQLite makes and removes files of its own beside a journal when it likes. */
+const namesIn = async (directory: string): Promise<readonly string[]> =>
+  (await readdir(directory)).filter((name) => !name.startsWith('j.db-'));
+
+test.each([
+  ['--journal in.csv', '--journal names the file that is imported: it would be lost.'],
+  ['--journal link', '--journal names the file that is imported: it would be lost.'],
+  ['--journal j.db --results ./in.csv', '--results names the file that is imported: it would be lost.'],
+  ['--journal j.db --rejected link', '--rejected names the file that is imported: it would be lost.'],
+  ['--journal j.db --report ./j.db', '--journal and --report name the same file: one would be lost.'],
+  ['--journal j.db --report journal', '--journal and --report name the same file: one would be lost.'],
+  ['--journal j.db --results j.db-wal', '--journal and --results name the same file: one would be lost.'],
+  ['--journal j.db --results new --report ./new', '--results and --report name the same file: one would be lost.'],
+])('refused before anything is sent or written: %s', async (options, message) => {
+  expect(await refused(options)).toEqual({
+    code: 2,
+    err: [`Error: ${message}`],
+    names: [],
+    isAsBefore: true,
+    runs: [{ run: 1 }],
+    store: 1,
+  });
+});
+
+test('the journal of the store may not be written over either, where no option names it', async () => {
+  await inDirectory(async (directory) => {
+    await withSandbox(
+      async ({ run }) => {
+        const env = { XDG_STATE_HOME: join(directory, 'state') };
+        await writeFile(join(directory, 'in.csv'), file);
+        await run('products import in.csv', { directory, env });
+        const { out } = await run('imports show --json', { directory, env });
+        const { code, err } = await run(['products', 'import', 'in.csv', '--report', JSON.parse(out).journal], { directory, env });
+        const again = await run('imports list --json --fields run', { directory, env });
+        expect([code, err.includes('--journal and --report name the same file'), JSON.parse(again.out)]).toEqual([2, true, [{ run: 1 }]]);
+      },
+      { empty: true },
+    );
+  });
+});

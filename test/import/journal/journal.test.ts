@@ -1,0 +1,275 @@
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Entry, type Journal, openJournal } from '../../../src/import/journal/journal.ts';
+import { journalPath } from '../../../src/import/journal/path.ts';
+import type { NewRun } from '../../../src/import/journal/runs.ts';
+import type { RowState } from '../../../src/import/journal/schema.ts';
+import { createFiles } from '../../../src/system/files.ts';
+import { openSqlite } from '../../../src/system/sqlite.ts';
+import { Secrets } from '../../../src/text/redact.ts';
+import { inDirectory } from '../../support/run.ts';
+
+const newRun = (identity = 'i'): NewRun => ({
+  store: 's',
+  identity,
+  path: '/in.csv',
+  file: 'f',
+  options: '{}',
+  started: 1,
+  rows: 9,
+  faulty: 0,
+  leftOut: 0,
+  elsewhere: 0,
+});
+
+const entry = (code: string, state: RowState, more: Partial<Entry> = {}): Entry => ({
+  run: 1,
+  record: code.codePointAt(0) ?? 0,
+  line: 2,
+  key: { field: 'sku', code },
+  state,
+  attempts: 1,
+  ...more,
+});
+
+type Open = (options?: { readonly at?: number; readonly lock?: number | 'unlocked' }) => Promise<Journal>;
+
+/** Opens, uses and closes the journal, again and again, in a directory of its own. */
+const withPath = <T>(use: (path: string, open: Open) => Promise<T>): Promise<T> =>
+  inDirectory((directory) => {
+    const [path, files] = [join(directory, 'a', 'imports.db'), createFiles(directory, new Secrets())];
+    return use(path, ({ at = 0, lock = 0 } = {}) => {
+      let slept = 0;
+      const clock = {
+        now: () => new Date(at),
+        elapsed: () => slept,
+        sleep: async (time: number) => {
+          slept += time;
+        },
+      };
+      return openJournal(path, { lock }, { files, clock, interrupted: new AbortController().signal });
+    });
+  });
+
+async function makeDatabase(path: string): Promise<void> {
+  const database = await openSqlite(path);
+  database.exec('CREATE TABLE products (sku TEXT)');
+  database.close();
+}
+
+const codesOf = (entries: readonly Entry[]): readonly string[] => entries.map(({ key }) => `${key.field}:${key.code}`);
+
+describe('the journal of a store', () => {
+  test('is not said to be in use when the file of its lock is damaged', async () => {
+    await withPath(async (path, open) => {
+      (await open()).close();
+      await writeFile(`${path}.lock`, 'something else, longer than a header would be '.repeat(4));
+      await expect(open()).rejects.toMatchObject({ kind: 'usage', message: `The journal ${path}.lock is damaged (SQLITE_NOTADB).` });
+    });
+  });
+
+  test('keeps what was announced and has no outcome, over its own life and whatever its run', async () => {
+    await withPath(async (_, open) => {
+      const first = await open();
+      first.beginRun(newRun());
+      first.note([entry('A', 'open'), entry('B', 'open'), entry('C"é', 'open', { record: 7, key: { field: 'ean', code: 'C"é' } })]);
+      first.note([entry('A', 'created', { product: '12' })]);
+      first.close();
+      const second = await open();
+      second.beginRun(newRun('j'));
+      second.note([entry('D', 'open', { run: 2 })]);
+      expect(codesOf(second.open())).toEqual(['ean:C"é', 'sku:B', 'sku:D']);
+      second.close();
+    });
+  });
+
+  test('knows every state of a row again', async () => {
+    await withPath(async (_, open) => {
+      const journal = await open();
+      journal.beginRun(newRun());
+      journal.note([
+        entry('A', 'created', { product: '12', attempts: 2 }),
+        entry('B', 'rejected', { member: 'price', message: 'no' }),
+        entry('C', 'stuck', { message: 'near' }),
+        entry('D', 'absent'),
+        entry('E', 'existing', { product: '7' }),
+        entry('F', 'absent', { attempts: 0 }),
+      ]);
+      const { created, existing, rejected, stuck, absent, open: opened } = journal.counts(1);
+      expect({
+        counts: [created, existing, rejected, stuck, absent, opened],
+        stuck: journal.stuck(),
+        sentBefore: journal.sentBefore(),
+        twice: journal.sentTwice(1).map(({ code }) => code),
+        problems: journal.problems(1, 9).map(({ code, member, message }) => [code, member, message]),
+        rows: [...journal.rows(1)].map(({ code, product }) => `${code}${product ?? ''}`).join(' '),
+      }).toEqual({
+        counts: [1, 1, 1, 1, 2, 0],
+        stuck: [{ field: 'sku', code: 'C' }],
+        sentBefore: [{ field: 'sku', code: 'D' }],
+        twice: ['A'],
+        problems: [
+          ['B', 'price', 'no'],
+          ['C', null, 'near'],
+        ],
+        rows: 'A12 B C D E7 F',
+      });
+      journal.close();
+    });
+  });
+
+  test('pages through more rows than one page without losing any', async () => {
+    await withPath(async (_, open) => {
+      const journal = await open();
+      journal.beginRun(newRun());
+      journal.note(Array.from({ length: 12_001 }, (_, at) => entry(`S${at}`, 'created', { record: at + 1 })));
+      const records = [...journal.rows(1)].map(({ record }) => record);
+      expect([records.length, new Set(records).size, records.at(-1)]).toEqual([12_001, 12_001, 12_001]);
+      journal.close();
+    });
+  });
+
+  test('remembers what was created lately, of runs that ended lately', async () => {
+    await withPath(async (_, open) => {
+      const first = await open({ at: 1000 });
+      first.beginRun(newRun());
+      first.note([entry('A', 'created')]);
+      first.endRun(1, 'finished', null);
+      expect([first.createdSince(999), first.createdSince(1000)]).toEqual([[{ field: 'sku', code: 'A' }], []]);
+      first.close();
+    });
+  });
+
+  test('a run is continued by its identity until it is finished, and forgotten when it is deleted', async () => {
+    await withPath(async (_, open) => {
+      const journal = await open();
+      journal.beginRun(newRun('a'));
+      journal.markChecked(1, 40);
+      const before = [journal.unfinished('a')?.products, journal.unfinished('b'), journal.replacedBy(newRun('b'))[0]?.run];
+      journal.endRun(1, 'finished', null);
+      const after = [journal.unfinished('a'), journal.runs().map(({ run, state }) => `${run} ${state}`)];
+      journal.note([entry('A', 'rejected')]);
+      journal.deleteRun(1);
+      expect([before, after, journal.runs(), [...journal.rows(1)]]).toEqual([[40, undefined, 1], [undefined, ['1 finished']], [], []]);
+      journal.close();
+    });
+  });
+
+  test('a run that is deleted is in no list, and what it created is remembered for a day', async () => {
+    await withPath(async (_, open) => {
+      const [begun, day] = [1000, 86_400_000];
+      const first = await open({ at: begun });
+      first.beginRun(newRun());
+      first.note([entry('A', 'created'), entry('B', 'rejected')]);
+      first.endRun(1, 'finished', null);
+      first.deleteRun(1);
+      const kept = [first.runs(), first.createdSince(0), [...first.rows(1)].map(({ code }) => code)];
+      first.close();
+      const codes: unknown[] = [];
+      for (const at of [begun + day - 1, begun + day]) {
+        const later = await open({ at });
+        later.beginRun(newRun());
+        codes.push(later.createdSince(0).map(({ code }) => code));
+        later.close();
+      }
+      expect([kept, codes]).toEqual([
+        [[], [{ field: 'sku', code: 'A' }], ['A']],
+        [['A'], []],
+      ]);
+    });
+  });
+
+  test('a second import into the store is refused while the first has it, and only reading is not', async () => {
+    await withPath(async (_, open) => {
+      const first = await open();
+      await expect(open()).rejects.toMatchObject({ kind: 'import-running', exitCode: 9 });
+      await expect(open({ lock: 3000 })).rejects.toMatchObject({ exitCode: 9 });
+      const reader = await open({ lock: 'unlocked' });
+      reader.close();
+      first.close();
+      (await open()).close();
+    });
+  });
+
+  test('one of a newer version is left alone', async () => {
+    await withPath(async (path, open) => {
+      (await open()).close();
+      const database = await openSqlite(path);
+      database.exec('PRAGMA user_version = 99');
+      database.close();
+      await expect(open()).rejects.toMatchObject({ kind: 'usage', message: expect.stringContaining('newer shop-cli') });
+    });
+  });
+
+  test('what the first version left open is still open', async () => {
+    await withPath(async (path, open) => {
+      (await open()).close();
+      const database = await openSqlite(path);
+      database.exec(`DROP TABLE rows; DROP TABLE runs; PRAGMA user_version = 0;
+        CREATE TABLE intents (field TEXT, code TEXT, line INTEGER, state INTEGER, at INTEGER, PRIMARY KEY (field, code)) WITHOUT ROWID;
+        INSERT INTO intents VALUES ('sku', 'A', 2, 0, 0), ('sku', 'B', 3, 1, 0), ('ean', 'C', 4, 2, 5)`);
+      database.close();
+      const journal = await open();
+      expect([codesOf(journal.open()), journal.stuck(), journal.counts(1).created]).toEqual([['sku:A'], [{ field: 'sku', code: 'B' }], 1]);
+      journal.close();
+    });
+  });
+
+  test('a damaged one is refused with what to do', async () => {
+    await withPath(async (path, open) => {
+      (await open()).close();
+      await rm(`${path}-wal`, { force: true });
+      await writeFile(path, `SQLite format 3\0${'x'.repeat(8192)}`);
+      await expect(open()).rejects.toMatchObject({ kind: 'usage', hint: expect.stringContaining('Move it away') });
+    });
+  });
+
+  test.each([
+    ['a catalogue', async (path: string) => await writeFile(path, 'sku,name\nA,x\n')],
+    ['the database of something else', makeDatabase],
+  ])('%s is refused, and stays as it is, with nothing beside it', async (_, make) => {
+    await withPath(async (path, open) => {
+      await mkdir(dirname(path));
+      await make(path);
+      const before = await readFile(path);
+      for (const lock of [0, 'unlocked'] as const) {
+        await expect(open({ lock })).rejects.toMatchObject({
+          ...{
+            kind: 'usage',
+            message: `${path} is not a journal of shop-cli. It was not touched.`,
+            hint: expect.stringContaining('--journal'),
+          },
+        });
+      }
+      expect([(await readFile(path)).equals(before), await readdir(dirname(path))]).toEqual([true, ['imports.db']]);
+    });
+  });
+
+  test('a directory and a device are refused, with nothing beside them', async () => {
+    await withPath(async (path, open) => {
+      await mkdir(path, { recursive: true });
+      await expect(open()).rejects.toMatchObject({ kind: 'usage', message: `Cannot read ${path}: it is a directory.` });
+      await rm(path, { recursive: true });
+      await symlink('/dev/null', path);
+      await expect(open()).rejects.toMatchObject({ kind: 'usage', message: `Cannot read ${path}: it is not a file.` });
+      expect(await readdir(dirname(path))).toEqual(['imports.db']);
+    });
+  });
+
+  test('no other user can read it', async () => {
+    await withPath(async (path, open) => {
+      (await open()).close();
+      const modes = await Promise.all([path, join(path, '..')].map(async (each) => ((await stat(each)).mode & 0o777).toString(8)));
+      expect(modes).toEqual(['600', '700']);
+    });
+  });
+
+  test('two stores have two journals, also when their addresses look alike', () => {
+    const context = { env: {}, platform: 'linux' as const, home: '/home/jo' };
+    const paths = ['https://shop.example/nl', 'https://shop.example_nl', 'https://shop.example'].map((store) =>
+      journalPath(store, context),
+    );
+    expect([new Set(paths).size, paths[0]?.startsWith('/home/jo/.local/state/shop-cli/shop.example_nl-')]).toEqual([3, true]);
+  });
+});

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openSqlite } from '../../../src/system/sqlite.ts';
+import { inDirectory } from '../../support/run.ts';
+import { type Blow, Imports, type Part } from './importer.ts';
+import { MemoryStore, type ReadAnswer, type Script, type WriteAnswer, writeAnswers } from './memory-store.ts';
+
+// The whole import but for the command line and the network, on a clock that only sleeping moves, into a store that does what fast-check thinks of.
+const numRuns = Number(process.env.MODEL_RUNS ?? 60);
+// Where only the verdict counts, a failing story is not made smaller.
+const endOnFailure = process.env.MODEL_QUICK !== undefined;
+
+const settle = 10_000;
+/** A store that asked to slow down is looked at sooner: hardly any creates what it refuses so. */
+const settleThrottled = 5000;
+
+interface Story {
+  readonly script: Script;
+  readonly rows: number;
+  readonly concurrency: number;
+  readonly blows: readonly (Blow | undefined)[];
+}
+
+const writes = fc.array(fc.constantFrom(...(Object.keys(writeAnswers) as WriteAnswer[])), { maxLength: 25 });
+const reads = fc.array(fc.constantFrom<ReadAnswer>('found', 'found', 'found', 'reset', 500), { maxLength: 25 });
+const blows = fc.array(
+  fc.option(
+    fc.record({
+      requests: fc.integer({ min: 0, max: 20 }),
+      after: fc.oneof(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 15_000 })),
+      isKill: fc.boolean(),
+    }),
+    { nil: undefined },
+  ),
+  {
+    maxLength: 5,
+  },
+);
+
+const stories = (limits: { readonly late: number; readonly lag: number; readonly reads: typeof reads }): fc.Arbitrary<Story> =>
+  fc.record({
+    script: fc.record({
+      writes,
+      reads: limits.reads,
+      latency: fc.integer({ min: 2, max: 400 }),
+      late: fc.integer({ min: 0, max: limits.late }),
+      lag: fc.integer({ min: 0, max: limits.lag }),
+    }),
+    rows: fc.integer({ min: 1, max: 12 }),
+    concurrency: fc.integer({ min: 1, max: 6 }),
+    blows,
+  });
+
+/** Killed while it is not known whether the row is there, which it will be some seconds later. */
+const killedInDoubt: Story = {
+  script: { writes: ['late'], reads: [], latency: 100, late: 5000, lag: 1000 },
+  ...{ rows: 1, concurrency: 1, blows: [{ requests: 4, after: 1000, isKill: true }] },
+};
+
+// Two stories that once ended badly.
+
+/** Created at the second attempt and not shown at once, it was taken for gone, and the next import sent it again. */
+const shownLate: Story = {
+  script: { writes: ['500 before'], reads: [], latency: 2, late: 0, lag: 5 },
+  ...{ rows: 1, concurrency: 1, blows: [undefined] },
+};
+
+/** The first product came after the settle time, and the second was not shown yet when the row was looked up at the end. */
+const tooLate: Story = {
+  script: { writes: ['late'], reads: [], latency: 2, late: 9993, lag: 8 },
+  ...{ rows: 1, concurrency: 1, blows: [undefined] },
+};
+
+interface Told {
+  readonly parts: readonly Part[];
+  readonly store: MemoryStore;
+  readonly keys: readonly string[];
+  /** What the journal says is in the store, as `key product`. */
+  readonly claims: readonly string[];
+}
+
+/** More than any story needs: every part that is not struck ends the import, or stops for a reason that the script has once. */
+const mostParts = 20;
+
+/** Imports, again and again, until nothing is left to do. */
+const tell = ({ script, rows, concurrency, blows: struck }: Story): Promise<Told> =>
+  inDirectory(async (directory) => {
+    const keys = Array.from({ length: rows }, (_, at) => `S-${at}`);
+    const store = new MemoryStore(script);
+    const imports = new Imports(store, { directory, keys, settle, concurrency });
+    const parts: Part[] = [];
+    const isOver = (): boolean => parts.length > struck.length && [0, 7].includes(parts.at(-1)?.code as number);
+    while (!isOver() && parts.length < mostParts) parts.push(await imports.next(struck[parts.length]));
+    return { parts, store, keys, claims: await claimsOf(imports.journal) };
+  });
+
+async function claimsOf(journal: string): Promise<readonly string[]> {
+  const database = await openSqlite(journal);
+  try {
+    return database.all('SELECT code, product FROM rows WHERE state IN (1, 2)').map(({ code, product }) => `${code} ${product}`);
+  } finally {
+    database.close();
+  }
+}
+
+const outcomes = ['created', 'existing', 'rejected', 'uncertain', 'duplicate', 'open', 'notSent'];
+
+/** Everything that must not be; empty when all is right. */
+function wrongs({ parts, store, keys, claims }: Told): readonly string[] {
+  const last = parts.at(-1) as Part;
+  const products = store.products.map(({ id, sku }) => `${sku} ${id}`);
+  return [
+    ...(parts.some(({ code }) => ![0, 5, 6, 7, 8, 130, 'killed'].includes(code)) ? [`codes ${parts.map(({ code }) => code)}`] : []),
+    ...([0, 7].includes(last.code as number) ? [] : ['the import does not come to an end']),
+    ...parts.flatMap(({ report }) =>
+      report && outcomes.reduce((sum, name) => sum + Number(report[name]), 0) !== keys.length ? ['sum'] : [],
+    ),
+    ...claims.filter((claim) => !products.includes(claim)).map((claim) => `claimed and not there: ${claim}`),
+    ...(last.code === 0 ? keys.filter((key) => !store.products.some(({ sku }) => sku === key)).map((key) => `lost: ${key}`) : []),
+  ];
+}
+
+const twice = ({ products }: MemoryStore): readonly string[] =>
+  products.filter(({ sku, id }) => products.some((other) => other.sku === sku && other.id < id)).map(({ sku }) => sku);
+
+/** Doubles that were made by a run that ended well, although the store showed the first product before the second was asked for, and so at the end too. */
+function untold({ parts, store: { products } }: Told): readonly string[] {
+  return products.flatMap(({ sku, shownAt }) => {
+    const second = products.find((other) => other.sku === sku && other.askedAt >= shownAt);
+    const part = second && parts.find(({ endedAt }) => endedAt >= second.askedAt);
+    return part?.code === 0 ? [`a double that was not told: ${sku}`] : [];
+  });
+}
+
+describe('whatever a store answers, and whenever an import is killed or stopped', () => {
+  test('no product is lost, none is doubled, and the counts are true', async () => {
+    await fc.assert(
+      fc.asyncProperty(stories({ late: 6000, lag: 3000, reads }), async (story) => {
+        const told = await tell(story);
+        expect({ wrongs: wrongs(told), twice: twice(told.store) }).toEqual({ wrongs: [], twice: [] });
+      }),
+      { numRuns, endOnFailure, examples: [[killedInDoubt], [shownLate]] },
+    );
+  }, 1_200_000);
+
+  test('a product is doubled only where the store showed it later than the settle time, and that is told', async () => {
+    await fc.assert(
+      fc.asyncProperty(stories({ late: 30_000, lag: 8000, reads: fc.constant([]) }), async (story) => {
+        const told = await tell(story);
+        const { products } = told.store;
+        const doubled = new Set(twice(told.store));
+        // The next attempt may have begun as soon as the look-up at the end of the settle time was answered.
+        const tooSoon = [...doubled].filter(
+          (key) => !products.some(({ sku, askedAt, shownAt }) => sku === key && shownAt - askedAt >= settleThrottled),
+        );
+        expect([...wrongs(told), ...tooSoon, ...untold(told)]).toEqual([]);
+      }),
+      { numRuns, endOnFailure, examples: [[tooLate]] },
+    );
+  }, 1_200_000);
+});

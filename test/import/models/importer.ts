@@ -1,0 +1,134 @@
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Connection } from '../../../src/client/connection.ts';
+import type { Context } from '../../../src/context.ts';
+import { CliError } from '../../../src/errors.ts';
+import { checkCatalogue } from '../../../src/import/check/check.ts';
+import type { Import } from '../../../src/import/import-run.ts';
+import { openCatalogue } from '../../../src/import/read/catalogue.ts';
+import { deliver } from '../../../src/import/send/deliver.ts';
+import { createFiles } from '../../../src/system/files.ts';
+import { Secrets } from '../../../src/text/redact.ts';
+import type { MemoryStore } from './memory-store.ts';
+import { type VirtualClock, virtualClock } from './virtual-clock.ts';
+
+/**
+ * How one run ends before its last row: it is killed, or asked to stop, so many milliseconds after it has made so many requests. Counted from
+ * the beginning the time would be over while it still opens its files, which takes none on a virtual clock.
+ */
+export interface Blow {
+  readonly requests: number;
+  readonly after: number;
+  readonly isKill: boolean;
+}
+
+export interface Part {
+  /** The exit code; `killed` without one. */
+  readonly code: number | 'killed';
+  /** The report, where there is one. */
+  readonly report: Readonly<Record<string, unknown>> | undefined;
+  readonly endedAt: number;
+}
+
+export interface Importer {
+  readonly directory: string;
+  readonly keys: readonly string[];
+  readonly settle: number;
+  readonly concurrency: number;
+}
+
+/** Runs imports of one file into one store, one after another, in this process and on a clock of their own. A killed one leaves its journal as it is. */
+export class Imports {
+  readonly #store: MemoryStore;
+  readonly #importer: Importer;
+  #part = 0;
+  #now = 1_000_000;
+
+  constructor(store: MemoryStore, importer: Importer) {
+    this.#store = store;
+    this.#importer = importer;
+  }
+
+  /** The journal of the latest part. */
+  get journal(): string {
+    return join(this.#importer.directory, String(this.#part), 'imports.db');
+  }
+
+  async next(blow: Blow | undefined): Promise<Part> {
+    const before = join(this.#importer.directory, String(this.#part++));
+    const directory = join(this.#importer.directory, String(this.#part));
+    await mkdir(directory, { mode: 0o700 });
+    // What a killed process leaves: its lock is gone, and nothing else.
+    if (this.#part > 1)
+      for (const end of ['', '-wal']) await cp(`${before}/imports.db${end}`, `${this.journal}${end}`).catch(() => undefined);
+    const [clock, user] = [virtualClock(this.#now), new AbortController()];
+    const written: string[] = [];
+    const ended = this.#deliver(clock, user, written).then(
+      (code): Part['code'] => code,
+      (error: unknown) => {
+        if (error instanceof CliError) return error.exitCode;
+        throw error;
+      },
+    );
+    const code = await Promise.race([ended, ...(blow ? [this.#struck(blow, clock, user)] : [])]);
+    this.#now = clock.elapsed() + 1;
+    return { code, report: code === 'killed' || written.length === 0 ? undefined : JSON.parse(written.join('')), endedAt: clock.elapsed() };
+  }
+
+  async #deliver(clock: VirtualClock, user: AbortController, written: string[]): Promise<number> {
+    const { keys, settle, concurrency } = this.#importer;
+    const bytes = Buffer.from(`sku,name\n${keys.map((key) => `${key},x\n`).join('')}`);
+    const context = contextOn(clock, user.signal);
+    const connection: Connection = { ...connectionTo(this.#store, clock, user.signal) };
+    const run: Import = {
+      ...{ path: '/in.csv', catalogue: { map: {}, set: {}, strictColumns: false }, onExisting: 'skip', shard: undefined },
+      ...{ restart: false, dryRun: false, maxErrors: undefined, verifyAll: false, skipInvalid: false, expectRows: undefined, context },
+      pace: { concurrency, rate: undefined, settle, maxWait: 900_000, waitLock: 0 },
+      files: { journal: this.journal, rejected: undefined, results: undefined, report: undefined },
+      settings: { output: 'json', language: undefined, taxField: 'both', storeNamed: true },
+      target: { write: async (text) => void written.push(text), width: undefined, color: false },
+      notice: async () => undefined,
+      connect: async () => connection,
+    };
+    const catalogue = await openCatalogue(async function* () {
+      yield bytes;
+    }, run.catalogue);
+    const opened = { catalogue, hash: 'file', check: () => checkCatalogue(catalogue, user.signal) };
+    return await deliver(run, opened, { rejected: undefined, results: undefined, report: undefined });
+  }
+
+  async #struck({ requests, after, isKill }: Blow, clock: VirtualClock, user: AbortController): Promise<'killed'> {
+    await this.#store.asked(requests);
+    await clock.sleep(after);
+    if (!isKill) {
+      user.abort('SIGTERM');
+      return await new Promise(() => {});
+    }
+    clock.freeze();
+    return 'killed';
+  }
+}
+
+const contextOn = (clock: VirtualClock, interrupted: AbortSignal): Context => {
+  const silent = { isTerminal: false, columns: 80, closed: false, fault: undefined, write: async () => undefined };
+  return {
+    ...{ version: '0', env: {}, platform: 'linux', cwd: '/', home: '/', stdin: { isTerminal: false, bytes: async function* () {} } },
+    ...{
+      prompts: undefined,
+      every: () => () => undefined,
+      openPage: async () => false,
+      stdout: silent,
+      stderr: { ...silent, status: async () => undefined, command: async () => undefined },
+      clock,
+      files: createFiles('/', new Secrets()),
+      randomHex: () => 'ab',
+    },
+    ...{ interrupted, secrets: new Secrets() },
+  };
+};
+
+const connectionTo = (store: MemoryStore, clock: VirtualClock, signal: AbortSignal): Connection => ({
+  ...{ base: { origin: 'http://store', path: '' }, token: 'canary-token', storeId: 'store', timeout: 60_000, retries: 2 },
+  ...{ filterStyle: 'both', taxField: 'both', dispatcher: store.wire(clock), sleep: clock.sleep, signal, random: () => 0.5 },
+  ...{ now: clock.now, redact: (text) => text },
+});

@@ -1,0 +1,170 @@
+import { cp, mkdir, stat, truncate } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Entry, type Journal, openJournal } from '../../../src/import/journal/journal.ts';
+import { type RowState, rowStates } from '../../../src/import/journal/schema.ts';
+import { createFiles } from '../../../src/system/files.ts';
+import { Secrets } from '../../../src/text/redact.ts';
+import { inDirectory } from '../../support/run.ts';
+
+// The journal against a list of what was committed: whatever is done, and whenever its process is killed, it knows all of it.
+const numRuns = Number(process.env.MODEL_RUNS ?? 60);
+// Where only the verdict counts, a failing story is not made smaller.
+const endOnFailure = process.env.MODEL_QUICK !== undefined;
+
+interface Row {
+  readonly record: number;
+  readonly state: RowState;
+  readonly attempts: number;
+}
+
+type Step =
+  | { readonly do: 'note'; readonly rows: readonly Row[] }
+  | { readonly do: 'begin' | 'end' | 'delete' | 'reopen' | 'kill' }
+  /** Killed by the machine: the end of the log, so many thousandths of it, did not reach the disk. */
+  | { readonly do: 'crash'; readonly lost: number };
+
+const row: fc.Arbitrary<Row> = fc.record({
+  record: fc.integer({ min: 1, max: 12 }),
+  state: fc.constantFrom(...(Object.keys(rowStates) as RowState[])),
+  attempts: fc.integer({ min: 0, max: 3 }),
+});
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('note' as const), rows: fc.array(row, { minLength: 1, maxLength: 8 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constantFrom('begin' as const, 'end' as const, 'delete' as const, 'reopen' as const, 'kill' as const) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), lost: fc.integer({ min: 1, max: 1000 }) }) },
+);
+
+/** What was committed: the rows by run and record, and the runs with their states. */
+interface Model {
+  readonly rows: ReadonlyMap<string, Row & { readonly run: number }>;
+  readonly runs: ReadonlyMap<number, string>;
+}
+
+function after({ rows, runs }: Model, doing: Step): Model {
+  const run = Math.max(0, ...runs.keys());
+  if (doing.do === 'begin') return { rows, runs: new Map([...runs, [run + 1, 'unfinished']]) };
+  if (run === 0) return { rows, runs };
+  if (doing.do === 'note')
+    return { rows: new Map([...rows, ...doing.rows.map((each) => [`${run} ${each.record}`, { ...each, run }] as const)]), runs };
+  if (doing.do === 'end') return { rows, runs: new Map([...runs, [run, 'finished']]) };
+  if (doing.do !== 'delete') return { rows, runs };
+  return { rows: new Map([...rows].filter(([, each]) => each.run !== run)), runs: new Map([...runs].filter(([number]) => number !== run)) };
+}
+
+function carryOut(journal: Journal, { runs }: Model, doing: Step): void {
+  const run = Math.max(0, ...runs.keys());
+  if (doing.do === 'begin')
+    journal.beginRun({
+      ...{ identity: 'i', path: '/', file: 'f', options: '{}' },
+      ...{ started: 1, rows: 12, faulty: 0, leftOut: 0, store: 's', elsewhere: 0 },
+    });
+  else if (run === 0) return;
+  else if (doing.do === 'note') journal.note(doing.rows.map((each) => entryOf(run, each)));
+  else if (doing.do === 'end') journal.endRun(run, 'finished', null);
+  else if (doing.do === 'delete') journal.deleteRun(run);
+}
+
+const entryOf = (run: number, { record, ...rest }: Row): Entry => ({
+  run,
+  record,
+  line: record + 1,
+  key: { field: 'sku', code: `S-${record}` },
+  ...rest,
+});
+
+/** What an import may ask, as the model answers. */
+function expected({ rows, runs }: Model): object {
+  const all = [...rows.values()];
+  const of = (state: RowState): string[] =>
+    all.filter((each) => each.state === state).map(({ run, record, attempts }) => `${run} S-${record} ${attempts}`);
+  return {
+    open: of('open').sort(),
+    stuck: of('stuck').length,
+    sentBefore: all.filter(({ state, attempts }) => state === 'absent' && attempts > 0).length,
+    runs: [...runs].map(([run, state]) => `${run} ${state}`).sort(),
+    rows: [...runs.keys()]
+      .flatMap((run) => all.filter((each) => each.run === run).map(({ record, state }) => `${run} S-${record} ${state}`))
+      .sort(),
+  };
+}
+
+const answered = (journal: Journal): object => ({
+  open: journal
+    .open()
+    .map(({ run, key, attempts }) => `${run} ${key.code} ${attempts}`)
+    .sort(),
+  stuck: journal.stuck().length,
+  sentBefore: journal.sentBefore().length,
+  runs: journal
+    .runs()
+    .map(({ run, state }) => `${run} ${state}`)
+    .sort(),
+  rows: journal
+    .runs()
+    .flatMap(({ run }) => [...journal.rows(run)].map(({ code, state }) => `${run} ${code} ${state}`))
+    .sort(),
+});
+
+const open = (path: string): Promise<Journal> =>
+  openJournal(
+    path,
+    { lock: 0 },
+    {
+      files: createFiles('/', new Secrets()),
+      clock: { now: () => new Date(0), elapsed: () => 0, sleep: async () => undefined },
+      interrupted: new AbortController().signal,
+    },
+  );
+
+/** What a process leaves that is killed now: its files as they are, and no lock. */
+async function leftBehind(path: string, lives: number, lost = 0): Promise<string> {
+  const copy = join(dirname(dirname(path)), String(lives), 'imports.db');
+  await mkdir(dirname(copy), { mode: 0o700 });
+  for (const end of ['', '-wal']) await cp(path + end, copy + end).catch(() => undefined);
+  const size = await stat(`${copy}-wal`).then(
+    ({ size }) => size,
+    () => 0,
+  );
+  if (size > 0 && lost > 0) await truncate(`${copy}-wal`, Math.floor((size * (1000 - lost)) / 1000));
+  return copy;
+}
+
+test('the journal knows all that was committed, after a kill too; after a crash of the machine, all up to some moment', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      await inDirectory(async (directory) => {
+        let path = join(directory, '0', 'imports.db');
+        let [journal, lives] = [await open(path), 0];
+        let history: Model[] = [{ rows: new Map(), runs: new Map() }];
+        for (const doing of steps) {
+          const now = history.at(-1) as Model;
+          if (doing.do === 'reopen') {
+            journal.close();
+            journal = await open(path);
+          } else if (doing.do === 'kill' || doing.do === 'crash') {
+            path = await leftBehind(path, ++lives, doing.do === 'crash' ? doing.lost : 0);
+            journal.close();
+            journal = await open(path);
+          } else carryOut(journal, now, doing);
+          const found = JSON.stringify(answered(journal));
+          if (doing.do === 'crash') {
+            const survived = history.findLastIndex((model) => JSON.stringify(expected(model)) === found);
+            expect(survived, found).toBeGreaterThanOrEqual(0);
+            history = history.slice(0, survived + 1);
+          } else {
+            history.push(after(now, doing));
+            expect(JSON.parse(found)).toEqual(expected(history.at(-1) as Model));
+          }
+        }
+        journal.close();
+      });
+    }),
+    { numRuns, endOnFailure },
+  );
+}, 1_200_000);

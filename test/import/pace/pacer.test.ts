@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Pacer, type Signal, type Ticket } from '../../../src/import/pace/pacer.ts';
+
+const minute = 60_000;
+const pacer = (limits: { ceiling?: number; rate?: number } = {}): Pacer =>
+  new Pacer({ ceiling: 16, maxWait: 15 * minute, ...limits }, 0, () => 0.5);
+
+const [answered, overloaded, unreachable] = [{ kind: 'answered' }, { kind: 'overloaded' }, { kind: 'unreachable' }] as const;
+const throttled = (retryAfter?: number): Signal => ({ kind: 'throttled', retryAfter });
+
+/** A pacer whose first three requests, which go one after another, are answered. */
+function warm(limits: { ceiling?: number; rate?: number } = {}): Pacer {
+  const paced = pacer(limits);
+  for (let one = 0; one < 3; one++) endAll(paced, startAll(paced, 0), answered, 0);
+  return paced;
+}
+
+/** Starts all that may start now. */
+function startAll(paced: Pacer, now: number): Ticket[] {
+  const tickets: Ticket[] = [];
+  while (paced.delay(now) === 0) tickets.push(paced.start(now));
+  return tickets;
+}
+
+const endAll = (paced: Pacer, tickets: readonly Ticket[], signal: Signal, now: number): void => {
+  for (const ticket of tickets) paced.end(ticket, signal, now);
+};
+
+describe('how many at a time', () => {
+  test('three one after another, then four at once, then up to the ceiling as long as all is well', () => {
+    const paced = pacer();
+    const most = Array.from({ length: 40 }, (_, at) => {
+      const tickets = startAll(paced, at * 10);
+      endAll(paced, tickets, answered, at * 10 + 5);
+      return tickets.length;
+    });
+    expect([...most.slice(0, 4), most.at(-1)]).toEqual([1, 1, 1, 4, 16]);
+  });
+
+  test('fewer than four where the ceiling is lower', () => {
+    expect(startAll(warm({ ceiling: 2 }), 0).length).toBe(2);
+  });
+
+  test('failures of requests that were under way together are one reason to slow down', () => {
+    const paced = pacer();
+    endAll(paced, startAll(paced, 0), overloaded, 5);
+    expect(paced.state(5).concurrency).toBe(2);
+  });
+
+  test('a failure alone is no pause; the next is, and each later one a longer', () => {
+    const paced = pacer();
+    const pauses = Array.from({ length: 4 }, (_, at) => {
+      const now = at * minute;
+      const [first, ...others] = startAll(paced, now);
+      paced.end(first as Ticket, overloaded, now);
+      const { pausedFor } = paced.state(now);
+      endAll(paced, others, overloaded, now);
+      return pausedFor;
+    });
+    expect(pauses).toEqual([0, 250, 500, 1000]);
+  });
+});
+
+describe('how many a second', () => {
+  test('as fast as it goes until the first refusal, and slower afterwards', () => {
+    const paced = warm();
+    const tickets = startAll(paced, 0);
+    expect(paced.state(0).ratePerSecond).toBeUndefined();
+    paced.end(tickets[0] as Ticket, throttled(), 10);
+    expect(paced.state(10).ratePerSecond).toBeCloseTo(0.7 * 6);
+  });
+
+  test('a refusal before anything went well is no reason to crawl', () => {
+    const paced = pacer();
+    endAll(paced, startAll(paced, 0), throttled(), 10);
+    expect(paced.state(10).ratePerSecond).toBeCloseTo(0.7);
+    for (let now = 1000; now < 12_000; now += 100) endAll(paced, startAll(paced, now), answered, now + 1);
+    expect(paced.state(12_000).ratePerSecond).toBeGreaterThan(7);
+  });
+
+  test('never faster than the user allows', () => {
+    const paced = pacer({ rate: 10 });
+    let started = 0;
+    for (let now = 0; now < 10_000; now += 5) {
+      const tickets = startAll(paced, now);
+      started += tickets.length;
+      endAll(paced, tickets, answered, now + 1);
+    }
+    expect(started).toBe(100);
+  });
+
+  test('a pause that is asked for is kept in full, and a little longer by chance', () => {
+    const paced = pacer();
+    const [first] = startAll(paced, 0);
+    paced.end(first as Ticket, throttled(30_000), 100);
+    expect(paced.delay(100)).toBe(30_000 * 1.05);
+    expect(paced.delay(30_100)).toBeGreaterThan(0);
+  });
+
+  test('a longer pause than the user allows ends the sending', () => {
+    const paced = pacer();
+    const [first] = startAll(paced, 0);
+    paced.end(first as Ticket, throttled(2 * 60 * minute), 100);
+    expect(paced.stopped(100)).toEqual({ kind: 'max-wait', wait: 2 * 60 * minute });
+  });
+});
+
+describe('an outage', () => {
+  const failing = (count: number, signal: Signal = unreachable): Pacer => {
+    const paced = pacer();
+    for (let failures = 0, now = 0; failures < count; now += minute) {
+      const tickets = startAll(paced, now).slice(0, count - failures);
+      endAll(paced, tickets, signal, now);
+      failures += tickets.length;
+    }
+    return paced;
+  };
+
+  test.each([
+    ['nine failures in a row', 9, unreachable, false],
+    ['ten without a connection', 10, unreachable, true],
+    ['ten without an answer', 10, overloaded, true],
+    ['ten refusals for being too fast', 10, throttled(1000), false],
+  ] as const)('%s', (_, count, signal, expected) => {
+    expect(failing(count, signal).probing).toBe(expected);
+  });
+
+  test('is over after two answers, and one request at a time is sent then', () => {
+    const paced = failing(10);
+    let now = 20 * minute;
+    for (let answers = 0; answers < 2; answers++, now += minute) {
+      expect(startAll(paced, now).map((probe) => paced.end(probe, answered, now)).length).toBe(1);
+    }
+    expect([paced.probing, startAll(paced, now).length]).toEqual([false, 1]);
+  });
+
+  test('is probed after 1, 2, 4, 8, 16 and then every 30 seconds', () => {
+    const paced = failing(10);
+    let now = (paced.state(0).outageSince ?? 0) + 10 * minute;
+    const waits = Array.from({ length: 7 }, () => {
+      now += paced.delay(now) ?? 0;
+      paced.end(paced.start(now), unreachable, now);
+      const wait = paced.delay(now) ?? 0;
+      return Math.round(wait / 1000);
+    });
+    expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30]);
+  });
+
+  test('ends the sending after 15 minutes', () => {
+    const paced = failing(10);
+    const { outageSince = 0 } = paced.state(0);
+    expect([paced.stopped(outageSince + 15 * minute - 1), paced.stopped(outageSince + 15 * minute)]).toEqual([
+      undefined,
+      { kind: 'outage', since: outageSince },
+    ]);
+  });
+});
+
+describe('a store that answers nothing but 429', () => {
+  /** Requests one after another, as soon as each may go; says when the sending ended, at the latest after an hour. */
+  const stoppedAfter = (signals: (now: number) => Signal, maxWait = 15 * minute): number | undefined => {
+    const paced = new Pacer({ ceiling: 4, maxWait }, 0, () => 0);
+    for (let now = 0; now < 60 * minute; ) {
+      if (paced.stopped(now)) return now / minute;
+      now += paced.delay(now) ?? 0;
+      const ticket = paced.start(now);
+      now += 100;
+      paced.end(ticket, signals(now), now);
+    }
+    return undefined;
+  };
+
+  test.each<[string, (now: number) => Signal]>([
+    ['ends the sending after 15 minutes', () => throttled()],
+    ['also where it says when to come back', () => throttled(1000)],
+    ['also where it fails in between', (now) => (now % 1000 < 500 ? overloaded : throttled())],
+  ])('%s', (_, signals) => {
+    const ended = stoppedAfter(signals) ?? 0;
+    // The request that finds it out may be half a minute late.
+    expect([ended >= 15, ended < 17]).toEqual([true, true]);
+  });
+
+  test.each<[string, (now: number) => Signal, number]>([
+    ['one answer in 14 minutes', (now) => (now % (14 * minute) < 5000 ? answered : throttled()), 15],
+    ['a wait of 20 minutes that was asked for and is allowed', (now) => (now < minute ? throttled(20 * minute) : answered), 30],
+  ])('does not end it with %s', (_, signals, maxWait) => {
+    expect(stoppedAfter(signals, maxWait * minute)).toBeUndefined();
+  });
+
+  test('is named as what it is', () => {
+    const paced = pacer();
+    for (const now of [1000, 1000 + 15 * minute]) {
+      const [first] = startAll(paced, now);
+      paced.end(first as Ticket, throttled(), now);
+    }
+    expect(paced.stopped(1000 + 15 * minute)).toEqual({ kind: 'refusals', since: 1000 });
+  });
+});
+
+describe('how many rows are announced', () => {
+  test('as many as may start at once, and never more than 64', () => {
+    const paced = pacer({ ceiling: 64 });
+    const windows = [paced.window(0)];
+    for (let now = 0; now < 5000; now += 5) {
+      endAll(paced, startAll(paced, now), answered, now + 4);
+      windows.push(paced.window(now));
+    }
+    expect([windows[0], windows.at(-1)]).toEqual([1, 64]);
+  });
+
+  test('one during a pause', () => {
+    const paced = pacer();
+    paced.end(paced.start(0), throttled(5000), 0);
+    expect(paced.window(0)).toBe(1);
+  });
+});
+
+type Step = readonly ['start'] | readonly ['end', number, Signal] | readonly ['wait', number];
+
+const signal = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Signal>(answered) },
+  fc.constant<Signal>(overloaded),
+  fc.constant<Signal>(unreachable),
+  fc.option(fc.nat(20_000), { nil: undefined }).map(throttled),
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.constant(['start'] as const),
+  fc.tuple(fc.constant('end' as const), fc.nat(63), signal),
+  fc.tuple(fc.constant('wait' as const), fc.integer({ min: 0, max: 40_000 })),
+);
+
+describe('whatever happens in whatever order', () => {
+  test('never more than the ceiling, nothing in a pause, and it always goes on', () => {
+    const limits = fc.record({
+      ceiling: fc.integer({ min: 1, max: 64 }),
+      rate: fc.option(fc.double({ min: 0.1, max: 500, noNaN: true }), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(
+        limits,
+        fc.array(step, { maxLength: 300 }),
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (chosen, steps, chance) => {
+          const paced = new Pacer({ ...chosen, maxWait: 900_000 }, 0, () => chance);
+          const underWay: Ticket[] = [];
+          let [now, pausedUntil] = [0, 0];
+          for (const one of steps) {
+            const delay = paced.delay(now);
+            if (delay === undefined) expect(underWay.length).toBeGreaterThan(0);
+            else expect(delay).toBeGreaterThanOrEqual(0);
+            if (one[0] === 'wait') now += one[1];
+            else if (one[0] === 'start' && delay !== undefined) {
+              now += delay;
+              expect(now).toBeGreaterThanOrEqual(pausedUntil);
+              // What it said to wait is enough.
+              expect(paced.delay(now)).toBe(0);
+              underWay.push(paced.start(now));
+            } else if (one[0] === 'end') {
+              const [ticket] = underWay.splice(one[1] % Math.max(1, underWay.length), 1);
+              if (!ticket) continue;
+              paced.end(ticket, one[2], now);
+              if (one[2].kind === 'throttled') pausedUntil = Math.max(pausedUntil, now + (one[2].retryAfter ?? 0));
+            }
+            expect(underWay.length).toBeLessThanOrEqual(chosen.ceiling);
+            expect(paced.window(now)).toSatisfy((rows: number) => Number.isInteger(rows) && rows >= 1 && rows <= 64);
+          }
+        },
+      ),
+    );
+  });
+});

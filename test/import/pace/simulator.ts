@@ -1,0 +1,151 @@
+import { Pacer, type PacerLimits, type Signal } from '../../../src/import/pace/pacer.ts';
+
+/** What a simulated store says to a request that arrives, and how long it works on it. */
+export type SimulatedStore = (now: number) => {
+  readonly signal: Signal;
+  readonly takes: number /** Called when it is over. */;
+  readonly leave?: () => void;
+};
+
+export interface Counts {
+  readonly accepted: number;
+  readonly refused: number;
+  readonly probes: number;
+  /** Most requests at the same time. */
+  readonly most: number;
+  /** When each request started, with what it met. */
+  readonly log: readonly { readonly at: number; readonly kind: Signal['kind'] }[];
+}
+
+export interface Simulation {
+  readonly store: (random: () => number) => SimulatedStore;
+  readonly seconds: number;
+  readonly seed?: number;
+  readonly limits?: Partial<PacerLimits>;
+  /** Milliseconds on the way to the store and back together. */
+  readonly network?: number;
+  /** Processes that share the store. */
+  readonly processes?: number;
+}
+
+interface Event {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+/** Runs pacers against a store in virtual time. Returns what each met. */
+export function simulate({ store: makeStore, seconds, seed = 1, limits, network = 10, processes = 1 }: Simulation): readonly Counts[] {
+  const random = randomFrom(seed);
+  const store = makeStore(random);
+  const queue = new EventQueue();
+  const clients = Array.from({ length: processes }, () => new Client(store, queue, { random, network, limits: limits ?? {} }));
+  for (const client of clients) client.go(0);
+  for (let next = queue.take(); next && next.at <= seconds * 1000; next = queue.take()) next.run();
+  return clients.map(({ counts }) => counts);
+}
+
+interface Surroundings {
+  readonly random: () => number;
+  readonly network: number;
+  readonly limits: Partial<PacerLimits>;
+}
+
+class Client {
+  readonly counts = { accepted: 0, refused: 0, probes: 0, most: 0, log: [] as { at: number; kind: Signal['kind'] }[] };
+  readonly #pacer: Pacer;
+  #underWay = 0;
+  #wakeAt = Number.POSITIVE_INFINITY;
+  readonly #store: SimulatedStore;
+  readonly #queue: EventQueue;
+  readonly #around: Surroundings;
+
+  constructor(store: SimulatedStore, queue: EventQueue, around: Surroundings) {
+    [this.#store, this.#queue, this.#around] = [store, queue, around];
+    this.#pacer = new Pacer({ ceiling: 16, maxWait: 900_000, ...around.limits }, 0, around.random);
+  }
+
+  /** Starts what may start, and comes back when more may. */
+  go(now: number): void {
+    if (this.#pacer.stopped(now)) return;
+    let delay = this.#pacer.delay(now);
+    while (delay === 0) {
+      this.#send(now);
+      delay = this.#pacer.delay(now);
+    }
+    if (delay === undefined || now + delay >= this.#wakeAt) return;
+    const at = now + delay;
+    this.#wakeAt = at;
+    this.#queue.add(at, () => {
+      if (this.#wakeAt === at) this.#wakeAt = Number.POSITIVE_INFINITY;
+      this.go(at);
+    });
+  }
+
+  #send(now: number): void {
+    const isProbe = this.#pacer.probing;
+    const ticket = this.#pacer.start(now);
+    this.counts.most = Math.max(this.counts.most, ++this.#underWay);
+    const way = (this.#around.network / 2) * (0.5 + this.#around.random());
+    this.#queue.add(now + way, () => {
+      const { signal, takes, leave } = this.#store(now + way);
+      if (leave) this.#queue.add(now + way + takes, leave);
+      this.#queue.add(now + way + takes + way, () => {
+        this.#underWay--;
+        if (isProbe) this.counts.probes++;
+        else if (signal.kind === 'answered') this.counts.accepted++;
+        else this.counts.refused++;
+        this.counts.log.push({ at: now + way, kind: signal.kind });
+        this.#pacer.end(ticket, signal, now + 2 * way + takes);
+        this.go(now + 2 * way + takes);
+      });
+    });
+  }
+}
+
+/** Events in the order of their time, as a binary heap. */
+class EventQueue {
+  readonly #heap: Event[] = [];
+
+  add(at: number, run: () => void): void {
+    this.#heap.push({ at, run });
+    for (let child = this.#heap.length - 1; child > 0; ) {
+      const parent = (child - 1) >> 1;
+      if (this.#at(parent) <= this.#at(child)) return;
+      this.#swap(parent, child);
+      child = parent;
+    }
+  }
+
+  take(): Event | undefined {
+    const first = this.#heap[0];
+    const last = this.#heap.pop();
+    if (!first || !last || this.#heap.length === 0) return first;
+    this.#heap[0] = last;
+    for (let parent = 0; ; ) {
+      const [left, right] = [2 * parent + 1, 2 * parent + 2];
+      const least = this.#at(right) < this.#at(left) ? right : left;
+      if (this.#at(least) >= this.#at(parent)) return first;
+      this.#swap(parent, least);
+      parent = least;
+    }
+  }
+
+  #at(index: number): number {
+    return this.#heap[index]?.at ?? Number.POSITIVE_INFINITY;
+  }
+
+  #swap(left: number, right: number): void {
+    [this.#heap[left], this.#heap[right]] = [this.#heap[right] as Event, this.#heap[left] as Event];
+  }
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,184 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { describe, expect, test } from 'vitest';
+import { createProduct } from '../../../src/client/endpoints/products.ts';
+import { CliError } from '../../../src/errors.ts';
+import { type AttemptClass, classify, signalOf, signalOfFailedRead } from '../../../src/import/send/classify.ts';
+import { untrusted } from '../../support/certificate.ts';
+import { connected } from '../../support/connection.ts';
+import { type Behaviour, json, withStore } from '../../support/store.ts';
+
+const row = { sku: 'A-1', name: 'Mug' };
+
+/** The class of one POST of the row to a store at this address. */
+async function attempt(url: string): Promise<AttemptClass> {
+  return await connected(url, (connection) =>
+    createProduct(connection, row).then(
+      (product) => classify({ kind: 'reply', values: row, product }),
+      (error: CliError) => classify({ kind: 'failure', error }),
+    ),
+  );
+}
+
+/** The class, what it means for the pace, and whether a look-up comes first. */
+function summary(found: AttemptClass): string {
+  const look = found.kind === 'rejected' && found.lookFirst ? ', look first' : '';
+  return `${found.kind}${look}; ${signalOf(found).kind}`;
+}
+
+const says =
+  (status: number, body: unknown = { error: { message: 'No.' } }, headers: Readonly<Record<string, string>> = {}): Behaviour =>
+  (_, response) =>
+    json(response, status, body, headers);
+const html: Behaviour = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Maintenance</html>');
+const cut: Behaviour = (_, response) => {
+  response.writeHead(201, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"productId":"1"');
+  setImmediate(() => response.socket?.destroy());
+};
+const cutChunks: Behaviour = (_, response) => {
+  response.writeHead(201, { 'content-type': 'application/json' }).write('{"productId":"1"}');
+  setImmediate(() => response.socket?.destroy());
+};
+
+describe('what an answer means for a row', () => {
+  test.each<readonly [string, Behaviour, string]>([
+    ['201 with the product', says(201, { productId: '7', sku: 'A-1' }), 'created; answered'],
+    ['200 with the product in "data"', says(200, { data: { productId: 7, sku: 'A-1' } }), 'created; answered'],
+    ['201 without the key', says(201, { productId: '7' }), 'created; answered'],
+    ['201 with another key', says(201, { productId: '7', sku: 'a-1' }), 'changed; answered'],
+    ['201 with the key gone', says(201, { productId: '7', sku: '' }), 'changed; answered'],
+    ['201 without an id', says(201, { sku: 'A-1' }), 'ambiguous; overloaded'],
+    ['201 with the id 0', says(201, { productId: '0', sku: 'A-1' }), 'ambiguous; overloaded'],
+    ['201 without a body', says(201, ''), 'ambiguous; overloaded'],
+    ['204', (_, response) => response.writeHead(204).end(), 'ambiguous; overloaded'],
+    ['200 with a page instead of JSON', html, 'ambiguous; overloaded'],
+    ['201 cut short', cut, 'ambiguous; overloaded'],
+    ['201 cut between chunks', cutChunks, 'ambiguous; overloaded'],
+    ['200 that is only an error', says(200, { error: { message: 'Not today' } }), 'rejected, look first; answered'],
+    ...([400, 402, 406, 410, 413, 415, 422, 451] as const).map((status) => [`${status}`, says(status), 'rejected; answered'] as const),
+    ['413 as a page', says(413, '<html>Too large</html>'), 'rejected; answered'],
+    ['409', says(409), 'rejected, look first; answered'],
+    ['422 for a key that exists', says(422, { error: { message: 'SKU already exists' } }), 'rejected, look first; answered'],
+    ['422 for a key that exists, in Dutch', says(422, { message: 'Artikelnummer bestaat al' }), 'rejected, look first; answered'],
+    ['429', says(429), 'throttled; throttled'],
+    ['429 as a page', says(429, '<html>Slow down</html>', { 'retry-after': '3' }), 'throttled; throttled'],
+    ['503 that says when to come back', says(503, {}, { 'retry-after': '3' }), 'throttled; throttled'],
+    ['503', says(503), 'ambiguous; overloaded'],
+    ...([408, 425, 500, 502, 504, 507, 599] as const).map((status) => [`${status}`, says(status), 'ambiguous; overloaded'] as const),
+    ['500 that says when to come back', says(500, {}, { 'retry-after': '3' }), 'ambiguous; overloaded'],
+    ...([401, 403, 404, 405] as const).map((status) => [`${status}`, says(status), 'stop?; answered'] as const),
+    ['403 as a page of a firewall', says(403, '<html>Blocked</html>'), 'stop?; answered'],
+    ['404 as a page', says(404, '<html>Not found</html>'), 'stop?; answered'],
+    ...([301, 302, 307, 308] as const).map(
+      (status) => [`${status}`, says(status, '', { location: 'https://shop.example/' }), 'stop?; answered'] as const,
+    ),
+  ])('%s', async (_, behaviour, expected) => {
+    await withStore(behaviour, async ({ url }) => expect(summary(await attempt(url))).toBe(expected));
+  });
+
+  test('the id of the product, and how long the store asks to wait', async () => {
+    const [created, throttled] = await Promise.all([
+      withStore(says(201, { uprid: '7{1}2', sku: 'A-1' }), ({ url }) => attempt(url)),
+      withStore(says(503, {}, { 'retry-after': '3' }), ({ url }) => attempt(url)),
+    ]);
+    expect([created, signalOf(throttled)]).toEqual([
+      { kind: 'created', productId: '7{1}2' },
+      { kind: 'throttled', retryAfter: 3000 },
+    ]);
+  });
+
+  test('the words of the store and the member at fault', async () => {
+    const found = await withStore(says(422, { error: { message: 'Too long', field: 'name' } }), ({ url }) => attempt(url));
+    expect(found).toEqual({ kind: 'rejected', message: 'The store refused (422): Too long', field: 'name', lookFirst: false });
+  });
+});
+
+/** Calls `use` with the address of a server of bare sockets. */
+async function withServer<T>(server: Server, use: (port: number) => Promise<T>): Promise<T> {
+  const sockets: Socket[] = [];
+  server.on('connection', (socket: Socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    return await use((server.address() as AddressInfo).port);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+const onceRead = (answer: (socket: Socket) => void): Server => createServer((socket) => void socket.once('data', () => answer(socket)));
+
+describe('what a broken connection means for a row', () => {
+  test.each<readonly [string, () => Server, string]>([
+    ['reset after reading', () => onceRead((socket) => socket.resetAndDestroy()), 'ambiguous; overloaded'],
+    ['closed after reading', () => onceRead((socket) => socket.end()), 'ambiguous; overloaded'],
+    ['no answer in time', () => onceRead(() => undefined), 'ambiguous; overloaded'],
+    ['half a head', () => onceRead((socket) => socket.end('HTTP/1.1 201 Cre')), 'ambiguous; overloaded'],
+    ['something else than HTTP', () => onceRead((socket) => socket.end('SSH-2.0-x\r\n')), 'ambiguous; overloaded'],
+  ])('%s', async (_, makeServer, expected) => {
+    await withServer(makeServer(), async (port) => expect(summary(await attempt(`http://127.0.0.1:${port}`))).toBe(expected));
+  });
+
+  test('reset before anything is read: sent or not, but never settled', async () => {
+    const server = createServer({ pauseOnConnect: true }, (socket) => socket.resetAndDestroy());
+    await withServer(server, async (port) => {
+      expect(['ambiguous; overloaded', 'not-sent; unreachable']).toContain(summary(await attempt(`http://127.0.0.1:${port}`)));
+    });
+  });
+
+  test('nothing was sent where TLS is reset', async () => {
+    await withServer(
+      onceRead((socket) => socket.resetAndDestroy()),
+      async (port) => {
+        expect(summary(await attempt(`https://127.0.0.1:${port}`))).toBe('not-sent; unreachable');
+      },
+    );
+  });
+
+  test('nothing was sent where TLS never comes about', async () => {
+    await withServer(
+      onceRead(() => undefined),
+      async (port) => {
+        expect(summary(await attempt(`https://127.0.0.1:${port}`))).toBe('not-sent; unreachable');
+      },
+    );
+  });
+
+  test('a certificate that is not to be trusted may stop the import', async () => {
+    await withServer(createTlsServer(untrusted), async (port) => {
+      expect(summary(await attempt(`https://127.0.0.1:${port}`))).toBe('stop?; answered');
+    });
+  });
+
+  test('a port without TLS may stop the import', async () => {
+    await withStore(says(201), async ({ url }) => expect(summary(await attempt(url.replace('http:', 'https:')))).toBe('stop?; answered'));
+  });
+
+  test.each([
+    ['a port that nobody listens on', 'http://127.0.0.1:1'],
+    // A label of a name has 63 letters at most: no name server needs to be asked.
+    ['a host that does not exist', `http://${'a'.repeat(64)}.invalid`],
+  ])('%s: nothing was sent', async (_, url) => {
+    expect(summary(await attempt(url))).toBe('not-sent; unreachable');
+  });
+});
+
+test('an error that is not about the attempt is not taken for one', () => {
+  const error = new CliError('usage', 'This store is read-only.');
+  expect(() => classify({ kind: 'failure', error })).toThrow(error);
+});
+
+describe('what a failed look-up means for the pace', () => {
+  test.each([
+    ['429', new CliError('refused', 'slow', { status: 429, retryAfter: 1000 }), { kind: 'throttled', retryAfter: 1000 }],
+    ['503 that says when', new CliError('refused', 'later', { status: 503, retryAfter: 1000 }), { kind: 'throttled', retryAfter: 1000 }],
+    ['503', new CliError('refused', 'no', { status: 503 }), { kind: 'overloaded' }],
+    ['no connection', new CliError('unreachable', 'gone'), { kind: 'unreachable' }],
+    ['not found', new CliError('not-found', 'none', { status: 404 }), { kind: 'answered' }],
+  ] as const)('%s', (_, error, expected) => {
+    expect(signalOfFailedRead(error)).toEqual(expected);
+  });
+});

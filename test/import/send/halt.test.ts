@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { CliError } from '../../../src/errors.ts';
+import { Halt, type HaltOptions } from '../../../src/import/send/halt.ts';
+
+const refused = new CliError('auth', 'The store refused the token (401).', { status: 401 });
+
+const halt = (more: Partial<HaltOptions> = {}): Halt =>
+  new Halt({ interrupted: new AbortController().signal, maxErrors: undefined, hasCreated: false, probe: async () => undefined, ...more });
+
+const times = (count: number, act: () => void): void => {
+  for (let done = 0; done < count; done++) act();
+};
+
+describe('an import is stopped', () => {
+  test.each<[string, boolean, (stopped: Halt) => void]>([
+    ['by twenty equal refusals before anything was created', true, (it) => times(20, () => it.rejected('no'))],
+    ['not by nineteen', false, (it) => times(19, () => it.rejected('no'))],
+    [
+      'not by twenty different ones',
+      false,
+      (it) => {
+        let at = 0;
+        times(20, () => it.rejected(`no ${at++}`));
+      },
+    ],
+    [
+      'not after something was created',
+      false,
+      (it) => {
+        it.created();
+        times(50, () => it.rejected('no'));
+      },
+    ],
+    ['by three changed keys', true, (it) => times(3, () => it.changed('a'))],
+    ['not by two', false, (it) => times(2, () => it.changed('a'))],
+  ])('%s', (_, stops, happen) => {
+    const it = halt();
+    happen(it);
+    expect(it.signal.aborted).toBe(stops);
+  });
+
+  test('by more rejected rows than --max-errors, also after something was created', () => {
+    const it = halt({ maxErrors: 2, hasCreated: true });
+    it.rejected('a');
+    it.rejected('b');
+    const before = it.signal.aborted;
+    it.rejected('c');
+    expect([before, it.ending?.kind, it.ending?.message]).toEqual([
+      false,
+      'import-stopped',
+      '3 rows were rejected, more than --max-errors 2 allows; the last one: c',
+    ]);
+  });
+
+  test('by the user, which is no failure', () => {
+    const user = new AbortController();
+    const it = halt({ interrupted: user.signal });
+    user.abort('SIGINT');
+    expect([it.signal.aborted, it.ending]).toEqual([true, undefined]);
+  });
+
+  test('by a refused token when a harmless read is refused too, with what the read was told', async () => {
+    const it = halt({ probe: () => Promise.reject(new CliError('auth', 'revoked', { status: 401 })) });
+    expect([await it.isOfTheRow(refused), it.ending?.message]).toEqual([false, 'revoked']);
+  });
+
+  test('not when the read works: one read for all that ask at once', async () => {
+    let probes = 0;
+    const it = halt({ probe: async () => ++probes });
+    expect([await Promise.all([it.isOfTheRow(refused), it.isOfTheRow(refused)]), probes, it.ending]).toEqual([[true, true], 1, undefined]);
+  });
+
+  test('by a token that may read and not write', async () => {
+    const it = halt({ hasCreated: true });
+    for (let asked = 0; asked < 10; asked++) await it.isOfTheRow(refused);
+    expect(it.ending).toBe(refused);
+  });
+});

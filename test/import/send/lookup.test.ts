@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { lookUp, sightingOf } from '../../../src/import/send/lookup.ts';
+import { connected } from '../../support/connection.ts';
+import { json, withStore } from '../../support/store.ts';
+
+describe('what a search says of the SKU "007a"', () => {
+  test.each([
+    ['nothing', [], { kind: 'absent' }],
+    ['another product', [{ productId: 1, sku: '008' }], { kind: 'absent' }],
+    ['the product', [{ productId: 1, sku: '007a' }], { kind: 'found', productId: '1' }],
+    [
+      'the product in two option records',
+      [
+        { productId: 1, sku: '007a', stockId: 1 },
+        { productId: 1, sku: '007a', stockId: 2 },
+      ],
+      { kind: 'found', productId: '1' },
+    ],
+    [
+      'two products',
+      [
+        { productId: 1, sku: '007a' },
+        { productId: 2, sku: '007a' },
+      ],
+      { kind: 'twice', productIds: ['1', '2'] },
+    ],
+    ['another case', [{ productId: 1, sku: '007A' }], { kind: 'near', code: '007A' }],
+    ['no leading zeros', [{ productId: 1, sku: '7a' }], { kind: 'near', code: '7a' }],
+    ['spaces around it', [{ productId: 1, sku: ' 007a ' }], { kind: 'near', code: ' 007a ' }],
+    [
+      'both exactly and nearly',
+      [
+        { productId: 1, sku: '7A' },
+        { productId: 2, sku: '007a' },
+      ],
+      { kind: 'found', productId: '2' },
+    ],
+  ])('%s', (_, records, expected) => {
+    expect(sightingOf({ field: 'sku', code: '007a' }, records)).toEqual(expected);
+  });
+});
+
+/** A store that finds every SKU with the text in it, two at a time. */
+const skus = ['S-10', 'S-11', 'S-12', 'S-13', 'S-1'];
+const pageAt = (offset: number, numRows: number | undefined) => ({
+  ...(numRows === undefined ? {} : { numRows }),
+  data: skus.map((sku, at) => ({ productId: at + 1, sku })).slice(offset, offset + 2),
+});
+
+describe('a key that is on the last page of what a search gives', () => {
+  test.each<[string, (offset: number, count: number) => object, object | string]>([
+    ['is found', (offset) => pageAt(offset, skus.length), { kind: 'found', productId: '5' }],
+    ['is found, where the store counts all its products', (offset) => pageAt(offset, 999), { kind: 'found', productId: '5' }],
+    ['is not "absent" while products come or go', (offset, count) => pageAt(offset, skus.length + count), 'refused'],
+    ['is not "absent" in a store that gives the first page again', () => pageAt(0, skus.length), 'refused'],
+  ])('%s', async (_, answer, expected) => {
+    const sighting = await withStore(
+      ({ query }, response, count) => json(response, 200, answer(Number(query.get('offset') ?? 0), count)),
+      ({ url }) => connected(url, (connection) => lookUp(connection, { field: 'sku', code: 'S-1' }).catch(({ kind }) => kind)),
+    );
+    expect(sighting).toEqual(expected);
+  });
+});

@@ -1,0 +1,94 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { annotationOf } from '../../src/import/report/annotations.ts';
+import { inDirectory } from '../support/run.ts';
+import { json, withSandbox, withStore } from '../support/store.ts';
+
+const problem = { line: 42, key: 'A', outcome: 'rejected', field: 'price', message: 'no' } as const;
+
+describe('an annotation', () => {
+  test.each([
+    ['names the place', 'in.csv', {}, '::error file=in.csv,line=42::rejected (price): no'],
+    ['names no file where there is none', '-', {}, '::error::line 42, rejected (price): no'],
+    [
+      'is one command, whatever the file is called',
+      'a\n::b,%\u001b[31m',
+      {},
+      '::error file=a%0A%3A%3Ab%2C%25\\u{1b}[31m,line=42::rejected (price): no',
+    ],
+    [
+      'shows what the store says as it may be shown',
+      'in.csv',
+      { message: '\u001b[2Jno\n100%' },
+      '::error file=in.csv,line=42::rejected (price): \\u{1b}[2Jno%0A100%25',
+    ],
+  ])('%s', (_, path, more, expected) => {
+    expect(annotationOf(path, { ...problem, ...more })).toBe(expected);
+  });
+});
+
+test('on GitHub Actions nothing but annotations is a command, whatever a file, a product or a store says', async () => {
+  await inDirectory(async (directory) => {
+    await writeFile(join(directory, '::warning::x.csv'), 'sku,name\nA,x\nB,##[error]x\n');
+    const refusal = 'no\n ::stop-commands::x\n##[group]y';
+    await withStore(
+      (_, response) => json(response, 401, { message: refusal }),
+      async ({ run }) => {
+        const env = { GITHUB_ACTIONS: 'true', CI: 'true' };
+        const line = ['products', 'import', '::warning::x.csv', '--json', '--verbose'];
+        const { err } = await run(line, { directory, env });
+        const faulty = await run(['products', 'import', '-', '--set', 'status=1'], { env, stdin: 'sku,name\n::error::x,\n' });
+        expect({
+          commands: `${err}${faulty.err}`.split('\n').filter((text) => /^\s*::|##\[/.test(text)),
+          path: err.split('\n')[0],
+          error: JSON.parse(err.split('\n').find((text) => text.startsWith('{')) ?? '{}').error.message,
+        }).toEqual({
+          commands: [expect.stringMatching(/^::error::line 2, faulty/)],
+          path: expect.stringMatching(/^\\u003a:warning::x.csv: /),
+          error: expect.stringContaining('##[group]y'),
+        });
+      },
+    );
+  });
+});
+
+const file = 'sku,name\nS-0,x\nS-1,x\nS-2,x\nS-3,x\n';
+
+test('a file that cannot be written at the end leaves the others, and the import is told of', async () => {
+  await inDirectory(async (directory) => {
+    await writeFile(join(directory, 'in.csv'), file);
+    await withSandbox(
+      async ({ run }) => {
+        const { code, err } = await run('products import in.csv --results /dev/full --report report.json', { directory });
+        const { created } = JSON.parse(await readFile(join(directory, 'report.json'), 'utf8'));
+        expect({
+          code,
+          created,
+          warned: err.includes('Warning: Cannot write /dev/full: the disk is full.'),
+          kept: err.includes('Kept as import 1'),
+        }).toEqual({ code: 1, created: 4, warned: true, kept: true });
+      },
+      { empty: true },
+    );
+  });
+});
+
+test.each([
+  ['--results and --report name the same file: one would be lost.', '--results out --report ./out'],
+  ['--max-errors "-1" must be a whole number, 0 or more.', '--max-errors=-1'],
+])('is refused before anything is sent: %s', async (message, options) => {
+  await withSandbox(async ({ run }) => {
+    const { code, err } = await run(`products import - ${options}`, { stdin: file });
+    expect({ code, said: err.includes(message) }).toEqual({ code: 2, said: true });
+  });
+});
+
+test('a dry run of one shard shows the rows of that shard', async () => {
+  await withSandbox(async ({ run }) => {
+    const parts = await Promise.all([1, 2].map((part) => run(`products import - --dry-run --shard ${part}/2 -o ndjson`, { stdin: file })));
+    const shown = parts.map(({ out }) => out.trim().split('\n').filter(Boolean).length);
+    expect({ all: shown.reduce((sum, rows) => sum + rows, 0), some: shown.every((rows) => rows < 4) }).toEqual({ all: 4, some: true });
+    expect(parts[0]?.err).toContain(`would be sent, ${shown[1]} in other shards. Nothing was sent.`);
+  });
+});

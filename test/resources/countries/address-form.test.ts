@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { newAddress } from '../../../src/resources/addresses.ts';
+import { addressForm, addressOrder } from '../../../src/resources/countries/address-form.ts';
+import { type Answers, demanding, faultyAnswers, readAnswer } from '../../../src/resources/form.ts';
+
+const place = (country: unknown): string =>
+  addressOrder(country)
+    .filter((member) => !['company', 'firstName', 'lastName', 'gender', 'btwNumber', 'kvkNumber'].includes(member))
+    .join(' ');
+
+test.each([
+  ['NL', 'country zipcode houseNumber houseNumberExtension streetAddress city state'],
+  ['BE', 'country streetAddress houseNumber houseNumberExtension zipcode city state'],
+  ['US', 'country streetAddress houseNumber houseNumberExtension zipcode city state'],
+  [undefined, 'country streetAddress houseNumber houseNumberExtension zipcode city state'],
+])('the place of an address in %s is asked in the order %s', (country, order) => {
+  expect(place(country)).toBe(order);
+});
+
+test.each(['NL', 'BE', undefined])('every member of an address is asked for once in %s', (country) => {
+  expect([...addressOrder(country)].sort()).toEqual([...newAddress.names].sort());
+});
+
+const required = (country: string | undefined): readonly string[] =>
+  addressOrder(country).filter((member) => addressForm.isRequired(member, { country }));
+
+test.each([
+  ['NL', 'firstName lastName country zipcode houseNumber'],
+  ['BE', 'firstName lastName country streetAddress houseNumber zipcode city'],
+  ['US', 'firstName lastName country streetAddress houseNumber zipcode city state'],
+  [undefined, 'firstName lastName country streetAddress houseNumber zipcode city'],
+])('in %s these must be answered: %s', (country, members) => {
+  expect(required(country).join(' ')).toBe(members);
+});
+
+const isRequired = { ok: false, message: 'is required' };
+const mustBe = (what: string) => ({ ok: false, message: expect.stringContaining(`must be ${what}`) });
+const gives = (values: Answers) => ({ ok: true, values });
+
+test.each<[string, string, string, unknown]>([
+  ['NL', 'firstName', '', isRequired],
+  ['NL', 'firstName', '   ', isRequired],
+  ['NL', 'firstName', ' Jo ', gives({ firstName: 'Jo' })],
+  ['NL', 'streetAddress', '', gives({ streetAddress: undefined })],
+  ['BE', 'streetAddress', '', isRequired],
+  ['NL', 'zipcode', '1012js', gives({ zipcode: '1012 JS' })],
+  ['NL', 'zipcode', '1012  JS', mustBe('a Dutch postcode')],
+  ['NL', 'zipcode', '0012 JS', mustBe('a Dutch postcode')],
+  ['NL', 'zipcode', '2000', mustBe('a Dutch postcode')],
+  ['BE', 'zipcode', '2000', gives({ zipcode: '2000' })],
+  ['NL', 'houseNumber', '12', gives({ houseNumber: 12 })],
+  ['NL', 'houseNumber', '12a', gives({ houseNumber: 12, houseNumberExtension: 'a' })],
+  ['NL', 'houseNumber', '12 bis', gives({ houseNumber: 12, houseNumberExtension: 'bis' })],
+  ['NL', 'houseNumber', '12-2', gives({ houseNumber: 12, houseNumberExtension: '2' })],
+  ['BE', 'houseNumber', '12/14 bus 3', gives({ houseNumber: 12, houseNumberExtension: '/14 bus 3' })],
+  ['NL', 'houseNumber', '12 é', gives({ houseNumber: 12, houseNumberExtension: 'é' })],
+  ['NL', 'houseNumber', 'a12', mustBe('a whole number')],
+  ['NL', 'houseNumber', '0', mustBe('a whole number')],
+  ['NL', 'houseNumber', '-12', mustBe('a whole number')],
+  ['NL', 'houseNumber', '12.5', mustBe('a whole number')],
+  ['NL', 'houseNumber', '99999999999', mustBe('a whole number')],
+  ['US', 'state', '', isRequired],
+  ['NL', 'state', '', gives({ state: undefined })],
+  ['US', 'state', 'NY', gives({ state: 'NY' })],
+  ['NL', 'country', 'nld', gives({ country: 'NL' })],
+  ['NL', 'country', 'Atlantis', mustBe('a country code')],
+  ['NL', 'gender', 'F', gives({ gender: 'f' })],
+  ['NL', 'gender', 'x', mustBe('m or f')],
+  ['NL', 'btwNumber', 'nl 0044.95.445.b01', gives({ btwNumber: 'NL004495445B01' })],
+  ['NL', 'btwNumber', 'NL000099998B57', gives({ btwNumber: 'NL000099998B57' })],
+  ['NL', 'btwNumber', 'NL123456789B01', mustBe('a VAT number')],
+  ['NL', 'btwNumber', 'BE0411905847', gives({ btwNumber: 'BE0411905847' })],
+  ['GR', 'btwNumber', 'EL094259216', gives({ btwNumber: 'EL094259216' })],
+  ['US', 'btwNumber', '12-3456789', gives({ btwNumber: '12-3456789' })],
+  ['NL', 'kvkNumber', '1234 5678', gives({ kvkNumber: '12345678' })],
+  ['NL', 'kvkNumber', '1234567', mustBe('8 digits')],
+  ['BE', 'kvkNumber', '0411.905.847', gives({ kvkNumber: '0411.905.847' })],
+])('in %s, %s answered with %j', (country, member, text, outcome) => {
+  expect(readAnswer(addressForm, member, text, { country })).toEqual(outcome);
+});
+
+test('what the store has demanded may not stay empty', () => {
+  expect(readAnswer(demanding(addressForm, ['company']), 'company', '', { country: 'NL' })).toEqual(isRequired);
+});
+
+const dutch = { firstName: 'Jo', lastName: 'Smit', country: 'NL', zipcode: '1012 JS', houseNumber: 12 };
+
+test.each<[string, Answers, readonly string[]]>([
+  ['nothing, for a Dutch address without street and city', dutch, []],
+  ['street and city, once it is Belgian', { ...dutch, country: 'BE' }, ['streetAddress', 'city']],
+  ['the state too, once it is American', { ...dutch, country: 'US', streetAddress: 'Broadway', city: 'New York' }, ['state']],
+  ['the postcode, once an American address is Dutch', { ...dutch, zipcode: '10001' }, ['zipcode']],
+  ['nothing, for a house number with an extension', { ...dutch, houseNumberExtension: 'a' }, []],
+])('asked again is %s', (_, answers, members) => {
+  expect(faultyAnswers(addressForm, answers)).toEqual(members);
+});

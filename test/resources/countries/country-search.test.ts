@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { findCountries } from '../../../src/resources/countries/country-search.ts';
+
+test.each([
+  ['nl', 'Netherlands (NL, NLD)'],
+  ['NLD', 'Netherlands (NL, NLD)'],
+  ['DE', 'Germany (DE, DEU)'],
+  ['neder', 'Netherlands (NL, NLD), Nederland'],
+  ['Duitsland', 'Germany (DE, DEU), Duitsland'],
+  ['Deutschland', 'Germany (DE, DEU), Deutschland'],
+  ['allemagne', 'Germany (DE, DEU), Allemagne'],
+  ['Alemania', 'Germany (DE, DEU), Alemania'],
+  ['Germania', 'Germany (DE, DEU), Germania'],
+  ['usa', 'United States of America (US, USA)'],
+  ['UK', 'United Kingdom (GB, GBR), UK'],
+  ['españa', 'Spain (ES, ESP), España'],
+  ['espana', 'Spain (ES, ESP), España'],
+  ['cote d ivoire', "Cote d'Ivoire (CI, CIV)"],
+  ['Österreich', 'Austria (AT, AUT), Österreich'],
+  ['  Belgium  ', 'Belgium (BE, BEL)'],
+  ['Netherlands (NL, NLD)', 'Netherlands (NL, NLD)'],
+  ['vereinigte st', 'United States of America (US, USA), Vereinigte Staaten von Amerika'],
+])('%j finds %s first', (typed, label) => {
+  expect(findCountries(typed)[0]?.label).toBe(label);
+});
+
+test('nothing typed finds every country, and nonsense none', () => {
+  expect(findCountries('').length).toBe(250);
+  expect(findCountries('Atlantis')).toEqual([]);
+});

@@ -1,0 +1,173 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { lstat, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createFiles } from '../../src/system/files.ts';
+import { Secrets } from '../../src/text/redact.ts';
+import { inDirectory } from '../support/run.ts';
+import { json, type TestStore, withSandbox, withStore } from '../support/store.ts';
+
+const filesIn = (directory: string) => createFiles(directory, new Secrets());
+
+/** Writes a file in two chunks, to its end. */
+async function written(directory: string, name: string): Promise<void> {
+  const file = await filesIn(directory).create(name);
+  await file.write('new ');
+  await file.write('text');
+  await file.close();
+}
+
+describe('a file that is replaced', () => {
+  test('is the old one until it is ended, and leaves nothing beside it', async () => {
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'a'), 'old');
+      const file = await filesIn(directory).create('a');
+      const before = await readdir(directory);
+      await file.write('new');
+      const meanwhile = await readFile(join(directory, 'a'), 'utf8');
+      await file.close();
+      await expect(file.write('more')).rejects.toMatchObject({ kind: 'usage' });
+      await file.discard();
+      expect([before, meanwhile, await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual([
+        ['a'],
+        'old',
+        'new',
+        ['a'],
+      ]);
+    });
+  });
+
+  test('takes away what an earlier one left, and nothing else', async () => {
+    await inDirectory(async (directory) => {
+      const others = ['a.part', 'a.0123456789ab.part', 'b.shop-cli.part'];
+      for (const name of [...others, 'a.shop-cli.part']) await writeFile(join(directory, name), 'left');
+      await written(directory, 'a');
+      expect([await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual(['new text', ['a', ...others].sort()]);
+    });
+  });
+
+  test('is refused where something that is no file stands in its way', async () => {
+    await inDirectory(async (directory) => {
+      await mkdir(join(directory, 'a.shop-cli.part'));
+      await expect(written(directory, 'a')).rejects.toMatchObject({
+        kind: 'usage',
+        message: expect.stringContaining('a.shop-cli.part: it is in'),
+      });
+    });
+  });
+
+  test('is not put in its place when another command has taken it over meanwhile', async () => {
+    await inDirectory(async (directory) => {
+      const [first, second] = [await filesIn(directory).create('a'), await filesIn(directory).create('a')];
+      await first.write('first');
+      await second.write('second');
+      await expect(first.close()).rejects.toMatchObject({ message: 'Cannot write a: another command writes it at the same time.' });
+      await second.close();
+      expect([await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual(['second', ['a']]);
+    });
+  });
+
+  test.each([
+    ['a link to a file', 'old', 'there/b'],
+    ['a link that leads nowhere yet', undefined, 'there/b'],
+    ['a link that leads up again', undefined, 'there/../there/b'],
+  ])('stays %s, and is replaced where it leads', async (_, content, to) => {
+    await inDirectory(async (directory) => {
+      await mkdir(join(directory, 'there'));
+      if (content !== undefined) await writeFile(join(directory, 'there', 'b'), content);
+      await symlink(to, join(directory, 'a'));
+      await written(directory, 'a');
+      const b = join(directory, 'there', 'b');
+      expect([await readlink(join(directory, 'a')), (await lstat(b)).isFile(), await readFile(b, 'utf8')]).toEqual([to, true, 'new text']);
+    });
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('what is no file is written as it comes', () => {
+  test('a device stays one', async () => {
+    await inDirectory(async (directory) => {
+      await written(directory, '/dev/null');
+      expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
+    });
+  });
+
+  test('a pipe reaches its reader', async () => {
+    await inDirectory(async (directory) => {
+      spawnSync('mkfifo', [join(directory, 'pipe')]);
+      const reader = spawn('cat', ['pipe'], { cwd: directory, stdio: ['ignore', 'pipe', 'ignore'] });
+      const text = reader.stdout.toArray();
+      await until(() => written(directory, 'pipe'));
+      expect([Buffer.concat(await text).toString(), (await stat(join(directory, 'pipe'))).isFIFO()]).toEqual(['new text', true]);
+    });
+  });
+
+  test('a pipe that nobody reads is refused at once', async () => {
+    await inDirectory(async (directory) => {
+      spawnSync('mkfifo', [join(directory, 'pipe')]);
+      await expect(written(directory, 'pipe')).rejects.toMatchObject({
+        message: 'Cannot write pipe: nothing reads from it; start the reader first.',
+      });
+    });
+  });
+});
+
+/** Tries until it works: the reader must have opened the pipe. */
+async function until(work: () => Promise<void>): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const failure = await work().catch((error: unknown) => error);
+    if (failure === undefined) return;
+    if (tries >= 200) throw failure;
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}
+
+const program = [process.execPath, resolve('bin/shop-cli.cjs'), 'products', 'import', 'in.csv', '--journal', 'j.db'];
+const environment = (directory: string, { variables }: TestStore) => ({ PATH: process.env.PATH, HOME: directory, ...variables });
+
+describe.skipIf(process.platform === 'win32')('the files of an import', () => {
+  test.each([
+    ['> out.txt', async (directory: string) => await readFile(join(directory, 'out.txt'), 'utf8')],
+    ['| cat > out.txt', async (directory: string) => await readFile(join(directory, 'out.txt'), 'utf8')],
+  ])('may be standard output: --results /dev/stdout %s', async (redirection, read) => {
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,y\n');
+      await withSandbox(
+        async (store) => {
+          const line = [...program, '--results', '/dev/stdout', '-o', 'ndjson'].join(' ');
+          const shell = spawn('bash', ['-c', `set -o pipefail; ${line} ${redirection}`], {
+            ...{ cwd: directory, env: environment(directory, store), stdio: 'ignore' },
+          });
+          const [code] = await once(shell, 'exit');
+          expect([code, await read(directory)]).toEqual([
+            0,
+            expect.stringMatching(/^\{"run":1,[^\n]*\}\nline,key,outcome,productId,message\n2,A,created,\d+,\n3,B,created,\d+,\n$/),
+          ]);
+        },
+        { empty: true },
+      );
+    });
+  });
+
+  test('are not beside it after kill -9', async () => {
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\n');
+      let child: ReturnType<typeof spawn>;
+      await withStore(
+        (request, response) => {
+          if (request.method === 'POST') return void child.kill('SIGKILL');
+          json(response, 200, { numRows: 0, data: [] });
+        },
+        async (store) => {
+          const [command = '', ...words] = program;
+          child = spawn(command, [...words, '--report', 'report.json', '--results', 'results.csv', '--rejected', 'rejected.csv'], {
+            ...{ cwd: directory, env: environment(directory, store), stdio: 'ignore' },
+          });
+          const [, signal] = await once(child, 'exit');
+          const left = (await readdir(directory)).filter((name) => !name.startsWith('j.db'));
+          expect([signal, left]).toEqual(['SIGKILL', ['in.csv']]);
+        },
+      );
+    });
+  });
+});
