@@ -18,7 +18,9 @@ const { metafile } = await build({
   metafile: true,
   external: ['libsql'],
   // CommonJS packages in the bundle call require() for Node's own modules.
-  banner: { js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
+  },
   logLevel: 'warning',
 });
 await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(Object.keys(metafile.inputs)));

@@ -8,7 +8,12 @@ const url = `${process.env.SHOP_URL}/api/v2/products?token=${encodeURIComponent(
 const underWay = new Set();
 
 for await (const row of createReadStream(process.argv[2]).pipe(parse({ columns: true }))) {
-  const body = JSON.stringify({ ...row, price: Number(row.price), taxRate: Number(row.taxRate), status: Number(row.status) });
+  const body = JSON.stringify({
+    ...row,
+    price: Number(row.price),
+    taxRate: Number(row.taxRate),
+    status: Number(row.status),
+  });
   const sending = request(url, { method: 'POST', dispatcher, headers: { 'content-type': 'application/json' }, body })
     .then((response) => response.body.json())
     .finally(() => underWay.delete(sending));

@@ -32,7 +32,10 @@ async function importInto(name, argv, directory, rows) {
     sending.last = performance.now();
     if (sending.created++ === 0) sending.first = sending.last;
   };
-  const { variables, stop } = await startServer([program, 'sandbox', '--empty', '--port', '0', '--db', ':memory:'], log);
+  const { variables, stop } = await startServer(
+    [program, 'sandbox', '--empty', '--port', '0', '--db', ':memory:'],
+    log,
+  );
   const [command, ...rest] = argv.map((word) => word.replace(/\$(SHOP_\w+)/g, (_, variable) => variables[variable]));
   const env = { ...process.env, ...variables, XDG_STATE_HOME: join(directory, 'state') };
   const { seconds, code, peak, said } = await measure(command, rest, env);

@@ -19,7 +19,8 @@ async function peakOf(rows) {
     const env = { ...process.env, SHOP_URL: store.url, SHOP_TOKEN: 'token-of-the-bench' };
     const argv = [program, 'products', 'import', file, '--journal', join(directory, 'journal', 'imports.db')];
     const { seconds, code, peak, said } = await measure(process.execPath, argv, env);
-    if (code !== 0 || store.products !== rows) throw new Error(`${rows} rows ended with ${code}, ${store.products} products: ${said}`);
+    if (code !== 0 || store.products !== rows)
+      throw new Error(`${rows} rows ended with ${code}, ${store.products} products: ${said}`);
     console.log(`${rows} rows: peak ${Math.round(peak)} MB, ${seconds.toFixed(0)} s`);
     return peak;
   } finally {

@@ -71,7 +71,20 @@ async function xargsCurl({ file, directory }) {
   await pipeline(Readable.from(bodiesOf(file)), createWriteStream(bodies));
   const curl = ['curl', '-sS', '--fail', '-o', '/dev/null', '-H', 'content-type: application/json'];
   return {
-    argv: ['xargs', '-a', bodies, '-d', '\\n', '-n', '1', '-P', '16', ...curl, '$SHOP_URL/api/v2/products?token=$SHOP_TOKEN', '--data-raw'],
+    argv: [
+      'xargs',
+      '-a',
+      bodies,
+      '-d',
+      '\\n',
+      '-n',
+      '1',
+      '-P',
+      '16',
+      ...curl,
+      '$SHOP_URL/api/v2/products?token=$SHOP_TOKEN',
+      '--data-raw',
+    ],
   };
 }
 

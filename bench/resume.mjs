@@ -23,7 +23,9 @@ export async function run(rowsText = '1000000', doneText = String(Number(rowsTex
     completeJournal(journal, done);
     store.products = done;
     const { seconds, peak } = await untilFirstPost(store, argv, env);
-    console.log(`${rows} rows, ${done} done: sending again after ${seconds.toFixed(1)} s, peak ${Math.round(peak)} MB until then`);
+    console.log(
+      `${rows} rows, ${done} done: sending again after ${seconds.toFixed(1)} s, peak ${Math.round(peak)} MB until then`,
+    );
   } finally {
     store.close();
     await rm(directory, { recursive: true, force: true });
@@ -35,7 +37,10 @@ async function untilFirstPost(store, argv, env) {
   const start = performance.now();
   const child = spawn(process.execPath, argv, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const exited = once(child, 'exit');
-  await Promise.race([store.nextPost(), exited.then(([code]) => Promise.reject(new Error(`The import ended with ${code}.`)))]);
+  await Promise.race([
+    store.nextPost(),
+    exited.then(([code]) => Promise.reject(new Error(`The import ended with ${code}.`))),
+  ]);
   const seconds = (performance.now() - start) / 1000;
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
   child.kill('SIGKILL');

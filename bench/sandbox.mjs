@@ -26,7 +26,11 @@ async function rates(sandbox, empty) {
   const { productId } = await send(sandbox, 'POST', '/products', { sku: 'BENCH', name: 'Bench' });
   const kinds = {
     'GET product': (at) => ['GET', `/products/${productId}?n=${at}`],
-    'POST product': (at) => ['POST', '/products', { sku: `B-${at}-${Math.random()}`, name: 'Bench', price: 12.5, quantity: '3' }],
+    'POST product': (at) => [
+      'POST',
+      '/products',
+      { sku: `B-${at}-${Math.random()}`, name: 'Bench', price: 12.5, quantity: '3' },
+    ],
   };
   for (const [name, make] of Object.entries(kinds)) {
     const ratios = [];
@@ -63,7 +67,13 @@ async function fill(sandbox, products) {
     const batch = Array.from({ length: Math.min(1000, products - at + 1) }, (_, index) => at + index);
     await inParallel(
       batch,
-      (number) => send(sandbox, 'POST', '/products', { sku: `GEN-${number}`, name: `Product ${number}`, price: 9.95, quantity: '3' }),
+      (number) =>
+        send(sandbox, 'POST', '/products', {
+          sku: `GEN-${number}`,
+          name: `Product ${number}`,
+          price: 9.95,
+          quantity: '3',
+        }),
       64,
     );
   }

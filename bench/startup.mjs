@@ -12,8 +12,10 @@ const commands = {
 export async function run() {
   const times = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const [name, argv] of Object.entries(commands)) times[name].push((await measure(process.execPath, argv)).seconds);
+    for (const [name, argv] of Object.entries(commands))
+      times[name].push((await measure(process.execPath, argv)).seconds);
   }
   const base = median(times['node -e 0']);
-  for (const [name, seconds] of Object.entries(times)) console.log(`${name.padEnd(22)} ${(median(seconds) / base).toFixed(2)} × node -e 0`);
+  for (const [name, seconds] of Object.entries(times))
+    console.log(`${name.padEnd(22)} ${(median(seconds) / base).toFixed(2)} × node -e 0`);
 }

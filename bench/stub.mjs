@@ -18,7 +18,12 @@ export async function writeCatalogue(path, rows) {
 /** Answers as a store with the products P-0000000 to P-<products - 1>; those that are created are counted, and not kept. */
 export async function startStub() {
   let told = () => undefined;
-  const store = { url: '', products: 0, nextPost: () => new Promise((resolve) => (told = resolve)), close: () => server.close() };
+  const store = {
+    url: '',
+    products: 0,
+    nextPost: () => new Promise((resolve) => (told = resolve)),
+    close: () => server.close(),
+  };
   const recordOf = (at) => ({ productId: at + 1, uprid: String(at + 1), sku: skuOf(at), name: `Product ${at}` });
   const server = createServer(async (request, response) => {
     let body = '';

@@ -3,10 +3,14 @@
 var pkg = require('../package.json');
 var running = process.versions.node.split('.');
 var wanted = pkg.engines.node.replace(/[^0-9.]/g, '').split('.');
-var tooOld = Number(running[0]) < Number(wanted[0]) || (Number(running[0]) === Number(wanted[0]) && Number(running[1]) < Number(wanted[1]));
+var tooOld =
+  Number(running[0]) < Number(wanted[0]) ||
+  (Number(running[0]) === Number(wanted[0]) && Number(running[1]) < Number(wanted[1]));
 
 if (tooOld) {
-  process.stderr.write('shop-cli needs Node ' + wanted.join('.') + ' or newer; this is Node ' + process.versions.node + '.\n');
+  process.stderr.write(
+    'shop-cli needs Node ' + wanted.join('.') + ' or newer; this is Node ' + process.versions.node + '.\n'
+  );
   process.stderr.write('Install a newer one from nodejs.org.\n');
   process.exitCode = 2;
 } else if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-V')) {

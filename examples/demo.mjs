@@ -10,9 +10,13 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('../bin/shop-cli.cjs', import.meta.url));
 const catalogue = 'examples/products.csv';
 const directory = await mkdtemp(join(tmpdir(), 'shop-cli-demo-'));
-const sandbox = spawn(process.execPath, [program, 'sandbox', '--empty', '--port', '0', '--db', join(directory, 'demo.db')], {
-  stdio: ['ignore', 'pipe', 'ignore'],
-});
+const sandbox = spawn(
+  process.execPath,
+  [program, 'sandbox', '--empty', '--port', '0', '--db', join(directory, 'demo.db')],
+  {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  },
+);
 
 try {
   const env = { ...process.env, ...(await variablesOf(sandbox.stdout)) };

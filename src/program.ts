@@ -31,7 +31,11 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     return await afterOutput(state.code, context);
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return await afterOutput(0, context);
-    return await reportError(asCliError(error, state.command ?? program), context, givenOptions(state.command ?? program));
+    return await reportError(
+      asCliError(error, state.command ?? program),
+      context,
+      givenOptions(state.command ?? program),
+    );
   }
 }
 
@@ -48,7 +52,10 @@ async function complete(typed: readonly string[], context: Context): Promise<num
 }
 
 /** The command tree for one run, and what loads a command of it. */
-function createProgram(context: Context, events: TreeEvents): { readonly program: Command; readonly load: LoadCommand } {
+function createProgram(
+  context: Context,
+  events: TreeEvents,
+): { readonly program: Command; readonly load: LoadCommand } {
   const program = new Command('shop-cli')
     .description('The command-line administration tool for an online shop.')
     .usage('<command> [options]')
@@ -87,7 +94,10 @@ function addHelp(parent: Command, load: LoadCommand, context: Context): void {
       let command = parent;
       for (const name of path) {
         const next = command.commands.find((known) => known.name() === name || known.aliases().includes(name));
-        if (!next) throw new CliError('usage', `There is no command "${path.join(' ')}".`, { hint: 'shop-cli --help lists the commands.' });
+        if (!next)
+          throw new CliError('usage', `There is no command "${path.join(' ')}".`, {
+            hint: 'shop-cli --help lists the commands.',
+          });
         await load(next);
         command = next;
       }
@@ -120,7 +130,9 @@ function asCliError(error: unknown, command: Command): unknown {
   if (error.code === 'commander.help') return new CliError('usage', `${path} needs a command.`);
   const missing = error.code === 'commander.missingArgument' ? missingArgument(command) : undefined;
   if (missing) return missing;
-  return new CliError('usage', capital(error.message.replace(/^error: /, '')), { hint: `${path} --help shows how it is used.` });
+  return new CliError('usage', capital(error.message.replace(/^error: /, '')), {
+    hint: `${path} --help shows how it is used.`,
+  });
 }
 
 function commandPath(command: Command): string {
@@ -148,7 +160,13 @@ export const tree: Tree = {
   customers,
   addresses,
   orders,
-  api: { summary: 'make any request to the API of the store', load: async () => (await import('./commands/api.ts')).api },
-  sandbox: { summary: 'run an embedded store to try things on', load: async () => (await import('./commands/sandbox/sandbox.ts')).sandbox },
+  api: {
+    summary: 'make any request to the API of the store',
+    load: async () => (await import('./commands/api.ts')).api,
+  },
+  sandbox: {
+    summary: 'run an embedded store to try things on',
+    load: async () => (await import('./commands/sandbox/sandbox.ts')).sandbox,
+  },
   completion,
 };

@@ -58,7 +58,9 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((
 const imports = files.flatMap(importsOf);
 
 test('a room imports only the rooms below it', () => {
-  const forbidden = imports.filter(({ to }) => to.endsWith('.ts')).filter(({ from, to }) => !isAllowed(roomOf(from), roomOf(to)));
+  const forbidden = imports
+    .filter(({ to }) => to.endsWith('.ts'))
+    .filter(({ from, to }) => !isAllowed(roomOf(from), roomOf(to)));
   expect(forbidden).toEqual([]);
 });
 

@@ -57,7 +57,8 @@ export async function connect(
     redact: (text) => context.secrets.removeFrom(text),
     dispatcher,
     signal,
-    postTimeout: postTimeout === undefined || !settings.timeoutNamed ? postTimeout : Math.min(postTimeout, settings.timeout),
+    postTimeout:
+      postTimeout === undefined || !settings.timeoutNamed ? postTimeout : Math.min(postTimeout, settings.timeout),
     sleep: clock.sleep,
     now: clock.now,
     random: () => Number.parseInt(context.randomHex(4), 16) / 2 ** 32,
@@ -79,8 +80,15 @@ async function openStore(connecting: Connecting): Promise<Address> {
   const { context, settings, options, opened } = connecting;
   if (options.dryRun && !settings.storeNamed) return nowhere;
   const store = settings.store();
-  if (store.kind === 'remote' && options.allowHttp && store.base.origin.startsWith('http:') && !isLoopback(store.base.origin)) {
-    await context.stderr.write(`Warning: the token goes unencrypted to ${new URL(store.base.origin).host} (--allow-http).\n`);
+  if (
+    store.kind === 'remote' &&
+    options.allowHttp &&
+    store.base.origin.startsWith('http:') &&
+    !isLoopback(store.base.origin)
+  ) {
+    await context.stderr.write(
+      `Warning: the token goes unencrypted to ${new URL(store.base.origin).host} (--allow-http).\n`,
+    );
   }
   const storeId = storeIdOf(store, context);
   if (store.kind === 'remote') return { base: store.base, token: await readToken(store.token, context), storeId };
@@ -97,7 +105,11 @@ export function storeIdOf(store: Store, context: Context): string {
 }
 
 /** For `--dry-run` without a store: the write is shown and never sent. Reads would go to a port that nothing listens on. */
-const nowhere: Address = { base: { origin: 'http://127.0.0.1:1', path: '' }, token: '-'.repeat(16), storeId: 'nowhere' };
+const nowhere: Address = {
+  base: { origin: 'http://127.0.0.1:1', path: '' },
+  token: '-'.repeat(16),
+  storeId: 'nowhere',
+};
 
 function notForCurl({ source }: Store): CliError {
   return new CliError('usage', `--curl needs a store that stays: the sandbox of ${source} ends with this command.`, {
@@ -139,5 +151,7 @@ function proxyOf(env: Context['env']): string | undefined {
   if (!value) return undefined;
   const url = /^[a-z]+:\/\//i.test(value) ? value : `http://${value}`;
   if (URL.canParse(url) && /^https?:/i.test(url)) return url;
-  throw new CliError('usage', 'HTTPS_PROXY is not an address such as http://proxy.example:8080.', { field: 'HTTPS_PROXY' });
+  throw new CliError('usage', 'HTTPS_PROXY is not an address such as http://proxy.example:8080.', {
+    field: 'HTTPS_PROXY',
+  });
 }

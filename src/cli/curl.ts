@@ -8,7 +8,11 @@ import type { Json } from '../resources/kinds.ts';
  * that cmd gives a meaning outside of quotes, since it reads one side of a pipe twice. A token with a quotation mark or a percent sign does not get
  * through cmd.
  */
-export function configCommand(shell: 'powershell' | 'cmd', { method, url, language }: ApiRequest, body: Json | undefined): string {
+export function configCommand(
+  shell: 'powershell' | 'cmd',
+  { method, url, language }: ApiRequest,
+  body: Json | undefined,
+): string {
   const lines = [
     'globoff',
     'silent',
@@ -41,4 +45,7 @@ const setting = (name: string, value: string): string => `${name} = "${value.rep
 
 /** JSON in letters, digits and its own punctuation; in its texts everything else is escaped, which stays the same JSON. */
 const plainJson = (body: Json): string =>
-  JSON.stringify(body).replace(/[^\w "\\{}[\],:.+/@=;#$*?~-]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(body).replace(
+    /[^\w "\\{}[\],:.+/@=;#$*?~-]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

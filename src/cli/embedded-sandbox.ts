@@ -24,4 +24,5 @@ export function sandboxDatabase({ env, platform, home }: Context): string {
 }
 
 /** The XDG specification: a relative path is to be ignored. */
-const absoluteOr = (path: string | undefined, usual: string): string => (path !== undefined && isAbsolute(path) ? path : usual);
+const absoluteOr = (path: string | undefined, usual: string): string =>
+  path !== undefined && isAbsolute(path) ? path : usual;

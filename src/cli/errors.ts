@@ -13,9 +13,13 @@ export async function reportError(error: unknown, context: Context, options: Raw
   const failure =
     error instanceof CliError
       ? error
-      : new CliError('fault', 'Something went wrong inside shop-cli.', { hint: 'Please report it with the lines above.' });
+      : new CliError('fault', 'Something went wrong inside shop-cli.', {
+          hint: 'Please report it with the lines above.',
+        });
   if (!(error instanceof CliError))
-    await context.stderr.write(`${escapeLines(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+    await context.stderr.write(
+      `${escapeLines(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+    );
   const shown = options.maskPii === true ? await withoutPersonal(failure) : failure;
   const { paints } = await import('../output/paint.ts');
   const { failure: red } = paints(usesColor(options.color, context.env, context.stderr));
@@ -34,6 +38,8 @@ async function withoutPersonal({ kind, message, hint, ...details }: CliError): P
 
 function errorJson({ kind, message, status, field, hint, retryable }: CliError): string {
   return escapeJson(
-    JSON.stringify({ error: { code: kind, message, status: status ?? null, field: field ?? null, hint: hint ?? null, retryable } }),
+    JSON.stringify({
+      error: { code: kind, message, status: status ?? null, field: field ?? null, hint: hint ?? null, retryable },
+    }),
   );
 }

@@ -45,7 +45,8 @@ function isOpenAt(fields: RecordDefinition['fields'], path: string): boolean {
 }
 
 /** Of a list, whether one of its elements has it. */
-const hasValue = (value: unknown): boolean => (Array.isArray(value) && value.length > 0 ? value.some(hasValue) : value !== undefined);
+const hasValue = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 ? value.some(hasValue) : value !== undefined;
 
 function noSuchField(definition: RecordDefinition, unknown: readonly string[]): CliError {
   const { fields } = definition;
@@ -53,7 +54,10 @@ function noSuchField(definition: RecordDefinition, unknown: readonly string[]): 
   const names = unknown.map((path) => `"${path}"`).join(', ');
   return new CliError('usage', unknown.length > 1 ? `There are no fields ${names}.` : `There is no field ${names}.`, {
     field: '--fields',
-    hint: near.length > 0 ? `Did you mean ${near.join(', ')}? --json shows them all.` : `Fields: ${Object.keys(fields).join(', ')}`,
+    hint:
+      near.length > 0
+        ? `Did you mean ${near.join(', ')}? --json shows them all.`
+        : `Fields: ${Object.keys(fields).join(', ')}`,
   });
 }
 

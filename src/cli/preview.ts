@@ -29,7 +29,8 @@ export function guardOf(options: PreviewOptions): (request: ApiRequest) => Promi
   const { dryRun, curl, shell = 'posix', readOnly, write, mask } = options;
   return async (request) => {
     if (curl) await write(`${curlIn(shell, request)}\n`);
-    else if (dryRun && isWrite(request)) await write(escapeJson(`${JSON.stringify(shownRequest(request, mask), null, 2)}\n`));
+    else if (dryRun && isWrite(request))
+      await write(escapeJson(`${JSON.stringify(shownRequest(request, mask), null, 2)}\n`));
     else if (isWrite(request) && readOnly) throw readOnlyRefusal();
     else return;
     throw new Shown();
@@ -37,7 +38,9 @@ export function guardOf(options: PreviewOptions): (request: ApiRequest) => Promi
 }
 
 const curlIn = (shell: CurlShell, request: ApiRequest): string =>
-  shell === 'posix' ? curlCommand(request) : configCommand(shell, request, request.body === undefined ? undefined : masked(request.body));
+  shell === 'posix'
+    ? curlCommand(request)
+    : configCommand(shell, request, request.body === undefined ? undefined : masked(request.body));
 
 /** A request as JSON, without the token and with passwords masked, and what `mask` masks. */
 function shownRequest(
@@ -55,7 +58,8 @@ function shownRequest(
 
 /** Parameters by name; those that stand there several times as a list. */
 function shownQuery(query: Query): Readonly<Record<string, Json>> {
-  const values = (name: string): readonly string[] => query.filter(([other]) => other === name).map(([, value]) => value);
+  const values = (name: string): readonly string[] =>
+    query.filter(([other]) => other === name).map(([, value]) => value);
   return Object.fromEntries(query.map(([name, value]) => [name, values(name).length === 1 ? value : values(name)]));
 }
 
@@ -86,7 +90,10 @@ function masked(body: Json): Json {
   if (Array.isArray(body)) return body.map(masked);
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, secretFields.includes(name.toLowerCase()) ? redacted : masked(value as Json)]),
+    Object.entries(body).map(([name, value]) => [
+      name,
+      secretFields.includes(name.toLowerCase()) ? redacted : masked(value as Json),
+    ]),
   );
 }
 
@@ -95,7 +102,13 @@ function masked(body: Json): Json {
  * sent. What only shows a request may go on.
  * @throws CliError `usage`
  */
-export function refuseReadOnly({ settings, options }: { readonly settings: Settings; readonly options: CommonOptions }): void {
+export function refuseReadOnly({
+  settings,
+  options,
+}: {
+  readonly settings: Settings;
+  readonly options: CommonOptions;
+}): void {
   if (settings.readOnly && !options.dryRun && !options.curl) throw readOnlyRefusal();
 }
 

@@ -32,7 +32,11 @@ export interface Session extends Showing {
 }
 
 /** @throws CliError `usage` for settings at fault. */
-export async function openSession(outside: Context, options: CommonOptions, result?: RecordDefinition): Promise<Session> {
+export async function openSession(
+  outside: Context,
+  options: CommonOptions,
+  result?: RecordDefinition,
+): Promise<Session> {
   const opened: (() => Promise<void>)[] = [];
   const context = { ...outside, every: endedBy(opened, outside) };
   const settings = await readSettings(options, context);
@@ -95,12 +99,18 @@ const isStdout = (path: string | undefined): path is undefined | '-' => path ===
 /** A name that is in no record is most likely misspelt, and its column is empty: that is said, since a script would not notice. */
 async function tellUnseen({ stderr }: Context, paths: readonly string[]): Promise<void> {
   if (paths.length > 0)
-    await stderr.write(`--fields: nothing that was shown has ${paths.map((path) => `"${escapeText(path)}"`).join(', ')}.\n`);
+    await stderr.write(
+      `--fields: nothing that was shown has ${paths.map((path) => `"${escapeText(path)}"`).join(', ')}.\n`,
+    );
 }
 
 function targetOf({ stdout }: Context, settings: Settings, file: FileWriter | undefined): Target {
   if (file) return { write: (text) => file.write(text), width: undefined, color: false };
-  return { write: (text) => stdout.write(text), width: stdout.isTerminal ? stdout.columns : undefined, color: settings.color };
+  return {
+    write: (text) => stdout.write(text),
+    width: stdout.isTerminal ? stdout.columns : undefined,
+    color: settings.color,
+  };
 }
 
 function promptsOf({ prompts }: Context, { output, color }: Settings, { input }: CommonOptions): Prompts | undefined {
@@ -113,7 +123,11 @@ interface Question {
   readonly otherwise: string;
 }
 
-async function confirm(prompts: Prompts | undefined, options: CommonOptions, { question, otherwise }: Question): Promise<void> {
+async function confirm(
+  prompts: Prompts | undefined,
+  options: CommonOptions,
+  { question, otherwise }: Question,
+): Promise<void> {
   if (options.yes || options.dryRun || options.curl) return;
   if (!prompts) {
     throw new CliError('usage', 'This deletes something, and nobody can be asked.', {

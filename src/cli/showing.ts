@@ -30,7 +30,13 @@ interface ShowingOptions {
 }
 
 /** Everything that a command prints of a record goes through here: masked, and its members taken note of. */
-export function createShowing({ format, formatNamed, asked, target, mask = (_, record) => record }: ShowingOptions): Showing {
+export function createShowing({
+  format,
+  formatNamed,
+  asked,
+  target,
+  mask = (_, record) => record,
+}: ShowingOptions): Showing {
   const anyFormat = formatNamed ? format : 'json';
   const prepared = (fields: Fields, record: Received): Received => {
     asked.see(record);

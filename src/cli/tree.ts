@@ -51,7 +51,10 @@ export function addTree(program: Command, tree: Tree, context: Context, events: 
 function complete(command: Command, definition: CommandDefinition, context: Context, { finished }: TreeEvents): void {
   const lines = definition.examples.map(([line, purpose]) => `  # ${purpose}\n  shop-cli ${line}`).join('\n');
   const examples = lines === '' ? '' : `\nExamples:\n${lines}\n`;
-  command.description(definition.description).addHelpText('after', `${examples}\n${exitCodesLine}`).optionsGroup('Options:');
+  command
+    .description(definition.description)
+    .addHelpText('after', `${examples}\n${exitCodesLine}`)
+    .optionsGroup('Options:');
   definition.options?.(command);
   addCommonOptions(command);
   const result = resultOf(definition.result, {});
@@ -60,7 +63,11 @@ function complete(command: Command, definition: CommandDefinition, context: Cont
 }
 
 /** Opens a session from the command's options, does its work, and closes it. A request that was only to be shown is a success. */
-async function runOnce({ run, result, isWrite }: CommandDefinition, command: Command, context: Context): Promise<number> {
+async function runOnce(
+  { run, result, isWrite }: CommandDefinition,
+  command: Command,
+  context: Context,
+): Promise<number> {
   const given = givenOptions(command);
   const options = given.curlFor === undefined ? given : { ...given, curl: true };
   // Only now: the help needs neither the client nor the renderers.

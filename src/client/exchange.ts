@@ -32,7 +32,16 @@ export interface Failure {
   readonly kind: 'failure';
   /** Whether any byte of the request may have reached the store. */
   readonly sent: boolean;
-  readonly cause: 'timeout' | 'interrupted' | 'certificate' | 'unresolved' | 'refused' | 'cut' | 'too-large' | 'not-http' | 'not-tls';
+  readonly cause:
+    | 'timeout'
+    | 'interrupted'
+    | 'certificate'
+    | 'unresolved'
+    | 'refused'
+    | 'cut'
+    | 'too-large'
+    | 'not-http'
+    | 'not-tls';
 }
 
 /** 4 MiB for a record, 32 MiB for a page of a list. */
@@ -95,7 +104,9 @@ async function readBody(response: Dispatcher.ResponseData, limit: number): Promi
     if (size > limit) throw new TooLarge();
     chunks.push(chunk);
   }
-  return new TextDecoder('utf-8').decode(decoded(Buffer.concat(chunks), String(response.headers['content-encoding'] ?? 'identity'), limit));
+  return new TextDecoder('utf-8').decode(
+    decoded(Buffer.concat(chunks), String(response.headers['content-encoding'] ?? 'identity'), limit),
+  );
 }
 
 class TooLarge extends Error {}

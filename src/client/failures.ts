@@ -30,7 +30,10 @@ const maySayAnything = ({ method }: ApiRequest, { text }: Answer): boolean =>
 
 /** A PATCH that was answered, and then the record could not be read. */
 export function unreadAfter(request: ApiRequest, failure: CliError): CliError {
-  return unknownOutcome(request, `The store answered the PATCH, and then the record could not be read: ${failure.message}`);
+  return unknownOutcome(
+    request,
+    `The store answered the PATCH, and then the record could not be read: ${failure.message}`,
+  );
 }
 
 /** A failure without a whole answer, as the user is told. A write that may have arrived has an unknown outcome. */
@@ -45,7 +48,9 @@ export function failureOf(request: ApiRequest, failure: Failure): CliError {
 export function unexpectedReply(request: ApiRequest, fault: string): CliError {
   const message = `The store answered ${request.method} ${request.url.path} with something unexpected: the reply ${fault}.`;
   if (isWrite(request)) return unknownOutcome(request, message);
-  return new CliError('refused', message, { hint: 'Is the address that of the shop API? It is the part before /api/v2.' });
+  return new CliError('refused', message, {
+    hint: 'Is the address that of the shop API? It is the part before /api/v2.',
+  });
 }
 
 const failureTexts: Readonly<Record<Failure['cause'], (host: string) => string>> = {
@@ -72,7 +77,11 @@ const failureHints: Readonly<Record<Failure['cause'], string | undefined>> = {
   'not-http': 'Check the scheme and port of the store address.',
 };
 
-function unknownOutcome(request: ApiRequest, why: string, answered: Pick<FailureDetails, 'status' | 'retryAfter'> = {}): CliError {
+function unknownOutcome(
+  request: ApiRequest,
+  why: string,
+  answered: Pick<FailureDetails, 'status' | 'retryAfter'> = {},
+): CliError {
   return new CliError(
     'outcome-unknown',
     `${/[.!?]$/.test(why) ? why : `${why}.`} Whether the ${request.method} took effect is not known.`,
@@ -83,10 +92,14 @@ function unknownOutcome(request: ApiRequest, why: string, answered: Pick<Failure
 function redirected(request: ApiRequest, answer: Answer): CliError {
   const target = answer.headers.location ?? '';
   const host = URL.canParse(target, request.url.origin) ? new URL(target, request.url.origin).host : 'another address';
-  return new CliError('refused', `The store redirects to ${host}; redirects are not followed, since the token would travel along.`, {
-    status: answer.status,
-    hint: 'Give the address that it redirects to, if it is yours, as the store.',
-  });
+  return new CliError(
+    'refused',
+    `The store redirects to ${host}; redirects are not followed, since the token would travel along.`,
+    {
+      status: answer.status,
+      hint: 'Give the address that it redirects to, if it is yours, as the store.',
+    },
+  );
 }
 
 function refusal(request: ApiRequest, answer: Answer, json: unknown): CliError {
@@ -134,7 +147,10 @@ function notTheApi(request: ApiRequest, { status, headers, text }: Answer): CliE
     .slice(0, 80);
   const message = `The answer (${status}, ${type}) is not from the shop API${start === '' ? '.' : `: "${start}"`}`;
   if (isWrite(request) && status < 300) return unknownOutcome(request, message, { status });
-  return new CliError('refused', message, { status, hint: 'Is the address that of the shop API? It is the part before /api/v2.' });
+  return new CliError('refused', message, {
+    status,
+    hint: 'Is the address that of the shop API? It is the part before /api/v2.',
+  });
 }
 
 function tryJson(text: string): unknown {
@@ -151,12 +167,15 @@ const asObject = (value: unknown): Loose => (typeof value === 'object' && value 
 /** The store's own words: the first of the members that error bodies are known to have, at most 500 characters. */
 function messageOf(json: unknown): string | undefined {
   const body = asObject(json);
-  const found = [asObject(body.error).message, body.message, body.error, body.errors, body.detail, body.title].find(saysSomething);
+  const found = [asObject(body.error).message, body.message, body.error, body.errors, body.detail, body.title].find(
+    saysSomething,
+  );
   if (found === undefined) return undefined;
   return (typeof found === 'string' ? found : JSON.stringify(found)).replace(/\s*[\r\n]+\s*/g, ' ').slice(0, 500);
 }
 
-const saysSomething = (text: unknown): boolean => text !== undefined && text !== null && text !== '' && JSON.stringify(text).length > 2;
+const saysSomething = (text: unknown): boolean =>
+  text !== undefined && text !== null && text !== '' && JSON.stringify(text).length > 2;
 
 function fieldOf(json: unknown): string | undefined {
   const { field } = asObject(asObject(json).error);

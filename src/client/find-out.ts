@@ -26,7 +26,8 @@ export const whereToFind = {
   basket: 'shop-cli baskets list shows the keys.',
   customer: 'Baskets name their customers: shop-cli baskets list --fields basketKey,customerId',
   order: 'Baskets name their orders: shop-cli baskets list --fields basketKey,orderId',
-  addressOf: (customer = '<id>') => `shop-cli addresses list --customer ${customer} shows the addresses of that customer.`,
+  addressOf: (customer = '<id>') =>
+    `shop-cli addresses list --customer ${customer} shows the addresses of that customer.`,
   productOf: (key = '<key>') => `shop-cli baskets get ${key} shows what is in that basket.`,
 } as const;
 
@@ -45,13 +46,20 @@ type LookUp = (match: RegExpExecArray, body: Json | undefined) => string;
 const lookUps: readonly (readonly [RegExp, LookUp])[] = [
   [
     /^POST \/products$/,
-    (_, body) => look(memberOf(body, 'sku') ? `products get --sku "${memberOf(body, 'sku')}"` : 'products list --search "<name>"'),
+    (_, body) =>
+      look(memberOf(body, 'sku') ? `products get --sku "${memberOf(body, 'sku')}"` : 'products list --search "<name>"'),
   ],
   [/^POST \/orders$/, (_, body) => look(`baskets get ${bare(memberOf(body, 'basketKey'))} --fields orderId`)],
-  [/^POST \/customers$/, () => 'The API cannot list customers: look in the back office of the shop, and do not repeat it blindly.'],
+  [
+    /^POST \/customers$/,
+    () => 'The API cannot list customers: look in the back office of the shop, and do not repeat it blindly.',
+  ],
   [/^POST \/customers\/([^/]+)\/addresses$/, ([, id]) => look(`addresses list --customer ${id}`)],
   [/^POST \/baskets$/, () => look('baskets list')],
-  [/^\w+ \/customers\/([^/]+)\/addresses\/([^/]+)$/, ([, id, address]) => look(`addresses get ${address} --customer ${id}`)],
+  [
+    /^\w+ \/customers\/([^/]+)\/addresses\/([^/]+)$/,
+    ([, id, address]) => look(`addresses get ${address} --customer ${id}`),
+  ],
   [/^\w+ \/customers\/([^/]+)$/, ([, id]) => look(`customers get ${id}`)],
   [/^\w+ \/baskets\/([^/]+)(\/.*)?$/, ([, key]) => look(`baskets get ${bare(key)}`)],
   [/^\w+ \/orders\/([^/]+)$/, ([, id]) => look(`orders get ${id}`)],
@@ -61,7 +69,9 @@ const look = (command: string): string => `Do not repeat it blindly. Look first:
 
 function memberOf(body: Json | undefined, name: string): string {
   const value =
-    typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Readonly<Record<string, Json>>)[name] : undefined;
+    typeof body === 'object' && body !== null && !Array.isArray(body)
+      ? (body as Readonly<Record<string, Json>>)[name]
+      : undefined;
   return typeof value === 'string' ? value : '';
 }
 

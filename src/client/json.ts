@@ -31,7 +31,9 @@ const secretMember = new RegExp(`("(?:${secretFields.join('|')})"\\s*:\\s*)"(?:[
 function withoutSecrets(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withoutSecrets);
   if (typeof json !== 'object' || json === null) return json;
-  return Object.fromEntries(Object.entries(json).flatMap(([name, value]) => (isSecret(name) ? [] : [[name, withoutSecrets(value)]])));
+  return Object.fromEntries(
+    Object.entries(json).flatMap(([name, value]) => (isSecret(name) ? [] : [[name, withoutSecrets(value)]])),
+  );
 }
 
 function quoteInexact(token: string): string {

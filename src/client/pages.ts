@@ -16,7 +16,10 @@ export const pageSize = 100;
  * A full page is followed by another.
  * @throws CliError `refused` when a record comes twice or the number of records is not what the store said: the list cannot be trusted then.
  */
-export async function* allPages(fetchPage: (limit: number, offset: number) => Promise<Page>, start = 0): AsyncGenerator<Page> {
+export async function* allPages(
+  fetchPage: (limit: number, offset: number) => Promise<Page>,
+  start = 0,
+): AsyncGenerator<Page> {
   const seen = new HashSet();
   let received = 0;
   let expected: number | undefined;
@@ -29,7 +32,8 @@ export async function* allPages(fetchPage: (limit: number, offset: number) => Pr
       throw error;
     });
     expected = agreed(expected, page.totals.numRows, at);
-    if (page.records.some((record) => !seen.add(hashOf(listKey(record))))) throw untrusted(`the page at ${at} repeats records`);
+    if (page.records.some((record) => !seen.add(hashOf(listKey(record)))))
+      throw untrusted(`the page at ${at} repeats records`);
     if (page.records.length === 0) break;
     received += page.records.length;
     yield page;
@@ -47,7 +51,8 @@ export function countOf(numRows: unknown): number | undefined {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }
 
-const isRefusal = (error: unknown): boolean => error instanceof CliError && [400, 404, 416, 422].includes(error.status ?? 0);
+const isRefusal = (error: unknown): boolean =>
+  error instanceof CliError && [400, 404, 416, 422].includes(error.status ?? 0);
 
 /** Two list records are the same only if uprid and stockId are: a product with options lists one record an option. Others have an id of their own. */
 function listKey(record: Received): string {

@@ -94,7 +94,9 @@ function decoded(text: string | undefined): string | undefined {
 
 function resolved(base: Base, text: string): URL | undefined {
   const isWhole = /^https?:/i.test(text);
-  const path = /^\/?api\//.test(text) ? `${base.path}/${text.replace(/^\//, '')}` : `${base.path}/api/v2/${text.replace(/^\//, '')}`;
+  const path = /^\/?api\//.test(text)
+    ? `${base.path}/${text.replace(/^\//, '')}`
+    : `${base.path}/api/v2/${text.replace(/^\//, '')}`;
   return URL.canParse(isWhole ? text : path, base.origin) ? new URL(isWhole ? text : path, base.origin) : undefined;
 }
 
@@ -121,11 +123,17 @@ function encodeStrict(text: string): string {
     throw new CliError('usage', 'Half of a surrogate pair cannot be sent in a request.', {
       hint: 'Is the text cut in the middle of an emoji?',
     });
-  return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** `search` is documented as `filter[search]`; whether the others are plain or bracketed is not, so they are sent both ways unless told. */
-export function filterQuery(filters: Readonly<Record<string, string | undefined>>, style: Connection['filterStyle']): Query {
+export function filterQuery(
+  filters: Readonly<Record<string, string | undefined>>,
+  style: Connection['filterStyle'],
+): Query {
   return Object.entries(filters).flatMap(([name, value]): Query => {
     if (value === undefined) return [];
     if (name === 'search' || style === 'bracket') return [[`filter[${name}]`, value]];

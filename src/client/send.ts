@@ -24,7 +24,10 @@ export async function answerTo(connection: Connection, request: ApiRequest): Pro
 }
 
 /** Attempts until one is final, and whether an earlier one may have reached the store without an answer. */
-async function attempts(connection: Connection, request: ApiRequest): Promise<{ readonly attempt: Attempt; readonly unanswered: boolean }> {
+async function attempts(
+  connection: Connection,
+  request: ApiRequest,
+): Promise<{ readonly attempt: Attempt; readonly unanswered: boolean }> {
   let unanswered = false;
   for (let repeats = 0; ; repeats++) {
     const attempt = await traced(connection, request);
@@ -44,10 +47,16 @@ const repeatable = new Set([429, 502, 503, 504]);
 const longestRetryAfter = 60_000;
 
 /** Milliseconds to wait before the same request is made again; undefined when it is not. Full jitter, base 0.5 s, at most 20 s; Retry-After in full. */
-function waitBeforeRepeat(request: ApiRequest, attempt: Attempt, repeats: number, { random, now }: Chance): number | undefined {
+function waitBeforeRepeat(
+  request: ApiRequest,
+  attempt: Attempt,
+  repeats: number,
+  { random, now }: Chance,
+): number | undefined {
   if (isWrite(request) && request.method !== 'DELETE') return undefined;
   const jitter = random() * Math.min(20_000, 500 * 2 ** repeats);
-  if (attempt.kind === 'failure') return ['timeout', 'refused', 'cut', 'unresolved'].includes(attempt.cause) ? jitter : undefined;
+  if (attempt.kind === 'failure')
+    return ['timeout', 'refused', 'cut', 'unresolved'].includes(attempt.cause) ? jitter : undefined;
   if (!repeatable.has(attempt.status)) return undefined;
   const asked = retryAfter(attempt.headers['retry-after'], now());
   if (asked === undefined) return jitter;

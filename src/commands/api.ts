@@ -37,7 +37,11 @@ export const api: CommandDefinition = {
       .argument('<method>', 'GET, HEAD, POST, PUT, PATCH or DELETE')
       .argument('<path>', 'products, customers/101/addresses, /api/v2/...')
       .option('-f, --raw-field <member=text>', 'a member with a text; can be repeated', collect)
-      .option('-F, --field <member=value>', 'a member with a number, true, false, null, @file or a text; can be repeated', collect)
+      .option(
+        '-F, --field <member=value>',
+        'a member with a number, true, false, null, @file or a text; can be repeated',
+        collect,
+      )
       .option('--query <name=value>', 'a query parameter; can be repeated', collect)
       .option('--body <file>', 'the body as JSON from a file, or - for standard input')
       .option('--all', 'every page of a list');
@@ -50,9 +54,14 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-async function call(session: Session, raw: RawOptions, [typedMethod = '', path = '']: readonly string[]): Promise<number> {
+async function call(
+  session: Session,
+  raw: RawOptions,
+  [typedMethod = '', path = '']: readonly string[],
+): Promise<number> {
   const method = methods.find((known) => known === typedMethod.toUpperCase());
-  if (!method) throw new CliError('usage', `"${typedMethod}" is not a method: ${methods.join(', ')}.`, { field: 'method' });
+  if (!method)
+    throw new CliError('usage', `"${typedMethod}" is not a method: ${methods.join(', ')}.`, { field: 'method' });
   if (session.options.quiet)
     throw new CliError('usage', 'Which member of a reply is its id is not known to api.', {
       field: '--quiet',
@@ -76,14 +85,16 @@ async function call(session: Session, raw: RawOptions, [typedMethod = '', path =
 }
 
 async function readFields({ context }: Session, raw: RawOptions): Promise<Readonly<Record<string, Json>> | undefined> {
-  const texts = (value: unknown, isTyped: boolean) => ((value ?? []) as readonly string[]).map((text) => ({ text, isTyped }));
+  const texts = (value: unknown, isTyped: boolean) =>
+    ((value ?? []) as readonly string[]).map((text) => ({ text, isTyped }));
   const fields = [...texts(raw.rawField, false), ...texts(raw.field, true)];
   return fields.length === 0 ? undefined : await fieldsToJson(fields, (file) => context.files.readText(file));
 }
 
 async function readBody({ context }: Session, raw: RawOptions, fields: Json | undefined): Promise<Json | undefined> {
   if (typeof raw.body !== 'string') return fields;
-  if (fields !== undefined) throw new CliError('usage', '--body and -f or -F exclude one another.', { field: '--body' });
+  if (fields !== undefined)
+    throw new CliError('usage', '--body and -f or -F exclude one another.', { field: '--body' });
   return await readJson(raw.body, '--body', context);
 }
 
@@ -96,7 +107,9 @@ function readQuery(raw: RawOptions): Query {
 }
 
 function queryOf(fields: Readonly<Record<string, Json>> = {}): Query {
-  return Object.entries(fields).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as const);
+  return Object.entries(fields).map(
+    ([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as const,
+  );
 }
 
 /** The body as it is, and then the failure that the status means. */
@@ -113,12 +126,14 @@ async function print({ showAny, target, options }: Session, { text }: Answer): P
   const isShown = isObject(json) || (Array.isArray(json) && json.every(isObject));
   // Values without a name may be anybody's.
   if (options.maskPii && !isShown) await target.write(text === '' ? '' : `${redacted}\n`);
-  else if (json === undefined) await target.write(text === '' ? '' : `${escapeLines(textWithoutSecrets(text).replace(/\n$/, ''))}\n`);
+  else if (json === undefined)
+    await target.write(text === '' ? '' : `${escapeLines(textWithoutSecrets(text).replace(/\n$/, ''))}\n`);
   else if (isShown) await showAny(json as Received | readonly Received[]);
   else await target.write(`${escapeJson(JSON.stringify(json))}\n`);
 }
 
-const isObject = (value: unknown): value is Received => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Received =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parsed(text: string): unknown {
   try {
@@ -151,6 +166,7 @@ async function fetchPage(connection: Connection, request: ApiRequest, limit: num
     url: RequestUrl.typed(connection.base, request.url.path.slice(connection.base.path.length), paging),
   });
   const list = findList(json, '');
-  if (!list?.every(isObject)) throw new CliError('refused', 'The reply has no list of records in it.', { hint: 'Leave --all out.' });
+  if (!list?.every(isObject))
+    throw new CliError('refused', 'The reply has no list of records in it.', { hint: 'Leave --all out.' });
   return { totals: isObject(json) ? json : {}, records: list };
 }

@@ -37,7 +37,9 @@ export async function runImport(run: Import): Promise<number> {
     for (const line of describeCatalogue(run.path, catalogue.description)) await run.notice(line);
     const check = () => checkOnce(run, catalogue, outputs);
     if (run.dryRun) return await rehearse(run, catalogue, await check());
-    return await deliver(run, { catalogue, hash: copy.hash, check }, outputs).catch((error: unknown) => reportFailure(error, outputs));
+    return await deliver(run, { catalogue, hash: copy.hash, check }, outputs).catch((error: unknown) =>
+      reportFailure(error, outputs),
+    );
   } finally {
     for (const file of Object.values(outputs)) await file?.discard();
     await copy.file.remove();

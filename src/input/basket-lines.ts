@@ -53,13 +53,18 @@ function customLine(text: string): Checked<NewLine> {
   if (!match?.[3]?.trim())
     return {
       ok: false,
-      faults: [{ member: '', value: text, message: 'must be a price, a colon and a title, such as "12.50x2:Engraving"' }],
+      faults: [
+        { member: '', value: text, message: 'must be a price, a colon and a title, such as "12.50x2:Engraving"' },
+      ],
     };
   const [, price = '', quantity, title = ''] = match;
   return newLine.fromTyped({ price, title, ...(quantity === undefined ? {} : { quantity }) });
 }
 
-async function linesFile(path: string, context: Pick<Context, 'files' | 'stdin'>): Promise<Checked<readonly NewLine[]>> {
+async function linesFile(
+  path: string,
+  context: Pick<Context, 'files' | 'stdin'>,
+): Promise<Checked<readonly NewLine[]>> {
   const outcome = newBasket.fromJson({ products: await readJson(path, '--products-file', context) });
   const faults: readonly Fault[] = outcome.ok ? faultyLines(outcome.value.products) : outcome.faults;
   if (outcome.ok && faults.length === 0) return { ok: true, value: outcome.value.products ?? [] };

@@ -27,7 +27,11 @@ export function addBodyOptions(
     if (isSecret || kind.name === 'list') continue;
     const isBare = picked.includes(name);
     const hint = isBare ? '; without a value picked from a list at a terminal' : '';
-    addOption(command, { flag: flags[name] ?? flagOf(name), kind, about: `${about}${hint}` }, { isMember: true, isBare });
+    addOption(
+      command,
+      { flag: flags[name] ?? flagOf(name), kind, about: `${about}${hint}` },
+      { isMember: true, isBare },
+    );
   }
   command.option('--body <file>', 'the body as JSON from a file, or - for standard input; options win over it');
 }
@@ -64,7 +68,11 @@ export async function readDraft<M extends Members>(
   const fromOptions = readable(typedMembers(draft.names, source), draft.fromTyped);
   const more = source.more ?? nothing;
   const values = { ...fromFile.values, ...fromOptions.values, ...valuesOf(more) } as DraftOf<Draft<M>>;
-  const faults: readonly HintedFault[] = [...tellUnknownInFile(draft.members, fromFile.faults), ...fromOptions.faults, ...faultsOf(more)];
+  const faults: readonly HintedFault[] = [
+    ...tellUnknownInFile(draft.members, fromFile.faults),
+    ...fromOptions.faults,
+    ...faultsOf(more),
+  ];
   const absent = missing(values).filter(({ member }) => !faults.some((fault) => fault.member === member));
   refuse([...(await tellMeant(draft.members, faults)), ...absent], source);
   return values;
@@ -80,7 +88,9 @@ export async function readChanges<M extends Members>(
   contradictions: (values: ChangesOf<Changes<M>>) => readonly Fault[] = () => [],
 ): Promise<ChangesOf<Changes<M>>> {
   const typed = typedMembers(changes.names, source);
-  const unset = ((source.raw.unset ?? []) as readonly string[]).map((name) => memberOf(changes.names, name, source.flags));
+  const unset = ((source.raw.unset ?? []) as readonly string[]).map((name) =>
+    memberOf(changes.names, name, source.flags),
+  );
   const fromFile = source.raw.body === undefined ? nothing : changes.fromJson(await bodyOf(source));
   const more = source.more ?? nothing;
   const hasTyped = Object.keys(typed).length + unset.length > 0;
@@ -176,7 +186,8 @@ function isKnown(members: Members, member: string): boolean {
   return name === '' || Object.hasOwn(members, name) || Object.values(members).some(({ alias }) => alias === name);
 }
 
-const nearestQuoted = (given: string, names: readonly string[]): readonly string[] => nearest(given, names).map((name) => `"${name}"`);
+const nearestQuoted = (given: string, names: readonly string[]): readonly string[] =>
+  nearest(given, names).map((name) => `"${name}"`);
 
 const hinted = (fault: Fault, near: readonly string[]): HintedFault =>
   near.length > 0 ? { ...fault, hint: `Did you mean ${near.join(', ')}?` } : fault;

@@ -7,13 +7,19 @@ import type { Json } from '../resources/kinds.ts';
  * @param flag the option that names it, for the error
  * @throws CliError `usage` for a file that is not there or not JSON
  */
-export async function readJson(path: string, flag: string, { files, stdin }: Pick<Context, 'files' | 'stdin'>): Promise<Json> {
+export async function readJson(
+  path: string,
+  flag: string,
+  { files, stdin }: Pick<Context, 'files' | 'stdin'>,
+): Promise<Json> {
   const text = path === '-' ? await readAll(stdin.bytes()) : await files.readText(path);
   if (text === undefined) throw new CliError('usage', `There is no file ${path}.`, { field: flag });
   try {
     return JSON.parse(text) as Json;
   } catch (cause) {
-    throw new CliError('usage', `${path === '-' ? 'Standard input' : path} is not JSON: ${(cause as Error).message}.`, { field: flag });
+    throw new CliError('usage', `${path === '-' ? 'Standard input' : path} is not JSON: ${(cause as Error).message}.`, {
+      field: flag,
+    });
   }
 }
 

@@ -18,10 +18,12 @@ export type OptionSpecs = Readonly<Record<string, OptionSpec<unknown>>>;
 type ValuesOf<S extends OptionSpecs> = { readonly [K in keyof S]?: S[K] extends OptionSpec<infer T> ? T : never };
 
 /** `purchasePrice` is typed as `--purchase-price`. */
-export const flagOf = (member: string): `--${string}` => `--${member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+export const flagOf = (member: string): `--${string}` =>
+  `--${member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /** `--stock-from` is `stockFrom` in commander's options. */
-export const attributeOf = (flag: string): string => flag.slice(2).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+export const attributeOf = (flag: string): string =>
+  flag.slice(2).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** For an option that can be repeated. */
 export const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];

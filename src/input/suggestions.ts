@@ -22,7 +22,8 @@ export function suggest<T extends Option | Argument>(place: T, suggestions: Sugg
 /** The same for an option or an argument that the command has already: `--store`, `method`. */
 export function suggestAt(command: Command, name: string, suggestions: Suggestions): void {
   const place =
-    command.options.find(({ long }) => long === name) ?? command.registeredArguments.find((argument) => argument.name() === name);
+    command.options.find(({ long }) => long === name) ??
+    command.registeredArguments.find((argument) => argument.name() === name);
   if (!place) throw new TypeError(`${command.name()} has no ${name}`);
   suggest(place, suggestions);
 }
@@ -33,4 +34,5 @@ export function suggestionsFor(place: Option | Argument): Suggestions | 'files' 
 }
 
 /** By the placeholder, as the help shows it. */
-const takesFile = (place: Option | Argument): boolean => ('flags' in place ? place.flags.endsWith('<file>') : place.name() === 'file');
+const takesFile = (place: Option | Argument): boolean =>
+  'flags' in place ? place.flags.endsWith('<file>') : place.name() === 'file';

@@ -18,7 +18,8 @@ export async function fieldsToJson(
   const root: Branch = new Map();
   for (const { text, isTyped } of fields) {
     const match = /^([^=[\]]+)((?:\[[^[\]]*\])*)=(.*)$/s.exec(text);
-    if (!match) throw new CliError('usage', `"${text}" is not of the form member=value.`, { field: isTyped ? '-F' : '-f' });
+    if (!match)
+      throw new CliError('usage', `"${text}" is not of the form member=value.`, { field: isTyped ? '-F' : '-f' });
     const [, name = '', brackets = '', value = ''] = match;
     const path = [name, ...[...brackets.matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? '')];
     placeOrRefuse(root, path, isTyped ? await typedValue(value, readFile) : value, text);

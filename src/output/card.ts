@@ -38,7 +38,10 @@ interface Drawing {
 export function card(fields: Fields, record: Received, page: Page): string {
   const blocks = blocksOf(fields, record, page);
   const { width } = page;
-  const count = width === undefined ? 1 : Math.min(mostColumns, Math.floor((width + columnGap.length) / (leastColumn + columnGap.length)));
+  const count =
+    width === undefined
+      ? 1
+      : Math.min(mostColumns, Math.floor((width + columnGap.length) / (leastColumn + columnGap.length)));
   if (width === undefined || count < 2 || blocks.flat().length <= longCard) return textOf(blocks.flat());
   const columnWidth = Math.floor((width + columnGap.length) / count) - columnGap.length;
   return textOf(inColumns(blocksOf(fields, record, { ...page, width: columnWidth }), count, columnWidth));
@@ -64,7 +67,8 @@ function inColumns(blocks: readonly (readonly string[])[], count: number, width:
   const columns: string[][] = [[]];
   for (const block of blocks) {
     const current = columns.at(-1) ?? [];
-    if (columns.length < count && current.length > 0 && current.length + block.length / 2 > wanted) columns.push([...block]);
+    if (columns.length < count && current.length > 0 && current.length + block.length / 2 > wanted)
+      columns.push([...block]);
     else current.push(...block);
   }
   const height = Math.max(...columns.map(({ length }) => length));
@@ -79,7 +83,10 @@ function inColumns(blocks: readonly (readonly string[])[], count: number, width:
 
 /** Where values begin. */
 function labelColumn(entries: readonly Entry[], width: number | undefined): number {
-  const widest = Math.max(0, ...entries.filter(({ lines }) => lines.length > 0).map(({ depth, label }) => 2 * depth + widthOf(label)));
+  const widest = Math.max(
+    0,
+    ...entries.filter(({ lines }) => lines.length > 0).map(({ depth, label }) => 2 * depth + widthOf(label)),
+  );
   return Math.min(widest, longestLabel, Math.max(1, (width ?? Number.POSITIVE_INFINITY) - leastValue)) + 2;
 }
 
@@ -89,7 +96,11 @@ function linesOf(entry: Entry, drawing: Drawing): readonly string[] {
   const room = (entry.lines.length > 0 ? column - 2 : (width ?? 0)) - indent.length;
   const label = width === undefined ? entry.label : cut(entry.label, Math.max(1, room));
   if (entry.lines.length === 0) return [`${indent}${paint.heading(label)}`, ...tableLines(entry, drawing)];
-  if (width !== undefined && width - column < roomyValue && entry.lines.some((line) => widthOf(line) > width - column)) {
+  if (
+    width !== undefined &&
+    width - column < roomyValue &&
+    entry.lines.some((line) => widthOf(line) > width - column)
+  ) {
     const below = indent.length + 2;
     return [`${indent}${paint.quiet(label)}`, ...indented(valueLines(entry, { ...drawing, column: below }), below)];
   }
@@ -102,12 +113,17 @@ const indented = (lines: readonly string[], by: number): readonly string[] =>
   lines.map((line) => (line === '' ? '' : ' '.repeat(by) + line));
 
 function valueLines({ lines, tone }: Entry, { width, column, paint }: Drawing): readonly string[] {
-  const fitted = width === undefined ? lines : lines.flatMap((line) => wrap(line, Math.min(longestLine, Math.max(1, width - column))));
+  const fitted =
+    width === undefined
+      ? lines
+      : lines.flatMap((line) => wrap(line, Math.min(longestLine, Math.max(1, width - column))));
   return tone === undefined ? fitted : fitted.map((line) => paint[tone](line));
 }
 
 function tableLines({ depth, table }: Entry, { paint }: Drawing): readonly string[] {
   if (!table) return [];
   const indent = ' '.repeat(2 * depth + 2);
-  return table.rows.map((row, at) => `${indent}${drawRow(table.columns, row, false, at === 0 ? paint.quiet : undefined)}`);
+  return table.rows.map(
+    (row, at) => `${indent}${drawRow(table.columns, row, false, at === 0 ? paint.quiet : undefined)}`,
+  );
 }

@@ -26,7 +26,8 @@ function csvList(view: View, target: Target): ListWriter {
   let shown = 0;
   let paths: readonly string[] = view.only ?? leafPaths(view.fields);
   let csv: CsvWriter | undefined;
-  const start = (): CsvWriter => csvWriter(paths, { write: target.write, raw: view.raw, escape: target.width !== undefined });
+  const start = (): CsvWriter =>
+    csvWriter(paths, { write: target.write, raw: view.raw, escape: target.width !== undefined });
   return {
     async add(records) {
       if (records.length === 0) return;
@@ -34,7 +35,9 @@ function csvList(view: View, target: Target): ListWriter {
       csv ??= start();
       shown += records.length;
       for (let from = 0; from < records.length; from += batchSize) {
-        await csv.rows(records.slice(from, from + batchSize).map((record) => paths.map((path) => csvCell(valueAt(record, path)))));
+        await csv.rows(
+          records.slice(from, from + batchSize).map((record) => paths.map((path) => csvCell(valueAt(record, path)))),
+        );
       }
     },
     async end() {

@@ -43,7 +43,9 @@ export function entriesOf(fields: Fields, record: Received, room: Room): readonl
 
 function memberEntries(place: Place, field: Field | undefined, record: Received, name: string): readonly Entry[] {
   const remark = field?.remark?.(record);
-  return remark ? [entry(place, [escapeText(remark.words)], { tone: remark.tone })] : valueEntries(place, field, record[name]);
+  return remark
+    ? [entry(place, [escapeText(remark.words)], { tone: remark.tone })]
+    : valueEntries(place, field, record[name]);
 }
 
 function valueEntries(place: Place, field: Field | undefined, value: unknown): readonly Entry[] {
@@ -54,7 +56,12 @@ function valueEntries(place: Place, field: Field | undefined, value: unknown): r
   return text === '' ? [{ ...empty(place), ...money }] : [entry(place, escapeLines(text).split('\n'), money)];
 }
 
-const entry = ({ depth, label }: Place, lines: readonly string[], more: Partial<Entry> = {}): Entry => ({ depth, label, lines, ...more });
+const entry = ({ depth, label }: Place, lines: readonly string[], more: Partial<Entry> = {}): Entry => ({
+  depth,
+  label,
+  lines,
+  ...more,
+});
 
 const empty = (place: Place): Entry => entry(place, [unset], { tone: 'quiet' });
 
@@ -76,17 +83,26 @@ function arrayEntries(place: Place, field: Field | undefined, values: readonly u
       ),
     ];
   const inside = { ...place, depth: place.depth + 1 };
-  const table = smallTable(field?.group ?? {}, values, place.width === undefined ? undefined : place.width - 2 * inside.depth);
+  const table = smallTable(
+    field?.group ?? {},
+    values,
+    place.width === undefined ? undefined : place.width - 2 * inside.depth,
+  );
   if (table) return [entry(place, [], { table })];
   const element: Field | undefined = field?.group ? { label: '', group: field.group } : undefined;
-  return [entry(place, []), ...values.flatMap((value, at) => valueEntries({ ...inside, label: `${at + 1}.` }, element, value))];
+  return [
+    entry(place, []),
+    ...values.flatMap((value, at) => valueEntries({ ...inside, label: `${at + 1}.` }, element, value)),
+  ];
 }
 
 /** Amounts of one level end in the same column. */
 function alignMoney(entries: readonly Entry[], depth: number): readonly Entry[] {
   const own = (one: Entry): boolean => one.money === true && one.depth === depth;
   const width = Math.max(0, ...entries.filter(own).map(({ lines }) => widthOf(lines[0] ?? '')));
-  return entries.map((one) => (own(one) ? { ...one, lines: [`${' '.repeat(width - widthOf(one.lines[0] ?? ''))}${one.lines[0]}`] } : one));
+  return entries.map((one) =>
+    own(one) ? { ...one, lines: [`${' '.repeat(width - widthOf(one.lines[0] ?? ''))}${one.lines[0]}`] } : one,
+  );
 }
 
 /** Records inside a record, in rows. */
@@ -110,11 +126,15 @@ function smallTable(fields: Fields, values: readonly unknown[], room: number | u
   const columns = names
     .map((name) => ({
       align: fields[name]?.kind?.align ?? 'left',
-      cells: [escapeText(fields[name]?.label ?? labelOf(name)), ...values.map((value) => cellText(fields[name], value[name]))],
+      cells: [
+        escapeText(fields[name]?.label ?? labelOf(name)),
+        ...values.map((value) => cellText(fields[name], value[name])),
+      ],
     }))
     .filter(({ cells: [, ...cells] }) => cells.some((cell) => cell !== ''))
     .map((column) => ({ ...column, width: Math.max(...column.cells.map(widthOf)) }));
-  if (columns.length === 0 || (room !== undefined && rowWidth(columns.map(({ width }) => width)) > room)) return undefined;
+  if (columns.length === 0 || (room !== undefined && rowWidth(columns.map(({ width }) => width)) > room))
+    return undefined;
   return {
     columns: columns.map(({ width, align }) => ({ width, align })),
     rows: ['heading', ...values].map((_, at) => columns.map(({ cells }) => cells[at] ?? '')),
@@ -122,5 +142,8 @@ function smallTable(fields: Fields, values: readonly unknown[], room: number | u
 }
 
 function isFlat(value: unknown): value is Received {
-  return isObject(value) && Object.values(value).every((member) => !isObject(member) && !(Array.isArray(member) && member.some(isObject)));
+  return (
+    isObject(value) &&
+    Object.values(value).every((member) => !isObject(member) && !(Array.isArray(member) && member.some(isObject)))
+  );
 }

@@ -34,11 +34,19 @@ export function* drawRows(
   cutting: boolean,
   paint: PaintCell = (cell) => cell,
 ): Generator<string> {
-  const fitted = cutting ? rows.map((row) => fitRow(columns, row)) : rows.map((row) => columns.map((_, at) => row[at] ?? ''));
+  const fitted = cutting
+    ? rows.map((row) => fitRow(columns, row))
+    : rows.map((row) => columns.map((_, at) => row[at] ?? ''));
   let drawn = 0;
   for (const chunk of chunks(columns, fitted)) {
-    const table = new CliTable({ ...plain, colWidths: [...chunk.widths], colAligns: columns.map(({ align }) => align) });
-    table.push(...chunk.rows.map((row, index) => row.map((cell, at) => (cell === '' ? '' : paint(cell, drawn + index, at)))));
+    const table = new CliTable({
+      ...plain,
+      colWidths: [...chunk.widths],
+      colAligns: columns.map(({ align }) => align),
+    });
+    table.push(
+      ...chunk.rows.map((row, index) => row.map((cell, at) => (cell === '' ? '' : paint(cell, drawn + index, at)))),
+    );
     drawn += chunk.rows.length;
     yield `${withoutEnds(table.toString())}\n`;
   }
@@ -61,7 +69,8 @@ function* chunks(columns: readonly GridColumn[], rows: readonly (readonly string
   let current: Chunk | undefined;
   for (const row of rows) {
     const widths = columns.map(({ width }, at) => drawnWidth(row[at] ?? '', width));
-    const fits = current && current.rows.length < chunkSize && widths.every((width, at) => width === current?.widths[at]);
+    const fits =
+      current && current.rows.length < chunkSize && widths.every((width, at) => width === current?.widths[at]);
     if (current && !fits) yield current;
     if (!fits) current = { widths, rows: [] };
     current?.rows.push(row);

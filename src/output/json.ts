@@ -47,7 +47,8 @@ function ndjsonList(view: View, target: Target): ListWriter {
   return {
     async add(records) {
       shown += records.length;
-      for (const batch of batches(records)) await target.write(batch.map((record) => ndjsonLine(view, record)).join(''));
+      for (const batch of batches(records))
+        await target.write(batch.map((record) => ndjsonLine(view, record)).join(''));
     },
     end: async () => ({ shown, hiddenColumns: 0 }),
   };

@@ -23,7 +23,9 @@ const readable = 14;
 export function fitColumns(columns: readonly Measured[], available: number | undefined): readonly number[] {
   const widths = columns.map(({ width }) => Math.max(1, width));
   if (available === undefined) return widths;
-  const least = columns.map(({ cuttable, least = readable }, at) => (cuttable ? Math.min(widths[at] ?? 1, least) : (widths[at] ?? 1)));
+  const least = columns.map(({ cuttable, least = readable }, at) =>
+    cuttable ? Math.min(widths[at] ?? 1, least) : (widths[at] ?? 1),
+  );
   const kept = keepImportant(columns, least, available);
   return shrink(
     widths.map((width, at) => (kept.has(at) ? Math.min(width, available) : 0)),
@@ -33,7 +35,9 @@ export function fitColumns(columns: readonly Measured[], available: number | und
 }
 
 function keepImportant(columns: readonly Measured[], least: readonly number[], available: number): ReadonlySet<number> {
-  const order = columns.map((_, at) => at).sort((left, right) => (columns[left]?.importance ?? 0) - (columns[right]?.importance ?? 0));
+  const order = columns
+    .map((_, at) => at)
+    .sort((left, right) => (columns[left]?.importance ?? 0) - (columns[right]?.importance ?? 0));
   while (order.length > 1 && rowWidth(order.map((at) => least[at] ?? 0)) > available) order.pop();
   return new Set(order);
 }

@@ -2,12 +2,15 @@ import type { Field, Fields, Received } from '../resources/record.ts';
 
 type ObjectValue = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is ObjectValue => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is ObjectValue =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The paths of all single values and lists of a definition, in its order; nested ones with a dot: `category.name`. */
 export function leafPaths(fields: Fields): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) =>
-    field.group && !field.list && Object.keys(field.group).length > 0 ? leafPaths(field.group).map((path) => `${name}.${path}`) : [name],
+    field.group && !field.list && Object.keys(field.group).length > 0
+      ? leafPaths(field.group).map((path) => `${name}.${path}`)
+      : [name],
   );
 }
 
@@ -52,12 +55,18 @@ function pickFrom(value: unknown, paths: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((element) => pickFrom(element, paths));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    wantedMembers(value, paths).map(([name, rest]) => [name, rest === 'whole' ? value[name] : pickFrom(value[name], rest)]),
+    wantedMembers(value, paths).map(([name, rest]) => [
+      name,
+      rest === 'whole' ? value[name] : pickFrom(value[name], rest),
+    ]),
   );
 }
 
 /** The members to take, each whole or with the paths inside it. Inside a text or a number there is nothing; a null stays, and says so. */
-function wantedMembers(value: ObjectValue, paths: readonly string[]): readonly (readonly [string, readonly string[] | 'whole'])[] {
+function wantedMembers(
+  value: ObjectValue,
+  paths: readonly string[],
+): readonly (readonly [string, readonly string[] | 'whole'])[] {
   const wanted = new Map<string, readonly string[] | 'whole'>();
   for (const path of paths) {
     const [name, rest] = Object.hasOwn(value, path) ? [path, undefined] : splitPath(path);
@@ -88,4 +97,5 @@ const abbreviations: ReadonlySet<string> = new Set(['id', 'sku', 'ean', 'url', '
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** `Name` is "name" and `ID` stays, in the middle of a label. */
-const decapitalised = (word: string): string => (/^\p{Lu}\p{Lu}/u.test(word) ? word : `${word.charAt(0).toLowerCase()}${word.slice(1)}`);
+const decapitalised = (word: string): string =>
+  /^\p{Lu}\p{Lu}/u.test(word) ? word : `${word.charAt(0).toLowerCase()}${word.slice(1)}`;

@@ -48,7 +48,12 @@ export function showProgress(
     if (now < next || interrupted.aborted) return;
     next = now + pause;
     const { done, ...rest } = work();
-    const line = progressLine({ done, ...rest, ...speed.at(now, done), ...(manner === 'bar' ? { width: stderr.columns } : {}) });
+    const line = progressLine({
+      done,
+      ...rest,
+      ...speed.at(now, done),
+      ...(manner === 'bar' ? { width: stderr.columns } : {}),
+    });
     void (manner === 'bar' ? stderr.status(line) : stderr.write(`${line}\n`));
   };
   const stop = every(redraw, show);
@@ -127,7 +132,8 @@ interface Part {
 function partsOf(progress: Progress): readonly Part[] {
   const { done, total, before = 0, startedAt, now, rejected = 0, note = '' } = progress;
   const speed = perSecond(done - before, now - startedAt);
-  const left = total !== undefined && total > done && speed > 0 ? `${formatSpan(((total - done) / speed) * 1000)} left` : '';
+  const left =
+    total !== undefined && total > done && speed > 0 ? `${formatSpan(((total - done) / speed) * 1000)} left` : '';
   return [
     { text: countText(progress), goes: 0, isCount: true },
     { text: speedText(speed), goes: 1 },
@@ -161,7 +167,8 @@ function barOf(progress: Progress, room: number): string {
   return `[${'='.repeat(filled)}${head}${' '.repeat(inside - filled - head.length)}]`;
 }
 
-const perSecond = (count: number, milliseconds: number): number => (milliseconds > 0 && count > 0 ? (count * 1000) / milliseconds : 0);
+const perSecond = (count: number, milliseconds: number): number =>
+  milliseconds > 0 && count > 0 ? (count * 1000) / milliseconds : 0;
 
 function speedText(speed: number): string {
   if (speed === 0) return '';

@@ -24,14 +24,24 @@ interface Row {
  */
 export function drawReceipt(receipt: Receipt, { width = Number.POSITIVE_INFINITY, color }: Page): string {
   const lines = receipt.lines.map(escaped);
-  const sums = receipt.sums.map(({ label, amount, isTotal }) => ({ label: escapeText(label), amount: escapeText(amount), isTotal }));
+  const sums = receipt.sums.map(({ label, amount, isTotal }) => ({
+    label: escapeText(label),
+    amount: escapeText(amount),
+    isTotal,
+  }));
   const values = [...lines.map(({ value }) => value), ...sums.map(({ amount }) => amount)];
   const outer = [widest(['Qty', ...lines.map(({ quantity }) => quantity)]), widest(['Value', ...values])];
-  const inner = [widest(['Price', ...lines.map(({ price }) => price)]), widest(['VAT %', ...lines.map(({ taxRate }) => taxRate)])];
+  const inner = [
+    widest(['Price', ...lines.map(({ price }) => price)]),
+    widest(['VAT %', ...lines.map(({ taxRate }) => taxRate)]),
+  ];
   const room = (columns: readonly number[]): number => width - rowWidth(columns) - gap;
   const isWide = room([...outer, ...inner]) >= leastTitle;
   const fixed = isWide ? [...outer, ...inner] : outer;
-  const title = Math.max(1, Math.min(widestTitle, room(fixed), widest([...lines.flatMap(titlesOf), ...sums.map(({ label }) => label)])));
+  const title = Math.max(
+    1,
+    Math.min(widestTitle, room(fixed), widest([...lines.flatMap(titlesOf), ...sums.map(({ label }) => label)])),
+  );
   const columns = columnsOf([outer[0] ?? 0, title, ...(isWide ? inner : []), outer[1] ?? 0]);
   const draw = drawing(columns, { width, color });
   return [
@@ -48,13 +58,18 @@ const columnsOf = (widths: readonly number[]): readonly GridColumn[] =>
   widths.map((width, at) => ({ width, align: at === 1 ? 'left' : 'right' }));
 
 /** On a terminal that is narrower than any receipt cells are cut rather than wrapped. */
-function drawing(columns: readonly GridColumn[], { width, color }: Page & { readonly width: number }): (row: Row | 'rule') => string {
+function drawing(
+  columns: readonly GridColumn[],
+  { width, color }: Page & { readonly width: number },
+): (row: Row | 'rule') => string {
   const paint = paints(color);
   const isTooWide = rowWidth(columns.map((column) => column.width)) > width;
   const share = Math.max(1, Math.floor(width / columns.length) - gap);
   const fitted = isTooWide ? columns.map((column) => ({ ...column, width: Math.min(column.width, share) })) : columns;
   return (row) =>
-    row === 'rule' ? paint.quiet(rule(fitted)) : drawRow(fitted, row.cells, Number.isFinite(width), row.style && paint[row.style]);
+    row === 'rule'
+      ? paint.quiet(rule(fitted))
+      : drawRow(fitted, row.cells, Number.isFinite(width), row.style && paint[row.style]);
 }
 
 const headings = (isWide: boolean): readonly Row[] => [
@@ -65,7 +80,9 @@ function lineRows(line: ReceiptLine, room: number, isWide: boolean): readonly Ro
   const [first = '', ...others] = wrap(line.title, room);
   const end = isWide ? [line.price, line.taxRate, line.value] : [line.value];
   const priced = [line.price && `at ${line.price}`, line.taxRate && `VAT ${line.taxRate}%`].filter(Boolean).join(', ');
-  const details = [...(isWide || priced === '' ? [] : [priced]), ...line.details].flatMap((detail) => wrap(detail, room));
+  const details = [...(isWide || priced === '' ? [] : [priced]), ...line.details].flatMap((detail) =>
+    wrap(detail, room),
+  );
   return [
     { cells: [line.quantity, first, ...end] },
     ...others.map((text) => ({ cells: ['', text] })),

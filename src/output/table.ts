@@ -40,7 +40,9 @@ type Row = readonly Cell[];
  * nothing is defined (`api`), the members of the first records.
  */
 function tableColumns({ fields, only }: View, records: readonly Received[]): readonly Column[] {
-  const paths = only ?? (Object.keys(fields).length > 0 ? undefined : [...new Set(records.slice(0, measuredRows).flatMap(Object.keys))]);
+  const paths =
+    only ??
+    (Object.keys(fields).length > 0 ? undefined : [...new Set(records.slice(0, measuredRows).flatMap(Object.keys))]);
   if (paths) return paths.map((path, at) => ({ ...columnAt(fields, path), importance: at }));
   return leafPaths(fields).flatMap((path) => {
     const { column, behind = [] } = fieldAt(fields, path) ?? {};
@@ -54,7 +56,9 @@ function columnAt(fields: Fields, path: string): Omit<Column, 'importance'> {
 }
 
 function cellOf({ paths, field }: Column, fields: Fields, record: Received): Cell {
-  const texts = paths.map((path) => cellText(fieldAt(fields, path), valueAt(record, path))).filter((text) => text !== '');
+  const texts = paths
+    .map((path) => cellText(fieldAt(fields, path), valueAt(record, path)))
+    .filter((text) => text !== '');
   // Hidden members say the same one behind the other.
   const text = texts.every((one) => one === redacted) ? (texts[0] ?? '') : texts.join(' ');
   return {
@@ -125,10 +129,16 @@ function layoutOf(columns: readonly Column[], rows: readonly Row[], available: n
   const all = columns.map((_, at) => at);
   const line = lineOf(all, '');
   const others = all.filter((at) => !line.cells.includes(at));
-  return line.cells.length > 1 || others.length === 0 || (available ?? 0) < roomForTwo ? [line] : [line, lineOf(others, '  ')];
+  return line.cells.length > 1 || others.length === 0 || (available ?? 0) < roomForTwo
+    ? [line]
+    : [line, lineOf(others, '  ')];
 }
 
-async function drawHeadings(layout: readonly Line[], all: readonly Column[], { write, width, color }: Target): Promise<void> {
+async function drawHeadings(
+  layout: readonly Line[],
+  all: readonly Column[],
+  { write, width, color }: Target,
+): Promise<void> {
   for (const { columns, cells, indent } of layout) {
     const headings = cells.map((at) => all[at]?.heading ?? '');
     await write(`${indent}${drawRow(columns, headings, width !== undefined, paints(color).heading)}\n`);
@@ -151,14 +161,17 @@ async function draw(layout: readonly Line[], rows: readonly Row[], target: Targe
     return;
   }
   const texts = drawn.map((parts) => [...parts].join('').split('\n'));
-  const linesOf = (_: Row, row: number): string => layout.map(({ indent }, at) => `${indent}${texts[at]?.[row] ?? ''}\n`).join('');
+  const linesOf = (_: Row, row: number): string =>
+    layout.map(({ indent }, at) => `${indent}${texts[at]?.[row] ?? ''}\n`).join('');
   await target.write(rows.map(linesOf).join(''));
 }
 
 /** One line of each of these rows. */
 function drawLine({ columns, cells }: Line, rows: readonly Row[], { width, color }: Target): Generator<string> {
   const paint = paints(color);
-  const texts = rows.map((row) => cells.map((at, place) => shortened(row[at], width === undefined ? undefined : columns[place]?.width)));
+  const texts = rows.map((row) =>
+    cells.map((at, place) => shortened(row[at], width === undefined ? undefined : columns[place]?.width)),
+  );
   return drawRows(columns, texts, width !== undefined, (text, row, place) => {
     const tone = rows[row]?.[cells[place] ?? -1]?.tone;
     // A column of green says nothing: only what is out of the ordinary stands out in a list.

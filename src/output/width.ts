@@ -63,7 +63,9 @@ function firstCharacter(text: string): string {
 
 /** A received value on one line for a person, escaped: arrays with commas between, objects as JSON; '' when there is nothing to show. */
 export function cellText(field: Field | undefined, value: unknown): string {
-  return escapeText(Array.isArray(value) ? value.map((element) => shownText(field, element)).join(', ') : shownText(field, value));
+  return escapeText(
+    Array.isArray(value) ? value.map((element) => shownText(field, element)).join(', ') : shownText(field, value),
+  );
 }
 
 /** A received value as its kind shows it, not escaped; a value that the definition does not know, as it is; '' when there is nothing to show. */

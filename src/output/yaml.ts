@@ -46,4 +46,5 @@ export function toYaml(value: unknown): string {
 }
 
 /** Block style would lose spaces at the beginning of lines that are nothing else. */
-const needsQuotes = (text: string): boolean => escapeJson(text) !== text || (/\n/.test(text) && /(^|\n)[ \n]|[ \n]$/.test(text));
+const needsQuotes = (text: string): boolean =>
+  escapeJson(text) !== text || (/\n/.test(text) && /(^|\n)[ \n]|[ \n]$/.test(text));

@@ -31,7 +31,12 @@ export const addressChanges = draft.changesOf(newAddress);
 export type AddressChanges = draft.ChangesOf<typeof addressChanges>;
 
 /** What a store's general configuration may demand in addresses; of a customer only the gender. */
-export const demandable = ['company', 'gender', 'btwNumber', 'kvkNumber'] as const satisfies readonly (keyof NewAddress)[];
+export const demandable = [
+  'company',
+  'gender',
+  'btwNumber',
+  'kvkNumber',
+] as const satisfies readonly (keyof NewAddress)[];
 
 export type Demandable = (typeof demandable)[number];
 
@@ -39,10 +44,15 @@ export type Demandable = (typeof demandable)[number];
  * One fault for each member that this address needs and does not have: the required ones, and the state in the United States. Where the store may
  * have the postcode add-on, street and city of a Dutch address are not demanded: it fills them in.
  */
-export function missingInAddress(address: NewAddress, { postcodeAddon }: { readonly postcodeAddon: boolean }): readonly draft.Fault[] {
+export function missingInAddress(
+  address: NewAddress,
+  { postcodeAddon }: { readonly postcodeAddon: boolean },
+): readonly draft.Fault[] {
   const filledIn: readonly string[] = postcodeAddon && address.country === 'NL' ? ['streetAddress', 'city'] : [];
   const missing = newAddress.missing(address).filter(({ member }) => !filledIn.includes(member));
-  return needsState(address) ? [...missing, { ...draft.missingFault('state'), message: 'is required in the United States' }] : missing;
+  return needsState(address)
+    ? [...missing, { ...draft.missingFault('state'), message: 'is required in the United States' }]
+    : missing;
 }
 
 /** Whether an address in this country needs a state. */

@@ -51,16 +51,23 @@ export type LineChanges = draft.ChangesOf<typeof lineChanges>;
 
 /** What is wrong with the products of a body: each is one of the shop or a custom one, not both and not neither. */
 export function faultyLines(lines: readonly NewLine[] = []): readonly draft.Fault[] {
-  return lines.flatMap((line, at) => faultsOfLine(line).map((fault) => ({ ...fault, member: `products[${at}].${fault.member}` })));
+  return lines.flatMap((line, at) =>
+    faultsOfLine(line).map((fault) => ({ ...fault, member: `products[${at}].${fault.member}` })),
+  );
 }
 
 function faultsOfLine({ uprid, title, price }: NewLine): readonly draft.Fault[] {
   const members = { title, price: price && formatMoney(price) };
   const given = Object.entries(members).filter(([, value]) => value !== undefined);
   if (uprid !== undefined) {
-    return given.map(([member, value = '']) => ({ member, value, message: 'is only for a custom product, which has no uprid' }));
+    return given.map(([member, value = '']) => ({
+      member,
+      value,
+      message: 'is only for a custom product, which has no uprid',
+    }));
   }
-  if (given.length === 0) return [{ ...draft.missingFault('uprid'), message: 'is required, or title and price of a custom product' }];
+  if (given.length === 0)
+    return [{ ...draft.missingFault('uprid'), message: 'is required, or title and price of a custom product' }];
   return Object.entries(members)
     .filter(([, value]) => (value ?? '').trim() === '')
     .map(([member]) => ({ ...draft.missingFault(member), message: 'is required for a custom product' }));

@@ -44,7 +44,9 @@ export const customer = record.record(['customerId'], {
   bankAccountNumber: record.text('Bank account').personal(),
   subscribedToNewsletter: record.flag('Newsletter'),
   guestAccount: record.flag('Guest').inTable(6),
-  approved: record.flag('Approved').told(({ approved }) => (flagKind.wire(approved) === 0 ? { words: 'no', tone: 'bad' } : undefined)),
+  approved: record
+    .flag('Approved')
+    .told(({ approved }) => (flagKind.wire(approved) === 0 ? { words: 'no', tone: 'bad' } : undefined)),
   discountGroupId: record.id('Discount group'),
   discountGroupName: record.text('Discount group name'),
   groupDiscount: record.decimal('Group discount %'),

@@ -1,7 +1,27 @@
-import { choiceOf, codeKind, countKind, flagKind, idKind, type Json, type Kind, moneyKind, percentKind, textKind } from './kinds.ts';
+import {
+  choiceOf,
+  codeKind,
+  countKind,
+  flagKind,
+  idKind,
+  type Json,
+  type Kind,
+  moneyKind,
+  percentKind,
+  textKind,
+} from './kinds.ts';
 import { faultsOfLines, linesKind } from './lines.ts';
 import { isBlank, readMembers, writeMembers } from './members.ts';
-import { basketKeyKind, countFrom, countryKind, currencyKind, emailKind, genderKind, languageKind, upridKind } from './shop-kinds.ts';
+import {
+  basketKeyKind,
+  countFrom,
+  countryKind,
+  currencyKind,
+  emailKind,
+  genderKind,
+  languageKind,
+  upridKind,
+} from './shop-kinds.ts';
 
 /** One member of a request body. */
 export interface Member<T = unknown> {
@@ -37,7 +57,9 @@ export interface Fault {
   readonly message: string;
 }
 
-export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly faults: readonly Fault[] };
+export type Checked<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** The body that creates: its members, and the ways from typed text and from JSON to values and back to JSON. */
 export interface Draft<M> {
@@ -76,8 +98,10 @@ export function draft<M extends Members>(members: M, { emptyIsAbsent = false } =
     members,
     names,
     fromTyped: (typed) => readMembers(members, Object.entries(typed), { from: 'typed', empty }),
-    fromJson: (body) => (isObject(body) ? readMembers(members, Object.entries(body), { from: 'wire', empty }) : wrongBody(body)),
-    missing: (values) => names.filter((name) => members[name]?.isRequired && isBlank(at(values, name))).map(missingFault),
+    fromJson: (body) =>
+      isObject(body) ? readMembers(members, Object.entries(body), { from: 'wire', empty }) : wrongBody(body),
+    missing: (values) =>
+      names.filter((name) => members[name]?.isRequired && isBlank(at(values, name))).map(missingFault),
     toJson: (values) => writeMembers(members, values as Values),
   };
 }
@@ -92,7 +116,9 @@ export function changesOf<M extends Members>({ members, names }: Draft<M>): Chan
       return atLeastOne(readMembers(members, given, { from: 'typed', empty: 'clear' }));
     },
     fromJson: (body) =>
-      isObject(body) ? atLeastOne(readMembers(members, Object.entries(body), { from: 'wire', empty: 'clear' })) : wrongBody(body),
+      isObject(body)
+        ? atLeastOne(readMembers(members, Object.entries(body), { from: 'wire', empty: 'clear' }))
+        : wrongBody(body),
     toJson: (values) => writeMembers(members, values as Values),
   };
 }

@@ -57,7 +57,9 @@ export function wordingOf({ about }: Pick<Member, 'about'>): Wording {
  * may be words there.
  */
 export function inWords(said: string, member: string, definition: Pick<Member, 'about'>): string {
-  return /^[a-z]+[A-Z]\w*$/.test(member) ? said.replace(new RegExp(`\\b${member}\\b`, 'g'), wordingOf(definition).title) : said;
+  return /^[a-z]+[A-Z]\w*$/.test(member)
+    ? said.replace(new RegExp(`\\b${member}\\b`, 'g'), wordingOf(definition).title)
+    : said;
 }
 
 /** A value as a person would type it. */
@@ -76,7 +78,9 @@ export function demanding(form: Form, demanded: readonly string[]): Form {
 /** Reads one answer. Spaces around it do not count, but in a secret. */
 export function readAnswer(form: Form, member: string, text: string, answers: Answers): Outcome {
   if (text.trim() === '') {
-    return form.isRequired(member, answers) ? { ok: false, message: 'is required' } : { ok: true, values: { [member]: undefined } };
+    return form.isRequired(member, answers)
+      ? { ok: false, message: 'is required' }
+      : { ok: true, values: { [member]: undefined } };
   }
   const rule = form.rule(member, answers);
   const values = rule.read(form.members[member]?.isSecret ? text : text.trim());

@@ -137,10 +137,14 @@ export const dateKind: Kind<string> = {
 };
 
 /** One of a few numbers with a name each. Typed by name or number; `also` are further words for people's files. */
-export function choiceOf(names: Readonly<Record<string, number>>, also: Readonly<Record<string, number>> = {}): Kind<number> {
+export function choiceOf(
+  names: Readonly<Record<string, number>>,
+  also: Readonly<Record<string, number>> = {},
+): Kind<number> {
   const words = new Map(Object.entries({ ...names, ...also }));
   const values = new Set(Object.values(names));
-  const parse = (text: string): number | undefined => words.get(text.toLowerCase()) ?? [...values].find((value) => String(value) === text);
+  const parse = (text: string): number | undefined =>
+    words.get(text.toLowerCase()) ?? [...values].find((value) => String(value) === text);
   return {
     name: 'choice',
     expects: Object.entries(names)

@@ -20,7 +20,9 @@ export function faultsOfLines<M>(lines: Draft<M>, json: unknown): readonly Fault
   if (!Array.isArray(json)) return [];
   return json.flatMap((line: unknown, at) => {
     const read = lines.fromJson(line);
-    return read.ok ? [] : read.faults.map((fault) => ({ ...fault, member: `[${at}]${fault.member && `.${fault.member}`}` }));
+    return read.ok
+      ? []
+      : read.faults.map((fault) => ({ ...fault, member: `[${at}]${fault.member && `.${fault.member}`}` }));
   });
 }
 

@@ -31,7 +31,10 @@ function withoutAbsent(values: Readonly<Record<string, unknown>>): Readonly<Reco
 }
 
 /** The JSON of these values, in the order of the members, under their aliases too; a cleared one is `""`. */
-export function writeMembers(members: Members, values: Readonly<Record<string, unknown>>): Readonly<Record<string, Json>> {
+export function writeMembers(
+  members: Members,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, Json>> {
   const body: Record<string, Json> = {};
   for (const [name, member] of Object.entries(members)) {
     const value = values[name];
@@ -61,7 +64,8 @@ function readMember(member: Member | undefined, given: Given, reading: Reading):
   if (said === 'absent') return { ok: true, value: undefined };
   const value = said === 'clear' && member.kind.name !== 'list' ? null : parsed(member, given, reading);
   if (value === undefined) return unreadable(member, shown, reading);
-  if (reading.empty === 'clear' && member.isRequired && isBlank(value)) return wrong(shown, 'is required and cannot be cleared');
+  if (reading.empty === 'clear' && member.isRequired && isBlank(value))
+    return wrong(shown, 'is required and cannot be cleared');
   return { ok: true, value };
 }
 
@@ -82,7 +86,8 @@ function unreadable(member: Member, given: Given, { from }: Reading): Checked<ne
 /** Only a member with an alias, or one that is both set and cleared, can come twice. */
 function contradictions([member, given]: Given, value: unknown, before: unknown): readonly Fault[] {
   if (before === undefined || value === undefined || before === value) return [];
-  const other = before === null || value === null ? 'being cleared' : `${asText(before)}, which stands under its other name`;
+  const other =
+    before === null || value === null ? 'being cleared' : `${asText(before)}, which stands under its other name`;
   return [{ member, value: asText(given ?? ''), message: `contradicts ${other}` }];
 }
 
@@ -91,4 +96,5 @@ function wrong([member, value]: Given, message: string): Checked<never> {
 }
 
 /** What was given, as text for a message. */
-const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)));
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));

@@ -33,7 +33,15 @@ export const order = record.record(
     languageId: record.language('Language'),
     ...ofBasket('dateCreated', 'lastModified'),
     ...related,
-    ...ofBasket('btwNumber', 'shippingModule', 'paymentModule', 'coupon', 'couponValid', 'loyaltyPoints', 'calculateTax'),
+    ...ofBasket(
+      'btwNumber',
+      'shippingModule',
+      'paymentModule',
+      'coupon',
+      'couponValid',
+      'loyaltyPoints',
+      'calculateTax',
+    ),
     ...ofBasket(
       'value',
       'valuePerRate',
@@ -53,11 +61,22 @@ export const order = record.record(
 
 /** What stands below the receipt. A member that is not known here may matter, and stays above. */
 const seldomAsked: ReadonlySet<string> = new Set([
-  ...['currencyValue', 'languageId', 'btwNumber', 'coupon', 'couponValid', 'loyaltyPoints', 'calculateTax', 'shippingTax'],
+  ...[
+    'currencyValue',
+    'languageId',
+    'btwNumber',
+    'coupon',
+    'couponValid',
+    'loyaltyPoints',
+    'calculateTax',
+    'shippingTax',
+  ],
   ...['couponDiscount', 'couponTaxCalculated', 'loyaltyPointsDiscount'],
 ]);
 
 /** Fields that an order has from its basket. */
 function ofBasket(...names: readonly string[]): record.Fields {
-  return record.withoutColumns(Object.fromEntries(Object.entries(basket.fields).filter(([name]) => names.includes(name))));
+  return record.withoutColumns(
+    Object.fromEntries(Object.entries(basket.fields).filter(([name]) => names.includes(name))),
+  );
 }

@@ -41,9 +41,11 @@ function memberMasked(name: string, value: unknown, fields: Fields, doubt: Doubt
 /** Whether these are the fields of a customer or an address, in which whatever is not known to be harmless is hidden. A basket with a VAT number is none. */
 const isOfPerson = (fields: Fields): boolean => Object.values(fields).filter(({ isPersonal }) => isPersonal).length > 1;
 
-const isUnset = ({ kind }: Field, value: unknown): boolean => typeof value !== 'object' && kind?.show(value) === undefined;
+const isUnset = ({ kind }: Field, value: unknown): boolean =>
+  typeof value !== 'object' && kind?.show(value) === undefined;
 
-const hidden = (value: unknown): unknown => (value === null || value === '' || typeof value === 'boolean' ? value : redacted);
+const hidden = (value: unknown): unknown =>
+  value === null || value === '' || typeof value === 'boolean' ? value : redacted;
 
 const shown = (value: unknown): unknown => (typeof value === 'string' ? withoutEmails(value) : value);
 
@@ -66,13 +68,15 @@ const secretWords = /^(ssn|bsn|passport|national|licen[cs]e|user|login|ip)$/;
 const suspiciousWords =
   /name|mail|phone|mobile|street|address|postcode|postal|house|iban|bank|birth|company|recipient|receiver|contact|customer|client|buyer|person|comment|remark|note|message|^(tel|gsm|fax|zip|bic|dob|vat|btw|kvk|card|account|attention|attn|initials|signature|ip|ua)$/;
 
-const everyField: readonly (readonly [name: string, field: Field])[] = [customer, address, basket, basketLine].flatMap(({ fields }) =>
-  entriesOf(fields),
+const everyField: readonly (readonly [name: string, field: Field])[] = [customer, address, basket, basketLine].flatMap(
+  ({ fields }) => entriesOf(fields),
 );
 
 function entriesOf(fields: Fields): readonly (readonly [string, Field])[] {
   return Object.entries(fields).flatMap(([name, field]) => [[name, field] as const, ...entriesOf(field.group ?? {})]);
 }
 
-const personalNames: ReadonlySet<string> = new Set(everyField.flatMap(([name, { isPersonal }]) => (isPersonal ? [name] : [])));
+const personalNames: ReadonlySet<string> = new Set(
+  everyField.flatMap(([name, { isPersonal }]) => (isPersonal ? [name] : [])),
+);
 const harmlessNames: ReadonlySet<string> = new Set(everyField.flatMap(([name, { kind }]) => (kind ? [name] : [])));

@@ -29,7 +29,9 @@ const tones = { online: 'good', offline: 'quiet' } as const;
 
 const statusInWords = ({ status }: record.Received): record.Remark | undefined => {
   const words = choiceOf(onlineStatus).show(status);
-  return words === undefined ? undefined : { words, ...(words in tones ? { tone: tones[words as keyof typeof tones] } : {}) };
+  return words === undefined
+    ? undefined
+    : { words, ...(words in tones ? { tone: tones[words as keyof typeof tones] } : {}) };
 };
 
 /** `48 in stock`, `out of stock, back order allowed`: undefined where the stock is no number. */

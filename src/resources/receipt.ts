@@ -41,11 +41,15 @@ export function receiptOf(record: Received): Receipt | undefined {
 
 function lineOf(product: unknown): readonly ReceiptLine[] {
   if (!isObject(product)) return [];
-  const said = (...names: readonly string[]): string => names.map((name) => textAt(product, name)).find((text) => text !== '') ?? '';
+  const said = (...names: readonly string[]): string =>
+    names.map((name) => textAt(product, name)).find((text) => text !== '') ?? '';
   const line = {
     quantity: said('quantity', 'qty'),
     title: said('title', 'name', 'productName'),
-    details: [said('attributesString'), [said('uprid', 'productId'), said('sku', 'model')].filter(Boolean).join('  ')].filter(Boolean),
+    details: [
+      said('attributesString'),
+      [said('uprid', 'productId'), said('sku', 'model')].filter(Boolean).join('  '),
+    ].filter(Boolean),
     price: said('price', 'unitPrice'),
     taxRate: said('taxRate', 'vatRate'),
     value: said('value', 'total', 'totalPrice'),
@@ -63,10 +67,11 @@ const partsOf = (record: Received): readonly ((record: Received) => readonly Fou
   discount('couponDiscount', coupon(record), ['coupon', 'couponValid']),
   discount('loyaltyPointsDiscount', `Less ${textAt(record, 'loyaltyPoints')} loyalty points`, ['loyaltyPoints']),
   sum(called('Shipping', textAt(record, 'shippingModule')), 'shippingValue', ['shippingModule']),
-  sum(called('Payment costs', textAt(record, 'paymentCommissionTitle') || textAt(record, 'paymentModule')), 'paymentCommission', [
-    'paymentModule',
-    'paymentCommissionTitle',
-  ]),
+  sum(
+    called('Payment costs', textAt(record, 'paymentCommissionTitle') || textAt(record, 'paymentModule')),
+    'paymentCommission',
+    ['paymentModule', 'paymentCommissionTitle'],
+  ),
   vat,
   discount('couponTaxCalculated', 'Less VAT of the coupon', ['couponTaxCalculated']),
   sum(`Total ${textAt(record, 'currencyType')}`.trim(), 'total', ['currencyType']),
@@ -75,7 +80,9 @@ const partsOf = (record: Received): readonly ((record: Received) => readonly Fou
 const called = (label: string, name: string): string => (name === '' ? label : `${label} (${name})`);
 
 const coupon = (record: Received): string =>
-  textAt(record, 'couponValid') === '0' ? `Coupon ${textAt(record, 'coupon')}, not valid` : `Less coupon ${textAt(record, 'coupon')}`;
+  textAt(record, 'couponValid') === '0'
+    ? `Coupon ${textAt(record, 'coupon')}, not valid`
+    : `Less coupon ${textAt(record, 'coupon')}`;
 
 /** An amount, and the members that its label tells. */
 function sum(label: string, member: string, told: readonly string[] = []): (record: Received) => readonly Found[] {
@@ -89,7 +96,8 @@ function sum(label: string, member: string, told: readonly string[] = []): (reco
 /** What is taken off; nothing is said of a discount that is not there. */
 function discount(member: string, label: string, told: readonly string[]): (record: Received) => readonly Found[] {
   const [given = ''] = told;
-  return (record) => (isNothing(textAt(record, given)) && isNothing(textAt(record, member)) ? [] : sum(label, member, told)(record));
+  return (record) =>
+    isNothing(textAt(record, given)) && isNothing(textAt(record, member)) ? [] : sum(label, member, told)(record);
 }
 
 /** For each rate, and altogether where that says more. `taxPerRate` and `valuePerRate` are objects of amounts under their percentage. */
@@ -98,7 +106,9 @@ function vat(record: Received): readonly Found[] {
   const [whole] = sum('VAT', 'tax')(record);
   if (!whole) return rates;
   const [only] = rates;
-  return rates.length === 1 && only?.amount === whole.amount ? [{ ...only, members: [...only.members, 'tax'] }] : [...rates, whole];
+  return rates.length === 1 && only?.amount === whole.amount
+    ? [{ ...only, members: [...only.members, 'tax'] }]
+    : [...rates, whole];
 }
 
 function perRate({ taxPerRate, valuePerRate }: Received): readonly Found[] {
@@ -113,7 +123,8 @@ function perRate({ taxPerRate, valuePerRate }: Received): readonly Found[] {
 
 const isNothing = (text: string): boolean => /^(0*\.?0*|-)$/.test(text);
 
-const isObject = (value: unknown): value is Received => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Received =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A single value as it was received; '' for none, and for what is no single value. */
 function textAt(record: Received, member: string): string {

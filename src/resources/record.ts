@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { choiceOf, codeKind, countKind, dateKind, flagKind, idKind, type Kind, moneyKind, percentKind, textKind } from './kinds.ts';
+import {
+  choiceOf,
+  codeKind,
+  countKind,
+  dateKind,
+  flagKind,
+  idKind,
+  type Kind,
+  moneyKind,
+  percentKind,
+  textKind,
+} from './kinds.ts';
 import type { Receipt } from './receipt.ts';
 import { basketKeyKind, decimalKind, languageKind } from './shop-kinds.ts';
 
@@ -61,7 +72,9 @@ export interface RecordDefinition {
   /** The id that other commands take: the first of the identifying fields that is there, as it is shown. */
   idOf(record: Received): string;
   /** The received object itself, or what does not fit: the path and a sentence's end. */
-  check(reply: unknown): { readonly ok: true; readonly value: Received } | { readonly ok: false; readonly fault: string };
+  check(
+    reply: unknown,
+  ): { readonly ok: true; readonly value: Received } | { readonly ok: false; readonly fault: string };
 }
 
 interface RecordTraits {
@@ -74,7 +87,11 @@ interface RecordTraits {
  * Defines a record from its fields, in the order of `api.md`. Fields may be absent, null, a number or the same number as a string; unknown
  * members pass. Only `identifiedBy` is demanded: without one of these fields a reply is something else.
  */
-export function record(identifiedBy: readonly string[], fields: Fields, { isOpen = false, page }: RecordTraits = {}): RecordDefinition {
+export function record(
+  identifiedBy: readonly string[],
+  fields: Fields,
+  { isOpen = false, page }: RecordTraits = {},
+): RecordDefinition {
   const schema = schemaOf(isOpen ? {} : fields);
   return {
     fields,
@@ -100,7 +117,9 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const nothing = z.array(z.never());
 
 function schemaOf(fields: Fields): z.ZodMiniType {
-  return z.looseObject(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, z.optional(fieldSchema(field))])));
+  return z.looseObject(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, z.optional(fieldSchema(field))])),
+  );
 }
 
 function fieldSchema(field: Field): z.ZodMiniType {
@@ -145,7 +164,8 @@ export const id = (label: string): Described => field({ ...idKind, align: 'right
 export const percent = (label: string): Described => field(percentKind, label);
 export const flag = (label: string): Described => field(flagKind, label);
 export const date = (label: string): Described => field(dateKind, label);
-export const choice = (label: string, names: Readonly<Record<string, number>>): Described => field(choiceOf(names), label);
+export const choice = (label: string, names: Readonly<Record<string, number>>): Described =>
+  field(choiceOf(names), label);
 export const basketKey = (label: string): Described => field(basketKeyKind, label);
 export const language = (label: string): Described => field(languageKind, label);
 /** A nested object, and how people write it as a whole. */
@@ -155,7 +175,11 @@ export const group = (label: string, fields: Fields, write?: Field['write']): Fi
   ...(write ? { write } : {}),
 });
 /** An array of values or of objects, with the fields of these where they are known. */
-export const list = (label: string, fields?: Fields): Field => ({ label, list: true, ...(fields ? { group: fields } : {}) });
+export const list = (label: string, fields?: Fields): Field => ({
+  label,
+  list: true,
+  ...(fields ? { group: fields } : {}),
+});
 /** A field of which `api.md` does not show what it holds. */
 export const open = (label: string): Field => ({ label, open: true });
 

@@ -40,7 +40,14 @@ export function parted({ rest, ...page }: record.Page, isAbove: (name: string) =
   return { ...page, rest: pick(isAbove), below: pick((name) => !isAbove(name)) };
 }
 
-const first: ReadonlySet<string> = new Set(['basketKey', 'customerId', 'orderId', 'dateCreated', 'lastModified', ...Object.keys(related)]);
+const first: ReadonlySet<string> = new Set([
+  'basketKey',
+  'customerId',
+  'orderId',
+  'dateCreated',
+  'lastModified',
+  ...Object.keys(related),
+]);
 
 /** The id of a country is a store's own; its name stands in the address. */
 function isWrittenCountry(name: string, received: record.Received): boolean {
@@ -64,7 +71,9 @@ export function missingParts(received: record.Received, of: 'basket' | 'order'):
   const customerId = idAt(received, 'customerId');
   const basketKey = of === 'order' ? basketKeyKind.wire(received.basketKey) : undefined;
   const parts: readonly Part[] = [
-    ...(customerId === undefined ? [] : [{ member: 'customer', customerId } as const, ...addressParts(received, customerId)]),
+    ...(customerId === undefined
+      ? []
+      : [{ member: 'customer', customerId } as const, ...addressParts(received, customerId)]),
     ...(basketKey === undefined ? [] : [{ member: 'products', basketKey } as const]),
   ];
   return parts.filter(({ member }) => typeof received[member] !== 'object' || received[member] === null);

@@ -6,7 +6,8 @@ import { choiceOf, countKind, fromScalar, idKind, type Kind, moneyKind, textKind
 export const languageIds = { nl: 4, en: 5, de: 6, fr: 7, es: 8, it: 9 } as const;
 
 /** The English name of a language. */
-export const languageName = (code: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+export const languageName = (code: string): string =>
+  new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
 
 /** A language by id or by code. */
 export const languageKind: Kind<number> = {
@@ -34,7 +35,12 @@ export function countFrom(least: number): Kind<number> {
     const count = countKind.typed(text);
     return count !== undefined && count >= least && count <= largestCount ? count : undefined;
   };
-  return { ...countKind, expects: `a whole number from ${least} to ${largestCount}`, typed: parse, wire: fromScalar(parse) };
+  return {
+    ...countKind,
+    expects: `a whole number from ${least} to ${largestCount}`,
+    typed: parse,
+    wire: fromScalar(parse),
+  };
 }
 
 const largestCount = 2 ** 31 - 1;
@@ -83,7 +89,8 @@ export const basketKeyKind: Kind<string> = {
   ...codeOf('basketKey', 'a basket key such as 6F9619FF-8B86-D011-B42D-00C04FC964FF', parseBasketKey),
   placeholder: 'key',
   send: (key) => `{${key}}`,
-  show: (received) => (typeof received === 'string' ? (parseBasketKey(received) ?? textKind.show(received)) : textKind.show(received)),
+  show: (received) =>
+    typeof received === 'string' ? (parseBasketKey(received) ?? textKind.show(received)) : textKind.show(received),
 };
 
 /** A product id and its option/value sets, `206{3}12{4}7`; also typed `206+3-12+4-7`, which no shell takes apart. */
@@ -92,12 +99,18 @@ export const upridKind: Kind<string> = {
   placeholder: 'uprid',
 };
 
-function codeOf(name: Kind<string>['name'], expects: string, parse: (text: string) => string | undefined): Kind<string> {
+function codeOf(
+  name: Kind<string>['name'],
+  expects: string,
+  parse: (text: string) => string | undefined,
+): Kind<string> {
   return { ...textKind, name, expects, typed: parse, wire: fromScalar(parse) };
 }
 
 function parseEmail(text: string): string | undefined {
-  return text.length <= longestEmail && /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(?:\.[^\s@.\p{Cc}]+)+$/u.test(text) ? text : undefined;
+  return text.length <= longestEmail && /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(?:\.[^\s@.\p{Cc}]+)+$/u.test(text)
+    ? text
+    : undefined;
 }
 
 function parseGender(text: string): string | undefined {

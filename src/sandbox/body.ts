@@ -22,14 +22,16 @@ interface WithBody {
 export async function readBody(request: WithBody): Promise<unknown> {
   checkMediaType(request.headers.get('content-type') ?? '');
   const body = parseJson(await readBytes(request));
-  if (isDeeper(body, deepestJson)) throw new Refusal('malformed', `The body is nested deeper than ${deepestJson} levels.`);
+  if (isDeeper(body, deepestJson))
+    throw new Refusal('malformed', `The body is nested deeper than ${deepestJson} levels.`);
   return body;
 }
 
 /** Parameters such as `charset=utf-8` are fine. */
 function checkMediaType(contentType: string): void {
   const type = contentType.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new Refusal('unsupported_media_type', 'Send the body with Content-Type: application/json.');
+  if (type !== 'application/json')
+    throw new Refusal('unsupported_media_type', 'Send the body with Content-Type: application/json.');
 }
 
 /** With a Content-Length, Node holds the client to it; a chunked body is counted while it comes. */

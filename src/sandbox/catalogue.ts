@@ -18,7 +18,9 @@ export interface Catalogue {
 
 export function readCatalogue(database: Sqlite): Catalogue {
   const categories = readCategories(database);
-  const manufacturers = new Map(database.all('SELECT id, name FROM manufacturers').map((row) => [Number(row.id), String(row.name)]));
+  const manufacturers = new Map(
+    database.all('SELECT id, name FROM manufacturers').map((row) => [Number(row.id), String(row.name)]),
+  );
   return {
     category: (id) => categories.get(id),
     below: (id) => [...categories.values()].filter(({ path }) => path.includes(id)).map((category) => category.id),

@@ -30,7 +30,12 @@ export function commitsOf(database: Sqlite): Commit {
 }
 
 /** Undoes the work that failed and nothing else. When even that fails (a full disk ends the transaction), its error fails the whole batch. */
-function attempt<T>(database: Sqlite, work: () => T, resolve: (value: T) => void, fail: (error: unknown) => void): () => void {
+function attempt<T>(
+  database: Sqlite,
+  work: () => T,
+  resolve: (value: T) => void,
+  fail: (error: unknown) => void,
+): () => void {
   database.run('SAVEPOINT work');
   try {
     const value = work();

@@ -20,7 +20,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
   try {
     database = await openSqlite(options.path);
     // A second process (`--store sandbox` beside a running sandbox) may be writing: wait for it. Losing the last commits in a power cut is fine here.
-    database.exec('PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536');
+    database.exec(
+      'PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536',
+    );
     prepare(database, options);
     return database;
   } catch (cause) {
@@ -58,7 +60,9 @@ function checkOwn(database: Sqlite, path: string): void {
   const own = database.get('PRAGMA application_id')?.application_id === applicationId;
   if (own && database.get('PRAGMA user_version')?.user_version === schemaVersion) return;
   const whose = own ? 'a sandbox of another version of shop-cli' : 'another program';
-  throw new CliError('usage', `The database ${path} belongs to ${whose}.`, { hint: 'Name another file with --db, or delete this one.' });
+  throw new CliError('usage', `The database ${path} belongs to ${whose}.`, {
+    hint: 'Name another file with --db, or delete this one.',
+  });
 }
 
 function unusable(path: string, cause: unknown): CliError {

@@ -23,7 +23,8 @@ export function languageOf({ query, acceptLanguage }: Pick<Asked, 'query' | 'acc
 const languages = Object.keys(languageIds) as Language[];
 
 /** The language of an id of the API. */
-export const languageWithId = (id: number | undefined): Language | undefined => languages.find((name) => languageIds[name] === id);
+export const languageWithId = (id: number | undefined): Language | undefined =>
+  languages.find((name) => languageIds[name] === id);
 
 /** The id of the API of a language. */
 export const languageIdOf = (language: Language): number => languageIds[language];

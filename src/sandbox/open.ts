@@ -50,7 +50,8 @@ export interface Sandbox {
  * @throws CliError `usage` for a busy or forbidden port, or a database that cannot be used.
  */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  if (options.token === '') throw new CliError('usage', 'The sandbox token is empty.', { hint: 'Give --token a value, or leave it out.' });
+  if (options.token === '')
+    throw new CliError('usage', 'The sandbox token is empty.', { hint: 'Give --token a value, or leave it out.' });
   const database = await openDatabase({ path: options.database, empty: options.empty ?? false, now: options.now });
   try {
     return await serve(database, options);

@@ -57,5 +57,8 @@ const mostErrors = 100;
 export function invalid(errors: readonly WrongField[]): Refusal {
   const [first] = errors;
   const message = first ? [first.field, first.message].filter(Boolean).join(' ') : 'The request is invalid.';
-  return new Refusal('invalid', message, { ...(first?.field && { field: first.field }), errors: errors.slice(0, mostErrors) });
+  return new Refusal('invalid', message, {
+    ...(first?.field && { field: first.field }),
+    errors: errors.slice(0, mostErrors),
+  });
 }

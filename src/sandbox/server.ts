@@ -88,7 +88,12 @@ async function ask(context: Context, route: Route, origin: string): Promise<Aske
   };
 }
 
-async function replyTo(context: Context<Kept>, route: Route, asked: Asked, { store, faults }: ServerOptions): Promise<Reply | Response> {
+async function replyTo(
+  context: Context<Kept>,
+  route: Route,
+  asked: Asked,
+  { store, faults }: ServerOptions,
+): Promise<Reply | Response> {
   if (!faults) return await route.answer(asked, store);
   return await faults.answer({ route, asked, store, wire: context.env, hit: (fault) => context.set('fault', fault) });
 }
@@ -108,7 +113,9 @@ function internal(error: Error, { log, secrets }: ServerOptions): Refusal {
 }
 
 function notAllowed(methods: readonly string[]): never {
-  throw new Refusal('method_not_allowed', `This path takes ${methods.join(', ')}.`, { headers: { Allow: methods.join(', ') } });
+  throw new Refusal('method_not_allowed', `This path takes ${methods.join(', ')}.`, {
+    headers: { Allow: methods.join(', ') },
+  });
 }
 
 function methodsByPath(table: readonly Route[]): ReadonlyMap<string, readonly string[]> {
@@ -148,8 +155,10 @@ function releaseIdle(server: Server): void {
 /** @throws Refusal 401 unless the query's `token` is this one. Compared in constant time, whatever its length. */
 function checkToken(query: URLSearchParams, token: string): void {
   const given = query.get('token');
-  if (given === null || given === '') throw new Refusal('unauthorized', 'The query parameter token is missing.', { field: 'token' });
-  if (!timingSafeEqual(digest(given), digest(token))) throw new Refusal('unauthorized', 'The token is not valid.', { field: 'token' });
+  if (given === null || given === '')
+    throw new Refusal('unauthorized', 'The query parameter token is missing.', { field: 'token' });
+  if (!timingSafeEqual(digest(given), digest(token)))
+    throw new Refusal('unauthorized', 'The token is not valid.', { field: 'token' });
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -157,9 +166,17 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** One line of the log: method, path, query and how it ended. The token is hidden, also a wrong one and where it does not belong; all else is escaped. */
 function logLine(method: string, url: URL, outcome: string, secrets: Secrets): string {
   // Rebuilt from its parts, because `%74oken=` is the same parameter as `token=`.
-  const query = [...url.searchParams].map(([name, value]) => `${name}=${name === 'token' ? redacted : value}`).join('&');
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${name}=${name === 'token' ? redacted : value}`)
+    .join('&');
   return escapeText(secrets.removeFromMessage(`${method} ${url.pathname}${query && `?${query}`} ${outcome}`));
 }
 
 /** Every endpoint of the store. A resource adds its own table here. */
-const routes: readonly Route[] = [...basketRoutes, ...addressRoutes, ...productRoutes, ...customerRoutes, ...orderRoutes];
+const routes: readonly Route[] = [
+  ...basketRoutes,
+  ...addressRoutes,
+  ...productRoutes,
+  ...customerRoutes,
+  ...orderRoutes,
+];

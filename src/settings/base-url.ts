@@ -17,12 +17,22 @@ export interface BaseUrl {
 export function parseBaseUrl(value: string, source: string, allowHttp: boolean): BaseUrl {
   const url = parseUrl(value);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw wrong(source, url ? 'must begin with https://' : 'is not a URL such as https://shop.example', likely(value, source));
+    throw wrong(
+      source,
+      url ? 'must begin with https://' : 'is not a URL such as https://shop.example',
+      likely(value, source),
+    );
   }
-  if (url.username !== '' || url.password !== '') throw wrong(source, 'must not hold a user name or password', 'Set SHOP_TOKEN instead.');
-  if (/[?#]/.test(value)) throw wrong(source, 'must not hold a query or a fragment', 'Give only the address, and the token in SHOP_TOKEN.');
+  if (url.username !== '' || url.password !== '')
+    throw wrong(source, 'must not hold a user name or password', 'Set SHOP_TOKEN instead.');
+  if (/[?#]/.test(value))
+    throw wrong(source, 'must not hold a query or a fragment', 'Give only the address, and the token in SHOP_TOKEN.');
   if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.origin)) {
-    throw wrong(source, `would send the token unencrypted to ${url.hostname}`, 'Use https://, or --allow-http if that network is yours.');
+    throw wrong(
+      source,
+      `would send the token unencrypted to ${url.hostname}`,
+      'Use https://, or --allow-http if that network is yours.',
+    );
   }
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '').replace(/\/api(\/v2)?$/, '') };
 }
@@ -50,7 +60,8 @@ function wrong(source: string, problem: string, hint?: string): CliError {
 }
 
 /** How a source is given this address. */
-const setting = (source: string, address: string): string => (source === '--store' ? `--store ${address}` : `SHOP_URL=${address}`);
+const setting = (source: string, address: string): string =>
+  source === '--store' ? `--store ${address}` : `SHOP_URL=${address}`;
 
 /** What was most likely meant, where only the scheme is missing, or a letter of `sandbox`. Nothing that may be a token is repeated: only small letters, and a host as hosts are. */
 function likely(value: string, source: string): string | undefined {

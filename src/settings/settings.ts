@@ -59,7 +59,9 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
   }
   const environment = shopValues(context.env);
   const named = options.store !== undefined || Boolean(environment.SHOP_URL);
-  const dotenv = named ? {} : shopValues(parseEnv(((await context.files.readText('.env')) ?? '').replace(/^\ufeff/, '')));
+  const dotenv = named
+    ? {}
+    : shopValues(parseEnv(((await context.files.readText('.env')) ?? '').replace(/^\ufeff/, '')));
   const values: Values = { ...dotenv, ...environment };
   return {
     ...checked(options, values),
@@ -111,7 +113,11 @@ interface Setting<T> {
 }
 
 function oneOf<const T extends string, F extends T | undefined>(choices: readonly T[], fallback: F): Setting<T | F> {
-  return { parse: (text) => choices.find((choice) => choice === text), fallback, expects: `one of ${choices.join(', ')}` };
+  return {
+    parse: (text) => choices.find((choice) => choice === text),
+    fallback,
+    expects: `one of ${choices.join(', ')}`,
+  };
 }
 
 const parseRetries = (text: string): number | undefined => (/^(\d|10)$/.test(text) ? Number(text) : undefined);

@@ -31,8 +31,10 @@ export interface StoreSources {
  * @throws CliError `usage` without a store or with sources that disagree; `auth` when the store's own source holds no token.
  */
 export function chooseStore({ option, environment, dotenv, allowHttp }: StoreSources): Store {
-  if (option !== undefined) return named(option, '--store', (base) => tokenForOption(base, environment, allowHttp), allowHttp);
-  if (environment.SHOP_URL) return named(environment.SHOP_URL, 'SHOP_URL', () => tokenOf(environment, 'the environment'), allowHttp);
+  if (option !== undefined)
+    return named(option, '--store', (base) => tokenForOption(base, environment, allowHttp), allowHttp);
+  if (environment.SHOP_URL)
+    return named(environment.SHOP_URL, 'SHOP_URL', () => tokenOf(environment, 'the environment'), allowHttp);
   if (dotenv.SHOP_URL) return named(dotenv.SHOP_URL, '.env', () => tokenOf(dotenv, '.env'), allowHttp);
   throw noStore(environment);
 }
@@ -47,7 +49,9 @@ function named(value: string, source: string, token: (base: BaseUrl) => TokenSou
 function sandboxFile(value: string, source: string): string {
   const file = value.slice('sandbox:'.length);
   if (file !== '') return file;
-  throw new CliError('usage', `${source} names a sandbox without a database file.`, { hint: 'Write sandbox, or sandbox:shop.db' });
+  throw new CliError('usage', `${source} names a sandbox without a database file.`, {
+    hint: 'Write sandbox, or sandbox:shop.db',
+  });
 }
 
 /** `SHOP_TOKEN` goes with `--store` only if `SHOP_URL` is not set or is of the same origin. */
@@ -56,10 +60,14 @@ function tokenForOption(base: BaseUrl, environment: Values, allowHttp: boolean):
   if (other === undefined || other === '') return tokenOf(environment, 'the environment');
   const otherOrigin = other.startsWith('sandbox') ? 'sandbox' : parseBaseUrl(other, 'SHOP_URL', allowHttp).origin;
   if (otherOrigin === base.origin) return tokenOf(environment, 'the environment');
-  throw new CliError('usage', `--store names ${formatBaseUrl(base)}, but SHOP_TOKEN belongs to SHOP_URL (${otherOrigin}).`, {
-    field: '--store',
-    hint: 'Set SHOP_URL and SHOP_TOKEN for the same store, or unset SHOP_URL.',
-  });
+  throw new CliError(
+    'usage',
+    `--store names ${formatBaseUrl(base)}, but SHOP_TOKEN belongs to SHOP_URL (${otherOrigin}).`,
+    {
+      field: '--store',
+      hint: 'Set SHOP_URL and SHOP_TOKEN for the same store, or unset SHOP_URL.',
+    },
+  );
 }
 
 function tokenOf(values: Values, source: string): TokenSource {

@@ -30,7 +30,8 @@ export function createFiles(directory: string, secrets: Secrets): Files {
       const [one, other] = await Promise.all([left, right].map((path) => stat(absolute(path)).catch(() => undefined)));
       return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
     },
-    create: (path, options = {}) => createOutputFile({ path: absolute(path), shown: path, mode: options.private ? 0o600 : 0o666 }, secrets),
+    create: (path, options = {}) =>
+      createOutputFile({ path: absolute(path), shown: path, mode: options.private ? 0o600 : 0o666 }, secrets),
     async ensurePrivate(path) {
       const file = await open(absolute(path), 'a', 0o600).catch((error: unknown) => {
         throw unusable('write', path, error);
@@ -71,7 +72,9 @@ async function beginningOf(path: string, shown: string, length: number): Promise
 }
 
 /** Unlinked as soon as it is open, where the system allows it: a process that is killed leaves nothing behind. */
-async function createTemporary(copy: { readonly original: string; readonly shown: string } | undefined): Promise<TemporaryFile> {
+async function createTemporary(
+  copy: { readonly original: string; readonly shown: string } | undefined,
+): Promise<TemporaryFile> {
   const path = join(tmpdir(), `shop-cli-${randomBytes(12).toString('hex')}`);
   const file = await open(path, 'wx+', 0o600).catch((error: unknown) => {
     throw unusable('write', path, error);

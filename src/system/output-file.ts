@@ -47,7 +47,9 @@ async function sinkFor(path: string, mode: number): Promise<Sink> {
   if (typeof target === 'number' && !found) throw { code: 'ENOENT' };
   // A pipe is opened anew: writing to it as this process has it may not wait for its reader.
   if (typeof target === 'number' && !found?.isFIFO()) return descriptor(target);
-  return typeof target === 'number' || (found && !found.isFile()) ? await openStream(path) : await replacing(target, mode);
+  return typeof target === 'number' || (found && !found.isFile())
+    ? await openStream(path)
+    : await replacing(target, mode);
 }
 
 const there = (path: string): Promise<Stats | undefined> =>
@@ -60,7 +62,8 @@ const there = (path: string): Promise<Stats | undefined> =>
 async function destinationOf(path: string): Promise<string | number> {
   const directory = await realpath(dirname(path));
   const name = basename(path);
-  if (directory === '/dev/fd' || directory === (await realpath('/proc/self/fd').catch(() => undefined))) return Number(name);
+  if (directory === '/dev/fd' || directory === (await realpath('/proc/self/fd').catch(() => undefined)))
+    return Number(name);
   const link = await readlink(path).catch(() => undefined);
   if (link === undefined) return join(directory, name);
   // Not normalised: .. behind a link is where the link leads.
@@ -78,7 +81,8 @@ async function openStream(path: string): Promise<Sink> {
 function descriptor(fd: number): Sink {
   const stream = createWriteStream('', { fd, autoClose: false });
   return {
-    write: (bytes) => new Promise((resolve, reject) => stream.write(bytes, (error) => (error ? reject(error) : resolve()))),
+    write: (bytes) =>
+      new Promise((resolve, reject) => stream.write(bytes, (error) => (error ? reject(error) : resolve()))),
     close: () => finished(stream.end()),
     discard: async () => undefined,
   };

@@ -68,10 +68,14 @@ async function loadLibsql(): Promise<new (path: string) => Libsql> {
       path: string,
     ) => Libsql;
   } catch (cause) {
-    throw new CliError('usage', 'SQLite (libsql) is not available on this machine; the import and the sandbox need it.', {
-      hint: 'Reinstall with optional dependencies, on a platform that libsql supports: npm install --include=optional',
-      cause,
-    });
+    throw new CliError(
+      'usage',
+      'SQLite (libsql) is not available on this machine; the import and the sandbox need it.',
+      {
+        hint: 'Reinstall with optional dependencies, on a platform that libsql supports: npm install --include=optional',
+        cause,
+      },
+    );
   }
 }
 

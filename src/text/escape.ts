@@ -10,7 +10,9 @@ const unsafe =
 
 /** Text from a store or a file as a person may see it on one line: every unsafe code point is written out (`\u{1b}`), LF, CR and TAB as `\n`, `\r`, `\t`. */
 export function escapeText(text: string): string {
-  return text.replace(unsafe, (found) => short[found] ?? written(found)).replace(baseless, (marks) => [...marks].map(written).join(''));
+  return text
+    .replace(unsafe, (found) => short[found] ?? written(found))
+    .replace(baseless, (marks) => [...marks].map(written).join(''));
 }
 
 /** Marks at the beginning would go on whatever stands before the text, and terminals do not agree on how wide they are there. */
@@ -38,7 +40,10 @@ const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
 const hex = (character: string): string => (character.codePointAt(0) ?? 0).toString(16);
 
 const utf16 = (character: string): string =>
-  Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
+  Array.from(
+    { length: character.length },
+    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('');
 
 /** A word for a POSIX shell: single-quoted where it holds anything that a shell may take for something else. */
 export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : shellQuoted(text));

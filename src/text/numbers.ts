@@ -18,7 +18,11 @@ export function formatSpan(milliseconds: number): string {
   return seconds < 2 * day ? two(seconds, [hour, 'h'], [minute, 'min']) : two(seconds, [day, 'd'], [hour, 'h']);
 }
 
-function two(span: number, [large, largeName]: readonly [number, string], [small, smallName]: readonly [number, string]): string {
+function two(
+  span: number,
+  [large, largeName]: readonly [number, string],
+  [small, smallName]: readonly [number, string],
+): string {
   const rest = Math.floor((span % large) / small);
   return `${Math.floor(span / large)} ${largeName}${rest > 0 ? ` ${rest} ${smallName}` : ''}`;
 }

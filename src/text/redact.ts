@@ -28,7 +28,11 @@ export class Secrets {
 function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const base64 = bytes.toString('base64');
-  const percent = [encodeURIComponent(secret), encodeURI(secret), new URLSearchParams([['', secret]]).toString().slice(1)];
+  const percent = [
+    encodeURIComponent(secret),
+    encodeURI(secret),
+    new URLSearchParams([['', secret]]).toString().slice(1),
+  ];
   const hex = bytes.toString('hex');
   return [
     secret,

@@ -38,7 +38,17 @@ export function wrongEnd({ code, signal, strokes, sent, report }) {
   return undefined;
 }
 
-const outcomes = ['faulty', 'elsewhere', 'created', 'existing', 'rejected', 'uncertain', 'duplicate', 'open', 'notSent'];
+const outcomes = [
+  'faulty',
+  'elsewhere',
+  'created',
+  'existing',
+  'rejected',
+  'uncertain',
+  'duplicate',
+  'open',
+  'notSent',
+];
 
 /** What a report says that cannot be true of a file of so many rows. */
 export function wrongReport(report, code, rows) {
@@ -56,5 +66,7 @@ export function wrongReport(report, code, rows) {
  */
 export function falseClaims(claims, products) {
   const skus = new Map(products.map(({ id, sku }) => [String(id), sku]));
-  return claims.filter(({ key, outcome, productId }) => (outcome === 'created' || outcome === 'existing') && skus.get(productId) !== key);
+  return claims.filter(
+    ({ key, outcome, productId }) => (outcome === 'created' || outcome === 'existing') && skus.get(productId) !== key,
+  );
 }

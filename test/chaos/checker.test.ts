@@ -26,7 +26,11 @@ describe('the checker sees', () => {
     ['a refusal after something was sent', { ...end, code: 5 }, 'exit code 5'],
     ['an end by a signal that nobody sent', { ...end, code: null, signal: 'SIGABRT' }, 'ended by SIGABRT'],
     ['the code of another signal', { ...end, code: 130, strokes: ['SIGTERM'] }, 'exit code 130'],
-    ['a report that was not written', { ...end, code: 143, strokes: ['SIGTERM'], report: undefined }, 'exit code 143 without a report'],
+    [
+      'a report that was not written',
+      { ...end, code: 143, strokes: ['SIGTERM'], report: undefined },
+      'exit code 143 without a report',
+    ],
     ['nothing wrong with a kill', { ...end, code: null, signal: 'SIGKILL', report: undefined }, undefined],
     [
       'nothing wrong with a signal before the program listens',
@@ -34,7 +38,11 @@ describe('the checker sees', () => {
       undefined,
     ],
     ['nothing wrong with a safe stop', { ...end, code: 8 }, undefined],
-    ['nothing wrong with a refusal before anything was sent', { ...end, code: 5, sent: false, report: undefined }, undefined],
+    [
+      'nothing wrong with a refusal before anything was sent',
+      { ...end, code: 5, sent: false, report: undefined },
+      undefined,
+    ],
     ['nothing wrong with the code of the signal', { ...end, code: 130, strokes: ['SIGINT'] }, undefined],
   ])('%s', (_, ended, verdict) => {
     expect(wrongEnd(ended)).toBe(verdict);
@@ -54,7 +62,12 @@ describe('the checker sees', () => {
   };
   test.each([
     ['counts that do not add up', { ...counts, created: 1 }, 7, 'the counts add up to 2, not to 3'],
-    ['success without every row', { ...counts, created: 1, uncertain: 1 }, 0, 'exit code 0 with 2 of 3 rows in the store'],
+    [
+      'success without every row',
+      { ...counts, created: 1, uncertain: 1 },
+      0,
+      'exit code 0 with 2 of 3 rows in the store',
+    ],
     ['failure with every row', counts, 7, 'exit code 7 with all 3 rows in the store'],
     ['nothing wrong with success', counts, 0, undefined],
   ])('%s', (_, report, code, verdict) => {

@@ -30,11 +30,15 @@ export function strokeOf(random) {
 export async function importOnce({ directory, env, concurrency, number }, stroke) {
   const [report, results] = ['report.json', 'results.csv'].map((name) => join(directory, name));
   await Promise.all([rm(report, { force: true }), rm(results, { force: true })]);
-  const child = spawn(process.execPath, [program, 'products', 'import', 'catalogue.csv', ...optionsOf(concurrency, report, results)], {
-    cwd: directory,
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [program, 'products', 'import', 'catalogue.csv', ...optionsOf(concurrency, report, results)],
+    {
+      cwd: directory,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   const ended = once(child, 'close');
   const log = createWriteStream(join(directory, `run-${number}.log`));
   const struck = strike(child, stroke);

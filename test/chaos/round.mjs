@@ -29,9 +29,21 @@ export async function round({ seed, rows, kills }) {
   } catch (error) {
     history.faults.push(error.message);
   }
-  const faults = [...history.faults, ...wrongWith(await store.stop(), { skus, history, foldsKeys: manner === 'fold-keys' })];
+  const faults = [
+    ...history.faults,
+    ...wrongWith(await store.stop(), { skus, history, foldsKeys: manner === 'fold-keys' }),
+  ];
   if (faults.length === 0) await rm(directory, { recursive: true, force: true });
-  return { seed, manner, rows: skus.length, kills: history.kills, signals: history.signals, runs: history.runs, faults, directory };
+  return {
+    seed,
+    manner,
+    rows: skus.length,
+    kills: history.kills,
+    signals: history.signals,
+    runs: history.runs,
+    faults,
+    directory,
+  };
 }
 
 async function importUntilDone({ importing, random, kills, foldsKeys, rows }, history) {
@@ -41,7 +53,8 @@ async function importUntilDone({ importing, random, kills, foldsKeys, rows }, hi
     const stroke = killed < kills ? strokeOf(random) : undefined;
     history.runs++;
     const end = await importOnce({ ...importing, concurrency: random.between(1, 16), number: history.runs }, stroke);
-    const wrong = wrongEnd(end) ?? (end.report && end.report.run !== null ? wrongReport(end.report, end.code, rows) : undefined);
+    const wrong =
+      wrongEnd(end) ?? (end.report && end.report.run !== null ? wrongReport(end.report, end.code, rows) : undefined);
     if (wrong) history.faults.push(`run ${history.runs}: ${wrong}`);
     history.claims.push(...end.claims);
     if (end.signal === 'SIGKILL') history.kills[end.phase]++;

@@ -22,7 +22,8 @@ const manners = {
 };
 
 /** One seed in ten for each way that is not plain. */
-export const mannerOf = (random) => random.oneOf([...Array(7).fill('plain'), 'fold-keys', 'rate-limit', 'max-concurrent']);
+export const mannerOf = (random) =>
+  random.oneOf([...Array(7).fill('plain'), 'fold-keys', 'rate-limit', 'max-concurrent']);
 
 /** The part of a file that a store of this manner gets. */
 export const shareOf = (manner) => manners[manner].share;
@@ -30,11 +31,27 @@ export const shareOf = (manner) => manners[manner].share;
 /** Starts a store with its database in the directory. `stop` resolves to its products, late commits included. */
 export async function startStore(directory, { manner, seed, env }) {
   const path = join(directory, 'store.db');
-  const options = ['--empty', '--port', '0', '--db', path, '--fault', faults, '--index-lag', '100ms', '--latency', '1ms..15ms'];
-  const child = spawn(process.execPath, [program, 'sandbox', ...options, ...manners[manner].options, '--seed', String(seed)], {
-    env,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const options = [
+    '--empty',
+    '--port',
+    '0',
+    '--db',
+    path,
+    '--fault',
+    faults,
+    '--index-lag',
+    '100ms',
+    '--latency',
+    '1ms..15ms',
+  ];
+  const child = spawn(
+    process.execPath,
+    [program, 'sandbox', ...options, ...manners[manner].options, '--seed', String(seed)],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   const ended = once(child, 'exit');
   return {
     variables: await variablesOf(child.stdout),

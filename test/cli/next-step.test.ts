@@ -8,10 +8,16 @@ describe('what is typed wrong is told before anything is sent, all of it at once
     ['customers get abc 101 0', ['"abc" is not an id', '"0" is not an id', 'shop-cli baskets list']],
     ['customers update x1 --phone-number 1', ['"x1" is not an id']],
     ['customers delete 1.5 --yes', ['"1.5" is not an id']],
-    ['addresses get a --customer b', ['"a" is not an id', '--customer "b" must be an id', 'addresses list --customer <id>']],
+    [
+      'addresses get a --customer b',
+      ['"a" is not an id', '--customer "b" must be an id', 'addresses list --customer <id>'],
+    ],
     ['addresses update a --customer b --house-number c', ['"a" is not', '--customer "b"', '--house-number "c"']],
     ['baskets get a b', ['"a" is not a basket key', '"b" is not a basket key', 'baskets list']],
-    [`baskets items update a b --quantity c --price d`, ['"a" is not', '"b" is not', '--quantity "c"', '--price "d"', 'baskets get <key>']],
+    [
+      `baskets items update a b --quantity c --price d`,
+      ['"a" is not', '"b" is not', '--quantity "c"', '--price "d"', 'baskets get <key>'],
+    ],
     ['products create --language xx --price y', ['--price "y" must be', '--language "xx" must be one of nl, en']],
     ['products list --category a --limit b --language c', ['--category "a"', '--limit "b"', '--language "c"']],
   ])('%s', async (line, parts) => {
@@ -85,9 +91,15 @@ test.each([
     'customers get',
     'Error: <customer id> is required.\nBaskets name their customers: shop-cli baskets list --fields basketKey,customerId\n',
   ],
-  ['orders delete', 'Error: <order id> is required.\nBaskets name their orders: shop-cli baskets list --fields basketKey,orderId\n'],
+  [
+    'orders delete',
+    'Error: <order id> is required.\nBaskets name their orders: shop-cli baskets list --fields basketKey,orderId\n',
+  ],
   ['orders create', 'Error: --basket is required: baskets list shows the keys.\n'],
-  ['imports delete', "Error: Missing required argument 'import'\nshop-cli imports delete --help shows how it is used.\n"],
+  [
+    'imports delete',
+    "Error: Missing required argument 'import'\nshop-cli imports delete --help shows how it is used.\n",
+  ],
 ])('%s without what it is for: where to find that', async (line, err) => {
   await withSandbox(async ({ run }) => {
     expect(await run(line)).toEqual({ code: 2, out: '', err });
@@ -96,7 +108,10 @@ test.each([
 
 test.each([
   ['customers get 101 --fields firstname', 'Did you mean firstName? --json shows them all.\n'],
-  ['products list --fields sku,cat-name,category-id,tax-rate', 'Did you mean category.id, taxRate? --json shows them all.\n'],
+  [
+    'products list --fields sku,cat-name,category-id,tax-rate',
+    'Did you mean category.id, taxRate? --json shows them all.\n',
+  ],
   ['addresses list --customer 101 --fields isocode2', 'Did you mean country.isoCode2? --json shows them all.\n'],
   ['customers get 101 --fields frstName,last-nam', 'Did you mean firstName, lastName? --json shows them all.\n'],
   ['addresses list --customer 101 --fields vat-number', 'Did you mean btwNumber? --json shows them all.\n'],
@@ -127,7 +142,10 @@ test('a refusal calls a member what the help calls it, and machines read the nam
     async ({ run }) => {
       const { err } = await run('customers create --email-address a@b.example --first-name A --last-name B --json');
       const [sentence, , told = ''] = err.split('\n');
-      expect([sentence, JSON.parse(told).error.field]).toEqual(['Error: The store refused (422): E-mail address is taken', 'emailAddress']);
+      expect([sentence, JSON.parse(told).error.field]).toEqual([
+        'Error: The store refused (422): E-mail address is taken',
+        'emailAddress',
+      ]);
     },
   );
 });
@@ -135,7 +153,10 @@ test('a refusal calls a member what the help calls it, and machines read the nam
 test('a password is one line', async () => {
   const line = 'customers create --email-address a@b.example --first-name A --last-name B --password-stdin --dry-run';
   await withSandbox(async ({ run }) => {
-    expect(await run(line, { stdin: 'secret-1\nsecret-2\n' })).toMatchObject({ code: 2, err: expect.stringContaining('several lines') });
+    expect(await run(line, { stdin: 'secret-1\nsecret-2\n' })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('several lines'),
+    });
     expect(await run(line, { stdin: 'secret-1\r\n' })).toMatchObject({ code: 0 });
   });
 });

@@ -16,7 +16,11 @@ describe('--fields', () => {
     ['yaml', '- country:\n    title: België\n  id: 301\n'],
   ])('in %s are these alone, in this order, nested ones nested', async (format, out) => {
     await withAddress(async ({ run }) => {
-      expect(await run(`addresses list --customer 101 --fields country.title,id -o ${format}`)).toEqual({ code: 0, out, err: '' });
+      expect(await run(`addresses list --customer 101 --fields country.title,id -o ${format}`)).toEqual({
+        code: 0,
+        out,
+        err: '',
+      });
     });
   });
 
@@ -47,12 +51,12 @@ describe('--fields', () => {
     async (fields) => {
       await withAddress(async ({ run }) => {
         const { code, out, err } = await run(['addresses', 'list', '--customer', '101', '--fields', fields]);
-        expect([code, out, /There (is no field|are no fields) /.test(err), err.includes('Fields: id, customerId')]).toEqual([
-          2,
-          '',
-          true,
-          true,
-        ]);
+        expect([
+          code,
+          out,
+          /There (is no field|are no fields) /.test(err),
+          err.includes('Fields: id, customerId'),
+        ]).toEqual([2, '', true, true]);
       });
     },
   );
@@ -73,8 +77,14 @@ describe('--fields with a name that is not there', () => {
 
 describe('--fields where any name may be right', () => {
   test.each([
-    ['orders get 1001 --fields total,totl,customer.emial', '--fields: nothing that was shown has "totl", "customer.emial".\n'],
-    ['api GET products --fields numRows,data.skuu --query limit=2', '--fields: nothing that was shown has "data.skuu".\n'],
+    [
+      'orders get 1001 --fields total,totl,customer.emial',
+      '--fields: nothing that was shown has "totl", "customer.emial".\n',
+    ],
+    [
+      'api GET products --fields numRows,data.skuu --query limit=2',
+      '--fields: nothing that was shown has "data.skuu".\n',
+    ],
     ['orders get 1001 --fields total,products.sku,dateCreated', ''],
     ['api GET products --fields sku --all --query search=none --query filter[search]=none', ''],
   ])('%s: a name that is in nothing is said', async (line, notice) => {
@@ -149,17 +159,20 @@ describe('--output-file', () => {
   ])('stays as it was after %s', async (_, line, good) => {
     await inDirectory(async (directory) => {
       await writeFile(join(directory, 'kept.txt'), 'before');
-      const page = { numRows: 1000, data: Array.from({ length: 100 }, (__, at) => ({ productId: at, uprid: String(at) })) };
+      const page = {
+        numRows: 1000,
+        data: Array.from({ length: 100 }, (__, at) => ({ productId: at, uprid: String(at) })),
+      };
       await withStore(
         (_request, response, count) => (count < good ? json(response, 200, page) : json(response, 404, {})),
         async ({ run }) => {
           const { code, out } = await run(`${line} --output-file kept.txt`, { directory });
-          expect([code > 0, out, await readFile(join(directory, 'kept.txt'), 'utf8'), await readdir(directory)]).toEqual([
-            true,
-            '',
-            'before',
-            ['kept.txt'],
-          ]);
+          expect([
+            code > 0,
+            out,
+            await readFile(join(directory, 'kept.txt'), 'utf8'),
+            await readdir(directory),
+          ]).toEqual([true, '', 'before', ['kept.txt']]);
         },
       );
     });
@@ -174,12 +187,12 @@ describe('--output-file', () => {
         ] as const) {
           await writeFile(join(directory, 'shown.txt'), 'before');
           const { code, out } = await run(`products create --sku A ${option} --output-file shown.txt`, { directory });
-          expect([code, out, (await readFile(join(directory, 'shown.txt'), 'utf8')).startsWith(start), url !== '']).toEqual([
-            0,
-            '',
-            true,
-            true,
-          ]);
+          expect([
+            code,
+            out,
+            (await readFile(join(directory, 'shown.txt'), 'utf8')).startsWith(start),
+            url !== '',
+          ]).toEqual([0, '', true, true]);
         }
       });
     });
@@ -238,7 +251,11 @@ test('a field that is not there is refused before a write is sent', async () => 
 test('every page of anything is a list in JSON, and what is no record is refused', async () => {
   await withStore(
     (request, response) =>
-      json(response, 200, request.path.endsWith('things') ? [1, { id: 3 }] : { data: [{ id: 1 }, { id: 2 }], numRows: 2 }),
+      json(
+        response,
+        200,
+        request.path.endsWith('things') ? [1, { id: 3 }] : { data: [{ id: 1 }, { id: 2 }], numRows: 2 },
+      ),
     async ({ run }) => {
       const [records, things] = [await run('api GET others --all'), await run('api GET things --all')];
       expect([records.code, JSON.parse(records.out), things.code]).toEqual([0, [{ id: 1 }, { id: 2 }], 5]);

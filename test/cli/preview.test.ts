@@ -12,9 +12,18 @@ const request = (method: ApiRequest['method'], more: Partial<ApiRequest> = {}): 
   ...more,
 });
 
-async function guarded(options: { dryRun?: boolean; curl?: boolean; readOnly?: boolean }, method: ApiRequest['method']): Promise<string> {
+async function guarded(
+  options: { dryRun?: boolean; curl?: boolean; readOnly?: boolean },
+  method: ApiRequest['method'],
+): Promise<string> {
   const written: string[] = [];
-  const guard = guardOf({ dryRun: false, curl: false, readOnly: false, ...options, write: async (text) => void written.push(text) });
+  const guard = guardOf({
+    dryRun: false,
+    curl: false,
+    readOnly: false,
+    ...options,
+    write: async (text) => void written.push(text),
+  });
   const end = await guard(request(method)).then(
     () => 'sent',
     (error: unknown) => (error instanceof Shown ? 'shown' : (error as CliError).kind),
@@ -32,12 +41,9 @@ describe('what becomes of a request', () => {
     [{ readOnly: true, dryRun: true }, 'sent', 'shown as JSON'],
     [{ readOnly: true, curl: true }, 'shown as curl', 'shown as curl'],
   ])('with %j a read is %s and a write is %s', async (options, read, write) => {
-    expect(await Promise.all((['GET', 'POST', 'PATCH', 'DELETE'] as const).map((method) => guarded(options, method)))).toEqual([
-      read,
-      write,
-      write,
-      write,
-    ]);
+    expect(
+      await Promise.all((['GET', 'POST', 'PATCH', 'DELETE'] as const).map((method) => guarded(options, method))),
+    ).toEqual([read, write, write, write]);
   });
 });
 
@@ -107,7 +113,10 @@ describe('SHOP_READ_ONLY', () => {
   ])('of %j ends a write with %i, and a read with 0', async (value, code) => {
     await withAnyStore(async ({ run }) => {
       const env = { SHOP_READ_ONLY: value };
-      expect([(await run('products create --sku A', { env })).code, (await run('customers get 101', { env })).code]).toEqual([code, 0]);
+      expect([
+        (await run('products create --sku A', { env })).code,
+        (await run('customers get 101', { env })).code,
+      ]).toEqual([code, 0]);
     });
   });
 });

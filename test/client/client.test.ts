@@ -13,7 +13,9 @@ const failure = async (work: Promise<unknown>): Promise<string> => {
     () => 'no failure',
     (reason: unknown) => reason,
   );
-  return error instanceof CliError ? `${error.kind}: ${error.message.replace(/127\.0\.0\.1:\d+/g, 'HOST')}` : String(error);
+  return error instanceof CliError
+    ? `${error.kind}: ${error.message.replace(/127\.0\.0\.1:\d+/g, 'HOST')}`
+    : String(error);
 };
 
 const html: Behaviour = (_, response) =>
@@ -25,7 +27,11 @@ const half: Behaviour = (_, response) => {
   setImmediate(() => response.socket?.destroy());
 };
 const status =
-  (code: number, body: unknown = { error: { code: 'x', message: 'No, because.', field: 'sku' } }, headers = {}): Behaviour =>
+  (
+    code: number,
+    body: unknown = { error: { code: 'x', message: 'No, because.', field: 'sku' } },
+    headers = {},
+  ): Behaviour =>
   (_, response) =>
     json(response, code, body, headers);
 
@@ -66,7 +72,13 @@ describe('what a store does, and what a read and a write make of it', () => {
       1,
       'auth: The store refused the token (401): No, because.',
     ],
-    ['forbids', status(403, {}), 'auth: The store refused the token (403).', 1, 'auth: The store refused the token (403).'],
+    [
+      'forbids',
+      status(403, {}),
+      'auth: The store refused the token (403).',
+      1,
+      'auth: The store refused the token (403).',
+    ],
     [
       'refuses the values',
       status(422),
@@ -140,13 +152,15 @@ describe('what a store does, and what a read and a write make of it', () => {
   });
 
   test('a store that cannot be reached was provably sent nothing', async () => {
-    expect(await connected('http://127.0.0.1:1', (connection) => failure(createProduct(connection, { sku: 'A' })))).toBe(
-      'unreachable: HOST cannot be reached: nothing answers at this address.',
-    );
+    expect(
+      await connected('http://127.0.0.1:1', (connection) => failure(createProduct(connection, { sku: 'A' }))),
+    ).toBe('unreachable: HOST cannot be reached: nothing answers at this address.');
   });
 
   test('something that is not HTTP is said to be so', async () => {
-    const server = createServer((socket) => void socket.once('data', () => socket.end(`SSH-2.0-OpenSSH ${canary}\r\n`)));
+    const server = createServer(
+      (socket) => void socket.once('data', () => socket.end(`SSH-2.0-OpenSSH ${canary}\r\n`)),
+    );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const message = await connected(url, (connection) => failure(listProducts(connection, {})));
@@ -157,7 +171,8 @@ describe('what a store does, and what a read and a write make of it', () => {
   test('a reply without end is cut off', async () => {
     const endless: Behaviour = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
-      const more = (): void => void (response.writable && response.write('x'.repeat(2 ** 20), () => setImmediate(more)));
+      const more = (): void =>
+        void (response.writable && response.write('x'.repeat(2 ** 20), () => setImmediate(more)));
       more();
     };
     await withStore(endless, async ({ url }) => {
@@ -171,7 +186,9 @@ describe('what a store does, and what a read and a write make of it', () => {
     const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20));
     await withStore(
       (_, response, count) =>
-        void response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(count === 1 ? small : bomb),
+        void response
+          .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+          .end(count === 1 ? small : bomb),
       async ({ url }) => {
         const results = await connected(url, async (connection) => [
           await getProduct(connection, '7'),
@@ -207,7 +224,11 @@ describe('waiting before a read is repeated', () => {
     await withStore(
       (request, response, count) => answers[count - 1]?.(request, response, count),
       async ({ url }) => {
-        const waits = await connected(url, async (connection, waited) => listProducts(connection, {}).then(() => waited), { retries: 5 });
+        const waits = await connected(
+          url,
+          async (connection, waited) => listProducts(connection, {}).then(() => waited),
+          { retries: 5 },
+        );
         expect(waits).toEqual([500, 7000, 21_000]);
       },
     );
@@ -222,7 +243,10 @@ describe('waiting before a read is repeated', () => {
 });
 
 describe('what is sent', () => {
-  const sent = async (use: (connection: Connection) => Promise<unknown>, more: Partial<Connection> = {}): Promise<SeenRequest> =>
+  const sent = async (
+    use: (connection: Connection) => Promise<unknown>,
+    more: Partial<Connection> = {},
+  ): Promise<SeenRequest> =>
     await withStore(status(200, { productId: '1', numRows: 0, data: [] }), async ({ url }, seen) => {
       await connected(url, use, more);
       return seen[0] as SeenRequest;
@@ -243,7 +267,9 @@ describe('what is sent', () => {
   });
 
   test.each(['.', '..', '', '\ud800'])('"%s" is refused as a segment before anything is sent', async (segment) => {
-    expect(await connected('http://127.0.0.1:1', (connection) => failure(getProduct(connection, segment)))).toMatch(/^usage: /);
+    expect(await connected('http://127.0.0.1:1', (connection) => failure(getProduct(connection, segment)))).toMatch(
+      /^usage: /,
+    );
   });
 
   test.each([
@@ -251,7 +277,9 @@ describe('what is sent', () => {
     ['plain', ['categoryId=7', 'filter[search]=sku:A']],
     ['bracket', ['filter[categoryId]=7', 'filter[search]=sku:A']],
   ] as const)('filters in the style %s', async (filterStyle, expected) => {
-    const { query } = await sent((connection) => listProducts(connection, { categoryId: '7', search: 'sku:A' }), { filterStyle });
+    const { query } = await sent((connection) => listProducts(connection, { categoryId: '7', search: 'sku:A' }), {
+      filterStyle,
+    });
     query.delete('token');
     expect([...query].map(([name, value]) => `${name}=${value}`)).toEqual(expected);
   });
@@ -261,7 +289,9 @@ describe('what is sent', () => {
     ['taxRate', { taxRate: 21 }],
     ['taxRateVal', { taxRateVal: 21 }],
   ] as const)('the VAT rate of a new product as %s', async (taxField, expected) => {
-    expect(JSON.parse((await sent((connection) => createProduct(connection, { taxRate: 21 }), { taxField })).body)).toEqual(expected);
+    expect(
+      JSON.parse((await sent((connection) => createProduct(connection, { taxRate: 21 }), { taxField })).body),
+    ).toEqual(expected);
   });
 
   test('every member with the type that the API documents', async () => {
@@ -287,7 +317,10 @@ describe('what is sent', () => {
 describe('what is received', () => {
   test('numbers that JavaScript cannot hold keep their digits', async () => {
     await withStore(
-      status(200, '{"productId":9007199254740993,"price":0.1000000000000000055,"sku":"1234567890123456789","quantity":12}'),
+      status(
+        200,
+        '{"productId":9007199254740993,"price":0.1000000000000000055,"sku":"1234567890123456789","quantity":12}',
+      ),
       async ({ url }) => {
         expect(await connected(url, (connection) => getProduct(connection, '1'))).toEqual({
           productId: '9007199254740993',

@@ -18,6 +18,10 @@ test.each([
   ['DELETE', ['orders', '1001'], {}, 'shop-cli orders get 1001'],
   ['POST', ['unheard-of'], {}, 'look first whether it took effect'],
 ] as const)('a lost %s of %j with %j: %s', (method, segments, body, expected) => {
-  const request: ApiRequest = { method, url: RequestUrl.to({ origin: 'https://shop.example', path: '/nl' }, segments), body };
+  const request: ApiRequest = {
+    method,
+    url: RequestUrl.to({ origin: 'https://shop.example', path: '/nl' }, segments),
+    body,
+  };
   expect(howToFindOut(request)).toContain(expected);
 });

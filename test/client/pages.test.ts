@@ -10,7 +10,8 @@ const page = (numRows: number | undefined, ...ids: readonly number[]): Page => (
 /** Reads all pages of a store that gives these, one after another. */
 async function read(pages: readonly Page[], start = 0): Promise<{ ids: string[]; offsets: number[]; end: string }> {
   const [ids, offsets]: [string[], number[]] = [[], []];
-  const fetchPage = async (_: number, offset: number): Promise<Page> => pages[offsets.push(offset) - 1] ?? page(undefined);
+  const fetchPage = async (_: number, offset: number): Promise<Page> =>
+    pages[offsets.push(offset) - 1] ?? page(undefined);
   try {
     for await (const { records } of allPages(fetchPage, start)) ids.push(...records.map(({ uprid }) => String(uprid)));
     return { ids, offsets, end: 'whole' };
@@ -23,10 +24,24 @@ describe('all pages of a list', () => {
   test.each([
     ['one page', [page(2, 1, 2)], 0, ['1', '2'], [0], 'whole'],
     ['no records', [page(0)], 0, [], [0], 'whole'],
-    ['pages smaller than asked for', [page(5, 1, 2), page(5, 3, 4), page(5, 5)], 0, ['1', '2', '3', '4', '5'], [0, 2, 4], 'whole'],
+    [
+      'pages smaller than asked for',
+      [page(5, 1, 2), page(5, 3, 4), page(5, 5)],
+      0,
+      ['1', '2', '3', '4', '5'],
+      [0, 2, 4],
+      'whole',
+    ],
     ['from an offset', [page(5, 4, 5)], 3, ['4', '5'], [3], 'whole'],
     ['from beyond the end', [page(5)], 9, [], [9], 'whole'],
-    ['a store that does not count', [page(undefined, 1), page(undefined, 2), page(undefined)], 0, ['1', '2'], [0, 1, 2], 'whole'],
+    [
+      'a store that does not count',
+      [page(undefined, 1), page(undefined, 2), page(undefined)],
+      0,
+      ['1', '2'],
+      [0, 1, 2],
+      'whole',
+    ],
     [
       'a store that ignores the offset',
       [page(4, 1, 2), page(4, 1, 2)],

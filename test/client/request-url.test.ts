@@ -32,12 +32,13 @@ describe.each(bases)('a path typed for $origin$path', (base) => {
     expect([url.origin, url.path]).toEqual([base.origin, `${base.path}${path}`]);
   });
 
-  test.each(['C:/Program Files/Git/api/v2/products', 'C:\\Program Files\\Git\\api/v2/products', 'D:/msys64/api/v2/products'])(
-    '%s is what Git Bash made of /api/v2/products',
-    (typed) => {
-      expect(RequestUrl.typed(base, typed).path).toBe(`${base.path}/api/v2/products`);
-    },
-  );
+  test.each([
+    'C:/Program Files/Git/api/v2/products',
+    'C:\\Program Files\\Git\\api/v2/products',
+    'D:/msys64/api/v2/products',
+  ])('%s is what Git Bash made of /api/v2/products', (typed) => {
+    expect(RequestUrl.typed(base, typed).path).toBe(`${base.path}/api/v2/products`);
+  });
 
   const outside = [
     '//evil.example',
@@ -99,12 +100,16 @@ describe.each(bases)('a path typed for $origin$path', (base) => {
       ],
     ],
   ] as const)('a token in the query of %s, or beside it, is refused', (typed, query) => {
-    expect(() => RequestUrl.typed(base, typed, query)).toThrow('The token is added by itself; it must not stand in the query.');
+    expect(() => RequestUrl.typed(base, typed, query)).toThrow(
+      'The token is added by itself; it must not stand in the query.',
+    );
   });
 
   test('the query that was typed goes first, then the one beside it, then the token', () => {
     const url = RequestUrl.typed(base, 'products?limit=2&filter[search]=a%20b', [['offset', '&=+%']]);
-    expect(url.target('t/+&')).toBe(`${base.path}/api/v2/products?limit=2&filter[search]=a%20b&offset=%26%3D%2B%25&token=t%2F%2B%26`);
+    expect(url.target('t/+&')).toBe(
+      `${base.path}/api/v2/products?limit=2&filter[search]=a%20b&offset=%26%3D%2B%25&token=t%2F%2B%26`,
+    );
   });
 
   test('whatever prints it sees origin and path only', () => {
@@ -122,17 +127,25 @@ describe.each(bases)('a path typed for $origin$path', (base) => {
 });
 
 test('a segment is encoded once, and what would change the path is refused', () => {
-  expect(RequestUrl.to(bases[0], ['products', 'a/b?c#d %2e {x}']).path).toBe('/api/v2/products/a%2Fb%3Fc%23d%20%252e%20%7Bx%7D');
-  for (const segment of ['', '.', '..', '\ud800']) expect(() => RequestUrl.to(bases[0], ['products', segment])).toThrow(CliError);
+  expect(RequestUrl.to(bases[0], ['products', 'a/b?c#d %2e {x}']).path).toBe(
+    '/api/v2/products/a%2Fb%3Fc%23d%20%252e%20%7Bx%7D',
+  );
+  for (const segment of ['', '.', '..', '\ud800'])
+    expect(() => RequestUrl.to(bases[0], ['products', segment])).toThrow(CliError);
 });
 
 test.each(['a/..%2f..%2fadmin', 'a/..%5c..%5cadmin', 'a/..;/admin', 'a/.%252e/b', 'a/%00', 'a/%zz'])(
   '%s is refused: a proxy may read it as a way out',
   (path) => {
-    expect(() => RequestUrl.typed({ origin: 'https://shop.example', path: '' }, path)).toThrow('is not a path of this store');
+    expect(() => RequestUrl.typed({ origin: 'https://shop.example', path: '' }, path)).toThrow(
+      'is not a path of this store',
+    );
   },
 );
 
-test.each(['products/A%2FB', 'products/A%20B', 'products/a.b..c', 'customers/101/addresses'])('%s stays inside', (path) => {
-  expect(RequestUrl.typed({ origin: 'https://shop.example', path: '' }, path).path).toBe(`/api/v2/${path}`);
-});
+test.each(['products/A%2FB', 'products/A%20B', 'products/a.b..c', 'customers/101/addresses'])(
+  '%s stays inside',
+  (path) => {
+    expect(RequestUrl.typed({ origin: 'https://shop.example', path: '' }, path).path).toBe(`/api/v2/${path}`);
+  },
+);

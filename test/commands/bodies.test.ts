@@ -41,7 +41,13 @@ const orderFlags = { basketKey: '--basket', currencyType: '--currency', language
 const bodies: readonly Body[] = [
   { line: 'products create', members: newProduct.members, method: 'POST', path: '/products', good: { sku: 'A' } },
   { line: 'baskets create', members: newBasket.members, method: 'POST', path: '/baskets', good: {} },
-  { line: `baskets update ${key}`, members: basketChanges.members, method: 'PATCH', path: `/baskets/{${key}}`, good: { coupon: 'A' } },
+  {
+    line: `baskets update ${key}`,
+    members: basketChanges.members,
+    method: 'PATCH',
+    path: `/baskets/{${key}}`,
+    good: { coupon: 'A' },
+  },
   {
     line: `baskets items update ${key} 200`,
     members: lineChanges.members,
@@ -50,7 +56,13 @@ const bodies: readonly Body[] = [
     good: { quantity: 2 },
   },
   { line: 'customers create', members: newCustomer.members, method: 'POST', path: '/customers', good: goodCustomer },
-  { line: 'customers update 101', members: customerChanges.members, method: 'PATCH', path: '/customers/101', good: { phoneNumber: '1' } },
+  {
+    line: 'customers update 101',
+    members: customerChanges.members,
+    method: 'PATCH',
+    path: '/customers/101',
+    good: { phoneNumber: '1' },
+  },
   {
     line: 'addresses create --customer 101',
     members: newAddress.members,
@@ -65,7 +77,14 @@ const bodies: readonly Body[] = [
     path: '/customers/101/addresses/301',
     good: { city: 'Ede' },
   },
-  { line: 'orders create', members: newOrder.members, method: 'POST', path: '/orders', good: { basketKey: `{${key}}` }, flags: orderFlags },
+  {
+    line: 'orders create',
+    members: newOrder.members,
+    method: 'POST',
+    path: '/orders',
+    good: { basketKey: `{${key}}` },
+    flags: orderFlags,
+  },
 ];
 
 /** Texts that are no value of a kind. Every kind of every member has some, or takes any text. */
@@ -96,14 +115,20 @@ const typable = ({ members }: Body): readonly (readonly [string, Member])[] =>
 const flagFor = ({ flags = {} }: Body, member: string): string => flags[member] ?? flagOf(member);
 
 const withAnyStore = <T>(use: (store: TestStore, seen: readonly SeenRequest[]) => Promise<T>): Promise<T> =>
-  withStore((_, response) => json(response, 200, { productId: '1', id: '1', basketKey: `{${key}}`, customerId: '1', orderId: '1' }), use);
+  withStore(
+    (_, response) =>
+      json(response, 200, { productId: '1', id: '1', basketKey: `{${key}}`, customerId: '1', orderId: '1' }),
+    use,
+  );
 
 /** One element an argument. */
 const words = (line: string, ...more: readonly string[]): readonly string[] => [...line.split(' '), ...more];
 
 describe('bad values of every member, as options', () => {
   const rows = bodies.flatMap((body) =>
-    typable(body).flatMap(([name, { kind }]) => badTexts[kind.name].map((text) => [body.line, flagFor(body, name), text] as const)),
+    typable(body).flatMap(([name, { kind }]) =>
+      badTexts[kind.name].map((text) => [body.line, flagFor(body, name), text] as const),
+    ),
   );
 
   test.each(rows)('%s %s %j is refused and nothing is sent', async (line, flag, text) => {
@@ -118,16 +143,24 @@ describe('bad values of every member, as options', () => {
     });
   });
 
-  test.each(bodies.map((body) => [body.line, body] as const))('%s names every one of them at once', async (line, body) => {
-    const bad = typable(body).flatMap(([name, { kind }]) =>
-      badTexts[kind.name].slice(0, 1).map((text) => [flagFor(body, name), text] as const),
-    );
-    await withAnyStore(async ({ run }, seen) => {
-      const { code, err } = await run(words(line, ...bad.flat()));
-      const missed = bad.filter(([flag]) => !err.includes(`${flag} "`));
-      expect({ code, missed, requests: seen.length, some: bad.length > 0 }).toEqual({ code: 2, missed: [], requests: 0, some: true });
-    });
-  });
+  test.each(bodies.map((body) => [body.line, body] as const))(
+    '%s names every one of them at once',
+    async (line, body) => {
+      const bad = typable(body).flatMap(([name, { kind }]) =>
+        badTexts[kind.name].slice(0, 1).map((text) => [flagFor(body, name), text] as const),
+      );
+      await withAnyStore(async ({ run }, seen) => {
+        const { code, err } = await run(words(line, ...bad.flat()));
+        const missed = bad.filter(([flag]) => !err.includes(`${flag} "`));
+        expect({ code, missed, requests: seen.length, some: bad.length > 0 }).toEqual({
+          code: 2,
+          missed: [],
+          requests: 0,
+          some: true,
+        });
+      });
+    },
+  );
 
   test.each(bodies.map((body) => [body.line, body] as const))(
     '%s names no member that is right beside one that is wrong',
@@ -139,7 +172,12 @@ describe('bad values of every member, as options', () => {
       const bad = badTexts[member?.kind.name ?? 'text'][0] ?? '';
       await withAnyStore(async ({ run }) => {
         const asOptions = await run(
-          words(line, flagFor(body, name), bad, ...right.flatMap(([other, value]) => [flagFor(body, other), String(value)])),
+          words(
+            line,
+            flagFor(body, name),
+            bad,
+            ...right.flatMap(([other, value]) => [flagFor(body, other), String(value)]),
+          ),
         );
         const asBody = await run(words(line, '--body', '-'), { stdin: JSON.stringify({ ...body.good, [name]: bad }) });
         const named = right
@@ -164,10 +202,10 @@ describe('bad values of every member, as options', () => {
       const absent = await run(words(line, ...typed));
       const isAbsentFault = body.method === 'POST' && !(name === 'streetAddress' || name === 'city');
       const isEmptyFault = !(body.method === 'POST' && (name === 'streetAddress' || name === 'city'));
-      expect([empty.code === 2 && empty.err.includes(flag), absent.code === 2 && absent.err.includes(`${flag} is required`)]).toEqual([
-        isEmptyFault,
-        isAbsentFault,
-      ]);
+      expect([
+        empty.code === 2 && empty.err.includes(flag),
+        absent.code === 2 && absent.err.includes(`${flag} is required`),
+      ]).toEqual([isEmptyFault, isAbsentFault]);
       if (isEmptyFault && isAbsentFault) expect(seen.length).toBe(0);
     });
   });
@@ -177,7 +215,13 @@ describe('the sandbox refuses the same values by itself', () => {
   const rows = bodies.flatMap((body) =>
     Object.entries(body.members).map(
       ([name, { kind }]) =>
-        [body.method, body.path, name, body, [...badTexts[kind.name], ...(kind.name === 'list' ? ['x', true, {}, [1]] : badJson)]] as const,
+        [
+          body.method,
+          body.path,
+          name,
+          body,
+          [...badTexts[kind.name], ...(kind.name === 'list' ? ['x', true, {}, [1]] : badJson)],
+        ] as const,
     ),
   );
 
@@ -217,7 +261,10 @@ describe('the sandbox refuses the same values by itself', () => {
       });
     }
     const [products, baskets] = [await ask(store, '/products'), await ask(store, '/baskets')];
-    expect([products.body.numRows, JSON.stringify(baskets.body).includes('basketKey')].map(String)).toEqual(['0', 'false']);
+    expect([products.body.numRows, JSON.stringify(baskets.body).includes('basketKey')].map(String)).toEqual([
+      '0',
+      'false',
+    ]);
   });
 
   const badLines: readonly unknown[] = [
@@ -238,8 +285,12 @@ describe('the sandbox refuses the same values by itself', () => {
     const store = await openStore();
     const { status } = await send(store, 'POST', '/baskets', { products: [{ uprid: '200' }, line] });
     await withAnyStore(async ({ run }, seen) => {
-      const fromBody = await run('baskets create --body -', { stdin: JSON.stringify({ products: [{ uprid: '200' }, line] }) });
-      const fromFile = await run('baskets create --products-file -', { stdin: JSON.stringify([{ uprid: '200' }, line]) });
+      const fromBody = await run('baskets create --body -', {
+        stdin: JSON.stringify({ products: [{ uprid: '200' }, line] }),
+      });
+      const fromFile = await run('baskets create --products-file -', {
+        stdin: JSON.stringify([{ uprid: '200' }, line]),
+      });
       expect({
         status,
         codes: [fromBody.code, fromFile.code],
@@ -276,9 +327,27 @@ describe('--body', () => {
   test.each([
     ['products create', '--price', '2.50', { sku: 'A', price: 1 }, { sku: 'A', price: 2.5 }],
     ['products create', '--tax-rate', '9', { sku: 'A', taxRateVal: 21 }, { sku: 'A', taxRate: 9, taxRateVal: 9 }],
-    ['customers update 101', '--phone-number', '2', { phoneNumber: '1', faxNumber: '3' }, { phoneNumber: '2', faxNumber: '3' }],
-    ['customers update 101', '--unset', 'phone-number', { phoneNumber: '1', faxNumber: '3' }, { phoneNumber: '', faxNumber: '3' }],
-    ['baskets create', '--product', '201:2', { products: [{ uprid: '200' }] }, { products: [{ uprid: '201', quantity: 2 }] }],
+    [
+      'customers update 101',
+      '--phone-number',
+      '2',
+      { phoneNumber: '1', faxNumber: '3' },
+      { phoneNumber: '2', faxNumber: '3' },
+    ],
+    [
+      'customers update 101',
+      '--unset',
+      'phone-number',
+      { phoneNumber: '1', faxNumber: '3' },
+      { phoneNumber: '', faxNumber: '3' },
+    ],
+    [
+      'baskets create',
+      '--product',
+      '201:2',
+      { products: [{ uprid: '200' }] },
+      { products: [{ uprid: '201', quantity: 2 }] },
+    ],
   ])('%s: an option wins over it', async (line, flag, value, body, expected) => {
     expect(await sent(words(line, '--body', '-', flag, value), { stdin: JSON.stringify(body) })).toEqual({
       code: 0,
@@ -288,14 +357,19 @@ describe('--body', () => {
   });
 
   test.each(bodies.map((body) => [body.line, body] as const))('%s names unknown members', async (line, body) => {
-    const { code, err } = await sent(words(line, '--body', '-'), { stdin: JSON.stringify({ ...body.good, colour: 'red', $set: 1 }) });
+    const { code, err } = await sent(words(line, '--body', '-'), {
+      stdin: JSON.stringify({ ...body.good, colour: 'red', $set: 1 }),
+    });
     const said = ['colour', '$set'].map((name) => `--body has "${name}", which is not a member of this body.`);
     expect([code, said.filter((line) => !err.includes(line))]).toEqual([2, []]);
   });
 
   test('an unknown member gets the nearest', async () => {
     const { code, err } = await sent('customers update 101 --body -', { stdin: '{"phoneNumbr":"1"}' });
-    expect([code, err]).toEqual([2, 'Error: --body has "phoneNumbr", which is not a member of this body.\nDid you mean "phoneNumber"?\n']);
+    expect([code, err]).toEqual([
+      2,
+      'Error: --body has "phoneNumbr", which is not a member of this body.\nDid you mean "phoneNumber"?\n',
+    ]);
   });
 
   test('faults of the file, of options and of lines are all named at once', async () => {
@@ -305,7 +379,9 @@ describe('--body', () => {
     );
     expect([
       code,
-      ['--loyalty-points "-1"', '--customer-id "x"', '--product "y"', '--custom-product "z"'].filter((fault) => !err.includes(fault)),
+      ['--loyalty-points "-1"', '--customer-id "x"', '--product "y"', '--custom-product "z"'].filter(
+        (fault) => !err.includes(fault),
+      ),
       body,
     ]).toEqual([2, [], undefined]);
   });
@@ -372,7 +448,10 @@ describe('--unset', () => {
 
   const refused = [
     ['customers update 101 --unset colour', 'Error: --unset "colour" is not a member of this body.\n'],
-    ['customers update 101 --unset phone-numbr', '--unset "phone-numbr" is not a member of this body.\nDid you mean phone-number?\n'],
+    [
+      'customers update 101 --unset phone-numbr',
+      '--unset "phone-numbr" is not a member of this body.\nDid you mean phone-number?\n',
+    ],
     ['customers update 101 --unset colour --unset shape', '--unset "shape" is not a member of this body'],
     ['customers update 101 --unset email-address', '--email-address is required and cannot be cleared'],
     ['addresses update 301 --customer 101 --unset houseNumber', '--house-number is required and cannot be cleared'],
@@ -487,8 +566,12 @@ describe('products of a basket', () => {
 
   test('a file of lines at fault does not hide the options at fault', async () => {
     await withAnyStore(async ({ run }) => {
-      const { err } = await run('baskets create --product x --customer-id y --products-file -', { stdin: '[{"uprid":"z"}]' });
-      expect(['--product "x"', '--customer-id "y"', 'products[0].uprid'].filter((place) => !err.includes(place))).toEqual([]);
+      const { err } = await run('baskets create --product x --customer-id y --products-file -', {
+        stdin: '[{"uprid":"z"}]',
+      });
+      expect(
+        ['--product "x"', '--customer-id "y"', 'products[0].uprid'].filter((place) => !err.includes(place)),
+      ).toEqual([]);
     });
   });
 
@@ -509,33 +592,42 @@ describe('a password', () => {
   test.each([create, 'customers update 101'])('%s refuses it as an argument, and does not repeat it', async (line) => {
     await withAnyStore(async ({ run }, seen) => {
       const { code, out, err } = await run(words(line, '--password', secret));
-      expect([code, out, err.includes('A password is not taken as an argument'), err.includes('S3cret'), seen.length]).toEqual([
-        2,
-        '',
-        true,
-        false,
-        0,
-      ]);
+      expect([
+        code,
+        out,
+        err.includes('A password is not taken as an argument'),
+        err.includes('S3cret'),
+        seen.length,
+      ]).toEqual([2, '', true, false, 0]);
     });
   });
 
-  test.each([create, 'customers update 101'])('%s sends it from standard input, without the line break at its end', async (line) => {
-    await withAnyStore(async ({ run }, seen) => {
-      const outcomes = [
-        await run(`${line} --password-stdin`, { stdin: `${secret}\n` }),
-        await run(`${line} --password-stdin --verbose`, { stdin: `${secret}\r\n` }),
-      ];
-      expect(seen.map(({ body }) => JSON.parse(body).password)).toEqual([secret, secret]);
-      expect(outcomes.filter(({ code, out, err }) => code !== 0 || `${out}${err}`.includes('S3cret'))).toEqual([]);
-    });
-  });
+  test.each([create, 'customers update 101'])(
+    '%s sends it from standard input, without the line break at its end',
+    async (line) => {
+      await withAnyStore(async ({ run }, seen) => {
+        const outcomes = [
+          await run(`${line} --password-stdin`, { stdin: `${secret}\n` }),
+          await run(`${line} --password-stdin --verbose`, { stdin: `${secret}\r\n` }),
+        ];
+        expect(seen.map(({ body }) => JSON.parse(body).password)).toEqual([secret, secret]);
+        expect(outcomes.filter(({ code, out, err }) => code !== 0 || `${out}${err}`.includes('S3cret'))).toEqual([]);
+      });
+    },
+  );
 
   test.each(['--dry-run', '--curl', '--dry-run --verbose', '--curl --verbose'])('is masked in %s', async (option) => {
     await withAnyStore(async ({ run }, seen) => {
       const typed = await run(`${create} --password-stdin ${option}`, { stdin: secret });
-      const fromBody = await run(`customers update 101 --body - ${option}`, { stdin: JSON.stringify({ password: secret }) });
+      const fromBody = await run(`customers update 101 --body - ${option}`, {
+        stdin: JSON.stringify({ password: secret }),
+      });
       expect(
-        [typed, fromBody].map(({ code, out, err }) => [code, /"password": ?"\*\*\*"/.test(out), `${out}${err}`.includes('S3cret')]),
+        [typed, fromBody].map(({ code, out, err }) => [
+          code,
+          /"password": ?"\*\*\*"/.test(out),
+          `${out}${err}`.includes('S3cret'),
+        ]),
       ).toEqual([
         [0, true, false],
         [0, true, false],

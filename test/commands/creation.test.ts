@@ -19,7 +19,8 @@ test.each<[string, Answers, string]>([
   );
 });
 
-const refused = (message: string, details = {}): CliError => new CliError('refused', message, { status: 422, ...details });
+const refused = (message: string, details = {}): CliError =>
+  new CliError('refused', message, { status: 422, ...details });
 
 test.each<[string, unknown, string | undefined]>([
   ['a field', refused('No.', { field: 'gender' }), 'gender'],
@@ -28,7 +29,11 @@ test.each<[string, unknown, string | undefined]>([
   ['a part of a word', refused('The genders are wrong'), undefined],
   ['nothing', refused('No.'), undefined],
   ['a limit of requests', refused('gender', { status: 429, retryable: true, field: 'gender' }), undefined],
-  ['an outcome that is not known', new CliError('outcome-unknown', 'gender', { status: 500, field: 'gender' }), undefined],
+  [
+    'an outcome that is not known',
+    new CliError('outcome-unknown', 'gender', { status: 500, field: 'gender' }),
+    undefined,
+  ],
   ['a fault of this program', new Error('gender'), undefined],
 ])('a refusal that names %s', (_, error, member) => {
   expect(refusedMember(error, newCustomer.names)).toBe(member);

@@ -9,7 +9,12 @@ describe('--full', () => {
       const full = JSON.parse((await run(`baskets get ${key} --full --json`)).out);
       const customer = JSON.parse((await run('customers get 101 --json')).out);
       const address = JSON.parse((await run('addresses get 301 --customer 101 --json')).out);
-      expect([full.customer, full.billingAddress, full.deliveryAddress, full.products.length]).toEqual([customer, address, address, 2]);
+      expect([full.customer, full.billingAddress, full.deliveryAddress, full.products.length]).toEqual([
+        customer,
+        address,
+        address,
+        2,
+      ]);
     });
   });
 
@@ -20,7 +25,12 @@ describe('--full', () => {
           ? json(response, 200, { customerId: '101' })
           : request.path.includes('addresses')
             ? json(response, 200, { id: '301' })
-            : json(response, 200, { basketKey: `{${key}}`, customerId: '101', billingAddressId: '301', deliveryAddressId: '301' }),
+            : json(response, 200, {
+                basketKey: `{${key}}`,
+                customerId: '101',
+                billingAddressId: '301',
+                deliveryAddressId: '301',
+              }),
       async ({ run }, seen) => {
         expect((await run(`baskets get ${key} --full -q`)).code).toBe(0);
         expect(
@@ -131,7 +141,8 @@ describe('--mask-pii', () => {
   test('leaves products, ids, amounts and places to see', async () => {
     await withSandbox(async ({ run }) => {
       const { out } = await run('orders get 1001 --mask-pii');
-      for (const seen of ['1001', '104', '114.2600', 'Double pannier', 'Portland', 'Nieuw']) expect(out).toContain(seen);
+      for (const seen of ['1001', '104', '114.2600', 'Double pannier', 'Portland', 'Nieuw'])
+        expect(out).toContain(seen);
     });
   });
 
@@ -150,7 +161,9 @@ describe('--mask-pii', () => {
     await withStore(
       (_, response) => json(response, 422, { error: { message: 'jo@example.com is taken' } }),
       async ({ run }) => {
-        const { err } = await run('customers create --email-address jo@example.com --first-name A --last-name B --mask-pii --json');
+        const { err } = await run(
+          'customers create --email-address jo@example.com --first-name A --last-name B --mask-pii --json',
+        );
         expect([err.includes('jo@'), err.includes('*** is taken')]).toEqual([false, true]);
       },
     );

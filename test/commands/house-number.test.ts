@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { shopCli } from '../support/run.ts';
 
 const create =
-  'addresses create --customer 101 --first-name A --last-name B --zipcode 1 --city C --street-address D --country BE --dry-run'.split(' ');
+  'addresses create --customer 101 --first-name A --last-name B --zipcode 1 --city C --street-address D --country BE --dry-run'.split(
+    ' ',
+  );
 const update = 'addresses update 301 --customer 101 --dry-run'.split(' ');
 
 test.each([

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { inDirectory, shopCli } from '../support/run.ts';
 import { growing, type SeenRequest, type TestStore, withSandbox, withStore } from '../support/store.ts';
 
-const sent = (seen: readonly SeenRequest[]) => seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body));
+const sent = (seen: readonly SeenRequest[]) =>
+  seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body));
 
 /** The report of an import of this CSV, with its exit code and what was sent. */
 const imported = (options: string, stdin: string) =>
@@ -57,8 +58,20 @@ describe('--skip-invalid', () => {
     const { code, counts, problems } = await imported('--skip-invalid', 'sku,name,price\nA,x,1\nB,y,abc\n');
     expect({ code, counts, problems }).toMatchObject({
       code: 7,
-      counts: { rows: 2, leftOut: 0, faulty: 1, created: 1, existing: 0, rejected: 0, uncertain: 0, notSent: 0, stopped: null },
-      problems: [{ line: 3, outcome: 'faulty', field: 'price', value: 'abc', message: 'must be an amount, such as 12.50' }],
+      counts: {
+        rows: 2,
+        leftOut: 0,
+        faulty: 1,
+        created: 1,
+        existing: 0,
+        rejected: 0,
+        uncertain: 0,
+        notSent: 0,
+        stopped: null,
+      },
+      problems: [
+        { line: 3, outcome: 'faulty', field: 'price', value: 'abc', message: 'must be an amount, such as 12.50' },
+      ],
     });
   });
 
@@ -82,11 +95,17 @@ describe('--skip-invalid', () => {
   });
 
   test('says how many rows it leaves out', async () => {
-    expect((await imported('--skip-invalid', 'sku,name\nA,x\nB,\n')).err).toContain('1 of 2 rows is faulty and left out.');
+    expect((await imported('--skip-invalid', 'sku,name\nA,x\nB,\n')).err).toContain(
+      '1 of 2 rows is faulty and left out.',
+    );
   });
 
   test('with no sound row at all is exit code 2', async () => {
-    expect(await imported('--skip-invalid', 'sku,name\nA,\n,y\n')).toMatchObject({ code: 2, sent: [], counts: { faulty: 2 } });
+    expect(await imported('--skip-invalid', 'sku,name\nA,\n,y\n')).toMatchObject({
+      code: 2,
+      sent: [],
+      counts: { faulty: 2 },
+    });
   });
 
   test('in a dry run shows what would be sent, and ends with 7', async () => {
@@ -121,7 +140,10 @@ describe('--expect-rows', () => {
 
   test('the right number, left out rows included, lets it go', async () => {
     const file = 'Handle,Title,Variant SKU,Image Src\na,Mug,1,x\na,,,y\n';
-    expect(await imported('--expect-rows 2', file)).toMatchObject({ code: 0, counts: { rows: 2, leftOut: 1, created: 1, notSent: 0 } });
+    expect(await imported('--expect-rows 2', file)).toMatchObject({
+      code: 0,
+      counts: { rows: 2, leftOut: 1, created: 1, notSent: 0 },
+    });
   });
 
   test.each([
@@ -217,7 +239,11 @@ test.each([
   ['--vat-included abc', '--vat-included "abc" must be'],
   ['--expect-rows many', '--expect-rows "many" must be a number of rows'],
 ])('%s is refused', async (option, message) => {
-  expect(await imported(option, 'sku,name\nA,x\n')).toMatchObject({ code: 2, sent: [], err: expect.stringContaining(message) });
+  expect(await imported(option, 'sku,name\nA,x\n')).toMatchObject({
+    code: 2,
+    sent: [],
+    err: expect.stringContaining(message),
+  });
 });
 
 test.each([

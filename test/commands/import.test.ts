@@ -63,7 +63,11 @@ describe('products import', () => {
     ['a header alone', 'sku,name\n', 'The file has a header but no rows.'],
     ['no key', 'name,price\nx,1\n', 'The header has no column for sku or ean'],
     ['a price of abc', 'sku,name,price\nA,x,abc\n', 'line 2, price "abc": must be an amount'],
-    ['a price that could be two things', 'sku,name,price\nA,x,"1,800"\n', 'line 2, price "1,800": could be 1.8 or 1800'],
+    [
+      'a price that could be two things',
+      'sku,name,price\nA,x,"1,800"\n',
+      'line 2, price "1,800": could be 1.8 or 1800',
+    ],
     ['a status of 2', 'sku,name,status\nA,x,2\n', 'line 2, status "2": must be 0 (offline) or 1 (online)'],
     ['an SKU twice', 'sku,name\nA,x\nB,y\nA,z\n', 'line 4, sku "A": stands on line 2 already'],
     ['an SKU twice, one row faulty', 'sku,name\nA,x\nA,\n', 'line 3, sku "A": stands on line 2 already'],
@@ -86,7 +90,11 @@ describe('products import', () => {
 
   test.each([
     ['a file that is not there', ['missing.csv'], 'Cannot read missing.csv: there is no such file or directory.'],
-    ['a member that is not one', ['-', '--map', 'colour=Kleur'], '--map "colour=Kleur" does not begin with a member and =.'],
+    [
+      'a member that is not one',
+      ['-', '--map', 'colour=Kleur'],
+      '--map "colour=Kleur" does not begin with a member and =.',
+    ],
     ['a member twice', ['-', '--set', 'status=1', '--set', 'STATUS=0'], '--set names status twice.'],
     ['a constant that is not a value', ['-', '--set', 'price=cheap'], 'price'],
     ['a column that is not there', ['-', '--map', 'name=Titel'], 'Titel'],
@@ -95,12 +103,19 @@ describe('products import', () => {
   ])('%s is exit code 2', async (_, argv, message) => {
     await withStore(growing(), async ({ run }, seen) => {
       const outcome = await run(['products', 'import', ...argv], { stdin: 'sku,name\nA,x\n' });
-      expect({ ...outcome, sent: seen.length }).toMatchObject({ code: 2, sent: 0, out: '', err: expect.stringContaining(message) });
+      expect({ ...outcome, sent: seen.length }).toMatchObject({
+        code: 2,
+        sent: 0,
+        out: '',
+        err: expect.stringContaining(message),
+      });
     });
   });
 
   test('every fault is in the JSON report, with line and column', async () => {
-    const { code, out } = await shopCli('--store sandbox products import - --json', { stdin: 'sku,name,price\nA,x,abc\n,y,1\n' });
+    const { code, out } = await shopCli('--store sandbox products import - --json', {
+      stdin: 'sku,name,price\nA,x,abc\n,y,1\n',
+    });
     expect({ code, report: JSON.parse(out) }).toMatchInlineSnapshot(`
       {
         "code": 2,
@@ -172,7 +187,9 @@ describe('products import', () => {
     await inDirectory(async (directory) => {
       await writeFile(join(directory, 'in.csv'), 'sku;name\r\nA;x\r\nB;"y ""2""\nz"\r\nC;q\r\n');
       await withStore(store, async ({ run }) => {
-        const { code, out, err } = await run('products import in.csv --rejected out.csv --concurrency 1', { directory });
+        const { code, out, err } = await run('products import in.csv --rejected out.csv --concurrency 1', {
+          directory,
+        });
         expect({
           code,
           out,
@@ -213,7 +230,13 @@ describe('products import', () => {
       const { code, out } = await run('products import - --json', { stdin: 'sku,name\nA,x\nB,y\nC,z\n' });
       const { created: made, uncertain, problems } = JSON.parse(out);
       const keys = seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).sku);
-      expect({ code, made, uncertain, lines: problems.map(({ line }: { line: number }) => line), keys: keys.sort().join('') }).toEqual({
+      expect({
+        code,
+        made,
+        uncertain,
+        lines: problems.map(({ line }: { line: number }) => line),
+        keys: keys.sort().join(''),
+      }).toEqual({
         code: 7,
         made: 2,
         uncertain: 1,
@@ -228,7 +251,11 @@ describe('products import', () => {
       (request) => (request.method === 'POST' ? 'forward and hang up' : 'forward'),
       async ({ run }, posts) => {
         const { code, out } = await run('products import - --json', { stdin: 'sku,name\nA,x\nB,y\nC,z\n' });
-        expect({ code, created: JSON.parse(out).created, posts: posts.sort() }).toEqual({ code: 0, created: 3, posts: ['A', 'B', 'C'] });
+        expect({ code, created: JSON.parse(out).created, posts: posts.sort() }).toEqual({
+          code: 0,
+          created: 3,
+          posts: ['A', 'B', 'C'],
+        });
       },
     );
   });
@@ -248,7 +275,8 @@ describe('products import', () => {
       });
       const { rows, created: made, rejected, notSent, open } = JSON.parse(out);
       const told =
-        err.includes('Stopped early: The store refused the token (401).') && err.includes('The same command continues import 1.');
+        err.includes('Stopped early: The store refused the token (401).') &&
+        err.includes('The same command continues import 1.');
       // What was refused may be there all the same: that is for the same command to find out.
       expect({ code, rows, made, rejected, rest: open > 0 ? open + notSent : 0, told }).toEqual({
         ...{ code: 8, rows: 9, made: 3, rejected: 0, rest: 6, told: true },
@@ -277,7 +305,9 @@ describe('products import', () => {
     const answer = growing();
     const store: Behaviour = (request, response, count) =>
       request.method === 'POST'
-        ? json(response, 422, { error: { message: `token=${canary} ${canary} ${encodeURIComponent(canary)}`, field: canary } })
+        ? json(response, 422, {
+            error: { message: `token=${canary} ${canary} ${encodeURIComponent(canary)}`, field: canary },
+          })
         : answer(request, response, count);
     await inDirectory(async (directory) => {
       await withStore(store, async ({ run }) => {
@@ -290,7 +320,10 @@ describe('products import', () => {
   test('Ctrl-C while the file is read sends nothing', async () => {
     const interrupted = AbortSignal.abort('SIGINT');
     await withStore(growing(), async ({ run }, seen) => {
-      expect({ ...(await run('products import -', { stdin: 'sku,name\nA,x\n', interrupted })), sent: seen.length }).toMatchObject({
+      expect({
+        ...(await run('products import -', { stdin: 'sku,name\nA,x\n', interrupted })),
+        sent: seen.length,
+      }).toMatchObject({
         code: 130,
         sent: 0,
       });
@@ -299,7 +332,9 @@ describe('products import', () => {
 
   test('--dry-run shows what would be sent, and sends nothing', async () => {
     await withStore(growing(), async ({ run }, seen) => {
-      const { code, out } = await run('products import - --dry-run -o ndjson --set taxRate=9', { stdin: 'sku,name,price\nA,x,12.50\n' });
+      const { code, out } = await run('products import - --dry-run -o ndjson --set taxRate=9', {
+        stdin: 'sku,name,price\nA,x,12.50\n',
+      });
       expect({ code, out, methods: seen.map(({ method }) => method) }).toEqual({
         code: 0,
         out: '{"line":2,"sku":"A","name":"x","price":12.5,"taxRate":9,"taxRateVal":9}\n',
@@ -309,18 +344,23 @@ describe('products import', () => {
   });
 
   test('--dry-run works without a store', async () => {
-    expect(await inDirectory((directory) => shopCli('products import - --dry-run', { directory, stdin: 'sku,name\nA,x\n' }))).toMatchObject(
-      { code: 0 },
-    );
+    expect(
+      await inDirectory((directory) => shopCli('products import - --dry-run', { directory, stdin: 'sku,name\nA,x\n' })),
+    ).toMatchObject({ code: 0 });
   });
 
   test('an export of this program is read with its guard taken off', async () => {
     const header = newProduct.names.join(',');
-    const cells = newProduct.names.map((name) => (({ sku: 'A', name: "'=1+2" }) as Record<string, string>)[name] ?? '').join(',');
+    const cells = newProduct.names
+      .map((name) => (({ sku: 'A', name: "'=1+2" }) as Record<string, string>)[name] ?? '')
+      .join(',');
     await withStore(growing(), async ({ run }, seen) => {
       await run('products import -', { stdin: `${header}\n${cells}\n` });
       await run('products import -', { stdin: "sku,name\nB,'=1+2\n" });
-      expect(seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).name)).toEqual(['=1+2', "'=1+2"]);
+      expect(seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).name)).toEqual([
+        '=1+2',
+        "'=1+2",
+      ]);
     });
   });
 

@@ -38,7 +38,9 @@ describe('the shape of a list', () => {
   ];
 
   test.each(
-    lists.flatMap(([name, line, record, id]) => shapes(name, record).map(([shape, body]) => [name, shape, line, body, id] as const)),
+    lists.flatMap(([name, line, record, id]) =>
+      shapes(name, record).map(([shape, body]) => [name, shape, line, body, id] as const),
+    ),
   )('%s in %s are found', async (_, __, line, body, id) => {
     await withStore(answers(200, body), async ({ run }) => {
       expect(await run(`${line} --quiet`)).toEqual({ code: 0, out: `${id}\n`, err: '' });
@@ -129,8 +131,12 @@ describe('filters inside or outside filter[...]', () => {
     async (_, env, expected) => {
       await withStore(answers(200, { numRows: 0, data: [] }), async ({ run }, seen) => {
         expect((await run(line, { env })).code).toBe(0);
-        const sent = [...(seen[0]?.query ?? [])].filter(([name]) => name !== 'token').map(([name, value]) => `${name}=${value}`);
-        expect(sent.sort()).toEqual([...expected.map(([name, value]) => `${name}=${value}`), 'filter[search]=lamp'].sort());
+        const sent = [...(seen[0]?.query ?? [])]
+          .filter(([name]) => name !== 'token')
+          .map(([name, value]) => `${name}=${value}`);
+        expect(sent.sort()).toEqual(
+          [...expected.map(([name, value]) => `${name}=${value}`), 'filter[search]=lamp'].sort(),
+        );
       });
     },
   );
@@ -138,7 +144,11 @@ describe('filters inside or outside filter[...]', () => {
   test('another style is a fault of the settings, and nothing is sent', async () => {
     await withStore(answers(200, []), async ({ run }, seen) => {
       const { code, err } = await run(line, { env: { SHOP_FILTER_STYLE: 'braces' } });
-      expect([code, err, seen.length]).toEqual([2, 'Error: SHOP_FILTER_STYLE must be one of both, plain, bracket.\n', 0]);
+      expect([code, err, seen.length]).toEqual([
+        2,
+        'Error: SHOP_FILTER_STYLE must be one of both, plain, bracket.\n',
+        0,
+      ]);
     });
   });
 });
@@ -151,8 +161,13 @@ describe('the name of the VAT rate', () => {
     [{ SHOP_TAX_FIELD: 'taxRateVal' }, ['taxRateVal']],
   ] as const)('with %j it is sent as %j', async (env, names) => {
     await withStore(answers(200, { productId: '1' }), async ({ run }, seen) => {
-      expect((await run('products create --sku A --tax-rate 21%', { env: env as Record<string, string> })).code).toBe(0);
-      expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ sku: 'A', ...Object.fromEntries(names.map((name) => [name, 21])) });
+      expect((await run('products create --sku A --tax-rate 21%', { env: env as Record<string, string> })).code).toBe(
+        0,
+      );
+      expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+        sku: 'A',
+        ...Object.fromEntries(names.map((name) => [name, 21])),
+      });
     });
   });
 
@@ -188,11 +203,17 @@ describe('the reply of a PATCH', () => {
   ];
 
   test.each(
-    updates.flatMap(([what, line, path, record]) => replies.map(([how, reply]) => [what, how, reply, line, path, record] as const)),
+    updates.flatMap(([what, line, path, record]) =>
+      replies.map(([how, reply]) => [what, how, reply, line, path, record] as const),
+    ),
   )('of %s that %s is followed by a GET', async (_, __, reply, line, path, record) => {
     await withStore(inTurn(reply, answers(200, record)), async ({ run }, seen) => {
       const { code, out, err } = await run(`${line} --json`);
-      expect({ code, err, requests: requests(seen) }).toEqual({ code: 0, err: '', requests: [`PATCH ${path}`, `GET ${path}`] });
+      expect({ code, err, requests: requests(seen) }).toEqual({
+        code: 0,
+        err: '',
+        requests: [`PATCH ${path}`, `GET ${path}`],
+      });
       expect(JSON.parse(out)).toEqual(record);
     });
   });
@@ -209,16 +230,19 @@ describe('the reply of a PATCH', () => {
     ['is not there', answers(404, { message: 'Gone' })],
     ['hangs up', hangsUp],
     ['answers something else', answers(200, { a: 1 })],
-  ])('that is followed by a GET which %s: a write was sent, so the exit code is 10 and says how to look', async (_, then) => {
-    await withStore(inTurn(answers(204, ''), then), async ({ run }, seen) => {
-      const { code, err } = await run(`baskets update ${key} --coupon A --retries 0`);
-      expect([code, err.includes(`shop-cli baskets get ${key}`), seen.filter(({ method }) => method === 'PATCH').length]).toEqual([
-        10,
-        true,
-        1,
-      ]);
-    });
-  });
+  ])(
+    'that is followed by a GET which %s: a write was sent, so the exit code is 10 and says how to look',
+    async (_, then) => {
+      await withStore(inTurn(answers(204, ''), then), async ({ run }, seen) => {
+        const { code, err } = await run(`baskets update ${key} --coupon A --retries 0`);
+        expect([
+          code,
+          err.includes(`shop-cli baskets get ${key}`),
+          seen.filter(({ method }) => method === 'PATCH').length,
+        ]).toEqual([10, true, 1]);
+      });
+    },
+  );
 
   test('that is an HTML page leaves the outcome open', async () => {
     await withStore(answers(200, '<html>Down for maintenance</html>', 'text/html'), async ({ run }, seen) => {
@@ -248,15 +272,19 @@ describe('a DELETE', () => {
     ['cut JSON', answers(200, '{"deleted":')],
   ];
 
-  test.each(deletions.flatMap(([what, line, id]) => replies.map(([how, reply]) => [what, how, line, reply, id] as const)))(
-    'of %s that is answered by %s is success',
-    async (_, __, line, reply, id) => {
-      await withStore(reply, async ({ run }, seen) => {
-        const { code, out, err } = await run(`${line} --json`);
-        expect({ code, out: JSON.parse(out), err, requests: seen.length }).toEqual({ code: 0, out: { deleted: id }, err: '', requests: 1 });
+  test.each(
+    deletions.flatMap(([what, line, id]) => replies.map(([how, reply]) => [what, how, line, reply, id] as const)),
+  )('of %s that is answered by %s is success', async (_, __, line, reply, id) => {
+    await withStore(reply, async ({ run }, seen) => {
+      const { code, out, err } = await run(`${line} --json`);
+      expect({ code, out: JSON.parse(out), err, requests: seen.length }).toEqual({
+        code: 0,
+        out: { deleted: id },
+        err: '',
+        requests: 1,
       });
-    },
-  );
+    });
+  });
 
   test.each([
     ['cut', hangsUp],
@@ -265,10 +293,13 @@ describe('a DELETE', () => {
     ['504', answers(504, '')],
   ])('whose first answer was %s, and then there is nothing: it was deleted', async (_, first) => {
     for (const [, line, id] of deletions) {
-      await withStore(inTurn(first, answers(404, { error: { message: 'There is no such record' } })), async ({ run }, seen) => {
-        const { code, out } = await run(`${line} --json`);
-        expect([code, JSON.parse(out), seen.length]).toEqual([0, { deleted: id }, 2]);
-      });
+      await withStore(
+        inTurn(first, answers(404, { error: { message: 'There is no such record' } })),
+        async ({ run }, seen) => {
+          const { code, out } = await run(`${line} --json`);
+          expect([code, JSON.parse(out), seen.length]).toEqual([0, { deleted: id }, 2]);
+        },
+      );
     }
   });
 
@@ -288,17 +319,20 @@ describe('a DELETE', () => {
     ['is never answered', silent, '--timeout 50ms'],
     ['is cut each time', hangsUp, ''],
     ['breaks each time', answers(503, {}), ''],
-  ])('that %s is tried three times, then exit code 10 with the command that finds out', async (_, behaviour, options) => {
-    await withStore(behaviour, async ({ run }, seen) => {
-      const { code, out, err } = await run(`baskets delete ${key} --yes ${options}`);
-      expect({ code, out, requests: seen.length, finds: err.includes(`shop-cli baskets get ${key}`) }).toEqual({
-        code: 10,
-        out: '',
-        requests: 3,
-        finds: true,
+  ])(
+    'that %s is tried three times, then exit code 10 with the command that finds out',
+    async (_, behaviour, options) => {
+      await withStore(behaviour, async ({ run }, seen) => {
+        const { code, out, err } = await run(`baskets delete ${key} --yes ${options}`);
+        expect({ code, out, requests: seen.length, finds: err.includes(`shop-cli baskets get ${key}`) }).toEqual({
+          code: 10,
+          out: '',
+          requests: 3,
+          finds: true,
+        });
       });
-    });
-  });
+    },
+  );
 
   test('to a store that cannot be reached was never sent: exit code 6', async () => {
     await withStore(silent, async ({ run }, seen) => {
@@ -333,16 +367,19 @@ describe('a POST or PATCH of unknown outcome', () => {
     ...[500, 502, 503, 504].map((status) => [String(status), answers(status, { message: 'Oops' })] as const),
   ];
 
-  test.each(writes.flatMap(([line, finds]) => endings.map(([how, behaviour]) => [line, how, behaviour, finds] as const)))(
-    '%s, %s: exit code 10, once, and how to find out',
-    async (line, _, behaviour, finds) => {
-      await withStore(behaviour, async ({ run }, seen) => {
-        const { code, out, err } = await run(`${line} --timeout 100ms --retries 5`, { directory: 'examples/..' });
-        expect({ code, requests: seen.length, finds: err.includes(finds) }).toEqual({ code: 10, requests: 1, finds: true });
-        if (!line.startsWith('api')) expect(out).toBe('');
+  test.each(
+    writes.flatMap(([line, finds]) => endings.map(([how, behaviour]) => [line, how, behaviour, finds] as const)),
+  )('%s, %s: exit code 10, once, and how to find out', async (line, _, behaviour, finds) => {
+    await withStore(behaviour, async ({ run }, seen) => {
+      const { code, out, err } = await run(`${line} --timeout 100ms --retries 5`, { directory: 'examples/..' });
+      expect({ code, requests: seen.length, finds: err.includes(finds) }).toEqual({
+        code: 10,
+        requests: 1,
+        finds: true,
       });
-    },
-  );
+      if (!line.startsWith('api')) expect(out).toBe('');
+    });
+  });
 
   test.each([400, 404, 409, 422, 429])('a whole %i is a refusal, and not repeated', async (status) => {
     await withStore(answers(status, { message: 'No' }), async ({ run }, seen) => {
@@ -365,7 +402,11 @@ describe('error bodies', () => {
   ];
   test.each(shapes)('the message in %s is found', async (_, body) => {
     await withStore(answers(422, body), async ({ run }) => {
-      expect(await run('orders get 1')).toEqual({ code: 5, out: '', err: 'Error: The store refused (422): No stock\n' });
+      expect(await run('orders get 1')).toEqual({
+        code: 5,
+        out: '',
+        err: 'Error: The store refused (422): No stock\n',
+      });
     });
   });
 
@@ -407,7 +448,9 @@ describe('error bodies', () => {
 
   test('HTML with an error status is not the API: the first words, without the tags', async () => {
     await withStore(answers(400, '<h1>Bad <b>request</b></h1>', 'text/html'), async ({ run }) => {
-      expect((await run('orders get 1')).err).toMatch(/^Error: The answer \(400, text\/html\) is not from the shop API: "Bad request"/);
+      expect((await run('orders get 1')).err).toMatch(
+        /^Error: The answer \(400, text\/html\) is not from the shop API: "Bad request"/,
+      );
     });
   });
 });
@@ -431,12 +474,15 @@ describe('a 2xx that is only an error', () => {
     `baskets update ${key} --coupon A`,
     'customers delete 101 --yes',
   ];
-  test.each(bodies.flatMap((body) => lines.map((line) => [body, line] as const)))('%j to %s is a refusal', async (body, line) => {
-    await withStore(answers(200, body), async ({ run }, seen) => {
-      const { code, out, err } = await run(line);
-      expect([code, out, /^Error: The store refused: .*No/.test(err), seen.length]).toEqual([5, '', true, 1]);
-    });
-  });
+  test.each(bodies.flatMap((body) => lines.map((line) => [body, line] as const)))(
+    '%j to %s is a refusal',
+    async (body, line) => {
+      await withStore(answers(200, body), async ({ run }, seen) => {
+        const { code, out, err } = await run(line);
+        expect([code, out, /^Error: The store refused: .*No/.test(err), seen.length]).toEqual([5, '', true, 1]);
+      });
+    },
+  );
 
   test('an error beside a record is not one', async () => {
     await withStore(answers(200, { ...customer, error: null, message: 'Welcome' }), async ({ run }) => {
@@ -450,7 +496,8 @@ describe('codes and numbers', () => {
     'the digits of the SKU %s stay a text on their way in and out',
     async (sku) => {
       await withStore(
-        (request, response) => json(response, 200, request.method === 'POST' ? { productId: '5', ...JSON.parse(request.body) } : {}),
+        (request, response) =>
+          json(response, 200, request.method === 'POST' ? { productId: '5', ...JSON.parse(request.body) } : {}),
         async ({ run }, seen) => {
           const { out } = await run(['products', 'create', '--sku', sku, '--ean', sku, '--model', sku, '--json']);
           expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ sku, ean: sku, model: sku });
@@ -495,9 +542,19 @@ describe('codes and numbers', () => {
   const shapes = [
     [
       'the shape of the list',
-      { uprid: '206', productId: 206, sku: 'A', prices: { basePrice: '1.00', price: '1.21' }, category: { id: 3 }, images: ['a.jpg'] },
+      {
+        uprid: '206',
+        productId: 206,
+        sku: 'A',
+        prices: { basePrice: '1.00', price: '1.21' },
+        category: { id: 3 },
+        images: ['a.jpg'],
+      },
     ],
-    ['the flat shape', { uprid: 206, productId: '206', sku: 'A', basePrice: 1, price: '1.2100', isPhysical: '1', freeAbove: '0.0000' }],
+    [
+      'the flat shape',
+      { uprid: 206, productId: '206', sku: 'A', basePrice: 1, price: '1.2100', isPhysical: '1', freeAbove: '0.0000' },
+    ],
     ['a record in data', { data: { productId: 206, sku: 'A' } }],
   ] as const;
   test.each(shapes)('one product in %s is shown as it came', async (_, body) => {
@@ -514,9 +571,15 @@ describe('codes and numbers', () => {
     ['id, with an orderId that is null', { orderId: null, id: '5' }, '5'],
   ])('an order of unknown fields is shown whole; its id is %s', async (_, body, id) => {
     await withStore(answers(200, body), async ({ run }) => {
-      const [asJson, asId, card] = [await run('orders get 1 --json'), await run('orders get 1 --quiet'), await run('orders get 1')];
+      const [asJson, asId, card] = [
+        await run('orders get 1 --json'),
+        await run('orders get 1 --quiet'),
+        await run('orders get 1'),
+      ];
       expect([JSON.parse(asJson.out), asId.out, card.code]).toEqual([body, `${id}\n`, 0]);
-      expect(Object.keys(body).filter((name) => !['orderId', 'id'].includes(name) && !card.out.toLowerCase().includes(name))).toEqual([]);
+      expect(
+        Object.keys(body).filter((name) => !['orderId', 'id'].includes(name) && !card.out.toLowerCase().includes(name)),
+      ).toEqual([]);
     });
   });
 
@@ -526,7 +589,13 @@ describe('codes and numbers', () => {
     await withStore(answers(200, body), async ({ run }) => {
       for (const format of ['table', 'json', 'ndjson', 'csv', 'yaml']) {
         const { out } = await run(`orders get 1 -o ${format}`);
-        const digits = ['12345678901234567890', '1234567890123456.78', '0.12345678901234567890', '1e400', '98765432109876543210'];
+        const digits = [
+          '12345678901234567890',
+          '1234567890123456.78',
+          '0.12345678901234567890',
+          '1e400',
+          '98765432109876543210',
+        ];
         expect([format, digits.filter((text) => !out.includes(text))]).toEqual([format, []]);
       }
     });
@@ -554,7 +623,11 @@ describe('types on the wire', () => {
       basket,
       {
         customerId: 101,
-        products: [{ uprid: '206{3}12', quantity: 2 }, { uprid: '200' }, { quantity: 2, title: 'Engraving', price: 12.5 }],
+        products: [
+          { uprid: '206{3}12', quantity: 2 },
+          { uprid: '200' },
+          { quantity: 2, title: 'Engraving', price: 12.5 },
+        ],
         billingAddressId: 301,
         deliveryAddressId: 302,
         loyaltyPoints: 5,
@@ -565,7 +638,11 @@ describe('types on the wire', () => {
       { productId: '200' },
       { quantity: 3, title: 'T', price: '12.50' },
     ],
-    ['addresses update 301 --customer 101 --house-number 12 --country nld', address, { houseNumber: 12, country: 'NL' }],
+    [
+      'addresses update 301 --customer 101 --house-number 12 --country nld',
+      address,
+      { houseNumber: 12, country: 'NL' },
+    ],
     ['customers update 101 --discount-group-id 4', customer, { discountGroupId: '4' }],
     [
       `orders create --basket ${key} --currency usd --language de`,
@@ -630,25 +707,25 @@ describe('the hash of a customer’s password', () => {
 
   test('does not come out under a name that is written with an escape alone', async () => {
     await withStore(answers(200, `{"customerId":"101","passw\\u006frd":"${hash}"}`), async ({ run }) => {
-      expect([await run('customers get 101 --json'), await run('api GET customers/101')].map(({ out }) => JSON.parse(out))).toEqual([
-        { customerId: '101' },
-        { customerId: '101' },
-      ]);
+      expect(
+        [await run('customers get 101 --json'), await run('api GET customers/101')].map(({ out }) => JSON.parse(out)),
+      ).toEqual([{ customerId: '101' }, { customerId: '101' }]);
     });
   });
 
-  test.each(['{"customerId":"101","password":"HASH', '{"customerId":"101","Password" : "HA\\"HASH"', '{"password":"HASH"} {}'])(
-    'does not come out of a reply that is not whole: %s',
-    async (body) => {
-      await withStore(answers(200, body), async ({ run }) => {
-        const outcomes = [await run('customers get 101'), await run('api GET customers/101')];
-        expect(outcomes.map(({ code, out, err }) => [code, `${out}${err}`.includes('HASH')])).toEqual([
-          [5, false],
-          [0, false],
-        ]);
-      });
-    },
-  );
+  test.each([
+    '{"customerId":"101","password":"HASH',
+    '{"customerId":"101","Password" : "HA\\"HASH"',
+    '{"password":"HASH"} {}',
+  ])('does not come out of a reply that is not whole: %s', async (body) => {
+    await withStore(answers(200, body), async ({ run }) => {
+      const outcomes = [await run('customers get 101'), await run('api GET customers/101')];
+      expect(outcomes.map(({ code, out, err }) => [code, `${out}${err}`.includes('HASH')])).toEqual([
+        [5, false],
+        [0, false],
+      ]);
+    });
+  });
 
   test('what stands beside it is shown', async () => {
     await withStore(answers(200, deep), async ({ run }) => {
@@ -665,7 +742,10 @@ test('a value of a path is percent-encoded, and . and .. are refused', async () 
   await withStore(answers(200, customer), async ({ run }, seen) => {
     await run(['orders', 'get', 'a/b?c']);
     const refused = await Promise.all(['.', '..'].map((id) => run(['orders', 'get', id])));
-    expect([seen.map(({ path }) => path), refused.map(({ code }) => code)]).toEqual([['/api/v2/orders/a%2Fb%3Fc'], [2, 2]]);
+    expect([seen.map(({ path }) => path), refused.map(({ code }) => code)]).toEqual([
+      ['/api/v2/orders/a%2Fb%3Fc'],
+      [2, 2],
+    ]);
   });
 });
 
@@ -685,6 +765,8 @@ test.each([
     const { code, err } = await run(
       `addresses create --customer 101 --first-name A --last-name B --house-number 1 --zipcode 1 --country ${country}`,
     );
-    expect([code, [...err.matchAll(/--[a-z-]+/g)].map(([flag]) => flag), seen.length]).toEqual(flags.length ? [2, flags, 0] : [0, [], 1]);
+    expect([code, [...err.matchAll(/--[a-z-]+/g)].map(([flag]) => flag), seen.length]).toEqual(
+      flags.length ? [2, flags, 0] : [0, [], 1],
+    );
   });
 });

@@ -46,14 +46,19 @@ describe('products list', () => {
     ['a pipe and FORCE_COLOR', { FORCE_COLOR: '1' }, undefined, true],
   ])('colour with %s', async (_, env, terminal, colored) => {
     await withSandbox(async ({ run }) => {
-      const { out } = await run('products list --limit 3', { env: env as Record<string, string>, ...(terminal ? { terminal } : {}) });
+      const { out } = await run('products list --limit 3', {
+        env: env as Record<string, string>,
+        ...(terminal ? { terminal } : {}),
+      });
       expect(out.includes('\u001b[')).toBe(colored);
     });
   });
 
   test('nothing that matches is an empty list in every format, and success', async () => {
     await withSandbox(async ({ run }) => {
-      const outcomes = await Promise.all(['table', 'json', 'ndjson'].map((format) => run(`products list --sku nothing -o ${format}`)));
+      const outcomes = await Promise.all(
+        ['table', 'json', 'ndjson'].map((format) => run(`products list --sku nothing -o ${format}`)),
+      );
       expect(outcomes).toEqual([
         { code: 0, out: '', err: 'No product matches.\n' },
         { code: 0, out: '[]\n', err: 'No product matches.\n' },
@@ -157,9 +162,9 @@ describe('products list', () => {
     [['--bogus'], "Unknown option '--bogus'"],
     [['extra'], 'Too many arguments'],
   ])('%j is wrong usage', async (options, message) => {
-    expect(await shopCli(['--store', 'http://127.0.0.1:1', 'products', 'list', ...options], { env: { SHOP_TOKEN: canary } })).toMatchObject(
-      { code: 2, out: '', err: expect.stringContaining(message) },
-    );
+    expect(
+      await shopCli(['--store', 'http://127.0.0.1:1', 'products', 'list', ...options], { env: { SHOP_TOKEN: canary } }),
+    ).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });
   });
 });
 
@@ -214,7 +219,10 @@ describe('a store that misbehaves is told apart by the exit code', () => {
 
   test('a store that echoes the token does not get it printed', async () => {
     await withStore(
-      (_, response) => json(response, 422, { message: `bad request /api/v2/products?token=${encodeURIComponent(canary)} and ${canary}` }),
+      (_, response) =>
+        json(response, 422, {
+          message: `bad request /api/v2/products?token=${encodeURIComponent(canary)} and ${canary}`,
+        }),
       async ({ run }) => {
         const { out, err } = await run('products list --json --verbose');
         expect(`${out}${err}`).not.toMatch(/canary/);
@@ -232,7 +240,11 @@ describe('products get', () => {
         await run('products get RGJ-301 --json'),
         await run(['products', 'get', 'A/B 1', '--json']),
       ];
-      expect([JSON.parse(byId.out).sku, JSON.parse(bySku.out).productId, JSON.parse(bySlash.out).name]).toEqual(['RGJ-301', 206, 'Slash']);
+      expect([JSON.parse(byId.out).sku, JSON.parse(bySku.out).productId, JSON.parse(bySlash.out).name]).toEqual([
+        'RGJ-301',
+        206,
+        'Slash',
+      ]);
     });
   });
 
@@ -247,7 +259,11 @@ describe('products get', () => {
   test('several: those that are there are shown, the others are named, exit code 3', async () => {
     await withSandbox(async ({ run }) => {
       const { code, out, err } = await run('products get 206 nope 207 --json');
-      expect({ code, ids: JSON.parse(out).map(({ productId }: { productId: number }) => productId), err }).toMatchInlineSnapshot(`
+      expect({
+        code,
+        ids: JSON.parse(out).map(({ productId }: { productId: number }) => productId),
+        err,
+      }).toMatchInlineSnapshot(`
         {
           "code": 3,
           "err": "Error: Not found: "nope".
@@ -382,7 +398,10 @@ describe('products export', () => {
       await withSandbox(
         async (empty) => {
           const imported = await empty.run('products import - --json', { stdin: exported.out });
-          expect({ code: imported.code, problems: JSON.parse(imported.out).problems }).toEqual({ code: 0, problems: [] });
+          expect({ code: imported.code, problems: JSON.parse(imported.out).problems }).toEqual({
+            code: 0,
+            problems: [],
+          });
         },
         { empty: true },
       );

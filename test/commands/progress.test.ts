@@ -44,7 +44,8 @@ test.each<readonly [string, string, RunOptions, RegExp | '']>([
     await withSlowStore(async ({ run }) => {
       const ended = await run(line, { directory, ...options });
       expect({ ...ended, out: '' }).toEqual({ code: 0, out: '', err: err === '' ? '' : expect.stringMatching(err) });
-      if (line.includes('all.csv')) expect((await readFile(join(directory, 'all.csv'), 'utf8')).split('\n').length).toBeGreaterThan(total);
+      if (line.includes('all.csv'))
+        expect((await readFile(join(directory, 'all.csv'), 'utf8')).split('\n').length).toBeGreaterThan(total);
     });
   });
 });

@@ -37,7 +37,10 @@ describe('is not opened', () => {
 });
 
 function withProduct(url: string, use: Parameters<typeof withStore>[1]): Promise<void> {
-  return withStore((_, response) => json(response, 200, { productId: '206', urlAbs: url, url: 'lamp' }), use) as Promise<void>;
+  return withStore(
+    (_, response) => json(response, 200, { productId: '206', urlAbs: url, url: 'lamp' }),
+    use,
+  ) as Promise<void>;
 }
 
 describe('products get --web', () => {
@@ -46,27 +49,41 @@ describe('products get --web', () => {
       const opened: string[] = [];
       const openPage = async (page: string) => opened.push(page) > 0;
       const ended = await run('products get 206 --web', { openPage });
-      expect({ ...ended, opened }).toEqual({ code: 0, out: '', err: `Opened ${url}/lamp in the browser.\n`, opened: [`${url}/lamp`] });
+      expect({ ...ended, opened }).toEqual({
+        code: 0,
+        out: '',
+        err: `Opened ${url}/lamp in the browser.\n`,
+        opened: [`${url}/lamp`],
+      });
     });
   });
 
   test('prints the address where there is no browser', async () => {
     await withProduct('', async ({ run, url }) => {
-      expect(await run('products get 206 --web')).toEqual({ code: 0, out: `${url}/lamp\n`, err: 'No browser can be opened here.\n' });
+      expect(await run('products get 206 --web')).toEqual({
+        code: 0,
+        out: `${url}/lamp\n`,
+        err: 'No browser can be opened here.\n',
+      });
     });
   });
 
   test('opens nothing of another host, and prints no control characters', async () => {
     await withProduct('https://evil.example/\u001b[2J\u0007', async ({ run }) => {
       const opened: string[] = [];
-      const { code, out, err } = await run('products get 206 --web', { openPage: async (page) => opened.push(page) > 0 });
+      const { code, out, err } = await run('products get 206 --web', {
+        openPage: async (page) => opened.push(page) > 0,
+      });
       expect({ code, out, opened, raw: err.includes('\u001b') }).toEqual({ code: 5, out: '', opened: [], raw: false });
     });
   });
 
   test('is for one product, of a store that stays', async () => {
     await withProduct('', async ({ run }, seen) => {
-      expect(await run('products get 206 207 --web')).toMatchObject({ code: 2, err: expect.stringContaining('one product at a time') });
+      expect(await run('products get 206 207 --web')).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('one product at a time'),
+      });
       expect(await run('products get 206 --web --store sandbox')).toMatchObject({
         code: 2,
         err: expect.stringContaining('shop-cli sandbox'),

@@ -54,12 +54,16 @@ function optionTable(options: readonly Option[]): readonly string[] {
   return [
     '| option | |',
     '|---|---|',
-    ...options.map(({ flags, description }) => `| \`${flags.replaceAll('|', '\\|')}\` | ${description.replaceAll('|', '\\|')} |`),
+    ...options.map(
+      ({ flags, description }) => `| \`${flags.replaceAll('|', '\\|')}\` | ${description.replaceAll('|', '\\|')} |`,
+    ),
   ];
 }
 
 describe('every example of every help', () => {
-  const examples = commands.filter(({ path }) => path !== 'sandbox').flatMap(({ definition }) => definition.examples.map(([line]) => line));
+  const examples = commands
+    .filter(({ path }) => path !== 'sandbox')
+    .flatMap(({ definition }) => definition.examples.map(([line]) => line));
 
   test.each(examples)('shop-cli %s', async (line) => {
     await withSandbox(async ({ run }) => {
@@ -70,7 +74,11 @@ describe('every example of every help', () => {
         // What `imports` looks into.
         if (line.startsWith('imports')) await run('products import examples/products.csv', options);
         const { code, out, err } = await run(words(typed), options);
-        expect({ code, err: code === 0 ? '' : err, empty: file === undefined && out === '' }).toEqual({ code: 0, err: '', empty: false });
+        expect({ code, err: code === 0 ? '' : err, empty: file === undefined && out === '' }).toEqual({
+          code: 0,
+          err: '',
+          empty: false,
+        });
       });
     });
   });
@@ -82,7 +90,9 @@ function words(line: string): readonly string[] {
 }
 
 test('every command has a description, an example, and exit codes in its help', async () => {
-  const poor = commands.filter(({ definition }) => definition.description.length < 20 || definition.examples.length < 2);
+  const poor = commands.filter(
+    ({ definition }) => definition.description.length < 20 || definition.examples.length < 2,
+  );
   expect(poor.map(({ path }) => path)).toEqual([]);
   const helps = await Promise.all(commands.map(({ path }) => shopCli(`${path} --help`)));
   expect(helps.filter(({ code, out }) => code !== 0 || !out.includes('Exit codes: 0 done')).length).toBe(0);

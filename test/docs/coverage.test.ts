@@ -45,7 +45,16 @@ const endpoints: readonly (readonly [request: string, line: string])[] = [
 ];
 
 /** A reply that passes for every record and every list. */
-const anything = { productId: '1', uprid: '1', id: '1', basketKey: `{${key}}`, customerId: '1', orderId: '1', numRows: 0, data: [] };
+const anything = {
+  productId: '1',
+  uprid: '1',
+  id: '1',
+  basketKey: `{${key}}`,
+  customerId: '1',
+  orderId: '1',
+  numRows: 0,
+  data: [],
+};
 
 describe('every endpoint of the API is reached', () => {
   test.each(endpoints)('%s by %s', async (request, line) => {
@@ -105,7 +114,9 @@ test('every member of every body and every filter is an option', () => {
 
 test('every member of a basket line can be typed', () => {
   expect(newLine.names).toEqual(['uprid', 'quantity', 'title', 'price']);
-  expect(flagsOf('baskets items add')).toEqual(expect.arrayContaining(['--product', '--custom-product', '--products-file']));
+  expect(flagsOf('baskets items add')).toEqual(
+    expect.arrayContaining(['--product', '--custom-product', '--products-file']),
+  );
 });
 
 test('commander gives an option the attribute that the input room reads', () => {

@@ -23,12 +23,16 @@ test.each(pictures)('docs/pictures/%s.svg is what a terminal of %i columns shows
       const env = { SHOP_URL: url, SHOP_TOKEN: canary, HOME: home, XDG_STATE_HOME: home, XDG_DATA_HOME: home };
       await inTerminal(words(line), { columns, env }, async (terminal) => {
         await terminal.ended();
-        const shown = terminal.emulator.raw.split('\x1b_shop-cli-ended ')[0]?.replaceAll(url, 'https://shop.example') ?? '';
-        await expect(await picture(`shop-cli ${line}`, shown, columns)).toMatchFileSnapshot(`../../docs/pictures/${name}.svg`);
+        const shown =
+          terminal.emulator.raw.split('\x1b_shop-cli-ended ')[0]?.replaceAll(url, 'https://shop.example') ?? '';
+        await expect(await picture(`shop-cli ${line}`, shown, columns)).toMatchFileSnapshot(
+          `../../docs/pictures/${name}.svg`,
+        );
       });
     });
   });
 });
 
 /** As a shell splits it. */
-const words = (line: string): readonly string[] => [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));
+const words = (line: string): readonly string[] =>
+  [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));

@@ -10,7 +10,10 @@ import { withSandbox } from '../support/store.ts';
 
 interface Workflow {
   readonly jobs?: {
-    readonly import: { readonly strategy: { matrix: { part: number[] } }; readonly steps: readonly { readonly run?: string }[] };
+    readonly import: {
+      readonly strategy: { matrix: { part: number[] } };
+      readonly steps: readonly { readonly run?: string }[];
+    };
   };
   readonly spec?: {
     readonly completions: number;
@@ -27,7 +30,10 @@ const [workflow, job] = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(
 async function shell(line: string, directory: string, env: Readonly<Record<string, string>>): Promise<string> {
   const program = join(directory, 'bin');
   await mkdir(program, { recursive: true });
-  await writeFile(join(program, 'shop-cli'), `#!/bin/sh\nexec '${process.execPath}' '${resolve('bin/shop-cli.cjs')}' "$@"\n`);
+  await writeFile(
+    join(program, 'shop-cli'),
+    `#!/bin/sh\nexec '${process.execPath}' '${resolve('bin/shop-cli.cjs')}' "$@"\n`,
+  );
   await chmod(join(program, 'shop-cli'), 0o755);
   const child = spawn('/bin/sh', ['-c', line.replace('npx --no shop-cli', 'shop-cli')], {
     cwd: directory,

@@ -19,7 +19,8 @@ beforeAll(async () => {
   await writeFile(at('bin/shop-cli'), `#!/bin/sh\nexec '${process.execPath}' '${resolve('bin/shop-cli.cjs')}' "$@"\n`);
   await chmod(at('bin/shop-cli'), 0o755);
   await mkdir(at('work'));
-  for (const name of ['my file.csv', "it's.csv", 'pr$ice.csv', 'colon:equal=.csv']) await writeFile(at('work', name), '');
+  for (const name of ['my file.csv', "it's.csv", 'pr$ice.csv', 'colon:equal=.csv'])
+    await writeFile(at('work', name), '');
   await writeFile(at('bash.rc'), `PS1='> '\n${scripts.bash}`);
   await writeFile(at('.zshrc'), `PS1='> '\nunsetopt list_beep\n${scripts.zsh}`);
   await writeFile(
@@ -47,7 +48,13 @@ const shells = [
 /** What stands on the command line after the text was typed and Tab was pressed. */
 async function tab(shell: (typeof shells)[number], typed: string, expected: string): Promise<string> {
   const emulator = new Emulator(110, 30);
-  const env = { PATH: `${at('bin')}:${process.env.PATH}`, HOME: directory, ZDOTDIR: directory, LANG: 'C.UTF-8', TERM: 'xterm-256color' };
+  const env = {
+    PATH: `${at('bin')}:${process.env.PATH}`,
+    HOME: directory,
+    ZDOTDIR: directory,
+    LANG: 'C.UTF-8',
+    TERM: 'xterm-256color',
+  };
   const pty = spawn(shell.name, shell.argv(), { name: 'xterm-256color', cols: 110, rows: 30, cwd: at('work'), env });
   const line = (): string => /^> (.*)$/m.exec(emulator.text)?.[1]?.trimEnd() ?? '';
   let changed = (): void => undefined;
@@ -85,7 +92,10 @@ describe.each(shells)('Tab in $name', (shell) => {
     ['shop-cli products import it', "shop-cli products import it\\'s.csv"],
     ["shop-cli products import 'pr", "shop-cli products import 'pr$ice.csv'"],
     ['shop-cli products import --rejected=my', 'shop-cli products import --rejected=my\\ file.csv'],
-    ['shop-cli customers create --first-name "a $(touch ran)" --gen', 'shop-cli customers create --first-name "a $(touch ran)" --gender'],
+    [
+      'shop-cli customers create --first-name "a $(touch ran)" --gen',
+      'shop-cli customers create --first-name "a $(touch ran)" --gender',
+    ],
   ];
   const colon = shell.name === 'bash' ? 'colon\\:equal\\=.csv' : 'colon:equal=.csv';
   const lines = [...everywhere, ['shop-cli products import col', `shop-cli products import ${colon}`] as const];

@@ -16,7 +16,9 @@ const shells = {
         return `'${start}${canary.replace(/["\\]/g, '\\$&')}"'`;
       },
     );
-    return [...ready.matchAll(/'((?:[^']|'')*)'(?:, |$)/g)].map(([, text = '']) => `${text.replaceAll("''", "'")}\r\n`).join('');
+    return [...ready.matchAll(/'((?:[^']|'')*)'(?:, |$)/g)]
+      .map(([, text = '']) => `${text.replaceAll("''", "'")}\r\n`)
+      .join('');
   },
   /** A block of echo commands; what has a meaning to cmd must not stand there. */
   cmd(line: string): string {
@@ -73,7 +75,10 @@ test('a shell that is not known is refused, wherever the option stands', async (
   await withStore(
     (_, response) => json(response, 200, {}),
     async ({ run }, seen) => {
-      expect(await run('--curl-for tcsh products list')).toMatchObject({ code: 2, err: expect.stringContaining('posix, powershell, cmd') });
+      expect(await run('--curl-for tcsh products list')).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('posix, powershell, cmd'),
+      });
       expect(seen).toEqual([]);
     },
   );

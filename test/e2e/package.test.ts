@@ -19,9 +19,13 @@ beforeAll(async () => {
   const [{ filename, files }] = JSON.parse(out) as [{ filename: string; files: { path: string }[] }];
   packed = files.map(({ path }) => path);
   await writeFile(join(directory, 'package.json'), '{"private":true}');
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', join(directory, filename)], {
-    cwd: directory,
-  });
+  await run(
+    'npm',
+    ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', join(directory, filename)],
+    {
+      cwd: directory,
+    },
+  );
 }, 120_000);
 
 afterAll(() => rm(directory, { recursive: true, force: true }));
@@ -32,7 +36,11 @@ interface Ended {
   readonly err: string;
 }
 
-function run(command: string, argv: readonly string[], options: { cwd?: string; env?: Record<string, string> } = {}): Promise<Ended> {
+function run(
+  command: string,
+  argv: readonly string[],
+  options: { cwd?: string; env?: Record<string, string> } = {},
+): Promise<Ended> {
   const env = { ...process.env, XDG_DATA_HOME: directory, SHOP_URL: '', SHOP_TOKEN: '', ...options.env };
   return new Promise((resolve) => {
     execFile(command, argv, { cwd: options.cwd ?? process.cwd(), env, maxBuffer: 2 ** 26 }, (error, out, err) =>
@@ -41,7 +49,8 @@ function run(command: string, argv: readonly string[], options: { cwd?: string; 
   });
 }
 
-const shopCli = (argv: readonly string[], env: Record<string, string> = {}): Promise<Ended> => run(bin(), argv, { cwd: directory, env });
+const shopCli = (argv: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
+  run(bin(), argv, { cwd: directory, env });
 const shell = (line: string): Promise<Ended> =>
   run('bash', ['-o', 'pipefail', '-c', line.replaceAll('shop-cli', bin())], { cwd: directory });
 
@@ -55,7 +64,9 @@ describe('the package', () => {
   test('brings the licence of everything that is bundled', async () => {
     const notices = await readFile(join(directory, 'node_modules/shop-cli/dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
     expect(
-      ['commander 14', 'undici 7', 'zod 4', 'csv-parse 7', 'chalk 5', 'hono 4'].filter((name) => !notices.includes(`\n${name}`)),
+      ['commander 14', 'undici 7', 'zod 4', 'csv-parse 7', 'chalk 5', 'hono 4'].filter(
+        (name) => !notices.includes(`\n${name}`),
+      ),
     ).toEqual([]);
   });
 
@@ -87,7 +98,11 @@ describe('the installed program', () => {
       '--json',
     ]);
     const listed = await shopCli(['--store', 'sandbox:shop.db', 'products', 'get', 'TUIN-001', '--json']);
-    expect([imported.code, JSON.parse(imported.out).created, JSON.parse(listed.out).name]).toEqual([0, 69, 'Gieter verzinkt 10 liter']);
+    expect([imported.code, JSON.parse(imported.out).created, JSON.parse(listed.out).name]).toEqual([
+      0,
+      69,
+      'Gieter verzinkt 10 liter',
+    ]);
   });
 
   test('keeps the database of the embedded store for its user alone', async () => {
@@ -149,10 +164,14 @@ describe('the installed program', () => {
   });
 
   test('the token is not in the environment of what the program would start, nor in a crash', async () => {
-    const { out, err } = await run('bash', ['-c', `NODE_OPTIONS=--report-on-fatalerror ${bin()} products list --retries 0; true`], {
-      cwd: directory,
-      env: { SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN: 'canary-e2e-token' },
-    });
+    const { out, err } = await run(
+      'bash',
+      ['-c', `NODE_OPTIONS=--report-on-fatalerror ${bin()} products list --retries 0; true`],
+      {
+        cwd: directory,
+        env: { SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN: 'canary-e2e-token' },
+      },
+    );
     expect(`${out}${err}`).not.toContain('canary-e2e-token');
   });
 });

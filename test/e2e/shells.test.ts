@@ -89,7 +89,9 @@ describe.each(shells)('typed into $name', ({ command, options, first, missing })
 
 const curlVersion = (): readonly number[] => {
   try {
-    return (/^curl (\d+)\.(\d+)/.exec(execFileSync('curl', ['--version'], { encoding: 'utf8' })) ?? []).slice(1).map(Number);
+    return (/^curl (\d+)\.(\d+)/.exec(execFileSync('curl', ['--version'], { encoding: 'utf8' })) ?? [])
+      .slice(1)
+      .map(Number);
   } catch {
     return [];
   }
@@ -120,7 +122,19 @@ describe.skipIf(isOldCurl)('the line that --curl prints', () => {
     ['a GET of a path', ['products', 'get', "A/B?c#d %[1-3]{x,y}'"]],
     [
       'a GET with a query of any name',
-      ['api', 'GET', 'products', '--query', 'a b&c=d=e', '--query', '+plus=+', '--query', '@at=@at', '--query', 'empty='],
+      [
+        'api',
+        'GET',
+        'products',
+        '--query',
+        'a b&c=d=e',
+        '--query',
+        '+plus=+',
+        '--query',
+        '@at=@at',
+        '--query',
+        'empty=',
+      ],
     ],
     ['a POST', ['products', 'create', '--sku', 'A', '--name', hostile, '--price', '9.50', '--language', 'nl']],
     ['a POST with a body that looks like a file', ['api', 'POST', 'products', '-f', '@name=@/etc/hostname']],
@@ -149,7 +163,10 @@ describe.skipIf(isOldCurl)('the line that --curl prints', () => {
   test.each(commands)('of %s holds the token nowhere, and neither do curl’s arguments', async (_, argv) => {
     const recorder = at('recorder');
     await mkdir(recorder, { recursive: true });
-    await writeFile(join(recorder, 'curl'), '#!/bin/sh\nprintf "%s\\n" "$@" > "$HOME/curl.argv"\ncat > "$HOME/curl.stdin"\n');
+    await writeFile(
+      join(recorder, 'curl'),
+      '#!/bin/sh\nprintf "%s\\n" "$@" > "$HOME/curl.argv"\ncat > "$HOME/curl.stdin"\n',
+    );
     await chmod(join(recorder, 'curl'), 0o755);
     const { out, err } = await run('shop-cli', [...argv, '--curl'], { url: 'http://127.0.0.1:1' });
     const { code } = await run('sh', ['-c', out], { path: `${recorder}:${process.env.PATH}` });

@@ -31,7 +31,10 @@ const person = ['--first-name', 'Dagmar', '--last-name', 'van der Wal'];
 
 async function register(shop: Shop): Promise<People> {
   const account = ['customers', 'create', '--email-address', 'dagmar@example.com', ...person, '--password-stdin'];
-  const { customerId: customer, ...created } = (await shop.json(account, 'a secret of her own\n')) as Record<string, string>;
+  const { customerId: customer, ...created } = (await shop.json(account, 'a secret of her own\n')) as Record<
+    string,
+    string
+  >;
   expect(created).toMatchObject({
     emailAddress: 'dagmar@example.com',
     guestAccount: '0',
@@ -54,7 +57,16 @@ async function register(shop: Shop): Promise<People> {
     '--country',
     'NL',
   ];
-  const american = ['--street-address', 'Main Street', '--house-number', '7', '--zipcode', '97201', '--city', 'Portland'];
+  const american = [
+    '--street-address',
+    'Main Street',
+    '--house-number',
+    '7',
+    '--zipcode',
+    '97201',
+    '--city',
+    'Portland',
+  ];
   const home = (await addAddress(dutch)).trim();
   const abroad = (await addAddress([...american, '--state', 'Oregon', '--country', 'USA'])).trim();
 
@@ -73,11 +85,22 @@ async function register(shop: Shop): Promise<People> {
 }
 
 const amounts = [
-  ...['value', 'valuePerRate', 'tax', 'taxPerRate', 'couponValid', 'couponDiscount', 'couponTaxCalculated', 'shippingValue', 'shippingTax'],
+  ...[
+    'value',
+    'valuePerRate',
+    'tax',
+    'taxPerRate',
+    'couponValid',
+    'couponDiscount',
+    'couponTaxCalculated',
+    'shippingValue',
+    'shippingTax',
+  ],
   ...['paymentCommission', 'loyaltyPoints', 'loyaltyPointsMax', 'loyaltyPointsDiscount', 'calculateTax'],
 ].join(',');
 
-const lines = 'products.uprid,products.title,products.quantity,products.price,products.taxRate,products.value,products.tax';
+const lines =
+  'products.uprid,products.title,products.quantity,products.price,products.taxRate,products.value,products.tax';
 
 /** A line as it is shown; the words are its columns. */
 function line(text: string): Readonly<Record<string, string>> {
@@ -86,12 +109,34 @@ function line(text: string): Readonly<Record<string, string>> {
 }
 
 async function fillBasket(shop: Shop, { customer, home, abroad }: People): Promise<string> {
-  const products = ['--product', '206+3-12+4-7', '--product', '205{3}16:2', '--product', '235:3', '--custom-product', '12.3456x3:Gravur'];
-  const terms = ['--billing-address-id', abroad, '--payment-module', 'creditcard', '--coupon', 'welkom10', '--loyalty-points', '1000'];
-  const basket = (await shop.done(['baskets', 'create', '--customer-id', customer, ...products, ...terms, '--quiet'])).trim();
+  const products = [
+    '--product',
+    '206+3-12+4-7',
+    '--product',
+    '205{3}16:2',
+    '--product',
+    '235:3',
+    '--custom-product',
+    '12.3456x3:Gravur',
+  ];
+  const terms = [
+    '--billing-address-id',
+    abroad,
+    '--payment-module',
+    'creditcard',
+    '--coupon',
+    'welkom10',
+    '--loyalty-points',
+    '1000',
+  ];
+  const basket = (
+    await shop.done(['baskets', 'create', '--customer-id', customer, ...products, ...terms, '--quiet'])
+  ).trim();
 
   const custom = await customLine(shop, basket);
-  expect(await shop.json(['baskets', 'get', basket, '--fields', `billingAddressId,deliveryAddressId,${lines}`])).toEqual({
+  expect(
+    await shop.json(['baskets', 'get', basket, '--fields', `billingAddressId,deliveryAddressId,${lines}`]),
+  ).toEqual({
     billingAddressId: abroad,
     deliveryAddressId: home,
     products: [
@@ -121,13 +166,17 @@ async function fillBasket(shop: Shop, { customer, home, abroad }: People): Promi
 }
 
 const customLine = async (shop: Shop, basket: string): Promise<string> => {
-  const { products } = (await shop.json(['baskets', 'get', basket])) as { products: readonly { uprid: string; isCustom: boolean }[] };
+  const { products } = (await shop.json(['baskets', 'get', basket])) as {
+    products: readonly { uprid: string; isCustom: boolean }[];
+  };
   return products.find(({ isCustom }) => isCustom)?.uprid ?? 'no custom line';
 };
 
 /** Out of the EU and back again. */
 async function deliverElsewhere(shop: Shop, { abroad }: People, basket: string): Promise<void> {
-  expect(await shop.json(['baskets', 'update', basket, '--delivery-address-id', abroad, '--fields', amounts])).toMatchObject({
+  expect(
+    await shop.json(['baskets', 'update', basket, '--delivery-address-id', abroad, '--fields', amounts]),
+  ).toMatchObject({
     value: '214.6368',
     tax: '0.0000', //                no VAT outside the EU, on nothing
     couponDiscount: '21.4637',
@@ -136,7 +185,15 @@ async function deliverElsewhere(shop: Shop, { abroad }: People, basket: string):
     shippingTax: '0.0000',
     calculateTax: false,
   });
-  const back = ['baskets', 'update', basket, '--unset', 'delivery-address-id', '--fields', 'tax,shippingValue,calculateTax'];
+  const back = [
+    'baskets',
+    'update',
+    basket,
+    '--unset',
+    'delivery-address-id',
+    '--fields',
+    'tax,shippingValue,calculateTax',
+  ];
   expect(await shop.json(back)).toEqual({ tax: '37.8917', shippingValue: '0.0000', calculateTax: true });
 }
 
@@ -148,7 +205,9 @@ async function changeLines(shop: Shop, basket: string): Promise<void> {
   await change('235', '--quantity', '2');
   await change(custom, '--price', '4.9999', '--title', 'Schild');
   expect(await shop.exitCode(['baskets', 'items', 'delete', basket, '206+3-12+4-7'])).toBe(2); // without --yes nothing goes
-  expect(await shop.json(['baskets', 'items', 'delete', basket, '206+3-12+4-7', '--yes'])).toEqual({ deleted: '206{3}12{4}7' });
+  expect(await shop.json(['baskets', 'items', 'delete', basket, '206+3-12+4-7', '--yes'])).toEqual({
+    deleted: '206{3}12{4}7',
+  });
 
   expect(await shop.json(['baskets', 'get', basket, '--fields', lines])).toEqual({
     products: [
@@ -177,7 +236,17 @@ async function changeLines(shop: Shop, basket: string): Promise<void> {
 
 async function placeOrder(shop: Shop, { customer, home, abroad }: People, basket: string): Promise<string> {
   const custom = await customLine(shop, basket);
-  const created = await shop.done(['orders', 'create', '--basket', basket, '--currency', 'USD', '--language', 'de', '--quiet']);
+  const created = await shop.done([
+    'orders',
+    'create',
+    '--basket',
+    basket,
+    '--currency',
+    'USD',
+    '--language',
+    'de',
+    '--quiet',
+  ]);
   const order = created.trim();
   expect(await shop.json(['baskets', 'get', basket, '--fields', 'orderId'])).toEqual({ orderId: order });
 
@@ -203,7 +272,8 @@ const payable =
   'value,tax,taxPerRate,couponDiscount,couponTaxCalculated,shippingValue,shippingTax,paymentCommission,loyaltyPointsDiscount,total';
 
 async function lookAtOrder(shop: Shop, order: string): Promise<void> {
-  const look = (...options: readonly string[]): Promise<string> => shop.done(['orders', 'get', order, '--fields', payable, ...options]);
+  const look = (...options: readonly string[]): Promise<string> =>
+    shop.done(['orders', 'get', order, '--fields', payable, ...options]);
   const reckoned = {
     value: '79.7037', //                              73.7997 x 1.08 = 79.703676
     tax: '11.5667', //                                10.7099 x 1.08 = 11.566692
@@ -249,7 +319,10 @@ async function spendPointsOnce(shop: Shop, { customer }: People, order: string, 
   expect(await shop.exitCode(['orders', 'get', order])).toBe(3);
   expect(await shop.json(['baskets', 'get', basket, '--fields', 'orderId'])).toEqual({ orderId: null });
   // A bell of 7.95, its VAT 1.6695, a parcel 4.95 and its VAT 1.0395 are 15.609 to pay: more than the 500 points that are back.
-  expect(await shop.json(['baskets', 'get', other, ...points])).toEqual({ loyaltyPoints: '0', loyaltyPointsMax: '500' });
+  expect(await shop.json(['baskets', 'get', other, ...points])).toEqual({
+    loyaltyPoints: '0',
+    loyaltyPointsMax: '500',
+  });
   await shop.done(['baskets', 'delete', other, '--yes']);
 }
 
@@ -258,10 +331,12 @@ async function clearUp(shop: Shop, { customer, home, abroad }: People, basket: s
   expect(await shop.json(['baskets', 'delete', basket, '--yes'])).toEqual({ deleted: basket });
   for (const address of [home, abroad])
     expect(await shop.json(['addresses', 'delete', address, ...ofCustomer, '--yes'])).toEqual({ deleted: address });
-  expect(await shop.json(['customers', 'get', customer, '--fields', 'addressBookIds,defaultBillingAddressId'])).toEqual({
-    addressBookIds: '',
-    defaultBillingAddressId: '0',
-  });
+  expect(await shop.json(['customers', 'get', customer, '--fields', 'addressBookIds,defaultBillingAddressId'])).toEqual(
+    {
+      addressBookIds: '',
+      defaultBillingAddressId: '0',
+    },
+  );
   expect(await shop.json(['customers', 'delete', customer, '--yes'])).toEqual({ deleted: customer });
 
   const gone = [

@@ -12,7 +12,11 @@ const isPost = ({ method }: SeenRequest): boolean => method === 'POST';
 
 /** A store of SKUs that calls `seen` before it answers, and shows those that it says. */
 const storeOf =
-  (skus: string[], seen: (request: SeenRequest) => void = () => undefined, shows: (sku: string) => boolean = () => true): Behaviour =>
+  (
+    skus: string[],
+    seen: (request: SeenRequest) => void = () => undefined,
+    shows: (sku: string) => boolean = () => true,
+  ): Behaviour =>
   (request, response) => {
     seen(request);
     const products = skus.map((sku, at) => ({ productId: at + 1, sku, name: 'x' })).filter(({ sku }) => shows(sku));
@@ -33,7 +37,10 @@ test('an import that was broken off while it looked what is there already looks 
     await writeFile(join(directory, 'in.csv'), file);
     const [skus, user] = [['S-0', 'S-1'], new AbortController()];
     const at = await withStore(
-      storeOf(skus, ({ query }) => query.get('limit') === '100' && !query.has('filter[search]') && user.abort('SIGTERM')),
+      storeOf(
+        skus,
+        ({ query }) => query.get('limit') === '100' && !query.has('filter[search]') && user.abort('SIGTERM'),
+      ),
       (store) => portAfter(store, line, { directory, interrupted: user.signal }),
     );
     await withStore(
@@ -53,7 +60,11 @@ test('an import that was broken off while it looked what is there already looks 
 test('an import that waited for another looks what the store has only then', async () => {
   await inDirectory(async (directory) => {
     await writeFile(join(directory, 'in.csv'), file);
-    const world = { files: createFiles(directory, new Secrets()), clock: virtualClock(), interrupted: new AbortController().signal };
+    const world = {
+      files: createFiles(directory, new Secrets()),
+      clock: virtualClock(),
+      interrupted: new AbortController().signal,
+    };
     const other = await openJournal(join(directory, 'j.db'), { lock: 0 }, world);
     const skus: string[] = [];
     let hasEnded = false;
@@ -69,7 +80,12 @@ test('an import that waited for another looks what the store has only then', asy
     await withStore(behaviour, async ({ run }) => {
       const { code, out } = await run(`${line} --wait-lock 10m`, { directory });
       const { created, existing } = JSON.parse(out);
-      expect({ code, created, existing, skus }).toEqual({ code: 0, created: 1, existing: 2, skus: ['S-0', 'S-1', 'S-2'] });
+      expect({ code, created, existing, skus }).toEqual({
+        code: 0,
+        created: 1,
+        existing: 2,
+        skus: ['S-0', 'S-1', 'S-2'],
+      });
     });
   });
 });
@@ -88,7 +104,10 @@ test('what an import created a moment ago is not sent again when the import is d
       const first = await run(line, { directory });
       const deleted = await run('imports delete 1 --yes --journal j.db', { directory });
       isDeleted = true;
-      const [second, list] = [await run(line, { directory }), await run('imports list --json --fields run --journal j.db', { directory })];
+      const [second, list] = [
+        await run(line, { directory }),
+        await run('imports list --json --fields run --journal j.db', { directory }),
+      ];
       const codes = [first, deleted, second].map(({ code }) => code);
       expect({ codes, existing: JSON.parse(second.out).existing, skus, list: JSON.parse(list.out) }).toEqual({
         ...{ codes: [0, 0, 0], existing: 3, skus: ['S-0', 'S-1', 'S-2'], list: [{ run: 2 }] },
@@ -97,21 +116,27 @@ test('what an import created a moment ago is not sent again when the import is d
   });
 });
 
-test.each(['', '--wait-lock 0', '--wait-lock 0s'])('another import into the store is not waited for: %s', async (patience) => {
-  await inDirectory(async (directory) => {
-    await writeFile(join(directory, 'in.csv'), file);
-    const clock = virtualClock();
-    const world = { files: createFiles(directory, new Secrets()), clock, interrupted: new AbortController().signal };
-    const other = await openJournal(join(directory, 'j.db'), { lock: 0 }, world);
-    const { code, err } = await withStore(storeOf([]), ({ run }) => run(`${line} ${patience}`, { directory }));
-    other.close();
-    expect([code, err.includes('Wait for it to end: --wait-lock 10m does so')]).toEqual([9, true]);
-  });
-});
+test.each(['', '--wait-lock 0', '--wait-lock 0s'])(
+  'another import into the store is not waited for: %s',
+  async (patience) => {
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'in.csv'), file);
+      const clock = virtualClock();
+      const world = { files: createFiles(directory, new Secrets()), clock, interrupted: new AbortController().signal };
+      const other = await openJournal(join(directory, 'j.db'), { lock: 0 }, world);
+      const { code, err } = await withStore(storeOf([]), ({ run }) => run(`${line} ${patience}`, { directory }));
+      other.close();
+      expect([code, err.includes('Wait for it to end: --wait-lock 10m does so')]).toEqual([9, true]);
+    });
+  },
+);
 
 test('an import that continues does not send what another has created meanwhile, also where the store does not show that yet', async () => {
   await inDirectory(async (directory) => {
-    await Promise.all([writeFile(join(directory, 'in.csv'), file), writeFile(join(directory, 'other.csv'), 'sku,name\nS-1,x\n')]);
+    await Promise.all([
+      writeFile(join(directory, 'in.csv'), file),
+      writeFile(join(directory, 'other.csv'), 'sku,name\nS-1,x\n'),
+    ]);
     const [skus, user] = [[] as string[], new AbortController()];
     const interrupting = storeOf(skus, (request) => isPost(request) && user.abort('SIGTERM'));
     const at = await withStore(interrupting, (store) =>
@@ -139,7 +164,10 @@ test('an import that continues does not send what another has created meanwhile,
 
 test('an import that continues does not send what another could not settle meanwhile', async () => {
   await inDirectory(async (directory) => {
-    await Promise.all([writeFile(join(directory, 'in.csv'), file), writeFile(join(directory, 'other.csv'), 'sku,name\nS-1,x\n')]);
+    await Promise.all([
+      writeFile(join(directory, 'in.csv'), file),
+      writeFile(join(directory, 'other.csv'), 'sku,name\nS-1,x\n'),
+    ]);
     const [skus, user] = [[] as string[], new AbortController()];
     const interrupting = storeOf(skus, (request) => isPost(request) && user.abort('SIGTERM'));
     const at = await withStore(interrupting, (store) =>
@@ -205,7 +233,8 @@ test('a look-up that fails for as long as anyone waits does not say that a row i
 });
 
 describe('a look-up that the store refuses as a whole', () => {
-  const refusal = (response: Parameters<Behaviour>[1], status: number): void => json(response, status, { message: 'no such search' });
+  const refusal = (response: Parameters<Behaviour>[1], status: number): void =>
+    json(response, status, { message: 'no such search' });
 
   test.each([400, 404, 422])(
     'makes a row without a clear answer uncertain after some tries, and no run sends it again: %i',
@@ -234,7 +263,12 @@ describe('a look-up that the store refuses as a whole', () => {
             skus,
           }).toMatchObject({
             codes: [7, 7],
-            report: { created: 2, uncertain: 1, open: 0, problems: [{ line: 2, message: expect.stringContaining('no such search') }] },
+            report: {
+              created: 2,
+              uncertain: 1,
+              open: 0,
+              problems: [{ line: 2, message: expect.stringContaining('no such search') }],
+            },
             ...{ few: true, posts: 3, again: 1, skus: ['S-1', 'S-2'] },
           });
         });
@@ -263,7 +297,10 @@ describe('a look-up that the store refuses as a whole', () => {
   test('keeps rows that were not sent from being sent, however many, and no other', async () => {
     await inDirectory(async (directory) => {
       const odd = Array.from({ length: 12 }, (_, at) => `ODD-${at}`);
-      await writeFile(join(directory, 'in.csv'), `sku,name\n${[...odd, 'S-0', 'S-1'].map((sku) => `${sku},x\n`).join('')}`);
+      await writeFile(
+        join(directory, 'in.csv'),
+        `sku,name\n${[...odd, 'S-0', 'S-1'].map((sku) => `${sku},x\n`).join('')}`,
+      );
       const skus = Array.from({ length: 2000 }, (_, at) => `OTHER-${at}`);
       const answers = storeOf(skus);
       const behaviour: Behaviour = (request, response, count) => {
@@ -274,7 +311,11 @@ describe('a look-up that the store refuses as a whole', () => {
         const { code, out } = await run(line, { directory });
         expect({ code, report: JSON.parse(out), posts: seen.filter(isPost).length }).toMatchObject({
           code: 7,
-          report: { created: 2, uncertain: 12, problems: odd.map(() => ({ message: expect.stringContaining('it is not sent') })) },
+          report: {
+            created: 2,
+            uncertain: 12,
+            problems: odd.map(() => ({ message: expect.stringContaining('it is not sent') })),
+          },
           posts: 2,
         });
       });
@@ -288,7 +329,8 @@ describe('a look-up that the store refuses as a whole', () => {
       const answers = storeOf(skus);
       let isLater = false;
       const behaviour: Behaviour = (request, response, count) => {
-        if (!isPost(request) && isLater && request.query.get('filter[search]') === 'sku:S-0') return refusal(response, 404);
+        if (!isPost(request) && isLater && request.query.get('filter[search]') === 'sku:S-0')
+          return refusal(response, 404);
         if (!isPost(request) || isLater) return answers(request, response, count);
         user.abort('SIGTERM');
         json(response, 500, {});
@@ -297,7 +339,11 @@ describe('a look-up that the store refuses as a whole', () => {
         const first = await run(`${line} --concurrency 1`, { directory, interrupted: user.signal });
         isLater = true;
         const second = await run(`${line} --concurrency 1`, { directory });
-        expect([first.code, second.code, JSON.parse(second.out)]).toMatchObject([8, 7, { created: 2, uncertain: 1, open: 0 }]);
+        expect([first.code, second.code, JSON.parse(second.out)]).toMatchObject([
+          8,
+          7,
+          { created: 2, uncertain: 1, open: 0 },
+        ]);
       });
     });
   });
@@ -332,7 +378,9 @@ test('an import that is interrupted while it settles what an earlier part left o
       first.abort('SIGTERM');
       json(response, 500, {});
     };
-    const at = await withStore(losing, (store) => portAfter(store, `${line} --concurrency 1`, { directory, interrupted: first.signal }));
+    const at = await withStore(losing, (store) =>
+      portAfter(store, `${line} --concurrency 1`, { directory, interrupted: first.signal }),
+    );
     const looking = storeOf(skus, ({ query }) => query.get('filter[search]') === 'sku:S-1' && second.abort('SIGTERM'));
     await withStore(
       looking,
@@ -347,7 +395,11 @@ test('an import that is interrupted while it settles what an earlier part left o
 });
 
 /** Runs a command line. Returns the store's port, for the same store once more. */
-async function portAfter({ run, url }: TestStore, command: string, options: RunOptions): Promise<{ readonly port: number }> {
+async function portAfter(
+  { run, url }: TestStore,
+  command: string,
+  options: RunOptions,
+): Promise<{ readonly port: number }> {
   await run(command, options);
   return { port: Number(new URL(url).port) };
 }

@@ -17,11 +17,15 @@ test('an import that is interrupted while it sends still writes what became of e
       async ({ run }) => {
         const line = 'products import in.csv --concurrency 1 --results out.csv --report report.json';
         const { code } = await run(line, { directory, interrupted: user.signal });
-        const [results, report] = await Promise.all(['out.csv', 'report.json'].map((name) => readFile(join(directory, name), 'utf8')));
+        const [results, report] = await Promise.all(
+          ['out.csv', 'report.json'].map((name) => readFile(join(directory, name), 'utf8')),
+        );
         expect({ code, results, report: JSON.parse(report as string) }).toMatchObject({
           code: 8,
           // What is under way when the user stops may be answered in time, or not.
-          results: expect.stringMatching(/^line,key,outcome,productId,message\n2,A,(created,1|open,),\n3,B,not sent,,\n4,C,not sent,,\n$/),
+          results: expect.stringMatching(
+            /^line,key,outcome,productId,message\n2,A,(created,1|open,),\n3,B,not sent,,\n4,C,not sent,,\n$/,
+          ),
           report: { notSent: 2, stopped: 'interrupted' },
         });
       },

@@ -31,7 +31,11 @@ async function importInto(
   rows: number,
   { numRows = (all) => all, finds = () => false, created = () => undefined }: Lies,
   times = 1,
-): Promise<{ readonly runs: readonly Outcome[]; readonly doubled: readonly string[]; readonly seen: readonly SeenRequest[] }> {
+): Promise<{
+  readonly runs: readonly Outcome[];
+  readonly doubled: readonly string[];
+  readonly seen: readonly SeenRequest[];
+}> {
   return await inDirectory(async (directory) => {
     await writeFile(
       join(directory, 'in.csv'),
@@ -51,7 +55,9 @@ async function importInto(
         }
         const search = request.query.get('filter[search]')?.replace(/^sku:/, '');
         const offset = Number(request.query.get('offset') ?? 0);
-        const found = products.filter((product) => search === undefined || product.sku === search || finds(product, search));
+        const found = products.filter(
+          (product) => search === undefined || product.sku === search || finds(product, search),
+        );
         const data = found.slice(offset, offset + Number(request.query.get('limit') ?? 100));
         json(response, 200, { numRows: numRows(found.length, data.length), data });
       },
@@ -68,10 +74,15 @@ async function importInto(
 }
 
 describe('a store that counts wrongly', () => {
-  test.each(['', '0', false, 0, -1, 'many'])('a count of %j beside products is none: nothing is doubled', async (numRows) => {
-    const { runs, doubled } = await importInto(productsFrom(5), 7, { numRows: (_, given) => (given > 0 ? numRows : 0) });
-    expect([runs[0]?.code, doubled]).toEqual([0, []]);
-  });
+  test.each(['', '0', false, 0, -1, 'many'])(
+    'a count of %j beside products is none: nothing is doubled',
+    async (numRows) => {
+      const { runs, doubled } = await importInto(productsFrom(5), 7, {
+        numRows: (_, given) => (given > 0 ? numRows : 0),
+      });
+      expect([runs[0]?.code, doubled]).toEqual([0, []]);
+    },
+  );
 
   test('one that counts only the page is read to its end', async () => {
     const { runs, doubled } = await importInto(productsFrom(250), 255, { numRows: (_, given) => given });
@@ -107,7 +118,10 @@ test.each<[string, (product: Product) => unknown]>([
 ])('a reply that says %s is looked up before it counts as created', async (_, body) => {
   const { runs, seen } = await importInto([], 1, { created: (product) => ({ status: 201, body: body(product) }) });
   const at = seen.findIndex(({ method }) => method === 'POST');
-  expect({ code: runs[0]?.code, lookedUp: seen.slice(at).some(({ query }) => query.get('filter[search]') === 'sku:S-0') }).toEqual({
+  expect({
+    code: runs[0]?.code,
+    lookedUp: seen.slice(at).some(({ query }) => query.get('filter[search]') === 'sku:S-0'),
+  }).toEqual({
     code: 0,
     lookedUp: true,
   });
@@ -128,7 +142,9 @@ test('what a store says is no escape sequence in the files that an import writes
     await writeFile(join(directory, 'in.csv'), 'sku,name\nA,a\n');
     await withStore(
       (request, response) =>
-        request.method === 'POST' ? json(response, 422, { error: 'no \u001b[2J\u0007' }) : json(response, 200, { numRows: 0, data: [] }),
+        request.method === 'POST'
+          ? json(response, 422, { error: 'no \u001b[2J\u0007' })
+          : json(response, 200, { numRows: 0, data: [] }),
       async (store) => {
         await store.run('products import in.csv --results results.csv --rejected rejected.csv', { directory });
         for (const name of ['results.csv', 'rejected.csv']) {

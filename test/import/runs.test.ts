@@ -29,7 +29,10 @@ function storeOf(
     const search = request.query.get('filter[search]')?.replace(/^sku:/, '');
     const offset = Number(request.query.get('offset') ?? 0);
     const found = products.filter(({ sku }) => search === undefined || sku.toLowerCase() === search.toLowerCase());
-    return json(response, 200, { numRows: found.length, data: found.slice(offset, offset + Number(request.query.get('limit') ?? 100)) });
+    return json(response, 200, {
+      numRows: found.length,
+      data: found.slice(offset, offset + Number(request.query.get('limit') ?? 100)),
+    });
   };
 }
 
@@ -46,7 +49,8 @@ const withFile = <T>(
   inDirectory(async (directory) => {
     await writeFile(join(directory, 'in.csv'), text);
     return await use(
-      (store, more = '') => store.run(`products import in.csv --json --journal j.db --concurrency 1 ${more}`, { directory }),
+      (store, more = '') =>
+        store.run(`products import in.csv --json --journal j.db --concurrency 1 ${more}`, { directory }),
       directory,
     );
   });
@@ -57,7 +61,8 @@ describe('the same command after an interruption', () => {
     await withFile(catalogue(40), async (run) => {
       const answers = storeOf(products, () => ({ status: 201 }));
       const { names, at } = await withStore(
-        (request, response, count) => (products.length >= 25 ? json(response, 401, {}) : answers(request, response, count)),
+        (request, response, count) =>
+          products.length >= 25 ? json(response, 401, {}) : answers(request, response, count),
         async (store) => {
           const { code, out, err } = await run(store);
           const report = JSON.parse(out);
@@ -154,10 +159,15 @@ describe('rows that the store refuses', () => {
     const products: Product[] = [];
     await withFile(catalogue(3), async (run) => {
       await withStore(
-        storeOf(products, (sku) => (sku === 'S-1' ? { status: 409, creates: true } : { status: sku === 'S-2' ? 409 : 201 })),
+        storeOf(products, (sku) =>
+          sku === 'S-1' ? { status: 409, creates: true } : { status: sku === 'S-2' ? 409 : 201 },
+        ),
         async (store) => {
           const { code, out } = await run(store);
-          expect({ code, report: JSON.parse(out) }).toMatchObject({ code: 7, report: { created: 1, existing: 1, rejected: 1 } });
+          expect({ code, report: JSON.parse(out) }).toMatchObject({
+            code: 7,
+            report: { created: 1, existing: 1, rejected: 1 },
+          });
         },
       );
     });
@@ -189,7 +199,9 @@ describe('rows that the store refuses', () => {
       const answers = storeOf([], () => ({ status: 201 }));
       await withStore(
         (request, response, count) =>
-          refuses && request.method === 'POST' ? json(response, 422, { message: 'closed' }) : answers(request, response, count),
+          refuses && request.method === 'POST'
+            ? json(response, 422, { message: 'closed' })
+            : answers(request, response, count),
         async (store) => {
           const first = await run(store);
           refuses = false;
@@ -217,7 +229,12 @@ describe('a store that answers nothing but 429', () => {
         async (store, seen) => {
           const { code, out, err } = await run(store);
           const { created, open, notSent } = JSON.parse(out);
-          expect({ code, sum: created + open + notSent, told: err.includes(slowDown.slice(7)), few: seen.length < 1000 }).toEqual({
+          expect({
+            code,
+            sum: created + open + notSent,
+            told: err.includes(slowDown.slice(7)),
+            few: seen.length < 1000,
+          }).toEqual({
             ...{ code: 8, sum: 3, told: true, few: true },
           });
         },
@@ -230,7 +247,8 @@ describe('a store that answers nothing but 429', () => {
       const answers = storeOf([{ productId: 1, sku: 'OTHER', name: 'x' }], () => ({ status: 201 }));
       await withStore(
         (request, response, count) => {
-          if (request.query.get('limit') === '100' && !request.query.has('filter[search]')) json(response, 429, { message: 'slow down' });
+          if (request.query.get('limit') === '100' && !request.query.has('filter[search]'))
+            json(response, 429, { message: 'slow down' });
           else answers(request, response, count);
         },
         async (store, seen) => {
@@ -314,7 +332,11 @@ describe('rows whose key the store has', () => {
           const { code, out } = await run(store);
           expect({ code, report: JSON.parse(out), posts: posts(seen) }).toMatchObject({
             code: 7,
-            report: { created: 1, uncertain: 1, problems: [{ line: 2, message: 'the store has "s-0", which may be this one' }] },
+            report: {
+              created: 1,
+              uncertain: 1,
+              problems: [{ line: 2, message: 'the store has "s-0", which may be this one' }],
+            },
             posts: 1,
           });
         },
@@ -373,7 +395,9 @@ test('a store that asks for too long a pause stops the import safely', async () 
   const products: Product[] = [];
   await withFile(catalogue(5), async (run) => {
     await withStore(
-      storeOf(products, (sku) => (sku === 'S-2' ? { status: 429, headers: { 'retry-after': '7200' } } : { status: 201 })),
+      storeOf(products, (sku) =>
+        sku === 'S-2' ? { status: 429, headers: { 'retry-after': '7200' } } : { status: 201 },
+      ),
       async (store) => {
         const { code, out, err } = await run(store, '--max-wait 10m');
         expect({ code, report: JSON.parse(out), told: err.includes('The store asks to wait 2 h') }).toMatchObject({
@@ -421,7 +445,10 @@ describe('--shard', () => {
         const sums = [];
         for (const part of parts) {
           const { out } = await inDirectory((directory) =>
-            store.run(`products import - --json --skip-invalid --shard ${part}/3 --journal j.db`, { stdin: file, directory }),
+            store.run(`products import - --json --skip-invalid --shard ${part}/3 --journal j.db`, {
+              stdin: file,
+              directory,
+            }),
           );
           const { rows, faulty, elsewhere, created, notSent } = JSON.parse(out);
           sums.push([rows, faulty, faulty + elsewhere + created, notSent]);
@@ -447,7 +474,11 @@ describe('--shard', () => {
       await withStore(behaviour, async (store) => {
         const first = await run(store, '--shard 1/3');
         isBroken = false;
-        const [second, again, third] = [await run(store, '--shard 2/3'), await run(store, '--shard 1/3'), await run(store, '--shard 3/3')];
+        const [second, again, third] = [
+          await run(store, '--shard 2/3'),
+          await run(store, '--shard 1/3'),
+          await run(store, '--shard 3/3'),
+        ];
         const counts = [first, second, again, third].map(({ out }) => JSON.parse(out));
         expect({
           codes: [first, second, again, third].map(({ code }) => code),
@@ -572,7 +603,12 @@ test('a report is also written of an import that the store refused before the fi
       async (store) => {
         const { code } = await run(store, '--report report.json');
         const report = JSON.parse(await readFile(join(directory, 'report.json'), 'utf8'));
-        expect([code, report.run, report.exitCode, report.stopped]).toEqual([4, null, 4, 'The store refused the token (401): no']);
+        expect([code, report.run, report.exitCode, report.stopped]).toEqual([
+          4,
+          null,
+          4,
+          'The store refused the token (401): no',
+        ]);
       },
     );
   });
@@ -621,7 +657,15 @@ describe('imports', () => {
             requests: seen.length - requests,
           }).toEqual({
             list: 'run,state,rows,created,rejected\n1,finished,3,2,1\n',
-            problems: [{ line: 3, key: 'S-1', outcome: 'rejected', field: null, message: 'The store refused (422): refused S-1' }],
+            problems: [
+              {
+                line: 3,
+                key: 'S-1',
+                outcome: 'rejected',
+                field: null,
+                message: 'The store refused (422): refused S-1',
+              },
+            ],
             codes: [2, 0, 3],
             requests: 0,
           });

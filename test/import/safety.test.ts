@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { inDirectory } from '../support/run.ts';
 import { json, type Passage, type TestStore, withSandbox, withSandboxBehind, withStore } from '../support/store.ts';
 
-const catalogue = (rows: number): string => `sku,name\n${Array.from({ length: rows }, (_, at) => `S-${at},Product ${at}`).join('\n')}\n`;
+const catalogue = (rows: number): string =>
+  `sku,name\n${Array.from({ length: rows }, (_, at) => `S-${at},Product ${at}`).join('\n')}\n`;
 
 /** The checker: how often each SKU is in the store. */
 async function multiset({ run }: TestStore): Promise<Readonly<Record<string, number>>> {
@@ -20,7 +21,8 @@ const once = (rows: number): Readonly<Record<string, number>> =>
 /** A fault for every so many POSTs, in turn. */
 function faulty(...faults: readonly Passage[]): (request: { method: string; body: string }) => Passage {
   let posts = 0;
-  return (request) => (request.method === 'POST' && ++posts % 3 === 0 ? (faults[(posts / 3) % faults.length] ?? 'forward') : 'forward');
+  return (request) =>
+    request.method === 'POST' && ++posts % 3 === 0 ? (faults[(posts / 3) % faults.length] ?? 'forward') : 'forward';
 }
 
 describe('every product is in the store exactly once', () => {
@@ -33,7 +35,11 @@ describe('every product is in the store exactly once', () => {
   ] as const)('when %s', async (_, faults) => {
     await withSandboxBehind(faulty(...faults), async (store) => {
       const { code, out } = await store.run('products import - --json', { stdin: catalogue(60) });
-      expect({ code, created: JSON.parse(out).created, store: await multiset(store) }).toEqual({ code: 0, created: 60, store: once(60) });
+      expect({ code, created: JSON.parse(out).created, store: await multiset(store) }).toEqual({
+        code: 0,
+        created: 60,
+        store: once(60),
+      });
     });
   });
 
@@ -43,7 +49,12 @@ describe('every product is in the store exactly once', () => {
         await store.run('products import -', { stdin: catalogue(20) });
         const { code, out } = await store.run('products import - --json', { stdin: catalogue(30) });
         const { created, existing } = JSON.parse(out);
-        expect({ code, created, existing, store: await multiset(store) }).toEqual({ code: 0, created: 10, existing: 20, store: once(30) });
+        expect({ code, created, existing, store: await multiset(store) }).toEqual({
+          code: 0,
+          created: 10,
+          existing: 20,
+          store: once(30),
+        });
       },
       { empty: true },
     );
@@ -74,8 +85,15 @@ describe('every product is in the store exactly once', () => {
             interrupted: AbortSignal.any([stopped.signal]),
           });
           alive = false;
-          const { code, out } = await store.run('products import - --json --journal journal/j.db', options(catalogue(5)));
-          expect({ code, total: JSON.parse(out).created + JSON.parse(out).existing, store: await multiset(store) }).toEqual({
+          const { code, out } = await store.run(
+            'products import - --json --journal journal/j.db',
+            options(catalogue(5)),
+          );
+          expect({
+            code,
+            total: JSON.parse(out).created + JSON.parse(out).existing,
+            store: await multiset(store),
+          }).toEqual({
             code: 0,
             total: 5,
             store: once(5),
@@ -93,9 +111,11 @@ describe('what the look-up cannot do is found before anything is sent', () => {
       (_, response) => json(response, 200, { numRows: 1, data: records }),
       async ({ run }, seen) => {
         const { code, err } = await run('products import -', { stdin: catalogue(2) });
-        expect({ code, posts: seen.filter(({ method }) => method === 'POST').length, told: err.includes('ignore filter[search]') }).toEqual(
-          { code: 5, posts: 0, told: true },
-        );
+        expect({
+          code,
+          posts: seen.filter(({ method }) => method === 'POST').length,
+          told: err.includes('ignore filter[search]'),
+        }).toEqual({ code: 5, posts: 0, told: true });
       },
     );
   });
@@ -106,7 +126,9 @@ describe('what the look-up cannot do is found before anything is sent', () => {
         json(
           response,
           200,
-          request.query.has('filter[search]') ? { numRows: 0, data: [] } : { numRows: 1, data: [{ productId: 1, sku: 'X' }] },
+          request.query.has('filter[search]')
+            ? { numRows: 0, data: [] }
+            : { numRows: 1, data: [{ productId: 1, sku: 'X' }] },
         ),
       async ({ run }, seen) => {
         const { code } = await run('products import -', { stdin: catalogue(2) });
@@ -121,7 +143,11 @@ test('--on-existing fail names the rows, and sends nothing', async () => {
     async (store) => {
       await store.run('products import -', { stdin: catalogue(2) });
       const { code, err } = await store.run('products import - --on-existing fail', { stdin: catalogue(3) });
-      expect({ code, told: err.includes('line 2: sku "S-0" is in the store already'), store: await multiset(store) }).toEqual({
+      expect({
+        code,
+        told: err.includes('line 2: sku "S-0" is in the store already'),
+        store: await multiset(store),
+      }).toEqual({
         code: 2,
         told: true,
         store: once(2),
@@ -136,13 +162,18 @@ test('a row that the store answered with another key is never sent again, not by
     await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\n');
     await withStore(
       (request, response) =>
-        request.method === 'POST' ? json(response, 201, { productId: 1, sku: 'a' }) : json(response, 200, { numRows: 0, data: [] }),
+        request.method === 'POST'
+          ? json(response, 201, { productId: 1, sku: 'a' })
+          : json(response, 200, { numRows: 0, data: [] }),
       async ({ run }, seen) => {
         const codes = [
           await run('products import in.csv --journal j.db', { directory }),
           await run('products import in.csv --journal j.db', { directory }),
         ].map(({ code }) => code);
-        expect({ codes, posts: seen.filter(({ method }) => method === 'POST').length }).toEqual({ codes: [7, 7], posts: 1 });
+        expect({ codes, posts: seen.filter(({ method }) => method === 'POST').length }).toEqual({
+          codes: [7, 7],
+          posts: 1,
+        });
       },
     );
   });

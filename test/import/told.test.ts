@@ -38,7 +38,10 @@ test('on GitHub Actions nothing but annotations is a command, whatever a file, a
         const env = { GITHUB_ACTIONS: 'true', CI: 'true' };
         const line = ['products', 'import', '::warning::x.csv', '--json', '--verbose'];
         const { err } = await run(line, { directory, env });
-        const faulty = await run(['products', 'import', '-', '--set', 'status=1'], { env, stdin: 'sku,name\n::error::x,\n' });
+        const faulty = await run(['products', 'import', '-', '--set', 'status=1'], {
+          env,
+          stdin: 'sku,name\n::error::x,\n',
+        });
         expect({
           commands: `${err}${faulty.err}`.split('\n').filter((text) => /^\s*::|##\[/.test(text)),
           path: err.split('\n')[0],
@@ -60,7 +63,9 @@ test('a file that cannot be written at the end leaves the others, and the import
     await writeFile(join(directory, 'in.csv'), file);
     await withSandbox(
       async ({ run }) => {
-        const { code, err } = await run('products import in.csv --results /dev/full --report report.json', { directory });
+        const { code, err } = await run('products import in.csv --results /dev/full --report report.json', {
+          directory,
+        });
         const { created } = JSON.parse(await readFile(join(directory, 'report.json'), 'utf8'));
         expect({
           code,
@@ -86,9 +91,14 @@ test.each([
 
 test('a dry run of one shard shows the rows of that shard', async () => {
   await withSandbox(async ({ run }) => {
-    const parts = await Promise.all([1, 2].map((part) => run(`products import - --dry-run --shard ${part}/2 -o ndjson`, { stdin: file })));
+    const parts = await Promise.all(
+      [1, 2].map((part) => run(`products import - --dry-run --shard ${part}/2 -o ndjson`, { stdin: file })),
+    );
     const shown = parts.map(({ out }) => out.trim().split('\n').filter(Boolean).length);
-    expect({ all: shown.reduce((sum, rows) => sum + rows, 0), some: shown.every((rows) => rows < 4) }).toEqual({ all: 4, some: true });
+    expect({ all: shown.reduce((sum, rows) => sum + rows, 0), some: shown.every((rows) => rows < 4) }).toEqual({
+      all: 4,
+      some: true,
+    });
     expect(parts[0]?.err).toContain(`would be sent, ${shown[1]} in other shards. Nothing was sent.`);
   });
 });

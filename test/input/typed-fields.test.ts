@@ -66,7 +66,10 @@ describe('names nest', () => {
 
   test('__proto__ is a name as any other', async () => {
     const object = await read(typed('__proto__[polluted]=1'));
-    expect([JSON.stringify(object), ({} as { polluted?: number }).polluted]).toEqual(['{"__proto__":{"polluted":1}}', undefined]);
+    expect([JSON.stringify(object), ({} as { polluted?: number }).polluted]).toEqual([
+      '{"__proto__":{"polluted":1}}',
+      undefined,
+    ]);
   });
 
   test('members keep the order in which they were given', async () => {
@@ -74,9 +77,12 @@ describe('names nest', () => {
   });
 });
 
-test.each(['', 'a', '=1', '[a]=1', 'a[=1', 'a]=1', 'a[b=1', 'a[b]c=1', 'a[[b]]=1'])('%j is not of the form member=value', async (text) => {
-  await expect(read(typed(text))).rejects.toThrow(`"${text}" is not of the form member=value.`);
-});
+test.each(['', 'a', '=1', '[a]=1', 'a[=1', 'a]=1', 'a[b=1', 'a[b]c=1', 'a[[b]]=1'])(
+  '%j is not of the form member=value',
+  async (text) => {
+    await expect(read(typed(text))).rejects.toThrow(`"${text}" is not of the form member=value.`);
+  },
+);
 
 describe('what contradicts itself is refused', () => {
   test.each([

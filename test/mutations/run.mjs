@@ -14,7 +14,17 @@ const directory = await mkdtemp(join(tmpdir(), 'shop-cli-mutations-'));
 let survived = 0;
 
 try {
-  for (const name of ['src', 'test', 'bin', 'examples', 'docs', 'build.mjs', 'package.json', 'tsconfig.json', 'vitest.config.ts']) {
+  for (const name of [
+    'src',
+    'test',
+    'bin',
+    'examples',
+    'docs',
+    'build.mjs',
+    'package.json',
+    'tsconfig.json',
+    'vitest.config.ts',
+  ]) {
     await cp(name, join(directory, name), { recursive: true });
   }
   await symlink(resolve('node_modules'), join(directory, 'node_modules'));
@@ -49,7 +59,9 @@ async function failingTests(tests) {
   const report = join(directory, 'report.json');
   await rm(report, { force: true });
   const paths = [...new Set(tests)];
-  await run('npx', ['vitest', 'run', ...paths, '--reporter=json', `--outputFile=${report}`, '--testTimeout=120000'], { MODEL_QUICK: '1' });
+  await run('npx', ['vitest', 'run', ...paths, '--reporter=json', `--outputFile=${report}`, '--testTimeout=120000'], {
+    MODEL_QUICK: '1',
+  });
   const { testResults } = JSON.parse(await readFile(report, 'utf8'));
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);

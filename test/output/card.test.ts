@@ -106,12 +106,21 @@ test('at 40 columns long values are wrapped', async () => {
 });
 
 test.each([14, 20, 40, 80])('no line of a card is wider than %i columns', async (width) => {
-  const wide = { ...lamp, name: '電'.repeat(200), description: 'x'.repeat(500), [`member ${'y'.repeat(100)}`]: `z ${'z'.repeat(90)}` };
-  expect(Math.max(...(await card(wide, width)).split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(width);
+  const wide = {
+    ...lamp,
+    name: '電'.repeat(200),
+    description: 'x'.repeat(500),
+    [`member ${'y'.repeat(100)}`]: `z ${'z'.repeat(90)}`,
+  };
+  expect(Math.max(...(await card(wide, width)).split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(
+    width,
+  );
 });
 
 test('labels are dimmed where there is colour, values are not', async () => {
-  expect(JSON.stringify(await card({ sku: 'A' }, 40, true))).toMatchInlineSnapshot(`""\\u001b[2mSKU\\u001b[22m  A\\n""`);
+  expect(JSON.stringify(await card({ sku: 'A' }, 40, true))).toMatchInlineSnapshot(
+    `""\\u001b[2mSKU\\u001b[22m  A\\n""`,
+  );
 });
 
 test('only the paths asked for are on the card', async () => {
@@ -131,7 +140,9 @@ test('long text is wrapped in a moment, whatever its script', async () => {
 });
 
 test('what is nested deeply stands as JSON instead of wandering off to the right', async () => {
-  expect(await card({ a: { b: { c: { d: { e: { f: 1 } } } } }, list: [{ x: [{ y: [{ z: 1 }] }] }] })).toMatchInlineSnapshot(`
+  expect(
+    await card({ a: { b: { c: { d: { e: { f: 1 } } } } }, list: [{ x: [{ y: [{ z: 1 }] }] }] }),
+  ).toMatchInlineSnapshot(`
     "A
       B
         C

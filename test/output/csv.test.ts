@@ -6,7 +6,10 @@ import { listWriter, writeRecord } from '../../src/output/formats.ts';
 import type { Received } from '../../src/resources/record.ts';
 import { lampFields, lamps, paper } from './paper.ts';
 
-async function list(records: readonly Received[], more: { only?: readonly string[]; raw?: boolean; width?: number } = {}): Promise<string> {
+async function list(
+  records: readonly Received[],
+  more: { only?: readonly string[]; raw?: boolean; width?: number } = {},
+): Promise<string> {
   const target = paper(more.width);
   const writer = listWriter('csv', { fields: lampFields, only: more.only, raw: more.raw }, target);
   await writer.add(records);
@@ -15,7 +18,9 @@ async function list(records: readonly Received[], more: { only?: readonly string
 }
 
 test('a list has the paths of the definition that occur in its first page, then the others', async () => {
-  expect(await list([...lamps, { season: 'autumn', images: ['a', 'b'], addons: { x: { on: true } } }])).toMatchInlineSnapshot(`
+  expect(
+    await list([...lamps, { season: 'autumn', images: ['a', 'b'], addons: { x: { on: true } } }]),
+  ).toMatchInlineSnapshot(`
     "productId,uprid,sku,ean,name,status,quantity,price,category.id,category.name,images,season,addons.x.on
     206,206,LAMP-1,8712345678901,Desk lamp with a long neck and a heavy foot,1,12,49.9500,3,Lamps,,,
     207,207,LAMP-2,,Café lamp 電灯,0,1200,1149.9500,,,,,
@@ -90,8 +95,13 @@ test('at a terminal control characters are written out; in a pipe they are left 
 });
 
 test('any cells come back through a CSV reader when the guard is taken away', async () => {
-  const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('=1', "'", '"', ',', '\r\n', "'=", '-', '', ' x '));
-  const table = fc.integer({ min: 1, max: 4 }).chain((columns) => fc.array(fc.array(cell, { minLength: columns, maxLength: columns })));
+  const cell = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('=1', "'", '"', ',', '\r\n', "'=", '-', '', ' x '),
+  );
+  const table = fc
+    .integer({ min: 1, max: 4 })
+    .chain((columns) => fc.array(fc.array(cell, { minLength: columns, maxLength: columns })));
   await fc.assert(
     fc.asyncProperty(table, async (rows) => {
       const target = paper();

@@ -27,7 +27,14 @@ const names: readonly string[] = [
   'Iñtërnâtiônàlizætiøn e\u0301',
 ];
 
-const definitions: Readonly<Record<string, RecordDefinition>> = { product, basket, customer, address, order, 'full basket': fullBasket };
+const definitions: Readonly<Record<string, RecordDefinition>> = {
+  product,
+  basket,
+  customer,
+  address,
+  order,
+  'full basket': fullBasket,
+};
 
 /** Records with a text wherever a store may put one, also as names of members, until every text had its turn; with products, so that there is a receipt. */
 function recordsOf(fields: Fields): readonly Received[] {
@@ -48,14 +55,17 @@ function recordsOf(fields: Fields): readonly Received[] {
 }
 
 describe.each(Object.entries(definitions))('a %s of hostile names', (_, { fields, page }) => {
-  test.each([40, 80, 120, 200])('at %i columns leaves the terminal as it was, and no line is wider than it', async (width) => {
-    const target = paper(width, true);
-    for (const record of recordsOf(fields)) await writeRecord('table', { fields, page }, record, target);
-    const list = listWriter('table', { fields }, target);
-    await list.add(recordsOf(fields));
-    await list.end();
-    expect(await drawnOn(width, target.text())).toEqual(untouched);
-  });
+  test.each([40, 80, 120, 200])(
+    'at %i columns leaves the terminal as it was, and no line is wider than it',
+    async (width) => {
+      const target = paper(width, true);
+      for (const record of recordsOf(fields)) await writeRecord('table', { fields, page }, record, target);
+      const list = listWriter('table', { fields }, target);
+      await list.add(recordsOf(fields));
+      await list.end();
+      expect(await drawnOn(width, target.text())).toEqual(untouched);
+    },
+  );
 });
 
 test('a column begins in the same place in every row, whatever stands before it', async () => {

@@ -15,8 +15,23 @@ const points = [
   0x17b5,
   ...range(0x180b, 0x180f),
 ].concat(
-  [...range(0x200b, 0x200f), ...range(0x2028, 0x202e), ...range(0x2060, 0x206f), 0x3164, 0xfeff, 0xffa0, ...range(0xfff0, 0xfffb)],
-  [...range(0xd800, 0xd803), ...range(0xdc00, 0xdc03), ...range(0xe0000, 0xe007f), ...range(0xe0100, 0xe01ef), 0x1bca0, 0x1d173],
+  [
+    ...range(0x200b, 0x200f),
+    ...range(0x2028, 0x202e),
+    ...range(0x2060, 0x206f),
+    0x3164,
+    0xfeff,
+    0xffa0,
+    ...range(0xfff0, 0xfffb),
+  ],
+  [
+    ...range(0xd800, 0xd803),
+    ...range(0xdc00, 0xdc03),
+    ...range(0xe0000, 0xe007f),
+    ...range(0xe0100, 0xe01ef),
+    0x1bca0,
+    0x1d173,
+  ],
 );
 
 const crafted = [
@@ -38,14 +53,18 @@ const crafted = [
   `"};\n{"injected":1}`,
 ];
 
-const hostile = [...points.flatMap((point) => [String.fromCodePoint(point), `a${String.fromCodePoint(point)}b`]), ...crafted];
+const hostile = [
+  ...points.flatMap((point) => [String.fromCodePoint(point), `a${String.fromCodePoint(point)}b`]),
+  ...crafted,
+];
 
 function range(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
 /** What may never arrive at a terminal; a line feed between lines may. */
-const dangerous = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u00ad\u200b-\u200f\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e01ef}]/u;
+const dangerous =
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u00ad\u200b-\u200f\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e01ef}]/u;
 
 const products = hostile.map((text, at) => ({
   productId: at + 1,

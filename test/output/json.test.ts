@@ -4,7 +4,11 @@ import { listWriter, writeRecord } from '../../src/output/formats.ts';
 import type { Received } from '../../src/resources/record.ts';
 import { lamps, paper } from './paper.ts';
 
-async function list(format: 'json' | 'ndjson', pages: readonly (readonly Received[])[], only?: readonly string[]): Promise<string> {
+async function list(
+  format: 'json' | 'ndjson',
+  pages: readonly (readonly Received[])[],
+  only?: readonly string[],
+): Promise<string> {
   const target = paper();
   const writer = listWriter(format, { fields: {}, only }, target);
   for (const page of pages) await writer.add(page);
@@ -47,11 +51,14 @@ describe('json', () => {
 
   test('any records come back as they were, from text that is safe at a terminal', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' }))), async (records) => {
-        const text = await list('json', [records]);
-        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(records)));
-        expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/u);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' }))),
+        async (records) => {
+          const text = await list('json', [records]);
+          expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(records)));
+          expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/u);
+        },
+      ),
     );
   });
 });

@@ -2,7 +2,10 @@ import type { Target } from '../../src/output/formats.ts';
 import * as record from '../../src/resources/record.ts';
 
 /** A target that keeps what is written; with a width it is a terminal. */
-export function paper(width?: number, color = false): Target & { readonly text: () => string; readonly writes: () => number } {
+export function paper(
+  width?: number,
+  color = false,
+): Target & { readonly text: () => string; readonly writes: () => number } {
   const written: string[] = [];
   return {
     width,

@@ -59,5 +59,7 @@ test.each([
 });
 
 test('picking a member called __proto__ takes the member', () => {
-  expect(JSON.stringify(pick(JSON.parse('{"__proto__":{"a":1},"b":2}'), ['__proto__.a']))).toBe('{"__proto__":{"a":1}}');
+  expect(JSON.stringify(pick(JSON.parse('{"__proto__":{"a":1},"b":2}'), ['__proto__.a']))).toBe(
+    '{"__proto__":{"a":1}}',
+  );
 });

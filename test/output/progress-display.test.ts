@@ -5,7 +5,14 @@ import { messagesOn } from '../../src/output/status-line.ts';
 import { Emulator } from '../support/emulator.ts';
 
 describe('where progress is shown', () => {
-  const cases: readonly (readonly [what: string, printsRows: boolean, stdout: boolean, stderr: boolean, term: string, manner: string])[] = [
+  const cases: readonly (readonly [
+    what: string,
+    printsRows: boolean,
+    stdout: boolean,
+    stderr: boolean,
+    term: string,
+    manner: string,
+  ])[] = [
     ['an import at a terminal', false, true, true, 'xterm', 'bar'],
     ['an import whose report goes into a pipe', false, false, true, 'xterm', 'bar'],
     ['an import in CI', false, false, false, 'dumb', 'lines'],
@@ -19,7 +26,11 @@ describe('where progress is shown', () => {
   ];
 
   test.each(cases)('%s', (_, printsRows, stdout, stderr, TERM, manner) => {
-    const context = { stdout: { isTerminal: stdout }, stderr: { isTerminal: stderr }, env: { TERM } } as unknown as Context;
+    const context = {
+      stdout: { isTerminal: stdout },
+      stderr: { isTerminal: stderr },
+      env: { TERM },
+    } as unknown as Context;
     expect(mannerOf(context, { printsRows })).toBe(manner);
   });
 });
@@ -136,7 +147,9 @@ describe('the bar', () => {
     const { pass, emulator, stderr } = atTerminal(60);
     await pass(1000, 100);
     await stderr.write('Checking 3 rows without a clear answer …\n');
-    expect(emulator.screen).toBe('Checking 3 rows without a clear answer …\n  [==>                     ]  100 of 1,000  100/s  9 s left');
+    expect(emulator.screen).toBe(
+      'Checking 3 rows without a clear answer …\n  [==>                     ]  100 of 1,000  100/s  9 s left',
+    );
   });
 
   test('is gone at once when the user stops the work, and does not come back', async () => {

@@ -84,7 +84,12 @@ test('only the headings are coloured, and without their padding', async () => {
 
 test('where only the first column fits, the others stand on a second line of each record', async () => {
   const key = '9'.repeat(30);
-  const records = Array.from({ length: 250 }, (_, row) => ({ productId: key, name: `Lamp ${1000 + row}`, sku: 'A', price: '5.00' }));
+  const records = Array.from({ length: 250 }, (_, row) => ({
+    productId: key,
+    name: `Lamp ${1000 + row}`,
+    sku: 'A',
+    price: '5.00',
+  }));
   const { text } = await drawn(records, 34, ['productId', 'name', 'price', 'sku']);
   const lines = text.trimEnd().split('\n');
   expect(lines.slice(0, 4)).toEqual([`${' '.repeat(28)}ID`, '  Name       Price  SKU', key, '  Lamp 1000   5.00  A']);
@@ -96,7 +101,9 @@ test('pages are drawn as one table: one row of headings, the same columns throug
   const target = paper(60);
   const list = listWriter('table', { ...view, only: ['productId', 'name'] }, target);
   for (let page = 0; page < 5; page++) {
-    await list.add(Array.from({ length: 70 }, (_, row) => ({ productId: 100 + page * 70 + row, name: `Lamp ${page}` })));
+    await list.add(
+      Array.from({ length: 70 }, (_, row) => ({ productId: 100 + page * 70 + row, name: `Lamp ${page}` })),
+    );
   }
   expect(await list.end()).toEqual({ shown: 350, hiddenColumns: 0 });
   const lines = target.text().trimEnd().split('\n');
@@ -110,7 +117,8 @@ test('the widths come from the first 100 rows: a wider later cell is cut at a te
     { sku: 'A-MUCH-LONGER-CODE', name: 'Lamp', price: '5.00' },
     { sku: 'CD', name: 'Lamp', price: '6.00' },
   ];
-  const last = async (width?: number) => (await drawn([...early, ...late], width, ['sku', 'name', 'price'])).text.split('\n').slice(-4);
+  const last = async (width?: number) =>
+    (await drawn([...early, ...late], width, ['sku', 'name', 'price'])).text.split('\n').slice(-4);
   expect(await last(80)).toEqual(['AB   Lamp   5.00', 'A-…  Lamp   5.00', 'CD   Lamp   6.00', '']);
   expect(await last()).toEqual(['AB   Lamp   5.00', 'A-MUCH-LONGER-CODE  Lamp   5.00', 'CD   Lamp   6.00', '']);
 });

@@ -61,7 +61,9 @@ describe('yaml gives back what was put in', () => {
       ),
     }),
   );
-  const anyValue = fc.oneof(fc.jsonValue({ stringUnit: 'binary' }), anyText).filter((value) => !JSON.stringify(value).includes('-0'));
+  const anyValue = fc
+    .oneof(fc.jsonValue({ stringUnit: 'binary' }), anyText)
+    .filter((value) => !JSON.stringify(value).includes('-0'));
   const anyRecord = fc.dictionary(anyText, anyValue, { noNullPrototype: true });
 
   test('one record', async () => {
@@ -150,16 +152,18 @@ describe('hostile texts', () => {
   ];
   test.each(ambiguous)('%j stays a text for every reader', async (text) => {
     const yaml = await one({ isoCode2: text });
-    expect([yaml.startsWith('isoCode2: "') || yaml.startsWith("isoCode2: '"), parse(yaml), parse(yaml, { version: '1.1' })]).toEqual([
-      true,
-      { isoCode2: text },
-      { isoCode2: text },
-    ]);
+    expect([
+      yaml.startsWith('isoCode2: "') || yaml.startsWith("isoCode2: '"),
+      parse(yaml),
+      parse(yaml, { version: '1.1' }),
+    ]).toEqual([true, { isoCode2: text }, { isoCode2: text }]);
   });
 });
 
 test('numbers, booleans and null are what they are', async () => {
-  expect(await one({ a: 1, b: 12.5, c: true, d: null, e: {}, f: [] })).toBe('a: 1\nb: 12.5\nc: true\nd: null\ne: {}\nf: []\n');
+  expect(await one({ a: 1, b: 12.5, c: true, d: null, e: {}, f: [] })).toBe(
+    'a: 1\nb: 12.5\nc: true\nd: null\ne: {}\nf: []\n',
+  );
 });
 
 test('the same object twice is written twice, without an anchor', async () => {

@@ -6,7 +6,10 @@ const body = draft.draft(
     name: draft.text('name').required(),
     note: draft.text('note'),
     amount: draft.money('amount'),
-    lines: draft.list('lines', draft.draft({ size: draft.count('size'), mark: draft.code('mark') }, { emptyIsAbsent: true })),
+    lines: draft.list(
+      'lines',
+      draft.draft({ size: draft.count('size'), mark: draft.code('mark') }, { emptyIsAbsent: true }),
+    ),
   },
   { emptyIsAbsent: true },
 );
@@ -61,11 +64,11 @@ describe('faults within a list have their place', () => {
 
 test('a list is typed as JSON', () => {
   const typed = body.fromTyped({ lines: '[{"size":2,"mark":"A"}]' });
-  expect([typed.ok && body.toJson(typed.value), body.fromTyped({ lines: '[{' }).ok, body.fromTyped({ lines: '{}' }).ok]).toEqual([
-    { lines: [{ size: 2, mark: 'A' }] },
-    false,
-    false,
-  ]);
+  expect([
+    typed.ok && body.toJson(typed.value),
+    body.fromTyped({ lines: '[{' }).ok,
+    body.fromTyped({ lines: '{}' }).ok,
+  ]).toEqual([{ lines: [{ size: 2, mark: 'A' }] }, false, false]);
 });
 
 describe('an update', () => {

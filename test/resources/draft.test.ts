@@ -34,8 +34,16 @@ describe('the body of a new product', () => {
     expect(newProduct.fromTyped({ sku: ' A', price: '12,50', colour: 'red', status: 'on', name: 'Lamp' })).toEqual({
       ok: false,
       faults: [
-        { member: 'sku', value: ' A', message: 'must be a code without spaces around it and without control characters' },
-        { member: 'price', value: '12,50', message: 'must be an amount with a decimal point and at most 15 digits, such as 12.50' },
+        {
+          member: 'sku',
+          value: ' A',
+          message: 'must be a code without spaces around it and without control characters',
+        },
+        {
+          member: 'price',
+          value: '12,50',
+          message: 'must be an amount with a decimal point and at most 15 digits, such as 12.50',
+        },
         { member: 'colour', value: 'red', message: 'is not a member of this body' },
         { member: 'status', value: 'on', message: 'must be 0 (offline) or 1 (online)' },
       ],
@@ -44,7 +52,10 @@ describe('the body of a new product', () => {
 
   test('JSON is read with documented types or the same as text, by alias too', () => {
     const body = newProduct.fromJson({ sku: 7, price: '12.50', quantity: 5, taxRateVal: '21' });
-    expect(body).toEqual({ ok: true, value: { sku: '7', price: { units: 1250n, scale: 2 }, quantity: 5, taxRate: 21 } });
+    expect(body).toEqual({
+      ok: true,
+      value: { sku: '7', price: { units: 1250n, scale: 2 }, quantity: 5, taxRate: 21 },
+    });
   });
 
   test.each([
@@ -70,7 +81,10 @@ describe('the body of a new product', () => {
 });
 
 test('a member can be sent in another type and under another name, in either order', () => {
-  const body = draft.draft({ a: draft.count('a').sentAs(String).alsoAs('b'), c: draft.flag('c').alsoAs('d').sentAs(Boolean) });
+  const body = draft.draft({
+    a: draft.count('a').sentAs(String).alsoAs('b'),
+    c: draft.flag('c').alsoAs('d').sentAs(Boolean),
+  });
   expect(body.toJson({ a: 5, c: 1 })).toEqual({ a: '5', b: '5', c: true, d: true });
 });
 

@@ -11,10 +11,25 @@ const personal = (fields: Fields): readonly string[] =>
   Object.entries(fields).flatMap(([name, { isPersonal }]) => (isPersonal ? [name] : []));
 
 test('what is personal in a customer and in an address', () => {
-  expect([personal(customer.fields), personal(address.fields), personal(basket.fields), personal(product.fields)]).toEqual([
+  expect([
+    personal(customer.fields),
+    personal(address.fields),
+    personal(basket.fields),
+    personal(product.fields),
+  ]).toEqual([
     ['gender', 'firstName', 'lastName', 'dob', 'emailAddress', 'phoneNumber', 'faxNumber', 'bankAccountNumber'],
     [
-      ...['company', 'name', 'firstName', 'lastName', 'streetAddress', 'houseNumber', 'houseNumberExtension', 'zipcode', 'gender'],
+      ...[
+        'company',
+        'name',
+        'firstName',
+        'lastName',
+        'streetAddress',
+        'houseNumber',
+        'houseNumberExtension',
+        'zipcode',
+        'gender',
+      ],
       ...['btwNumber', 'kvkNumber', 'addressFormat', 'addressSummary'],
     ],
     ['btwNumber'],
@@ -95,7 +110,10 @@ test('the products of an order are not personal, its customer is', () => {
     products: [{ name: 'Mug', quantity: '1' }],
     customer: { firstName: 'Jo', guestAccount: '0' },
   };
-  expect(withoutPersonal(order.fields, record)).toEqual({ ...record, customer: { firstName: '***', guestAccount: '0' } });
+  expect(withoutPersonal(order.fields, record)).toEqual({
+    ...record,
+    customer: { firstName: '***', guestAccount: '0' },
+  });
 });
 
 test('what is empty is shown to be empty', () => {

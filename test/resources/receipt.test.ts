@@ -1,12 +1,28 @@
 import { expect, test } from 'vitest';
 import { receiptOf } from '../../src/resources/receipt.ts';
 
-const mug = { uprid: '7', sku: 'MUG', name: 'Mug', quantity: '2', price: '5.0000', taxRate: '21.0000', value: '10.0000' };
-const sums = (record: object) => receiptOf({ products: [mug], ...record })?.sums.map(({ label, amount }) => `${label}: ${amount}`);
+const mug = {
+  uprid: '7',
+  sku: 'MUG',
+  name: 'Mug',
+  quantity: '2',
+  price: '5.0000',
+  taxRate: '21.0000',
+  value: '10.0000',
+};
+const sums = (record: object) =>
+  receiptOf({ products: [mug], ...record })?.sums.map(({ label, amount }) => `${label}: ${amount}`);
 
 test('a line tells how many of what at which price, and what tells it apart', () => {
   expect(receiptOf({ products: [{ ...mug, attributesString: 'Colour: red' }] })?.lines).toEqual([
-    { quantity: '2', title: 'Mug', details: ['Colour: red', '7  MUG'], price: '5.0000', taxRate: '21.0000', value: '10.0000' },
+    {
+      quantity: '2',
+      title: 'Mug',
+      details: ['Colour: red', '7  MUG'],
+      price: '5.0000',
+      taxRate: '21.0000',
+      value: '10.0000',
+    },
   ]);
 });
 
@@ -60,14 +76,28 @@ test.each([
     { paymentModule: 'cc', paymentCommissionTitle: 'Card fee', paymentCommission: '1' },
     ['Payment costs (Card fee): 1'],
   ],
-  ['one rate of VAT is said once', { tax: '2.10', taxPerRate: { 21: '2.10' }, valuePerRate: { 21: '10.00' } }, ['VAT 21% of 10.00: 2.10']],
-  ['several rates stand before their sum', { tax: '3', taxPerRate: { 9: '1', 21: '2' } }, ['VAT 9%: 1', 'VAT 21%: 2', 'VAT: 3']],
+  [
+    'one rate of VAT is said once',
+    { tax: '2.10', taxPerRate: { 21: '2.10' }, valuePerRate: { 21: '10.00' } },
+    ['VAT 21% of 10.00: 2.10'],
+  ],
+  [
+    'several rates stand before their sum',
+    { tax: '3', taxPerRate: { 9: '1', 21: '2' } },
+    ['VAT 9%: 1', 'VAT 21%: 2', 'VAT: 3'],
+  ],
   ['what is no amount stays off it', { value: { a: 1 }, tax: null, total: [1], taxPerRate: null }, []],
 ])('%s', (_, record, expected) => {
   expect(sums(record)).toEqual(expected);
 });
 
 test('the members that stand on it are named, so that the others can stand elsewhere', () => {
-  const members = receiptOf({ products: [mug], value: '1', coupon: '', couponDiscount: '0', shippingTax: '2' })?.members;
+  const members = receiptOf({
+    products: [mug],
+    value: '1',
+    coupon: '',
+    couponDiscount: '0',
+    shippingTax: '2',
+  })?.members;
   expect([...(members ?? [])]).toEqual(['products', 'value']);
 });

@@ -55,8 +55,12 @@ test('the columns of products have an importance each', () => {
 });
 
 test('both shapes of a product pass, the list and the flat one', () => {
-  expect(product.check({ uprid: '206', productId: 206, prices: { price: '5.00' }, addons: [], images: [] }).ok).toBe(true);
-  expect(product.check({ productId: 206, basePrice: 5, availableFrom: '0000-00-00 00:00:00', discounts: { name: '' } }).ok).toBe(true);
+  expect(product.check({ uprid: '206', productId: 206, prices: { price: '5.00' }, addons: [], images: [] }).ok).toBe(
+    true,
+  );
+  expect(
+    product.check({ productId: 206, basePrice: 5, availableFrom: '0000-00-00 00:00:00', discounts: { name: '' } }).ok,
+  ).toBe(true);
 });
 
 test('an envelope without numRows is something else', () => {

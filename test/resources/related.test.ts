@@ -23,9 +23,24 @@ test.each([
     { customerId: 101, billingAddressId: '0', deliveryAddressId: null },
     [{ member: 'customer', customerId: '101' }],
   ],
-  ['nothing that the order holds itself', 'order', { customerId: '1', customer: { firstName: 'Jo' }, products: [], basketKey: key }, []],
-  ['the products of an order from its basket', 'order', { basketKey: `{${key}}` }, [{ member: 'products', basketKey: key }]],
-  ['a customer that is only null', 'order', { customerId: '1', customer: null }, [{ member: 'customer', customerId: '1' }]],
+  [
+    'nothing that the order holds itself',
+    'order',
+    { customerId: '1', customer: { firstName: 'Jo' }, products: [], basketKey: key },
+    [],
+  ],
+  [
+    'the products of an order from its basket',
+    'order',
+    { basketKey: `{${key}}` },
+    [{ member: 'products', basketKey: key }],
+  ],
+  [
+    'a customer that is only null',
+    'order',
+    { customerId: '1', customer: null },
+    [{ member: 'customer', customerId: '1' }],
+  ],
 ] as const)('--full fetches %s', (_, of, record, parts) => {
   expect(missingParts(record, of)).toEqual(parts);
 });
@@ -48,7 +63,15 @@ test.each([
   ],
   [
     'in the United States',
-    { name: 'Jo', streetAddress: 'Main St', houseNumber: '5', zipcode: '97214', city: 'Portland', state: 'OR', country: 'US' },
+    {
+      name: 'Jo',
+      streetAddress: 'Main St',
+      houseNumber: '5',
+      zipcode: '97214',
+      city: 'Portland',
+      state: 'OR',
+      country: 'US',
+    },
     ['Jo', '5 Main St', 'Portland, OR 97214', 'US'],
   ],
   ['without the commas of what is missing', { zipcode: '97214', country: { isoCode2: 'US' } }, ['97214', 'US']],
@@ -83,7 +106,14 @@ test.each([
 });
 
 test('the page of a whole basket begins with whose it is, and names a country only in its address', () => {
-  const of = { basketKey: key, id: '1', billingCountryId: '528', deliveryCountryId: '7', geoZoneId: '1', orderId: null };
+  const of = {
+    basketKey: key,
+    id: '1',
+    billingCountryId: '528',
+    deliveryCountryId: '7',
+    geoZoneId: '1',
+    orderId: null,
+  };
   const addresses = {
     billingAddress: { id: 301, country: { id: 528, title: 'Nederland' } },
     deliveryAddress: { error: { message: 'Not found' } },

@@ -13,8 +13,14 @@ describe('a body has the members of api.md in their order', () => {
       newAddress,
       'company firstName lastName streetAddress houseNumber houseNumberExtension zipcode city state country gender btwNumber kvkNumber',
     ],
-    [newCustomer, 'emailAddress password firstName lastName gender phoneNumber faxNumber bankAccountNumber discountGroupId'],
-    [newBasket, 'customerId products billingAddressId deliveryAddressId shippingModule paymentModule coupon loyaltyPoints'],
+    [
+      newCustomer,
+      'emailAddress password firstName lastName gender phoneNumber faxNumber bankAccountNumber discountGroupId',
+    ],
+    [
+      newBasket,
+      'customerId products billingAddressId deliveryAddressId shippingModule paymentModule coupon loyaltyPoints',
+    ],
     [newLine, 'uprid quantity title price'],
     [lineChanges, 'quantity title price'],
     [newOrder, 'basketKey currencyType languageId'],
@@ -58,10 +64,13 @@ function columnsOf(fields: Fields): readonly number[] {
   );
 }
 
-test.each([[address], [customer], [basket], [order]])('the columns of table %# have an importance each', ({ fields }) => {
-  const columns = columnsOf(fields).toSorted((left, right) => left - right);
-  expect(columns).toEqual(columns.map((_, at) => at + 1));
-});
+test.each([[address], [customer], [basket], [order]])(
+  'the columns of table %# have an importance each',
+  ({ fields }) => {
+    const columns = columnsOf(fields).toSorted((left, right) => left - right);
+    expect(columns).toEqual(columns.map((_, at) => at + 1));
+  },
+);
 
 describe('what is sent has the documented types', () => {
   const typed = (outcome: { readonly ok: true; readonly value: unknown } | { readonly ok: false }): never => {
@@ -70,7 +79,11 @@ describe('what is sent has the documented types', () => {
   };
 
   test('of an address', () => {
-    expect(newAddress.toJson(typed(newAddress.fromTyped({ houseNumber: '12', country: 'nld', gender: 'F', zipcode: '1234' })))).toEqual({
+    expect(
+      newAddress.toJson(
+        typed(newAddress.fromTyped({ houseNumber: '12', country: 'nld', gender: 'F', zipcode: '1234' })),
+      ),
+    ).toEqual({
       houseNumber: 12,
       zipcode: '1234',
       country: 'NL',
@@ -98,7 +111,10 @@ describe('what is sent has the documented types', () => {
   });
 
   test('of one line: its price is a string here', () => {
-    expect(lineChanges.toJson(typed(lineChanges.fromTyped({ quantity: '3', price: '7.50' })))).toEqual({ quantity: 3, price: '7.50' });
+    expect(lineChanges.toJson(typed(lineChanges.fromTyped({ quantity: '3', price: '7.50' })))).toEqual({
+      quantity: 3,
+      price: '7.50',
+    });
   });
 
   test('of an order', () => {
@@ -167,7 +183,15 @@ describe('a product of a basket is one of the shop or a custom one', () => {
 test.each([
   [order, { orderId: '7', anything: [{ deep: 1 }] }],
   [order, { id: 7 }],
-  [basket, { basketKey: '{6F9619FF-8B86-D011-B42D-00C04FC964FF}', valuePerRate: { 21: '1.00' }, taxPerRate: null, calculateTax: true }],
+  [
+    basket,
+    {
+      basketKey: '{6F9619FF-8B86-D011-B42D-00C04FC964FF}',
+      valuePerRate: { 21: '1.00' },
+      taxPerRate: null,
+      calculateTax: true,
+    },
+  ],
   [address, { id: '3', country: { id: '528' }, state: null }],
   [customer, { customerId: '7', lastLoginDate: null, password: 'hash' }],
 ])('record %# passes as it came', (definition, reply) => {

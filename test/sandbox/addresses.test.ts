@@ -177,10 +177,22 @@ test('a deleted address is gone, and its number answered', async () => {
 describe('the postcode add-on', () => {
   test.each([
     ['a known postcode', fromPostcode, { streetAddress: 'Dam', city: 'Amsterdam' }],
-    ['written otherwise', { ...fromPostcode, zipcode: '1012js' }, { streetAddress: 'Dam', city: 'Amsterdam', zipcode: '1012js' }],
+    [
+      'written otherwise',
+      { ...fromPostcode, zipcode: '1012js' },
+      { streetAddress: 'Dam', city: 'Amsterdam', zipcode: '1012js' },
+    ],
     ['any other one', { ...fromPostcode, zipcode: '8011 AB' }, { streetAddress: 'Wilhelminastraat', city: 'Zwolle' }],
-    ['what was given stays', { ...fromPostcode, streetAddress: 'Rokin' }, { streetAddress: 'Rokin', city: 'Amsterdam' }],
-    ['empty members are filled in too', { ...fromPostcode, streetAddress: '', city: ' ' }, { streetAddress: 'Dam', city: 'Amsterdam' }],
+    [
+      'what was given stays',
+      { ...fromPostcode, streetAddress: 'Rokin' },
+      { streetAddress: 'Rokin', city: 'Amsterdam' },
+    ],
+    [
+      'empty members are filled in too',
+      { ...fromPostcode, streetAddress: '', city: ' ' },
+      { streetAddress: 'Dam', city: 'Amsterdam' },
+    ],
   ])('fills in street and city: %s', async (_, body, expected) => {
     const created = await send(await openWithCustomer({ postcodeAddon: true }), 'POST', own, body);
     expect([created.status, created.body]).toMatchObject([201, expected]);
@@ -213,7 +225,13 @@ describe('the postcode add-on', () => {
   });
 
   test('invents the same place for the same postcode, in the region of its first digit', () => {
-    expect([placeOf('8011AB'), placeOf('8011 ab'), placeOf('2345 CD')?.city, placeOf('1000'), placeOf('0999 AA')]).toEqual([
+    expect([
+      placeOf('8011AB'),
+      placeOf('8011 ab'),
+      placeOf('2345 CD')?.city,
+      placeOf('1000'),
+      placeOf('0999 AA'),
+    ]).toEqual([
       { streetAddress: 'Wilhelminastraat', city: 'Zwolle' },
       { streetAddress: 'Wilhelminastraat', city: 'Zwolle' },
       'Leiden',

@@ -46,7 +46,10 @@ test('work that arrives together is one transaction, and later work another', as
 test('a commit that fails is told to everyone in it, and the next one works', async () => {
   const database = await openNotes();
   const commit = commitsOf(database);
-  const outcomes = await Promise.allSettled([commit(() => note(database, 'a')), commit(() => database.exec('ROLLBACK'))]);
+  const outcomes = await Promise.allSettled([
+    commit(() => note(database, 'a')),
+    commit(() => database.exec('ROLLBACK')),
+  ]);
   await commit(() => note(database, 'b'));
   expect([outcomes.map(({ status }) => status), notesOf(database)]).toEqual([['rejected', 'rejected'], ['b']]);
 });

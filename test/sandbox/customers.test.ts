@@ -48,7 +48,11 @@ test('a password is kept as a salted hash and comes back in no other form', asyn
 test('equal passwords have different hashes', async () => {
   const sandbox = await openStore();
   const first = await send(sandbox, 'POST', '/customers', { ...person, password: 'geheim' });
-  const second = await send(sandbox, 'POST', '/customers', { ...person, emailAddress: 'bo@example.com', password: 'geheim' });
+  const second = await send(sandbox, 'POST', '/customers', {
+    ...person,
+    emailAddress: 'bo@example.com',
+    password: 'geheim',
+  });
   expect(first.body.password).not.toBe(second.body.password);
 });
 
@@ -56,11 +60,31 @@ describe('an update', () => {
   test('changes some members, clears others, and answers with the whole record', async () => {
     let now = new Date('2026-01-31T12:00:00Z');
     const sandbox = await openStore({ now: () => now });
-    const { body: before } = await send(sandbox, 'POST', '/customers', { ...person, phoneNumber: '0612', faxNumber: '0613' });
+    const { body: before } = await send(sandbox, 'POST', '/customers', {
+      ...person,
+      phoneNumber: '0612',
+      faxNumber: '0613',
+    });
     now = new Date('2026-02-01T08:00:00Z');
-    const changed = await send(sandbox, 'PATCH', '/customers/105', { lastName: 'de Bos', phoneNumber: null, faxNumber: '', gender: 'F' });
-    const expected = { ...before, lastName: 'de Bos', phoneNumber: '', faxNumber: '', gender: 'f', lastModified: '2026-02-01 08:00:00' };
-    expect([changed.status, changed.body, (await send(sandbox, 'GET', '/customers/105')).body]).toEqual([200, expected, expected]);
+    const changed = await send(sandbox, 'PATCH', '/customers/105', {
+      lastName: 'de Bos',
+      phoneNumber: null,
+      faxNumber: '',
+      gender: 'F',
+    });
+    const expected = {
+      ...before,
+      lastName: 'de Bos',
+      phoneNumber: '',
+      faxNumber: '',
+      gender: 'f',
+      lastModified: '2026-02-01 08:00:00',
+    };
+    expect([changed.status, changed.body, (await send(sandbox, 'GET', '/customers/105')).body]).toEqual([
+      200,
+      expected,
+      expected,
+    ]);
   });
 
   test('with a password makes an account of a guest, and without one a guest again', async () => {
@@ -100,13 +124,13 @@ describe('the customer-groups add-on', () => {
     const sandbox = await openStore({ customerGroups: true });
     const { body } = await send(sandbox, 'POST', '/customers', { ...person, discountGroupId: '2' });
     const unknown = await send(sandbox, 'PATCH', '/customers/105', { discountGroupId: '9' });
-    expect([body.discountGroupId, body.discountGroupName, body.groupDiscount, unknown.status, unknown.body.error.field]).toEqual([
-      '2',
-      'Wederverkopers',
-      '12.5000',
-      422,
-      'discountGroupId',
-    ]);
+    expect([
+      body.discountGroupId,
+      body.discountGroupName,
+      body.groupDiscount,
+      unknown.status,
+      unknown.body.error.field,
+    ]).toEqual(['2', 'Wederverkopers', '12.5000', 422, 'discountGroupId']);
   });
 
   test('is ignored when it is not there, and not remembered', async () => {
@@ -119,10 +143,22 @@ test('a deleted customer is gone with the addresses; the basket stays and is nob
   const sandbox = await openStore();
   const deleted = await send(sandbox, 'DELETE', '/customers/104');
   const [customer, address, baskets, order] = await Promise.all(
-    ['/customers/104', '/customers/104/addresses/305', '/baskets', '/orders/1001'].map((path) => send(sandbox, 'GET', path)),
+    ['/customers/104', '/customers/104/addresses/305', '/baskets', '/orders/1001'].map((path) =>
+      send(sandbox, 'GET', path),
+    ),
   );
-  expect([deleted.status, deleted.body, customer?.status, address?.status]).toEqual([200, { deleted: '104' }, 404, 404]);
-  expect(baskets?.body.data[2]).toMatchObject({ customerId: '0', billingAddressId: '0', deliveryAddressId: '0', orderId: '1001' });
+  expect([deleted.status, deleted.body, customer?.status, address?.status]).toEqual([
+    200,
+    { deleted: '104' },
+    404,
+    404,
+  ]);
+  expect(baskets?.body.data[2]).toMatchObject({
+    customerId: '0',
+    billingAddressId: '0',
+    deliveryAddressId: '0',
+    orderId: '1001',
+  });
   expect(order?.body).toMatchObject({ customerId: '104', customer: { lastName: 'Carter' } });
 });
 

@@ -30,18 +30,28 @@ test('every product has a line of texts with the same SKU, and the other way rou
 test('every product names a category, a manufacturer and an image of the shop, or none', () => {
   const known = [new Set(categories.map(([id]) => id)).add(0), new Set(manufacturers.map(([id]) => id)).add(0)];
   const strange = products.filter(([, , , category, manufacturer, , , , , image = '']) => {
-    return !known[0]?.has(Number(category)) || !known[1]?.has(Number(manufacturer)) || (image !== '' && !imageNames.has(image));
+    return (
+      !known[0]?.has(Number(category)) ||
+      !known[1]?.has(Number(manufacturer)) ||
+      (image !== '' && !imageNames.has(image))
+    );
   });
   expect(strange).toEqual([]);
 });
 
 test('the shop has some forty products, and more records with their options', async () => {
   const sandbox = await openStore();
-  const [main, full] = [await ask(sandbox, '/products?only_main_products=1&limit=1'), await ask(sandbox, '/products?limit=1')];
+  const [main, full] = [
+    await ask(sandbox, '/products?only_main_products=1&limit=1'),
+    await ask(sandbox, '/products?limit=1'),
+  ];
   expect([main.body.numRows, full.body.numRows, main.body.data[0].productId]).toEqual(['41', '62', 200]);
 });
 
 test.each(['Gemütlich', '"Ding Dong"', '自転車', '🚲'])('a name with %s is found', async (part) => {
-  const { body } = await ask(await openStore(), `/products?only_main_products=1&filter[search]=${encodeURIComponent(part)}`);
+  const { body } = await ask(
+    await openStore(),
+    `/products?only_main_products=1&filter[search]=${encodeURIComponent(part)}`,
+  );
   expect([body.numRows, body.data[0].name]).toEqual(['1', expect.stringContaining(part)]);
 });

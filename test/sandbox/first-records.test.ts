@@ -9,7 +9,10 @@ test('the shop has customers of four countries, one of them a guest', async () =
   const sandbox = await openStore();
   const seen = await Promise.all(
     [101, 102, 103, 104].map(async (id) => {
-      const [person, addresses] = await Promise.all([ask(sandbox, `/customers/${id}`), ask(sandbox, `/customers/${id}/addresses`)]);
+      const [person, addresses] = await Promise.all([
+        ask(sandbox, `/customers/${id}`),
+        ask(sandbox, `/customers/${id}/addresses`),
+      ]);
       return [person.body.lastName, person.body.guestAccount, addresses.body[0].country.isoCode2];
     }),
   );
@@ -23,7 +26,10 @@ test('the shop has customers of four countries, one of them a guest', async () =
 
 test('its order came out of a basket that names it', async () => {
   const sandbox = await openStore();
-  const [{ body: baskets }, { body: first }] = await Promise.all([ask(sandbox, '/baskets'), ask(sandbox, '/orders/1001')]);
+  const [{ body: baskets }, { body: first }] = await Promise.all([
+    ask(sandbox, '/baskets'),
+    ask(sandbox, '/orders/1001'),
+  ]);
   // 64.95 + 19.95, 19.95 shipping, 0.95 commission, no VAT: 105.80 euros at 1.08
   expect([baskets.data.map((known: Record<string, string>) => known.orderId), first.basketKey, first.total]).toEqual([
     [null, null, '1001'],
@@ -49,7 +55,9 @@ test('what the sandbox answers are records of the resource files, field by field
 
 test('an empty sandbox has none of them, and still the modules and coupons', async () => {
   const sandbox = await openStore({ empty: true });
-  const statuses = await Promise.all(['/customers/101', '/orders/1001'].map(async (path) => (await ask(sandbox, path)).status));
+  const statuses = await Promise.all(
+    ['/customers/101', '/orders/1001'].map(async (path) => (await ask(sandbox, path)).status),
+  );
   const { body } = await ask(sandbox, '/baskets');
   expect([statuses, body.numRows, body.data]).toEqual([[404, 404], '0', []]);
 });

@@ -18,8 +18,16 @@ async function openWider() {
   const newLine = wider(baskets.newLine.members);
   const newBasket = wider({ ...baskets.newBasket.members, products: draft.list('products', newLine) });
   const lineChanges = draft.changesOf(wider(baskets.lineChanges.members));
-  vi.doMock('../../src/resources/customers.ts', () => ({ ...customers, newCustomer, customerChanges: draft.changesOf(newCustomer) }));
-  vi.doMock('../../src/resources/addresses.ts', () => ({ ...addresses, newAddress, addressChanges: draft.changesOf(newAddress) }));
+  vi.doMock('../../src/resources/customers.ts', () => ({
+    ...customers,
+    newCustomer,
+    customerChanges: draft.changesOf(newCustomer),
+  }));
+  vi.doMock('../../src/resources/addresses.ts', () => ({
+    ...addresses,
+    newAddress,
+    addressChanges: draft.changesOf(newAddress),
+  }));
   vi.doMock('../../src/resources/baskets.ts', () => ({
     ...baskets,
     newLine,
@@ -39,7 +47,12 @@ const colour = 'rood';
 const basket = '/baskets/42212126-9CF9-49D8-8E52-5B2858894145';
 
 test.each([
-  ['POST', '/customers', { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Bos', colour }, '/customers/105'],
+  [
+    'POST',
+    '/customers',
+    { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Bos', colour },
+    '/customers/105',
+  ],
   ['PATCH', '/customers/101', { colour }, '/customers/101'],
   [
     'POST',
@@ -60,11 +73,14 @@ test.each([
   ['PATCH', basket, { colour }, basket],
   ['PATCH', `${basket}/200`, { colour }, `${basket}/200`],
   ['POST', '/orders', { basketKey: '{42212126-9CF9-49D8-8E52-5B2858894145}', colour }, '/orders/1002'],
-])('a member added to the body of %s %s is kept and shown without a change here', async (method, path, body, record) => {
-  const { sandbox, send } = await openWider();
-  const [written, read] = [await send(sandbox, method, path, body), await send(sandbox, 'GET', record)];
-  expect([written.body.colour, read.body.colour]).toEqual([colour, colour]);
-});
+])(
+  'a member added to the body of %s %s is kept and shown without a change here',
+  async (method, path, body, record) => {
+    const { sandbox, send } = await openWider();
+    const [written, read] = [await send(sandbox, method, path, body), await send(sandbox, 'GET', record)];
+    expect([written.body.colour, read.body.colour]).toEqual([colour, colour]);
+  },
+);
 
 test('a member added to a line is kept and shown in its basket, also where equal products add up', async () => {
   const { sandbox, send } = await openWider();

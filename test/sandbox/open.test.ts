@@ -37,7 +37,9 @@ test('every new database has a random token of 24 bytes', async () => {
 test('two sandboxes on one file both create products', async () => {
   const database = join(await directory(), 'shop.db');
   const [left, right] = [await openStore({ database }), await openStore({ database, empty: true })];
-  const ids = [await create(left, { sku: 'L' }), await create(right, { sku: 'R' })].map((answer) => answer.body.productId);
+  const ids = [await create(left, { sku: 'L' }), await create(right, { sku: 'R' })].map(
+    (answer) => answer.body.productId,
+  );
   expect([ids[1] - ids[0], (await ask(left, '/products?filter[search]=sku:R')).body.numRows]).toEqual([1, '1']);
 });
 
@@ -69,7 +71,10 @@ test('a busy port is a usage error that names it', async () => {
 });
 
 test('an address of another machine is a usage error', async () => {
-  await expect(openStore({ host: '192.0.2.1' })).rejects.toMatchObject({ kind: 'usage', message: expect.stringContaining('192.0.2.1') });
+  await expect(openStore({ host: '192.0.2.1' })).rejects.toMatchObject({
+    kind: 'usage',
+    message: expect.stringContaining('192.0.2.1'),
+  });
 });
 
 test('an empty token is a usage error', async () => {
@@ -78,7 +83,10 @@ test('an empty token is a usage error', async () => {
 
 test('a database in a missing folder is a usage error that names the file', async () => {
   const database = join(await directory(), 'missing', 'shop.db');
-  await expect(openStore({ database })).rejects.toMatchObject({ kind: 'usage', message: expect.stringContaining(database) });
+  await expect(openStore({ database })).rejects.toMatchObject({
+    kind: 'usage',
+    message: expect.stringContaining(database),
+  });
 });
 
 test('a file that is no database is a usage error and stays as it is', async () => {
@@ -90,13 +98,19 @@ test('a file that is no database is a usage error and stays as it is', async () 
 test.each([
   ['another program', 'CREATE TABLE notes (text TEXT)'],
   ['another program', 'CREATE TABLE notes (text TEXT); PRAGMA user_version=1'],
-  ['a sandbox of another version of shop-cli', 'CREATE TABLE notes (text TEXT); PRAGMA application_id=1936224112; PRAGMA user_version=99'],
+  [
+    'a sandbox of another version of shop-cli',
+    'CREATE TABLE notes (text TEXT); PRAGMA application_id=1936224112; PRAGMA user_version=99',
+  ],
 ])('a database of %s is not touched', async (whose, sql) => {
   const database = join(await directory(), 'other.db');
   const other = await openSqlite(database);
   other.exec(sql);
   other.close();
-  await expect(openStore({ database })).rejects.toMatchObject({ kind: 'usage', message: `The database ${database} belongs to ${whose}.` });
+  await expect(openStore({ database })).rejects.toMatchObject({
+    kind: 'usage',
+    message: `The database ${database} belongs to ${whose}.`,
+  });
 });
 
 test('close frees the port, and may be called twice', async () => {

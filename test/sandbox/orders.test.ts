@@ -56,7 +56,11 @@ test('an order is in euros and the language of the store, and has what its baske
 
 test('an order in dollars and English converts each amount, and rounds what is to be paid to cents', async () => {
   const sandbox = await openStore();
-  const { body } = await send(sandbox, 'POST', '/orders', { basketKey: basketKey.toLowerCase(), currencyType: 'usd', languageId: 5 });
+  const { body } = await send(sandbox, 'POST', '/orders', {
+    basketKey: basketKey.toLowerCase(),
+    currencyType: 'usd',
+    languageId: 5,
+  });
   expect(body).toMatchObject({
     currencyType: 'USD',
     currencyValue: '1.0800',
@@ -104,7 +108,11 @@ test('the basket then names its order, cannot be ordered again and cannot be alt
     [409, 'conflict', 'basketKey'],
     [409, 'conflict', 'basketKey'],
   ]);
-  expect((await send(sandbox, 'GET', path)).body).toMatchObject({ orderId: '1002', coupon: 'WELKOM10', loyaltyPoints: '300' });
+  expect((await send(sandbox, 'GET', path)).body).toMatchObject({
+    orderId: '1002',
+    coupon: 'WELKOM10',
+    loyaltyPoints: '300',
+  });
 });
 
 test('an order stays as it was ordered, whatever changes after it', async () => {
@@ -119,7 +127,11 @@ test('an order stays as it was ordered, whatever changes after it', async () => 
 
 test('its points are spent, and come back when it is deleted', async () => {
   const sandbox = await openStore();
-  const other = await send(sandbox, 'POST', '/baskets', { customerId: 101, products: [{ uprid: '212' }], loyaltyPoints: 1250 });
+  const other = await send(sandbox, 'POST', '/baskets', {
+    customerId: 101,
+    products: [{ uprid: '212' }],
+    loyaltyPoints: 1250,
+  });
   const points = async () => {
     const { body } = await send(sandbox, 'GET', `/baskets/${other.body.basketKey}`);
     return [body.loyaltyPoints, body.loyaltyPointsMax];
@@ -141,7 +153,10 @@ test('an ordered basket shows the points it was ordered with, also when fewer ar
   const sandbox = await openStore();
   await send(sandbox, 'PATCH', path, { loyaltyPoints: 1000 });
   await send(sandbox, 'POST', '/orders', { basketKey });
-  expect((await send(sandbox, 'GET', path)).body).toMatchObject({ loyaltyPoints: '1000', loyaltyPointsDiscount: '10.0000' });
+  expect((await send(sandbox, 'GET', path)).body).toMatchObject({
+    loyaltyPoints: '1000',
+    loyaltyPointsDiscount: '10.0000',
+  });
 });
 
 test('a basket whose order is deleted can be ordered anew, under another number', async () => {
@@ -150,7 +165,11 @@ test('a basket whose order is deleted can be ordered anew, under another number'
   await send(sandbox, 'DELETE', '/orders/1002');
   const between = await send(sandbox, 'GET', path);
   const again = await send(sandbox, 'POST', '/orders', { basketKey });
-  expect([between.body.orderId, (await send(sandbox, 'GET', '/orders/1002')).status, again.body.orderId]).toEqual([null, 404, '1003']);
+  expect([between.body.orderId, (await send(sandbox, 'GET', '/orders/1002')).status, again.body.orderId]).toEqual([
+    null,
+    404,
+    '1003',
+  ]);
 });
 
 test('two orders of one basket at the same time are one order and one conflict', async () => {
@@ -160,7 +179,9 @@ test('two orders of one basket at the same time are one order and one conflict',
 });
 
 test('a basket of nobody can be ordered too', async () => {
-  const { status, body } = await send(await openStore(), 'POST', '/orders', { basketKey: '{D270835E-DAA9-4B34-A4C8-145EC637D5EA}' });
+  const { status, body } = await send(await openStore(), 'POST', '/orders', {
+    basketKey: '{D270835E-DAA9-4B34-A4C8-145EC637D5EA}',
+  });
   expect([status, body]).toMatchObject([
     201,
     { customerId: '0', customer: null, billingAddress: null, deliveryAddress: null, total: '42.7700' },

@@ -94,7 +94,12 @@ describe('a wrong member is 422 and named', () => {
     ['PATCH', `${addresses}/301`, {}, ['']],
     ['POST', '/baskets', { customerId: 999 }, ['customerId']],
     ['POST', '/baskets', { customerId: 0 }, ['customerId']],
-    ['POST', '/baskets', { customerId: 101, billingAddressId: 303, deliveryAddressId: 999 }, ['billingAddressId', 'deliveryAddressId']],
+    [
+      'POST',
+      '/baskets',
+      { customerId: 101, billingAddressId: 303, deliveryAddressId: 999 },
+      ['billingAddressId', 'deliveryAddressId'],
+    ],
     ['POST', '/baskets', { billingAddressId: 301 }, ['billingAddressId']],
     ['POST', '/baskets', { shippingModule: 'drone', paymentModule: 'shells' }, ['shippingModule', 'paymentModule']],
     ['POST', '/baskets', { loyaltyPoints: -1 }, ['loyaltyPoints']],
@@ -109,8 +114,18 @@ describe('a wrong member is 422 and named', () => {
     ['POST', '/baskets', { products: [{ uprid: '200' }, { uprid: '200', quantity: 0 }] }, ['products[1].quantity']],
     ['POST', '/baskets', { products: [{ uprid: '200', quantity: 2.5 }] }, ['products[0].quantity']],
     ['POST', '/baskets', { products: [{ uprid: '200', quantity: 2147483648 }] }, ['products[0].quantity']],
-    ['POST', '/baskets', { products: [{ uprid: '200', quantity: 2147483647 }, { uprid: '200' }] }, ['products[1].quantity']],
-    ['POST', '/baskets', { products: [{ uprid: '200', title: 'Bel', price: 1 }] }, ['products[0].title', 'products[0].price']],
+    [
+      'POST',
+      '/baskets',
+      { products: [{ uprid: '200', quantity: 2147483647 }, { uprid: '200' }] },
+      ['products[1].quantity'],
+    ],
+    [
+      'POST',
+      '/baskets',
+      { products: [{ uprid: '200', title: 'Bel', price: 1 }] },
+      ['products[0].title', 'products[0].price'],
+    ],
     ['POST', '/baskets', { products: [{ title: 'Werk' }, { price: 5 }] }, ['products[0].price', 'products[1].title']],
     ['POST', '/baskets', { products: [{ title: 'Werk', price: 'dear' }] }, ['products[0].price']],
     ['POST', '/baskets', { products: [{ title: 'Werk', price: 100_000_000_000 }] }, ['products[0].price']],
@@ -139,7 +154,8 @@ describe('a wrong member is 422 and named', () => {
     ['GET', '/baskets?limit=many', undefined, ['limit']],
   ])('%s %s %j', async (method, path, body, fields) => {
     const sandbox = await openStore();
-    const state = () => Promise.all(['/baskets', '/customers/101', addresses].map(async (known) => (await ask(sandbox, known)).body));
+    const state = () =>
+      Promise.all(['/baskets', '/customers/101', addresses].map(async (known) => (await ask(sandbox, known)).body));
     const before = await state();
     const { status, body: answer } = await send(sandbox, method, path, body);
     expect([status, answer.error?.code, answer.error?.errors.map(({ field }: { field: string }) => field)]).toEqual([
@@ -152,7 +168,9 @@ describe('a wrong member is 422 and named', () => {
 });
 
 test('a body of half a million faults is refused, with the first hundred', async () => {
-  const { status, body } = await send(await openStore(), 'POST', '/baskets', { products: Array.from({ length: 500_000 }, () => 1) });
+  const { status, body } = await send(await openStore(), 'POST', '/baskets', {
+    products: Array.from({ length: 500_000 }, () => 1),
+  });
   expect([status, body.error.errors.length, body.error.errors[99].field]).toEqual([422, 100, 'products[99]']);
 });
 
@@ -209,10 +227,13 @@ describe('deleting never refuses', () => {
   });
 });
 
-test.each([['/customers/101'], [addresses], ['/baskets'], [basket], ['/orders/1001']])('%s needs the token', async (path) => {
-  const sandbox = await openStore({ token: 'secret' });
-  expect((await fetch(`${sandbox.url}/api/v2${path}`)).status).toBe(401);
-});
+test.each([['/customers/101'], [addresses], ['/baskets'], [basket], ['/orders/1001']])(
+  '%s needs the token',
+  async (path) => {
+    const sandbox = await openStore({ token: 'secret' });
+    expect((await fetch(`${sandbox.url}/api/v2${path}`)).status).toBe(401);
+  },
+);
 
 test.each([['/baskets'], [basket], [`${basket}/200`]])('%s refuses an unknown language', async (path) => {
   const { status, body } = await ask(await openStore(), `${path}?acceptLanguageId=3`);

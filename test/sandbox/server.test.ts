@@ -11,7 +11,16 @@ describe('a request is refused with its status, code and field', () => {
     ['an unknown product', 'GET', '/products/no-such-sku', undefined, {}, 404, 'not_found', null],
     ['a product whose SKU holds NUL', 'GET', '/products/a%00', undefined, {}, 404, 'not_found', null],
     ['a method the path does not take', 'DELETE', '/products', undefined, {}, 405, 'method_not_allowed', null],
-    ['a body of another type', 'POST', '/products', 'sku=1', { 'content-type': 'text/csv' }, 415, 'unsupported_media_type', null],
+    [
+      'a body of another type',
+      'POST',
+      '/products',
+      'sku=1',
+      { 'content-type': 'text/csv' },
+      415,
+      'unsupported_media_type',
+      null,
+    ],
     [
       'a body whose type only begins like JSON',
       'POST',
@@ -28,11 +37,23 @@ describe('a request is refused with its status, code and field', () => {
     ['a body nested too deep', 'POST', '/products', `{"sku":${deep(101)}}`, json, 400, 'malformed', null],
     ['a body nested far too deep', 'POST', '/products', deep(200_000), json, 400, 'malformed', null],
     ['a body that is a list', 'POST', '/products', '[]', json, 422, 'invalid', null],
-    ['a body of more than 1 MiB', 'POST', '/products', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), json, 413, 'too_large', null],
+    [
+      'a body of more than 1 MiB',
+      'POST',
+      '/products',
+      JSON.stringify({ name: 'x'.repeat(1024 * 1024) }),
+      json,
+      413,
+      'too_large',
+      null,
+    ],
     ['an unknown language', 'GET', '/products?acceptLanguageId=3', undefined, {}, 422, 'invalid', 'acceptLanguageId'],
   ] as const)('%s', async (...[, method, path, body, headers, status, code, field]) => {
     const answer = await ask(await openStore(), path, { method, headers, ...(body !== undefined && { body }) });
-    expect(answer).toMatchObject({ status, body: { error: { code, field, message: expect.stringMatching(/\.$|must be/) } } });
+    expect(answer).toMatchObject({
+      status,
+      body: { error: { code, field, message: expect.stringMatching(/\.$|must be/) } },
+    });
   });
 });
 
@@ -49,13 +70,23 @@ test('a chunked body of more than 1 MiB is refused as well', async () => {
       controller.close();
     },
   });
-  const answer = await ask(await openStore(), '/products', { method: 'POST', headers: json, body, duplex: 'half' } as RequestInit);
+  const answer = await ask(await openStore(), '/products', {
+    method: 'POST',
+    headers: json,
+    body,
+    duplex: 'half',
+  } as RequestInit);
   expect(answer.status).toBe(413);
 });
 
 test('a chunked body is read', async () => {
   const body = new Blob(['{"sku":', '"A-1"}']).stream();
-  const answer = await ask(await openStore(), '/products', { method: 'POST', headers: json, body, duplex: 'half' } as RequestInit);
+  const answer = await ask(await openStore(), '/products', {
+    method: 'POST',
+    headers: json,
+    body,
+    duplex: 'half',
+  } as RequestInit);
   expect(answer).toMatchObject({ status: 201, body: { sku: 'A-1' } });
 });
 
@@ -80,7 +111,10 @@ describe('without the right token every path is 401', () => {
   ])('%s', async (_what, path) => {
     const sandbox = await openStore({ token: 'secret' });
     const reply = await fetch(sandbox.url + path);
-    expect([reply.status, await reply.json()]).toMatchObject([401, { error: { code: 'unauthorized', field: 'token' } }]);
+    expect([reply.status, await reply.json()]).toMatchObject([
+      401,
+      { error: { code: 'unauthorized', field: 'token' } },
+    ]);
   });
 });
 

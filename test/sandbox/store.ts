@@ -25,13 +25,20 @@ export interface Answer {
 
 /** Sends a request below `/api/v2`, with the store's token. */
 export async function ask(sandbox: Sandbox, path: string, init: RequestInit = {}): Promise<Answer> {
-  const reply = await fetch(`${sandbox.url}/api/v2${path}${path.includes('?') ? '&' : '?'}token=${sandbox.token}`, init);
+  const reply = await fetch(
+    `${sandbox.url}/api/v2${path}${path.includes('?') ? '&' : '?'}token=${sandbox.token}`,
+    init,
+  );
   return { status: reply.status, headers: reply.headers, body: JSON.parse(await reply.text()) };
 }
 
 /** Sends `POST /products` with this body as JSON. */
 export function create(sandbox: Sandbox, body: unknown, path = '/products'): Promise<Answer> {
-  return ask(sandbox, path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  return ask(sandbox, path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 }
 
 /** Sends a request with a JSON body, if there is one. */

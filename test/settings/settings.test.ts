@@ -30,7 +30,9 @@ describe('settings', () => {
   });
 
   test('.env.example lists every variable that is read, and no other', async () => {
-    const names = (await readFile('.env.example', 'utf8')).match(/^#? ?(SHOP_\w+)=/gm)?.map((line) => line.replace(/[# =]/g, ''));
+    const names = (await readFile('.env.example', 'utf8'))
+      .match(/^#? ?(SHOP_\w+)=/gm)
+      ?.map((line) => line.replace(/[# =]/g, ''));
     expect(names).toEqual(Object.keys(variables));
   });
 
@@ -52,7 +54,11 @@ describe('settings', () => {
 
   test('.env is used when nothing else names a store', async () => {
     const outcome = await inDirectory(async (directory) => {
-      await write(directory, '.env', 'SHOP_URL=http://127.0.0.1:1\nSHOP_TOKEN=from-dotenv\nSHOP_RETRIES=0\nPATH=/nowhere\n');
+      await write(
+        directory,
+        '.env',
+        'SHOP_URL=http://127.0.0.1:1\nSHOP_TOKEN=from-dotenv\nSHOP_RETRIES=0\nPATH=/nowhere\n',
+      );
       return await shopCli('products list', { directory });
     });
     expect(outcome).toMatchObject({ code: 6, err: expect.stringContaining('127.0.0.1:1 cannot be reached') });
@@ -61,7 +67,10 @@ describe('settings', () => {
   test('a token file is read, and a token that is not one is refused without being shown', async () => {
     const outcome = await inDirectory(async (directory) => {
       await write(directory, 'token', 'abc');
-      return await shopCli('products list', { directory, env: { SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN_FILE: 'token' } });
+      return await shopCli('products list', {
+        directory,
+        env: { SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN_FILE: 'token' },
+      });
     });
     expect(outcome).toMatchObject({ code: 2, err: expect.stringContaining('shorter than 8 characters') });
   });
@@ -71,7 +80,10 @@ describe('settings', () => {
     [{ NODE_DEBUG: 'fs,http' }, 'NODE_DEBUG would print the token'],
     [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'would send the token to anybody'],
   ])('%o is refused', async (env, expected) => {
-    expect(await shopCli('--store sandbox products list', { env })).toMatchObject({ code: 2, err: expect.stringContaining(expected) });
+    expect(await shopCli('--store sandbox products list', { env })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(expected),
+    });
   });
 });
 

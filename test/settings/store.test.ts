@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { chooseStore, type StoreSources, type Values } from '../../src/settings/store.ts';
 
-const choose = (option: string | undefined, environment: Values = {}, dotenv: Values = {}, allowHttp = false): string => {
+const choose = (
+  option: string | undefined,
+  environment: Values = {},
+  dotenv: Values = {},
+  allowHttp = false,
+): string => {
   const sources: StoreSources = { option, environment, dotenv, allowHttp };
   try {
     const store = chooseStore(sources);
@@ -42,7 +47,13 @@ describe('the store is chosen from the first source that names one, with the tok
       {},
       '--store: https://opt.example with env-token',
     ],
-    ['the option of the same origin', 'https://env.example/nl', env, {}, '--store: https://env.example/nl with env-token'],
+    [
+      'the option of the same origin',
+      'https://env.example/nl',
+      env,
+      {},
+      '--store: https://env.example/nl with env-token',
+    ],
     [
       'the option of another origin',
       'https://opt.example',
@@ -97,7 +108,13 @@ describe('the store is chosen from the first source that names one, with the tok
     ['a sandbox of its own', 'sandbox:shop.db', {}, {}, '--store: sandbox shop.db'],
     ['a sandbox without a file', 'sandbox:', {}, {}, 'usage: --store names a sandbox without a database file.'],
     ['nothing at all', undefined, {}, {}, 'usage: No store is chosen.'],
-    ['a lost SHOP_URL', undefined, { SHOP_TOKEN: 'x' }, {}, 'usage: No store is chosen. (SHOP_TOKEN is set, but SHOP_URL is not.)'],
+    [
+      'a lost SHOP_URL',
+      undefined,
+      { SHOP_TOKEN: 'x' },
+      {},
+      'usage: No store is chosen. (SHOP_TOKEN is set, but SHOP_URL is not.)',
+    ],
   ])('%s', (_, option, environment, file, expected) => {
     expect(choose(option, environment, file)).toBe(expected);
   });
@@ -113,15 +130,24 @@ describe('an address is a base URL and nothing else', () => {
     ['http://[::1]:8080', '--store: http://[::1]:8080 with env-token'],
     ['http://localhost', '--store: http://localhost with env-token'],
     ['http://shop.example', 'usage: The store address in --store would send the token unencrypted to shop.example.'],
-    ['http://localhost.evil.example', 'usage: The store address in --store would send the token unencrypted to localhost.evil.example.'],
-    ['http://127.0.0.1.nip.example', 'usage: The store address in --store would send the token unencrypted to 127.0.0.1.nip.example.'],
+    [
+      'http://localhost.evil.example',
+      'usage: The store address in --store would send the token unencrypted to localhost.evil.example.',
+    ],
+    [
+      'http://127.0.0.1.nip.example',
+      'usage: The store address in --store would send the token unencrypted to 127.0.0.1.nip.example.',
+    ],
     ['https://user:secret@shop.example', 'usage: The store address in --store must not hold a user name or password.'],
     ['https://shop.example/?token=secret', 'usage: The store address in --store must not hold a query or a fragment.'],
     ['https://shop.example/#x', 'usage: The store address in --store must not hold a query or a fragment.'],
     ['ftp://shop.example', 'usage: The store address in --store must begin with https://.'],
     ['shop.example', 'usage: The store address in --store is not a URL such as https://shop.example.'],
     ['https://shop example', 'usage: The store address in --store is not a URL such as https://shop.example.'],
-    ['https://shop.example:99999?token=secret', 'usage: The store address in --store is not a URL such as https://shop.example.'],
+    [
+      'https://shop.example:99999?token=secret',
+      'usage: The store address in --store is not a URL such as https://shop.example.',
+    ],
   ])('%s', (address, expected) => {
     expect(choose(address, token)).toBe(expected);
   });
@@ -139,7 +165,9 @@ describe('an address is a base URL and nothing else', () => {
     ['ftp://nosuch.example', 'Example: --store https://shop.example'],
     ['shop', 'Example: --store https://shop.example'],
   ])('%s without a scheme: what to type instead', (option, hint) => {
-    expect(() => chooseStore({ option, environment: token, dotenv: {}, allowHttp: false })).toThrow(expect.objectContaining({ hint }));
+    expect(() => chooseStore({ option, environment: token, dotenv: {}, allowHttp: false })).toThrow(
+      expect.objectContaining({ hint }),
+    );
   });
 
   test.each([
@@ -147,7 +175,9 @@ describe('an address is a base URL and nothing else', () => {
     ['sanbox', 'Did you mean SHOP_URL=sandbox?'],
   ])('where the variable was wrong (%s), the variable is shown', (url, hint) => {
     const environment = { ...token, SHOP_URL: url };
-    expect(() => chooseStore({ option: undefined, environment, dotenv: {}, allowHttp: false })).toThrow(expect.objectContaining({ hint }));
+    expect(() => chooseStore({ option: undefined, environment, dotenv: {}, allowHttp: false })).toThrow(
+      expect.objectContaining({ hint }),
+    );
   });
 
   test('plain http to another machine is sent when the user says so', () => {

@@ -26,7 +26,9 @@ export async function allCommands(): Promise<readonly DocumentedCommand[]> {
       if ('verbs' in node) await collect(command, node.verbs, full);
       else if (!node.isHidden) {
         await load(command);
-        const options = command.options.filter((option) => !option.hidden && option.helpGroupHeading !== 'Options of every command:');
+        const options = command.options.filter(
+          (option) => !option.hidden && option.helpGroupHeading !== 'Options of every command:',
+        );
         found.push({ path: full, summary: node.summary, definition: await node.load(), command, options });
       }
     }

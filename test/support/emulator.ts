@@ -84,7 +84,10 @@ export class Emulator {
   get cells(): readonly (readonly Cell[])[] {
     const { active } = this.#terminal.buffer;
     return Array.from({ length: active.length }, (_, row) =>
-      this.#cells(row).map((look, column) => ({ ...look, width: active.getLine(row)?.getCell(column)?.getWidth() ?? 1 })),
+      this.#cells(row).map((look, column) => ({
+        ...look,
+        width: active.getLine(row)?.getCell(column)?.getWidth() ?? 1,
+      })),
     );
   }
 
@@ -92,7 +95,9 @@ export class Emulator {
   get wrappedRows(): readonly string[] {
     const { active } = this.#terminal.buffer;
     const rows = Array.from({ length: active.length }, (_, row) => row).filter((row) => active.getLine(row)?.isWrapped);
-    return rows.map((row) => `${active.getLine(row - 1)?.translateToString()}\n${active.getLine(row)?.translateToString(true)}`);
+    return rows.map(
+      (row) => `${active.getLine(row - 1)?.translateToString()}\n${active.getLine(row)?.translateToString(true)}`,
+    );
   }
 
   get cursor(): { readonly column: number; readonly row: number } {

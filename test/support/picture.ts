@@ -61,9 +61,11 @@ interface Run {
 function rowText(row: readonly Cell[], y: number): readonly string[] {
   const runs = runsOf(row).filter(({ text }) => text.trim() !== '');
   return runs.map(({ column, columns, text, look }) => {
-    const kinds = [look.isBold ? 'bold' : '', look.isDim ? 'dim' : '', look.color === undefined ? '' : `color${look.color}`].filter(
-      Boolean,
-    );
+    const kinds = [
+      look.isBold ? 'bold' : '',
+      look.isDim ? 'dim' : '',
+      look.color === undefined ? '' : `color${look.color}`,
+    ].filter(Boolean);
     const named = kinds.length > 0 ? ` class="${kinds.join(' ')}"` : '';
     const place = `x="${round(margin + column * cellWidth)}" y="${y}" textLength="${round(columns * cellWidth)}"`;
     return `<text${named} ${place}>${escapeXml(text)}</text>`;
@@ -86,7 +88,8 @@ function runsOf(row: readonly Cell[]): readonly Run[] {
       sameLook(before.look, look) &&
       !(character === ' ' && before.text.endsWith(' '));
     if (joins) runs[runs.length - 1] = { ...before, columns: before.columns + width, text: before.text + character };
-    else if (character !== ' ' || !isPlain) runs.push({ column, columns: width, text: character, look: { character, ...look } });
+    else if (character !== ' ' || !isPlain)
+      runs.push({ column, columns: width, text: character, look: { character, ...look } });
     column += width;
   }
   return runs.map(withoutEnd);

@@ -40,8 +40,11 @@ export async function openShop(): Promise<Shop> {
   }
   const run = (argv: readonly string[], stdin = ''): Promise<Ended> =>
     new Promise((ended) => {
-      const child = execFile(process.execPath, [bin, ...argv], { cwd: directory, env: { ...env, ...variables } }, (error, out, err) =>
-        ended({ code: error ? Number(error.code) : 0, out, err }),
+      const child = execFile(
+        process.execPath,
+        [bin, ...argv],
+        { cwd: directory, env: { ...env, ...variables } },
+        (error, out, err) => ended({ code: error ? Number(error.code) : 0, out, err }),
       );
       child.stdin?.end(stdin);
     });

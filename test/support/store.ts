@@ -13,7 +13,10 @@ export interface TestStore {
 }
 
 /** Calls `use` with a fresh sandbox in memory. */
-export async function withSandbox<T>(use: (store: TestStore) => Promise<T>, options: { readonly empty?: boolean } = {}): Promise<T> {
+export async function withSandbox<T>(
+  use: (store: TestStore) => Promise<T>,
+  options: { readonly empty?: boolean } = {},
+): Promise<T> {
   const sandbox: Sandbox = await openSandbox({
     database: ':memory:',
     token: canary,
@@ -68,15 +71,25 @@ export async function withStore<T>(
   }
 }
 
-const listening = (server: Server, port: number): Promise<void> => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
+const listening = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
 
 function storeAt(url: string): TestStore {
   const env = { SHOP_URL: url, SHOP_TOKEN: canary };
-  return { url, variables: env, run: (line, options = {}) => shopCli(line, { ...options, env: { ...env, ...options.env } }) };
+  return {
+    url,
+    variables: env,
+    run: (line, options = {}) => shopCli(line, { ...options, env: { ...env, ...options.env } }),
+  };
 }
 
 /** Answers with JSON. */
-export function json(response: ServerResponse, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   response
     .writeHead(status, { 'content-type': 'application/json', ...headers })
     .end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -99,7 +112,9 @@ export async function withSandboxBehind<T>(
         if (way === 'answer 429') return json(response, 429, { error: { message: 'slow down' } });
         if (way === 'hang up') return void response.socket?.destroy();
         const init =
-          request.method === 'POST' ? { method: 'POST', body: request.body, headers: { 'content-type': 'application/json' } } : {};
+          request.method === 'POST'
+            ? { method: 'POST', body: request.body, headers: { 'content-type': 'application/json' } }
+            : {};
         const answer = await fetch(`${sandbox.url}${request.path}?${request.query}`, init);
         const body = await answer.text();
         if (way === 'forward and hang up') response.socket?.destroy();

@@ -56,7 +56,10 @@ export class Terminal {
   /** What was on the screen up to here has been looked at: see `waitFor`. */
   #seen = 0;
 
-  constructor(argv: readonly string[], { columns = 80, rows = 30, env = {}, directory = process.cwd() }: TerminalOptions = {}) {
+  constructor(
+    argv: readonly string[],
+    { columns = 80, rows = 30, env = {}, directory = process.cwd() }: TerminalOptions = {},
+  ) {
     this.#emulator = new Emulator(columns, rows);
     this.directory = directory;
     const line = [process.execPath, resolve('bin/shop-cli.cjs'), ...argv];
@@ -172,7 +175,9 @@ export class Terminal {
       if (end.aborted || hasEnded) {
         await this.#pending;
         if (isTrue()) return;
-        throw new Error(`${hasEnded ? 'The program ended' : 'Nothing came in time'}: waited for ${what}. The screen:\n${this.text}`);
+        throw new Error(
+          `${hasEnded ? 'The program ended' : 'Nothing came in time'}: waited for ${what}. The screen:\n${this.text}`,
+        );
       }
       await Promise.race([
         timedOut,
@@ -203,7 +208,8 @@ const tidy = (text: string): string =>
     .replace(/rows \d+; columns \d+; /, '')
     .trim();
 
-const matches = (screen: string, text: string | RegExp): boolean => (typeof text === 'string' ? screen.includes(text) : text.test(screen));
+const matches = (screen: string, text: string | RegExp): boolean =>
+  typeof text === 'string' ? screen.includes(text) : text.test(screen);
 
 /** Calls `use` with the program in a terminal, and ends it in any case. */
 export async function inTerminal<T>(

@@ -14,7 +14,9 @@ export const graphemes: UnicodeProvider = {
     const [before, kindBefore] = [(preceding >> 1) & 3, preceding >> 3];
     const character = String.fromCodePoint(codepoint);
     const kind = kindOf(character, kindBefore);
-    const joins = before > 0 && (widthOf(codepoint) === 0 || kindBefore === kinds.joiner || kind === kinds.pair || isSkinTone(character));
+    const joins =
+      before > 0 &&
+      (widthOf(codepoint) === 0 || kindBefore === kinds.joiner || kind === kinds.pair || isSkinTone(character));
     // An emoji in text style becomes a wide one by the variation selector behind it.
     const width = joins
       ? Math.max(before, kind === kinds.pair || (codepoint === 0xfe0f && kindBefore === kinds.emoji) ? 2 : before)

@@ -43,7 +43,10 @@ describe('a file that is replaced', () => {
       const others = ['a.part', 'a.0123456789ab.part', 'b.shop-cli.part'];
       for (const name of [...others, 'a.shop-cli.part']) await writeFile(join(directory, name), 'left');
       await written(directory, 'a');
-      expect([await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual(['new text', ['a', ...others].sort()]);
+      expect([await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual([
+        'new text',
+        ['a', ...others].sort(),
+      ]);
     });
   });
 
@@ -62,7 +65,9 @@ describe('a file that is replaced', () => {
       const [first, second] = [await filesIn(directory).create('a'), await filesIn(directory).create('a')];
       await first.write('first');
       await second.write('second');
-      await expect(first.close()).rejects.toMatchObject({ message: 'Cannot write a: another command writes it at the same time.' });
+      await expect(first.close()).rejects.toMatchObject({
+        message: 'Cannot write a: another command writes it at the same time.',
+      });
       await second.close();
       expect([await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual(['second', ['a']]);
     });
@@ -79,7 +84,11 @@ describe('a file that is replaced', () => {
       await symlink(to, join(directory, 'a'));
       await written(directory, 'a');
       const b = join(directory, 'there', 'b');
-      expect([await readlink(join(directory, 'a')), (await lstat(b)).isFile(), await readFile(b, 'utf8')]).toEqual([to, true, 'new text']);
+      expect([await readlink(join(directory, 'a')), (await lstat(b)).isFile(), await readFile(b, 'utf8')]).toEqual([
+        to,
+        true,
+        'new text',
+      ]);
     });
   });
 });
@@ -98,7 +107,10 @@ describe.skipIf(process.platform === 'win32')('what is no file is written as it 
       const reader = spawn('cat', ['pipe'], { cwd: directory, stdio: ['ignore', 'pipe', 'ignore'] });
       const text = reader.stdout.toArray();
       await until(() => written(directory, 'pipe'));
-      expect([Buffer.concat(await text).toString(), (await stat(join(directory, 'pipe'))).isFIFO()]).toEqual(['new text', true]);
+      expect([Buffer.concat(await text).toString(), (await stat(join(directory, 'pipe'))).isFIFO()]).toEqual([
+        'new text',
+        true,
+      ]);
     });
   });
 
@@ -123,7 +135,11 @@ async function until(work: () => Promise<void>): Promise<void> {
 }
 
 const program = [process.execPath, resolve('bin/shop-cli.cjs'), 'products', 'import', 'in.csv', '--journal', 'j.db'];
-const environment = (directory: string, { variables }: TestStore) => ({ PATH: process.env.PATH, HOME: directory, ...variables });
+const environment = (directory: string, { variables }: TestStore) => ({
+  PATH: process.env.PATH,
+  HOME: directory,
+  ...variables,
+});
 
 describe.skipIf(process.platform === 'win32')('the files of an import', () => {
   test.each([
@@ -141,7 +157,9 @@ describe.skipIf(process.platform === 'win32')('the files of an import', () => {
           const [code] = await once(shell, 'exit');
           expect([code, await read(directory)]).toEqual([
             0,
-            expect.stringMatching(/^\{"run":1,[^\n]*\}\nline,key,outcome,productId,message\n2,A,created,\d+,\n3,B,created,\d+,\n$/),
+            expect.stringMatching(
+              /^\{"run":1,[^\n]*\}\nline,key,outcome,productId,message\n2,A,created,\d+,\n3,B,created,\d+,\n$/,
+            ),
           ]);
         },
         { empty: true },
@@ -160,9 +178,13 @@ describe.skipIf(process.platform === 'win32')('the files of an import', () => {
         },
         async (store) => {
           const [command = '', ...words] = program;
-          child = spawn(command, [...words, '--report', 'report.json', '--results', 'results.csv', '--rejected', 'rejected.csv'], {
-            ...{ cwd: directory, env: environment(directory, store), stdio: 'ignore' },
-          });
+          child = spawn(
+            command,
+            [...words, '--report', 'report.json', '--results', 'results.csv', '--rejected', 'rejected.csv'],
+            {
+              ...{ cwd: directory, env: environment(directory, store), stdio: 'ignore' },
+            },
+          );
           const [, signal] = await once(child, 'exit');
           const left = (await readdir(directory)).filter((name) => !name.startsWith('j.db'));
           expect([signal, left]).toEqual(['SIGKILL', ['in.csv']]);

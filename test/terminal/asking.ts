@@ -49,7 +49,10 @@ export async function openStore(options: Partial<SandboxOptions> = {}): Promise<
   });
   onTestFinished(() => sandbox.close());
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const init =
+      body === undefined
+        ? { method }
+        : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
     return await (await fetch(`${sandbox.url}/api/v2/${path}?token=${encodeURIComponent(canary)}`, init)).json();
   };
   return {
@@ -65,7 +68,8 @@ export async function openStore(options: Partial<SandboxOptions> = {}): Promise<
 }
 
 /** A question that waits for its answer, by how it begins. */
-export const question = (title: string): RegExp => new RegExp(`^\\? ${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'm');
+export const question = (title: string): RegExp =>
+  new RegExp(`^\\? ${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'm');
 
 /** Answers questions in turn, each once it is asked. */
 export async function answerAll(

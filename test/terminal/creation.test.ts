@@ -135,7 +135,11 @@ test('only what the options did not give is asked for, and without a password it
     await terminal.waitFor(question('Add an address now?'));
     terminal.press('enter');
     await expectLeft(terminal, 0);
-    expect(await store.get('customers/105')).toMatchObject({ emailAddress: 'jo@example.com', lastName: 'Smit', guestAccount: '1' });
+    expect(await store.get('customers/105')).toMatchObject({
+      emailAddress: 'jo@example.com',
+      lastName: 'Smit',
+      guestAccount: '1',
+    });
   });
 });
 
@@ -184,7 +188,12 @@ test('an American address needs a state, and one that becomes Dutch needs a Dutc
       terminal.press('enter');
       await expectLeft(terminal, 0);
       const addresses = (await store.get('customers/102/addresses')) as readonly unknown[];
-      expect(addresses.at(-1)).toMatchObject({ streetAddress: 'Broadway', zipcode: '1012 JS', state: 'NY', btwNumber: '' });
+      expect(addresses.at(-1)).toMatchObject({
+        streetAddress: 'Broadway',
+        zipcode: '1012 JS',
+        state: 'NY',
+        btwNumber: '',
+      });
     },
   );
 });
@@ -291,15 +300,19 @@ test('the answer no creates nothing', async () => {
 });
 
 test('--password-stdin at a terminal asks for the password without showing it', async () => {
-  await atTerminal(['customers', 'create', ...given, '--last-name', 'Smit', '--password-stdin'], {}, async (terminal, store) => {
-    await answerAll(terminal, [
-      ['Password:', 'secret-of-jo'],
-      ['The same again', 'secret-of-jo'],
-    ]);
-    await expectLeft(terminal, 0);
-    expect(terminal.emulator.raw).not.toContain('secret-of-jo');
-    expect(await store.get('customers/105')).toMatchObject({ guestAccount: '0' });
-  });
+  await atTerminal(
+    ['customers', 'create', ...given, '--last-name', 'Smit', '--password-stdin'],
+    {},
+    async (terminal, store) => {
+      await answerAll(terminal, [
+        ['Password:', 'secret-of-jo'],
+        ['The same again', 'secret-of-jo'],
+      ]);
+      await expectLeft(terminal, 0);
+      expect(terminal.emulator.raw).not.toContain('secret-of-jo');
+      expect(await store.get('customers/105')).toMatchObject({ guestAccount: '0' });
+    },
+  );
 });
 
 test.each([
@@ -332,6 +345,8 @@ test('the result of a customer stays in its file when the questions about an add
     await terminal.waitFor(question('Add an address now?'));
     terminal.press('ctrlC');
     await expectLeft(terminal, 130);
-    expect(await readFile(join(terminal.directory, 'customer.txt'), 'utf8')).toMatch(/^E-mail address +jo@example.com$/m);
+    expect(await readFile(join(terminal.directory, 'customer.txt'), 'utf8')).toMatch(
+      /^E-mail address +jo@example.com$/m,
+    );
   });
 });

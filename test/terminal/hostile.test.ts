@@ -16,7 +16,14 @@ function expectNothingStolen(written: string): void {
 
 test('names from the store do nothing to the terminal in a list to pick from and in a suggested answer', async () => {
   const customer = { emailAddress: 'jo@example.com', firstName: evil, lastName: 'Smit' };
-  const address = { ...customer, streetAddress: evil, houseNumber: 1, zipcode: '1012 JS', city: 'Amsterdam', country: 'NL' };
+  const address = {
+    ...customer,
+    streetAddress: evil,
+    houseNumber: 1,
+    zipcode: '1012 JS',
+    city: 'Amsterdam',
+    country: 'NL',
+  };
   const { emailAddress: _, ...body } = address;
   const prepare = async (store: { post(path: string, body: unknown): Promise<unknown> }) => {
     await store.post('customers', customer);
@@ -159,7 +166,9 @@ test('a terminal that is resized at a question goes on at its new width', async 
     await terminal.waitFor('Add an address now?');
     terminal.press('enter');
     await expectLeft(terminal, 0);
-    expect(await store.get('customers/105')).toMatchObject({ emailAddress: 'a-rather-long-name-of-a-person@example.com' });
+    expect(await store.get('customers/105')).toMatchObject({
+      emailAddress: 'a-rather-long-name-of-a-person@example.com',
+    });
   });
 });
 

@@ -44,20 +44,24 @@ const everyQuestion = [
   ...address.map(([title], at) => ({ title, noun: 'addresses', one: 'address', before: address.slice(0, at) })),
 ];
 
-const optionsOf = (steps: readonly Step[]): readonly string[] => steps.flatMap(([, answer, flag]) => (flag ? [flag, answer] : []));
+const optionsOf = (steps: readonly Step[]): readonly string[] =>
+  steps.flatMap(([, answer, flag]) => (flag ? [flag, answer] : []));
 const typedOf = (steps: readonly Step[]): readonly Step[] => steps.filter(([, , flag]) => flag === undefined);
 
-test.each(everyQuestion)('Ctrl-C at "$title" of $noun create sends nothing and leaves the terminal as it was', async (asked) => {
-  const { title, noun, one, before } = asked;
-  await atTerminal([noun, 'create', ...optionsOf(before)], {}, async (terminal, store) => {
-    await answerAll(terminal, typedOf(before));
-    await terminal.waitFor(question(title));
-    terminal.press('ctrlC');
-    await expectLeft(terminal, 130);
-    expect(terminal.text).toContain(title === 'Customer id' ? 'nothing was done' : `Stopped: no ${one} was created.`);
-    expect(store.writes()).toEqual([]);
-  });
-});
+test.each(everyQuestion)(
+  'Ctrl-C at "$title" of $noun create sends nothing and leaves the terminal as it was',
+  async (asked) => {
+    const { title, noun, one, before } = asked;
+    await atTerminal([noun, 'create', ...optionsOf(before)], {}, async (terminal, store) => {
+      await answerAll(terminal, typedOf(before));
+      await terminal.waitFor(question(title));
+      terminal.press('ctrlC');
+      await expectLeft(terminal, 130);
+      expect(terminal.text).toContain(title === 'Customer id' ? 'nothing was done' : `Stopped: no ${one} was created.`);
+      expect(store.writes()).toEqual([]);
+    });
+  },
+);
 
 test.each(['E-mail address', 'Password', 'Create this customer?'])('Ctrl-D at "%s" does the same', async (title) => {
   const before = customer.slice(
@@ -85,7 +89,16 @@ test('Ctrl-C while an answer is wrong does the same', async () => {
 });
 
 test('Ctrl-C at a question that the store made necessary creates nothing', async () => {
-  const argv = ['customers', 'create', '--email-address', 'jo@example.com', '--first-name', 'Jo', '--last-name', 'Smit'];
+  const argv = [
+    'customers',
+    'create',
+    '--email-address',
+    'jo@example.com',
+    '--first-name',
+    'Jo',
+    '--last-name',
+    'Smit',
+  ];
   await atTerminal(argv, { sandbox: { require: ['gender'] } }, async (terminal, store) => {
     await terminal.waitFor(question('Gender (m or f)'));
     terminal.press('ctrlC');

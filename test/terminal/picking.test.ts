@@ -56,7 +56,8 @@ test('a basket is found by any part of what is shown of it', async () => {
 test('of more baskets than are offered, another one is found by its whole key', async () => {
   let last = '';
   const prepare = async (store: WatchedStore): Promise<void> => {
-    for (let count = 0; count < 100; count++) last = ((await store.post('baskets', {})) as { basketKey: string }).basketKey.slice(1, -1);
+    for (let count = 0; count < 100; count++)
+      last = ((await store.post('baskets', {})) as { basketKey: string }).basketKey.slice(1, -1);
   };
   await atTerminal(['baskets', 'get'], { prepare }, async (terminal) => {
     await terminal.waitFor(question('Which basket? (the first 100; for another one type its whole key)'));
@@ -69,11 +70,15 @@ test('of more baskets than are offered, another one is found by its whole key', 
 });
 
 test('a store that gives fewer baskets at a time than it was asked for says that there are more', async () => {
-  await atTerminal(['baskets', 'get'], { sandbox: { faults: { seed: 1, pageCap: 2, clock: virtualClock() } } }, async (terminal) => {
-    await terminal.waitFor(question('Which basket? (the first 2; for another one type its whole key)'));
-    terminal.press('ctrlC');
-    await expectLeft(terminal, 130);
-  });
+  await atTerminal(
+    ['baskets', 'get'],
+    { sandbox: { faults: { seed: 1, pageCap: 2, clock: virtualClock() } } },
+    async (terminal) => {
+      await terminal.waitFor(question('Which basket? (the first 2; for another one type its whole key)'));
+      terminal.press('ctrlC');
+      await expectLeft(terminal, 130);
+    },
+  );
 });
 
 test('a product of a basket is picked with its options', async () => {
@@ -134,14 +139,21 @@ test('a product is looked for in the store while its name is typed', async () =>
 });
 
 test('the addresses of a basket are picked from those of its customer', async () => {
-  await atTerminal(['baskets', 'update', key, '--billing-address-id', '--delivery-address-id'], {}, async (terminal, store) => {
-    await terminal.waitFor(question('Address for billing'));
-    terminal.type('302').press('enter');
-    await terminal.waitFor(question('Address for shipping'));
-    terminal.press('enter');
-    await expectLeft(terminal, 0);
-    expect(await store.get(`baskets/%7B${key}%7D`)).toMatchObject({ billingAddressId: '302', deliveryAddressId: '301' });
-  });
+  await atTerminal(
+    ['baskets', 'update', key, '--billing-address-id', '--delivery-address-id'],
+    {},
+    async (terminal, store) => {
+      await terminal.waitFor(question('Address for billing'));
+      terminal.type('302').press('enter');
+      await terminal.waitFor(question('Address for shipping'));
+      terminal.press('enter');
+      await expectLeft(terminal, 0);
+      expect(await store.get(`baskets/%7B${key}%7D`)).toMatchObject({
+        billingAddressId: '302',
+        deliveryAddressId: '301',
+      });
+    },
+  );
 });
 
 test('an address for a basket of nobody cannot be picked', async () => {
@@ -166,14 +178,18 @@ test.each([
 });
 
 test('with --mask-pii the name of the customer does not stand in the questions about an address', async () => {
-  await atTerminal(['addresses', 'create', '--customer', '101', '--company', 'Wit', '--mask-pii'], {}, async (terminal) => {
-    await terminal.waitFor(question('First name'));
-    terminal.press('enter');
-    await terminal.waitFor('First name is required.');
-    expect(terminal.text).not.toContain('Sanne');
-    terminal.press('ctrlC');
-    await expectLeft(terminal, 130);
-  });
+  await atTerminal(
+    ['addresses', 'create', '--customer', '101', '--company', 'Wit', '--mask-pii'],
+    {},
+    async (terminal) => {
+      await terminal.waitFor(question('First name'));
+      terminal.press('enter');
+      await terminal.waitFor('First name is required.');
+      expect(terminal.text).not.toContain('Sanne');
+      terminal.press('ctrlC');
+      await expectLeft(terminal, 130);
+    },
+  );
 });
 
 test('in a low and narrow window a long list is shortened, and the question does not pile up while it is answered', async () => {

@@ -13,7 +13,8 @@ const missing = {
   'baskets get': '<key> is required: baskets list shows the keys.',
   'baskets items get':
     '<key> is required: baskets list shows the keys.\n<product id> is required: baskets get <key> shows what is in the basket.',
-  'baskets create --billing-address-id --delivery-address-id': '--billing-address-id needs an id.\n--delivery-address-id needs an id.',
+  'baskets create --billing-address-id --delivery-address-id':
+    '--billing-address-id needs an id.\n--delivery-address-id needs an id.',
   'products get': '<id or sku> is required: products list shows them.',
   'orders create': '--basket is required: baskets list shows the keys.',
 };
@@ -24,8 +25,11 @@ test.each(commands)('%s without a terminal asks nothing and names all that is mi
   const { url } = await openStore();
   const env = { PATH: process.env.PATH, SHOP_URL: url, SHOP_TOKEN: canary };
   const { code, err } = await new Promise<{ code: unknown; err: string }>((ended) => {
-    const child = execFile(process.execPath, [resolve('bin/shop-cli.cjs'), ...command.split(' ')], { env }, (error, _, stderr) =>
-      ended({ code: error?.code, err: stderr }),
+    const child = execFile(
+      process.execPath,
+      [resolve('bin/shop-cli.cjs'), ...command.split(' ')],
+      { env },
+      (error, _, stderr) => ended({ code: error?.code, err: stderr }),
     );
     child.stdin?.end('y\n');
   });
@@ -41,7 +45,9 @@ const ways: readonly (readonly [string, readonly string[], Readonly<Record<strin
 ];
 
 test.each(
-  ways.flatMap((way) => (['customers create', 'addresses create', 'baskets get'] as const).map((command) => [...way, command] as const)),
+  ways.flatMap((way) =>
+    (['customers create', 'addresses create', 'baskets get'] as const).map((command) => [...way, command] as const),
+  ),
 )('at a terminal with %s (%j, %j) nothing is asked by %s either', async (_, options, env, command) => {
   await atTerminal([...command.split(' '), ...options], { env }, async (terminal, store) => {
     await expectLeft(terminal, 2);

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { escapeJson, escapeLines, escapeText } from '../../src/text/escape.ts';
 
 /** What must not come out, said by Unicode's properties and not by the ranges of the code. Variation selectors belong to emoji and stay. */
-const unsafe = /(?![\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb]/u;
+const unsafe =
+  /(?![\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb]/u;
 
 describe('escapeText', () => {
   test.each([
@@ -74,15 +75,18 @@ describe('escapeJson', () => {
     expect(escapeJson(json)).toBe(escaped);
   });
 
-  test.each([undefined, 2, '\t'])('any value comes back as it was, indented by %j, and nothing unsafe is in the text', async (indent) => {
-    await fc.assert(
-      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
-        const json = JSON.stringify(value, null, indent);
-        expect(JSON.parse(escapeJson(json))).toEqual(JSON.parse(json));
-        expect(escapeJson(json).replaceAll('\n', '')).not.toMatch(unsafe);
-      }),
-    );
-  });
+  test.each([undefined, 2, '\t'])(
+    'any value comes back as it was, indented by %j, and nothing unsafe is in the text',
+    async (indent) => {
+      await fc.assert(
+        fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+          const json = JSON.stringify(value, null, indent);
+          expect(JSON.parse(escapeJson(json))).toEqual(JSON.parse(json));
+          expect(escapeJson(json).replaceAll('\n', '')).not.toMatch(unsafe);
+        }),
+      );
+    },
+  );
 });
 
 test.each([

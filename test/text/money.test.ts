@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { divideRounded, formatMoney, type Money, moneyToNumber, parseMoney, roundMoney, sameMoney } from '../../src/text/money.ts';
+import {
+  divideRounded,
+  formatMoney,
+  type Money,
+  moneyToNumber,
+  parseMoney,
+  roundMoney,
+  sameMoney,
+} from '../../src/text/money.ts';
 
 test.each([
   ['12', 12n, 0],
@@ -19,12 +27,25 @@ test.each([
 });
 
 test.each(
-  ['', ' ', '12,50', '1.234,56', '1,234.56', '.5', '5.', '+5', '--5', '1e3', 'NaN', '12 ', ' 12', '€12', '0x1F', '１２', '5.0\n'].concat([
-    '1234567890123456',
-    '12345678901234.56',
-    '0.0000000000000001',
-    '١٢',
-  ]),
+  [
+    '',
+    ' ',
+    '12,50',
+    '1.234,56',
+    '1,234.56',
+    '.5',
+    '5.',
+    '+5',
+    '--5',
+    '1e3',
+    'NaN',
+    '12 ',
+    ' 12',
+    '€12',
+    '0x1F',
+    '１２',
+    '5.0\n',
+  ].concat(['1234567890123456', '12345678901234.56', '0.0000000000000001', '١٢']),
 )('%j is not an amount', (text) => {
   expect(parseMoney(text)).toBeUndefined();
 });

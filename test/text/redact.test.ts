@@ -40,7 +40,10 @@ test('text without a secret stays as it is, and an empty secret takes out nothin
 });
 
 test.each([
-  ['GET http://shop.example/api/v2/products?token=abc&limit=5', 'GET http://shop.example/api/v2/products?token=***&limit=5'],
+  [
+    'GET http://shop.example/api/v2/products?token=abc&limit=5',
+    'GET http://shop.example/api/v2/products?token=***&limit=5',
+  ],
   ['<a href="/x?limit=5&token=abc">', '<a href="/x?limit=5&token=***">'],
   ['(see ?token=abc)', '(see ?token=***)'],
   ['TOKEN=abc, Token%3Dabc', 'TOKEN=*** Token%3D***'],

@@ -19,7 +19,10 @@ export async function answer([shell = '', ...typed]: readonly string[], commands
   if (shell === 'bash') return await answerBash(typed, commands);
   const words = shell === 'powershell' ? decoded(typed[0]) : typed;
   const { kind, words: found } = await candidates(words, commands);
-  return lines(kind, shell === 'powershell' ? found.map(([word, about]) => [typedIn('powershell', word), about]) : found);
+  return lines(
+    kind,
+    shell === 'powershell' ? found.map(([word, about]) => [typedIn('powershell', word), about]) : found,
+  );
 }
 
 async function candidates(words: readonly string[], commands: Commands): Promise<Candidates> {
@@ -56,4 +59,6 @@ async function answerBash([line = '', part = '']: readonly string[], commands: C
 const decoded = (text = ''): readonly string[] => Buffer.from(text, 'base64').toString('utf8').split('\n');
 
 const lines = (kind: Candidates['kind'], words: readonly Suggestion[]): string =>
-  [kind, ...words.map(([word, about]) => escapeText(word) + (about ? `\t${escapeText(about)}` : ''))].map((line) => `${line}\n`).join('');
+  [kind, ...words.map(([word, about]) => escapeText(word) + (about ? `\t${escapeText(about)}` : ''))]
+    .map((line) => `${line}\n`)
+    .join('');

@@ -27,13 +27,20 @@ interface Place {
 export type Load = (command: Command) => Promise<void>;
 
 /** Right behind the name of a command. */
-const start = (command: Command): Place => ({ command, awaiting: undefined, given: new Set(), passed: 0, onlyArguments: false });
+const start = (command: Command): Place => ({
+  command,
+  awaiting: undefined,
+  given: new Set(),
+  passed: 0,
+  onlyArguments: false,
+});
 
 /** Reads the words before the cursor as commander would. */
 export async function placeAfter(words: readonly string[], program: Command, load: Load): Promise<Place | undefined> {
   let place = start(program);
   for (const word of words) {
-    const next = place.command.commands.length > 0 && isArgument(place, word) ? subcommand(place.command, word) : undefined;
+    const next =
+      place.command.commands.length > 0 && isArgument(place, word) ? subcommand(place.command, word) : undefined;
     if (next) {
       await load(next);
       place = { ...place, command: next };
@@ -46,7 +53,8 @@ export async function placeAfter(words: readonly string[], program: Command, loa
   return place;
 }
 
-const isArgument = ({ awaiting, onlyArguments }: Place, word: string): boolean => !awaiting && (onlyArguments || !/^-./.test(word));
+const isArgument = ({ awaiting, onlyArguments }: Place, word: string): boolean =>
+  !awaiting && (onlyArguments || !/^-./.test(word));
 
 const subcommand = ({ commands }: Command, word: string): Command | undefined =>
   commands.find((known) => known.name() === word || known.aliases().includes(word));
@@ -60,7 +68,10 @@ function after(place: Place, word: string): Place {
 }
 
 /** The options that a word names (`-qv` is two), and the one whose value comes next. */
-function optionsIn(word: string, command: Command): { readonly named: readonly Option[]; readonly awaiting: Option | undefined } {
+function optionsIn(
+  word: string,
+  command: Command,
+): { readonly named: readonly Option[]; readonly awaiting: Option | undefined } {
   const { options } = command;
   if (word.startsWith('--')) {
     const named = options.filter(({ long }) => long === word.replace(/=.*/s, ''));
@@ -130,7 +141,9 @@ async function valuesOf(place: Option | Argument, before: string, typed: string)
   const earlier = known.separator === undefined ? '' : (/^.*,/s.exec(typed)?.[0] ?? '');
   const chosen = new Set(earlier.split(','));
   const texts = (await known.texts()).filter(([text]) => !chosen.has(text));
-  const words = matching(texts, typed.slice(earlier.length)).map(([text, about]) => [`${before}${earlier}${text}`, about] as const);
+  const words = matching(texts, typed.slice(earlier.length)).map(
+    ([text, about]) => [`${before}${earlier}${text}`, about] as const,
+  );
   return { kind: goesOn(known) ? 'open' : 'words', words };
 }
 

@@ -1,4 +1,10 @@
-import { type AddressChanges, address, addressChanges, type NewAddress, newAddress } from '../../resources/addresses.ts';
+import {
+  type AddressChanges,
+  address,
+  addressChanges,
+  type NewAddress,
+  newAddress,
+} from '../../resources/addresses.ts';
 import type { Received } from '../../resources/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Page } from '../pages.ts';

@@ -17,13 +17,20 @@ import { filterQuery } from '../request-url.ts';
 
 /** In a path a key has its braces, percent-encoded. */
 const at = (key: string): Place => ({ segments: ['baskets', String(basketKeyKind.send(key))], record: basket });
-const lineAt = (key: string, productId: string): Place => ({ segments: [...at(key).segments, productId], record: basketLine });
+const lineAt = (key: string, productId: string): Place => ({
+  segments: [...at(key).segments, productId],
+  record: basketLine,
+});
 
 /** `GET /baskets`: one page. Neither its paging nor its shape is documented; `limit` and `offset` are sent as for products. */
 export const listBaskets = (connection: Connection, limit: number, offset: number): Promise<Page> =>
   listRecords(
     connection,
-    { segments: ['baskets'], record: basket, query: filterQuery({ limit: String(limit), offset: String(offset) }, connection.filterStyle) },
+    {
+      segments: ['baskets'],
+      record: basket,
+      query: filterQuery({ limit: String(limit), offset: String(offset) }, connection.filterStyle),
+    },
     { name: 'baskets' },
   );
 
@@ -46,8 +53,12 @@ export const getLine = (connection: Connection, key: string, productId: string):
   getRecord(connection, lineAt(key, productId));
 
 /** `PATCH /baskets/{basketKey}/{productId}` */
-export const updateLine = (connection: Connection, key: string, productId: string, changes: LineChanges): Promise<Received> =>
-  updateRecord(connection, lineAt(key, productId), lineChanges.toJson(changes));
+export const updateLine = (
+  connection: Connection,
+  key: string,
+  productId: string,
+  changes: LineChanges,
+): Promise<Received> => updateRecord(connection, lineAt(key, productId), lineChanges.toJson(changes));
 
 /** `DELETE /baskets/{basketKey}/{productId}` */
 export const deleteLine = (connection: Connection, key: string, productId: string): Promise<void> =>

@@ -6,11 +6,13 @@ import { createRecord, deleteRecord, getRecord, type Place } from '../records.ts
 const at = (orderId: string): Place => ({ segments: ['orders', orderId], record: order });
 
 /** `GET /orders/{orderId}` */
-export const getOrder = (connection: Connection, orderId: string): Promise<Received> => getRecord(connection, at(orderId));
+export const getOrder = (connection: Connection, orderId: string): Promise<Received> =>
+  getRecord(connection, at(orderId));
 
 /** `POST /orders`: an order from a basket. */
 export const createOrder = (connection: Connection, draft: NewOrder): Promise<Received> =>
   createRecord(connection, { segments: ['orders'], record: order }, newOrder.toJson(draft));
 
 /** `DELETE /orders/{orderId}` */
-export const deleteOrder = (connection: Connection, orderId: string): Promise<void> => deleteRecord(connection, at(orderId));
+export const deleteOrder = (connection: Connection, orderId: string): Promise<void> =>
+  deleteRecord(connection, at(orderId));

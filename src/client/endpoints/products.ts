@@ -17,20 +17,37 @@ export interface Languages {
 }
 
 /** `GET /products`: one page. `limit` and `offset` are among the filters. */
-export async function listProducts(connection: Connection, filters: ProductFilters, languages: Languages = {}): Promise<Page> {
+export async function listProducts(
+  connection: Connection,
+  filters: ProductFilters,
+  languages: Languages = {},
+): Promise<Page> {
   const query = [...filterQuery(filters, connection.filterStyle), ...languageQuery(languages)];
   const place = { segments: ['products'], record: product, query, language: languages.language };
   return await listRecords(connection, place, { name: 'products', envelope: productTotals });
 }
 
 /** `GET /products/{productId or Sku}`; where the path finds nothing, the product whose SKU is exactly this. */
-export async function getProduct(connection: Connection, idOrSku: string, languages: Languages = {}): Promise<Received> {
-  const place = { segments: ['products', idOrSku], record: product, query: languageQuery(languages), language: languages.language };
+export async function getProduct(
+  connection: Connection,
+  idOrSku: string,
+  languages: Languages = {},
+): Promise<Received> {
+  const place = {
+    segments: ['products', idOrSku],
+    record: product,
+    query: languageQuery(languages),
+    language: languages.language,
+  };
   return (await unlessMissing(getRecord(connection, place))) ?? (await getProductBySku(connection, idOrSku, languages));
 }
 
 /** The product whose SKU is exactly this. Digits could be another product's id in the path, so this goes through the search. */
-export async function getProductBySku(connection: Connection, sku: string, languages: Languages = {}): Promise<Received> {
+export async function getProductBySku(
+  connection: Connection,
+  sku: string,
+  languages: Languages = {},
+): Promise<Received> {
   const { records } = await listProducts(connection, { search: `sku:${sku}`, only_main_products: 'true' }, languages);
   const found = records.find((record) => String(record.sku) === sku);
   if (found) return found;
@@ -41,8 +58,16 @@ export async function getProductBySku(connection: Connection, sku: string, langu
 }
 
 /** `POST /products`: the flat product that the store made of the draft. Sent once, never repeated. */
-export async function createProduct(connection: Connection, draft: NewProduct, { language }: Languages = {}): Promise<Received> {
-  return await createRecord(connection, { segments: ['products'], record: product, language }, productBody(draft, connection.taxField));
+export async function createProduct(
+  connection: Connection,
+  draft: NewProduct,
+  { language }: Languages = {},
+): Promise<Received> {
+  return await createRecord(
+    connection,
+    { segments: ['products'], record: product, language },
+    productBody(draft, connection.taxField),
+  );
 }
 
 /** The body of `POST /products`: the draft, with the VAT rate under the name that the store reads (`api.md` names both). */
@@ -55,4 +80,5 @@ export function productBody(draft: NewProduct, taxField: Connection['taxField'])
   };
 }
 
-const languageQuery = ({ languageId }: Languages): Query => (languageId === undefined ? [] : [['acceptLanguageId', languageId]]);
+const languageQuery = ({ languageId }: Languages): Query =>
+  languageId === undefined ? [] : [['acceptLanguageId', languageId]];

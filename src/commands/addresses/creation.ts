@@ -10,7 +10,11 @@ import { type Creation, createOne } from '../shared/create.ts';
 import { storeOptions } from '../shared/store-options.ts';
 
 /** How an address of this customer is created. */
-export function addressCreation(session: Session, customer: string, source: BodySource): Creation<typeof newAddress.members> {
+export function addressCreation(
+  session: Session,
+  customer: string,
+  source: BodySource,
+): Creation<typeof newAddress.members> {
   return {
     what: 'address',
     draft: newAddress,
@@ -40,7 +44,10 @@ export async function offerAddress(session: Session, created: Received): Promise
     const { askYesNo } = await import('../../input/prompts/prompts.ts');
     if (!(await askYesNo(prompts, 'Add an address now?'))) return 0;
     const source = { raw: {}, context };
-    const { record } = await createOne(session, { ...addressCreation(session, id, source), suggest: async () => nameOf(created) });
+    const { record } = await createOne(session, {
+      ...addressCreation(session, id, source),
+      suggest: async () => nameOf(created),
+    });
     await session.show(address, record);
     return 0;
   } catch (error) {

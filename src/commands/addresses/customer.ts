@@ -4,7 +4,9 @@ import { addOptions, type RawOptions, readOptions } from '../../input/options.ts
 import { idKind } from '../../resources/kinds.ts';
 import { missingOf } from '../shared/pick.ts';
 
-const customerOption = { customer: { flag: '--customer', kind: idKind, about: 'the customer whose address it is; required' } } as const;
+const customerOption = {
+  customer: { flag: '--customer', kind: idKind, about: 'the customer whose address it is; required' },
+} as const;
 
 /** Adds `--customer`. */
 export function addCustomerOption(command: Command): void {
@@ -18,7 +20,8 @@ export async function findCustomer(session: Session, raw: RawOptions): Promise<s
   const prompts = raw.body === '-' ? undefined : session.prompts;
   if (!prompts) return undefined;
   const { askText } = await import('../../input/prompts/prompts.ts');
-  const fault = (text: string) => (idKind.typed(text.trim()) === undefined ? `The customer must be ${idKind.expects}.` : undefined);
+  const fault = (text: string) =>
+    idKind.typed(text.trim()) === undefined ? `The customer must be ${idKind.expects}.` : undefined;
   return (await askText(prompts, { message: 'Customer id:', fault })).trim();
 }
 

@@ -7,7 +7,8 @@ import { readAddress } from './pick.ts';
 
 /** `shop-cli addresses get`: `GET /customers/{customerId}/addresses/{addressBookId}` for each argument. */
 export const get: CommandDefinition = {
-  description: 'Shows addresses of a customer by their address book ids. At a terminal without an id, one is picked from the list.',
+  description:
+    'Shows addresses of a customer by their address book ids. At a terminal without an id, one is picked from the list.',
   examples: [
     ['addresses get 301 --customer 101', 'One address as a card'],
     ['addresses get 301 --customer 101 --fields city,country.title --json', 'Two fields of it'],

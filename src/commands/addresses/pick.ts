@@ -34,7 +34,12 @@ export const addressesOf = async (session: Session, customer: string): Promise<r
   (await listAddresses(await session.connect(), customer)).records.map((record) => session.named(address, record));
 
 /** The id of one of these addresses, picked by a person. @throws CliError `not-found` where there is none. */
-export function pickAddress(prompts: Prompts, question: string, customer: string, records: readonly Received[]): Promise<string> {
+export function pickAddress(
+  prompts: Prompts,
+  question: string,
+  customer: string,
+  records: readonly Received[],
+): Promise<string> {
   return pick(prompts, {
     question,
     none: `Customer ${customer} has no address.`,

@@ -14,7 +14,10 @@ export const create: CommandDefinition = {
     'The request is sent once. When the answer is lost, the exit code is 10: look with baskets list before you try again.',
   examples: [
     ['baskets create --customer-id 101 --product 200:2 --product 205+3-15', 'Two products, one of them with an option'],
-    ['baskets create --custom-product "12.50x2:Engraving" --coupon "WELKOM10" --dry-run', 'A custom product; only show the request'],
+    [
+      'baskets create --custom-product "12.50x2:Engraving" --coupon "WELKOM10" --dry-run',
+      'A custom product; only show the request',
+    ],
   ],
   result: basket,
   isWrite: true,
@@ -25,7 +28,9 @@ export const create: CommandDefinition = {
   async run(session, typed) {
     const raw = await pickAddressIds(session, typed, async () => undefined);
     const more = await readLines(raw, session.context);
-    const draft = await readDraft(newBasket, { raw, context: session.context, more }, ({ products }) => faultyLines(products));
+    const draft = await readDraft(newBasket, { raw, context: session.context, more }, ({ products }) =>
+      faultyLines(products),
+    );
     await session.show(basket, await createBasket(await session.connect(), draft));
     return 0;
   },

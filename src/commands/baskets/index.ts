@@ -8,7 +8,10 @@ export const baskets: Group = {
     list: { summary: 'list baskets', aliases: ['ls'], load: async () => (await import('./list.ts')).list },
     get: { summary: 'show baskets', load: async () => (await import('./get.ts')).get },
     create: { summary: 'create a basket', load: async () => (await import('./create.ts')).create },
-    update: { summary: 'change a basket, or add products to it', load: async () => (await import('./update.ts')).update },
+    update: {
+      summary: 'change a basket, or add products to it',
+      load: async () => (await import('./update.ts')).update,
+    },
     delete: { summary: 'delete a basket', aliases: ['rm'], load: async () => (await import('./delete.ts')).remove },
     items,
   },

@@ -34,8 +34,13 @@ export async function pickBasket(
   const isPartial = records.length >= mostBaskets || Number(totals.numRows) > records.length;
   return await pick(prompts, {
     question: 'Which basket?',
-    none: records.length === 0 ? 'The store has no basket.' : 'The store has no such basket: baskets list shows those that it has.',
-    choices: records.filter(isOffered).map((record) => ({ value: basket.idOf(record), label: basketLabel(session.named(basket, record)) })),
+    none:
+      records.length === 0
+        ? 'The store has no basket.'
+        : 'The store has no such basket: baskets list shows those that it has.',
+    choices: records
+      .filter(isOffered)
+      .map((record) => ({ value: basket.idOf(record), label: basketLabel(session.named(basket, record)) })),
     ...(isPartial && {
       others: {
         note: `the first ${records.length}; for another one type its whole key`,
@@ -51,7 +56,11 @@ interface LineId {
 }
 
 /** The product of a basket that a command is for, as typed or picked. @throws CliError `usage` that names all that is missing. */
-export async function readLine(session: Session, raw: RawOptions, [key, product]: readonly (string | undefined)[]): Promise<LineId> {
+export async function readLine(
+  session: Session,
+  raw: RawOptions,
+  [key, product]: readonly (string | undefined)[],
+): Promise<LineId> {
   const prompts = pickerOf(session, raw);
   if (!prompts && (key === undefined || product === undefined)) {
     throw missingOf([...(key === undefined ? [keyArgument] : []), productArgument]);
@@ -76,7 +85,8 @@ const keyArgument = { name: '<key>', why: 'baskets list shows the keys' } as con
 const productArgument = { name: '<product id>', why: 'baskets get <key> shows what is in the basket' } as const;
 
 /** Whether an order was made of a basket. */
-export const isOrdered = ({ orderId }: Received): boolean => ![undefined, null, '', '0', 0].some((none) => orderId === none);
+export const isOrdered = ({ orderId }: Received): boolean =>
+  ![undefined, null, '', '0', 0].some((none) => orderId === none);
 
 /** `42212126-…  customer 101, 12.50, ordered as 1001` */
 function basketLabel(record: Received): string {

@@ -27,7 +27,11 @@ export const update: CommandDefinition = {
   async run(session, options, [typed]) {
     const more = await readLines(options, session.context);
     const key = await readBasket(session, options, typed);
-    const raw = await pickAddressIds(session, options, async () => (await getBasket(await session.connect(), key)).customerId);
+    const raw = await pickAddressIds(
+      session,
+      options,
+      async () => (await getBasket(await session.connect(), key)).customerId,
+    );
     const source = { raw, context: session.context, more };
     const changes = await readChanges(basketChanges, source, ({ products }) => faultyLines(products ?? []));
     await session.show(basket, await updateBasket(await session.connect(), key, changes));

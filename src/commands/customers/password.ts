@@ -7,12 +7,18 @@ import type { Checked } from '../../resources/draft.ts';
 
 /** Adds `--password-stdin`; `--password` only says why it is not there. */
 export function addPasswordOptions(command: Command): void {
-  command.option('--password-stdin', 'read the password from standard input, at a terminal hidden; without one a guest account is created');
+  command.option(
+    '--password-stdin',
+    'read the password from standard input, at a terminal hidden; without one a guest account is created',
+  );
   command.addOption(command.createOption('--password <value>').hideHelp());
 }
 
 /** The password as a member of the body, if there is one. */
-export async function readPassword({ context, prompts }: Session, raw: RawOptions): Promise<Checked<{ readonly password?: string }>> {
+export async function readPassword(
+  { context, prompts }: Session,
+  raw: RawOptions,
+): Promise<Checked<{ readonly password?: string }>> {
   if (raw.password !== undefined) {
     throw new CliError('usage', 'A password is not taken as an argument: every process could read it.', {
       field: '--password',
@@ -21,10 +27,13 @@ export async function readPassword({ context, prompts }: Session, raw: RawOption
   }
   if (raw.passwordStdin !== true) return { ok: true, value: {} };
   if (raw.body === '-')
-    throw new CliError('usage', '--password-stdin and --body - both read standard input.', { field: '--password-stdin' });
+    throw new CliError('usage', '--password-stdin and --body - both read standard input.', {
+      field: '--password-stdin',
+    });
   if (context.stdin.isTerminal) return await askedPassword(prompts);
   const password = (await readAll(context.stdin.bytes())).replace(/\r?\n$/, '');
-  if (password === '') throw new CliError('usage', 'There is no password on standard input.', { field: '--password-stdin' });
+  if (password === '')
+    throw new CliError('usage', 'There is no password on standard input.', { field: '--password-stdin' });
   if (/[\r\n]/.test(password)) {
     throw new CliError('usage', 'There are several lines on standard input, and a password is one.', {
       field: '--password-stdin',

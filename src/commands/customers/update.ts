@@ -6,7 +6,8 @@ import { addPasswordOptions, hidePassword, readPassword } from './password.ts';
 
 /** `shop-cli customers update`: `PATCH /customers/{customerId}`, sent once. */
 export const update: CommandDefinition = {
-  description: 'Changes the members of a customer that are given, and leaves the others as they are. --unset clears one.',
+  description:
+    'Changes the members of a customer that are given, and leaves the others as they are. --unset clears one.',
   examples: [
     ['customers update 101 --phone-number "+31 20 123 4567"', 'A new phone number'],
     ['customers update 101 --unset fax-number', 'No fax number any more'],
@@ -20,7 +21,11 @@ export const update: CommandDefinition = {
     addPasswordOptions(command);
   },
   async run(session, raw, [id = '']) {
-    const changes = await readChanges(customerChanges, { raw, context: session.context, more: await readPassword(session, raw) });
+    const changes = await readChanges(customerChanges, {
+      raw,
+      context: session.context,
+      more: await readPassword(session, raw),
+    });
     hidePassword(session, changes);
     await session.show(customer, await updateCustomer(await session.connect(), id, changes));
     return 0;

@@ -4,8 +4,16 @@ import type { Group } from '../../cli/command.ts';
 export const imports: Group = {
   summary: 'look into the product imports of this machine',
   verbs: {
-    list: { summary: 'list the imports into this store', aliases: ['ls'], load: async () => (await import('./list.ts')).list },
-    show: { summary: 'show an import and its problems', aliases: ['get'], load: async () => (await import('./show.ts')).show },
+    list: {
+      summary: 'list the imports into this store',
+      aliases: ['ls'],
+      load: async () => (await import('./list.ts')).list,
+    },
+    show: {
+      summary: 'show an import and its problems',
+      aliases: ['get'],
+      load: async () => (await import('./show.ts')).show,
+    },
     delete: { summary: 'forget an import', aliases: ['rm'], load: async () => (await import('./delete.ts')).remove },
   },
 };

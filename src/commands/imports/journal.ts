@@ -47,12 +47,18 @@ export function findRun(journal: Journal, number: string | undefined): Run {
   const runs = journal.runs();
   const wanted = number === undefined ? runs[0]?.run : Number(idKind.typed(number));
   if (Number.isNaN(wanted)) {
-    throw new CliError('usage', `"${number}" is not the number of an import.`, { hint: 'See the numbers with: shop-cli imports list' });
+    throw new CliError('usage', `"${number}" is not the number of an import.`, {
+      hint: 'See the numbers with: shop-cli imports list',
+    });
   }
   const found = runs.find(({ run }) => run === wanted);
   if (found) return found;
-  throw number === undefined ? noImports('Nothing was imported yet.') : noImports(`There is no import ${number} into this store.`);
+  throw number === undefined
+    ? noImports('Nothing was imported yet.')
+    : noImports(`There is no import ${number} into this store.`);
 }
 
 const noImports = (message: string): CliError =>
-  new CliError('not-found', message, { hint: 'Imports are remembered on the machine that ran them, per store: shop-cli imports list' });
+  new CliError('not-found', message, {
+    hint: 'Imports are remembered on the machine that ran them, per store: shop-cli imports list',
+  });

@@ -15,7 +15,10 @@ export const create: CommandDefinition = {
     'The request is sent once. When the answer is lost, the exit code is 10: baskets get shows in orderId whether the order was made.',
   examples: [
     ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145', 'In euros'],
-    ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145 --currency USD --language de --dry-run', 'Only show the request'],
+    [
+      'orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145 --currency USD --language de --dry-run',
+      'Only show the request',
+    ],
   ],
   result: order,
   isWrite: true,

@@ -20,6 +20,11 @@ export const get: CommandDefinition = {
   async run(session, raw, ids) {
     const connection = await session.connect();
     const look = (id: string) => getOrder(connection, id);
-    return await getEach(session, order, ids, raw.full === true ? async (id) => withParts(connection, await look(id), 'order') : look);
+    return await getEach(
+      session,
+      order,
+      ids,
+      raw.full === true ? async (id) => withParts(connection, await look(id), 'order') : look,
+    );
   },
 };

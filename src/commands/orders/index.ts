@@ -10,6 +10,9 @@ export const orders: Group = {
     create: { summary: 'make an order of a basket', load: async () => (await import('./create.ts')).create },
     delete: { summary: 'delete an order', aliases: ['rm'], load: async () => (await import('./delete.ts')).remove },
     list: cannot('The API cannot list orders.', whereToFind.order, ['ls']),
-    update: cannot('The API cannot change orders.', 'Change the basket before you make an order of it: shop-cli baskets update <key>'),
+    update: cannot(
+      'The API cannot change orders.',
+      'Change the basket before you make an order of it: shop-cli baskets update <key>',
+    ),
   },
 };

@@ -40,7 +40,11 @@ async function writeExport(session: Session, raw: RawOptions): Promise<number> {
   }
   const [filters, languages] = [{ ...readFilters(raw), only_main_products: 'true' }, readLanguages(session, raw)];
   const connection = await session.connect();
-  const writer = csvWriter(newProduct.names, { write: target.write, raw: raw.raw === true, escape: target.width !== undefined });
+  const writer = csvWriter(newProduct.names, {
+    write: target.write,
+    raw: raw.raw === true,
+    escape: target.width !== undefined,
+  });
   const count = { rows: 0, keyless: 0 };
   await writer.rows([]);
   for await (const { records } of withProgress(session, everyProduct(connection, filters, languages))) {
@@ -51,7 +55,9 @@ async function writeExport(session: Session, raw: RawOptions): Promise<number> {
   }
   await notice(`${formatCount(count.rows)} ${count.rows === 1 ? 'product' : 'products'} exported.`);
   if (count.keyless > 0)
-    await notice(`${formatCount(count.keyless)} of them have neither SKU nor EAN; products import needs one of the two.`);
+    await notice(
+      `${formatCount(count.keyless)} of them have neither SKU nor EAN; products import needs one of the two.`,
+    );
   return 0;
 }
 

@@ -9,7 +9,11 @@ import { languageIdKind, languageName } from '../../resources/shop-kinds.ts';
 import { languages } from '../../settings/settings.ts';
 
 const filterOptions = {
-  search: { flag: '--search', kind: textKind, about: 'by name, model, SKU or EAN; * and ? stand for any text and any character' },
+  search: {
+    flag: '--search',
+    kind: textKind,
+    about: 'by name, model, SKU or EAN; * and ? stand for any text and any character',
+  },
   sku: { flag: '--sku', kind: codeKind, about: 'the product with exactly this SKU' },
   ean: { flag: '--ean', kind: codeKind, about: 'products with exactly this EAN' },
   category: { flag: '--category', kind: idKind, about: productFilters.categoryId },
@@ -55,7 +59,11 @@ export function addLanguageOptions(command: Command): void {
 }
 
 const languageOptions = {
-  languageId: { flag: '--language-id', kind: languageIdKind, about: 'the same by the store’s number of the language, such as 5' },
+  languageId: {
+    flag: '--language-id',
+    kind: languageIdKind,
+    about: 'the same by the store’s number of the language, such as 5',
+  },
 } as const;
 
 /**
@@ -71,9 +79,13 @@ export function readFilters(raw: RawOptions): ProductFilters {
   ];
   const given = searches.filter((search) => search !== undefined);
   if (given.length > 1)
-    throw new CliError('usage', 'Only one of --search, --sku and --ean can be given: the store searches by one of them.', {
-      field: '--search',
-    });
+    throw new CliError(
+      'usage',
+      'Only one of --search, --sku and --ean can be given: the store searches by one of them.',
+      {
+        field: '--search',
+      },
+    );
   if (raw.recursive === true && typed.category === undefined)
     throw new CliError('usage', '--recursive needs --category.', { field: '--recursive' });
   return Object.fromEntries(
@@ -91,5 +103,8 @@ export function readFilters(raw: RawOptions): ProductFilters {
 
 /** The language of product texts: `--language-id`, and `--language` or `SHOP_LANGUAGE`. */
 export function readLanguages(session: Session, raw: RawOptions): Languages {
-  return { language: readTextLanguage(session, raw), languageId: readOptions(languageOptions, raw).languageId?.toString() };
+  return {
+    language: readTextLanguage(session, raw),
+    languageId: readOptions(languageOptions, raw).languageId?.toString(),
+  };
 }

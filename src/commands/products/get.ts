@@ -37,22 +37,31 @@ async function getProducts(session: Session, raw: RawOptions, wanted: readonly s
   const connection = await session.connect();
   const asked = wanted.length === 0 ? [await pickProduct(session, raw, connection, languages)] : wanted;
   const look = raw.sku === true ? getProductBySku : getProduct;
-  if (raw.web === true) return await openProductPage(session, connection, await look(connection, asked[0] ?? '', languages));
+  if (raw.web === true)
+    return await openProductPage(session, connection, await look(connection, asked[0] ?? '', languages));
   return await getEach(session, product, asked, (text) => look(connection, text, languages));
 }
 
 function refuseForWeb({ settings, options }: Session, wanted: readonly string[]): void {
   if (wanted.length > 1) throw new CliError('usage', '--web opens one product at a time.', { field: '--web' });
   if (!options.curl && settings.store().kind === 'sandbox') {
-    throw new CliError('usage', '--web needs a store that stays: this sandbox ends with the command, and its pages with it.', {
-      field: '--web',
-      hint: sandboxThatStays,
-    });
+    throw new CliError(
+      'usage',
+      '--web needs a store that stays: this sandbox ends with the command, and its pages with it.',
+      {
+        field: '--web',
+        hint: sandboxThatStays,
+      },
+    );
   }
 }
 
 /** `products get --web`: opens the product's page, or prints its address where no browser can be opened. */
-async function openProductPage({ context, notice, target }: Session, { base }: Connection, product: Received): Promise<number> {
+async function openProductPage(
+  { context, notice, target }: Session,
+  { base }: Connection,
+  product: Received,
+): Promise<number> {
   const page = productPage(product, base);
   if (await context.openPage(page)) await notice(`Opened ${page} in the browser.`);
   else {
@@ -74,7 +83,8 @@ export function productPage({ urlAbs, url }: Received, { origin, path }: Connect
       hint: 'Is it online? shop-cli products get <id> --fields status,url,urlAbs',
     });
   const page = URL.canParse(given, `${origin}${path}/`) ? new URL(given, `${origin}${path}/`) : undefined;
-  if (!page || !/^https?:$/.test(page.protocol)) throw notOpened('The address that the store gives for the page is none of a web page.');
+  if (!page || !/^https?:$/.test(page.protocol))
+    throw notOpened('The address that the store gives for the page is none of a web page.');
   if (page.origin !== origin || page.username !== '' || page.password !== '') {
     throw notOpened(`The page is at ${page.origin}, and the store is ${origin}.`);
   }

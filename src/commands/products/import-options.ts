@@ -6,9 +6,17 @@ import { addOptions, type OptionSpecs, type RawOptions, readOptions } from '../.
 import { codeKind, countKind, type Kind, textKind } from '../../resources/kinds.ts';
 import { parseDuration } from '../../settings/settings.ts';
 
-const duration: Kind<number> = { ...countKind, placeholder: 'duration', expects: 'a duration such as 90s', typed: parseDuration };
+const duration: Kind<number> = {
+  ...countKind,
+  placeholder: 'duration',
+  expects: 'a duration such as 90s',
+  typed: parseDuration,
+};
 /** 0 is no time at all. */
-const patience: Kind<number> = { ...duration, typed: (text) => (/^0+(ms|s|m|h)?$/.test(text) ? 0 : parseDuration(text)) };
+const patience: Kind<number> = {
+  ...duration,
+  typed: (text) => (/^0+(ms|s|m|h)?$/.test(text) ? 0 : parseDuration(text)),
+};
 const file = { ...textKind, placeholder: 'file' };
 
 const notNegative: Kind<number> = {
@@ -36,9 +44,21 @@ const runOptions = {
   },
   concurrency: { flag: '--concurrency', kind: atMost(64), about: 'requests at a time, at most, 1 to 64 (16)' },
   rate: { flag: '--rate', kind: atMost(10_000), about: 'requests a second, at most' },
-  settle: { flag: '--settle', kind: duration, about: 'how long the store may take until it shows what it was sent (90s)' },
-  maxWait: { flag: '--max-wait', kind: duration, about: 'how long the store may ask to wait; beyond it the import stops safely (15m)' },
-  waitLock: { flag: '--wait-lock', kind: patience, about: 'how long to wait for another import into this store to end (not at all)' },
+  settle: {
+    flag: '--settle',
+    kind: duration,
+    about: 'how long the store may take until it shows what it was sent (90s)',
+  },
+  maxWait: {
+    flag: '--max-wait',
+    kind: duration,
+    about: 'how long the store may ask to wait; beyond it the import stops safely (15m)',
+  },
+  waitLock: {
+    flag: '--wait-lock',
+    kind: patience,
+    about: 'how long to wait for another import into this store to end (not at all)',
+  },
   journal: {
     flag: '--journal',
     kind: file,
@@ -50,7 +70,11 @@ const runOptions = {
     about: 'write the rows that did not get in to this file, as they were, with the reason: mend and import it again',
   },
   results: { flag: '--results', kind: file, about: 'write what became of every row to this file, as CSV' },
-  report: { flag: '--report', kind: file, about: 'write the report to this file, as JSON; also when the import stops early' },
+  report: {
+    flag: '--report',
+    kind: file,
+    about: 'write the report to this file, as JSON; also when the import stops early',
+  },
 } as const satisfies OptionSpecs;
 
 /** Adds the options of a run: how it sends, and what it writes. */
@@ -63,7 +87,17 @@ type RunOptions = Pick<Import, 'onExisting' | 'shard' | 'restart' | 'pace' | 'ma
 
 /** Reads the options of a run. @throws CliError `usage` */
 export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, string | undefined>>): RunOptions {
-  const { onExisting = 'skip', verify, shard, maxErrors, journal, rejected, results, report, ...given } = readOptions(runOptions, raw);
+  const {
+    onExisting = 'skip',
+    verify,
+    shard,
+    maxErrors,
+    journal,
+    rejected,
+    results,
+    report,
+    ...given
+  } = readOptions(runOptions, raw);
   const { concurrency = 16, rate, settle = 90_000, maxWait = 15 * 60_000, waitLock = 0 } = given;
   return {
     onExisting: onExisting === 'fail' ? 'fail' : 'skip',

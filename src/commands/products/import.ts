@@ -25,7 +25,11 @@ const dialectOptions = {
     kind: oneOf(Object.fromEntries(encodings.map((name) => [name, name])), 'name'),
     about: `${encodings.join(', ')} (else found)`,
   },
-  decimal: { flag: '--decimal', kind: oneOf({ '.': '.', ',': ',' }, 'mark'), about: 'the decimal mark of prices: "." or "," (else found)' },
+  decimal: {
+    flag: '--decimal',
+    kind: oneOf({ '.': '.', ',': ',' }, 'mark'),
+    about: 'the decimal mark of prices: "." or "," (else found)',
+  },
   preset: {
     flag: '--preset',
     kind: oneOf(Object.fromEntries([...Object.keys(presets), 'none'].map((name) => [name, name])), 'shop'),
@@ -34,7 +38,8 @@ const dialectOptions = {
   vatIncluded: {
     flag: '--vat-included',
     kind: vatKind(),
-    about: 'prices in the file include VAT at this rate, or at their own taxRate: it is taken out, to four decimals, half rounded up',
+    about:
+      'prices in the file include VAT at this rate, or at their own taxRate: it is taken out, to four decimals, half rounded up',
   },
   expectRows: {
     flag: '--expect-rows',
@@ -69,7 +74,10 @@ export const importProducts: CommandDefinition = {
       'The second of ten parts of a file, each imported by a machine of its own',
     ],
     ['products import examples/products.csv --set status=0 --set taxRate=9', 'Constants for every row'],
-    ['products import examples/products.csv --expect-rows 69 --skip-invalid', 'Only if the file is whole; without its faulty rows'],
+    [
+      'products import examples/products.csv --expect-rows 69 --skip-invalid',
+      'Only if the file is whole; without its faulty rows',
+    ],
   ],
   options: (command) => {
     command.argument('<file>', 'a CSV file, or - for standard input');
@@ -78,7 +86,10 @@ export const importProducts: CommandDefinition = {
       .option('--map <member=column>', 'take a member from this column, whatever its name; can be repeated', collect)
       .option('--set <member=value>', 'a constant for every row; can be repeated', collect)
       .option('--strict-columns', 'a column that is not known is a fault')
-      .option('--generate-sku', 'make an SKU for rows without SKU and EAN, from their values: the same again in the next run')
+      .option(
+        '--generate-sku',
+        'make an SKU for rows without SKU and EAN, from their values: the same again in the next run',
+      )
       .option('--skip-invalid', 'leave faulty rows out, and send the others');
     addRunOptions(command);
     for (const flag of ['--map', '--set']) suggestAt(command, flag, { texts: () => members, isOpen: true });
@@ -109,7 +120,10 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
     path,
     catalogue,
     ...options,
-    files: { ...options.files, journal: store === undefined ? options.files.journal : journalAt(options.files.journal, store, context) },
+    files: {
+      ...options.files,
+      journal: store === undefined ? options.files.journal : journalAt(options.files.journal, store, context),
+    },
     dryRun: raw.dryRun === true,
     skipInvalid: raw.skipInvalid === true,
     expectRows,
@@ -121,14 +135,19 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
   });
 }
 
-const members: readonly Suggestion[] = Object.entries(newProduct.members).map(([name, { about }]) => [`${name}=`, about]);
+const members: readonly Suggestion[] = Object.entries(newProduct.members).map(([name, { about }]) => [
+  `${name}=`,
+  about,
+]);
 
 /** `price=Regular price` as member and column; only the first `=` separates. */
 function pairs(raw: unknown, flag: string): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const text of (raw ?? []) as readonly string[]) {
     const at = text.indexOf('=');
-    const member = newProduct.names.find((name) => name.toLowerCase() === text.slice(0, Math.max(at, 0)).trim().toLowerCase());
+    const member = newProduct.names.find(
+      (name) => name.toLowerCase() === text.slice(0, Math.max(at, 0)).trim().toLowerCase(),
+    );
     if (member === undefined) {
       throw new CliError('usage', `${flag} "${text}" does not begin with a member and =.`, {
         field: flag,

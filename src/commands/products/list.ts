@@ -33,11 +33,20 @@ async function listProductPages(session: Session, raw: RawOptions): Promise<numb
   return await listPages(session, raw, {
     record: product,
     names: ['product', 'products'],
-    fetchPage: (limit, offset) => listProducts(connection, { ...filters, limit: String(limit), offset: String(offset) }, languages),
+    fetchPage: (limit, offset) =>
+      listProducts(connection, { ...filters, limit: String(limit), offset: String(offset) }, languages),
   });
 }
 
 /** Every product that matches, page by page. */
-export function everyProduct(connection: Connection, filters: ProductFilters, languages: Languages, offset = 0): AsyncGenerator<Page> {
-  return allPages((limit, at) => listProducts(connection, { ...filters, limit: String(limit), offset: String(at) }, languages), offset);
+export function everyProduct(
+  connection: Connection,
+  filters: ProductFilters,
+  languages: Languages,
+  offset = 0,
+): AsyncGenerator<Page> {
+  return allPages(
+    (limit, at) => listProducts(connection, { ...filters, limit: String(limit), offset: String(at) }, languages),
+    offset,
+  );
 }

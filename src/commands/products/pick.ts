@@ -13,14 +13,23 @@ const mostProducts = 20;
 const pause = 200;
 
 /** A product that a person looked for in the store, by its id, or by its SKU with `--sku`. @throws CliError `usage` where nobody can be asked. */
-export async function pickProduct(session: Session, raw: RawOptions, connection: Connection, languages: Languages): Promise<string> {
+export async function pickProduct(
+  session: Session,
+  raw: RawOptions,
+  connection: Connection,
+  languages: Languages,
+): Promise<string> {
   const prompts = pickerOf(session, raw);
   if (!prompts) throw missingOf([{ name: '<id or sku>', why: 'products list shows them' }]);
   const { askFound } = await import('../../input/prompts/prompts.ts');
   return await askFound(prompts, 'Which product? (type a part of its name or SKU)', async (typed, signal) => {
     if (typed !== '') await session.context.clock.sleep(pause, signal);
     if (signal.aborted) return [];
-    const filters = { limit: String(mostProducts), only_main_products: 'true', ...(typed === '' ? {} : { search: `*${typed}*` }) };
+    const filters = {
+      limit: String(mostProducts),
+      only_main_products: 'true',
+      ...(typed === '' ? {} : { search: `*${typed}*` }),
+    };
     const { records } = await listProducts(connection, filters, languages);
     return records.flatMap((record) => choiceOf(record, raw.sku === true));
   });

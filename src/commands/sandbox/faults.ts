@@ -60,10 +60,14 @@ export const faultTexts: readonly Suggestion[] = [
  * The faults that the options ask for, or undefined. Without `--seed` the seed is random.
  * @throws CliError `usage`
  */
-export function readFaultOptions(raw: RawOptions, { clock, randomHex }: Pick<Context, 'clock' | 'randomHex'>): FaultOptions | undefined {
+export function readFaultOptions(
+  raw: RawOptions,
+  { clock, randomHex }: Pick<Context, 'clock' | 'randomHex'>,
+): FaultOptions | undefined {
   const { seed, ...limits } = readOptions(faultOptions, raw);
   const chosen = Array.isArray(raw.fault) ? parseFaults(raw.fault.join(',')) : undefined;
-  if (chosen || Object.keys(limits).length > 0) return { seed: seed ?? Number.parseInt(randomHex(4), 16), ...limits, ...chosen, clock };
+  if (chosen || Object.keys(limits).length > 0)
+    return { seed: seed ?? Number.parseInt(randomHex(4), 16), ...limits, ...chosen, clock };
   if (seed === undefined) return undefined;
   throw new CliError('usage', '--seed has nothing to repeat without a fault.', {
     field: '--seed',

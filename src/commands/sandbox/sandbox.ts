@@ -16,7 +16,11 @@ const sandboxOptions = {
     about: 'port to listen on (8080); 0 for any free one',
   },
   host: { flag: '--host', kind: { ...textKind, placeholder: 'address' }, about: 'address to listen on (127.0.0.1)' },
-  db: { flag: '--db', kind: { ...textKind, placeholder: 'file' }, about: 'database file; else the one that --store sandbox uses' },
+  db: {
+    flag: '--db',
+    kind: { ...textKind, placeholder: 'file' },
+    about: 'database file; else the one that --store sandbox uses',
+  },
   token: {
     flag: '--token',
     kind: { ...textKind, placeholder: 'token' },
@@ -32,7 +36,10 @@ export const sandbox: CommandDefinition = {
   examples: [
     ['sandbox', 'The usual data, on port 8080'],
     ['sandbox --empty --db rehearsal.db --port 0', 'A store without records, on any free port'],
-    ['sandbox --latency 20ms..200ms --fault reset-after=1%,hang=0.5% --seed 42', 'An unreliable one, as it can happen on any day'],
+    [
+      'sandbox --latency 20ms..200ms --fault reset-after=1%,hang=0.5% --seed 42',
+      'An unreliable one, as it can happen on any day',
+    ],
     ['sandbox --require gender,btwNumber --postcode-addon', 'As a back office may be set up'],
   ],
   options: (command) => {
@@ -56,9 +63,13 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   const options = readOptions(sandboxOptions, raw);
   const host = options.host ?? '127.0.0.1';
   if (!isLoopback(host) && options.token === undefined) {
-    throw new CliError('usage', `--host ${host} can be reached from other machines, so it needs a --token of your own.`, {
-      field: '--token',
-    });
+    throw new CliError(
+      'usage',
+      `--host ${host} can be reached from other machines, so it needs a --token of your own.`,
+      {
+        field: '--token',
+      },
+    );
   }
   if (options.token !== undefined && !isToken(options.token)) {
     throw new CliError('usage', `--token is not a token: ${tokenRule}.`, { field: '--token' });
@@ -96,10 +107,13 @@ function readDemanded(typed: unknown): readonly Demandable[] {
   const asked = typed.split(',').map((member) => member.trim());
   const demanded = demandable.filter((member) => asked.includes(member));
   if (demanded.length === asked.length) return demanded;
-  throw new CliError('usage', `--require takes some of ${demandable.join(', ')}, with commas between them.`, { field: '--require' });
+  throw new CliError('usage', `--require takes some of ${demandable.join(', ')}, with commas between them.`, {
+    field: '--require',
+  });
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 function parsePort(text: string): number | undefined {
   const port = countKind.typed(text);

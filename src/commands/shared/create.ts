@@ -54,7 +54,10 @@ interface Sending {
   readonly answers: Answers;
 }
 
-async function sendUntilTaken<M extends Members>({ draft, send }: Creation<M>, { connection, interview, answers: first }: Sending) {
+async function sendUntilTaken<M extends Members>(
+  { draft, send }: Creation<M>,
+  { connection, interview, answers: first }: Sending,
+) {
   for (let answers = first; ; ) {
     try {
       const record = await send(connection, answers as DraftOf<Draft<M>>);
@@ -70,7 +73,8 @@ async function sendUntilTaken<M extends Members>({ draft, send }: Creation<M>, {
 
 /** The member because of which the store refused, if it says so: in `field`, or by name in its message. Only a refusal is safe to send again. */
 export function refusedMember(error: unknown, names: readonly string[]): string | undefined {
-  if (!(error instanceof CliError) || error.kind !== 'refused' || error.status === undefined || error.retryable) return undefined;
+  if (!(error instanceof CliError) || error.kind !== 'refused' || error.status === undefined || error.retryable)
+    return undefined;
   if (error.field !== undefined && names.includes(error.field)) return error.field;
   const words = new Set(error.message.split(/[^\w]+/));
   return names.find((name) => words.has(name));

@@ -17,8 +17,13 @@ interface Deletion {
 }
 
 /** Asks, deletes, and says so: `{"deleted":"12"}` in JSON. */
-export async function deleteOne(session: Session, { what, id, definition, look, nameOf, remove }: Deletion): Promise<number> {
-  const name = isAsked(session) ? nameOf(session.named(definition, await look(await session.connect()))).slice(0, longestName) : '';
+export async function deleteOne(
+  session: Session,
+  { what, id, definition, look, nameOf, remove }: Deletion,
+): Promise<number> {
+  const name = isAsked(session)
+    ? nameOf(session.named(definition, await look(await session.connect()))).slice(0, longestName)
+    : '';
   await session.confirm(`Delete ${what}${name === '' ? '' : `, ${name}`}?`);
   await remove(await session.connect());
   await session.show(deletion, { deleted: id });
@@ -30,7 +35,12 @@ const longestName = 120;
 
 /** Without a question nothing is fetched. */
 const isAsked = ({ context, options }: Session): boolean =>
-  context.prompts !== undefined && options.input !== false && !options.json && !options.yes && !options.dryRun && !options.curl;
+  context.prompts !== undefined &&
+  options.input !== false &&
+  !options.json &&
+  !options.yes &&
+  !options.dryRun &&
+  !options.curl;
 
 /** How a question names a record, to delete it or to pick it. Not escaped: the question is, as a whole. */
 export const customerName = (customer: Received): string =>
@@ -57,7 +67,8 @@ export const lineName = (line: Received): string => words(line, 'name') || words
 
 const street = (address: Received): string => words(address, 'streetAddress', 'houseNumber', 'houseNumberExtension');
 
-const ofCustomer = ({ customerId }: Received): string => (customerId && String(customerId) !== '0' ? ` of customer ${customerId}` : '');
+const ofCustomer = ({ customerId }: Received): string =>
+  customerId && String(customerId) !== '0' ? ` of customer ${customerId}` : '';
 
 const words = (record: Received, ...names: readonly string[]): string =>
   names

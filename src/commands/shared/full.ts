@@ -9,7 +9,10 @@ import { missingParts, type Part, type Unfetched } from '../../resources/related
 
 /** Adds `--full`. */
 export function addFullOption(command: Command): void {
-  command.option('--full', 'with its customer, its addresses and its products, fetched where it does not hold them itself');
+  command.option(
+    '--full',
+    'with its customer, its addresses and its products, fetched where it does not hold them itself',
+  );
 }
 
 /** What the help of a command with `--full` says about it. */
@@ -27,13 +30,17 @@ export async function withParts(connection: Connection, record: Received, of: 'b
     fetched.set(key, running);
     return running;
   };
-  const parts = await Promise.all(missingParts(record, of).map(async (part) => [part.member, await once(part)] as const));
+  const parts = await Promise.all(
+    missingParts(record, of).map(async (part) => [part.member, await once(part)] as const),
+  );
   return { ...record, ...Object.fromEntries(parts) };
 }
 
 async function fetchPart(connection: Connection, part: Part): Promise<unknown> {
   if ('basketKey' in part) return (await getBasket(connection, part.basketKey)).products;
-  return await ('addressId' in part ? getAddress(connection, part.customerId, part.addressId) : getCustomer(connection, part.customerId));
+  return await ('addressId' in part
+    ? getAddress(connection, part.customerId, part.addressId)
+    : getCustomer(connection, part.customerId));
 }
 
 async function orFailure(part: Promise<unknown>, { signal }: Connection): Promise<unknown> {

@@ -18,7 +18,10 @@ export async function getEach(
     await session.show(definition, await look(only));
     return 0;
   }
-  const list = session.settings.output === 'table' && !session.options.quiet ? cards(session, definition) : session.list(definition);
+  const list =
+    session.settings.output === 'table' && !session.options.quiet
+      ? cards(session, definition)
+      : session.list(definition);
   const missing: string[] = [];
   try {
     for (const text of wanted) {

@@ -52,17 +52,26 @@ export async function beginInterview({ session, prompts, creation, connection }:
       const definition = form.members[member];
       await session.notice(escapeLines(definition ? inWords(refusal, member, definition) : refusal));
       if (isBlank(answers[member])) demanded.push(member);
-      return await notCreated(creation, () => changeAnswer({ prompts, form: demanding(form, demanded) }, member, answers));
+      return await notCreated(creation, () =>
+        changeAnswer({ prompts, form: demanding(form, demanded) }, member, answers),
+      );
     },
     tellCommand: (answers) => session.notice(`\nThe whole command:\n${commandLine(creation.command, form, answers)}\n`),
   };
 }
 
 /** Shows the answers and the command that says the same, and asks what to do, until they are to be sent. */
-async function agree(session: Session, interview: Interview, { what, command }: Subject, first: Answers): Promise<Answers> {
+async function agree(
+  session: Session,
+  interview: Interview,
+  { what, command }: Subject,
+  first: Answers,
+): Promise<Answers> {
   const { yes, dryRun, curl } = session.options;
   for (let answers = first; ; ) {
-    await session.notice(`\n${summaryCard(session, interview.form, answers)}\n${commandLine(command, interview.form, answers)}\n`);
+    await session.notice(
+      `\n${summaryCard(session, interview.form, answers)}\n${commandLine(command, interview.form, answers)}\n`,
+    );
     if (yes || dryRun || curl) return answers;
     const choice = await askWhich(interview.prompts, `Create this ${what}?`, [
       { value: 'send', label: 'Yes, create it' },
@@ -96,7 +105,11 @@ async function notCreated<T>({ what }: Subject, ask: () => Promise<T>): Promise<
 }
 
 /** What is about to be sent, as a card for stderr: what was left empty is not in it, and no secret. */
-export function summaryCard({ context: { stderr }, settings: { color } }: Session, form: Form, answers: Answers): string {
+export function summaryCard(
+  { context: { stderr }, settings: { color } }: Session,
+  form: Form,
+  answers: Answers,
+): string {
   const fields: Fields = Object.fromEntries(
     Object.entries(form.members).map(([name, member]) => [name, { label: wordingOf(member).title }]),
   );

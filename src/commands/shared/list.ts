@@ -31,7 +31,11 @@ interface PagedList {
 }
 
 /** The pages of a list as they are, and on the way how far they are. `offset` is where they begin. */
-export async function* withProgress({ progress }: Session, pages: AsyncIterable<Page>, offset = 0): AsyncGenerator<Page> {
+export async function* withProgress(
+  { progress }: Session,
+  pages: AsyncIterable<Page>,
+  offset = 0,
+): AsyncGenerator<Page> {
   let [done, total]: [number, number | undefined] = [0, undefined];
   const display = progress(() => ({ done, total }));
   try {
@@ -51,7 +55,10 @@ export async function* withProgress({ progress }: Session, pages: AsyncIterable<
 export async function listPages(session: Session, raw: RawOptions, list: PagedList): Promise<number> {
   const paging = readPaging(raw);
   if (raw.envelope === true) return await printEnvelope(session, list, paging);
-  const pages = raw.all === true ? withProgress(session, allPages(list.fetchPage, paging.offset), paging.offset) : onePage(list, paging);
+  const pages =
+    raw.all === true
+      ? withProgress(session, allPages(list.fetchPage, paging.offset), paging.offset)
+      : onePage(list, paging);
   const writer = session.list(list.record);
   let seen: Page['totals'] | undefined;
   try {
@@ -75,9 +82,12 @@ interface Paging {
 
 function readPaging(raw: RawOptions): Paging {
   const { limit, offset = 0 } = readOptions(pagingOptions, raw);
-  if (raw.all === true && limit !== undefined) throw new CliError('usage', '--all and --limit exclude one another.', { field: '--all' });
+  if (raw.all === true && limit !== undefined)
+    throw new CliError('usage', '--all and --limit exclude one another.', { field: '--all' });
   if (raw.all === true && raw.envelope === true) {
-    throw new CliError('usage', '--all and --envelope exclude one another: each page has an envelope of its own.', { field: '--envelope' });
+    throw new CliError('usage', '--all and --envelope exclude one another: each page has an envelope of its own.', {
+      field: '--envelope',
+    });
   }
   return { limit: limit ?? usualLimit, offset };
 }
@@ -106,12 +116,18 @@ interface Listed extends Pick<Paging, 'offset'> {
   readonly matching: unknown;
 }
 
-async function tellWhatIsMissing({ notice }: Session, listed: Listed, [one, several]: PagedList['names']): Promise<void> {
+async function tellWhatIsMissing(
+  { notice }: Session,
+  listed: Listed,
+  [one, several]: PagedList['names'],
+): Promise<void> {
   const { shown, hiddenColumns, offset } = listed;
   const matching = Number(listed.matching ?? shown);
   if (matching === 0) await notice(`No ${one} matches.`);
-  else if (shown === 0) await notice(`No ${one} is left at --offset ${offset}: ${formatCount(matching)} ${several} match.`);
-  else if (shown < matching) await notice(`${formatCount(shown)} of ${formatCount(matching)} shown; --all for the rest.`);
+  else if (shown === 0)
+    await notice(`No ${one} is left at --offset ${offset}: ${formatCount(matching)} ${several} match.`);
+  else if (shown < matching)
+    await notice(`${formatCount(shown)} of ${formatCount(matching)} shown; --all for the rest.`);
   await tellHidden(notice, hiddenColumns);
 }
 

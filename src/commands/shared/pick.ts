@@ -47,5 +47,7 @@ interface Needed {
 
 /** The error that names everything that is missing. */
 export function missingOf(needed: readonly Needed[]): CliError {
-  return new CliError('usage', needed.map(({ name, why }) => `${name} is required: ${why}.`).join('\n'), { field: needed[0]?.name });
+  return new CliError('usage', needed.map(({ name, why }) => `${name} is required: ${why}.`).join('\n'), {
+    field: needed[0]?.name,
+  });
 }

@@ -45,7 +45,17 @@ export async function checkCatalogue(catalogue: Catalogue, interrupted: AbortSig
     warning: (warning) => warnings.add([warning]),
   });
   const leftOutRows = [...leftOut.values()].reduce((sum, count) => sum + count, 0);
-  return { rows, faultyRows: rejections.size, leftOutRows, leftOut, faults, warnings, keys: twins.known, rejections, isToldWhole };
+  return {
+    rows,
+    faultyRows: rejections.size,
+    leftOutRows,
+    leftOut,
+    faults,
+    warnings,
+    keys: twins.known,
+    rejections,
+    isToldWhole,
+  };
 }
 
 /** One object for each reason: a wrong column would otherwise have a million. */
@@ -63,9 +73,14 @@ class Reasons {
 const mostReasons = 1000;
 
 /** The rows of a checked file that are products and have no fault. */
-export async function* soundRows(catalogue: Catalogue, { rejections }: CheckedFile): AsyncGenerator<readonly SendableRow[]> {
+export async function* soundRows(
+  catalogue: Catalogue,
+  { rejections }: CheckedFile,
+): AsyncGenerator<readonly SendableRow[]> {
   for await (const batch of catalogue.rows()) {
-    yield batch.flatMap(({ record, line, values }) => (values && !rejections.has(record) ? [{ record, line, values }] : []));
+    yield batch.flatMap(({ record, line, values }) =>
+      values && !rejections.has(record) ? [{ record, line, values }] : [],
+    );
   }
 }
 

@@ -23,10 +23,15 @@ export async function rehearse(run: Import, catalogue: Catalogue, checked: Check
   const find = settings.storeNamed ? await finderFor(run, checked) : nothingThere;
   const { there, differing, near } = await countThere(rows(), find);
   if (there > 0) await notice(thereAlready(there, differing));
-  if (near > 0) await notice(`${howManyRows(near)} may be there already: the store has almost the same key. Such rows are not sent.`);
+  if (near > 0)
+    await notice(
+      `${howManyRows(near)} may be there already: the store has almost the same key. Such rows are not sent.`,
+    );
   await writePlan(absent(rows(), find), { output: settings.output, taxField: settings.taxField, target });
   const others = shard ? `, ${formatCount(elsewhere)} in other shards` : '';
-  await notice(`${howManyRows(howManySound(checked) - elsewhere - there - near)} would be sent${others}. Nothing was sent.`);
+  await notice(
+    `${howManyRows(howManySound(checked) - elsewhere - there - near)} would be sent${others}. Nothing was sent.`,
+  );
   return checked.faultyRows === 0 ? 0 : exitCodes['import-incomplete'];
 }
 
@@ -35,7 +40,12 @@ async function finderFor(run: Import, checked: CheckedFile): Promise<FindInStore
   const connection = await run.connect({ connections: 4, signal: run.context.interrupted });
   const page = await probe(connection);
   await testLookUp(connection, page.records, run.context.randomHex);
-  const reading = { connection, language: run.settings.language, keys: checked.keys, read: <T>(once: () => Promise<T>) => once() };
+  const reading = {
+    connection,
+    language: run.settings.language,
+    keys: checked.keys,
+    read: <T>(once: () => Promise<T>) => once(),
+  };
   return await finder(howManySound(checked), Number(page.totals.numRows), reading);
 }
 
@@ -85,7 +95,10 @@ interface PlanOptions {
 const tableRows = 10;
 
 /** What would be sent: a body for each row with its line, in every format but the table whole. */
-async function writePlan(rows: AsyncIterable<readonly SendableRow[]>, { output, taxField, target }: PlanOptions): Promise<void> {
+async function writePlan(
+  rows: AsyncIterable<readonly SendableRow[]>,
+  { output, taxField, target }: PlanOptions,
+): Promise<void> {
   const writer = listWriter(output, { fields: planFields }, target);
   let left = output === 'table' ? tableRows : Number.POSITIVE_INFINITY;
   for await (const batch of rows) {

@@ -134,7 +134,12 @@ interface Meeting {
 }
 
 function judge({ keys, eans }: Meeting, headingOf: (field: string) => string, { fault, warning }: Findings): void {
-  const at = ({ line, key }: Place, message: string): RowFault => ({ line, column: headingOf(key.field), value: key.code, message });
+  const at = ({ line, key }: Place, message: string): RowFault => ({
+    line,
+    column: headingOf(key.field),
+    value: key.code,
+    message,
+  });
   const groups = sameKeys(keys);
   for (const places of groups) {
     const ean = eans.find(({ key }) => key.code === places[0]?.key.code);

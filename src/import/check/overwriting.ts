@@ -19,12 +19,15 @@ export async function refuseOverwriting({ path, files, context }: Import): Promi
   const { journal, ...outputs } = files;
   const named: Named[] = [
     ...ofJournal.flatMap((end) => (journal === undefined ? [] : [{ name: 'journal', file: journal + end }])),
-    ...Object.entries(outputs).flatMap(([name, file]) => (file === undefined || file.startsWith('/dev/') ? [] : [{ name, file }])),
+    ...Object.entries(outputs).flatMap(([name, file]) =>
+      file === undefined || file.startsWith('/dev/') ? [] : [{ name, file }],
+    ),
   ];
   const isSame = async (left: string, right: string): Promise<boolean> =>
     resolve(context.cwd, left) === resolve(context.cwd, right) || (await context.files.same(left, right));
   for (const [at, { name, file }] of named.entries()) {
-    if (path !== '-' && (await isSame(path, file))) throw refused(`--${name} names the file that is imported: it would be lost.`, name);
+    if (path !== '-' && (await isSame(path, file)))
+      throw refused(`--${name} names the file that is imported: it would be lost.`, name);
     for (const other of named.slice(0, at)) {
       if (other.name === name || !(await isSame(other.file, file))) continue;
       throw refused(`--${other.name} and --${name} name the same file: one would be lost.`, name);

@@ -12,7 +12,10 @@ interface Ready {
 }
 
 /** The rows that are still to be brought to the store. Those that never will be, faulty ones and those of other shards, are noted as such. */
-export async function* readyRows(catalogue: Catalogue, { tally, shard, faulty }: Ready): AsyncGenerator<readonly SendableRow[]> {
+export async function* readyRows(
+  catalogue: Catalogue,
+  { tally, shard, faulty }: Ready,
+): AsyncGenerator<readonly SendableRow[]> {
   const isReady = ({ record, values, leftOut }: CatalogueRow): boolean => {
     if (tally.isDone(record)) return false;
     const key = values && keyOf(values);
@@ -23,7 +26,9 @@ export async function* readyRows(catalogue: Catalogue, { tally, shard, faulty }:
     return false;
   };
   for await (const batch of catalogue.rows()) {
-    yield batch.flatMap((row) => (isReady(row) && row.values ? [{ record: row.record, line: row.line, values: row.values }] : []));
+    yield batch.flatMap((row) =>
+      isReady(row) && row.values ? [{ record: row.record, line: row.line, values: row.values }] : [],
+    );
   }
 }
 
@@ -39,7 +44,8 @@ export async function* rowsOf(
   shard: Shard | undefined,
   all: AsyncIterable<readonly SendableRow[]>,
 ): AsyncGenerator<readonly SendableRow[]> {
-  for await (const batch of all) yield shard ? batch.filter(({ values }) => isInShard(shard, keyOf(values) as Key)) : batch;
+  for await (const batch of all)
+    yield shard ? batch.filter(({ values }) => isInShard(shard, keyOf(values) as Key)) : batch;
 }
 
 /** One of several parts of a file; the first is 1. */

@@ -165,7 +165,8 @@ function writingOf(database: Sqlite, path: string, clock: Context['clock']): Wri
         clearForgotten(database, Number(now()));
         return addRun(database, begun);
       }),
-    markChecked: (number, products) => run('UPDATE runs SET products = ? WHERE run = ?', BigInt(products), BigInt(number)),
+    markChecked: (number, products) =>
+      run('UPDATE runs SET products = ? WHERE run = ?', BigInt(products), BigInt(number)),
     endRun: (number, state, stopped) =>
       run('UPDATE runs SET state = ?, stopped = ?, ended = ? WHERE run = ?', state, stopped, now(), BigInt(number)),
     deleteRun: (number) => commit(() => forgetRun(database, number, Number(now()))),
@@ -183,7 +184,17 @@ const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, valu
   FROM json_each(?1) WHERE true
   ON CONFLICT DO UPDATE SET state = excluded.state, attempts = excluded.attempts, product = excluded.product, member = excluded.member, message = excluded.message, at = excluded.at`;
 
-const cellsOf = ({ run, record, line, key, state, attempts, product, member, message }: Entry): readonly (string | number | null)[] => [
+const cellsOf = ({
+  run,
+  record,
+  line,
+  key,
+  state,
+  attempts,
+  product,
+  member,
+  message,
+}: Entry): readonly (string | number | null)[] => [
   run,
   record,
   line,

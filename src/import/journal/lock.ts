@@ -71,10 +71,17 @@ export function unwritable(path: string, cause: unknown): CliError {
       cause,
     });
   }
-  return new CliError('import-stopped', `The journal ${path} cannot be written (${reasons[code] ?? code}). Nothing more was sent.`, {
-    hint: 'Free some space, or name another place with --journal, and run the same command again.',
-    cause,
-  });
+  return new CliError(
+    'import-stopped',
+    `The journal ${path} cannot be written (${reasons[code] ?? code}). Nothing more was sent.`,
+    {
+      hint: 'Free some space, or name another place with --journal, and run the same command again.',
+      cause,
+    },
+  );
 }
 
-const reasons: Readonly<Record<string, string>> = { SQLITE_FULL: 'the disk is full', SQLITE_READONLY: 'it is read-only' };
+const reasons: Readonly<Record<string, string>> = {
+  SQLITE_FULL: 'the disk is full',
+  SQLITE_READONLY: 'it is read-only',
+};

@@ -3,8 +3,12 @@ import type { Context } from '../../context.ts';
 import { hashOf } from '../../text/hash-set.ts';
 
 /** Where the journal of a store is kept. */
-export function journalPath(store: string, { env, platform, home }: Pick<Context, 'env' | 'platform' | 'home'>): string {
-  const usual = platform === 'win32' ? (env.LOCALAPPDATA ?? join(home, 'AppData', 'Local')) : join(home, '.local', 'state');
+export function journalPath(
+  store: string,
+  { env, platform, home }: Pick<Context, 'env' | 'platform' | 'home'>,
+): string {
+  const usual =
+    platform === 'win32' ? (env.LOCALAPPDATA ?? join(home, 'AppData', 'Local')) : join(home, '.local', 'state');
   const state = env.XDG_STATE_HOME && isAbsolute(env.XDG_STATE_HOME) ? env.XDG_STATE_HOME : usual;
   const name = store
     .replace(/^https?:\/\//, '')

@@ -44,7 +44,10 @@ export const allRuns = (database: Sqlite): readonly Run[] =>
 
 /** The unfinished run of the same file and options, or undefined. */
 export function unfinishedRun(database: Sqlite, identity: string): Run | undefined {
-  const row = database.get("SELECT * FROM runs WHERE identity = ? AND state = 'unfinished' ORDER BY run DESC LIMIT 1", identity);
+  const row = database.get(
+    "SELECT * FROM runs WHERE identity = ? AND state = 'unfinished' ORDER BY run DESC LIMIT 1",
+    identity,
+  );
   return row && runFrom(row);
 }
 
@@ -73,7 +76,10 @@ export function addRun(database: Sqlite, run: NewRun): number {
 
 export function countStates(database: Sqlite, run: number): StateCounts {
   const counts = Object.fromEntries(stateNames.map((name) => [name, 0])) as Record<RowState, number>;
-  for (const { state, count } of database.all('SELECT state, count(*) AS count FROM rows WHERE run = ? GROUP BY state', BigInt(run))) {
+  for (const { state, count } of database.all(
+    'SELECT state, count(*) AS count FROM rows WHERE run = ? GROUP BY state',
+    BigInt(run),
+  )) {
     counts[stateNames[Number(state)] as RowState] = Number(count);
   }
   return counts;
@@ -114,7 +120,10 @@ const { open, created, rejected, uncertain, stuck, duplicate } = rowStates;
 /** Rows of a run that are in the store and were sent more than once. */
 export function sentTwice(database: Sqlite, run: number): readonly RowRecord[] {
   return database
-    .all(`SELECT ${columns} FROM rows WHERE run = ? AND state = ${created} AND attempts > 1 ORDER BY record`, BigInt(run))
+    .all(
+      `SELECT ${columns} FROM rows WHERE run = ? AND state = ${created} AND attempts > 1 ORDER BY record`,
+      BigInt(run),
+    )
     .map(rowFrom);
 }
 
@@ -131,13 +140,18 @@ export function firstCreated(database: Sqlite, run: number, before: number, limi
 const problems = [open, rejected, uncertain, stuck, duplicate];
 
 /** Whether a person must see a row. */
-export const isProblem = ({ state }: Pick<RowRecord, 'state'>): boolean => problems.some((problem) => problem === rowStates[state]);
+export const isProblem = ({ state }: Pick<RowRecord, 'state'>): boolean =>
+  problems.some((problem) => problem === rowStates[state]);
 
 /** The rows of a run that a person must see, in file order. */
 export function problemRows(database: Sqlite, run: number, limit: number): readonly RowRecord[] {
   const states = problems.join(', ');
   return database
-    .all(`SELECT ${columns} FROM rows WHERE run = ? AND state IN (${states}) ORDER BY record LIMIT ?`, BigInt(run), BigInt(limit))
+    .all(
+      `SELECT ${columns} FROM rows WHERE run = ? AND state IN (${states}) ORDER BY record LIMIT ?`,
+      BigInt(run),
+      BigInt(limit),
+    )
     .map(rowFrom);
 }
 
@@ -176,7 +190,8 @@ function runFrom(row: SqlRow): Run {
   };
 }
 
-const textOrNull = (value: SqlRow[string] | undefined): string | null => (value === null || value === undefined ? null : String(value));
+const textOrNull = (value: SqlRow[string] | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);
 
 /** What a forgotten run created is kept for so many milliseconds: longer than any settle time. */
 const kept = 24 * 3_600_000;
@@ -196,5 +211,7 @@ export function clearForgotten(database: Sqlite, now: number): void {
     `DELETE FROM rows WHERE run IN (SELECT run FROM runs WHERE state = 'forgotten') AND (state <> ${rowStates.created} OR at <= ?)`,
     BigInt(now - kept),
   );
-  database.run("DELETE FROM runs WHERE state = 'forgotten' AND NOT EXISTS (SELECT 1 FROM rows WHERE rows.run = runs.run)");
+  database.run(
+    "DELETE FROM runs WHERE state = 'forgotten' AND NOT EXISTS (SELECT 1 FROM rows WHERE rows.run = runs.run)",
+  );
 }

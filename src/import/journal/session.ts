@@ -39,7 +39,12 @@ interface NewSession {
 }
 
 /** Continues a run and says so, or begins one. An unfinished run of the same part of the file, as it was or otherwise, is set aside; what it left open is settled. */
-export async function beginSession(run: Import, journal: Journal, identity: Identity, found: NewSession): Promise<ImportSession> {
+export async function beginSession(
+  run: Import,
+  journal: Journal,
+  identity: Identity,
+  found: NewSession,
+): Promise<ImportSession> {
   const { context, notice } = run;
   const continued = runToContinue(run, journal, identity);
   if (continued) {
@@ -49,11 +54,18 @@ export async function beginSession(run: Import, journal: Journal, identity: Iden
   const path = run.path === '-' ? '-' : resolve(context.cwd, run.path);
   for (const before of path === '-' ? [] : journal.replacedBy({ ...identity, path })) {
     const why =
-      before.identity === identity.identity ? 'is set aside' : 'is set aside, since the file or the options are not the same any more';
-    await notice(`Import ${before.run} (${doneText(journal.counts(before.run), before)}) ${why}. Rows that are in the store are skipped.`);
+      before.identity === identity.identity
+        ? 'is set aside'
+        : 'is set aside, since the file or the options are not the same any more';
+    await notice(
+      `Import ${before.run} (${doneText(journal.counts(before.run), before)}) ${why}. Rows that are in the store are skipped.`,
+    );
     journal.endRun(before.run, 'set aside', before.stopped);
   }
-  return { run: journal.beginRun({ ...identity, path, started: context.clock.now().getTime(), ...found }), continued: undefined };
+  return {
+    run: journal.beginRun({ ...identity, path, started: context.clock.now().getTime(), ...found }),
+    continued: undefined,
+  };
 }
 
 const doneText = ({ created, existing }: StateCounts, { rows, leftOut, elsewhere }: Run): string =>

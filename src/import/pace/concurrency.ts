@@ -59,7 +59,8 @@ export class Concurrency {
   }
 
   #lower(now: number): void {
-    if (now - this.#rememberedAt >= memory || this.#onTrial > 0) [this.#tooMuch, this.#rememberedAt] = [this.#limit, now];
+    if (now - this.#rememberedAt >= memory || this.#onTrial > 0)
+      [this.#tooMuch, this.#rememberedAt] = [this.#limit, now];
     this.#tolerance.restart();
     this.#limit = Math.max(1, this.#limit * 0.7);
   }

@@ -61,7 +61,8 @@ export class Gate {
     const { pacer, clock, halt } = this.#options;
     const now = clock.elapsed();
     const stopped = pacer.stopped(now);
-    if (stopped) halt.stop(stopped.kind === 'max-wait' ? tooLongAWait(stopped.wait) : endings[stopped.kind](now - stopped.since));
+    if (stopped)
+      halt.stop(stopped.kind === 'max-wait' ? tooLongAWait(stopped.wait) : endings[stopped.kind](now - stopped.since));
     if (halt.signal.aborted) this.#sendAway();
     const delay = halt.signal.aborted ? undefined : pacer.delay(now);
     if (delay === 0) return pacer.start(now);
@@ -95,9 +96,13 @@ const endings = {
       hint: 'Run the same command again when it answers.',
     }),
   refusals: (time: number): CliError =>
-    new CliError('unreachable', `The store has only asked to slow down (429), and answered nothing else, for ${formatSpan(time)}.`, {
-      hint: 'Something else may use up what it allows. Run the same command again later, with a lower --rate or --concurrency.',
-    }),
+    new CliError(
+      'unreachable',
+      `The store has only asked to slow down (429), and answered nothing else, for ${formatSpan(time)}.`,
+      {
+        hint: 'Something else may use up what it allows. Run the same command again later, with a lower --rate or --concurrency.',
+      },
+    ),
 };
 
 const tooLongAWait = (wait: number): CliError =>

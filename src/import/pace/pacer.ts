@@ -31,7 +31,9 @@ export interface Ticket {
 }
 
 /** Why no more should be sent. Times are milliseconds. */
-type Stop = { readonly kind: 'max-wait'; readonly wait: number } | { readonly kind: 'outage' | 'refusals'; readonly since: number };
+type Stop =
+  | { readonly kind: 'max-wait'; readonly wait: number }
+  | { readonly kind: 'outage' | 'refusals'; readonly since: number };
 
 interface PacerState {
   readonly concurrency: number;
@@ -121,7 +123,8 @@ export class Pacer {
     const free = this.#slots - this.#underWay;
     const ending = (this.#rate.measured(now) * windowSpan) / 1000;
     const perSecond = this.#perSecond;
-    const allowed = perSecond === undefined ? largestWindow : this.#bucket.tokens(perSecond, now) + (perSecond * windowSpan) / 1000;
+    const allowed =
+      perSecond === undefined ? largestWindow : this.#bucket.tokens(perSecond, now) + (perSecond * windowSpan) / 1000;
     return Math.max(1, Math.floor(Math.min(largestWindow, free + ending, allowed)));
   }
 
@@ -173,7 +176,8 @@ export class Pacer {
     this.#dropsInARow = 0;
     this.#refusals.throttled(retryAfter !== undefined, now);
     if (this.#outage.answered(now)) this.#concurrency.restart();
-    if (retryAfter !== undefined && retryAfter > this.#limits.maxWait) this.#tooLong = Math.max(this.#tooLong ?? 0, retryAfter);
+    if (retryAfter !== undefined && retryAfter > this.#limits.maxWait)
+      this.#tooLong = Math.max(this.#tooLong ?? 0, retryAfter);
     if (retryAfter !== undefined) this.#pause(retryAfter * (1 + 0.1 * this.#random()), now);
     if (serial <= this.#cutAfter) this.#rate.throttledLate(now);
     else if (this.#rate.throttled(now, this.#refusal(retryAfter, now))) {
@@ -183,7 +187,11 @@ export class Pacer {
   }
 
   #refusal(retryAfter: number | undefined, now: number): Refusal {
-    return { saysWhen: retryAfter !== undefined, resumeAt: Math.max(now, this.#pausedUntil), others: this.#underWay - 1 };
+    return {
+      saysWhen: retryAfter !== undefined,
+      resumeAt: Math.max(now, this.#pausedUntil),
+      others: this.#underWay - 1,
+    };
   }
 
   /** The store has too much, or is gone. The second time in a row, and from then on, it is also given time. */
@@ -193,7 +201,8 @@ export class Pacer {
     if (this.#outage.isActive || serial <= this.#droppedAfter || !this.#concurrency.failed(now)) return;
     this.#droppedAfter = this.#serial;
     this.#dropsInARow++;
-    if (this.#dropsInARow > 1) this.#pause(this.#random() * Math.min(longestBackoff, firstBackoff * 2 ** (this.#dropsInARow - 2)), now);
+    if (this.#dropsInARow > 1)
+      this.#pause(this.#random() * Math.min(longestBackoff, firstBackoff * 2 ** (this.#dropsInARow - 2)), now);
   }
 
   #pause(milliseconds: number, now: number): void {

@@ -64,6 +64,10 @@ export class Tolerance {
   }
 
   get #isUsual(): boolean {
-    return this.#tolerated !== undefined && this.#inARow < tooManyInARow && this.#share.value <= this.#tolerated * factor + margin;
+    return (
+      this.#tolerated !== undefined &&
+      this.#inARow < tooManyInARow &&
+      this.#share.value <= this.#tolerated * factor + margin
+    );
   }
 }

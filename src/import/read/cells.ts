@@ -15,17 +15,22 @@ export function cellReader(member: string, kind: Kind<unknown>, stated: Mark | u
 /** Numbers that may be written with a decimal mark or thousands. A percentage is not one: 21,000 % is no VAT rate, so it can be read one way only. */
 export const isNumber = ({ name }: Kind<unknown>): boolean => name === 'money' || name === 'count' || name === 'id';
 
-const typed = (kind: Kind<unknown>, text: string): unknown => kind.typed(text) ?? new Problem(`must be ${kind.expects}`);
+const typed = (kind: Kind<unknown>, text: string): unknown =>
+  kind.typed(text) ?? new Problem(`must be ${kind.expects}`);
 
 const readText =
   (kind: Kind<unknown>): CellReader =>
   (cell) =>
-    cell.includes('\0') ? new Problem('contains a NUL character: remove it, or check the encoding of the file') : typed(kind, cell);
+    cell.includes('\0')
+      ? new Problem('contains a NUL character: remove it, or check the encoding of the file')
+      : typed(kind, cell);
 
 const readCode =
   (kind: Kind<unknown>): CellReader =>
   (cell) =>
-    cell === cell.trim() ? typed(kind, cell) : new Problem(`has spaces around it (${JSON.stringify(cell)}): remove them`);
+    cell === cell.trim()
+      ? typed(kind, cell)
+      : new Problem(`has spaces around it (${JSON.stringify(cell)}): remove them`);
 
 const readEan = (kind: Kind<unknown>): CellReader => {
   const read = readCode(kind);
@@ -38,7 +43,11 @@ const readEan = (kind: Kind<unknown>): CellReader => {
 };
 
 function readNumber(kind: Kind<unknown>, stated: Mark | undefined): CellReader {
-  const style = (mark: Mark | undefined): NumberStyle => ({ mark, stated: stated !== undefined, money: kind.name === 'money' });
+  const style = (mark: Mark | undefined): NumberStyle => ({
+    mark,
+    stated: stated !== undefined,
+    money: kind.name === 'money',
+  });
   const [open, point, comma] = [style(undefined), style('.'), style(',')];
   return (cell, mark) => {
     const number = canonicalNumber(cell, mark === '.' ? point : mark === ',' ? comma : open);
@@ -51,7 +60,9 @@ export function eanWarning(ean: string): string | undefined {
   if (!/^(?:\d{8}|\d{12,14})$/.test(ean)) return 'is not an EAN: those have 8, 12, 13 or 14 digits';
   const given = ean.charCodeAt(ean.length - 1) - zero;
   const right = checkDigit(ean);
-  return given === right ? undefined : `has the check digit ${given}, but it would be ${right}: one of its digits may be wrong`;
+  return given === right
+    ? undefined
+    : `has the check digit ${given}, but it would be ${right}: one of its digits may be wrong`;
 }
 
 const zero = '0'.charCodeAt(0);
@@ -59,7 +70,8 @@ const zero = '0'.charCodeAt(0);
 /** GS1: before the check digit, from the right, digits count three times and once in turn; the check digit fills up to a multiple of ten. */
 function checkDigit(ean: string): number {
   let sum = 0;
-  for (let at = ean.length - 2, weight = 3; at >= 0; at--, weight = 4 - weight) sum += (ean.charCodeAt(at) - zero) * weight;
+  for (let at = ean.length - 2, weight = 3; at >= 0; at--, weight = 4 - weight)
+    sum += (ean.charCodeAt(at) - zero) * weight;
   return (10 - (sum % 10)) % 10;
 }
 

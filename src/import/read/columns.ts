@@ -47,8 +47,13 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
   const mapped = mappedColumns(file, options.map);
   const columns = [...mapped.columns];
   const faults = [...mapped.faults];
-  const decided = new Set<string>([...options.constants, ...Object.keys(options.map).map((given) => memberNamed(given) ?? given)]);
-  const overruled = new Set(file.filter(({ heading }) => ownNames.some(({ member, fits }) => decided.has(member) && fits(heading))));
+  const decided = new Set<string>([
+    ...options.constants,
+    ...Object.keys(options.map).map((given) => memberNamed(given) ?? given),
+  ]);
+  const overruled = new Set(
+    file.filter(({ heading }) => ownNames.some(({ member, fits }) => decided.has(member) && fits(heading))),
+  );
   const never = file.filter(({ heading }) => options.preset?.never.includes(looseHeading(heading)));
   const without = new Set<FileColumn>([
     ...file.filter(({ index }) => columns.some((column) => column.index === index)),
@@ -68,7 +73,9 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
   return {
     columns,
     ignored,
-    unknown: ignored.filter((column) => !overruled.has(column) && !never.includes(column) && !rejectionColumns.includes(column.heading)),
+    unknown: ignored.filter(
+      (column) => !overruled.has(column) && !never.includes(column) && !rejectionColumns.includes(column.heading),
+    ),
     faults,
   };
 }
@@ -87,7 +94,10 @@ interface Claim {
   fits(heading: string): boolean;
 }
 
-const exactNames: readonly Claim[] = newProduct.names.map((member) => ({ member, fits: (heading) => heading === member }));
+const exactNames: readonly Claim[] = newProduct.names.map((member) => ({
+  member,
+  fits: (heading) => heading === member,
+}));
 
 const ownNames: readonly Claim[] = newProduct.names.map((member) => {
   const names = [member, memberOf(member).alias ?? member].map(plainHeading);
@@ -102,10 +112,16 @@ const tableNames = (table: Headings): readonly Claim[] =>
 
 /** Whether a heading is some member's by name or table. */
 export function isKnownHeading(heading: string, tables: readonly Headings[] = []): boolean {
-  return [...ownNames, ...[...tables, commonHeadings].flatMap(tableNames)].some(({ fits }) => fits(heading)) || isPriceWithVat(heading);
+  return (
+    [...ownNames, ...[...tables, commonHeadings].flatMap(tableNames)].some(({ fits }) => fits(heading)) ||
+    isPriceWithVat(heading)
+  );
 }
 
-function mappedColumns(file: readonly FileColumn[], map: Readonly<Record<string, string>>): Pick<ColumnPlan, 'columns' | 'faults'> {
+function mappedColumns(
+  file: readonly FileColumn[],
+  map: Readonly<Record<string, string>>,
+): Pick<ColumnPlan, 'columns' | 'faults'> {
   const columns: Column[] = [];
   const faults: FileFault[] = [];
   for (const [given, heading] of Object.entries(map)) {
@@ -121,16 +137,28 @@ function mappedColumns(file: readonly FileColumn[], map: Readonly<Record<string,
 
 function columnsNamed(file: readonly FileColumn[], heading: string): readonly FileColumn[] {
   const exact = file.filter((column) => column.heading === heading);
-  const alike = (column: FileColumn): boolean => column.heading !== '' && plainHeading(column.heading) === plainHeading(heading);
+  const alike = (column: FileColumn): boolean =>
+    column.heading !== '' && plainHeading(column.heading) === plainHeading(heading);
   return exact.length > 0 ? exact : file.filter(alike);
 }
 
-function noSuchColumn(given: string, heading: string, file: readonly FileColumn[], found: readonly FileColumn[]): FileFault {
+function noSuchColumn(
+  given: string,
+  heading: string,
+  file: readonly FileColumn[],
+  found: readonly FileColumn[],
+): FileFault {
   const option = `--map ${given}=${JSON.stringify(heading)}`;
   if (found.length > 0)
-    return { problem: `${option}: the header has ${found.length} such columns${places(found)}.`, remedy: 'Rename one.' };
+    return {
+      problem: `${option}: the header has ${found.length} such columns${places(found)}.`,
+      remedy: 'Rename one.',
+    };
   const headings = file.map((column) => column.heading).filter((name) => name !== '');
-  return { problem: `${option}: the header has no such column.`, remedy: suggestion(heading, headings, 'Its columns are') };
+  return {
+    problem: `${option}: the header has no such column.`,
+    remedy: suggestion(heading, headings, 'Its columns are'),
+  };
 }
 
 function rivals(member: string, claims: readonly FileColumn[]): FileFault {
@@ -143,4 +171,5 @@ function rivals(member: string, claims: readonly FileColumn[]): FileFault {
   return { problem: `The columns ${names} of the header could each be ${member}${places(claims)}.`, remedy };
 }
 
-const places = (columns: readonly FileColumn[]): string => ` (columns ${columns.map(({ index }) => index + 1).join(' and ')})`;
+const places = (columns: readonly FileColumn[]): string =>
+  ` (columns ${columns.map(({ index }) => index + 1).join(' and ')})`;

@@ -13,7 +13,10 @@ interface Copy {
  * A copy of the file, or of standard input for `-`; one that shares its blocks with the file where the file system can.
  * @throws CliError `usage` for a file that cannot be read, or when the user interrupts
  */
-export async function copyOf(path: string, { files, stdin, interrupted }: Pick<Context, 'files' | 'stdin' | 'interrupted'>): Promise<Copy> {
+export async function copyOf(
+  path: string,
+  { files, stdin, interrupted }: Pick<Context, 'files' | 'stdin' | 'interrupted'>,
+): Promise<Copy> {
   const shared = path === '-' ? undefined : await files.temporaryCopy(path);
   const file = shared ?? (await files.temporary());
   const hash = createHash('sha256');

@@ -5,7 +5,10 @@ import type { ByteSource, Encoding, FoundEncoding } from './encoding.ts';
  * The file as UTF-8, without its byte order mark, in pieces of at most about 64 KiB of the file: what follows works on one encoding, and
  * a source that gives the whole file at once does not make it all records at once.
  */
-export async function* utf8Chunks(source: ByteSource, { encoding, markLength }: FoundEncoding): AsyncGenerator<Uint8Array> {
+export async function* utf8Chunks(
+  source: ByteSource,
+  { encoding, markLength }: FoundEncoding,
+): AsyncGenerator<Uint8Array> {
   const decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   for await (const piece of pieces(source(), markLength)) {
     // Node 20 gets 0x80 to 0x9F of Windows-1252 wrong without `stream`.
@@ -18,7 +21,8 @@ const pieceLength = 64 * 1024;
 async function* pieces(chunks: AsyncIterable<Uint8Array>, markLength: number): AsyncGenerator<Uint8Array> {
   let skip = markLength;
   for await (const chunk of chunks) {
-    for (let from = Math.min(skip, chunk.length); from < chunk.length; from += pieceLength) yield chunk.subarray(from, from + pieceLength);
+    for (let from = Math.min(skip, chunk.length); from < chunk.length; from += pieceLength)
+      yield chunk.subarray(from, from + pieceLength);
     skip -= Math.min(skip, chunk.length);
   }
 }
@@ -38,7 +42,9 @@ let byCharacter: ReadonlyMap<string, number> | undefined;
 
 function windows1252(): ReadonlyMap<string, number> {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-  byCharacter ??= new Map([...new TextDecoder('windows-1252').decode(bytes, { stream: true })].map((character, byte) => [character, byte]));
+  byCharacter ??= new Map(
+    [...new TextDecoder('windows-1252').decode(bytes, { stream: true })].map((character, byte) => [character, byte]),
+  );
   return byCharacter;
 }
 
@@ -63,7 +69,8 @@ export class Utf8Survey {
   #high = 0xbf;
 
   add(bytes: Uint8Array): void {
-    if (this.#missing > 0 || !isAscii(bytes)) for (let at = 0; at < bytes.length; at++) this.#byte(bytes[at] ?? 0, this.#offset + at);
+    if (this.#missing > 0 || !isAscii(bytes))
+      for (let at = 0; at < bytes.length; at++) this.#byte(bytes[at] ?? 0, this.#offset + at);
     this.#offset += bytes.length;
   }
 

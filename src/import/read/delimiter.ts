@@ -16,7 +16,8 @@ export function findDelimiter(head: string, known: (heading: string) => boolean)
       known: headings.filter((heading) => !candidates.some((one) => heading.includes(one)) && known(heading)).length,
       cells: headings.length,
     };
-    if (found.cells > 1 && (found.known > best.known || (found.known === best.known && found.cells > best.cells))) best = found;
+    if (found.cells > 1 && (found.known > best.known || (found.known === best.known && found.cells > best.cells)))
+      best = found;
   }
   return best.delimiter;
 }

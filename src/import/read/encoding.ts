@@ -73,7 +73,8 @@ function decideEncoding(survey: ByteSurvey, stated?: Encoding): DecidedEncoding 
   const mark = marks.find(({ bytes }) => bytes.every((byte, at) => survey.head[at] === byte));
   const markLength = mark?.bytes.length ?? 0;
   if (stated) return decideStated(survey, stated, mark);
-  if (mark?.encoding === 'utf-8') return { encoding: 'utf-8', because: 'byte order mark', markLength, badAt: survey.utf8.invalidAt };
+  if (mark?.encoding === 'utf-8')
+    return { encoding: 'utf-8', because: 'byte order mark', markLength, badAt: survey.utf8.invalidAt };
   if (mark) return { encoding: mark.encoding, because: 'byte order mark', markLength };
   const unmarked = { markLength, because: 'valid UTF-8' } as const;
   const wide = wideWithoutMark(survey.head);
@@ -113,7 +114,8 @@ const contradiction = (found: Encoding, stated: Encoding): FileFault => ({
 
 function badBytes({ encoding, because }: DecidedEncoding, survey: ByteSurvey, line: number): FileFault {
   const problem = `Line ${line} of the file holds bytes that are not ${encoding === 'utf-8' ? 'UTF-8' : encoding.toUpperCase()}`;
-  if (encoding.startsWith('utf-16')) return { problem: `${problem}: the file is damaged or cut.`, remedy: 'Save it again, best as UTF-8.' };
+  if (encoding.startsWith('utf-16'))
+    return { problem: `${problem}: the file is damaged or cut.`, remedy: 'Save it again, best as UTF-8.' };
   if (encoding === 'windows-1252') {
     const byte = survey.utf8.undefinedAt?.byte.toString(16).toUpperCase();
     const isUtf8 = survey.utf8.invalidAt === undefined;
@@ -121,7 +123,10 @@ function badBytes({ encoding, because }: DecidedEncoding, survey: ByteSurvey, li
     return { problem: `${problem}: 0x${byte} does not exist in it.`, remedy };
   }
   const why = because === 'stated' ? ', as --encoding says' : ', while the rest of the file is';
-  return { problem: `${problem}${why}.`, remedy: 'Save the file as UTF-8, or state --encoding windows-1252 if that is what it is.' };
+  return {
+    problem: `${problem}${why}.`,
+    remedy: 'Save the file as UTF-8, or state --encoding windows-1252 if that is what it is.',
+  };
 }
 
 function endingOf(tail: Uint8Array, encoding: Encoding): Ending {

@@ -8,10 +8,16 @@ export const columnName = ({ heading, index }: { readonly heading: string; reado
   heading.trim() === '' ? `column ${index + 1} (no heading)` : heading;
 
 /** Everything that keeps a header from being a catalogue's. */
-export function headerFaults(headings: readonly string[], plan: ColumnPlan, given: HeaderOptions): readonly FileFault[] {
+export function headerFaults(
+  headings: readonly string[],
+  plan: ColumnPlan,
+  given: HeaderOptions,
+): readonly FileFault[] {
   const has = new Set<string>([...plan.columns.map(({ member }) => member), ...given.constants]);
   const missing = [
-    ...(given.isKeyed || has.has('sku') || has.has('ean') ? [] : [noColumn('sku or ean, which a product is found by', 'sku', headings)]),
+    ...(given.isKeyed || has.has('sku') || has.has('ean')
+      ? []
+      : [noColumn('sku or ean, which a product is found by', 'sku', headings)]),
     ...(has.has('name') ? [] : [noColumn('name', 'name', headings)]),
   ];
   const unknown = given.strictColumns ? plan.unknown.map((column) => unknownColumn(columnName(column))) : [];

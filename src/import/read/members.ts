@@ -14,7 +14,10 @@ export function memberNamed(given: string): ProductMember | undefined {
 
 /** The fault of an option that names no member. */
 export function noSuchMember(option: string, given: string): FileFault {
-  return { problem: `${option}: a product has no member "${given}".`, remedy: suggestion(given, newProduct.names, 'The members are') };
+  return {
+    problem: `${option}: a product has no member "${given}".`,
+    remedy: suggestion(given, newProduct.names, 'The members are'),
+  };
 }
 
 /** The nearest names, or all of them. */

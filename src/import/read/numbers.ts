@@ -68,7 +68,8 @@ function readGrouped(bare: string): GroupedNumber | undefined {
   return { number: fraction ? `${digits}.${fraction}` : digits, separator, mark: mark as Mark | undefined };
 }
 
-const couldBeThousands = (whole: string, fraction: string): boolean => fraction.length === 3 && /^-?[1-9]\d{0,2}$/.test(whole);
+const couldBeThousands = (whole: string, fraction: string): boolean =>
+  fraction.length === 3 && /^-?[1-9]\d{0,2}$/.test(whole);
 
 const currency = '(?:€|\\$|£|EUR|USD|GBP)';
 const currencyBefore = new RegExp(`^${currency}\\s*`, 'i');

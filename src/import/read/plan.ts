@@ -42,7 +42,11 @@ export interface CatalogueDescription extends FoundEncoding {
   /** The one mark of all columns that needed one; undefined when none did or they differ. */
   readonly decimal: Mark | undefined;
   /** What is read, in the order of the file. */
-  readonly columns: readonly { readonly heading: string; readonly member: string; readonly decimal: Mark | undefined }[];
+  readonly columns: readonly {
+    readonly heading: string;
+    readonly member: string;
+    readonly decimal: Mark | undefined;
+  }[];
   /** Headings of the columns that are not read. */
   readonly ignored: readonly string[];
   readonly constants: NewProduct;
@@ -68,14 +72,23 @@ interface ReadingPlan {
  * @param rows the first rows
  * @throws CliError `usage` with all faults of the header and of the options that concern it
  */
-export function planReading(header: readonly string[] | undefined, rows: readonly ParsedRecord[], options: CatalogueOptions): ReadingPlan {
+export function planReading(
+  header: readonly string[] | undefined,
+  rows: readonly ParsedRecord[],
+  options: CatalogueOptions,
+): ReadingPlan {
   const constants = readConstants(options.set);
   if (!header) throw refusal([...constants.faults, emptyFile]);
   const names = Object.keys(constants.values);
   const preset = chosenPreset(header, options.preset);
   const vatIncluded = options.vatIncluded !== undefined;
   const plan = planColumns(header, { map: options.map, constants: names, preset, vatIncluded });
-  const faults = headerFaults(header, plan, { ...options, constants: names, isKeyed: options.generateSku, vatIncluded });
+  const faults = headerFaults(header, plan, {
+    ...options,
+    constants: names,
+    isKeyed: options.generateSku,
+    vatIncluded,
+  });
   const all = [...constants.faults, ...faults, ...bodyFaults(rows, plan)];
   if (all.length > 0) throw refusal(all);
   const marks = new DecimalMarks(
@@ -146,12 +159,17 @@ const emptyFile: FileFault = {
   remedy: 'A catalogue has a line with the names of the columns, such as sku,name,price, and a line per product.',
 };
 
-const onlyHeader: FileFault = { problem: 'The file has a header but no rows.', remedy: 'Check that it was exported whole.' };
+const onlyHeader: FileFault = {
+  problem: 'The file has a header but no rows.',
+  remedy: 'Check that it was exported whole.',
+};
 
 /** What the user should know before products are sent: what of a shop's export cannot be imported, and prices that are not read. */
 function notesOn(header: readonly string[], plan: ColumnPlan, { preset, vatIncluded }: NoteOptions): readonly string[] {
   const column = columnFinder(header);
-  const ofPreset = (preset?.notes ?? []).filter((note) => column(...note.about) !== undefined && !(vatIncluded && note.isAboutVat));
+  const ofPreset = (preset?.notes ?? []).filter(
+    (note) => column(...note.about) !== undefined && !(vatIncluded && note.isAboutVat),
+  );
   return [...ofPreset.map(({ text }) => text), ...unreadPrices(plan)];
 }
 
@@ -162,7 +180,11 @@ interface NoteOptions {
 
 /** A catalogue without prices would be sent without a word otherwise. */
 function unreadPrices({ columns, unknown }: ColumnPlan): readonly string[] {
-  const unread = columns.some(({ member }) => member === 'price') ? undefined : unknown.find(({ heading }) => isPriceWithVat(heading));
+  const unread = columns.some(({ member }) => member === 'price')
+    ? undefined
+    : unknown.find(({ heading }) => isPriceWithVat(heading));
   if (!unread) return [];
-  return [`${columnName(unread)} is not read, since the shop takes prices excluding VAT: state --vat-included, such as --vat-included 21.`];
+  return [
+    `${columnName(unread)} is not read, since the shop takes prices excluding VAT: state --vat-included, such as --vat-included 21.`,
+  ];
 }

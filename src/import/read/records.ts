@@ -14,12 +14,16 @@ export interface ParsedRecord {
  * The records of UTF-8 CSV in batches of a hundred or a few more, in flat memory. Empty lines are no records.
  * @throws CliError `usage` for broken quotes, with the line on which the quote opens.
  */
-export async function* parseRecords(chunks: AsyncIterable<Uint8Array>, delimiter: string): AsyncGenerator<readonly ParsedRecord[]> {
+export async function* parseRecords(
+  chunks: AsyncIterable<Uint8Array>,
+  delimiter: string,
+): AsyncGenerator<readonly ParsedRecord[]> {
   let lines: number[] = [];
   let batch: ParsedRecord[] = [];
   let [record, bytesOfBatch] = [0, 0];
   for await (const bytes of wholeRecords(chunks, new RecordScanner(delimiter, (line) => lines.push(line)))) {
-    for (const [at, cells] of recordsOf(bytes, delimiter).entries()) batch.push({ record: record++, line: lines[at] ?? 0, cells });
+    for (const [at, cells] of recordsOf(bytes, delimiter).entries())
+      batch.push({ record: record++, line: lines[at] ?? 0, cells });
     lines = [];
     bytesOfBatch += bytes.length;
     if (batch.length < batchSize && (batch.length < 2 || bytesOfBatch < longestRecord)) continue;
@@ -63,4 +67,7 @@ function recordsOf(bytes: Uint8Array, delimiter: string): readonly string[][] {
 
 /** The scanner finds broken CSV first and says more; this is for what only csv-parse objects to. */
 const unreadable = (cause: Error): CliError =>
-  new CliError('usage', `The file is not sound CSV: ${cause.message}`, { hint: 'Export or save the file again as CSV.', cause });
+  new CliError('usage', `The file is not sound CSV: ${cause.message}`, {
+    hint: 'Export or save the file again as CSV.',
+    cause,
+  });

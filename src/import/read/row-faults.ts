@@ -22,9 +22,11 @@ export const isWhole = (cells: readonly string[], width: number): boolean =>
 
 /** What is wrong with a row before its cells are read: another length than the header's, or the header once more. */
 export function shapeFault({ line, cells }: ParsedRecord, { width, columns }: Header): RowFault | undefined {
-  if (isWhole(cells, width)) return isHeader(cells, columns) ? { line, message: 'is the header once more: remove it' } : undefined;
+  if (isWhole(cells, width))
+    return isHeader(cells, columns) ? { line, message: 'is the header once more: remove it' } : undefined;
   const count = `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the header has ${width}`;
-  const why = cells.length > width ? 'a cell that contains the delimiter must be in quotes' : 'a cell or a delimiter is missing';
+  const why =
+    cells.length > width ? 'a cell that contains the delimiter must be in quotes' : 'a cell or a delimiter is missing';
   return { line, message: `${count}: ${why}` };
 }
 

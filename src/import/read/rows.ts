@@ -63,11 +63,21 @@ export function rowChecker(rules: RowRules): (row: BodyRow) => CatalogueRow {
     const { values, warnings } = found;
     const faults = allFaults(line, found, skus !== undefined);
     if (faults.length > 0) return { record, line, readable: values, faults, warnings };
-    return { record, line, values: skus && !values.sku && !values.ean ? { ...values, sku: skus.skuOf(values) } : values, faults, warnings };
+    return {
+      record,
+      line,
+      values: skus && !values.sku && !values.ean ? { ...values, sku: skus.skuOf(values) } : values,
+      faults,
+      warnings,
+    };
   };
 }
 
-function allFaults(line: number, { values, faults, wrong, isEmpty }: FoundCells, isKeyed: boolean): readonly RowFault[] {
+function allFaults(
+  line: number,
+  { values, faults, wrong, isEmpty }: FoundCells,
+  isKeyed: boolean,
+): readonly RowFault[] {
   if (isEmpty) return [{ line, message: 'the row is empty: remove it' }];
   const missing = missingFaults(line, values, { wrong, isKeyed });
   return missing.length === 0 ? faults : [...faults, ...missing];
@@ -112,7 +122,9 @@ const nothing: readonly string[] = [];
 
 function eanWarnings(line: number, { ean }: NewProduct, readers: readonly ColumnReader[]): readonly RowFault[] {
   const odd = ean === undefined ? undefined : eanWarning(ean);
-  return ean === undefined || odd === undefined ? none : [{ line, column: nameOf('ean', readers), value: ean, message: odd }];
+  return ean === undefined || odd === undefined
+    ? none
+    : [{ line, column: nameOf('ean', readers), value: ean, message: odd }];
 }
 
 /** The price without VAT, where the file's prices include it; a constant is no price of the file. */
@@ -121,7 +133,8 @@ function netPrice({ price, taxRate }: NewProduct, { vatIncluded, constants }: Ro
 }
 
 /** Only white space; most cells are not, and are not copied to find out. */
-const isBlank = (cell: string): boolean => cell === '' || ((cell.charCodeAt(0) <= 0x20 || cell.charCodeAt(0) > 0x7f) && cell.trim() === '');
+const isBlank = (cell: string): boolean =>
+  cell === '' || ((cell.charCodeAt(0) <= 0x20 || cell.charCodeAt(0) > 0x7f) && cell.trim() === '');
 
 /** The column of a member as messages name it; its own name when it is a constant. */
 function nameOf(member: string, readers: readonly ColumnReader[]): string {
@@ -141,7 +154,10 @@ const longest = 10n ** 15n;
 export function withoutVat(price: Money, taxRate: number | undefined, stated: Money): Money | Problem {
   const { units, scale }: Money = taxRate === undefined ? stated : { units: BigInt(taxRate), scale: 0 };
   const hundred = 100n * 10n ** BigInt(scale);
-  const net = divideRounded(price.units * hundred * 10n ** BigInt(decimals), (hundred + units) * 10n ** BigInt(price.scale));
+  const net = divideRounded(
+    price.units * hundred * 10n ** BigInt(decimals),
+    (hundred + units) * 10n ** BigInt(price.scale),
+  );
   if (net >= longest || net <= -longest) return new Problem('has too many digits to take VAT out of it');
   return { units: net, scale: decimals };
 }

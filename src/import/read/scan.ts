@@ -75,11 +75,15 @@ export class RecordScanner {
   }
 
   #checkLength(state: number, end: number): void {
-    if (end - this.#record.start > longestRecord) throw refusal([state === at.quoted ? this.#neverClosed() : this.#tooLong()]);
+    if (end - this.#record.start > longestRecord)
+      throw refusal([state === at.quoted ? this.#neverClosed() : this.#tooLong()]);
   }
 
   #neverClosed(): FileFault {
-    return { problem: `Line ${this.#quoteLine}: the quote (") that opens a cell here is never closed.`, remedy: quoteRemedy };
+    return {
+      problem: `Line ${this.#quoteLine}: the quote (") that opens a cell here is never closed.`,
+      remedy: quoteRemedy,
+    };
   }
 
   #tooLong(): FileFault {
@@ -90,7 +94,10 @@ export class RecordScanner {
   }
 
   #stray(): FileFault {
-    return { problem: `Line ${this.#line}: a quote (") stands in the middle of a cell that is not quoted.`, remedy: quoteRemedy };
+    return {
+      problem: `Line ${this.#line}: a quote (") stands in the middle of a cell that is not quoted.`,
+      remedy: quoteRemedy,
+    };
   }
 
   #endsEarly(): FileFault {
@@ -144,13 +151,17 @@ interface LocateOptions {
 }
 
 /** Finds the asked records in UTF-8 CSV, in file order; holds no more than a chunk and a record, and stops after the last one asked. */
-export async function* locateRecords(chunks: AsyncIterable<Uint8Array>, options: LocateOptions): AsyncGenerator<LocatedRecord> {
+export async function* locateRecords(
+  chunks: AsyncIterable<Uint8Array>,
+  options: LocateOptions,
+): AsyncGenerator<LocatedRecord> {
   const { delimiter, asked, encode } = options;
   let left = asked === 'all' ? Number.POSITIVE_INFINITY : asked.size;
   if (left === 0) return;
   let [record, keptFrom, kept, found]: [number, number, Uint8Array, LocatedRecord[]] = [0, 0, Buffer.alloc(0), []];
   const scanner = new RecordScanner(delimiter, (line, start, end) => {
-    if (asked === 'all' || asked.has(record)) found.push({ record, line, bytes: encode(kept.subarray(start - keptFrom, end - keptFrom)) });
+    if (asked === 'all' || asked.has(record))
+      found.push({ record, line, bytes: encode(kept.subarray(start - keptFrom, end - keptFrom)) });
     record++;
   });
   for await (const chunk of chunks) {

@@ -46,7 +46,10 @@ function translation({ words = {} }: Preset, column: (heading: string) => number
   };
 }
 
-function leavingOut({ leftOut = [] }: Preset, column: (heading: string) => number | undefined): (cells: Cells) => LeftOut | undefined {
+function leavingOut(
+  { leftOut = [] }: Preset,
+  column: (heading: string) => number | undefined,
+): (cells: Cells) => LeftOut | undefined {
   const rules = leftOut.flatMap(({ heading, holds, why }) => {
     const at = column(heading);
     return at === undefined ? [] : [{ at, holds, leftOut: new LeftOut(why) }];

@@ -18,6 +18,7 @@ export function annotationOf(path: string, { line, outcome, field, message }: Pr
   return `::error file=${escapeProperty(path)},line=${line}::${escapeMessage(text)}`;
 }
 
-const escapeMessage = (text: string): string => escapeLines(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const escapeMessage = (text: string): string =>
+  escapeLines(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
 const escapeProperty = (text: string): string => escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

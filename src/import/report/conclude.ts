@@ -48,7 +48,8 @@ export async function conclude(ended: Ended): Promise<number> {
   const isWritten = await writeEach(run, [
     () => reject(run, catalogue, outputs.rejected ? rejectionsOf(ended, known) : new Map(), outputs.rejected),
     () => writeResults({ catalogue, tally, known }, outputs.results),
-    () => writeReport({ ...report, settle: desk.settleTime.current, lag: Math.round(desk.settleTime.lag) }, outputs.report),
+    () =>
+      writeReport({ ...report, settle: desk.settleTime.current, lag: Math.round(desk.settleTime.lag) }, outputs.report),
   ]);
   if (ending && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw ending;
   if (ending) await run.notice(`Stopped early: ${ending.message}${ending.hint === undefined ? '' : ` ${ending.hint}`}`);
@@ -67,7 +68,8 @@ async function writeEach({ notice }: Import, writes: readonly (() => Promise<voi
       failures.push(error);
     });
   }
-  for (const { message } of failures) await notice(`Warning: ${escapeText(message)} shop-cli imports show has what it would hold.`);
+  for (const { message } of failures)
+    await notice(`Warning: ${escapeText(message)} shop-cli imports show has what it would hold.`);
   return failures.length === 0;
 }
 
@@ -87,21 +89,32 @@ function closeRun({ journal, session, tally, desk, ending }: Ended): CliError | 
 
 async function tellProblems(run: Import, problems: readonly Problem[], tally: Tally): Promise<void> {
   for (const { line, key, outcome, message } of problems) {
-    await run.notice(describeFault({ line, value: key ?? '', message: `${outcome === 'open' ? 'to be checked' : outcome}: ${message}` }));
+    await run.notice(
+      describeFault({
+        line,
+        value: key ?? '',
+        message: `${outcome === 'open' ? 'to be checked' : outcome}: ${message}`,
+      }),
+    );
   }
   const all = tally.count('rejected') + tally.uncertain + tally.count('duplicate') + tally.count('open');
-  if (all > problems.length) await run.notice(`… and ${formatCount(all - problems.length)} more rows: shop-cli imports show lists them.`);
+  if (all > problems.length)
+    await run.notice(`… and ${formatCount(all - problems.length)} more rows: shop-cli imports show lists them.`);
 }
 
 async function tellNext({ run, tally, session }: Ended, stopped: string | null): Promise<void> {
   const { notice } = run;
   if (tally.uncertain > 0) {
-    await notice('Uncertain rows may be in the shop or not. Look each up with products get --sku before you send it again.');
+    await notice(
+      'Uncertain rows may be in the shop or not. Look each up with products get --sku before you send it again.',
+    );
   }
   if (tally.count('duplicate') > 0)
     await notice('Delete one of two products with the same key in the back office: shop-cli deletes nothing.');
   if (tally.count('rejected') > 0 && run.files.rejected === undefined) {
-    await notice('Rejected rows: mend them, and run the same command again. --rejected rejected.csv writes them to a file of their own.');
+    await notice(
+      'Rejected rows: mend them, and run the same command again. --rejected rejected.csv writes them to a file of their own.',
+    );
   }
   if (stopped !== null || tally.notSent + tally.count('open') > 0) {
     await notice(

@@ -82,7 +82,12 @@ export function countsOf(report: Readonly<Record<string, unknown>>): Readonly<Re
 }
 
 /** Faults of the file as problems. */
-export const faultProblem = ({ line, column, value, message }: RowFault): Problem & { readonly value: string | null } => ({
+export const faultProblem = ({
+  line,
+  column,
+  value,
+  message,
+}: RowFault): Problem & { readonly value: string | null } => ({
   line,
   key: null,
   outcome: 'faulty',

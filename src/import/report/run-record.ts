@@ -55,7 +55,11 @@ export function runRecord(journal: Journal, run: Run): Readonly<Record<string, u
 
 /** The same with the rows that a person must see. */
 export function runReport(journal: Journal, run: Run, mostProblems: number): Readonly<Record<string, unknown>> {
-  return { ...runRecord(journal, run), journal: journal.path, problems: journal.problems(run.run, mostProblems).map(problemOf) };
+  return {
+    ...runRecord(journal, run),
+    journal: journal.path,
+    problems: journal.problems(run.run, mostProblems).map(problemOf),
+  };
 }
 
 /** `2026-01-31 12:00:00`, UTC. */

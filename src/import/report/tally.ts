@@ -57,7 +57,10 @@ export class Tally {
 
   /** Sendable rows with an outcome. */
   get done(): number {
-    return stateNames.reduce((sum, state) => sum + (state === 'absent' || state === 'open' ? 0 : this.#counts[state]), 0);
+    return stateNames.reduce(
+      (sum, state) => sum + (state === 'absent' || state === 'open' ? 0 : this.#counts[state]),
+      0,
+    );
   }
 
   get uncertain(): number {

@@ -21,7 +21,9 @@ export function describeCatalogue(path: string, description: CatalogueDescriptio
   const mark = decimal === undefined ? '' : `, decimal ${decimal === ',' ? 'comma' : 'point'}`;
   const lines = [
     `${path === '-' ? 'Standard input' : path}: ${encoding}, ${delimiterNames[delimiter] ?? `separated by ${delimiter}`}${mark}`,
-    ...(preset ? [`Preset: ${preset.title}${preset.isFound ? ', found from the header (--preset none turns it off)' : ''}`] : []),
+    ...(preset
+      ? [`Preset: ${preset.title}${preset.isFound ? ', found from the header (--preset none turns it off)' : ''}`]
+      : []),
     `Columns: ${columns.map(({ heading, member }) => (heading === member ? member : `${heading} → ${member}`)).join(', ')}`,
     ...(ignored.length === 0 ? [] : [`Ignored: ${ignored.map((heading) => heading || '(no heading)').join(', ')}`]),
     ...notes.map((note) => `Note: ${note}`),
@@ -29,7 +31,12 @@ export function describeCatalogue(path: string, description: CatalogueDescriptio
   return lines.map(escapeText);
 }
 
-const delimiterNames: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
+const delimiterNames: Readonly<Record<string, string>> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
+};
 
 /** The rows that a preset leaves out, by the reason: `Left out: 12 rows with only images.` */
 export function describeLeftOut({ leftOut }: CheckedFile): readonly string[] {
@@ -41,7 +48,9 @@ export const howManyRows = (rows: number): string => `${formatCount(rows)} ${row
 
 /** `2 of 10 rows are`, to be ended by what they are. */
 export function howManyFaulty({ faultyRows, rows }: { readonly faultyRows: number; readonly rows: number }): string {
-  return rows === 1 ? 'The only row is' : `${formatCount(faultyRows)} of ${formatCount(rows)} rows ${faultyRows === 1 ? 'is' : 'are'}`;
+  return rows === 1
+    ? 'The only row is'
+    : `${formatCount(faultyRows)} of ${formatCount(rows)} rows ${faultyRows === 1 ? 'is' : 'are'}`;
 }
 
 /** `The file has 8 rows, not 9 as --expect-rows says. ` */
@@ -58,12 +67,14 @@ export function whatIsWrong(checked: CheckedFile): string {
 /** The next step for who has such a file. */
 export function whatToDo({ skipInvalid }: Import, checked: CheckedFile): string {
   if (checked.faultyRows === 0) return 'Every row was left out: --preset none reads them all.';
-  const others = skipInvalid || !checked.isToldWhole || howManySound(checked) === 0 ? '' : ' --skip-invalid sends the others.';
+  const others =
+    skipInvalid || !checked.isToldWhole || howManySound(checked) === 0 ? '' : ' --skip-invalid sends the others.';
   return `Mend these lines, and run the same command again.${others}`;
 }
 
 /** `30 rows are in the store already, 2 of them with another name or price: they stay as they are.` */
 export function thereAlready(there: number, differing: number): string {
-  const differ = differing === 0 ? '' : `, ${formatCount(differing)} of them with another name or price: they stay as they are`;
+  const differ =
+    differing === 0 ? '' : `, ${formatCount(differing)} of them with another name or price: they stay as they are`;
   return `${howManyRows(there)} ${there === 1 ? 'is' : 'are'} in the store already${differ}.`;
 }

@@ -36,16 +36,22 @@ async function isHopeless(failure: CliError, tries: Tries, desk: Desk): Promise<
   const now = desk.clock.elapsed();
   if (now - tries.startedAt >= patienceWith(failure)) return true;
   tries.refusedSince = isRefusal(failure) ? (tries.refusedSince ?? now) : undefined;
-  return tries.refusedSince !== undefined && now - tries.refusedSince >= refusedForGood && (await desk.halt.othersWork(failure));
+  return (
+    tries.refusedSince !== undefined &&
+    now - tries.refusedSince >= refusedForGood &&
+    (await desk.halt.othersWork(failure))
+  );
 }
 
-const patienceWith = (failure: CliError): number => (signalOfFailedRead(failure).kind === 'throttled' ? patienceWhenThrottled : patience);
+const patienceWith = (failure: CliError): number =>
+  signalOfFailedRead(failure).kind === 'throttled' ? patienceWhenThrottled : patience;
 
 /** A whole answer that says no to what is asked: not to who asks, and not for the time being. */
 export const isRefusal = ({ status = 0 }: CliError): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
 
-const isOfEveryRequest = ({ kind, status = 0 }: CliError): boolean => kind === 'auth' || (status >= 300 && status < 400);
+const isOfEveryRequest = ({ kind, status = 0 }: CliError): boolean =>
+  kind === 'auth' || (status >= 300 && status < 400);
 
 /** Makes a read once, in its turn; the failure, where it did not work. @throws Stopped */
 export async function askOnce<T>(read: () => Promise<T>, { gate }: Desk): Promise<T | CliError> {

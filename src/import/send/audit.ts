@@ -46,7 +46,8 @@ async function verdictOn(row: RowRecord, startedAt: number, desk: Desk): Promise
   }
   // A row that nobody could look at is not verified: the same command looks again.
   if (settled.kind === 'unknown') desk.halt.stop(unverified(row, settled.message));
-  if (settled.kind === 'refused') return uncertain(row, `it was created, and could not be looked up once more: ${settled.message}`);
+  if (settled.kind === 'refused')
+    return uncertain(row, `it was created, and could not be looked up once more: ${settled.message}`);
   if (settled.kind !== 'absent' && settled.kind !== 'near') return undefined;
   return uncertain(row, 'it was in the store, and is not found any more');
 }
@@ -74,7 +75,9 @@ async function sightingOf(row: RowRecord, startedAt: number, desk: Desk): Promis
 async function* suspects(journal: Journal, run: number, desk: Desk): AsyncGenerator<readonly RowRecord[]> {
   const listed = (await listKeys(desk)) ?? (await listKeys(desk));
   if (!listed)
-    throw new CliError('refused', 'The list changed while it was read, so that --verify all could not compare it.', { retryable: true });
+    throw new CliError('refused', 'The list changed while it was read, so that --verify all could not compare it.', {
+      retryable: true,
+    });
   for (const row of journal.rows(run)) {
     if ((row.state === 'created' || row.state === 'existing') && (listed.isTwice(row) || !listed.has(row))) yield [row];
   }

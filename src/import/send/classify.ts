@@ -17,7 +17,12 @@ export type AttemptClass =
   /** There is a product now, but with another key. */
   | { readonly kind: 'changed'; readonly productId: string; readonly message: string }
   /** `lookFirst`: the product may be there all the same. */
-  | { readonly kind: 'rejected'; readonly message: string; readonly field: string | undefined; readonly lookFirst: boolean }
+  | {
+      readonly kind: 'rejected';
+      readonly message: string;
+      readonly field: string | undefined;
+      readonly lookFirst: boolean;
+    }
   /** `retryAfter` in milliseconds. */
   | { readonly kind: 'throttled'; readonly message: string; readonly retryAfter: number | undefined }
   | { readonly kind: 'ambiguous'; readonly message: string }
@@ -56,11 +61,14 @@ function classOfReply(values: NewProduct, product: Received): AttemptClass {
   if (product.success === false || (product.error !== undefined && product.error !== null)) {
     return { kind: 'ambiguous', message: 'The store answered with a product and an error.' };
   }
-  const id = [product.productId, product.uprid].map((value) => String(value ?? '').trim()).find((text) => !noId.test(text));
+  const id = [product.productId, product.uprid]
+    .map((value) => String(value ?? '').trim())
+    .find((text) => !noId.test(text));
   if (id === undefined) return { kind: 'ambiguous', message: 'The store answered with a product that has no id.' };
   const key = keyOf(values);
   const echoed = key && product[key.field];
-  if (!key || echoed === undefined || echoed === null || String(echoed) === key.code) return { kind: 'created', productId: id };
+  if (!key || echoed === undefined || echoed === null || String(echoed) === key.code)
+    return { kind: 'created', productId: id };
   return {
     kind: 'changed',
     productId: id,
@@ -88,4 +96,5 @@ const asksToWait = (status: number | undefined, retryAfter: number | undefined):
 const everyRow = (status: number): boolean => (status >= 300 && status < 400) || [401, 403, 404, 405].includes(status);
 
 /** "Exists already", in the languages of the API. It says too much rather than too little: it costs one look-up. */
-const saysThere = /exist|already|duplicat|unique|taken|in use|bestaat|dubbel|gebruik|vorhanden|vergeben|doppelt|doublon|existe|ya |esiste/i;
+const saysThere =
+  /exist|already|duplicat|unique|taken|in use|bestaat|dubbel|gebruik|vorhanden|vergeben|doppelt|doublon|existe|ya |esiste/i;

@@ -102,7 +102,9 @@ async function lookAtRefused(row: RowUnderWay, refusal: Refusal, desk: Desk): Pr
     desk.ledger.finish(row, 'existing', { product: settled.productId });
     return 'done';
   }
-  return settled.kind === 'absent' || settled.kind === 'near' ? refuse(row, refusal, desk) : await conclude(row, settled, desk);
+  return settled.kind === 'absent' || settled.kind === 'near'
+    ? refuse(row, refusal, desk)
+    : await conclude(row, settled, desk);
 }
 
 /** A firewall or a redirect may stand behind the store as well as before it: the row is refused only when it is not there after the settle time. */
@@ -122,14 +124,19 @@ async function conclude(row: RowUnderWay, settled: Settled, desk: Desk): Promise
       desk.halt.created();
       return 'done';
     case 'twice':
-      ledger.finish(row, 'duplicate', { product: settled.productIds.join(' '), message: twiceMessage(settled.productIds) });
+      ledger.finish(row, 'duplicate', {
+        product: settled.productIds.join(' '),
+        message: twiceMessage(settled.productIds),
+      });
       return 'done';
     case 'near':
       ledger.finish(row, 'stuck', { message: nearMessage(settled.code) });
       return 'done';
     case 'absent':
       if (row.attempts < mostAttempts) return 'again';
-      ledger.finish(row, 'uncertain', { message: `sent ${row.attempts} times without a clear answer, and it is not there` });
+      ledger.finish(row, 'uncertain', {
+        message: `sent ${row.attempts} times without a clear answer, and it is not there`,
+      });
       return 'done';
     case 'refused':
       ledger.finish(row, 'stuck', { message: unfindableMessage(settled.message) });
@@ -148,7 +155,8 @@ export const twiceMessage = (ids: readonly string[]): string =>
 
 export const nearMessage = (code: string): string => `the store has "${code}", which may be this one`;
 
-export const unfindableMessage = (why: string): string => `it was sent, and the store does not let it be looked up: ${why}`;
+export const unfindableMessage = (why: string): string =>
+  `it was sent, and the store does not let it be looked up: ${why}`;
 
 async function checking<T>(desk: Desk, work: Promise<T>): Promise<T> {
   desk.checking++;

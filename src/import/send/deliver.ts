@@ -53,7 +53,16 @@ export async function deliver(run: Import, opened: OpenedFile, outputs: Outputs)
     refuseOtherStore(journal, connection.storeId);
     // Only now: another import may have filled the store while this one waited for it.
     const page = await probe(connection);
-    return await sendChecked({ run, catalogue: opened.catalogue, checked, outputs, connection, journal, page, identity });
+    return await sendChecked({
+      run,
+      catalogue: opened.catalogue,
+      checked,
+      outputs,
+      connection,
+      journal,
+      page,
+      identity,
+    });
   } finally {
     abandon.abort();
     journal.close();
@@ -73,7 +82,12 @@ function refuseOtherStore(journal: Journal, store: string): void {
 /** The file as it was checked; the run when an earlier part of it checked it and found no fault. */
 type Checked = CheckedFile | Run;
 
-async function checkUnlessKnown(run: Import, { check }: OpenedFile, path: string, identity: Identity): Promise<Checked> {
+async function checkUnlessKnown(
+  run: Import,
+  { check }: OpenedFile,
+  path: string,
+  identity: Identity,
+): Promise<Checked> {
   if (!(await run.context.files.exists(path))) return await check();
   const journal = await openJournal(path, { lock: 'unlocked' }, run.context);
   try {
@@ -97,15 +111,34 @@ interface Prepared {
   readonly identity: Identity;
 }
 
-async function sendChecked({ run, catalogue, checked, outputs, connection, journal, page, identity }: Prepared): Promise<number> {
+async function sendChecked({
+  run,
+  catalogue,
+  checked,
+  outputs,
+  connection,
+  journal,
+  page,
+  identity,
+}: Prepared): Promise<number> {
   const { rows, rejections, faults, keys } = 'run' in checked ? knownRows(checked) : checked;
   const aside = await rowsAside(run, catalogue, checked);
   const session = await beginSession(run, journal, identity, { rows, ...aside });
   const tally = new Tally(rows, aside);
   const ready = () => readyRows(catalogue, { tally, shard: run.shard, faulty: rejections });
   const sending = { run, journal, session, tally, page, ready };
-  const { desk, ending } = await sendRun(sending, (done) => openDesk({ run, connection, journal, number: session.run, tally, keys, done }));
-  return await conclude({ ...sending, catalogue, outputs, faults: faults?.kept ?? [], faulty: rejections, ending, desk });
+  const { desk, ending } = await sendRun(sending, (done) =>
+    openDesk({ run, connection, journal, number: session.run, tally, keys, done }),
+  );
+  return await conclude({
+    ...sending,
+    catalogue,
+    outputs,
+    faults: faults?.kept ?? [],
+    faulty: rejections,
+    ending,
+    desk,
+  });
 }
 
 /** Of a run that is continued only the numbers of rows matter: its journal has the rest. */

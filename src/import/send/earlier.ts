@@ -11,11 +11,17 @@ import { lookUntilKnown, type Settled, settle } from './settle.ts';
  * Settles what earlier imports left open, before anything else is sent. Their attempts ended when this one began, at the latest.
  * @throws CliError `import-stopped` when a look-up does not work
  */
-export async function settleEarlier(journal: Journal, desk: Desk, notice: (text: string) => Promise<void>): Promise<void> {
+export async function settleEarlier(
+  journal: Journal,
+  desk: Desk,
+  notice: (text: string) => Promise<void>,
+): Promise<void> {
   const open = journal.open();
   if (open.length === 0) return;
   const rows = open.length === 1 ? '1 row' : `${formatCount(open.length)} rows`;
-  await notice(`An earlier import left ${rows} without a known outcome: checking, for ${formatSpan(desk.settleTime.current)} at most.`);
+  await notice(
+    `An earlier import left ${rows} without a known outcome: checking, for ${formatSpan(desk.settleTime.current)} at most.`,
+  );
   const startedAt = desk.clock.elapsed();
   desk.checking += open.length;
   const failures = await Promise.all(
@@ -31,9 +37,13 @@ export async function settleEarlier(journal: Journal, desk: Desk, notice: (text:
   const unknown = failed.find((failure) => failure.kind === 'unknown');
   if (failed.length === 0) return;
   if (!unknown) throw new Stopped();
-  throw new CliError('import-stopped', `${formatCount(failed.length)} of them could not be looked up: ${unknown.message}`, {
-    hint: 'Nothing was sent. Run the same command again when the store answers.',
-  });
+  throw new CliError(
+    'import-stopped',
+    `${formatCount(failed.length)} of them could not be looked up: ${unknown.message}`,
+    {
+      hint: 'Nothing was sent. Run the same command again when the store answers.',
+    },
+  );
 }
 
 function settledEntry(entry: Entry, settled: Exclude<Settled, { readonly kind: 'unknown' | 'stopped' }>): Entry {
@@ -41,7 +51,12 @@ function settledEntry(entry: Entry, settled: Exclude<Settled, { readonly kind: '
     case 'found':
       return { ...entry, state: 'created', product: settled.productId };
     case 'twice':
-      return { ...entry, state: 'duplicate', product: settled.productIds.join(' '), message: twiceMessage(settled.productIds) };
+      return {
+        ...entry,
+        state: 'duplicate',
+        product: settled.productIds.join(' '),
+        message: twiceMessage(settled.productIds),
+      };
     case 'near':
       return { ...entry, state: 'stuck', message: nearMessage(settled.code) };
     case 'refused':
@@ -63,7 +78,8 @@ export async function recogniseStore(journal: Journal, run: number, createdBefor
   const old = journal.firstCreated(run, createdBefore, witnesses);
   const rows = old.length > 0 ? old : journal.firstCreated(run, Number.MAX_SAFE_INTEGER, witnesses);
   const startedAt = desk.clock.elapsed();
-  const look = (row: RowRecord): Promise<Settled> => (old.length > 0 ? lookUntilKnown(row, desk) : settle(row, startedAt, desk));
+  const look = (row: RowRecord): Promise<Settled> =>
+    old.length > 0 ? lookUntilKnown(row, desk) : settle(row, startedAt, desk);
   const sightings = await Promise.all(rows.map(async (row) => ({ row, settled: await look(row) })));
   for (const { row, settled } of sightings) {
     if (settled.kind === 'stopped') throw new Stopped();

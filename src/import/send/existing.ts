@@ -50,7 +50,13 @@ export async function listKeys(reading: Reading): Promise<StoreKeys | undefined>
   const { connection, language, keys, read } = reading;
   const listed = new StoreKeys(keys);
   const fetchPage = (limit: number, offset: number) =>
-    read(() => listProducts(connection, { only_main_products: 'true', limit: String(limit), offset: String(offset) }, { language }));
+    read(() =>
+      listProducts(
+        connection,
+        { only_main_products: 'true', limit: String(limit), offset: String(offset) },
+        { language },
+      ),
+    );
   try {
     for await (const { records } of allPages(fetchPage)) {
       for (const record of records) listed.add(record);
@@ -58,7 +64,8 @@ export async function listKeys(reading: Reading): Promise<StoreKeys | undefined>
     }
     return listed;
   } catch (error) {
-    if (error instanceof CliError && error.kind === 'refused' && error.status === undefined && error.retryable) return undefined;
+    if (error instanceof CliError && error.kind === 'refused' && error.status === undefined && error.retryable)
+      return undefined;
     throw error;
   } finally {
     reading.listed = 0;

@@ -68,7 +68,12 @@ export class Halt {
     }
     if (maxErrors !== undefined && this.#rejected > maxErrors) {
       const rows = `${formatCount(this.#rejected)} ${this.#rejected === 1 ? 'row was' : 'rows were'}`;
-      this.stop(new CliError('import-stopped', `${rows} rejected, more than --max-errors ${maxErrors} allows; the last one: ${message}`));
+      this.stop(
+        new CliError(
+          'import-stopped',
+          `${rows} rejected, more than --max-errors ${maxErrors} allows; the last one: ${message}`,
+        ),
+      );
     }
   }
 
@@ -76,7 +81,12 @@ export class Halt {
   changed(message: string): void {
     this.#changed++;
     if (this.#changed < changedKeys) return;
-    this.stop(new CliError('refused', `The store answered ${changedKeys} rows with other keys than they have, the last time: ${message}`));
+    this.stop(
+      new CliError(
+        'refused',
+        `The store answered ${changedKeys} rows with other keys than they have, the last time: ${message}`,
+      ),
+    );
   }
 
   /** Whether this failure meets the row alone: a harmless read still works. When it does not, or that comes again and again, the import stops. */

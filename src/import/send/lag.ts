@@ -29,11 +29,16 @@ async function measure(key: Key, createdAt: number, desk: Desk): Promise<void> {
     if (sighting instanceof CliError) continue;
     settleTime.note(askedAt - createdAt, sighting.kind !== 'absent');
     if (sighting.kind !== 'absent') return;
-    if (askedAt - createdAt >= Math.max(longestLag, settleTime.stated)) return desk.halt.stop(tooLate(askedAt - createdAt));
+    if (askedAt - createdAt >= Math.max(longestLag, settleTime.stated))
+      return desk.halt.stop(tooLate(askedAt - createdAt));
   }
 }
 
 const tooLate = (lag: number): CliError =>
-  new CliError('import-stopped', `A product that was created ${formatSpan(lag)} ago does not show up in the search yet.`, {
-    hint: 'Without a look-up that works a lost answer could double a product. Run the same command again when the search of the store has caught up.',
-  });
+  new CliError(
+    'import-stopped',
+    `A product that was created ${formatSpan(lag)} ago does not show up in the search yet.`,
+    {
+      hint: 'Without a look-up that works a lost answer could double a product. Run the same command again when the search of the store has caught up.',
+    },
+  );

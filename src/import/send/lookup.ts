@@ -62,13 +62,18 @@ const isLast = ({ records, count }: Found, soFar: number): boolean =>
 
 /** Not when products come or go meanwhile, nor in a store that gives the first page again. */
 const continues = (before: Found, { records, count }: Found): boolean =>
-  Object.is(before.count, count) && (records.length === 0 || JSON.stringify(records[0]) !== JSON.stringify(before.records[0]));
+  Object.is(before.count, count) &&
+  (records.length === 0 || JSON.stringify(records[0]) !== JSON.stringify(before.records[0]));
 
 const changing = ({ field, code }: Key): CliError =>
   new CliError('refused', `The pages of the search for ${field} "${code}" do not fit together.`, { retryable: true });
 
 /** Decides from the records that a search gave. What is almost this key counts, unless it may be another row of the file. */
-export function sightingOf({ field, code }: Key, records: readonly Received[], isShared: IsShared = () => false): Sighting {
+export function sightingOf(
+  { field, code }: Key,
+  records: readonly Received[],
+  isShared: IsShared = () => false,
+): Sighting {
   const codes = records.map((record) => ({ id: idOf(record), code: String(record[field] ?? '') }));
   const ids = [...new Set(codes.filter((found) => found.code === code).map(({ id }) => id))];
   const [id] = ids;
@@ -88,11 +93,22 @@ export const idOf = (record: Received): string => String(record.productId ?? rec
  * @param sample records of the store, if it has any
  * @throws CliError `refused`
  */
-export async function testLookUp(connection: Connection, sample: readonly Received[], randomHex: (bytes: number) => string): Promise<void> {
+export async function testLookUp(
+  connection: Connection,
+  sample: readonly Received[],
+  randomHex: (bytes: number) => string,
+): Promise<void> {
   const nobodys = `shop-cli-${randomHex(12)}`;
-  const { records } = await listProducts(connection, { search: `sku:${nobodys}`, only_main_products: 'true', limit: '1' });
-  if (records.length > 0) throw unreliable('a search for an SKU that nobody has gives products: it seems to ignore filter[search]');
-  const known = sample.map((record) => keyOf({ sku: text(record.sku), ean: text(record.ean) })).find((key) => key !== undefined);
+  const { records } = await listProducts(connection, {
+    search: `sku:${nobodys}`,
+    only_main_products: 'true',
+    limit: '1',
+  });
+  if (records.length > 0)
+    throw unreliable('a search for an SKU that nobody has gives products: it seems to ignore filter[search]');
+  const known = sample
+    .map((record) => keyOf({ sku: text(record.sku), ean: text(record.ean) }))
+    .find((key) => key !== undefined);
   if (!known) return;
   const sighting = await lookUp(connection, known);
   if (sighting.kind === 'absent' || sighting.kind === 'near')

@@ -36,15 +36,32 @@ export interface OpenDesk {
 }
 
 /** What the rows of a run share on their way: made once a run. */
-export function openDesk({ run, connection: shared, journal, number, tally, keys = unknownKeys, done }: DeskOptions): OpenDesk {
+export function openDesk({
+  run,
+  connection: shared,
+  journal,
+  number,
+  tally,
+  keys = unknownKeys,
+  done,
+}: DeskOptions): OpenDesk {
   const { context, pace, settings, maxErrors } = run;
   const { clock, interrupted } = context;
   // What is repeated is decided by the pacer and the settle queue: the client must not do it behind their backs.
   const connection = { ...shared, retries: 0 };
   const probe = () => listProducts(connection, { limit: '1' });
   const halt = new Halt({ interrupted, maxErrors, hasCreated: journal.counts(number).created > 0, probe });
-  const pacer = new Pacer({ ceiling: pace.concurrency, rate: pace.rate, maxWait: pace.maxWait }, clock.elapsed(), connection.random);
-  const gate = new Gate({ pacer, clock, halt, probe: () => probe().then(() => ({ kind: 'answered' }) as const, signalOf) });
+  const pacer = new Pacer(
+    { ceiling: pace.concurrency, rate: pace.rate, maxWait: pace.maxWait },
+    clock.elapsed(),
+    connection.random,
+  );
+  const gate = new Gate({
+    pacer,
+    clock,
+    halt,
+    probe: () => probe().then(() => ({ kind: 'answered' }) as const, signalOf),
+  });
   const finished = new AbortController();
   // As many rows as are open wait for either.
   setMaxListeners(0, halt.signal, finished.signal);

@@ -14,7 +14,11 @@ type AttemptsBefore = (record: number, key: Key) => number;
  * Sends every row so that each is in the store exactly once. Ends with the last row, or when nothing more may be sent; what is under way is finished.
  * Each window of rows is on disk before its first row leaves (I1), and is written while the window before is on the wire.
  */
-export async function sendAll(rows: AsyncIterable<readonly SendableRow[]>, attemptsBefore: AttemptsBefore, desk: Desk): Promise<void> {
+export async function sendAll(
+  rows: AsyncIterable<readonly SendableRow[]>,
+  attemptsBefore: AttemptsBefore,
+  desk: Desk,
+): Promise<void> {
   const underWay = new RowsUnderWay();
   try {
     for await (const window of windows(rows, attemptsBefore, desk)) {
@@ -30,7 +34,11 @@ export async function sendAll(rows: AsyncIterable<readonly SendableRow[]>, attem
 }
 
 /** Starts the rows of a window, each in its turn. Returns those that did not start. */
-async function sendWindow(window: readonly RowUnderWay[], underWay: RowsUnderWay, desk: Desk): Promise<readonly RowUnderWay[]> {
+async function sendWindow(
+  window: readonly RowUnderWay[],
+  underWay: RowsUnderWay,
+  desk: Desk,
+): Promise<readonly RowUnderWay[]> {
   for (const [at, row] of window.entries()) {
     await underWay.room();
     const turn = await desk.gate.enter('send');

@@ -45,7 +45,11 @@ export async function sendRun(sending: Sending, open: (done: () => void) => Open
   const shown: { progress?: ProgressDisplay; isSending?: true } = {};
   const { desk, pacer, finish } = open(() => shown.progress?.show());
   const display = (): ProgressDisplay =>
-    createProgress(run.context, tally, () => ({ checking: desk.checking, listed: desk.listed, ...pacer.state(desk.clock.elapsed()) }));
+    createProgress(run.context, tally, () => ({
+      checking: desk.checking,
+      listed: desk.listed,
+      ...pacer.state(desk.clock.elapsed()),
+    }));
   // Each step has one of its own: what was done before does not count for its speed.
   const showing = async <T>(step: () => Promise<T>): Promise<T> => {
     shown.progress = display();
@@ -83,7 +87,8 @@ async function takeUp({ run, journal, session, tally }: Sending, desk: Desk): Pr
       if (state === 'existing' && message !== null) tally.differing++;
     }
   }
-  if (session.continued) await recogniseStore(journal, session.run, run.context.clock.now().getTime() - 2 * desk.settleTime.current, desk);
+  if (session.continued)
+    await recogniseStore(journal, session.run, run.context.clock.now().getTime() - 2 * desk.settleTime.current, desk);
   return attempts;
 }
 
@@ -91,15 +96,25 @@ async function takeUp({ run, journal, session, tally }: Sending, desk: Desk): Pr
  * Which keys the store has already; known of a run that is continued, as long as the store has grown by nothing else.
  * Returns the keys that were created a moment ago and are not there.
  */
-async function checkExisting({ run, journal, session, tally, page, ready }: Sending, desk: Desk): Promise<readonly Key[]> {
+async function checkExisting(
+  { run, journal, session, tally, page, ready }: Sending,
+  desk: Desk,
+): Promise<readonly Key[]> {
   const products = productsIn(page);
   const created = tally.count('created');
   const lately = run.context.clock.now().getTime() - 2 * desk.settleTime.current;
   // What another run created a moment ago may not be counted yet, and what it could not settle must not be sent.
   const isAlone = journal.createdSince(lately, session.run).length + journal.stuck(session.run).length === 0;
-  if (isAlone && session.continued && session.continued.products !== null && products === session.continued.products + created) return [];
+  if (
+    isAlone &&
+    session.continued &&
+    session.continued.products !== null &&
+    products === session.continued.products + created
+  )
+    return [];
   const find = await finder(tally.sendable - tally.done, products, desk);
-  if (run.onExisting === 'fail') await refuseExisting(ready(), find).catch((error: unknown) => forget(journal, session, error));
+  if (run.onExisting === 'fail')
+    await refuseExisting(ready(), find).catch((error: unknown) => forget(journal, session, error));
   const stuck = journal.stuck();
   const recent = journal.createdSince(lately);
   const waiting = () =>
@@ -107,7 +122,9 @@ async function checkExisting({ run, journal, session, tally, page, ready }: Send
       `The store does not show rows that were created a moment ago: checking, for ${formatSpan(desk.settleTime.current)} at most.`,
     );
   const isFresh = products === 0 && stuck.length + recent.length === 0;
-  const { there, differing, gone } = isFresh ? nothing : await finishExisting(ready(), { find, stuck, recent, waiting }, desk);
+  const { there, differing, gone } = isFresh
+    ? nothing
+    : await finishExisting(ready(), { find, stuck, recent, waiting }, desk);
   tally.differing += differing;
   if (there > 0) await run.notice(thereAlready(there, differing));
   if (Number.isSafeInteger(products)) journal.markChecked(session.run, products - created);
@@ -133,5 +150,7 @@ async function tellBeginning({ run, tally }: Sending, { connection }: Desk): Pro
   const { concurrency, rate } = run.pace;
   const limit = rate === undefined ? '' : `, ${formatCount(rate)} a second at most`;
   if (tally.notSent === 0) return await run.notice('Nothing to send.');
-  await run.notice(`Sending ${howManyRows(tally.notSent)} to ${origin}${path}, up to ${concurrency} at a time${limit}.`);
+  await run.notice(
+    `Sending ${howManyRows(tally.notSent)} to ${origin}${path}, up to ${concurrency} at a time${limit}.`,
+  );
 }

@@ -30,7 +30,11 @@ interface Checked {
  * Finishes the rows whose key the store has, and those that must not be sent again. Nothing is sent before this is done.
  * @throws CliError when the store does not answer; Stopped
  */
-export async function finishExisting(batches: AsyncIterable<readonly SendableRow[]>, checking: Checking, desk: Desk): Promise<Checked> {
+export async function finishExisting(
+  batches: AsyncIterable<readonly SendableRow[]>,
+  checking: Checking,
+  desk: Desk,
+): Promise<Checked> {
   const look = standings(checking, desk);
   const [gone, counts] = [[] as Key[], { there: 0, differing: 0 }];
   const finish = (row: SendableRow, { state, differs, ...details }: Standing): void => {
@@ -76,7 +80,12 @@ function standingOf(found: Found | Unfindable, isStuck: boolean): Standing | und
     return { state: 'duplicate', product: found.product, message: twiceMessage(found.twice) };
   }
   if (found.kind === 'there') {
-    return { state: 'existing', product: found.product, differs: found.differs, ...(found.differs ? { message: differsMessage } : {}) };
+    return {
+      state: 'existing',
+      product: found.product,
+      differs: found.differs,
+      ...(found.differs ? { message: differsMessage } : {}),
+    };
   }
   if (found.kind === 'near') return { state: 'stuck', message: nearMessage(found.code) };
   if (isStuck) return { state: 'stuck', message: stuckMessage };

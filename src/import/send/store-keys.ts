@@ -59,7 +59,11 @@ export class StoreKeys {
     const found = this.#products.get(keyText(key));
     if (found && this.isTwice(key)) return { kind: 'unclear' };
     if (found) {
-      return { kind: 'there', product: found.id < 0 ? '' : String(found.id), differs: differs(row, found.name, found.price) };
+      return {
+        kind: 'there',
+        product: found.id < 0 ? '' : String(found.id),
+        differs: differs(row, found.name, found.price),
+      };
     }
     return { kind: this.#folded.has(hashOf(foldedText(key))) ? 'unclear' : 'absent' };
   }
@@ -85,7 +89,9 @@ const bitsOfName = (name: unknown): number => (name === undefined || name === nu
 function bitsOfPrice(price: unknown): number {
   const money = price === undefined || price === null ? undefined : parseMoney(String(price));
   if (!money) return 0;
-  return bitsOf(formatMoney(money).replace(/\.(\d*?)0*$/, (_, decimals: string) => (decimals === '' ? '' : `.${decimals}`)));
+  return bitsOf(
+    formatMoney(money).replace(/\.(\d*?)0*$/, (_, decimals: string) => (decimals === '' ? '' : `.${decimals}`)),
+  );
 }
 
 function keysOf({ sku, ean }: Received): readonly Key[] {

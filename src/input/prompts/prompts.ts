@@ -46,14 +46,22 @@ export function askText(prompts: Prompts, { message, before = '', fault }: TextQ
 
 /** Asks for a text that is not shown. */
 export function askSecret(prompts: Prompts, message: string): Promise<string> {
-  return asked(prompts, (theme, context) => password({ message: escapeText(message), toggleMask: false, theme }, context));
+  return asked(prompts, (theme, context) =>
+    password({ message: escapeText(message), toggleMask: false, theme }, context),
+  );
 }
 
 /** Asks for one of a few things. */
 export function askWhich<T>(prompts: Prompts, message: string, choices: readonly Choice<T>[]): Promise<T> {
   return asked(prompts, (theme, context) =>
     select(
-      { message: escapeText(message), choices: choices.map(named), pageSize: linesFor(10, context.output), loop: false, theme },
+      {
+        message: escapeText(message),
+        choices: choices.map(named),
+        pageSize: linesFor(10, context.output),
+        loop: false,
+        theme,
+      },
       context,
     ),
   );
@@ -121,7 +129,8 @@ type Format = Parameters<typeof styleText>[0];
 
 /** How questions look. The library asks Node about colours, and Node only knows the environment; `--no-color` has to count too. */
 export function themeOf(color: boolean) {
-  const paint = (format: Format) => (text: string) => (color ? styleText(format, text, { validateStream: false }) : text);
+  const paint = (format: Format) => (text: string) =>
+    color ? styleText(format, text, { validateStream: false }) : text;
   const [bold, dim, cyan, red] = [paint('bold'), paint('dim'), paint('cyan'), paint('red')];
   return {
     prefix: { idle: paint('blue')('?'), done: paint('green')('✔') },
@@ -138,7 +147,8 @@ export function themeOf(color: boolean) {
       disabled: dim,
       searchTerm: (text: string) => cyan(escapeText(text)),
       maskedText: '(not shown)',
-      keysHelpTip: (keys: readonly (readonly [string, string])[]) => keys.map(([key, action]) => dim(`${key} ${action}`)).join(dim(', ')),
+      keysHelpTip: (keys: readonly (readonly [string, string])[]) =>
+        keys.map(([key, action]) => dim(`${key} ${action}`)).join(dim(', ')),
     },
   };
 }

@@ -51,7 +51,10 @@ interface Asked {
   readonly answers: Answers;
 }
 
-async function askFor({ prompts, form, suggested = {} }: Interview, { member, definition, answers }: Asked): Promise<string> {
+async function askFor(
+  { prompts, form, suggested = {} }: Interview,
+  { member, definition, answers }: Asked,
+): Promise<string> {
   const isRequired = form.isRequired(member, answers);
   const message = messageOf(definition, isRequired);
   const before = typedText(definition, answers[member] ?? suggested[member]);

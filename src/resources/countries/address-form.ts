@@ -23,7 +23,9 @@ export const addressForm: Form = {
 /** The members of an address in the order in which they are asked, in a country or where that is not known yet. */
 export function addressOrder(country: unknown): readonly string[] {
   const countryFirst = before('streetAddress', ['country'], newAddress.names);
-  return country === 'NL' ? before('streetAddress', ['zipcode', 'houseNumber', 'houseNumberExtension'], countryFirst) : countryFirst;
+  return country === 'NL'
+    ? before('streetAddress', ['zipcode', 'houseNumber', 'houseNumberExtension'], countryFirst)
+    : countryFirst;
 }
 
 /** The names with some of them moved to stand before another. */
@@ -49,7 +51,9 @@ const houseNumberRule: Rule = {
   expects: 'a whole number above 0, such as 12; what stands after it may follow, as in 12a',
   read(text) {
     const split = houseNumberOf(text);
-    return split && { houseNumber: split.number, ...(split.extension !== '' && { houseNumberExtension: split.extension }) };
+    return (
+      split && { houseNumber: split.number, ...(split.extension !== '' && { houseNumberExtension: split.extension }) }
+    );
   },
 };
 
@@ -58,7 +62,11 @@ const kvkRule: Rule = ruleOf('kvkNumber', '8 digits, as the Dutch chamber of com
   const digits = text.replace(/[ .]/g, '');
   return /^\d{8}$/.test(digits) ? digits : undefined;
 });
-const vatRule: Rule = ruleOf('btwNumber', 'a VAT number with its country code, such as NL004495445B01; check the digits', vatNumberOf);
+const vatRule: Rule = ruleOf(
+  'btwNumber',
+  'a VAT number with its country code, such as NL004495445B01; check the digits',
+  vatNumberOf,
+);
 
 function ruleOf(member: string, expects: string, parse: (text: string) => string | undefined): Rule {
   return {
@@ -71,7 +79,8 @@ function ruleOf(member: string, expects: string, parse: (text: string) => string
 }
 
 /** Whether there is a check for the VAT numbers of this country. */
-const hasVatCheck = (isoCode2: string): boolean => jsvat.countries.some(({ codes }) => codes[0] === countryOf(isoCode2)?.isoCode2);
+const hasVatCheck = (isoCode2: string): boolean =>
+  jsvat.countries.some(({ codes }) => codes[0] === countryOf(isoCode2)?.isoCode2);
 
 /** A VAT number with its country code in front, without spaces and dots, or undefined where its form or its check digits are wrong. */
 function vatNumberOf(text: string): string | undefined {

@@ -28,7 +28,10 @@ const continental: Format = {
 
 const american: Format = {
   id: 2,
-  write: ({ street, houseNumber, zipcode, city, state }) => [`${houseNumber} ${street}`, `${city}, ${state} ${zipcode}`],
+  write: ({ street, houseNumber, zipcode, city, state }) => [
+    `${houseNumber} ${street}`,
+    `${city}, ${state} ${zipcode}`,
+  ],
 };
 
 const british: Format = {
@@ -61,7 +64,9 @@ export function formatAddress(isoCode2: string, lines: Lines): { readonly id: nu
 /** An address as it is written on an envelope: as the store writes it, or else from its members; undefined where there is neither. */
 export function envelopeOf(address: Received): readonly string[] | undefined {
   const text = (member: string): string => textKind.show(address[member]) ?? '';
-  const { title, isoCode2 } = (typeof address.country === 'object' ? (address.country ?? {}) : { isoCode2: address.country }) as Received;
+  const { title, isoCode2 } = (
+    typeof address.country === 'object' ? (address.country ?? {}) : { isoCode2: address.country }
+  ) as Received;
   const code = textKind.show(isoCode2) ?? '';
   const written = formatAddress(code, {
     company: text('company'),

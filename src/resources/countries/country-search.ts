@@ -59,7 +59,8 @@ export function countryNamed(typed: string): Suggestion | undefined {
   // Up to three letters are a code that is wrong, rather than a part of a name.
   if (wanted.length <= 3) return undefined;
   const same = known.filter(({ names }) => names.some((name) => name.folded === wanted));
-  const [found, another] = same.length > 0 ? same : known.filter((country) => bestMatch(country, wanted).rank < noMatch);
+  const [found, another] =
+    same.length > 0 ? same : known.filter((country) => bestMatch(country, wanted).rank < noMatch);
   return found && !another ? [found.isoCode2, found.names[0]?.name] : undefined;
 }
 

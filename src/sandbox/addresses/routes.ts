@@ -1,4 +1,10 @@
-import { type AddressChanges, addressChanges, missingInAddress, type NewAddress, newAddress } from '../../resources/addresses.ts';
+import {
+  type AddressChanges,
+  addressChanges,
+  missingInAddress,
+  type NewAddress,
+  newAddress,
+} from '../../resources/addresses.ts';
 import { missingFault } from '../../resources/draft.ts';
 import { isBlank } from '../../resources/members.ts';
 import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../body.ts';
@@ -72,7 +78,8 @@ function addressInPath(asked: Asked, store: Store): Address {
 
 /** With the add-on, another postcode without a street or city means another street or city. */
 function movable(members: NewAddress, { zipcode }: AddressChanges, { postcodeAddon }: Store): NewAddress {
-  if (!postcodeAddon || zipcode === undefined || zipcode === members.zipcode || members.country !== 'NL') return members;
+  if (!postcodeAddon || zipcode === undefined || zipcode === members.zipcode || members.country !== 'NL')
+    return members;
   const { streetAddress: _street, city: _city, ...rest } = members;
   return rest;
 }
@@ -91,11 +98,18 @@ function completed(members: NewAddress, { demanded, postcodeAddon }: Store): New
   ]);
   if (!place) return members;
   const { streetAddress, city } = place;
-  return { ...members, ...(isBlank(members.streetAddress) && { streetAddress }), ...(isBlank(members.city) && { city }) };
+  return {
+    ...members,
+    ...(isBlank(members.streetAddress) && { streetAddress }),
+    ...(isBlank(members.city) && { city }),
+  };
 }
 
 /** Without a postcode that names a place there is nothing to fill in from. */
-function unknownPlace({ country, zipcode, streetAddress, city }: NewAddress, postcodeAddon: boolean): readonly WrongField[] {
+function unknownPlace(
+  { country, zipcode, streetAddress, city }: NewAddress,
+  postcodeAddon: boolean,
+): readonly WrongField[] {
   const isNeeded = postcodeAddon && country === 'NL' && (isBlank(streetAddress) || isBlank(city));
   if (!isNeeded || isBlank(zipcode)) return [];
   return [{ field: 'zipcode', message: 'must be a Dutch postcode such as 1012 JS, to find the street and city' }];

@@ -7,7 +7,8 @@ import type { Address } from './store.ts';
 
 /** An address as the API shows it. */
 export function addressRecord({ id, customerId, members }: Address): Readonly<Record<string, unknown>> {
-  const text = (name: 'company' | 'firstName' | 'lastName' | 'streetAddress' | 'zipcode' | 'city'): string => members[name] ?? '';
+  const text = (name: 'company' | 'firstName' | 'lastName' | 'streetAddress' | 'zipcode' | 'city'): string =>
+    members[name] ?? '';
   const name = `${text('firstName')} ${text('lastName')}`;
   const isoCode2 = members.country ?? '';
   const title = countryTitle(isoCode2);

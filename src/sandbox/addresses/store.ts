@@ -22,7 +22,9 @@ export function addressesOf(database: Sqlite, customerId: bigint): readonly Addr
 
 /** Their ids alone. */
 export function addressIdsOf(database: Sqlite, customerId: bigint): readonly number[] {
-  return database.all('SELECT id FROM addresses WHERE customerId = ? ORDER BY id', customerId).map(({ id }) => Number(id));
+  return database
+    .all('SELECT id FROM addresses WHERE customerId = ? ORDER BY id', customerId)
+    .map(({ id }) => Number(id));
 }
 
 /** Adds an address to a customer. The first one becomes the default for billing and delivery. */

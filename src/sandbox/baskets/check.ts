@@ -11,7 +11,11 @@ import type { WrongField } from '../refusal.ts';
 import { chosenAttributes, parseUprid } from './uprid.ts';
 
 /** What is wrong with the members of a basket that an update leads to; `asked` are those of the body. */
-export function wrongMembers(database: Sqlite, members: NewBasket, asked: NewBasket | BasketChanges): readonly WrongField[] {
+export function wrongMembers(
+  database: Sqlite,
+  members: NewBasket,
+  asked: NewBasket | BasketChanges,
+): readonly WrongField[] {
   return [
     ...wrongCustomer(database, members),
     ...(['billingAddressId', 'deliveryAddressId'] as const).flatMap((name) => wrongAddress(database, members, name)),
@@ -34,7 +38,11 @@ function wrongCustomer(database: Sqlite, { customerId }: NewBasket): readonly Wr
   return [{ field: 'customerId', message: `is not a customer of this store: ${customerId}` }];
 }
 
-function wrongAddress(database: Sqlite, members: NewBasket, name: 'billingAddressId' | 'deliveryAddressId'): readonly WrongField[] {
+function wrongAddress(
+  database: Sqlite,
+  members: NewBasket,
+  name: 'billingAddressId' | 'deliveryAddressId',
+): readonly WrongField[] {
   const id = members[name];
   if (id === undefined) return [];
   if (members.customerId === undefined) return [{ field: name, message: 'is only for a basket with a customer' }];
@@ -42,7 +50,11 @@ function wrongAddress(database: Sqlite, members: NewBasket, name: 'billingAddres
   return [{ field: name, message: `is not an address of customer ${members.customerId}: ${id}` }];
 }
 
-function wrongModule(field: string, name: string | undefined, modules: ReadonlyMap<string, unknown>): readonly WrongField[] {
+function wrongModule(
+  field: string,
+  name: string | undefined,
+  modules: ReadonlyMap<string, unknown>,
+): readonly WrongField[] {
   if (name === undefined || modules.has(name)) return [];
   return [{ field, message: `must be one of ${[...modules.keys()].join(', ')}` }];
 }
@@ -67,5 +79,7 @@ function wrongProduct(database: Sqlite, { uprid }: NewLine): readonly WrongField
 
 /** The price of a custom product has to fit the store's decimals. */
 export function wrongPrice({ price }: NewLine): readonly WrongField[] {
-  return price === undefined || toUnits(price) !== undefined ? [] : [{ field: 'price', message: `must be at most ${largestAmount}` }];
+  return price === undefined || toUnits(price) !== undefined
+    ? []
+    : [{ field: 'price', message: `must be at most ${largestAmount}` }];
 }

@@ -75,7 +75,10 @@ interface LineView {
 }
 
 /** A line as the sandbox shows it; `api.md` does not. */
-export function lineRecord(line: Line, { language, calculateTax, amount }: LineView): Readonly<Record<string, unknown>> {
+export function lineRecord(
+  line: Line,
+  { language, calculateTax, amount }: LineView,
+): Readonly<Record<string, unknown>> {
   const { article, quantity, value, price, members } = line;
   const rate = calculateTax ? line.taxRate : 0;
   const record = {

@@ -16,7 +16,9 @@ export function basketInPath({ params }: Asked, { database }: Store): Basket {
 export function openBasketInPath(asked: Asked, store: Store): Basket {
   const basket = basketInPath(asked, store);
   if (basket.orderId === undefined) return basket;
-  throw new Refusal('conflict', `The basket is ordered as order ${basket.orderId} and cannot be altered.`, { field: 'basketKey' });
+  throw new Refusal('conflict', `The basket is ordered as order ${basket.orderId} and cannot be altered.`, {
+    field: 'basketKey',
+  });
 }
 
 /**
@@ -29,11 +31,17 @@ export function lineInPath({ params }: Asked, { database }: Store, basket: Baske
   const lines = wanted ? linesOf(database, basket.id) : [];
   const exact = lines.find(({ uprid }) => wanted && uprid === canonicalUprid(wanted));
   if (exact) return exact;
-  const ofProduct = lines.filter(({ uprid }) => wanted?.chosen.length === 0 && parseUprid(uprid).productId === wanted.productId);
+  const ofProduct = lines.filter(
+    ({ uprid }) => wanted?.chosen.length === 0 && parseUprid(uprid).productId === wanted.productId,
+  );
   const [only, ...others] = ofProduct;
   if (!only) throw new Refusal('not_found', 'There is no such product in the basket.');
   if (others.length === 0) return only;
-  throw new Refusal('conflict', `The product is in the basket more than once: ${ofProduct.map(({ uprid }) => uprid).join(', ')}.`, {
-    field: 'productId',
-  });
+  throw new Refusal(
+    'conflict',
+    `The product is in the basket more than once: ${ofProduct.map(({ uprid }) => uprid).join(', ')}.`,
+    {
+      field: 'productId',
+    },
+  );
 }

@@ -51,7 +51,9 @@ function addressOf({ database }: Books, customer: Customer | undefined, chosen =
 
 const ownCountry = 'NL';
 /** The member states beside the shop's own country. */
-const union: ReadonlySet<string> = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT PL PT RO SE SI SK'.split(' '));
+const union: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT PL PT RO SE SI SK'.split(' '),
+);
 
 /** Without an address a delivery is taken to stay in the country. */
 function zoneOfCountry(country = ownCountry): GeoZone {

@@ -26,7 +26,9 @@ function listBaskets(asked: Asked, store: Store): Reply {
   const paging = readPaging(asked.query, wrong);
   if (wrong.length > 0) throw invalid(wrong);
   const language = languageOf(asked);
-  const data = basketsFrom(store.database, paging).map((basket) => basketRecord(priceBasket(basket, store, language), language));
+  const data = basketsFrom(store.database, paging).map((basket) =>
+    basketRecord(priceBasket(basket, store, language), language),
+  );
   return { status: 200, body: { ...pageFields(countBaskets(store.database), paging, data), data } };
 }
 

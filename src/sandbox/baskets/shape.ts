@@ -44,7 +44,8 @@ function whose({ basket, customer }: PricedBasket) {
 
 /** Without products there is nothing to divide over rates: null. */
 function worth({ lines, totals: { value, tax, perRate } }: PricedBasket) {
-  const byRate = (amount: 'value' | 'tax') => Object.fromEntries(perRate.map((part) => [String(part.rate), decimal(part[amount])]));
+  const byRate = (amount: 'value' | 'tax') =>
+    Object.fromEntries(perRate.map((part) => [String(part.rate), decimal(part[amount])]));
   return {
     value: decimal(value),
     valuePerRate: lines.length === 0 ? null : byRate('value'),

@@ -27,7 +27,8 @@ export function findBasket(database: Sqlite, basketKey: string): Basket | undefi
   return row && fromRow(row);
 }
 
-export const countBaskets = (database: Sqlite): number => Number(database.get('SELECT count(*) AS count FROM baskets')?.count);
+export const countBaskets = (database: Sqlite): number =>
+  Number(database.get('SELECT count(*) AS count FROM baskets')?.count);
 
 /** One page of the baskets, the oldest first. */
 export function basketsFrom(database: Sqlite, { limit, offset }: Paging): readonly Basket[] {

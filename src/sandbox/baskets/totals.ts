@@ -76,10 +76,13 @@ function ratesOf({ lines, calculateTax }: Reckoning): Totals['perRate'] {
     const rate = calculateTax ? taxRate : 0;
     values.set(rate, (values.get(rate) ?? 0n) + value);
   }
-  return [...values].sort(([left], [right]) => left - right).map(([rate, value]) => ({ rate, value, tax: vatOf(value, rate) }));
+  return [...values]
+    .sort(([left], [right]) => left - right)
+    .map(([rate, value]) => ({ rate, value, tax: vatOf(value, rate) }));
 }
 
-const isValid = (coupon: Coupon | undefined, value: bigint): boolean => coupon !== undefined && value > 0n && value >= coupon.from;
+const isValid = (coupon: Coupon | undefined, value: bigint): boolean =>
+  coupon !== undefined && value > 0n && value >= coupon.from;
 
 /** Never more than the products are worth. */
 function discountOf(coupon: Coupon | undefined, value: bigint): bigint {

@@ -10,7 +10,9 @@ interface Uprid {
 
 export function parseUprid(uprid: string): Uprid {
   const [productId = '0'] = uprid.split('{');
-  const chosen = [...uprid.matchAll(/\{(\d+)\}(\d+)/g)].map(([, option, value]) => [Number(option), Number(value)] as const);
+  const chosen = [...uprid.matchAll(/\{(\d+)\}(\d+)/g)].map(
+    ([, option, value]) => [Number(option), Number(value)] as const,
+  );
   return { productId: BigInt(productId), chosen: chosen.toSorted(([left], [right]) => left - right) };
 }
 
@@ -31,5 +33,7 @@ export function chosenAttributes(database: Sqlite, { productId, chosen }: Uprid)
 }
 
 function chosenOf(attributes: readonly Attribute[], chosen: Uprid['chosen']): readonly Attribute[] {
-  return chosen.flatMap(([option, value]) => attributes.find(({ optionId, valueId }) => optionId === option && valueId === value) ?? []);
+  return chosen.flatMap(
+    ([option, value]) => attributes.find(({ optionId, valueId }) => optionId === option && valueId === value) ?? [],
+  );
 }

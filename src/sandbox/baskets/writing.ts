@@ -7,7 +7,16 @@ import { invalid } from '../refusal.ts';
 import type { Books, Store } from '../route.ts';
 import { withoutStrangeAddresses, wrongMembers } from './check.ts';
 import { type PricedBasket, priceBasket } from './pricing.ts';
-import { type Basket, findBasket, findLine, insertBasket, insertLine, touchBasket, updateBasket, updateLine } from './store.ts';
+import {
+  type Basket,
+  findBasket,
+  findLine,
+  insertBasket,
+  insertLine,
+  touchBasket,
+  updateBasket,
+  updateLine,
+} from './store.ts';
 import { canonicalUprid, parseUprid } from './uprid.ts';
 
 /** Makes a basket. Inside a commit. @throws Refusal 422 that names every wrong member. */
@@ -31,7 +40,10 @@ export function alterBasket(store: Books, basket: Basket, asked: BasketChanges, 
   const { products, ...changes } = asked;
   const lines = products ?? [];
   const members = withoutStrangeAddresses(database, altered<NewBasket>(basket.members, changes), asked);
-  refuseIfAny([...unstorable(newBasket.toJson({ ...members, products: lines })), ...wrongMembers(database, members, asked)]);
+  refuseIfAny([
+    ...unstorable(newBasket.toJson({ ...members, products: lines })),
+    ...wrongMembers(database, members, asked),
+  ]);
   updateBasket(database, basket.id, members);
   addLines(store, basket.id, lines);
   touchBasket(database, basket.id, asDate(now()));
@@ -54,7 +66,13 @@ export function settled(store: Books, basketKey: string, language: Language): Pr
 function newKey({ randomHex }: Store): string {
   const hex = randomHex(16).toUpperCase();
   const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 0x3) | 0x8).toString(16).toUpperCase();
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`, hex.slice(20)].join('-');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join('-');
 }
 
 /** A product that is there already, with the same options, adds up; a custom product is always a line of its own. */
@@ -73,5 +91,6 @@ function addLines({ database }: Books, basketId: number, lines: readonly NewLine
 const mostOfOne = 2 ** 31 - 1;
 
 function refuseTooMany(quantity: number, field: string): void {
-  if (quantity > mostOfOne) throw invalid([{ field, message: `would make it ${quantity} together, and ${mostOfOne} is the most` }]);
+  if (quantity > mostOfOne)
+    throw invalid([{ field, message: `would make it ${quantity} together, and ${mostOfOne} is the most` }]);
 }

@@ -53,7 +53,10 @@ async function alterCustomer(asked: Asked, store: Store): Promise<Reply> {
     const before = customerInPath(asked, store);
     const members = altered<NewCustomer>(before.members, changes);
     checkCustomer(typeof password === 'string' ? { ...members, password } : members, store);
-    updateCustomer(database, BigInt(id), { ...rowOf(members, hash ?? before.password, store, BigInt(id)), now: asDate(now()) });
+    updateCustomer(database, BigInt(id), {
+      ...rowOf(members, hash ?? before.password, store, BigInt(id)),
+      now: asDate(now()),
+    });
     return findCustomer(database, BigInt(id));
   });
   return { status: 200, body: shown(changed, store) };

@@ -60,7 +60,10 @@ export function updateCustomer(database: Sqlite, id: bigint, { members, password
 export function freeAccount(database: Sqlite, emailAddress: string, own: bigint): string {
   const account = emailAddress.normalize('NFC').toLowerCase();
   const taken = database.get('SELECT id FROM customers WHERE account = ? AND id <> ?', account, own);
-  if (taken) throw new Refusal('conflict', `There is already an account with this e-mail address: ${taken.id}.`, { field: 'emailAddress' });
+  if (taken)
+    throw new Refusal('conflict', `There is already an account with this e-mail address: ${taken.id}.`, {
+      field: 'emailAddress',
+    });
   return account;
 }
 

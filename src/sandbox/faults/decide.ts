@@ -22,8 +22,14 @@ export interface Decisions {
   readonly coin: () => boolean;
 }
 
-export function decisionsOf({ seed, shares = {}, latency }: Pick<FaultOptions, 'seed' | 'shares' | 'latency'>): Decisions {
-  const [write, read] = [writeFaults, readFaults].map((table) => Object.entries(shares).filter(([name]) => name in table) as Share[]);
+export function decisionsOf({
+  seed,
+  shares = {},
+  latency,
+}: Pick<FaultOptions, 'seed' | 'shares' | 'latency'>): Decisions {
+  const [write, read] = [writeFaults, readFaults].map(
+    (table) => Object.entries(shares).filter(([name]) => name in table) as Share[],
+  );
   const [writing, reading] = [streamOf(seed, 'write fault'), streamOf(seed, 'read fault')];
   const [waiting, late, tossed] = [streamOf(seed, 'latency'), streamOf(seed, 'delay'), streamOf(seed, 'coin')];
   return {

@@ -8,7 +8,8 @@ export function gateOf({ rateLimit, maxConcurrent = Number.POSITIVE_INFINITY, cl
   let inside = 0;
   let bucket = rateLimit === undefined ? undefined : fullBucket(rateLimit, clock.elapsed());
   return () => {
-    if (inside >= maxConcurrent) throw new Refusal('unavailable', `The store answers ${maxConcurrent} requests at the same time.`);
+    if (inside >= maxConcurrent)
+      throw new Refusal('unavailable', `The store answers ${maxConcurrent} requests at the same time.`);
     bucket = bucket && tokenTaken(bucket, clock.elapsed());
     inside += 1;
     return () => {
@@ -25,7 +26,11 @@ interface Bucket {
 }
 
 /** A bucket with a burst of one second in it, and room for one request at least. */
-export const fullBucket = (perSecond: number, now: number): Bucket => ({ perSecond, tokens: burst(perSecond), at: now });
+export const fullBucket = (perSecond: number, now: number): Bucket => ({
+  perSecond,
+  tokens: burst(perSecond),
+  at: now,
+});
 
 const burst = (perSecond: number): number => Math.max(1, perSecond);
 
@@ -38,4 +43,6 @@ export function tokenTaken({ perSecond, tokens, at }: Bucket, now: number): Buck
 
 /** 429 with Retry-After. */
 export const throttled = (seconds: number): Refusal =>
-  new Refusal('rate_limited', 'There are too many requests; try again later.', { headers: { 'Retry-After': String(seconds) } });
+  new Refusal('rate_limited', 'There are too many requests; try again later.', {
+    headers: { 'Retry-After': String(seconds) },
+  });

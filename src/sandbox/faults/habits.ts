@@ -6,19 +6,31 @@ import type { FaultOptions } from './options.ts';
 type Habits = Pick<FaultOptions, 'habits' | 'pageCap'>;
 
 /** Carries out a request as a store with these habits does. */
-export async function answered(route: Route, asked: Asked, store: Store, { habits = [], pageCap }: Habits): Promise<Reply> {
+export async function answered(
+  route: Route,
+  asked: Asked,
+  store: Store,
+  { habits = [], pageCap }: Habits,
+): Promise<Reply> {
   const capped = route.method === 'GET' && pageCap !== undefined ? withCap(asked, pageCap) : asked;
   const understood = habits.includes('ignore-filter') ? withoutSearch(capped) : capped;
-  return habits.includes('fold-keys') ? await foldingKeys(route, understood, store) : await route.answer(understood, store);
+  return habits.includes('fold-keys')
+    ? await foldingKeys(route, understood, store)
+    : await route.answer(understood, store);
 }
 
 /** A limit that is no number stays, for the store to refuse. */
 export function withCap(asked: Asked, cap: number): Asked {
   const limit = Number(givenFilter(asked.query, 'limit') ?? defaultLimit);
-  return limit > cap ? { ...asked, query: queryWith(asked.query, { limit: String(cap), 'filter[limit]': undefined }) } : asked;
+  return limit > cap
+    ? { ...asked, query: queryWith(asked.query, { limit: String(cap), 'filter[limit]': undefined }) }
+    : asked;
 }
 
-export const withoutSearch = (asked: Asked): Asked => ({ ...asked, query: queryWith(asked.query, { 'filter[search]': undefined }) });
+export const withoutSearch = (asked: Asked): Asked => ({
+  ...asked,
+  query: queryWith(asked.query, { 'filter[search]': undefined }),
+});
 
 /** Stores SKUs in lower case. Looks them up as they were asked for, since first data has capitals, then in lower case. */
 async function foldingKeys(route: Route, asked: Asked, store: Store): Promise<Reply> {

@@ -14,8 +14,13 @@ type Entry =
  */
 export function parseFaults(text: string): ChosenFaults {
   const entries = text.split(',').map((entry) => parseEntry(entry.trim()));
-  const wrong = [...entries.flatMap((entry) => ('wrong' in entry ? [entry.wrong] : [])), ...namedTwice(entries), ...overfull(entries)];
-  if (wrong.length > 0) throw new CliError('usage', wrong.map((what) => `--fault ${what}.`).join('\n'), { field: '--fault', hint });
+  const wrong = [
+    ...entries.flatMap((entry) => ('wrong' in entry ? [entry.wrong] : [])),
+    ...namedTwice(entries),
+    ...overfull(entries),
+  ];
+  if (wrong.length > 0)
+    throw new CliError('usage', wrong.map((what) => `--fault ${what}.`).join('\n'), { field: '--fault', hint });
   return {
     shares: Object.fromEntries(
       entries.flatMap((entry) => ('share' in entry && entry.share !== undefined ? [[entry.name, entry.share]] : [])),
@@ -53,7 +58,9 @@ function namedTwice(entries: readonly Entry[]): readonly string[] {
 /** A request meets one fault at most, so the shares lie side by side. */
 function overfull(entries: readonly Entry[]): readonly string[] {
   return [writeFaults, readFaults].flatMap((table) => {
-    const shares = entries.flatMap((entry) => ('name' in entry && Object.hasOwn(table, entry.name) ? [entry.share ?? 0] : []));
+    const shares = entries.flatMap((entry) =>
+      'name' in entry && Object.hasOwn(table, entry.name) ? [entry.share ?? 0] : [],
+    );
     const percent = Math.round(shares.reduce((sum, share) => sum + share, 0) * 1e8) / 1e6;
     return percent > 100 ? [`gives ${Object.keys(table).join(', ')} ${percent}% together: at most 100%`] : [];
   });

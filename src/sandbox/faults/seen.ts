@@ -32,7 +32,8 @@ export const seen: Readonly<Record<Seen, (wire: Wire, loss: Loss) => Response | 
   page: () => new Response(page, { headers: { 'Content-Type': 'text/html; charset=utf-8' } }),
 };
 
-const page = '<!doctype html>\n<title>Onderhoud</title>\n<h1>De winkel wordt bijgewerkt</h1>\n<p>Probeer het straks nog eens.</p>\n';
+const page =
+  '<!doctype html>\n<title>Onderhoud</title>\n<h1>De winkel wordt bijgewerkt</h1>\n<p>Probeer het straks nog eens.</p>\n';
 
 /** Until the client gives up, or the store closes. */
 async function silence({ incoming: { socket } }: Wire, { ending }: Loss): Promise<Response> {

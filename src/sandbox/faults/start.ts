@@ -35,7 +35,12 @@ export function startFaults(options: FaultOptions): RunningFaults {
   // Every request that waits listens; Node takes more than ten for a leak.
   setMaxListeners(0, ending.signal);
   const pause = (milliseconds: number): Promise<void> => options.clock.sleep(milliseconds, ending.signal);
-  const [enter, lag, decisions, underWay] = [gateOf(options), indexLagOf(options), decisionsOf(options), nothingUnderWay()];
+  const [enter, lag, decisions, underWay] = [
+    gateOf(options),
+    indexLagOf(options),
+    decisionsOf(options),
+    nothingUnderWay(),
+  ];
   const carryOut = waysToCarryOut({ decisions, underWay, pause }, async ({ route, asked, store }) => {
     const reply = await answered(route, asked, store, options);
     if (isCreation(route)) lag.created(Number((reply.body as { readonly productId: unknown }).productId));

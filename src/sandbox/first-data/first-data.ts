@@ -22,7 +22,12 @@ export function addProducts(database: Sqlite, now: Date): void {
   for (const cells of cellsOf(productLines)) {
     const [nameNl = '', nameEn = '', descriptionNl = '', descriptionEn = ''] = texts.get(cells[0] ?? '') ?? [];
     const variants = variantsOf(cells[10] ?? '', stockId);
-    const product = productOf(cells, { name: nameNl, description: descriptionNl, dateAdded: asDate(now), ...stockOf(cells[10], variants) });
+    const product = productOf(cells, {
+      name: nameNl,
+      description: descriptionNl,
+      dateAdded: asDate(now),
+      ...stockOf(cells[10], variants),
+    });
     const id = addProduct(database, product, variants);
     addTexts(database, id, 'en', { name: nameEn, description: descriptionEn });
     stockId += variants.length;
@@ -40,7 +45,18 @@ const cellsOf = (lines: string): readonly string[][] =>
 type Known = Pick<StoredProduct, 'name' | 'description' | 'dateAdded' | 'quantity'>;
 
 function productOf(cells: readonly string[], known: Known): StoredProduct {
-  const [sku = '', ean = '', model = '', category, manufacturer, price = '', purchasePrice = '', taxRate, status, image = ''] = cells;
+  const [
+    sku = '',
+    ean = '',
+    model = '',
+    category,
+    manufacturer,
+    price = '',
+    purchasePrice = '',
+    taxRate,
+    status,
+    image = '',
+  ] = cells;
   return {
     ...known,
     sku,

@@ -24,7 +24,8 @@ export const people: readonly Person[] = [
       bankAccountNumber: 'NL02ABNA0123456789',
       discountGroupId: '1',
     },
-    password: 'scrypt$3c7a8b4c00046d5ffb02abb2fa9b99d0$fc66b154c4b8041cd83c59dc14cdae56f19abf08644fb487a373bb3acbefa9f9',
+    password:
+      'scrypt$3c7a8b4c00046d5ffb02abb2fa9b99d0$fc66b154c4b8041cd83c59dc14cdae56f19abf08644fb487a373bb3acbefa9f9',
     points: 750n,
     addresses: [
       {
@@ -60,7 +61,8 @@ export const people: readonly Person[] = [
       phoneNumber: '+32 9 555 01 17',
       discountGroupId: '2',
     },
-    password: 'scrypt$7126fa3e43cb494c1a36c524f65352a7$c237b2c9cb8fc7d82ced0b2ee66d0f5468fb56e78f6295203ba71ca109379258',
+    password:
+      'scrypt$7126fa3e43cb494c1a36c524f65352a7$c237b2c9cb8fc7d82ced0b2ee66d0f5468fb56e78f6295203ba71ca109379258',
     points: 0n,
     addresses: [
       {
@@ -78,7 +80,12 @@ export const people: readonly Person[] = [
     ],
   },
   {
-    customer: { emailAddress: 'jana.koehler@example.com', firstName: 'Jana', lastName: 'Köhler', phoneNumber: '+49 30 5550 1234' },
+    customer: {
+      emailAddress: 'jana.koehler@example.com',
+      firstName: 'Jana',
+      lastName: 'Köhler',
+      phoneNumber: '+49 30 5550 1234',
+    },
     password: '',
     points: 0n,
     addresses: [
@@ -101,7 +108,8 @@ export const people: readonly Person[] = [
       gender: 'f',
       phoneNumber: '+1 503 555 0142',
     },
-    password: 'scrypt$99218dd4c830b4336c1f6c7a092869df$838acc7df17dc6670d43f673e1c841cce6805c4cae76119f23b87977671e8c9a',
+    password:
+      'scrypt$99218dd4c830b4336c1f6c7a092869df$838acc7df17dc6670d43f673e1c841cce6805c4cae76119f23b87977671e8c9a',
     points: 0n,
     addresses: [
       {
@@ -149,4 +157,8 @@ export const firstBaskets: readonly (readonly [basketKey: string, body: Body])[]
 ];
 
 /** Which of them is ordered, and how: order 1001. */
-export const firstOrder: Body = { basketKey: '{7D09EF59-A9DE-47E1-B334-3957CB2DDC87}', currencyType: 'USD', languageId: 5 };
+export const firstOrder: Body = {
+  basketKey: '{7D09EF59-A9DE-47E1-B334-3957CB2DDC87}',
+  currencyType: 'USD',
+  languageId: 5,
+};

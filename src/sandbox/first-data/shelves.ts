@@ -43,31 +43,32 @@ export const manufacturers: readonly (readonly [id: number, name: string])[] = [
 ];
 
 /** Options by id, each with its values by id. */
-export const options: ReadonlyMap<number, { readonly names: Names; readonly values: ReadonlyMap<number, Names> }> = new Map([
-  [
-    3,
-    {
-      names: { nl: 'Maat', en: 'Size' },
-      values: new Map([
-        [11, { nl: 'S', en: 'S' }],
-        [12, { nl: 'M', en: 'M' }],
-        [13, { nl: 'L', en: 'L' }],
-        [14, { nl: 'XL', en: 'XL' }],
-        [15, { nl: '28 mm', en: '28 mm' }],
-        [16, { nl: '32 mm', en: '32 mm' }],
-        [17, { nl: '37 mm', en: '37 mm' }],
-      ]),
-    },
-  ],
-  [
-    4,
-    {
-      names: { nl: 'Kleur', en: 'Colour' },
-      values: new Map([
-        [7, { nl: 'Zwart', en: 'Black' }],
-        [8, { nl: 'Geel', en: 'Yellow' }],
-        [9, { nl: 'Donkerblauw', en: 'Dark blue' }],
-      ]),
-    },
-  ],
-]);
+export const options: ReadonlyMap<number, { readonly names: Names; readonly values: ReadonlyMap<number, Names> }> =
+  new Map([
+    [
+      3,
+      {
+        names: { nl: 'Maat', en: 'Size' },
+        values: new Map([
+          [11, { nl: 'S', en: 'S' }],
+          [12, { nl: 'M', en: 'M' }],
+          [13, { nl: 'L', en: 'L' }],
+          [14, { nl: 'XL', en: 'XL' }],
+          [15, { nl: '28 mm', en: '28 mm' }],
+          [16, { nl: '32 mm', en: '32 mm' }],
+          [17, { nl: '37 mm', en: '37 mm' }],
+        ]),
+      },
+    ],
+    [
+      4,
+      {
+        names: { nl: 'Kleur', en: 'Colour' },
+        values: new Map([
+          [7, { nl: 'Zwart', en: 'Black' }],
+          [8, { nl: 'Geel', en: 'Yellow' }],
+          [9, { nl: 'Donkerblauw', en: 'Dark blue' }],
+        ]),
+      },
+    ],
+  ]);

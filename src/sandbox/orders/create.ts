@@ -18,7 +18,11 @@ import { insertOrder } from './store.ts';
  */
 export function createOrder(store: Books, asked: NewOrder): bigint {
   const { database } = store;
-  refuseIfAny([...wrongFields(newOrder.missing(asked)), ...unstorable(newOrder.toJson(asked)), ...wrongCurrency(asked)]);
+  refuseIfAny([
+    ...wrongFields(newOrder.missing(asked)),
+    ...unstorable(newOrder.toJson(asked)),
+    ...wrongCurrency(asked),
+  ]);
   const terms = termsOf(asked, asDate(store.now()));
   const priced = orderableBasket(store, asked.basketKey ?? '', terms);
   const id = insertOrder(database, orderRecord(priced, terms, asked));
@@ -36,7 +40,13 @@ function wrongCurrency({ currencyType = defaultCurrency }: NewOrder): readonly W
 
 function termsOf({ currencyType = defaultCurrency, languageId }: NewOrder, now: string): Terms {
   const language = languageWithId(languageId) ?? defaultLanguage;
-  return { currency: currencyType, rate: currencies.get(currencyType) ?? 0n, language, languageId: languageIdOf(language), now };
+  return {
+    currency: currencyType,
+    rate: currencies.get(currencyType) ?? 0n,
+    language,
+    languageId: languageIdOf(language),
+    now,
+  };
 }
 
 function orderableBasket(store: Books, basketKey: string, { language }: Terms): PricedBasket {

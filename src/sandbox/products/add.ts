@@ -48,7 +48,8 @@ const withoutOptions: readonly Variant[] = [{ stockId: -1, quantity: 0, attribut
 export function addProduct(database: Sqlite, product: StoredProduct, options: readonly Variant[] = []): number {
   const id = nextId(database);
   insertProduct(database, id, product);
-  const variants = options.length > 0 ? options : withoutOptions.map((variant) => ({ ...variant, quantity: product.quantity }));
+  const variants =
+    options.length > 0 ? options : withoutOptions.map((variant) => ({ ...variant, quantity: product.quantity }));
   for (const variant of variants) insertVariant(database, id, variant);
   addToTotals(database, 'main', { ...product, minimumQuantity, records: 1 });
   addToTotals(database, 'full', { ...product, minimumQuantity, records: variants.length });
@@ -62,7 +63,14 @@ export function addTexts(
   language: Language,
   { name, description }: Pick<StoredProduct, 'name' | 'description'>,
 ) {
-  database.run('INSERT INTO productTexts VALUES (?, ?, ?, ?, ?)', BigInt(productId), language, name, fold(name), description);
+  database.run(
+    'INSERT INTO productTexts VALUES (?, ?, ?, ?, ?)',
+    BigInt(productId),
+    language,
+    name,
+    fold(name),
+    description,
+  );
 }
 
 function nextId(database: Sqlite): number {

@@ -9,13 +9,33 @@ import type { WrongField } from '../refusal.ts';
 import type { StoredProduct } from './add.ts';
 
 /** What a product gets that is created without these members. */
-const absent = { text: '', quantity: 0, price: { units: 0n, scale: 0 }, status: 1, taxRate: 21, category: 0, manufacturer: 0 } as const;
+const absent = {
+  text: '',
+  quantity: 0,
+  price: { units: 0n, scale: 0 },
+  status: 1,
+  taxRate: 21,
+  category: 0,
+  manufacturer: 0,
+} as const;
 
 /** Stock is a 32-bit integer, as shop databases have it. */
 const mostStock = 2 ** 31 - 1;
 
 /** The members that have a column of their own; all others are kept as they are. */
-const columns = ['model', 'sku', 'ean', 'name', 'quantity', 'categoryId', 'price', 'purchasePrice', 'status', 'taxRate', 'image'] as const;
+const columns = [
+  'model',
+  'sku',
+  'ean',
+  'name',
+  'quantity',
+  'categoryId',
+  'price',
+  'purchasePrice',
+  'status',
+  'taxRate',
+  'image',
+] as const;
 type ColumnMember = (typeof columns)[number] & keyof NewProduct;
 
 /**
@@ -72,5 +92,7 @@ function stored(product: NewProduct, now: Date): StoredProduct {
 function withoutColumn(product: NewProduct): Readonly<Record<string, unknown>> {
   const sent = newProduct.toJson(product);
   const known: readonly string[] = columns satisfies readonly ColumnMember[];
-  return Object.fromEntries(newProduct.names.filter((name) => name in sent && !known.includes(name)).map((name) => [name, sent[name]]));
+  return Object.fromEntries(
+    newProduct.names.filter((name) => name in sent && !known.includes(name)).map((name) => [name, sent[name]]),
+  );
 }

@@ -51,7 +51,8 @@ export function readFilters(query: URLSearchParams): Filters {
 
 function readSearch(text: string, wrong: WrongField[]): Search | undefined {
   if (text === '') return undefined;
-  if (text.length > longestPattern) wrong.push({ field: 'search', message: `must not be longer than ${longestPattern} characters` });
+  if (text.length > longestPattern)
+    wrong.push({ field: 'search', message: `must not be longer than ${longestPattern} characters` });
   if (text.includes('\0')) wrong.push({ field: 'search', message: 'must not contain the character NUL' });
   const [, by, value] = /^(ean|sku):(.*)$/s.exec(text) ?? [];
   return by === undefined || value === undefined ? { by: 'pattern', value: text } : { by: by as 'ean' | 'sku', value };

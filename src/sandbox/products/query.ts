@@ -20,7 +20,12 @@ interface Condition {
 
 /** How a list is read: where its records are, their dense position, from which number on, and their stock. */
 const lists = {
-  full: { from: 'variants v JOIN products p ON p.id = v.productId', position: 'v.place', first: 0, quantity: 'v.quantity' },
+  full: {
+    from: 'variants v JOIN products p ON p.id = v.productId',
+    position: 'v.place',
+    first: 0,
+    quantity: 'v.quantity',
+  },
   main: { from: 'products p', position: 'p.id', first: firstProductId, quantity: 'p.quantity' },
 } as const;
 
@@ -103,7 +108,10 @@ function conditionsOf(filters: Filters, language: Language, catalogue: Catalogue
 }
 
 function inCategories(ids: readonly number[]): Condition {
-  return { sql: 'p.categoryId IN (SELECT value FROM json_each(?)) AND p.categoryId <> 0', values: [JSON.stringify(ids)] };
+  return {
+    sql: 'p.categoryId IN (SELECT value FROM json_each(?)) AND p.categoryId <> 0',
+    values: [JSON.stringify(ids)],
+  };
 }
 
 /** The `<> ''` lets SQLite use the index, which leaves products without such a code out. */

@@ -51,7 +51,11 @@ function refuseTaken(database: Store['database'], sku: string): void {
   if (taken) throw new Refusal('conflict', `There is already a product with this SKU: ${taken.id}.`, { field: 'sku' });
 }
 
-const viewOf = (asked: Asked, catalogue: View['catalogue']): View => ({ language: languageOf(asked), catalogue, origin: asked.origin });
+const viewOf = (asked: Asked, catalogue: View['catalogue']): View => ({
+  language: languageOf(asked),
+  catalogue,
+  origin: asked.origin,
+});
 
 /** The envelope of the list: totals over everything that matches, and one page. Prices over nothing are 0. */
 function envelope(totals: Totals, paging: Paging, data: readonly unknown[]) {

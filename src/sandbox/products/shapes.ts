@@ -106,12 +106,24 @@ function places(row: SqlRow, origin: string) {
 
 function pricesOf(row: SqlRow) {
   const price = decimal(Number(row.price));
-  return { basePrice: price, normalPrice: price, price, specialPrice: nothing, purchasePrice: decimal(Number(row.purchasePrice)) };
+  return {
+    basePrice: price,
+    normalPrice: price,
+    price,
+    specialPrice: nothing,
+    purchasePrice: decimal(Number(row.purchasePrice)),
+  };
 }
 
 function quantitiesOf(row: SqlRow) {
   const stock = String(row.stock);
-  return { quantity: stock, physicalQuantity: stock, minimumQuantity: String(row.minimumQuantity), quantityStep: '1', trackQuantity: '1' };
+  return {
+    quantity: stock,
+    physicalQuantity: stock,
+    minimumQuantity: String(row.minimumQuantity),
+    quantityStep: '1',
+    trackQuantity: '1',
+  };
 }
 
 function categoryOf(id: number, { catalogue, language }: View) {

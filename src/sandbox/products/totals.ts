@@ -31,7 +31,10 @@ export function keptTotals(database: Sqlite, list: List): Totals {
 
 /** Keeps the totals of a list up to date; in the same transaction as the insert. */
 export function addToTotals(database: Sqlite, list: List, added: Addition): void {
-  const { rows, value, purchaseValue, quantity, minimumQuantity, lowestPrice, highestPrice } = plus(keptTotals(database, list), added);
+  const { rows, value, purchaseValue, quantity, minimumQuantity, lowestPrice, highestPrice } = plus(
+    keptTotals(database, list),
+    added,
+  );
   database.run(
     'UPDATE totals SET rows = ?, value = ?, purchaseValue = ?, quantity = ?, minimumQuantity = ?, lowestPrice = ?, highestPrice = ? WHERE list = ?',
     BigInt(rows),
@@ -90,12 +93,16 @@ const quantityHalf = 2n ** 16n;
 function joined(row: SqlRow = {}, name: string): string {
   const half = (which: string): bigint => BigInt(String(row[name + which]));
   return String(
-    half('HighHigh') * amountHalf * quantityHalf + half('HighLow') * amountHalf + half('LowHigh') * quantityHalf + half('LowLow'),
+    half('HighHigh') * amountHalf * quantityHalf +
+      half('HighLow') * amountHalf +
+      half('LowHigh') * quantityHalf +
+      half('LowLow'),
   );
 }
 
 function fromRow(row: SqlRow): Totals {
-  const price = (value: SqlRow[string] | undefined): bigint | undefined => (typeof value === 'number' ? BigInt(value) : undefined);
+  const price = (value: SqlRow[string] | undefined): bigint | undefined =>
+    typeof value === 'number' ? BigInt(value) : undefined;
   return {
     rows: Number(row.rows),
     value: BigInt(String(row.value)),

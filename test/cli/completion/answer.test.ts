@@ -11,14 +11,22 @@ async function complete(...words: readonly string[]): Promise<{ kind: string; wo
 describe('what may stand at the cursor', () => {
   test.each<readonly [string, readonly string[], readonly string[]]>([
     ['a noun', ['cu'], ['customers']],
-    ['the verbs of a noun, without those that the API does not have', ['customers', ''], ['get', 'create', 'update', 'delete']],
+    [
+      'the verbs of a noun, without those that the API does not have',
+      ['customers', ''],
+      ['get', 'create', 'update', 'delete'],
+    ],
     ['no alias where a name begins like it', ['products', 'l'], ['list']],
     ['an alias where none does', ['products', 'ls'], ['ls']],
     ['the verbs behind an option of the noun', ['products', '--store', 'sandbox', 'g'], ['get']],
     ['a noun of a noun', ['baskets', 'items', 'up'], ['update']],
     ['options', ['products', 'get', '--s'], ['--sku', '--store']],
     ['no option twice', ['products', 'get', '--sku', '--store', 'sandbox', '--s'], []],
-    ['but one that can be repeated', ['baskets', 'create', '--product', '1', '--product', '2', '--prod'], ['--product', '--products-file']],
+    [
+      'but one that can be repeated',
+      ['baskets', 'create', '--product', '1', '--product', '2', '--prod'],
+      ['--product', '--products-file'],
+    ],
     ['a short option counts as given', ['products', 'get', '-vo', 'json', '--verb'], []],
     ['no options behind --', ['products', 'get', '--', '--s'], []],
     ['formats', ['products', 'list', '--output', ''], ['table', 'json', 'ndjson', 'csv', 'yaml']],
@@ -55,7 +63,11 @@ describe('what may stand at the cursor', () => {
     [
       'no field twice',
       ['baskets', 'list', '--fields=couponValid,coupon'],
-      ['--fields=couponValid,coupon', '--fields=couponValid,couponDiscount', '--fields=couponValid,couponTaxCalculated'],
+      [
+        '--fields=couponValid,coupon',
+        '--fields=couponValid,couponDiscount',
+        '--fields=couponValid,couponTaxCalculated',
+      ],
     ],
     ['faults', ['sandbox', '--fault', 'fold-keys,get-h'], ['fold-keys,get-hang=', 'fold-keys,get-html-200=']],
     ['members of a body', ['sandbox', '--require', 'company,b'], ['company,btwNumber']],

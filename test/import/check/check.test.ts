@@ -9,7 +9,12 @@ async function check(file: string) {
   for await (const batch of soundRows(catalogue, checked)) sound.push(...batch.map(({ line }) => line));
   const told = ({ line, column, value, message }: { line: number; column?: string; value?: string; message: string }) =>
     `${line} ${column} ${value}: ${message}`;
-  return { faults: checked.faults.kept.map(told), warnings: checked.warnings.kept.map(told), sound, count: howManySound(checked) };
+  return {
+    faults: checked.faults.kept.map(told),
+    warnings: checked.warnings.kept.map(told),
+    sound,
+    count: howManySound(checked),
+  };
 }
 
 describe('Keys that meet', () => {
@@ -44,19 +49,26 @@ describe('Keys that meet', () => {
   test.each([
     ['below', 'sku,ean,name\n,96385074,x\nA,96385074,y\n', 2, 3],
     ['above', 'sku,ean,name\nA,96385074,y\n,96385074,x\n', 3, 2],
-  ])('an EAN that is one row’s key and another’s EAN, %s, is a fault of the row that it is the key of', async (_, file, line, other) => {
-    expect(await check(file)).toEqual({
-      faults: [
-        `${line} ean 96385074: is the EAN of the product on line ${other} too, which would be found instead of this one: give this row an SKU`,
-      ],
-      warnings: [],
-      sound: [other],
-      count: 1,
-    });
-  });
+  ])(
+    'an EAN that is one row’s key and another’s EAN, %s, is a fault of the row that it is the key of',
+    async (_, file, line, other) => {
+      expect(await check(file)).toEqual({
+        faults: [
+          `${line} ean 96385074: is the EAN of the product on line ${other} too, which would be found instead of this one: give this row an SKU`,
+        ],
+        warnings: [],
+        sound: [other],
+        count: 1,
+      });
+    },
+  );
 
   test('an EAN twice beside two SKUs, and an SKU that looks like an EAN, are sound', async () => {
-    expect(await check('sku,ean,name\nA,96385074,x\nB,96385074,y\n96385074,,z\n')).toMatchObject({ faults: [], warnings: [], count: 3 });
+    expect(await check('sku,ean,name\nA,96385074,x\nB,96385074,y\n96385074,,z\n')).toMatchObject({
+      faults: [],
+      warnings: [],
+      count: 3,
+    });
   });
 
   test('an EAN twice as key is a fault of both', async () => {
@@ -88,7 +100,9 @@ test('A file that is doubled from end to end is told in part, and known to be', 
 
 test('Rows that a preset leaves out are counted by the reason, and their keys meet nobody’s', async () => {
   const checked = await checkCatalogue(
-    await open('Type,SKU,Name,Published,Parent\nvariable,A,x,1,\nvariation,A,x - 1,1,A\ngrouped,B,y,1,\ngrouped,C,z,1,\n'),
+    await open(
+      'Type,SKU,Name,Published,Parent\nvariable,A,x,1,\nvariation,A,x - 1,1,A\ngrouped,B,y,1,\ngrouped,C,z,1,\n',
+    ),
     new AbortController().signal,
   );
   expect([checked.rows, checked.leftOutRows, checked.faultyRows, [...checked.leftOut]]).toEqual([

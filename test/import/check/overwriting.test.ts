@@ -65,9 +65,16 @@ test('the journal of the store may not be written over either, where no option n
         await writeFile(join(directory, 'in.csv'), file);
         await run('products import in.csv', { directory, env });
         const { out } = await run('imports show --json', { directory, env });
-        const { code, err } = await run(['products', 'import', 'in.csv', '--report', JSON.parse(out).journal], { directory, env });
+        const { code, err } = await run(['products', 'import', 'in.csv', '--report', JSON.parse(out).journal], {
+          directory,
+          env,
+        });
         const again = await run('imports list --json --fields run', { directory, env });
-        expect([code, err.includes('--journal and --report name the same file'), JSON.parse(again.out)]).toEqual([2, true, [{ run: 1 }]]);
+        expect([code, err.includes('--journal and --report name the same file'), JSON.parse(again.out)]).toEqual([
+          2,
+          true,
+          [{ run: 1 }],
+        ]);
       },
       { empty: true },
     );

@@ -65,7 +65,10 @@ describe('the journal of a store', () => {
     await withPath(async (path, open) => {
       (await open()).close();
       await writeFile(`${path}.lock`, 'something else, longer than a header would be '.repeat(4));
-      await expect(open()).rejects.toMatchObject({ kind: 'usage', message: `The journal ${path}.lock is damaged (SQLITE_NOTADB).` });
+      await expect(open()).rejects.toMatchObject({
+        kind: 'usage',
+        message: `The journal ${path}.lock is damaged (SQLITE_NOTADB).`,
+      });
     });
   });
 
@@ -73,7 +76,11 @@ describe('the journal of a store', () => {
     await withPath(async (_, open) => {
       const first = await open();
       first.beginRun(newRun());
-      first.note([entry('A', 'open'), entry('B', 'open'), entry('C"é', 'open', { record: 7, key: { field: 'ean', code: 'C"é' } })]);
+      first.note([
+        entry('A', 'open'),
+        entry('B', 'open'),
+        entry('C"é', 'open', { record: 7, key: { field: 'ean', code: 'C"é' } }),
+      ]);
       first.note([entry('A', 'created', { product: '12' })]);
       first.close();
       const second = await open();
@@ -146,12 +153,21 @@ describe('the journal of a store', () => {
       const journal = await open();
       journal.beginRun(newRun('a'));
       journal.markChecked(1, 40);
-      const before = [journal.unfinished('a')?.products, journal.unfinished('b'), journal.replacedBy(newRun('b'))[0]?.run];
+      const before = [
+        journal.unfinished('a')?.products,
+        journal.unfinished('b'),
+        journal.replacedBy(newRun('b'))[0]?.run,
+      ];
       journal.endRun(1, 'finished', null);
       const after = [journal.unfinished('a'), journal.runs().map(({ run, state }) => `${run} ${state}`)];
       journal.note([entry('A', 'rejected')]);
       journal.deleteRun(1);
-      expect([before, after, journal.runs(), [...journal.rows(1)]]).toEqual([[40, undefined, 1], [undefined, ['1 finished']], [], []]);
+      expect([before, after, journal.runs(), [...journal.rows(1)]]).toEqual([
+        [40, undefined, 1],
+        [undefined, ['1 finished']],
+        [],
+        [],
+      ]);
       journal.close();
     });
   });
@@ -211,7 +227,11 @@ describe('the journal of a store', () => {
         INSERT INTO intents VALUES ('sku', 'A', 2, 0, 0), ('sku', 'B', 3, 1, 0), ('ean', 'C', 4, 2, 5)`);
       database.close();
       const journal = await open();
-      expect([codesOf(journal.open()), journal.stuck(), journal.counts(1).created]).toEqual([['sku:A'], [{ field: 'sku', code: 'B' }], 1]);
+      expect([codesOf(journal.open()), journal.stuck(), journal.counts(1).created]).toEqual([
+        ['sku:A'],
+        [{ field: 'sku', code: 'B' }],
+        1,
+      ]);
       journal.close();
     });
   });
@@ -260,7 +280,9 @@ describe('the journal of a store', () => {
   test('no other user can read it', async () => {
     await withPath(async (path, open) => {
       (await open()).close();
-      const modes = await Promise.all([path, join(path, '..')].map(async (each) => ((await stat(each)).mode & 0o777).toString(8)));
+      const modes = await Promise.all(
+        [path, join(path, '..')].map(async (each) => ((await stat(each)).mode & 0o777).toString(8)),
+      );
       expect(modes).toEqual(['600', '700']);
     });
   });
@@ -270,6 +292,9 @@ describe('the journal of a store', () => {
     const paths = ['https://shop.example/nl', 'https://shop.example_nl', 'https://shop.example'].map((store) =>
       journalPath(store, context),
     );
-    expect([new Set(paths).size, paths[0]?.startsWith('/home/jo/.local/state/shop-cli/shop.example_nl-')]).toEqual([3, true]);
+    expect([new Set(paths).size, paths[0]?.startsWith('/home/jo/.local/state/shop-cli/shop.example_nl-')]).toEqual([
+      3,
+      true,
+    ]);
   });
 });

@@ -37,7 +37,11 @@ const blows = fc.array(
   },
 );
 
-const stories = (limits: { readonly late: number; readonly lag: number; readonly reads: typeof reads }): fc.Arbitrary<Story> =>
+const stories = (limits: {
+  readonly late: number;
+  readonly lag: number;
+  readonly reads: typeof reads;
+}): fc.Arbitrary<Story> =>
   fc.record({
     script: fc.record({
       writes,
@@ -97,7 +101,9 @@ const tell = ({ script, rows, concurrency, blows: struck }: Story): Promise<Told
 async function claimsOf(journal: string): Promise<readonly string[]> {
   const database = await openSqlite(journal);
   try {
-    return database.all('SELECT code, product FROM rows WHERE state IN (1, 2)').map(({ code, product }) => `${code} ${product}`);
+    return database
+      .all('SELECT code, product FROM rows WHERE state IN (1, 2)')
+      .map(({ code, product }) => `${code} ${product}`);
   } finally {
     database.close();
   }
@@ -110,13 +116,17 @@ function wrongs({ parts, store, keys, claims }: Told): readonly string[] {
   const last = parts.at(-1) as Part;
   const products = store.products.map(({ id, sku }) => `${sku} ${id}`);
   return [
-    ...(parts.some(({ code }) => ![0, 5, 6, 7, 8, 130, 'killed'].includes(code)) ? [`codes ${parts.map(({ code }) => code)}`] : []),
+    ...(parts.some(({ code }) => ![0, 5, 6, 7, 8, 130, 'killed'].includes(code))
+      ? [`codes ${parts.map(({ code }) => code)}`]
+      : []),
     ...([0, 7].includes(last.code as number) ? [] : ['the import does not come to an end']),
     ...parts.flatMap(({ report }) =>
       report && outcomes.reduce((sum, name) => sum + Number(report[name]), 0) !== keys.length ? ['sum'] : [],
     ),
     ...claims.filter((claim) => !products.includes(claim)).map((claim) => `claimed and not there: ${claim}`),
-    ...(last.code === 0 ? keys.filter((key) => !store.products.some(({ sku }) => sku === key)).map((key) => `lost: ${key}`) : []),
+    ...(last.code === 0
+      ? keys.filter((key) => !store.products.some(({ sku }) => sku === key)).map((key) => `lost: ${key}`)
+      : []),
   ];
 }
 

@@ -60,7 +60,8 @@ export class Imports {
     await mkdir(directory, { mode: 0o700 });
     // What a killed process leaves: its lock is gone, and nothing else.
     if (this.#part > 1)
-      for (const end of ['', '-wal']) await cp(`${before}/imports.db${end}`, `${this.journal}${end}`).catch(() => undefined);
+      for (const end of ['', '-wal'])
+        await cp(`${before}/imports.db${end}`, `${this.journal}${end}`).catch(() => undefined);
     const [clock, user] = [virtualClock(this.#now), new AbortController()];
     const written: string[] = [];
     const ended = this.#deliver(clock, user, written).then(
@@ -72,7 +73,11 @@ export class Imports {
     );
     const code = await Promise.race([ended, ...(blow ? [this.#struck(blow, clock, user)] : [])]);
     this.#now = clock.elapsed() + 1;
-    return { code, report: code === 'killed' || written.length === 0 ? undefined : JSON.parse(written.join('')), endedAt: clock.elapsed() };
+    return {
+      code,
+      report: code === 'killed' || written.length === 0 ? undefined : JSON.parse(written.join('')),
+      endedAt: clock.elapsed(),
+    };
   }
 
   async #deliver(clock: VirtualClock, user: AbortController, written: string[]): Promise<number> {
@@ -81,8 +86,21 @@ export class Imports {
     const context = contextOn(clock, user.signal);
     const connection: Connection = { ...connectionTo(this.#store, clock, user.signal) };
     const run: Import = {
-      ...{ path: '/in.csv', catalogue: { map: {}, set: {}, strictColumns: false }, onExisting: 'skip', shard: undefined },
-      ...{ restart: false, dryRun: false, maxErrors: undefined, verifyAll: false, skipInvalid: false, expectRows: undefined, context },
+      ...{
+        path: '/in.csv',
+        catalogue: { map: {}, set: {}, strictColumns: false },
+        onExisting: 'skip',
+        shard: undefined,
+      },
+      ...{
+        restart: false,
+        dryRun: false,
+        maxErrors: undefined,
+        verifyAll: false,
+        skipInvalid: false,
+        expectRows: undefined,
+        context,
+      },
       pace: { concurrency, rate: undefined, settle, maxWait: 900_000, waitLock: 0 },
       files: { journal: this.journal, rejected: undefined, results: undefined, report: undefined },
       settings: { output: 'json', language: undefined, taxField: 'both', storeNamed: true },
@@ -112,7 +130,14 @@ export class Imports {
 const contextOn = (clock: VirtualClock, interrupted: AbortSignal): Context => {
   const silent = { isTerminal: false, columns: 80, closed: false, fault: undefined, write: async () => undefined };
   return {
-    ...{ version: '0', env: {}, platform: 'linux', cwd: '/', home: '/', stdin: { isTerminal: false, bytes: async function* () {} } },
+    ...{
+      version: '0',
+      env: {},
+      platform: 'linux',
+      cwd: '/',
+      home: '/',
+      stdin: { isTerminal: false, bytes: async function* () {} },
+    },
     ...{
       prompts: undefined,
       every: () => () => undefined,
@@ -128,7 +153,20 @@ const contextOn = (clock: VirtualClock, interrupted: AbortSignal): Context => {
 };
 
 const connectionTo = (store: MemoryStore, clock: VirtualClock, signal: AbortSignal): Connection => ({
-  ...{ base: { origin: 'http://store', path: '' }, token: 'canary-token', storeId: 'store', timeout: 60_000, retries: 2 },
-  ...{ filterStyle: 'both', taxField: 'both', dispatcher: store.wire(clock), sleep: clock.sleep, signal, random: () => 0.5 },
+  ...{
+    base: { origin: 'http://store', path: '' },
+    token: 'canary-token',
+    storeId: 'store',
+    timeout: 60_000,
+    retries: 2,
+  },
+  ...{
+    filterStyle: 'both',
+    taxField: 'both',
+    dispatcher: store.wire(clock),
+    sleep: clock.sleep,
+    signal,
+    random: () => 0.5,
+  },
   ...{ now: clock.now, redact: (text) => text },
 });

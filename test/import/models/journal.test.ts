@@ -32,10 +32,15 @@ const row: fc.Arbitrary<Row> = fc.record({
 });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('note' as const), rows: fc.array(row, { minLength: 1, maxLength: 8 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('note' as const), rows: fc.array(row, { minLength: 1, maxLength: 8 }) }),
+  },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constantFrom('begin' as const, 'end' as const, 'delete' as const, 'reopen' as const, 'kill' as const) }),
+    arbitrary: fc.record({
+      do: fc.constantFrom('begin' as const, 'end' as const, 'delete' as const, 'reopen' as const, 'kill' as const),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), lost: fc.integer({ min: 1, max: 1000 }) }) },
 );
@@ -51,10 +56,16 @@ function after({ rows, runs }: Model, doing: Step): Model {
   if (doing.do === 'begin') return { rows, runs: new Map([...runs, [run + 1, 'unfinished']]) };
   if (run === 0) return { rows, runs };
   if (doing.do === 'note')
-    return { rows: new Map([...rows, ...doing.rows.map((each) => [`${run} ${each.record}`, { ...each, run }] as const)]), runs };
+    return {
+      rows: new Map([...rows, ...doing.rows.map((each) => [`${run} ${each.record}`, { ...each, run }] as const)]),
+      runs,
+    };
   if (doing.do === 'end') return { rows, runs: new Map([...runs, [run, 'finished']]) };
   if (doing.do !== 'delete') return { rows, runs };
-  return { rows: new Map([...rows].filter(([, each]) => each.run !== run)), runs: new Map([...runs].filter(([number]) => number !== run)) };
+  return {
+    rows: new Map([...rows].filter(([, each]) => each.run !== run)),
+    runs: new Map([...runs].filter(([number]) => number !== run)),
+  };
 }
 
 function carryOut(journal: Journal, { runs }: Model, doing: Step): void {
@@ -89,7 +100,9 @@ function expected({ rows, runs }: Model): object {
     sentBefore: all.filter(({ state, attempts }) => state === 'absent' && attempts > 0).length,
     runs: [...runs].map(([run, state]) => `${run} ${state}`).sort(),
     rows: [...runs.keys()]
-      .flatMap((run) => all.filter((each) => each.run === run).map(({ record, state }) => `${run} S-${record} ${state}`))
+      .flatMap((run) =>
+        all.filter((each) => each.run === run).map(({ record, state }) => `${run} S-${record} ${state}`),
+      )
       .sort(),
   };
 }

@@ -102,7 +102,9 @@ export class MemoryStore {
     await clock.sleep(this.#script.latency);
     if (answer === 'reset') throw failure('ECONNRESET');
     if (answer === 500) return reply(500, '{}');
-    const data = found.slice(offset, offset + Number(query.get('limit') ?? 50)).map(({ id, sku }) => ({ productId: id, sku, uprid: id }));
+    const data = found
+      .slice(offset, offset + Number(query.get('limit') ?? 50))
+      .map(({ id, sku }) => ({ productId: id, sku, uprid: id }));
     return reply(200, JSON.stringify({ numRows: found.length, data }));
   }
 }

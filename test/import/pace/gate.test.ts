@@ -26,7 +26,8 @@ test('an answer during an outage is followed by a probe as soon as the pacer let
     while (pacer.delay(clock.elapsed()) === 0) tickets.push((await gate.enter('send')) as Ticket);
     return tickets;
   };
-  for (let round = 0; round < 40; round++) for (const ticket of await enterAll()) gate.leave(ticket, { kind: 'answered' });
+  for (let round = 0; round < 40; round++)
+    for (const ticket of await enterAll()) gate.leave(ticket, { kind: 'answered' });
   const [late, ...others] = await enterAll();
   for (const ticket of others) gate.leave(ticket, { kind: 'unreachable' });
   void gate.enter('send');

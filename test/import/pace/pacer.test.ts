@@ -6,7 +6,11 @@ const minute = 60_000;
 const pacer = (limits: { ceiling?: number; rate?: number } = {}): Pacer =>
   new Pacer({ ceiling: 16, maxWait: 15 * minute, ...limits }, 0, () => 0.5);
 
-const [answered, overloaded, unreachable] = [{ kind: 'answered' }, { kind: 'overloaded' }, { kind: 'unreachable' }] as const;
+const [answered, overloaded, unreachable] = [
+  { kind: 'answered' },
+  { kind: 'overloaded' },
+  { kind: 'unreachable' },
+] as const;
 const throttled = (retryAfter?: number): Signal => ({ kind: 'throttled', retryAfter });
 
 /** A pacer whose first three requests, which go one after another, are answered. */
@@ -183,7 +187,11 @@ describe('a store that answers nothing but 429', () => {
 
   test.each<[string, (now: number) => Signal, number]>([
     ['one answer in 14 minutes', (now) => (now % (14 * minute) < 5000 ? answered : throttled()), 15],
-    ['a wait of 20 minutes that was asked for and is allowed', (now) => (now < minute ? throttled(20 * minute) : answered), 30],
+    [
+      'a wait of 20 minutes that was asked for and is allowed',
+      (now) => (now < minute ? throttled(20 * minute) : answered),
+      30,
+    ],
   ])('does not end it with %s', (_, signals, maxWait) => {
     expect(stoppedAfter(signals, maxWait * minute)).toBeUndefined();
   });

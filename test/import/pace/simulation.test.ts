@@ -20,11 +20,21 @@ describe('what a store allows is used, and few requests are refused', () => {
   const said = { saysWhen: true };
   test.each([
     // A limit is known after two or three refusals: in a minute of 120 requests that is much.
-    ['2/s, Retry-After, for a minute', { store: rateLimited({ perSecond: 2, burst: 2, ...said }), seconds: 60 }, 2, 0.9],
+    [
+      '2/s, Retry-After, for a minute',
+      { store: rateLimited({ perSecond: 2, burst: 2, ...said }), seconds: 60 },
+      2,
+      0.9,
+    ],
     ['2/s, Retry-After', { store: rateLimited({ perSecond: 2, burst: 2, ...said }), seconds: 600 }, 2, 0.95],
     ['2/s', { store: rateLimited({ perSecond: 2, burst: 2 }), seconds: 600 }, 2, 0.95],
     ['2/s after a burst of 40', { store: rateLimited({ perSecond: 2, burst: 40 }), seconds: 600 }, 2, 0.95],
-    ['20/s, Retry-After, for a minute', { store: rateLimited({ perSecond: 20, burst: 20, ...said }), seconds: 60 }, 20, 0.95],
+    [
+      '20/s, Retry-After, for a minute',
+      { store: rateLimited({ perSecond: 20, burst: 20, ...said }), seconds: 60 },
+      20,
+      0.95,
+    ],
     ['20/s, Retry-After', { store: rateLimited({ perSecond: 20, burst: 20, ...said }), seconds: 600 }, 20, 0.95],
     ['20/s', { store: rateLimited({ perSecond: 20, burst: 20 }), seconds: 600 }, 20, 0.95],
     ['20/s after a burst of 40', { store: rateLimited({ perSecond: 20, burst: 40 }), seconds: 600 }, 20, 0.95],
@@ -49,11 +59,17 @@ describe('what a store allows is used, and few requests are refused', () => {
     [20, 600, 0.95, 0.03],
     [100, 60, 0.65, 0.03],
     [100, 600, 0.95, 0.03],
-  ])('a store of %i/s whose allowance is used up at the start is not crawled to (%i s)', (perSecond, seconds, atLeast, atMost) => {
-    const { used, refused } = outcome({ store: rateLimited({ perSecond, burst: perSecond, left: 0, ...said }), seconds }, perSecond);
-    expect(used).toBeGreaterThanOrEqual(atLeast);
-    expect(refused).toBeLessThanOrEqual(atMost);
-  });
+  ])(
+    'a store of %i/s whose allowance is used up at the start is not crawled to (%i s)',
+    (perSecond, seconds, atLeast, atMost) => {
+      const { used, refused } = outcome(
+        { store: rateLimited({ perSecond, burst: perSecond, left: 0, ...said }), seconds },
+        perSecond,
+      );
+      expect(used).toBeGreaterThanOrEqual(atLeast);
+      expect(refused).toBeLessThanOrEqual(atMost);
+    },
+  );
 
   test('a store without trouble is used to the ceiling, and never beyond', () => {
     const { accepted, most } = alone({ store: willing, seconds: 60 });
@@ -85,24 +101,35 @@ describe('what a store allows is used, and few requests are refused', () => {
     ['2 % each', kinds(0.02), 0, 600, 0.8],
     ['1 % each, and hangs', { ...kinds(0.01), slow: 0.005 }, 0, 60, 0.6],
     ['1 % each, and hangs', { ...kinds(0.01), slow: 0.005 }, 0, 600, 0.8],
-  ] as const)('a store that fails in several ways at once (%s) is used from second %i to %i', (_, parts, from, until, atLeast) => {
-    const used = seeds.map((seed) => {
-      const counts = alone({ store: mixed(parts), seconds: until, seed });
-      return accepted(between(counts, from * 1000, until * 1000)) / ((until - from) * sixteenAtATime(parts));
-    });
-    expect(sum(used) / seeds.length).toBeGreaterThan(atLeast);
-    expect(Math.min(...used)).toBeGreaterThan(atLeast / 2);
-  });
+  ] as const)(
+    'a store that fails in several ways at once (%s) is used from second %i to %i',
+    (_, parts, from, until, atLeast) => {
+      const used = seeds.map((seed) => {
+        const counts = alone({ store: mixed(parts), seconds: until, seed });
+        return accepted(between(counts, from * 1000, until * 1000)) / ((until - from) * sixteenAtATime(parts));
+      });
+      expect(sum(used) / seeds.length).toBeGreaterThan(atLeast);
+      expect(Math.min(...used)).toBeGreaterThan(atLeast / 2);
+    },
+  );
 
-  test.each(seeds)('a store that says for how long each time it refuses at random is not slowed down for good (seed %i)', (seed) => {
-    const parts = { throttled: 0.02, overloaded: 0.15, slow: 0, retryAfter: 1000 };
-    const counts = alone({ store: mixed(parts), seconds: 300, seed });
-    // A pause of a second for every fifty requests: no more than fifty a second are to be had.
-    expect(accepted(between(counts, 60_000, 300_000)) / 240).toBeGreaterThan(15);
-  });
+  test.each(seeds)(
+    'a store that says for how long each time it refuses at random is not slowed down for good (seed %i)',
+    (seed) => {
+      const parts = { throttled: 0.02, overloaded: 0.15, slow: 0, retryAfter: 1000 };
+      const counts = alone({ store: mixed(parts), seconds: 300, seed });
+      // A pause of a second for every fifty requests: no more than fifty a second are to be had.
+      expect(accepted(between(counts, 60_000, 300_000)) / 240).toBeGreaterThan(15);
+    },
+  );
 
   test.each([
-    ['20/s for two', { store: rateLimited({ perSecond: 20, burst: 20 }), seconds: 300, limits: { ceiling: 2 } }, 20, 0.95],
+    [
+      '20/s for two',
+      { store: rateLimited({ perSecond: 20, burst: 20 }), seconds: 300, limits: { ceiling: 2 } },
+      20,
+      0.95,
+    ],
     [
       '10/s, Retry-After, for four',
       { store: rateLimited({ perSecond: 10, burst: 10, ...said }), seconds: 300, limits: { ceiling: 4 } },
@@ -121,7 +148,8 @@ describe('what a store allows is used, and few requests are refused', () => {
   });
 });
 
-const between = ({ log }: Counts, from: number, until: number): Counts['log'] => log.filter(({ at }) => at >= from && at < until);
+const between = ({ log }: Counts, from: number, until: number): Counts['log'] =>
+  log.filter(({ at }) => at >= from && at < until);
 const accepted = (log: Counts['log']): number => log.filter(({ kind }) => kind === 'answered').length;
 
 describe('a limit that changes', () => {

@@ -34,11 +34,21 @@ interface Event {
 }
 
 /** Runs pacers against a store in virtual time. Returns what each met. */
-export function simulate({ store: makeStore, seconds, seed = 1, limits, network = 10, processes = 1 }: Simulation): readonly Counts[] {
+export function simulate({
+  store: makeStore,
+  seconds,
+  seed = 1,
+  limits,
+  network = 10,
+  processes = 1,
+}: Simulation): readonly Counts[] {
   const random = randomFrom(seed);
   const store = makeStore(random);
   const queue = new EventQueue();
-  const clients = Array.from({ length: processes }, () => new Client(store, queue, { random, network, limits: limits ?? {} }));
+  const clients = Array.from(
+    { length: processes },
+    () => new Client(store, queue, { random, network, limits: limits ?? {} }),
+  );
   for (const client of clients) client.go(0);
   for (let next = queue.take(); next && next.at <= seconds * 1000; next = queue.take()) next.run();
   return clients.map(({ counts }) => counts);

@@ -20,7 +20,10 @@ export interface RateLimit {
 }
 
 /** Refuses with 429 what comes faster than a bucket of tokens fills. */
-export function rateLimited({ perSecond, burst, left = burst, saysWhen = false }: RateLimit, then: Make = willing): Make {
+export function rateLimited(
+  { perSecond, burst, left = burst, saysWhen = false }: RateLimit,
+  then: Make = willing,
+): Make {
   return (random) => {
     const within = then(random);
     const rateAt = typeof perSecond === 'number' ? () => perSecond : perSecond;
@@ -54,7 +57,9 @@ export function crowded(most: number | ((now: number) => number)): Make {
 /** Refuses a part at random, however slowly they come. */
 export function moody(part: number, takes = work): Make {
   return (random) => () =>
-    random() < part ? { signal: { kind: 'throttled', retryAfter: undefined }, takes: refusal } : { signal: answered, takes: takes(random) };
+    random() < part
+      ? { signal: { kind: 'throttled', retryAfter: undefined }, takes: refusal }
+      : { signal: answered, takes: takes(random) };
 }
 
 /** Breaks at random, however few come at a time. */
@@ -65,7 +70,9 @@ export function shaky(part: number, takes = work): Make {
 /** Does not answer between two times. */
 export function gone(from: number, until: number): Make {
   return (random) => (now) =>
-    now >= from && now < until ? { signal: { kind: 'unreachable' }, takes: refusal } : { signal: answered, takes: work(random) };
+    now >= from && now < until
+      ? { signal: { kind: 'unreachable' }, takes: refusal }
+      : { signal: answered, takes: work(random) };
 }
 
 /** The parts of requests that end badly, each in its own way. */
@@ -85,7 +92,9 @@ export function mixed({ throttled, overloaded: broken, slow, retryAfter }: Parts
     const chance = random();
     if (chance < throttled) return { signal: { kind: 'throttled', retryAfter }, takes };
     if (chance < throttled + broken) return { signal: overloaded, takes };
-    return chance < throttled + broken + slow ? { signal: overloaded, takes: 1000 + 29_000 * random() } : { signal: answered, takes };
+    return chance < throttled + broken + slow
+      ? { signal: overloaded, takes: 1000 + 29_000 * random() }
+      : { signal: answered, takes };
   };
 }
 

@@ -7,7 +7,8 @@ import { chunkSizes, onlyFault, open, read, refusalOf, rowsOf } from './files.ts
 
 describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
   test('is read into products, with the line on which each begins', async () => {
-    const file = 'SKU;Naam;Prijs excl. btw;Voorraad\r\n\r\n001;"Gieter, ""groot""\r\nblauw";12,50;5\r\n\r\n1E5;Schep;0,125;\r\n';
+    const file =
+      'SKU;Naam;Prijs excl. btw;Voorraad\r\n\r\n001;"Gieter, ""groot""\r\nblauw";12,50;5\r\n\r\n1E5;Schep;0,125;\r\n';
     const catalogue = await open(file, {}, chunkSize);
     expect(await rowsOf(catalogue)).toEqual([
       {
@@ -17,7 +18,13 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
         faults: [],
         warnings: [],
       },
-      { record: 2, line: 6, values: { sku: '1E5', name: 'Schep', price: { units: 125n, scale: 3 } }, faults: [], warnings: [] },
+      {
+        record: 2,
+        line: 6,
+        values: { sku: '1E5', name: 'Schep', price: { units: 125n, scale: 3 } },
+        faults: [],
+        warnings: [],
+      },
     ]);
     expect(catalogue.description).toEqual({
       encoding: 'utf-8',
@@ -41,13 +48,35 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
   });
 
   test.each([
-    ['that never ends', 'sku,name\nA,x\nB,"never\nC,y\n', 'Line 3: the quote (") that opens a cell here is never closed.'],
-    ['that swallows others', 'sku,name\nA,"x\nB,"y"\n', 'Line 2: the quoted cell that opens here is closed on line 3 with text after it.'],
-    ['with text after it', 'sku,name\nA,"x"y\n', 'Line 2: the quoted cell that opens here is closed with text after it.'],
-    ['within a cell', 'sku,name\r\nA,12" buis\r\n', 'Line 2: a quote (") stands in the middle of a cell that is not quoted.'],
-    ['after CR lines', 'sku,name\rA,x\rB,y"\r', 'Line 3: a quote (") stands in the middle of a cell that is not quoted.'],
+    [
+      'that never ends',
+      'sku,name\nA,x\nB,"never\nC,y\n',
+      'Line 3: the quote (") that opens a cell here is never closed.',
+    ],
+    [
+      'that swallows others',
+      'sku,name\nA,"x\nB,"y"\n',
+      'Line 2: the quoted cell that opens here is closed on line 3 with text after it.',
+    ],
+    [
+      'with text after it',
+      'sku,name\nA,"x"y\n',
+      'Line 2: the quoted cell that opens here is closed with text after it.',
+    ],
+    [
+      'within a cell',
+      'sku,name\r\nA,12" buis\r\n',
+      'Line 2: a quote (") stands in the middle of a cell that is not quoted.',
+    ],
+    [
+      'after CR lines',
+      'sku,name\rA,x\rB,y"\r',
+      'Line 3: a quote (") stands in the middle of a cell that is not quoted.',
+    ],
   ])('with a quote %s is refused with the line', async (_, file, problem) => {
-    expect(await refusalOf(file, {}, chunkSize)).toBe(`${problem} Put the whole cell in quotes, and write a quote within it twice ("").`);
+    expect(await refusalOf(file, {}, chunkSize)).toBe(
+      `${problem} Put the whole cell in quotes, and write a quote within it twice ("").`,
+    );
   });
 
   test('gives the bytes of records back as they were, with their lines', async () => {
@@ -75,13 +104,20 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
       .array(fc.constantFrom('"', ',', ';', '\t', '|', '\r', '\n', "'", ' ', 'é', '€', '𝄞', '\ufeff'))
       .map((parts) => `n${parts.join('')}`);
     await fc.assert(
-      fc.asyncProperty(dialects, fc.array(fc.oneof(name, awkward), { minLength: 1, maxLength: 8 }), async (dialect, names) => {
-        const { delimiter, lineBreak, mark, quoteAll } = dialect;
-        const write = (cell: string): string => (quoteAll || /[",;\t|\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-        const lines = [['sku', 'name'], ...names.map((text, at) => [`S${at}`, text])].map((cells) => cells.map(write).join(delimiter));
-        const rows = await read(mark + lines.join(lineBreak), {}, chunkSize);
-        expect(rows.map(({ values }) => values?.name)).toEqual(names);
-      }),
+      fc.asyncProperty(
+        dialects,
+        fc.array(fc.oneof(name, awkward), { minLength: 1, maxLength: 8 }),
+        async (dialect, names) => {
+          const { delimiter, lineBreak, mark, quoteAll } = dialect;
+          const write = (cell: string): string =>
+            quoteAll || /[",;\t|\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+          const lines = [['sku', 'name'], ...names.map((text, at) => [`S${at}`, text])].map((cells) =>
+            cells.map(write).join(delimiter),
+          );
+          const rows = await read(mark + lines.join(lineBreak), {}, chunkSize);
+          expect(rows.map(({ values }) => values?.name)).toEqual(names);
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -148,7 +184,9 @@ test('Every fault of every row is found', async () => {
 });
 
 test('Values are read as the words of the shop allow: percent signs, words for a status, outer spaces around numbers', async () => {
-  const [row] = await read('ean;name;taxRate;status;quantity;price\n"5901234123457"; mug ;21,00 %;Online; 100.0000 ;€ 12,50\n');
+  const [row] = await read(
+    'ean;name;taxRate;status;quantity;price\n"5901234123457"; mug ;21,00 %;Online; 100.0000 ;€ 12,50\n',
+  );
   expect(row?.values).toEqual({
     ean: '5901234123457',
     name: ' mug ',
@@ -190,7 +228,12 @@ test('The guard of our own export is taken off, and only there, and only where i
   const file = (header: readonly string[]): string =>
     `${header.join(',')}\n${header.map((name) => (cells as Readonly<Record<string, string>>)[name] ?? '').join(',')}\n`;
   const [own] = await read(file(newProduct.names));
-  expect(own?.values).toEqual({ sku: '-5', name: "'s ochtends", price: { units: -15n, scale: 1 }, imageAlt: "'t Hart" });
+  expect(own?.values).toEqual({
+    sku: '-5',
+    name: "'s ochtends",
+    price: { units: -15n, scale: 1 },
+    imageAlt: "'t Hart",
+  });
   const [other] = await read(file(['sku', 'name', 'imageAlt']));
   expect(other?.values).toEqual({ sku: "'-5", name: "''s ochtends", imageAlt: "'t Hart" });
 });
@@ -209,10 +252,25 @@ test.each([
   ['an empty file', '', {}, 'The file is empty.'],
   ['blank lines only', '\ufeff\r\n\r\n', {}, 'The file is empty.'],
   ['a header only', 'sku,name\n', {}, 'The file has a header but no rows.'],
-  ['no key', 'name,prijs\nx,1\n', {}, 'The header has no column for sku or ean, which a product is found by; it is: "name", "prijs".'],
+  [
+    'no key',
+    'name,prijs\nx,1\n',
+    {},
+    'The header has no column for sku or ean, which a product is found by; it is: "name", "prijs".',
+  ],
   ['no name', 'sku,prijs\nx,1\n', {}, 'The header has no column for name; it is: "sku", "prijs".'],
-  ['rival columns', 'sku,Titel,Naam\nx,y,z\n', {}, 'The columns "Titel" and "Naam" of the header could each be name (columns 2 and 3).'],
-  ['one heading twice', 'sku,name,name\nx,y,z\n', {}, 'The columns "name" and "name" of the header could each be name (columns 2 and 3).'],
+  [
+    'rival columns',
+    'sku,Titel,Naam\nx,y,z\n',
+    {},
+    'The columns "Titel" and "Naam" of the header could each be name (columns 2 and 3).',
+  ],
+  [
+    'one heading twice',
+    'sku,name,name\nx,y,z\n',
+    {},
+    'The columns "name" and "name" of the header could each be name (columns 2 and 3).',
+  ],
   [
     '--map to no column',
     'sku,name,Pris\nA,x,1\n',
@@ -232,7 +290,12 @@ test.each([
     { set: { price: '1,5' } },
     '--set price="1,5": this is no value for price. It must be an amount',
   ],
-  ['an unknown column', 'sku,name,Kleur\nA,x,1\n', { strictColumns: true }, 'The column "Kleur" of the header is not a product\'s.'],
+  [
+    'an unknown column',
+    'sku,name,Kleur\nA,x,1\n',
+    { strictColumns: true },
+    'The column "Kleur" of the header is not a product\'s.',
+  ],
   ['a long delimiter', 'sku,name\nA,x\n', { delimiter: ';;' }, '--delimiter ";;" is not one character.'],
 ])('A file with %s is refused', async (_, file, options, problem) => {
   expect(await refusalOf(file, options)).toContain(problem);
@@ -251,7 +314,9 @@ test('All faults of the file are told at once', async () => {
 });
 
 test('A row longer than 1 MiB is refused with its line', async () => {
-  expect(await refusalOf(`sku,name\nA,x\nB,${'y'.repeat(1024 * 1024)}\nC,z\n`)).toContain('Line 3: this row is longer than 1 MiB.');
+  expect(await refusalOf(`sku,name\nA,x\nB,${'y'.repeat(1024 * 1024)}\nC,z\n`)).toContain(
+    'Line 3: this row is longer than 1 MiB.',
+  );
 });
 
 test('A catalogue of many batches keeps its order, records and lines', async () => {
@@ -264,11 +329,11 @@ test('A catalogue of many batches keeps its order, records and lines', async () 
 test('The example catalogue has no faults and no warnings', async () => {
   const catalogue = await open(await readFile(new URL('../../../examples/products.csv', import.meta.url)));
   const rows = await rowsOf(catalogue);
-  expect([rows.length, rows.flatMap(({ faults, warnings }) => [...faults, ...warnings]), catalogue.description.ignored]).toEqual([
-    69,
-    [],
-    [],
-  ]);
+  expect([
+    rows.length,
+    rows.flatMap(({ faults, warnings }) => [...faults, ...warnings]),
+    catalogue.description.ignored,
+  ]).toEqual([69, [], []]);
 });
 
 test('A catalogue can be left early and read again, and every read of the file is ended', async () => {

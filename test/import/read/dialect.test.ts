@@ -49,7 +49,10 @@ describe('Columns are matched', () => {
 
   test('A column with a constant is ignored and not unknown', () => {
     const plan = planColumns(['sku', 'status', 'Kleur'], { map: {}, constants: ['status'] });
-    expect([plan.ignored, plan.unknown].map((columns) => columns.map(({ heading }) => heading))).toEqual([['status', 'Kleur'], ['Kleur']]);
+    expect([plan.ignored, plan.unknown].map((columns) => columns.map(({ heading }) => heading))).toEqual([
+      ['status', 'Kleur'],
+      ['Kleur'],
+    ]);
   });
 
   test('A preset comes before the common names', () => {
@@ -82,7 +85,12 @@ test.each([
 
 const text = 'sku;name\r\nA;Größe € „ü“\r\n';
 const wide = 'sku;name\nA;𝄞 Größe\n';
-const mark = { 'utf-8': [0xef, 0xbb, 0xbf], 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff], 'windows-1252': [] } as const;
+const mark = {
+  'utf-8': [0xef, 0xbb, 0xbf],
+  'utf-16le': [0xff, 0xfe],
+  'utf-16be': [0xfe, 0xff],
+  'windows-1252': [],
+} as const;
 
 describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
   test.each([
@@ -95,15 +103,19 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
     const file = Buffer.concat([Buffer.from(marked ? mark[encoding] : []), encodeText(content, encoding)]);
     const catalogue = await open(file, {}, chunkSize);
     const [row] = await rowsOf(catalogue);
-    expect([catalogue.description.encoding, catalogue.description.because, catalogue.description.ending, row?.values?.name]).toEqual([
-      encoding,
-      because,
-      'line break',
-      content.trim().split(';').at(-1),
-    ]);
+    expect([
+      catalogue.description.encoding,
+      catalogue.description.because,
+      catalogue.description.ending,
+      row?.values?.name,
+    ]).toEqual([encoding, because, 'line break', content.trim().split(';').at(-1)]);
   });
 
-  const invalid = Buffer.concat([Buffer.from('sku,name\r\nA,"é\r\n"\r\nB,caf'), Buffer.from([0xe9]), Buffer.from('\r\n')]);
+  const invalid = Buffer.concat([
+    Buffer.from('sku,name\r\nA,"é\r\n"\r\nB,caf'),
+    Buffer.from([0xe9]),
+    Buffer.from('\r\n'),
+  ]);
   const remedy = 'Save the file as UTF-8, or state --encoding windows-1252 if that is what it is.';
   test.each([
     [
@@ -170,7 +182,14 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
   });
 });
 
-const overlong = [[0xc0, 0xaf], [0xe0, 0x80, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xf5, 0x80, 0x80, 0x80], [0x80]];
+const overlong = [
+  [0xc0, 0xaf],
+  [0xe0, 0x80, 0xaf],
+  [0xed, 0xa0, 0x80],
+  [0xf4, 0x90, 0x80, 0x80],
+  [0xf5, 0x80, 0x80, 0x80],
+  [0x80],
+];
 test.each(overlong)('The bytes %s are not taken for UTF-8', async (...bytes) => {
   const file = Buffer.concat([Buffer.from('sku,name\nA,é'), Buffer.from(bytes), Buffer.from('\n')]);
   expect(await refusalOf(file)).toContain('Line 2 of the file holds bytes that are not UTF-8');

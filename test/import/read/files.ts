@@ -1,5 +1,10 @@
 import { CliError } from '../../../src/errors.ts';
-import { type Catalogue, type CatalogueOptions, type CatalogueRow, openCatalogue } from '../../../src/import/read/catalogue.ts';
+import {
+  type Catalogue,
+  type CatalogueOptions,
+  type CatalogueRow,
+  openCatalogue,
+} from '../../../src/import/read/catalogue.ts';
 import type { ByteSource } from '../../../src/import/read/encoding.ts';
 
 /** A file of these bytes, read in chunks of this size. */
@@ -10,8 +15,11 @@ export function fileOf(content: string | Uint8Array, chunkSize = 64 * 1024): Byt
   };
 }
 
-export const open = (content: string | Uint8Array, options: Partial<CatalogueOptions> = {}, chunkSize?: number): Promise<Catalogue> =>
-  openCatalogue(fileOf(content, chunkSize), { map: {}, set: {}, ...options });
+export const open = (
+  content: string | Uint8Array,
+  options: Partial<CatalogueOptions> = {},
+  chunkSize?: number,
+): Promise<Catalogue> => openCatalogue(fileOf(content, chunkSize), { map: {}, set: {}, ...options });
 
 export async function rowsOf(catalogue: Catalogue): Promise<readonly CatalogueRow[]> {
   const rows: CatalogueRow[] = [];

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { open, read, rowsOf } from './files.ts';
 
 const skus = async (file: string, set: Readonly<Record<string, string>> = {}) =>
-  (await read(file, { generateSku: true, set })).map(({ values, faults }) => values?.sku ?? faults.map(({ message }) => message));
+  (await read(file, { generateSku: true, set })).map(
+    ({ values, faults }) => values?.sku ?? faults.map(({ message }) => message),
+  );
 
 test('A row without SKU and EAN is given one, the others keep theirs', async () => {
   const [own, ean, made] = await read('sku,ean,name\nA,,x\n,4006381333931,y\n,,z\n', { generateSku: true });
@@ -27,7 +29,10 @@ test('It is the SHA-256 of the values and of how often they came, so that every 
 
 test('It is the same for the same values, whatever the order and the dialect of the columns, and whatever is set', async () => {
   const [first] = await skus('name,price,ean\nx,12.50,\n');
-  expect([await skus('Prijs;Naam\n12,5;x\n'), await skus('name,price\nx,12.5\n', { status: '1' })]).toEqual([[first], [first]]);
+  expect([await skus('Prijs;Naam\n12,5;x\n'), await skus('name,price\nx,12.5\n', { status: '1' })]).toEqual([
+    [first],
+    [first],
+  ]);
 });
 
 test('Equal rows get numbers, and their order among others does not matter', async () => {

@@ -17,7 +17,9 @@ async function namesOf(
 ): Promise<readonly (string | undefined)[] | undefined> {
   try {
     const rows = await read(file, { encoding }, chunkSize);
-    return rows.map(({ values, faults }) => (values === undefined && faults.length === 0 ? 'lost without a word' : values?.name));
+    return rows.map(({ values, faults }) =>
+      values === undefined && faults.length === 0 ? 'lost without a word' : values?.name,
+    );
   } catch (error) {
     if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
     return undefined;
@@ -33,19 +35,23 @@ describe('csv-spectrum', async () => {
   const names = (await readdir(join(folder, 'csvs'))).map((file) => file.replace('.csv', ''));
   const sampleOf = async (name: string) => ({
     csv: await readFile(join(folder, 'csvs', `${name}.csv`)),
-    wanted: [JSON.parse(await readFile(join(folder, 'json', `${name}.json`), 'utf8')) as unknown].flat() as readonly Record<
-      string,
-      unknown
-    >[],
+    wanted: [
+      JSON.parse(await readFile(join(folder, 'json', `${name}.json`), 'utf8')) as unknown,
+    ].flat() as readonly Record<string, unknown>[],
   });
 
-  test.each(names)('%s: every cell comes back as a name, or the file is refused for a quote within a cell', async (name) => {
-    const { csv, wanted } = await sampleOf(name);
-    for (const heading of Object.keys(wanted[0] ?? {})) {
-      const cells = wanted.map((record) => String(record[heading])).map((cell) => (cell.trim() === '' ? undefined : cell));
-      expect(await columnOf(csv, heading)).toEqual(name === 'location_coordinates' ? undefined : cells);
-    }
-  });
+  test.each(names)(
+    '%s: every cell comes back as a name, or the file is refused for a quote within a cell',
+    async (name) => {
+      const { csv, wanted } = await sampleOf(name);
+      for (const heading of Object.keys(wanted[0] ?? {})) {
+        const cells = wanted
+          .map((record) => String(record[heading]))
+          .map((cell) => (cell.trim() === '' ? undefined : cell));
+        expect(await columnOf(csv, heading)).toEqual(name === 'location_coordinates' ? undefined : cells);
+      }
+    },
+  );
 });
 
 /** One column of any CSV, read as the names of products. */
@@ -64,13 +70,17 @@ describe('The big list of naughty strings', async () => {
 
   test('comes back as names, character for character; only NUL is refused', async () => {
     const rows = await read(`sku,name\n${naughty.map((text, at) => `S${at},${quoted(text)}\n`).join('')}`);
-    expect(rows.map(({ values }) => values?.name)).toEqual(naughty.map((text) => (text.includes('\0') ? undefined : text)));
+    expect(rows.map(({ values }) => values?.name)).toEqual(
+      naughty.map((text) => (text.includes('\0') ? undefined : text)),
+    );
   });
 
   test('comes back as SKUs, character for character, or is refused with the reason', async () => {
     const rows = await read(`sku,name\n${naughty.map((text) => `${quoted(text)},x\n`).join('')}`);
     const isCode = (text: string): boolean => text === text.trim() && !/\p{Cc}/u.test(text);
-    expect(rows.map(({ values, faults }) => values?.sku ?? faults.length)).toEqual(naughty.map((text) => (isCode(text) ? text : 1)));
+    expect(rows.map(({ values, faults }) => values?.sku ?? faults.length)).toEqual(
+      naughty.map((text) => (isCode(text) ? text : 1)),
+    );
   });
 });
 
@@ -90,7 +100,29 @@ test(`${files} random files come back exactly, or are refused`, { timeout: 3_600
   });
   const awkward = fc
     .array(
-      fc.constantFrom('"', '""', ',', ';', '\t', '|', '\r', '\n', '\r\n', "'", ' ', '=', 'é', '€', 'ß', '𝄞', '\ufeff', 'a', '1', '.', '\0'),
+      fc.constantFrom(
+        '"',
+        '""',
+        ',',
+        ';',
+        '\t',
+        '|',
+        '\r',
+        '\n',
+        '\r\n',
+        "'",
+        ' ',
+        '=',
+        'é',
+        '€',
+        'ß',
+        '𝄞',
+        '\ufeff',
+        'a',
+        '1',
+        '.',
+        '\0',
+      ),
       {
         maxLength: 12,
       },
@@ -145,7 +177,11 @@ async function namesAndLengths(file: Uint8Array, chunkSize: number): Promise<unk
 
 function inOnePiece(file: Buffer): unknown {
   try {
-    const rows: string[][] = parse(file, { record_delimiter: ['\r\n', '\n', '\r'], skip_empty_lines: true, relax_column_count: true });
+    const rows: string[][] = parse(file, {
+      record_delimiter: ['\r\n', '\n', '\r'],
+      skip_empty_lines: true,
+      relax_column_count: true,
+    });
     return rows.slice(1).map((cells) => {
       const isLong = cells.length !== 2 && (cells.length < 2 || cells.slice(2).some((cell) => cell !== ''));
       return isLong ? 'of another length' : cells[1]?.trim() === '' ? '' : cells[1];
@@ -179,7 +215,10 @@ interface Written {
   readonly blankLines: boolean;
 }
 
-function writeFile(names: readonly string[], { delimiter, lineBreak, quoteAll, endsWithBreak, trailing, blankLines }: Written): string {
+function writeFile(
+  names: readonly string[],
+  { delimiter, lineBreak, quoteAll, endsWithBreak, trailing, blankLines }: Written,
+): string {
   const cell = (text: string): string => (quoteAll || /[",;\t|\r\n]/.test(text) ? quoted(text) : text);
   const rows = names.map((text, at) => [`S${at}`, cell(text)].join(delimiter) + delimiter.repeat(trailing));
   const lines = [`sku${delimiter}name`, ...rows].join(blankLines ? lineBreak.repeat(2) : lineBreak);

@@ -26,7 +26,12 @@ test.each([
 });
 
 const style = (mark: '.' | ',' | undefined, stated: boolean, money = true) => ({ mark, stated, money });
-const found = { none: style(undefined, false), point: style('.', false), comma: style(',', false), whole: style('.', false, false) };
+const found = {
+  none: style(undefined, false),
+  point: style('.', false),
+  comma: style(',', false),
+  whole: style('.', false, false),
+};
 const stated = { point: style('.', true), comma: style(',', true), whole: style(',', true, false) };
 
 describe('A number is read', () => {
@@ -55,11 +60,31 @@ describe('A number is read', () => {
 
 describe('A number is refused', () => {
   test.each([
-    ['1,800', found.none, 'could be 1.8 or 1800, and no other value of the column tells which: state --decimal , or --decimal .'],
-    ['1.800', found.none, 'could be 1.8 or 1800, and no other value of the column tells which: state --decimal . or --decimal ,'],
-    ['1.000', found.none, 'could be 1 or 1000, and no other value of the column tells which: state --decimal . or --decimal ,'],
-    ['1,800', found.point, 'has a thousands separator (","): write it without, or state the decimal mark with --decimal'],
-    ['1 800', found.point, 'has a thousands separator (a space): write it without, or state the decimal mark with --decimal'],
+    [
+      '1,800',
+      found.none,
+      'could be 1.8 or 1800, and no other value of the column tells which: state --decimal , or --decimal .',
+    ],
+    [
+      '1.800',
+      found.none,
+      'could be 1.8 or 1800, and no other value of the column tells which: state --decimal . or --decimal ,',
+    ],
+    [
+      '1.000',
+      found.none,
+      'could be 1 or 1000, and no other value of the column tells which: state --decimal . or --decimal ,',
+    ],
+    [
+      '1,800',
+      found.point,
+      'has a thousands separator (","): write it without, or state the decimal mark with --decimal',
+    ],
+    [
+      '1 800',
+      found.point,
+      'has a thousands separator (a space): write it without, or state the decimal mark with --decimal',
+    ],
     [
       '12,5',
       found.point,
@@ -75,7 +100,11 @@ describe('A number is refused', () => {
       found.point,
       'is not written with the decimal mark of its column: "," is not its mark; write it like the others, or state the mark with --decimal',
     ],
-    ['1,234.00', found.whole, 'has a thousands separator (","): write it without, or state the decimal mark with --decimal'],
+    [
+      '1,234.00',
+      found.whole,
+      'has a thousands separator (","): write it without, or state the decimal mark with --decimal',
+    ],
     ['12,50 p.st.', found.comma, 'must be an amount with the decimal mark ",", such as 12,50'],
     ['1.80.000', stated.comma, 'must be an amount with the decimal mark ",", such as 12,50'],
     ['€ 5', found.whole, 'must be a whole number, such as 12'],
@@ -88,7 +117,8 @@ describe('A number is refused', () => {
   });
 });
 
-const many = (cell: string, count: number): string => Array.from({ length: count }, (_, at) => `S${at},n,${cell}\n`).join('');
+const many = (cell: string, count: number): string =>
+  Array.from({ length: count }, (_, at) => `S${at},n,${cell}\n`).join('');
 
 test('A value that could be both is read by what a value far below shows', async () => {
   const rows = await read(`sku,name,price\nA,x,"1,800"\n${many('5', 12_000)}B,y,"2,5"\n`);

@@ -78,7 +78,15 @@ describe('An export is imported as it is', () => {
 
   test('of Shopify since 2025', async () => {
     expect(await products(newShopify)).toEqual([
-      { sku: 'L-1', ean: '4006381333931', name: 'Lamp - White', quantity: 4, price: '49.50', purchasePrice: '20', status: 1 },
+      {
+        sku: 'L-1',
+        ean: '4006381333931',
+        name: 'Lamp - White',
+        quantity: 4,
+        price: '49.50',
+        purchasePrice: '20',
+        status: 1,
+      },
       { sku: 'L-2', name: 'Lamp - Black', quantity: 0, price: '49.50', purchasePrice: '20', status: 1 },
       'with only images',
     ]);
@@ -133,10 +141,10 @@ test.each([
   ['Magento', magento],
 ])('%s is found from the header, and images and categories are said not to be imported', async (title, file) => {
   const { description } = await open(file);
-  expect([description.preset, description.columns.filter(({ member }) => member.startsWith('image') || member === 'categoryId')]).toEqual([
-    { title, isFound: true },
-    [],
-  ]);
+  expect([
+    description.preset,
+    description.columns.filter(({ member }) => member.startsWith('image') || member === 'categoryId'),
+  ]).toEqual([{ title, isFound: true }, []]);
   expect(description.notes.length).toBeGreaterThan(0);
 });
 
@@ -151,7 +159,10 @@ test.each([
 describe('A preset', () => {
   test('can be turned off: only the names of columns count then', async () => {
     const { description } = await open('Handle,Title,Variant SKU,SKU\na,b,c,d\n', { preset: 'none' });
-    expect([description.preset, description.columns.map(({ heading }) => heading)]).toEqual([undefined, ['Title', 'SKU']]);
+    expect([description.preset, description.columns.map(({ heading }) => heading)]).toEqual([
+      undefined,
+      ['Title', 'SKU'],
+    ]);
   });
 
   test('can be stated for a header that does not show it', async () => {
@@ -188,9 +199,8 @@ describe('A preset', () => {
   });
 
   test('does not name a variant after the product above it when that is another one', async () => {
-    expect(await products('Handle,Title,Option1 Value,Variant SKU,Variant Price\na,Mug,Red,1,2\nb,,Blue,2,2\n')).toEqual([
-      { sku: '1', name: 'Mug - Red', price: '2' },
-      ['has no name'],
-    ]);
+    expect(
+      await products('Handle,Title,Option1 Value,Variant SKU,Variant Price\na,Mug,Red,1,2\nb,,Blue,2,2\n'),
+    ).toEqual([{ sku: '1', name: 'Mug - Red', price: '2' }, ['has no name']]);
   });
 });

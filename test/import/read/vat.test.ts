@@ -69,7 +69,9 @@ test.each([
   ['price,Bruttopreis', { vatIncluded, map: { price: 'price' } }, 'price'],
 ])('Of the columns %s with %o the price is %s', async (headings, options, heading) => {
   const { description } = await open(`sku,name,${headings}\nA,x,1,2\n`, options);
-  expect(description.columns.filter(({ member }) => member === 'price').map((column) => column.heading)).toEqual([heading]);
+  expect(description.columns.filter(({ member }) => member === 'price').map((column) => column.heading)).toEqual([
+    heading,
+  ]);
 });
 
 test('A column that says it is without VAT is refused when the user says that prices include it', async () => {

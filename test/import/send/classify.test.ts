@@ -27,10 +27,15 @@ function summary(found: AttemptClass): string {
 }
 
 const says =
-  (status: number, body: unknown = { error: { message: 'No.' } }, headers: Readonly<Record<string, string>> = {}): Behaviour =>
+  (
+    status: number,
+    body: unknown = { error: { message: 'No.' } },
+    headers: Readonly<Record<string, string>> = {},
+  ): Behaviour =>
   (_, response) =>
     json(response, status, body, headers);
-const html: Behaviour = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Maintenance</html>');
+const html: Behaviour = (_, response) =>
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Maintenance</html>');
 const cut: Behaviour = (_, response) => {
   response.writeHead(201, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"productId":"1"');
   setImmediate(() => response.socket?.destroy());
@@ -55,16 +60,28 @@ describe('what an answer means for a row', () => {
     ['201 cut short', cut, 'ambiguous; overloaded'],
     ['201 cut between chunks', cutChunks, 'ambiguous; overloaded'],
     ['200 that is only an error', says(200, { error: { message: 'Not today' } }), 'rejected, look first; answered'],
-    ...([400, 402, 406, 410, 413, 415, 422, 451] as const).map((status) => [`${status}`, says(status), 'rejected; answered'] as const),
+    ...([400, 402, 406, 410, 413, 415, 422, 451] as const).map(
+      (status) => [`${status}`, says(status), 'rejected; answered'] as const,
+    ),
     ['413 as a page', says(413, '<html>Too large</html>'), 'rejected; answered'],
     ['409', says(409), 'rejected, look first; answered'],
-    ['422 for a key that exists', says(422, { error: { message: 'SKU already exists' } }), 'rejected, look first; answered'],
-    ['422 for a key that exists, in Dutch', says(422, { message: 'Artikelnummer bestaat al' }), 'rejected, look first; answered'],
+    [
+      '422 for a key that exists',
+      says(422, { error: { message: 'SKU already exists' } }),
+      'rejected, look first; answered',
+    ],
+    [
+      '422 for a key that exists, in Dutch',
+      says(422, { message: 'Artikelnummer bestaat al' }),
+      'rejected, look first; answered',
+    ],
     ['429', says(429), 'throttled; throttled'],
     ['429 as a page', says(429, '<html>Slow down</html>', { 'retry-after': '3' }), 'throttled; throttled'],
     ['503 that says when to come back', says(503, {}, { 'retry-after': '3' }), 'throttled; throttled'],
     ['503', says(503), 'ambiguous; overloaded'],
-    ...([408, 425, 500, 502, 504, 507, 599] as const).map((status) => [`${status}`, says(status), 'ambiguous; overloaded'] as const),
+    ...([408, 425, 500, 502, 504, 507, 599] as const).map(
+      (status) => [`${status}`, says(status), 'ambiguous; overloaded'] as const,
+    ),
     ['500 that says when to come back', says(500, {}, { 'retry-after': '3' }), 'ambiguous; overloaded'],
     ...([401, 403, 404, 405] as const).map((status) => [`${status}`, says(status), 'stop?; answered'] as const),
     ['403 as a page of a firewall', says(403, '<html>Blocked</html>'), 'stop?; answered'],
@@ -88,8 +105,15 @@ describe('what an answer means for a row', () => {
   });
 
   test('the words of the store and the member at fault', async () => {
-    const found = await withStore(says(422, { error: { message: 'Too long', field: 'name' } }), ({ url }) => attempt(url));
-    expect(found).toEqual({ kind: 'rejected', message: 'The store refused (422): Too long', field: 'name', lookFirst: false });
+    const found = await withStore(says(422, { error: { message: 'Too long', field: 'name' } }), ({ url }) =>
+      attempt(url),
+    );
+    expect(found).toEqual({
+      kind: 'rejected',
+      message: 'The store refused (422): Too long',
+      field: 'name',
+      lookFirst: false,
+    });
   });
 });
 
@@ -109,7 +133,8 @@ async function withServer<T>(server: Server, use: (port: number) => Promise<T>):
   }
 }
 
-const onceRead = (answer: (socket: Socket) => void): Server => createServer((socket) => void socket.once('data', () => answer(socket)));
+const onceRead = (answer: (socket: Socket) => void): Server =>
+  createServer((socket) => void socket.once('data', () => answer(socket)));
 
 describe('what a broken connection means for a row', () => {
   test.each<readonly [string, () => Server, string]>([
@@ -119,13 +144,17 @@ describe('what a broken connection means for a row', () => {
     ['half a head', () => onceRead((socket) => socket.end('HTTP/1.1 201 Cre')), 'ambiguous; overloaded'],
     ['something else than HTTP', () => onceRead((socket) => socket.end('SSH-2.0-x\r\n')), 'ambiguous; overloaded'],
   ])('%s', async (_, makeServer, expected) => {
-    await withServer(makeServer(), async (port) => expect(summary(await attempt(`http://127.0.0.1:${port}`))).toBe(expected));
+    await withServer(makeServer(), async (port) =>
+      expect(summary(await attempt(`http://127.0.0.1:${port}`))).toBe(expected),
+    );
   });
 
   test('reset before anything is read: sent or not, but never settled', async () => {
     const server = createServer({ pauseOnConnect: true }, (socket) => socket.resetAndDestroy());
     await withServer(server, async (port) => {
-      expect(['ambiguous; overloaded', 'not-sent; unreachable']).toContain(summary(await attempt(`http://127.0.0.1:${port}`)));
+      expect(['ambiguous; overloaded', 'not-sent; unreachable']).toContain(
+        summary(await attempt(`http://127.0.0.1:${port}`)),
+      );
     });
   });
 
@@ -154,7 +183,9 @@ describe('what a broken connection means for a row', () => {
   });
 
   test('a port without TLS may stop the import', async () => {
-    await withStore(says(201), async ({ url }) => expect(summary(await attempt(url.replace('http:', 'https:')))).toBe('stop?; answered'));
+    await withStore(says(201), async ({ url }) =>
+      expect(summary(await attempt(url.replace('http:', 'https:')))).toBe('stop?; answered'),
+    );
   });
 
   test.each([
@@ -173,8 +204,16 @@ test('an error that is not about the attempt is not taken for one', () => {
 
 describe('what a failed look-up means for the pace', () => {
   test.each([
-    ['429', new CliError('refused', 'slow', { status: 429, retryAfter: 1000 }), { kind: 'throttled', retryAfter: 1000 }],
-    ['503 that says when', new CliError('refused', 'later', { status: 503, retryAfter: 1000 }), { kind: 'throttled', retryAfter: 1000 }],
+    [
+      '429',
+      new CliError('refused', 'slow', { status: 429, retryAfter: 1000 }),
+      { kind: 'throttled', retryAfter: 1000 },
+    ],
+    [
+      '503 that says when',
+      new CliError('refused', 'later', { status: 503, retryAfter: 1000 }),
+      { kind: 'throttled', retryAfter: 1000 },
+    ],
     ['503', new CliError('refused', 'no', { status: 503 }), { kind: 'overloaded' }],
     ['no connection', new CliError('unreachable', 'gone'), { kind: 'unreachable' }],
     ['not found', new CliError('not-found', 'none', { status: 404 }), { kind: 'answered' }],

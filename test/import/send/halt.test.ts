@@ -5,7 +5,13 @@ import { Halt, type HaltOptions } from '../../../src/import/send/halt.ts';
 const refused = new CliError('auth', 'The store refused the token (401).', { status: 401 });
 
 const halt = (more: Partial<HaltOptions> = {}): Halt =>
-  new Halt({ interrupted: new AbortController().signal, maxErrors: undefined, hasCreated: false, probe: async () => undefined, ...more });
+  new Halt({
+    interrupted: new AbortController().signal,
+    maxErrors: undefined,
+    hasCreated: false,
+    probe: async () => undefined,
+    ...more,
+  });
 
 const times = (count: number, act: () => void): void => {
   for (let done = 0; done < count; done++) act();
@@ -67,7 +73,11 @@ describe('an import is stopped', () => {
   test('not when the read works: one read for all that ask at once', async () => {
     let probes = 0;
     const it = halt({ probe: async () => ++probes });
-    expect([await Promise.all([it.isOfTheRow(refused), it.isOfTheRow(refused)]), probes, it.ending]).toEqual([[true, true], 1, undefined]);
+    expect([await Promise.all([it.isOfTheRow(refused), it.isOfTheRow(refused)]), probes, it.ending]).toEqual([
+      [true, true],
+      1,
+      undefined,
+    ]);
   });
 
   test('by a token that may read and not write', async () => {

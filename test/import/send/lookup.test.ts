@@ -50,13 +50,18 @@ const pageAt = (offset: number, numRows: number | undefined) => ({
 describe('a key that is on the last page of what a search gives', () => {
   test.each<[string, (offset: number, count: number) => object, object | string]>([
     ['is found', (offset) => pageAt(offset, skus.length), { kind: 'found', productId: '5' }],
-    ['is found, where the store counts all its products', (offset) => pageAt(offset, 999), { kind: 'found', productId: '5' }],
+    [
+      'is found, where the store counts all its products',
+      (offset) => pageAt(offset, 999),
+      { kind: 'found', productId: '5' },
+    ],
     ['is not "absent" while products come or go', (offset, count) => pageAt(offset, skus.length + count), 'refused'],
     ['is not "absent" in a store that gives the first page again', () => pageAt(0, skus.length), 'refused'],
   ])('%s', async (_, answer, expected) => {
     const sighting = await withStore(
       ({ query }, response, count) => json(response, 200, answer(Number(query.get('offset') ?? 0), count)),
-      ({ url }) => connected(url, (connection) => lookUp(connection, { field: 'sku', code: 'S-1' }).catch(({ kind }) => kind)),
+      ({ url }) =>
+        connected(url, (connection) => lookUp(connection, { field: 'sku', code: 'S-1' }).catch(({ kind }) => kind)),
     );
     expect(sighting).toEqual(expected);
   });

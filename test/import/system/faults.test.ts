@@ -49,24 +49,28 @@ async function outcome(place: Place, before: readonly string[]): Promise<object>
 const safe = { code: expect.toBeOneOf([8, 2]), withoutIntent: [], untrue: [], again: 0, store: keys };
 
 /** Twelve rows sync the journal about thirty times, and write seventy pages and headers. */
-const points = (few: readonly number[], last: number): readonly number[] => (all ? Array.from({ length: last }, (_, at) => at + 1) : few);
+const points = (few: readonly number[], last: number): readonly number[] =>
+  all ? Array.from({ length: last }, (_, at) => at + 1) : few;
 
 describe
   .skipIf(!hasStrace)
-  .concurrent('a journal that cannot be written stops the import, and the next run brings in every row once (strace)', () => {
-    test.each([
-      ...points([3, 7, 9], 40).map((at) => `fsync:error=EIO:when=${at}`),
-      ...points([8], 40).map((at) => `fsync:error=EIO:when=${at}+`),
-      ...points([25, 31], 90).map((at) => `pwrite64:error=ENOSPC:when=${at}`),
-      ...points([22], 90).map((at) => `pwrite64:error=ENOSPC:when=${at}+`),
-    ])(
-      '%s',
-      async (fault) => {
-        await withImport(async (place) => expect(await outcome(place, failing(place, fault))).toEqual(safe));
-      },
-      60_000,
-    );
-  });
+  .concurrent(
+    'a journal that cannot be written stops the import, and the next run brings in every row once (strace)',
+    () => {
+      test.each([
+        ...points([3, 7, 9], 40).map((at) => `fsync:error=EIO:when=${at}`),
+        ...points([8], 40).map((at) => `fsync:error=EIO:when=${at}+`),
+        ...points([25, 31], 90).map((at) => `pwrite64:error=ENOSPC:when=${at}`),
+        ...points([22], 90).map((at) => `pwrite64:error=ENOSPC:when=${at}+`),
+      ])(
+        '%s',
+        async (fault) => {
+          await withImport(async (place) => expect(await outcome(place, failing(place, fault))).toEqual(safe));
+        },
+        60_000,
+      );
+    },
+  );
 
 describe
   .skipIf(process.platform === 'win32')
@@ -74,7 +78,9 @@ describe
     test.each(points([48], 120).map((blocks) => `${blocks} KiB`))(
       '%s',
       async (limit) => {
-        await withImport(async (place) => expect(await outcome(place, limited(Number.parseInt(limit, 10)))).toEqual(safe));
+        await withImport(async (place) =>
+          expect(await outcome(place, limited(Number.parseInt(limit, 10)))).toEqual(safe),
+        );
       },
       60_000,
     );

@@ -11,7 +11,13 @@ test.each([
   ['written, synced by another call, sent', [write, '7 fdatasync(31</j.db-wal>) = 0', post], true],
   [
     'synced while another thread does something',
-    [write, '7 fsync(31</j.db-wal> <unfinished ...>', '8 write(1<pipe:[1]>, "x", 1) = 1', '7 <... fsync resumed>) = 0', post],
+    [
+      write,
+      '7 fsync(31</j.db-wal> <unfinished ...>',
+      '8 write(1<pipe:[1]>, "x", 1) = 1',
+      '7 <... fsync resumed>) = 0',
+      post,
+    ],
     true,
   ],
   ['not synced', [write, post], false],

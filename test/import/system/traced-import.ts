@@ -31,16 +31,28 @@ export const withImport = <T>(use: (place: Place) => Promise<T>): Promise<T> =>
         const journal = join(directory, 'journal', 'j.db');
         await mkdir(join(directory, 'journal'), { mode: 0o700 });
         await writeFile(join(directory, 'in.csv'), `sku,name\n${keys.map((key) => `${key},x\n`).join('')}`);
-        const command = [process.execPath, resolve('bin/shop-cli.cjs'), 'products', 'import', 'in.csv', '--journal', journal, ...files];
+        const command = [
+          process.execPath,
+          resolve('bin/shop-cli.cjs'),
+          'products',
+          'import',
+          'in.csv',
+          '--journal',
+          journal,
+          ...files,
+        ];
         return await use({
           directory,
           journal,
           store,
           imported: async (...before) => {
             const [program = '', ...words] = [...before, ...command, '--concurrency', '2', '--settle', '100ms'];
-            return await exitCode(spawn(program, words, { cwd: directory, env: environment(store, directory), stdio: 'ignore' }));
+            return await exitCode(
+              spawn(program, words, { cwd: directory, env: environment(store, directory), stdio: 'ignore' }),
+            );
           },
-          inStore: async () => (await store.run('products list --all --output csv --fields sku')).out.trim().split('\n').slice(1).sort(),
+          inStore: async () =>
+            (await store.run('products list --all --output csv --fields sku')).out.trim().split('\n').slice(1).sort(),
           untrue: () => untrueIn(directory, store),
           inJournal: () => keysIn(journal),
         });
@@ -65,7 +77,9 @@ async function untrueIn(directory: string, store: TestStore): Promise<readonly s
     (result === 'created' && ids.get(key) === id) || (result === 'not sent' && !ids.has(key)) || result === 'open';
   const report = JSON.parse(await readFile(join(directory, 'report.json'), 'utf8'));
   const counts = { created: report.created, open: report.open, 'not sent': report.notSent };
-  const otherCounts = Object.entries(counts).filter(([name, count]) => rows.filter(([, , result]) => result === name).length !== count);
+  const otherCounts = Object.entries(counts).filter(
+    ([name, count]) => rows.filter(([, , result]) => result === name).length !== count,
+  );
   return [...rows.filter((row) => !isTrue(row)).map(String), ...otherCounts.map(String)];
 }
 

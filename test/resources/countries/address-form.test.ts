@@ -88,7 +88,11 @@ const dutch = { firstName: 'Jo', lastName: 'Smit', country: 'NL', zipcode: '1012
 test.each<[string, Answers, readonly string[]]>([
   ['nothing, for a Dutch address without street and city', dutch, []],
   ['street and city, once it is Belgian', { ...dutch, country: 'BE' }, ['streetAddress', 'city']],
-  ['the state too, once it is American', { ...dutch, country: 'US', streetAddress: 'Broadway', city: 'New York' }, ['state']],
+  [
+    'the state too, once it is American',
+    { ...dutch, country: 'US', streetAddress: 'Broadway', city: 'New York' },
+    ['state'],
+  ],
   ['the postcode, once an American address is Dutch', { ...dutch, zipcode: '10001' }, ['zipcode']],
   ['nothing, for a house number with an extension', { ...dutch, houseNumberExtension: 'a' }, []],
 ])('asked again is %s', (_, answers, members) => {

@@ -101,27 +101,46 @@ test('a line has its texts in the language that is asked for', async () => {
 });
 
 describe('a key is the same', () => {
-  test.each([[own], [own.slice(1, -1)], [own.toLowerCase()], ['%7b42212126-9cf9-49d8-8e52-5b2858894145%7D']])('as %s', async (key) => {
-    expect((await send(await openStore(), 'GET', `/baskets/${key}`)).body.id).toBe('701');
-  });
+  test.each([[own], [own.slice(1, -1)], [own.toLowerCase()], ['%7b42212126-9cf9-49d8-8e52-5b2858894145%7D']])(
+    'as %s',
+    async (key) => {
+      expect((await send(await openStore(), 'GET', `/baskets/${key}`)).body.id).toBe('701');
+    },
+  );
 });
 
 describe('what is left out falls back', () => {
   test.each([
-    ['the default addresses', { customerId: 101 }, { billingAddressId: '301', deliveryAddressId: '301', billingCountryId: '528' }],
+    [
+      'the default addresses',
+      { customerId: 101 },
+      { billingAddressId: '301', deliveryAddressId: '301', billingCountryId: '528' },
+    ],
     [
       'also when it is empty',
       { customerId: 101, billingAddressId: '', deliveryAddressId: null },
       { billingAddressId: '301', deliveryAddressId: '301' },
     ],
-    ['but not what is chosen', { customerId: 101, deliveryAddressId: 302 }, { billingAddressId: '301', deliveryAddressId: '302' }],
-    ['the default modules', { shippingModule: '', paymentModule: '' }, { shippingModule: 'parcel', paymentModule: 'ideal' }],
+    [
+      'but not what is chosen',
+      { customerId: 101, deliveryAddressId: 302 },
+      { billingAddressId: '301', deliveryAddressId: '302' },
+    ],
+    [
+      'the default modules',
+      { shippingModule: '', paymentModule: '' },
+      { shippingModule: 'parcel', paymentModule: 'ideal' },
+    ],
     [
       'but not those chosen',
       { shippingModule: 'pickup', paymentModule: 'banktransfer' },
       { shippingModule: 'pickup', shippingProvider: false, paymentModule: 'banktransfer' },
     ],
-    ['quantity 1', { products: [{ uprid: '200' }, { uprid: '201', quantity: '' }] }, { products: [{ quantity: '1' }, { quantity: '1' }] }],
+    [
+      'quantity 1',
+      { products: [{ uprid: '200' }, { uprid: '201', quantity: '' }] },
+      { products: [{ quantity: '1' }, { quantity: '1' }] },
+    ],
     ['the VAT number of the billing address', { customerId: 102 }, { btwNumber: 'BE0123456749' }],
     ['whether it is a guest', { customerId: 103 }, { guestAccount: '1', geoZoneId: '2', calculateTax: true }],
     [
@@ -150,7 +169,11 @@ describe('a coupon', () => {
       { coupon: 'FIETS5', products: [{ uprid: '202' }, { uprid: '209' }] },
       { couponValid: '1', couponDiscount: '5.0000', couponTaxCalculated: '1.0500' },
     ],
-    ['below its least value', { coupon: 'FIETS5', products: [{ uprid: '202' }] }, { couponValid: '0', couponDiscount: '0.0000' }],
+    [
+      'below its least value',
+      { coupon: 'FIETS5', products: [{ uprid: '202' }] },
+      { couponValid: '0', couponDiscount: '0.0000' },
+    ],
     [
       'that nobody knows is stored',
       { coupon: 'ZOMER', products: [{ uprid: '202' }] },
@@ -171,8 +194,12 @@ describe('loyalty points', () => {
       loyaltyPoints: 9999,
     });
     // 2.25 and 21% of it are 2.7225
-    const grown = await send(sandbox, 'PATCH', `/baskets/${small.body.basketKey}`, { products: [{ uprid: '227', quantity: 9 }] });
-    expect([small, grown].map(({ body }) => [body.loyaltyPoints, body.loyaltyPointsMax, body.loyaltyPointsDiscount])).toEqual([
+    const grown = await send(sandbox, 'PATCH', `/baskets/${small.body.basketKey}`, {
+      products: [{ uprid: '227', quantity: 9 }],
+    });
+    expect(
+      [small, grown].map(({ body }) => [body.loyaltyPoints, body.loyaltyPointsMax, body.loyaltyPointsDiscount]),
+    ).toEqual([
       ['272', '272', '2.7200'],
       ['272', '1250', '2.7200'],
     ]);
@@ -201,7 +228,12 @@ describe('loyalty points', () => {
 
   test('are the 500 of a new account, and none without a customer', async () => {
     const sandbox = await openStore();
-    await send(sandbox, 'POST', '/customers', { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Bos', password: 'geheim' });
+    await send(sandbox, 'POST', '/customers', {
+      emailAddress: 'jo@example.com',
+      firstName: 'Jo',
+      lastName: 'Bos',
+      password: 'geheim',
+    });
     const asked = { products: [{ uprid: '200' }], loyaltyPoints: 9999 };
     const answers = [
       await send(sandbox, 'POST', '/baskets', { ...asked, customerId: 105 }),
@@ -221,16 +253,29 @@ test('the discount of a customer’s group is taken off each product of the shop
     ],
   });
   // 7.95 less 12.5% (0.99375, rounded 0.9938) is 6.9562
-  expect([body.products.map(({ price }: { price: string }) => price), body.value]).toEqual([['6.9562', '10.0000'], '23.9124']);
+  expect([body.products.map(({ price }: { price: string }) => price), body.value]).toEqual([
+    ['6.9562', '10.0000'],
+    '23.9124',
+  ]);
 });
 
 describe('an update', () => {
   test('adds products, changes and clears members, and answers with the whole record', async () => {
     const sandbox = await openStore();
-    const changed = await send(sandbox, 'PATCH', path, { products: [{ uprid: '201' }], coupon: null, paymentModule: 'banktransfer' });
+    const changed = await send(sandbox, 'PATCH', path, {
+      products: [{ uprid: '201' }],
+      coupon: null,
+      paymentModule: 'banktransfer',
+    });
     expect(changed).toMatchObject({
       status: 200,
-      body: { coupon: '', couponValid: '0', paymentModule: 'banktransfer', loyaltyPoints: '300', lastModified: '2026-01-31 12:34:56' },
+      body: {
+        coupon: '',
+        couponValid: '0',
+        paymentModule: 'banktransfer',
+        loyaltyPoints: '300',
+        lastModified: '2026-01-31 12:34:56',
+      },
     });
     expect(changed.body.products.map(({ uprid }: { uprid: string }) => uprid)).toEqual(['206{3}12{4}7', '200', '201']);
     expect((await send(sandbox, 'GET', path)).body).toEqual(changed.body);
@@ -325,7 +370,9 @@ test('a basket that is deleted is gone, whether it is ordered or not', async () 
     [200, { deleted: own }],
     [200, { deleted: '{7D09EF59-A9DE-47E1-B334-3957CB2DDC87}' }],
   ]);
-  expect([(await send(sandbox, 'GET', path)).status, (await send(sandbox, 'GET', '/orders/1001')).status]).toEqual([404, 200]);
+  expect([(await send(sandbox, 'GET', path)).status, (await send(sandbox, 'GET', '/orders/1001')).status]).toEqual([
+    404, 200,
+  ]);
 });
 
 describe('the list', () => {
@@ -333,7 +380,11 @@ describe('the list', () => {
     ['', { numRows: '3', numPages: '1', pageNumber: '1', startIndex: '0', endIndex: '3' }, ['701', '702', '703']],
     ['?limit=2', { numRows: '3', numPages: '2', pageNumber: '1', startIndex: '0', endIndex: '2' }, ['701', '702']],
     ['?limit=2&offset=2', { numRows: '3', numPages: '2', pageNumber: '2', startIndex: '2', endIndex: '3' }, ['703']],
-    ['?filter[limit]=1&filter[offset]=1', { numRows: '3', numPages: '3', pageNumber: '2', startIndex: '1', endIndex: '2' }, ['702']],
+    [
+      '?filter[limit]=1&filter[offset]=1',
+      { numRows: '3', numPages: '3', pageNumber: '2', startIndex: '1', endIndex: '2' },
+      ['702'],
+    ],
     ['?offset=9', { numRows: '3', numPages: '1', startIndex: '9', endIndex: '9' }, []],
   ])('%s', async (query, envelope, ids) => {
     const { body } = await ask(await openStore(), `/baskets${query}`);

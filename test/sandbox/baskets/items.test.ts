@@ -68,10 +68,17 @@ describe('a line is named', () => {
   test('by more than its product where that is there twice', async () => {
     const sandbox = await openStore();
     await send(sandbox, 'PATCH', path, { products: [{ uprid: '206{3}13{4}7' }] });
-    const [either, exact] = [await send(sandbox, 'GET', `${path}/206`), await send(sandbox, 'GET', `${path}/206{3}13{4}7`)];
+    const [either, exact] = [
+      await send(sandbox, 'GET', `${path}/206`),
+      await send(sandbox, 'GET', `${path}/206{3}13{4}7`),
+    ];
     expect([either.status, either.body.error, exact.body.attributesString]).toEqual([
       409,
-      { code: 'conflict', field: 'productId', message: 'The product is in the basket more than once: 206{3}12{4}7, 206{3}13{4}7.' },
+      {
+        code: 'conflict',
+        field: 'productId',
+        message: 'The product is in the basket more than once: 206{3}12{4}7, 206{3}13{4}7.',
+      },
       'Maat: L, Kleur: Zwart',
     ]);
   });
@@ -87,7 +94,13 @@ describe('an update', () => {
   test.each([
     ['sets the quantity', path, '200', { quantity: 5 }, { quantity: '5', value: '39.7500' }],
     ['takes it as text', path, '200', { quantity: '5' }, { quantity: '5' }],
-    ['renames a custom product', custom, '2000000004', { title: 'Spaken' }, { title: 'Spaken', name: 'Spaken', price: '17.5000' }],
+    [
+      'renames a custom product',
+      custom,
+      '2000000004',
+      { title: 'Spaken' },
+      { title: 'Spaken', name: 'Spaken', price: '17.5000' },
+    ],
     [
       'prices it',
       custom,

@@ -63,7 +63,11 @@ describe('shipping', () => {
   });
 
   test('and commission cost nothing without products', () => {
-    const { shippingValue, commission, total } = reckon({ ...plain, lines: [], payment: { commission: 9_500n, title: '' } });
+    const { shippingValue, commission, total } = reckon({
+      ...plain,
+      lines: [],
+      payment: { commission: 9_500n, title: '' },
+    });
     expect([shippingValue, commission, total]).toEqual([0n, 0n, 0n]);
   });
 });
@@ -80,7 +84,10 @@ test('without VAT there is one rate, 0', () => {
 });
 
 test('a commission has no VAT', () => {
-  expect(reckon({ ...plain, payment: { commission: 9_500n, title: '' } })).toMatchObject({ commission: 9_500n, total: 299_395n });
+  expect(reckon({ ...plain, payment: { commission: 9_500n, title: '' } })).toMatchObject({
+    commission: 9_500n,
+    total: 299_395n,
+  });
 });
 
 describe('a coupon', () => {
@@ -122,6 +129,11 @@ describe('loyalty points', () => {
 
 test('sums beyond 2^53 are exact', () => {
   const value = (10n ** 15n - 1n) * 2_147_483_647n;
-  const { total } = reckon({ ...plain, zone: 2, shipping: { ...carrier, costs: { 1: 0n, 2: 0n, 3: 0n } }, lines: [{ value, taxRate: 0 }] });
+  const { total } = reckon({
+    ...plain,
+    zone: 2,
+    shipping: { ...carrier, costs: { 1: 0n, 2: 0n, 3: 0n } },
+    lines: [{ value, taxRate: 0 }],
+  });
   expect(total).toBe(2_147_483_646_999_997_852_516_353n);
 });

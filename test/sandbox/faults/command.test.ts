@@ -7,7 +7,9 @@ const start = ['sandbox', '--db', ':memory:', '--port', '0'];
 function untilItRuns(): { readonly interrupted: AbortSignal } {
   const controller = new AbortController();
   const { signal } = controller;
-  const listen = signal.addEventListener.bind(signal) as (...heard: Parameters<AbortSignal['addEventListener']>) => void;
+  const listen = signal.addEventListener.bind(signal) as (
+    ...heard: Parameters<AbortSignal['addEventListener']>
+  ) => void;
   signal.addEventListener = (...heard: Parameters<AbortSignal['addEventListener']>) => {
     listen(...heard);
     controller.abort('SIGINT');

@@ -77,7 +77,8 @@ describe('what is decided', () => {
     const delays = times(1000, () => decisions.delay());
     expect({
       latencies: new Set(times(100, () => decisions.latency())),
-      delays: delays.every((delay) => delay >= 0 && delay <= 2000) && Math.max(...delays) > 1900 && Math.min(...delays) < 100,
+      delays:
+        delays.every((delay) => delay >= 0 && delay <= 2000) && Math.max(...delays) > 1900 && Math.min(...delays) < 100,
       coins: coins > 400 && coins < 600,
     }).toEqual({ latencies: new Set([20, 21, 22]), delays: true, coins: true });
   });
@@ -160,10 +161,16 @@ describe('how a request is understood', () => {
 
   test('SKUs are folded in bodies, searches and paths, and nothing else', () => {
     const { body, params, query } = withFoldedKeys(
-      asked('filter[search]=sku:AB-1', { body: { sku: 'AB-1', name: 'AB' }, params: { idOrSku: 'AB-1', basketKey: 'AB' } }),
+      asked('filter[search]=sku:AB-1', {
+        body: { sku: 'AB-1', name: 'AB' },
+        params: { idOrSku: 'AB-1', basketKey: 'AB' },
+      }),
     );
-    expect([body, params, query.get('filter[search]'), withFoldedKeys(asked('filter[search]=ean:AB')).query.get('filter[search]')]).toEqual(
-      [{ sku: 'ab-1', name: 'AB' }, { idOrSku: 'ab-1', basketKey: 'AB' }, 'sku:ab-1', 'ean:AB'],
-    );
+    expect([
+      body,
+      params,
+      query.get('filter[search]'),
+      withFoldedKeys(asked('filter[search]=ean:AB')).query.get('filter[search]'),
+    ]).toEqual([{ sku: 'ab-1', name: 'AB' }, { idOrSku: 'ab-1', basketKey: 'AB' }, 'sku:ab-1', 'ean:AB']);
   });
 });

@@ -16,7 +16,11 @@ interface Failing {
 }
 
 /** An empty store that fails in this way, on a clock that stands still. */
-async function failing(faults: string, limits: Partial<FaultOptions> = {}, options: Partial<SandboxOptions> = {}): Promise<Failing> {
+async function failing(
+  faults: string,
+  limits: Partial<FaultOptions> = {},
+  options: Partial<SandboxOptions> = {},
+): Promise<Failing> {
   const time = standingClock();
   const lines: string[] = [];
   const chosen = faults === '' ? {} : parseFaults(faults);
@@ -96,17 +100,30 @@ describe('a creation that meets a fault', () => {
   test.each([
     ['5xx-before', {}, serverError, [], '500 5xx-before'],
     ['5xx-after', {}, serverError, ['A-1'], '500 5xx-after'],
-    ['429-after', {}, { status: 429, type: 'application/json', begins: '{"error":{"c', retryAfter: '1' }, ['A-1'], '429 429-after'],
+    [
+      '429-after',
+      {},
+      { status: 429, type: 'application/json', begins: '{"error":{"c', retryAfter: '1' },
+      ['A-1'],
+      '429 429-after',
+    ],
     ['reset-before', {}, reset, [], '- reset-before'],
     ['reset-after', {}, reset, ['A-1'], '- reset-after'],
     ['cut-body', {}, { status: 201, type: 'application/json', cutAfter: '{"uprid":"20' }, ['A-1'], '- cut-body'],
     ['html-200', created, page, ['A-1'], '200 html-200'],
     ['html-200', notCreated, page, [], '200 html-200'],
-  ])('%s %j: what the client sees, what is there afterwards, what the log says', async (fault, limits, sees, there, outcome) => {
-    const { sandbox, lines } = await failing(`${fault}=100%`, limits);
-    const saw = await seen(post(sandbox, 'A-1'));
-    expect([saw, await listed(sandbox), lines[0]]).toEqual([sees, there, `POST /api/v2/products?token=*** ${outcome}`]);
-  });
+  ])(
+    '%s %j: what the client sees, what is there afterwards, what the log says',
+    async (fault, limits, sees, there, outcome) => {
+      const { sandbox, lines } = await failing(`${fault}=100%`, limits);
+      const saw = await seen(post(sandbox, 'A-1'));
+      expect([saw, await listed(sandbox), lines[0]]).toEqual([
+        sees,
+        there,
+        `POST /api/v2/products?token=*** ${outcome}`,
+      ]);
+    },
+  );
 
   test('late-commit: a reset, and the product up to two seconds later', async () => {
     const { sandbox, time } = await failing('late-commit=100%');
@@ -134,7 +151,11 @@ describe('a creation that meets a fault', () => {
     const said = await line;
     const list = listed(sandbox);
     await bothHalves(time, 2);
-    expect([await saw, said, await list]).toEqual([{ gone: undefined }, 'POST /api/v2/products?token=*** - hang', there]);
+    expect([await saw, said, await list]).toEqual([
+      { gone: undefined },
+      'POST /api/v2/products?token=*** - hang',
+      there,
+    ]);
   });
 
   test('is refused as ever when the store would not create it', async () => {
@@ -255,14 +276,25 @@ test('index-lag: lists, counts and searches find a new product later, its id at 
   const before = await look();
   time.advance(1);
   const hidden = { list: [], main: [], search: [], rows: '0', id: 200 };
-  expect([first, before, await look()]).toEqual([hidden, hidden, { list: ['A-1'], main: ['A-1'], search: ['A-1'], rows: '1', id: 200 }]);
+  expect([first, before, await look()]).toEqual([
+    hidden,
+    hidden,
+    { list: ['A-1'], main: ['A-1'], search: ['A-1'], rows: '1', id: 200 },
+  ]);
 });
 
 test('fold-keys: SKUs are stored and answered in lower case, and found in either; what was there stays', async () => {
   const { sandbox } = await failing('fold-keys', {}, { empty: false });
   const answer = await create(sandbox, { sku: 'Ab-1', name: 'Ab' });
-  const found = [await listed(sandbox, '?filter[search]=sku:AB-1'), await listed(sandbox, '?filter[search]=sku:BEL-001')];
-  const statuses = [await ask(sandbox, '/products/AB-1'), await ask(sandbox, '/products/BEL-001'), await ask(sandbox, '/products/NO')];
+  const found = [
+    await listed(sandbox, '?filter[search]=sku:AB-1'),
+    await listed(sandbox, '?filter[search]=sku:BEL-001'),
+  ];
+  const statuses = [
+    await ask(sandbox, '/products/AB-1'),
+    await ask(sandbox, '/products/BEL-001'),
+    await ask(sandbox, '/products/NO'),
+  ];
   expect([answer.body.sku, answer.body.name, found.map(([sku]) => sku), statuses.map(({ status }) => status)]).toEqual([
     'ab-1',
     'Ab',
@@ -275,10 +307,10 @@ test('ignore-filter: a search finds everything, other filters stay', async () =>
   const { sandbox } = await failing('ignore-filter');
   await create(sandbox, { sku: 'A-1', quantity: 1 });
   await create(sandbox, { sku: 'A-2', quantity: 5 });
-  expect([await listed(sandbox, '?filter[search]=sku:A-2'), await listed(sandbox, '?filter[search]=sku:A-1&stockFrom=2')]).toEqual([
-    ['A-1', 'A-2'],
-    ['A-2'],
-  ]);
+  expect([
+    await listed(sandbox, '?filter[search]=sku:A-2'),
+    await listed(sandbox, '?filter[search]=sku:A-1&stockFrom=2'),
+  ]).toEqual([['A-1', 'A-2'], ['A-2']]);
 });
 
 describe('closing', () => {
@@ -289,7 +321,9 @@ describe('closing', () => {
   };
 
   // Well below the 5 s that open requests are given.
-  test('does not wait for silent requests, slow ones and late commits, which are made at once', { timeout: 3000 }, async () => {
+  test('does not wait for silent requests, slow ones and late commits, which are made at once', {
+    timeout: 3000,
+  }, async () => {
     const path = await database();
     const { sandbox, time } = await failing('late-commit=50%,hang=50%', { seed: 1 }, { database: path });
     const fates = Array.from({ length: 12 }, (_, at) => seen(post(sandbox, `A-${at}`)));

@@ -4,8 +4,23 @@ import { ask, create, openStore } from '../store.ts';
 const sku = 'NEW-1';
 
 test('a product is answered in the flat shape', async () => {
-  const body = { model: 'M-1', sku, ean: '2001234567893', name: 'Bel', quantity: '7', categoryId: 11, price: 12.5, purchasePrice: 4.25 };
-  const answer = await create(await openStore(), { ...body, status: 0, taxRate: 9, image: 'bell.jpg', imageAlt: 'Een bel' });
+  const body = {
+    model: 'M-1',
+    sku,
+    ean: '2001234567893',
+    name: 'Bel',
+    quantity: '7',
+    categoryId: 11,
+    price: 12.5,
+    purchasePrice: 4.25,
+  };
+  const answer = await create(await openStore(), {
+    ...body,
+    status: 0,
+    taxRate: 9,
+    image: 'bell.jpg',
+    imageAlt: 'Een bel',
+  });
   expect(answer).toMatchObject({ status: 201 });
   expect(answer.body).toEqual({
     uprid: '241',
@@ -66,7 +81,11 @@ test('a member added to the resource file is kept and shown without a change her
   vi.resetModules();
   const products = await import('../../../src/resources/products.ts');
   const draft = await import('../../../src/resources/draft.ts');
-  const wider = draft.draft({ ...products.newProduct.members, weight: draft.money('weight'), onHome: draft.flag('on the home page') });
+  const wider = draft.draft({
+    ...products.newProduct.members,
+    weight: draft.money('weight'),
+    onHome: draft.flag('on the home page'),
+  });
   vi.doMock('../../../src/resources/products.ts', () => ({ ...products, newProduct: wider }));
   const { openStore: openWider } = await import('../store.ts');
   const sandbox = await openWider();
@@ -123,7 +142,10 @@ describe('a wrong member is refused with its name', () => {
   ])('%j', async (body, field, message) => {
     const sandbox = await openStore();
     const answer = await create(sandbox, body);
-    expect(answer).toMatchObject({ status: 422, body: { error: { code: 'invalid', field, message: expect.stringContaining(message) } } });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error: { code: 'invalid', field, message: expect.stringContaining(message) } },
+    });
     expect((await ask(sandbox, '/products?only_main_products=1&limit=1')).body.numRows).toBe('41');
   });
 });

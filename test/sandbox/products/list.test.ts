@@ -3,16 +3,61 @@ import type { Sandbox } from '../../../src/sandbox/open.ts';
 import { ask, create, openStore } from '../store.ts';
 
 const listFields = [
-  ...['addons', 'attributes', 'attributesString', 'backOrder', 'bundledProducts', 'category', 'configurationAllowCheckout'],
-  ...['configurationStockCheck', 'dateAdded', 'description', 'descriptions', 'dimensions', 'discounts', 'ean', 'images', 'isBundle'],
-  ...['lastModified', 'layover', 'manufacturer', 'model', 'name', 'onHome', 'price', 'prices', 'productId', 'quantities', 'quantity'],
+  ...[
+    'addons',
+    'attributes',
+    'attributesString',
+    'backOrder',
+    'bundledProducts',
+    'category',
+    'configurationAllowCheckout',
+  ],
+  ...[
+    'configurationStockCheck',
+    'dateAdded',
+    'description',
+    'descriptions',
+    'dimensions',
+    'discounts',
+    'ean',
+    'images',
+    'isBundle',
+  ],
+  ...[
+    'lastModified',
+    'layover',
+    'manufacturer',
+    'model',
+    'name',
+    'onHome',
+    'price',
+    'prices',
+    'productId',
+    'quantities',
+    'quantity',
+  ],
   ...['referenceId', 'reviews', 'sku', 'status', 'stockId', 'taxClassId', 'taxRate', 'uprid', 'url', 'urlAbs'],
 ];
 
 async function shelf(): Promise<Sandbox> {
   const sandbox = await openStore({ empty: true });
-  await create(sandbox, { sku: 'A-1', ean: '2000000000015', name: 'Äpfel 100% rot', quantity: 3, price: 10, purchasePrice: 4 });
-  await create(sandbox, { sku: 'A-2', ean: '2000000000022', name: 'Birnen', model: 'x_y', quantity: 5, price: 2.5, purchasePrice: 3 });
+  await create(sandbox, {
+    sku: 'A-1',
+    ean: '2000000000015',
+    name: 'Äpfel 100% rot',
+    quantity: 3,
+    price: 10,
+    purchasePrice: 4,
+  });
+  await create(sandbox, {
+    sku: 'A-2',
+    ean: '2000000000022',
+    name: 'Birnen',
+    model: 'x_y',
+    quantity: 5,
+    price: 2.5,
+    purchasePrice: 3,
+  });
   await create(sandbox, { sku: 'B-1', name: 'äpfel grün', quantity: -2, price: 0.0001 });
   return sandbox;
 }
@@ -23,7 +68,10 @@ const skusOf = async (sandbox: Sandbox, query: string): Promise<unknown> =>
 test('a record of the list and a product by id have every field of the API', async () => {
   const sandbox = await openStore();
   const [list, one] = [await ask(sandbox, '/products?limit=1'), await ask(sandbox, '/products/206')];
-  expect([Object.keys(list.body.data[0]).toSorted(), Object.keys(one.body).toSorted()]).toEqual([listFields, listFields]);
+  expect([Object.keys(list.body.data[0]).toSorted(), Object.keys(one.body).toSorted()]).toEqual([
+    listFields,
+    listFields,
+  ]);
 });
 
 test('the totals are over everything that is there, not over the page', async () => {
@@ -50,7 +98,10 @@ const withoutData = ({ body }: { body: Record<string, unknown> }) => ({ ...body,
 
 test.each(['', 'only_main_products=1&'])('kept totals and counted totals agree (%s)', async (mode) => {
   const sandbox = await openStore();
-  const [kept, counted] = [await ask(sandbox, `/products?${mode}`), await ask(sandbox, `/products?${mode}filter[search]=*`)];
+  const [kept, counted] = [
+    await ask(sandbox, `/products?${mode}`),
+    await ask(sandbox, `/products?${mode}filter[search]=*`),
+  ];
   expect(withoutData(kept)).toEqual(withoutData(counted));
 });
 
@@ -130,10 +181,15 @@ describe('a product with options', () => {
     ]);
   });
 
-  test.each(['only_main_products=1', 'only_main_products=true', 'filter[only_main_products]=1'])('is one record with %s', async (mode) => {
-    const { body } = await ask(await openStore(), `/products?filter[search]=sku:RGJ-301&${mode}`);
-    expect(body.data).toMatchObject([{ uprid: '206', stockId: -1, quantity: 19, attributes: [], attributesString: '' }]);
-  });
+  test.each(['only_main_products=1', 'only_main_products=true', 'filter[only_main_products]=1'])(
+    'is one record with %s',
+    async (mode) => {
+      const { body } = await ask(await openStore(), `/products?filter[search]=sku:RGJ-301&${mode}`);
+      expect(body.data).toMatchObject([
+        { uprid: '206', stockId: -1, quantity: 19, attributes: [], attributesString: '' },
+      ]);
+    },
+  );
 
   test('matches stock filters by the stock of each record', async () => {
     const { body } = await ask(await openStore(), '/products?filter[search]=sku:RGJ-301&stockFrom=3&stockTo=5');
@@ -180,7 +236,9 @@ describe('search', () => {
     const sandbox = await openStore();
     const counts = [];
     for (const id of [4, 5])
-      counts.push((await ask(sandbox, `/products?filter[search]=rain&acceptLanguageId=${id}&only_main_products=1`)).body.numRows);
+      counts.push(
+        (await ask(sandbox, `/products?filter[search]=rain&acceptLanguageId=${id}&only_main_products=1`)).body.numRows,
+      );
     expect(counts).toEqual(['0', '2']);
   });
 });
@@ -233,17 +291,22 @@ describe('filters', () => {
 });
 
 describe('one product', () => {
-  test.each(['100%', '%41', 'a/b', 'a b', 'a+b', '?', '#', 'ä', '0206', '1e2', '..a', '{x}'])('is found by its SKU %s', async (sku) => {
-    const sandbox = await openStore();
-    await create(sandbox, { sku });
-    expect((await ask(sandbox, `/products/${encodeURIComponent(sku)}`)).body.sku).toBe(sku);
-  });
+  test.each(['100%', '%41', 'a/b', 'a b', 'a+b', '?', '#', 'ä', '0206', '1e2', '..a', '{x}'])(
+    'is found by its SKU %s',
+    async (sku) => {
+      const sandbox = await openStore();
+      await create(sandbox, { sku });
+      expect((await ask(sandbox, `/products/${encodeURIComponent(sku)}`)).body.sku).toBe(sku);
+    },
+  );
 
   test('is found by id before another one whose SKU is that id', async () => {
     const sandbox = await openStore();
     await create(sandbox, { sku: '206' });
     await create(sandbox, { sku: '9999' });
-    const found = [await ask(sandbox, '/products/206'), await ask(sandbox, '/products/9999')].map(({ body }) => body.productId);
+    const found = [await ask(sandbox, '/products/206'), await ask(sandbox, '/products/9999')].map(
+      ({ body }) => body.productId,
+    );
     expect(found).toEqual([206, 242]);
   });
 });

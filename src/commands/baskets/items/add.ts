@@ -24,7 +24,9 @@ export const add: CommandDefinition = {
   async run(session, raw, [typed]) {
     const more = await readLines(raw, session.context);
     if (more.ok && !more.value.products)
-      throw new CliError('usage', 'Nothing to add: give --product, --custom-product or --products-file.', { field: '--product' });
+      throw new CliError('usage', 'Nothing to add: give --product, --custom-product or --products-file.', {
+        field: '--product',
+      });
     const changes = await readChanges(basketChanges, { raw: {}, context: session.context, more });
     const key = await readBasket(session, raw, typed);
     await session.show(basket, await updateBasket(await session.connect(), key, changes));

@@ -15,7 +15,9 @@ export const remove: CommandDefinition = {
   result: deletion,
   isWrite: true,
   options: (command) => {
-    command.argument('[key]', 'basket key').argument('[product id]', 'product id, with its options if it has some: 206+3-12');
+    command
+      .argument('[key]', 'basket key')
+      .argument('[product id]', 'product id, with its options if it has some: 206+3-12');
   },
   async run(session, raw, args) {
     const { key, product: id } = await readLine(session, raw, args);

@@ -13,7 +13,9 @@ export const get: CommandDefinition = {
   ],
   result: basketLine,
   options: (command) => {
-    command.argument('[key]', 'basket key').argument('[product id]', 'product id, with its options if it has some: 206+3-12');
+    command
+      .argument('[key]', 'basket key')
+      .argument('[product id]', 'product id, with its options if it has some: 206+3-12');
   },
   async run(session, raw, args) {
     const { key, product } = await readLine(session, raw, args);

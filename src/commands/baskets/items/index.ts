@@ -8,7 +8,11 @@ export const items: Group = {
     get: { summary: 'show a product of a basket', load: async () => (await import('./get.ts')).get },
     add: { summary: 'add products to a basket', load: async () => (await import('./add.ts')).add },
     update: { summary: 'change a product of a basket', load: async () => (await import('./update.ts')).update },
-    delete: { summary: 'remove a product from a basket', aliases: ['rm'], load: async () => (await import('./delete.ts')).remove },
+    delete: {
+      summary: 'remove a product from a basket',
+      aliases: ['rm'],
+      load: async () => (await import('./delete.ts')).remove,
+    },
     list: cannot(
       'The API has no list of the products of a basket of its own.',
       'They are part of the basket: shop-cli baskets get <key> --fields products',

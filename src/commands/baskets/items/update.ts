@@ -15,7 +15,9 @@ export const update: CommandDefinition = {
   result: basketLine,
   isWrite: true,
   options: (command) => {
-    command.argument('[key]', 'basket key').argument('[product id]', 'product id, with its options if it has some: 206+3-12');
+    command
+      .argument('[key]', 'basket key')
+      .argument('[product id]', 'product id, with its options if it has some: 206+3-12');
     addBodyOptions(command, lineChanges);
   },
   async run(session, raw, args) {

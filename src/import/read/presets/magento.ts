@@ -27,6 +27,10 @@ export const magento: Preset = {
   words: { productonline: { '2': '0' } },
   leftOut: [
     { heading: 'storeviewcode', holds: 'something', why: 'with texts of other store views' },
-    { heading: 'producttype', holds: ['configurable', 'bundle', 'grouped'], why: 'of products that are sold only as their parts' },
+    {
+      heading: 'producttype',
+      holds: ['configurable', 'bundle', 'grouped'],
+      why: 'of products that are sold only as their parts',
+    },
   ],
 };

@@ -52,12 +52,14 @@ export type Completion = (cells: readonly string[]) => readonly string[] | LeftO
 
 export function columnFinder(headings: readonly string[]): ColumnFinder {
   const places = new Map<string, number>();
-  for (const [at, heading] of headings.entries()) if (!places.has(looseHeading(heading))) places.set(looseHeading(heading), at);
+  for (const [at, heading] of headings.entries())
+    if (!places.has(looseHeading(heading))) places.set(looseHeading(heading), at);
   return (...wanted) => wanted.map((heading) => places.get(heading)).find((at) => at !== undefined);
 }
 
 /** The text of a cell; '' where there is no such column. */
-export const textAt = (cells: readonly string[], at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? '').trim());
+export const textAt = (cells: readonly string[], at: number | undefined): string =>
+  at === undefined ? '' : (cells[at] ?? '').trim();
 
 /** The cells with other text in one place; unchanged where there is no such column. */
 export const withText = (cells: readonly string[], at: number | undefined, text: string): readonly string[] =>

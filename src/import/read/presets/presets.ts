@@ -5,7 +5,9 @@ import { prestashop } from './prestashop.ts';
 import { shopify } from './shopify.ts';
 import { woocommerce } from './woocommerce.ts';
 
-export const presets = { shopify, woocommerce, prestashop, magento } as const satisfies Readonly<Record<string, Preset>>;
+export const presets = { shopify, woocommerce, prestashop, magento } as const satisfies Readonly<
+  Record<string, Preset>
+>;
 export type PresetName = keyof typeof presets;
 
 /** The preset whose export a header is; undefined when it is none's. */

@@ -38,19 +38,30 @@ function completion(column: ColumnFinder): Completion {
   const [handleAt, titleAt] = [column('handle', 'urlhandle'), column('title')];
   const [publishedAt, statusAt] = [column('published', 'publishedononlinestore'), column('status')];
   const optionsAt = [1, 2, 3].map((number) => column(`option${number}value`));
-  const ownAt = [titleAt, ...optionsAt, column('variantsku', 'sku'), column('variantprice', 'price'), column('variantbarcode', 'barcode')];
+  const ownAt = [
+    titleAt,
+    ...optionsAt,
+    column('variantsku', 'sku'),
+    column('variantprice', 'price'),
+    column('variantbarcode', 'barcode'),
+  ];
   const imagesAt = [column('imagesrc', 'productimageurl'), column('variantimage', 'variantimageurl')];
   let product = { handle: '', title: '', status: '' };
   const completed = (cells: readonly string[]): readonly string[] => {
     const options = optionsAt.map((at) => textAt(cells, at)).filter((value) => value !== '' && value !== noOption);
-    const named = withText(cells, titleAt, options.length === 0 ? product.title : `${product.title} - ${options.join(' / ')}`);
+    const named = withText(
+      cells,
+      titleAt,
+      options.length === 0 ? product.title : `${product.title} - ${options.join(' / ')}`,
+    );
     return product.status === '' ? named : withText(named, statusAt ?? publishedAt, product.status);
   };
   return (cells) => {
     const isFilled = (at: number | undefined): boolean => textAt(cells, at) !== '';
     if (!ownAt.some(isFilled)) return imagesAt.some(isFilled) ? new LeftOut('with only images') : cells;
     const [handle, title] = [textAt(cells, handleAt), textAt(cells, titleAt)];
-    if (title !== '') product = { handle, title, status: statusOf(textAt(cells, statusAt), textAt(cells, publishedAt)) };
+    if (title !== '')
+      product = { handle, title, status: statusOf(textAt(cells, statusAt), textAt(cells, publishedAt)) };
     // Without its title, which stands above the other rows of the handle, a variant has no name, and is told so.
     return handle !== '' && handle === product.handle ? completed(cells) : cells;
   };
@@ -61,7 +72,9 @@ const noOption = 'Default Title';
 
 /** Online is what is active and published; '' where the file says neither, or something else. */
 function statusOf(status: string, published: string): string {
-  const said = [states.get(status.toLowerCase()), states.get(published.toLowerCase())].filter((state) => state !== undefined);
+  const said = [states.get(status.toLowerCase()), states.get(published.toLowerCase())].filter(
+    (state) => state !== undefined,
+  );
   const isClear = said.length === [status, published].filter((text) => text !== '').length;
   if (said.length === 0 || !isClear) return '';
   return said.includes('0') ? '0' : '1';

@@ -6,8 +6,11 @@ import { type ColumnFinder, type Completion, LeftOut, type Preset, sharedNotes, 
  */
 export const woocommerce: Preset = {
   title: 'WooCommerce',
-  signs: ['published', 'regularprice', 'gepubliceerd', 'reguliereprijs', 'veroffentlicht', 'regularerpreis'].flatMap((sign) =>
-    ['type', 'typ'].flatMap((type) => ['name', 'naam'].flatMap((name) => ['sku', 'artikelnummer'].map((sku) => [type, sku, name, sign]))),
+  signs: ['published', 'regularprice', 'gepubliceerd', 'reguliereprijs', 'veroffentlicht', 'regularerpreis'].flatMap(
+    (sign) =>
+      ['type', 'typ'].flatMap((type) =>
+        ['name', 'naam'].flatMap((name) => ['sku', 'artikelnummer'].map((sku) => [type, sku, name, sign])),
+      ),
   ),
   headings: {
     sku: ['artikelnummer'],
@@ -49,7 +52,11 @@ const notSold: ReadonlyMap<string, string> = new Map([
 ]);
 
 function completion(column: ColumnFinder): Completion {
-  const [typeAt, nameAt, statusAt] = [column('type', 'typ'), column('name', 'naam'), column('published', 'gepubliceerd', 'veroffentlicht')];
+  const [typeAt, nameAt, statusAt] = [
+    column('type', 'typ'),
+    column('name', 'naam'),
+    column('published', 'gepubliceerd', 'veroffentlicht'),
+  ];
   const [skuAt, idAt] = [column('sku', 'artikelnummer'), column('id')];
   const parentAt = column('parent', 'hoofd', 'ubergeordnet', 'ubergeordnetesprodukt');
   const attributesAt = attributeColumns(column);
@@ -61,7 +68,11 @@ function completion(column: ColumnFinder): Completion {
   const completed = (cells: readonly string[]): readonly string[] => {
     const parent = parents.get(textAt(cells, parentAt));
     const values = attributesAt.map((at) => textAt(cells, at)).filter((value) => value !== '');
-    const named = withText(cells, nameAt, variationName(textAt(cells, nameAt) || (parent?.name ?? ''), values.join(', ')));
+    const named = withText(
+      cells,
+      nameAt,
+      variationName(textAt(cells, nameAt) || (parent?.name ?? ''), values.join(', ')),
+    );
     return parent?.isOffline ? withText(named, statusAt, '0') : named;
   };
   return (cells) => {
@@ -86,7 +97,12 @@ function variationName(name: string, values: string): string {
 function attributeColumns(column: ColumnFinder): readonly number[] {
   const found: number[] = [];
   for (let number = 1; ; number++) {
-    const at = column(`attribute${number}values`, `waardeeigenschap${number}`, `attribut${number}werte`, `attribut${number}wert`);
+    const at = column(
+      `attribute${number}values`,
+      `waardeeigenschap${number}`,
+      `attribut${number}werte`,
+      `attribut${number}wert`,
+    );
     if (at === undefined) return found;
     found.push(at);
   }
