@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { missingArgument, withOption } from './cli/arguments.ts';
 import { addCommonOptions, givenOptions, type Tree } from './cli/command.ts';
 import { reportError } from './cli/errors.ts';
+import { formatHelp, globalOptionsHelp, pageWidth } from './cli/help.ts';
 import { addTree, type LoadCommand, type TreeEvents } from './cli/tree.ts';
 import { addresses } from './commands/addresses/index.ts';
 import { baskets } from './commands/baskets/index.ts';
@@ -64,13 +65,14 @@ function createProgram(
     .helpCommand(false)
     .enablePositionalOptions()
     .exitOverride()
+    .configureHelp({ formatHelp })
     .configureOutput({
       writeOut: (text) => void context.stdout.write(text),
       // The help of a noun without a verb; errors are told by reportError.
       writeErr: (text) => void context.stderr.write(`${text}\n`),
       outputError: () => undefined,
-      getOutHelpWidth: () => (context.stdout.isTerminal ? context.stdout.columns : 100),
-      getErrHelpWidth: () => (context.stderr.isTerminal ? context.stderr.columns : 100),
+      getOutHelpWidth: () => (context.stdout.isTerminal ? context.stdout.columns : pageWidth),
+      getErrHelpWidth: () => (context.stderr.isTerminal ? context.stderr.columns : pageWidth),
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
@@ -90,7 +92,7 @@ function addHelp(parent: Command, load: LoadCommand, context: Context): void {
     .summary('show help for a command')
     .action(async (path: readonly string[]) => {
       const topic = topics[path.join(' ')];
-      if (topic) return await context.stdout.write(topic());
+      if (topic) return await context.stdout.write(topic(parent));
       let command = parent;
       for (const name of path) {
         const next = command.commands.find((known) => known.name() === name || known.aliases().includes(name));
@@ -106,7 +108,8 @@ function addHelp(parent: Command, load: LoadCommand, context: Context): void {
 }
 
 /** Help that belongs to no command. */
-const topics: Readonly<Record<string, () => string>> = {
+const topics: Readonly<Record<string, (program: Command) => string>> = {
+  options: globalOptionsHelp,
   'exit-codes': () => lines(Object.entries(exitCodeTexts)),
   environment: () => lines(Object.entries(variables)),
 };

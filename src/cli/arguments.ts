@@ -8,10 +8,10 @@ import { basketKeyKind, upridKind } from '../resources/shop-kinds.ts';
 
 /** What the arguments of commands must be, by the name that the help shows. What `api.md` leaves open, such as the id of an order, is for the store to say. */
 const identifiers = {
-  'customer id': idKind,
-  'address id': idKind,
+  'customer-id': idKind,
+  'address-id': idKind,
   key: basketKeyKind,
-  'product id': upridKind,
+  'product-id': upridKind,
 } as const satisfies Readonly<Partial<Record<keyof typeof argumentHints, Kind<unknown>>>>;
 
 interface WrongWord {
@@ -41,7 +41,7 @@ function asError(wrong: readonly WrongWord[]): CliError {
 }
 
 /** An argument that was typed, or is typed otherwise, as one of its kind. @throws CliError `usage` */
-export function identified(name: 'key' | 'product id', word: string): string {
+export function identified(name: 'key' | 'product-id', word: string): string {
   const value = identifiers[name].typed(word);
   if (value === undefined) throw asError([wrongArgument(name, word)]);
   return value;
@@ -82,12 +82,12 @@ function wrongOptions(command: Command): readonly WrongWord[] {
 
 /** Where to find what an argument names, by the name that the help shows. */
 export const argumentHints = {
-  'customer id': whereToFind.customer,
-  'address id': whereToFind.addressOf(),
-  'order id': whereToFind.order,
+  'customer-id': whereToFind.customer,
+  'address-id': whereToFind.addressOf(),
+  'order-id': whereToFind.order,
   key: whereToFind.basket,
-  'product id': whereToFind.productOf(),
-  'id or sku': 'shop-cli products list shows them.',
+  'product-id': whereToFind.productOf(),
+  'id-or-sku': 'shop-cli products list shows them.',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The error of a command without an argument that has to be there; undefined where nothing is known of it but its name. */

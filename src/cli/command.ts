@@ -9,10 +9,14 @@ import type { Session } from './session.ts';
 
 /** One command: its help, its arguments and options, its work. */
 export interface CommandDefinition {
-  /** Rules and behaviour, as paragraphs. */
-  readonly description: string;
+  /** Rules and behaviour, as paragraphs: for `docs/commands.md`. The help has the summary alone. */
+  readonly details?: string;
   /** Command lines without `shop-cli`, each with what it does. They work as they stand, with `--store sandbox`. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
+  /** Exit codes that mean something special for this command, with what they mean. */
+  readonly exitCodes?: Readonly<Record<number, string>>;
+  /** Related commands, without `shop-cli`: `products export`. */
+  readonly seeAlso?: readonly string[];
   /** What it prints, which may depend on its options: `--fields` is held against it before anything is sent. */
   readonly result?: RecordDefinition | ((options: RawOptions) => RecordDefinition);
   /** Ends with a write to the store: refused before anything is asked where the store is read-only. */
@@ -25,6 +29,7 @@ export interface CommandDefinition {
 
 /** A command in its place in the tree. Its code is loaded when it is used. */
 export interface Verb {
+  /** What it does, in one imperative line without a full stop: the help shows it. */
   readonly summary: string;
   readonly aliases?: readonly string[];
   /** Not in the help of its noun. */
@@ -60,10 +65,13 @@ const curlFor = {
 export const curlShell = ({ curlFor: asked }: CommonOptions, platform: Context['platform']): CurlShell =>
   curlFor.kind.typed(asked ?? '') ?? (platform === 'win32' ? 'powershell' : 'posix');
 
+/** The heading of the options that every command has. */
+export const globalOptions = 'Global options:';
+
 /** The options that every command has. They may stand before the noun, before the verb, or after it; the last place wins. */
 export function addCommonOptions(command: Command): Command {
   command
-    .optionsGroup('Options of every command:')
+    .optionsGroup(globalOptions)
     .option('--store <url>', 'the store: https://shop.example, or sandbox for the embedded one')
     .option('-o, --output <format>', 'table, json, ndjson, csv or yaml')
     .option('--json', 'short for --output json')

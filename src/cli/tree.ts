@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { exitCodes } from '../errors.ts';
 import type { RawOptions } from '../input/options.ts';
 import { suggestAt } from '../input/suggestions.ts';
 import { fieldAt, leafPaths } from '../output/paths.ts';
@@ -8,6 +7,7 @@ import type { Suggestion } from '../resources/kinds.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { CommonOptions } from '../settings/settings.ts';
 import { addCommonOptions, type CommandDefinition, givenOptions, type Tree, type Verb } from './command.ts';
+import { helpEnd } from './help.ts';
 
 /** What the tree tells its owner. */
 export interface TreeEvents {
@@ -39,8 +39,8 @@ export function addTree(program: Command, tree: Tree, context: Context, events: 
         .command(name, { hidden: 'isHidden' in node })
         .helpCommand(false)
         .summary(node.summary)
-        .description(`${sentence(node.summary)}.`);
-      if ('verbs' in node) addAll(addCommonOptions(command), node.verbs);
+        .description(sentence(node.summary));
+      if ('verbs' in node) addAll(addGroupHelp(addCommonOptions(command)), node.verbs);
       else waiting.set(command.aliases([...(node.aliases ?? [])]), node);
     }
   };
@@ -49,12 +49,7 @@ export function addTree(program: Command, tree: Tree, context: Context, events: 
 }
 
 function complete(command: Command, definition: CommandDefinition, context: Context, { finished }: TreeEvents): void {
-  const lines = definition.examples.map(([line, purpose]) => `  # ${purpose}\n  shop-cli ${line}`).join('\n');
-  const examples = lines === '' ? '' : `\nExamples:\n${lines}\n`;
-  command
-    .description(definition.description)
-    .addHelpText('after', `${examples}\n${exitCodesLine}`)
-    .optionsGroup('Options:');
+  command.addHelpText('after', helpEnd(definition)).optionsGroup('Options:');
   definition.options?.(command);
   addCommonOptions(command);
   const result = resultOf(definition.result, {});
@@ -99,9 +94,6 @@ const fieldTexts = ({ fields }: RecordDefinition): readonly Suggestion[] =>
 const resultOf = (result: CommandDefinition['result'], options: RawOptions): RecordDefinition | undefined =>
   typeof result === 'function' ? result(options) : result;
 
-/** The codes that any command may end with; `help exit-codes` says what each means. */
-const exitCodesLine = `Exit codes: 0 done, ${Object.entries(exitCodes)
-  .map(([kind, code]) => `${code} ${kind}`)
-  .join(', ')}. shop-cli help exit-codes explains them.`;
+const addGroupHelp = (group: Command): Command => group.usage('<command> [options]').addHelpText('after', helpEnd({}));
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

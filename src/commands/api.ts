@@ -22,7 +22,7 @@ import { withProgress } from './shared/list.ts';
 
 /** `shop-cli api`: any request to the store's API. */
 export const api: CommandDefinition = {
-  description:
+  details:
     'Makes any request to the API of the store, and prints the reply, whatever it is. A path without /api/ gets /api/v2/. The token is added by itself. ' +
     'Requests never leave the store: other origins and paths outside its /api/ are refused.\n\n' +
     '-f adds a member with a text, -F one with a number, true, false, null or the text of an @file; member[inner]=x and member[]=x nest. ' +

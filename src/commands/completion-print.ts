@@ -19,7 +19,7 @@ const installations: Readonly<Record<Shell, string>> = {
 /** `shop-cli completion bash` and the others. */
 export function printScript(shell: Shell): CommandDefinition {
   return {
-    description: `Prints the script that completes shop-cli in ${shell}: commands, options, and values such as formats, languages, countries, fields and file names. It never asks a store.\n\n${installations[shell]}`,
+    details: `Prints the script that completes shop-cli in ${shell}: commands, options, and values such as formats, languages, countries, fields and file names. It never asks a store.\n\n${installations[shell]}`,
     examples: [
       [`completion ${shell}`, 'Print it'],
       [`completion ${shell} > ${files[shell]}`, 'Write it to a file'],

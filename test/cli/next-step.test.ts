@@ -36,10 +36,10 @@ describe('what is typed wrong is told before anything is sent, all of it at once
   });
 
   test.each([
-    ['products', 'get', '', '<id or sku> is empty.\nshop-cli products list'],
-    ['products', 'get', ' ', '<id or sku> is empty.'],
-    ['orders', 'get', '', '<order id> is empty.'],
-    ['customers', 'get', '', '<customer id> is empty.'],
+    ['products', 'get', '', '<id-or-sku> is empty.\nshop-cli products list'],
+    ['products', 'get', ' ', '<id-or-sku> is empty.'],
+    ['orders', 'get', '', '<order-id> is empty.'],
+    ['customers', 'get', '', '<customer-id> is empty.'],
     ['baskets', 'get', '', '<key> is empty.'],
   ])('%s %s %j: %s', async (noun, verb, word, said) => {
     await withSandbox(async ({ run }) => {
@@ -89,11 +89,11 @@ test.each([
 test.each([
   [
     'customers get',
-    'Error: <customer id> is required.\nBaskets name their customers: shop-cli baskets list --fields basketKey,customerId\n',
+    'Error: <customer-id> is required.\nBaskets name their customers: shop-cli baskets list --fields basketKey,customerId\n',
   ],
   [
     'orders delete',
-    'Error: <order id> is required.\nBaskets name their orders: shop-cli baskets list --fields basketKey,orderId\n',
+    'Error: <order-id> is required.\nBaskets name their orders: shop-cli baskets list --fields basketKey,orderId\n',
   ],
   ['orders create', 'Error: --basket is required: baskets list shows the keys.\n'],
   [

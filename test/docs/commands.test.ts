@@ -4,7 +4,7 @@ import { Command, type Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { addCommonOptions } from '../../src/cli/command.ts';
 import { allCommands, type DocumentedCommand } from '../support/commands.ts';
-import { inDirectory, shopCli } from '../support/run.ts';
+import { inDirectory } from '../support/run.ts';
 import { withSandbox } from '../support/store.ts';
 
 const commands = await allCommands();
@@ -19,7 +19,7 @@ describe('docs/commands.md', () => {
       '',
       ...commands.map(({ path, summary }) => `- [\`${path}\`](#${path.replaceAll(' ', '-')}): ${summary}`),
       '',
-      '## Options of every command',
+      '## Global options',
       '',
       ...optionTable(common),
       '',
@@ -29,7 +29,7 @@ describe('docs/commands.md', () => {
   });
 });
 
-function section({ path, definition, command, options }: DocumentedCommand): readonly string[] {
+function section({ path, summary, definition, command, options }: DocumentedCommand): readonly string[] {
   const argumentsText = command.registeredArguments
     .map((argument) => {
       const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
@@ -41,9 +41,12 @@ function section({ path, definition, command, options }: DocumentedCommand): rea
     '',
     `\`shop-cli ${path}${argumentsText} [options]\``,
     '',
-    definition.description,
+    `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
     '',
+    ...(definition.details === undefined ? [] : [definition.details, '']),
     ...(options.length === 0 ? [] : [...optionTable(options), '']),
+    ...Object.entries(definition.exitCodes ?? {}).map(([code, meaning]) => `- exit code ${code}: ${meaning}`),
+    ...(definition.exitCodes ? [''] : []),
     ...(definition.examples.length === 0
       ? []
       : ['```sh', ...definition.examples.map(([line, purpose]) => `shop-cli ${line}  # ${purpose}`), '```', '']),
@@ -89,11 +92,9 @@ function words(line: string): readonly string[] {
   return [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));
 }
 
-test('every command has a description, an example, and exit codes in its help', async () => {
+test('every command has a one-line summary and two examples', () => {
   const poor = commands.filter(
-    ({ definition }) => definition.description.length < 20 || definition.examples.length < 2,
+    ({ summary, definition }) => summary.length < 10 || summary.length > 60 || definition.examples.length < 2,
   );
   expect(poor.map(({ path }) => path)).toEqual([]);
-  const helps = await Promise.all(commands.map(({ path }) => shopCli(`${path} --help`)));
-  expect(helps.filter(({ code, out }) => code !== 0 || !out.includes('Exit codes: 0 done')).length).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { Command, type Option } from 'commander';
-import type { CommandDefinition, Tree } from '../../src/cli/command.ts';
+import { type CommandDefinition, globalOptions, type Tree } from '../../src/cli/command.ts';
 import { addTree } from '../../src/cli/tree.ts';
 import type { Context } from '../../src/context.ts';
 import { tree } from '../../src/program.ts';
@@ -26,9 +26,7 @@ export async function allCommands(): Promise<readonly DocumentedCommand[]> {
       if ('verbs' in node) await collect(command, node.verbs, full);
       else if (!node.isHidden) {
         await load(command);
-        const options = command.options.filter(
-          (option) => !option.hidden && option.helpGroupHeading !== 'Options of every command:',
-        );
+        const options = command.options.filter((option) => !option.hidden && option.helpGroupHeading !== globalOptions);
         found.push({ path: full, summary: node.summary, definition: await node.load(), command, options });
       }
     }

@@ -9,13 +9,13 @@ const missing = {
   'addresses create':
     '--customer is required.\n--first-name is required.\n--last-name is required.\n--street-address is required.\n--house-number is required.\n--zipcode is required.\n--city is required.\n--country is required.',
   'addresses delete':
-    '<address id> is required: addresses list --customer <id> shows them.\n--customer is required: addresses belong to a customer.',
+    '<address-id> is required: addresses list --customer <id> shows them.\n--customer is required: addresses belong to a customer.',
   'baskets get': '<key> is required: baskets list shows the keys.',
   'baskets items get':
-    '<key> is required: baskets list shows the keys.\n<product id> is required: baskets get <key> shows what is in the basket.',
+    '<key> is required: baskets list shows the keys.\n<product-id> is required: baskets get <key> shows what is in the basket.',
   'baskets create --billing-address-id --delivery-address-id':
     '--billing-address-id needs an id.\n--delivery-address-id needs an id.',
-  'products get': '<id or sku> is required: products list shows them.',
+  'products get': '<id-or-sku> is required: products list shows them.',
   'orders create': '--basket is required: baskets list shows the keys.',
 };
 

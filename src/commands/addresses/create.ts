@@ -10,7 +10,7 @@ import { splitHouseNumber } from './house-number.ts';
 
 /** `shop-cli addresses create`: `POST /customers/{customerId}/addresses`, sent once. */
 export const create: CommandDefinition = {
-  description:
+  details:
     'Creates an address and attaches it to a customer. Required are first name, last name, street, house number, postcode, city and country, in the United States the state too. ' +
     'Street and city of a Dutch address may be left out: a store with the postcode add-on fills them in. ' +
     'Company, gender, VAT number and chamber of commerce number are required only where the store demands them.\n\n' +

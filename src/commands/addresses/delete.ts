@@ -7,7 +7,7 @@ import { readAddress } from './pick.ts';
 
 /** `shop-cli addresses delete`: `DELETE /customers/{customerId}/addresses/{addressBookId}`. */
 export const remove: CommandDefinition = {
-  description:
+  details:
     'Deletes an address of a customer. Asks first; in scripts --yes is needed. At a terminal without an id, the address is picked from the list.',
   examples: [
     ['addresses delete 302 --customer 101 --yes', 'Without a question'],
@@ -16,7 +16,7 @@ export const remove: CommandDefinition = {
   result: deletion,
   isWrite: true,
   options: (command) => {
-    command.argument('[address id]', 'address book id');
+    command.argument('[address-id]', 'address book id');
     addCustomerOption(command);
   },
   async run(session, raw, [typed]) {

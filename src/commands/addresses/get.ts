@@ -7,7 +7,7 @@ import { readAddress } from './pick.ts';
 
 /** `shop-cli addresses get`: `GET /customers/{customerId}/addresses/{addressBookId}` for each argument. */
 export const get: CommandDefinition = {
-  description:
+  details:
     'Shows addresses of a customer by their address book ids. At a terminal without an id, one is picked from the list.',
   examples: [
     ['addresses get 301 --customer 101', 'One address as a card'],
@@ -15,7 +15,7 @@ export const get: CommandDefinition = {
   ],
   result: address,
   options: (command) => {
-    command.argument('[address id...]', 'address book ids');
+    command.argument('[address-id...]', 'address book ids');
     addCustomerOption(command);
   },
   async run(session, raw, ids) {

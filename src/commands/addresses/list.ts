@@ -6,7 +6,7 @@ import { addCustomerOption, readCustomer } from './customer.ts';
 
 /** `shop-cli addresses list`: `GET /customers/{customerId}/addresses`. */
 export const list: CommandDefinition = {
-  description: 'Lists all addresses of a customer.',
+  details: 'Lists all addresses of a customer.',
   examples: [
     ['addresses list --customer 101', 'As a table'],
     ['addresses list --customer 101 --quiet', 'Only the ids'],

@@ -47,7 +47,7 @@ export function pickAddress(
   });
 }
 
-const idArgument = { name: '<address id>', why: 'addresses list --customer <id> shows them' } as const;
+const idArgument = { name: '<address-id>', why: 'addresses list --customer <id> shows them' } as const;
 
 /** `301  Jo de Vries, Keizersgracht 12 a, 1015 CS Amsterdam` */
 const labelOf = (record: Received): string => `${address.idOf(record)}  ${addressName(record)}`;

@@ -8,7 +8,7 @@ import { readAddress } from './pick.ts';
 
 /** `shop-cli addresses update`: `PATCH /customers/{customerId}/addresses/{addressBookId}`, sent once. */
 export const update: CommandDefinition = {
-  description:
+  details:
     'Changes the members of an address that are given, and leaves the others as they are. --unset clears one. At a terminal without an id, the address is picked from the list.',
   examples: [
     ['addresses update 301 --customer 101 --house-number 14', 'Another house number'],
@@ -17,7 +17,7 @@ export const update: CommandDefinition = {
   result: address,
   isWrite: true,
   options: (command) => {
-    command.argument('[address id]', 'address book id');
+    command.argument('[address-id]', 'address book id');
     addCustomerOption(command);
     splitHouseNumber(command);
     addBodyOptions(command, addressChanges);

@@ -7,7 +7,7 @@ import { addressMembers, pickAddressIds } from './address-ids.ts';
 
 /** `shop-cli baskets create`: `POST /baskets`, sent once. */
 export const create: CommandDefinition = {
-  description:
+  details:
     'Creates a basket. Nothing is required. Without a quantity a product is there once. Without an address the default address of the customer is used, ' +
     'without a module the default one. More loyalty points than there may be become the most there may be. ' +
     'A custom product has a price excluding VAT; its VAT is always 21%.\n\n' +

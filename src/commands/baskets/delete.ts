@@ -6,7 +6,7 @@ import { readBasket } from './pick.ts';
 
 /** `shop-cli baskets delete`: `DELETE /baskets/{basketKey}`. */
 export const remove: CommandDefinition = {
-  description:
+  details:
     'Deletes a basket. Asks first; in scripts --yes is needed. At a terminal without a key, the basket is picked from the list.',
   examples: [
     ['baskets delete 42212126-9CF9-49D8-8E52-5B2858894145 --yes', 'Without a question'],

@@ -5,7 +5,7 @@ import { addPagingOptions, listPages } from '../shared/list.ts';
 
 /** `shop-cli baskets list`: `GET /baskets`. */
 export const list: CommandDefinition = {
-  description: 'Lists baskets. Their keys are shown without braces; every command takes them either way.',
+  details: 'Lists baskets. Their keys are shown without braces; every command takes them either way.',
   examples: [
     ['baskets list', 'The first 20'],
     ['baskets list --all --quiet', 'The keys of all'],

@@ -82,7 +82,7 @@ export async function readLine(
 }
 
 const keyArgument = { name: '<key>', why: 'baskets list shows the keys' } as const;
-const productArgument = { name: '<product id>', why: 'baskets get <key> shows what is in the basket' } as const;
+const productArgument = { name: '<product-id>', why: 'baskets get <key> shows what is in the basket' } as const;
 
 /** Whether an order was made of a basket. */
 export const isOrdered = ({ orderId }: Received): boolean =>
@@ -110,4 +110,4 @@ function lineLabel(line: Received): string {
 export const readKey = (typed: string): string => identified('key', typed);
 
 /** A product of a basket as it was typed: a product id, or one with options. @throws CliError `usage` */
-const readProductId = (typed: string): string => identified('product id', typed);
+const readProductId = (typed: string): string => identified('product-id', typed);

@@ -8,7 +8,7 @@ import { readBasket } from './pick.ts';
 
 /** `shop-cli baskets update`: `PATCH /baskets/{basketKey}`, sent once. */
 export const update: CommandDefinition = {
-  description:
+  details:
     'Changes the members of a basket that are given, and leaves the others as they are. --unset clears one. Products are added to those that are there; ' +
     'baskets items update and delete change them. At a terminal without a key, the basket is picked from the list.\n\n' +
     'The request is sent once. When the answer is lost, the exit code is 10: look with baskets get before you try again.',

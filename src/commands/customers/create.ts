@@ -9,7 +9,7 @@ import { addPasswordOptions, hidePassword, readPassword } from './password.ts';
 
 /** `shop-cli customers create`: `POST /customers`, sent once. */
 export const create: CommandDefinition = {
-  description:
+  details:
     'Creates a customer. --email-address, --first-name and --last-name are required; --gender only where the store demands it.\n\n' +
     'At a terminal, where one of the required is missing, every member without an option is asked for; a summary can be corrected before anything is sent. ' +
     'Without a terminal, in CI, with --no-input and with --json nothing is asked.\n\n' +

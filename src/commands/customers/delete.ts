@@ -5,7 +5,7 @@ import { customerName, deleteOne, deletion } from '../shared/delete-one.ts';
 
 /** `shop-cli customers delete`: `DELETE /customers/{customerId}`. */
 export const remove: CommandDefinition = {
-  description: 'Deletes a customer. Asks first; in scripts --yes is needed.',
+  details: 'Deletes a customer. Asks first; in scripts --yes is needed.',
   examples: [
     ['customers delete 104 --yes', 'Without a question'],
     ['customers delete 104 --dry-run', 'Only show the request'],
@@ -13,7 +13,7 @@ export const remove: CommandDefinition = {
   result: deletion,
   isWrite: true,
   options: (command) => {
-    command.argument('<customer id>', 'customer id');
+    command.argument('<customer-id>', 'customer id');
   },
   run: (session, _, [id = '']) =>
     deleteOne(session, {

@@ -6,7 +6,7 @@ import { addJournalOption, findRun, withJournal } from './journal.ts';
 
 /** `shop-cli imports delete`: forgets one run. */
 export const remove: CommandDefinition = {
-  description:
+  details:
     'Forgets an import: what became of its rows is not known any more. Nothing changes in the store. Rows that no run could settle may be sent again after that. ' +
     'The keys that it created are remembered for a day, in no list: a store that does not show them yet would be sent them again. ' +
     'An import with rows whose outcome is not known is not forgotten: run it again first. Asks first; in scripts --yes is needed.',

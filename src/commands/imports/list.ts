@@ -5,7 +5,7 @@ import { addJournalOption, withJournal } from './journal.ts';
 
 /** `shop-cli imports list`: the runs in the journal of this store. */
 export const list: CommandDefinition = {
-  description:
+  details:
     'Lists the imports into this store that ran on this machine, the latest first, also while one is running. Times are UTC. No request is made.\n\n' +
     'An import is unfinished until every row has an outcome; the command that began it continues it.',
   examples: [

@@ -7,7 +7,7 @@ const mostProblems = 10_000;
 
 /** `shop-cli imports show`: one run in the journal of this store. */
 export const show: CommandDefinition = {
-  description:
+  details:
     'Shows an import into this store that ran on this machine, or is running: what became of its rows, and each row that was rejected, is uncertain, ' +
     'is there twice, or is still to be checked. Without a number it is the latest. No request is made.',
   examples: [

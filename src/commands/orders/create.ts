@@ -10,7 +10,7 @@ const flags = { basketKey: '--basket', currencyType: '--currency', languageId: '
 
 /** `shop-cli orders create`: `POST /orders`, sent once. */
 export const create: CommandDefinition = {
-  description:
+  details:
     'Makes an order of a basket that holds products. Without --currency the order is in euros, without --language in the language of the store. At a terminal without --basket, the basket is picked from the list.\n\n' +
     'The request is sent once. When the answer is lost, the exit code is 10: baskets get shows in orderId whether the order was made.',
   examples: [

@@ -5,7 +5,7 @@ import { deleteOne, deletion, orderName } from '../shared/delete-one.ts';
 
 /** `shop-cli orders delete`: `DELETE /orders/{orderId}`. */
 export const remove: CommandDefinition = {
-  description: 'Deletes an order. Asks first; in scripts --yes is needed.',
+  details: 'Deletes an order. Asks first; in scripts --yes is needed.',
   examples: [
     ['orders delete 1001 --yes', 'Without a question'],
     ['orders delete 1001 --dry-run', 'Only show the request'],
@@ -13,7 +13,7 @@ export const remove: CommandDefinition = {
   result: deletion,
   isWrite: true,
   options: (command) => {
-    command.argument('<order id>', 'order id');
+    command.argument('<order-id>', 'order id');
   },
   run: (session, _, [id = '']) =>
     deleteOne(session, {

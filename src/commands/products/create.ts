@@ -8,7 +8,7 @@ import { addTextLanguageOption, readTextLanguage } from './filters.ts';
 
 /** `shop-cli products create`: `POST /products`, sent once. */
 export const create: CommandDefinition = {
-  description:
+  details:
     `Creates a product and shows what the store made of it. At least one of ${identifying.map(flagOf).join(', ')} is needed, so that it can be found again.\n\n` +
     'The request is sent once and never repeated. When the answer is lost, the exit code is 10: look with products get --sku before you try again.',
   examples: [

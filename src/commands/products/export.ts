@@ -13,7 +13,7 @@ import { everyProduct } from './list.ts';
 
 /** `shop-cli products export`: every page of `GET /products`, as CSV that `products import` reads. */
 export const exportProducts: CommandDefinition = {
-  description:
+  details:
     `Writes every product that matches as CSV, with one column for each of ${newProduct.names.join(', ')}: what products import reads back. ` +
     'Prices are those excluding VAT, image is the first one. The API does not give imageAlt back, so that column stays empty.\n\n' +
     'Products are written once, without their options, as --main-only lists them. A cell that a spreadsheet would run as a formula begins with an apostrophe, ' +

@@ -13,7 +13,7 @@ import { pickProduct } from './pick.ts';
 
 /** `shop-cli products get`: `GET /products/{productId or Sku}` for each argument. */
 export const get: CommandDefinition = {
-  description:
+  details:
     'Shows products by id or SKU. An id wins over an SKU of the same digits; --sku looks for the SKU only.\n\n' +
     'Several products are an array in JSON. When one is not found, the others are shown all the same and the exit code is 3. At a terminal without an id or SKU, a product is looked for and picked.',
   examples: [
@@ -23,7 +23,7 @@ export const get: CommandDefinition = {
   result: product,
   options: (command) => {
     command
-      .argument('[id or sku...]', 'product ids or SKUs')
+      .argument('[id-or-sku...]', 'product ids or SKUs')
       .option('--sku', 'the arguments are SKUs, never ids')
       .option('--web', 'open the page of the product in the browser, if it is on the store itself');
     addLanguageOptions(command);

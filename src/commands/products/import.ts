@@ -50,7 +50,7 @@ const dialectOptions = {
 
 /** `shop-cli products import`: `POST /products`, once for every row. */
 export const importProducts: CommandDefinition = {
-  description:
+  details:
     'Creates one product for every row of a CSV file, or of standard input with -. Every row is checked before anything is sent: if one is faulty, nothing is sent, and every fault is shown with its line and column.\n\n' +
     `Columns are found by name: ${newProduct.names.join(', ')}, in any case and order, and by common Dutch, English and German names. --map names others. A row needs an SKU, or else an EAN, and a name.\n\n` +
     'Exports of Shopify, WooCommerce, PrestaShop and Magento are found from their header: each variant is a product, its name completed with its options; what stands in a row of its own without being a product (images, the parent of variations) is left out and counted. ' +
@@ -60,8 +60,14 @@ export const importProducts: CommandDefinition = {
     '--generate-sku makes the same SKU as long as the file says the same of the product, so use it with the same options each time: a changed row is another product.\n\n' +
     'Rows whose SKU (or else EAN) the store has already are skipped, so the same command can be run again, and continues after any interruption. ' +
     'A row whose answer is lost is looked up until it is known what became of it, and sent again only if it is not there after the settle time. ' +
-    'What was sent without a known outcome is remembered on this machine, for the next run.\n\n' +
-    'Exit codes: 0 every row is in the store; 2 nothing was sent; 7 some rows are faulty, rejected, uncertain or there twice; 8 stopped safely, the same command continues; 9 another import into this store is running here.',
+    'What was sent without a known outcome is remembered on this machine, for the next run.',
+  exitCodes: {
+    0: 'every row is in the store',
+    2: 'the file or the options are invalid; nothing was sent',
+    7: 'done, but some rows were rejected, uncertain or duplicates',
+    8: 'stopped safely; rerun the same command to continue',
+    9: 'another import into this store is running on this machine',
+  },
   examples: [
     ['products import examples/products.csv', 'The example catalogue'],
     ['products import examples/products.csv --dry-run', 'Only check the file, and say what would be sent'],

@@ -10,7 +10,7 @@ import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from
 
 /** `shop-cli products list`: `GET /products`. */
 export const list: CommandDefinition = {
-  description:
+  details:
     'Lists products. A product with options (sizes, colours) is listed once for each of them; --main-only lists it once.\n\n' +
     'Filters can be combined, but only one of --search, --sku and --ean.',
   examples: [

@@ -20,7 +20,7 @@ export async function pickProduct(
   languages: Languages,
 ): Promise<string> {
   const prompts = pickerOf(session, raw);
-  if (!prompts) throw missingOf([{ name: '<id or sku>', why: 'products list shows them' }]);
+  if (!prompts) throw missingOf([{ name: '<id-or-sku>', why: 'products list shows them' }]);
   const { askFound } = await import('../../input/prompts/prompts.ts');
   return await askFound(prompts, 'Which product? (type a part of its name or SKU)', async (typed, signal) => {
     if (typed !== '') await session.context.clock.sleep(pause, signal);

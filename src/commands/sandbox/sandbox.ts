@@ -30,7 +30,7 @@ const sandboxOptions = {
 
 /** `shop-cli sandbox`: the embedded store as a process of its own. */
 export const sandbox: CommandDefinition = {
-  description:
+  details:
     'Runs a store of the same API on this machine, until Ctrl-C: real HTTP, real data in a SQLite file. For trying, for rehearsing an import, for training.\n\n' +
     'It prints its address and token as two variables to set in another terminal. --store sandbox uses the same data without a second terminal.',
   examples: [

@@ -4,11 +4,10 @@ import { CliError } from '../../errors.ts';
 /** A verb that users expect and the API does not have: it says so, and what there is instead. */
 export function cannot(message: string, hint: string, aliases: readonly string[] = []): Verb {
   return {
-    summary: message,
+    summary: `${message} ${hint}`,
     isHidden: true,
     aliases,
     load: async () => ({
-      description: `${message} ${hint}.`,
       examples: [],
       options: (command) => {
         command.allowUnknownOption().allowExcessArguments();

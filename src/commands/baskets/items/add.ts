@@ -8,7 +8,7 @@ import { readBasket } from '../pick.ts';
 
 /** `shop-cli baskets items add`: `PATCH /baskets/{basketKey}` with products, sent once. */
 export const add: CommandDefinition = {
-  description:
+  details:
     'Adds products to a basket, and shows the basket. A product that is there already gets more of it. At a terminal without a key, the basket is picked from the list.\n\n' +
     'The request is sent once. When the answer is lost, the exit code is 10: look with baskets get before you try again.',
   examples: [

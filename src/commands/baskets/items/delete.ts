@@ -6,7 +6,7 @@ import { readLine } from '../pick.ts';
 
 /** `shop-cli baskets items delete`: `DELETE /baskets/{basketKey}/{productId}`. */
 export const remove: CommandDefinition = {
-  description:
+  details:
     'Removes a product from a basket. Asks first; in scripts --yes is needed. At a terminal, a key or product that is not given is picked from a list.',
   examples: [
     ['baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200 --yes', 'Without a question'],
@@ -17,7 +17,7 @@ export const remove: CommandDefinition = {
   options: (command) => {
     command
       .argument('[key]', 'basket key')
-      .argument('[product id]', 'product id, with its options if it has some: 206+3-12');
+      .argument('[product-id]', 'product id, with its options if it has some: 206+3-12');
   },
   async run(session, raw, args) {
     const { key, product: id } = await readLine(session, raw, args);

@@ -1,0 +1,90 @@
+import type { Command, Help, Option } from 'commander';
+import { type CommandDefinition, globalOptions } from './command.ts';
+
+/** Columns of a page in a pipe. */
+export const pageWidth = 80;
+
+/** Columns of the longest term that still has its description on the same line. */
+const widestTerm = 30;
+
+/** The upper part of a page: usage, what the command does, arguments, commands, its own options. */
+export function formatHelp(command: Command, helper: Help): string {
+  const width = helper.helpWidth ?? pageWidth;
+  const options = helper.visibleOptions(command).filter(isOwn);
+  const headings = new Set(options.map(headingOf));
+  const sections: readonly Section[] = [
+    ['Arguments:', helper.visibleArguments(command).map((argument) => [argument.name(), argument.description])],
+    ['Commands:', helper.visibleCommands(command).map((child) => [child.name(), child.summary()])],
+    ...[...headings].map(
+      (heading): Section => [heading, options.filter((option) => headingOf(option) === heading).map(optionItem)],
+    ),
+  ];
+  const indent = indentOf(sections.flatMap(([, items]) => items));
+  const texts = sections.map(([heading, items]) =>
+    block(
+      heading,
+      items.map((item) => formatItem(item, { indent, width, helper })),
+    ),
+  );
+  return [`Usage: ${helper.commandUsage(command)}`, helper.boxWrap(command.description(), width), ...texts]
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+/** The lower part of a page: examples, the exit codes that are special, related commands. */
+export function helpEnd({ examples = [], exitCodes = {}, seeAlso = [] }: Partial<CommandDefinition>): string {
+  const texts = [
+    block(
+      'Examples:',
+      examples.flatMap(([line, purpose]) => [`  # ${purpose}`, `  shop-cli ${line}`]),
+    ),
+    block(
+      'Exit codes:',
+      Object.entries(exitCodes).map(([code, meaning]) => `  ${code.padEnd(4)}${meaning}`),
+    ),
+    block(
+      'See also:',
+      seeAlso.map((path) => `  shop-cli ${path}`),
+    ),
+    "Global options: see 'shop-cli help options'",
+  ];
+  return `\n${texts.filter((text) => text !== '').join('\n\n')}`;
+}
+
+/** The options that every command has. */
+export function globalOptionsHelp(program: Command): string {
+  const helper = program.createHelp();
+  const items = helper.visibleOptions(program).map(optionItem);
+  const layout = { indent: indentOf(items), width: pageWidth, helper };
+  return `${items.map((item) => `${formatItem(item, layout)}\n`).join('')}`;
+}
+
+type Item = readonly [term: string, about: string];
+type Section = readonly [heading: string, items: readonly Item[]];
+
+const optionItem = ({ flags, description }: Option): Item => [flags, description];
+
+const headingOf = ({ helpGroupHeading }: Option): string => helpGroupHeading ?? 'Options:';
+
+/** `--help` and `--version` are on the page of the global options too. */
+const isOwn = (option: Option): boolean =>
+  headingOf(option) !== globalOptions && option.long !== '--help' && option.long !== '--version';
+
+const indentOf = (items: readonly Item[]): number =>
+  4 + Math.max(0, ...items.map(([term]) => term.length).filter((length) => length <= widestTerm));
+
+interface Layout {
+  /** Where descriptions begin. */
+  readonly indent: number;
+  readonly width: number;
+  readonly helper: Help;
+}
+
+function formatItem([term, about]: Item, { indent, width, helper }: Layout): string {
+  const margin = `\n${' '.repeat(indent)}`;
+  const text = helper.boxWrap(about, width - indent).replaceAll('\n', margin);
+  return term.length + 4 > indent ? `  ${term}${margin}${text}` : `  ${term}`.padEnd(indent) + text;
+}
+
+const block = (heading: string, lines: readonly string[]): string =>
+  lines.length === 0 ? '' : [heading, ...lines].join('\n');
