@@ -30,7 +30,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   '@inquirer/prompts': ['input/prompts'],
   'csv-parse': ['import/read'],
   'cli-table3': ['output'],
-  chalk: ['output'],
+  chalk: ['text'],
   'string-width': ['output'],
   yaml: ['output'],
   libsql: ['system'],

@@ -21,7 +21,7 @@ export async function reportError(error: unknown, context: Context, options: Raw
       `${escapeLines(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
     );
   const shown = options.maskPii === true ? await withoutPersonal(failure) : failure;
-  const { paints } = await import('../output/paint.ts');
+  const { paints } = await import('../text/paint.ts');
   const { failure: red } = paints(usesColor(options.color, context.env, context.stderr));
   const hint = shown.hint === undefined ? '' : `\n${escapeLines(shown.hint)}`;
   await context.stderr.write(`${red('Error:')} ${escapeLines(shown.message)}${hint}\n`);

@@ -1,8 +1,9 @@
 import type { Connection } from '../client/connection.ts';
 import type { Context, FileWriter, Prompts } from '../context.ts';
 import { CliError } from '../errors.ts';
-import type { Format, Target } from '../output/formats.ts';
+import type { Format } from '../output/formats.ts';
 import { mannerOf, type ProgressDisplay, showProgress, type Work } from '../output/progress.ts';
+import type { Target } from '../output/view.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import { type CommonOptions, readSettings, type Settings } from '../settings/settings.ts';
 import { escapeText } from '../text/escape.ts';

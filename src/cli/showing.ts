@@ -1,5 +1,6 @@
-import { type Format, type ListWriter, listWriter, type Target, type View, writeRecord } from '../output/formats.ts';
+import { type Format, listWriter, writeRecord } from '../output/formats.ts';
 import { pick } from '../output/paths.ts';
+import type { ListWriter, Target, View } from '../output/view.ts';
 import type { Fields, Received, RecordDefinition } from '../resources/record.ts';
 import type { AskedFields } from './fields.ts';
 

@@ -1,6 +1,7 @@
 import type { Connection } from '../client/connection.ts';
 import type { Context } from '../context.ts';
-import type { Format, Target } from '../output/formats.ts';
+import type { Format } from '../output/formats.ts';
+import type { Target } from '../output/view.ts';
 import type { Shard } from './check/rows.ts';
 import type { CatalogueOptions } from './read/catalogue.ts';
 

@@ -1,26 +1,63 @@
 import type { Fields, Received } from '../resources/record.ts';
+import { escapeText } from '../text/escape.ts';
+import { type Paints, paints } from '../text/paint.ts';
 import { type Entry, entriesOf } from './entries.ts';
-import type { Target } from './formats.ts';
 import { drawRow } from './grid.ts';
-import { type Paints, paints } from './paint.ts';
+import { pickView } from './paths.ts';
+import { drawReceipt } from './receipt.ts';
+import type { Paper, Target, View } from './view.ts';
 import { cut, widthOf, wrap } from './width.ts';
 
-/** Labels beyond this push their value to the right instead of pushing all of them. */
+/** Longer labels push their own value to the right, not the values of the others. */
 const longestLabel = 32;
-/** What a narrow terminal keeps for values. */
+/** Columns that a narrow terminal keeps for values. */
 const leastValue = 12;
-/** Prose in longer lines is hard to read. */
+/** Long lines of prose are hard to read. */
 const longestLine = 100;
-
-/** Room for a basket key. Where less is left for values, one that does not fit stands below its label instead of in a narrow strip beside it. */
+/** Enough for a basket key. With less room, a value that does not fit goes below its label. */
 const roomyValue = 37;
-/** A card is set in columns of at least this width, when it is longer than a small terminal. */
+/** A card with more lines is set in columns of at least `leastColumn`. */
+const longCard = 24;
 const leastColumn = 58;
 const mostColumns = 3;
-const longCard = 24;
 const columnGap = '    ';
 
-export type Page = Pick<Target, 'width' | 'color'>;
+/** One record for a person, as its definition lays it out. With `only`, just a card of these fields. */
+export function recordPage(view: View, record: Received, target: Target): string {
+  const { fields, only, page } = view;
+  if (only || !page) return card(fields, pickView(view, record), target);
+  const { above, rest, receipt, below } = page(record);
+  const parts = [
+    above ? boldLines(above, target) : '',
+    card(fields, rest, target),
+    receipt ? drawReceipt(receipt, target) : '',
+    below ? card(fields, below, target) : '',
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function boldLines(lines: readonly string[], { width, color }: Paper): string {
+  const { heading } = paints(color);
+  const fitted = lines.map(escapeText).flatMap((line) => (width === undefined ? [line] : wrap(line, width)));
+  return fitted.map((line) => `${heading(line)}\n`).join('');
+}
+
+/**
+ * One record as lines of label and value, nested objects indented under their label, lists of records as small tables. Known fields come first,
+ * in the definition's order, then the others, their names as words. At a terminal values are wrapped to the width, and a long card on a wide
+ * terminal is set in columns, read one after the other; in a pipe nothing is cut.
+ */
+export function card(fields: Fields, record: Received, paper: Paper): string {
+  const blocks = blocksOf(fields, record, paper);
+  const { width } = paper;
+  const count =
+    width === undefined
+      ? 1
+      : Math.min(mostColumns, Math.floor((width + columnGap.length) / (leastColumn + columnGap.length)));
+  if (width === undefined || count < 2 || blocks.flat().length <= longCard) return textOf(blocks.flat());
+  const columnWidth = Math.floor((width + columnGap.length) / count) - columnGap.length;
+  return textOf(inColumns(blocksOf(fields, record, { ...paper, width: columnWidth }), count, columnWidth));
+}
 
 /** How the lines of a card are drawn. */
 interface Drawing {
@@ -30,27 +67,10 @@ interface Drawing {
   readonly paint: Paints;
 }
 
-/**
- * One record as lines of label and value, nested objects indented under their label, lists of records as small tables. Known fields come first,
- * in the definition's order, then the others, their names as words. At a terminal values are wrapped to the width, and a long card on a wide
- * terminal is set in columns, read one after the other; in a pipe nothing is cut.
- */
-export function card(fields: Fields, record: Received, page: Page): string {
-  const blocks = blocksOf(fields, record, page);
-  const { width } = page;
-  const count =
-    width === undefined
-      ? 1
-      : Math.min(mostColumns, Math.floor((width + columnGap.length) / (leastColumn + columnGap.length)));
-  if (width === undefined || count < 2 || blocks.flat().length <= longCard) return textOf(blocks.flat());
-  const columnWidth = Math.floor((width + columnGap.length) / count) - columnGap.length;
-  return textOf(inColumns(blocksOf(fields, record, { ...page, width: columnWidth }), count, columnWidth));
-}
-
 const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
 /** The lines of each top-level entry with what is nested in it. */
-function blocksOf(fields: Fields, record: Received, { width, color }: Page): readonly (readonly string[])[] {
+function blocksOf(fields: Fields, record: Received, { width, color }: Paper): readonly (readonly string[])[] {
   const entries = entriesOf(fields, record, { depth: 0, width });
   const drawing = { width, column: labelColumn(entries, width), paint: paints(color) };
   const blocks: string[][] = [];

@@ -1,10 +1,70 @@
+import type { Received } from '../resources/record.ts';
 import { escapeText } from '../text/escape.ts';
+import { batches } from './json.ts';
+import { isObject, leafPaths, leafPathsOf, valueAt } from './paths.ts';
+import type { FormatWriter, ListWriter, Target, View } from './view.ts';
+
+/**
+ * A header of paths and one row per record. Values are as the API gives them (0 and 1, no labels), null is an empty cell, arrays of values are
+ * joined with `|`, objects in arrays are JSON. Columns: `only`; else every path of the definition that occurs in the first page, then the other
+ * paths that occur there. The header of an empty list has every path of the definition. Fields that only later pages have need `only`.
+ */
+export const csvFormat: FormatWriter = {
+  list: csvList,
+  async record(view, record, target) {
+    const writer = csvList(view, target);
+    await writer.add([record]);
+    await writer.end();
+  },
+};
+
+function csvList(view: View, target: Target): ListWriter {
+  let shown = 0;
+  let paths: readonly string[] = view.only ?? leafPaths(view.fields);
+  let csv: CsvWriter | undefined;
+  const start = (): CsvWriter =>
+    csvWriter(paths, { write: target.write, raw: view.raw, escape: target.width !== undefined });
+  return {
+    async add(records) {
+      if (records.length === 0) return;
+      if (!csv) paths = view.only ?? pathsOf(view, records);
+      csv ??= start();
+      shown += records.length;
+      for (const batch of batches(records))
+        await csv.rows(batch.map((record) => paths.map((path) => csvCell(valueAt(record, path)))));
+    },
+    async end() {
+      if (!csv) await start().rows([]);
+      return { shown, hiddenColumns: 0 };
+    },
+  };
+}
+
+/** How many records of the first page are searched for columns: more than a page of any store has. */
+const sampleSize = 1000;
+
+function pathsOf(view: View, records: readonly Received[]): readonly string[] {
+  const defined = leafPaths(view.fields);
+  const occurring = new Set(records.slice(0, sampleSize).flatMap(leafPathsOf));
+  const parents = new Set([...defined, ...occurring].flatMap(parentsOf));
+  // A group that is null or empty in one record has fields in another: its own path would be an empty column.
+  const columns = new Set([...defined.filter((path) => occurring.has(path)), ...occurring]);
+  return [...columns].filter((path) => !parents.has(path));
+}
+
+const parentsOf = (path: string): readonly string[] => [...path.matchAll(/\./g)].map((dot) => path.slice(0, dot.index));
+
+function csvCell(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (Array.isArray(value)) return value.map((element) => csvCell(element) ?? '').join('|');
+  return isObject(value) ? JSON.stringify(value) : String(value);
+}
 
 interface CsvOptions {
   readonly write: (text: string) => Promise<void>;
   /** Without the guard against spreadsheet formulas. */
   readonly raw?: boolean | undefined;
-  /** At a terminal: control characters and line breaks in cells are written out. */
+  /** For a terminal: escapes control characters and line breaks in cells. */
   readonly escape?: boolean | undefined;
 }
 
@@ -12,13 +72,13 @@ export type CsvCells = readonly (string | undefined)[];
 
 export interface CsvWriter {
   row(cells: CsvCells): Promise<void>;
-  /** Many rows as one text. The first call writes the header too, also with no rows at all. */
+  /** Writes many rows as one text. The first call writes the header too, even without rows. */
   rows(batch: readonly CsvCells[]): Promise<void>;
 }
 
 /**
- * Writes CSV as RFC 4180 has it (comma, quotes doubled), lines ending in LF, `undefined` as an empty cell. Unless `raw`, a cell that a
- * spreadsheet might run as a formula (it starts with `=`, `+`, `-`, `@`, TAB, CR or `'`) gets a `'` before it.
+ * Writes CSV as in RFC 4180 (commas, doubled quotes), with LF at the ends of lines and `undefined` as an empty cell. Unless `raw`, a cell
+ * that a spreadsheet might run as a formula (it starts with `=`, `+`, `-`, `@`, TAB, CR or `'`) gets a `'` in front.
  */
 export function csvWriter(headings: readonly string[], options: CsvOptions): CsvWriter {
   let header = csvLine(headings, options);
@@ -35,12 +95,12 @@ function csvLine(cells: CsvCells, options: CsvOptions): string {
     const guarded = options.raw ? cell : guardFormula(cell);
     return quote(options.escape ? escapeText(guarded) : guarded);
   });
-  // A line with nothing on it is no row to most readers.
+  // Most readers skip an empty line.
   return `${texts.length === 1 && texts[0] === '' ? '""' : texts.join(',')}\n`;
 }
 
-/** `'=1+2` for `=1+2`. A leading `'` is doubled, so that taking one away again gives back every cell. A negative number is no formula. */
-export function guardFormula(cell: string): string {
+/** `'=1+2` for `=1+2`. A leading `'` is doubled, so that removing one restores every cell. A negative number is no formula. */
+function guardFormula(cell: string): string {
   return /^[=+\-@\t\r']/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;
 }
 

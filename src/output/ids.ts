@@ -1,17 +1,20 @@
+import type { Received } from '../resources/record.ts';
 import { escapeText } from '../text/escape.ts';
-import type { FormatWriter } from './formats.ts';
+import type { FormatWriter, View } from './view.ts';
 
-/** `--quiet`: one id a line, what the next command takes. */
+/** `--quiet`: one ID per line, as the next command takes it. */
 export const idsFormat: FormatWriter = {
   list(view, target) {
     let shown = 0;
     return {
       async add(records) {
         shown += records.length;
-        await target.write(records.map((record) => `${escapeText(view.idOf?.(record) ?? '')}\n`).join(''));
+        await target.write(records.map((record) => idLine(view, record)).join(''));
       },
       end: async () => ({ shown, hiddenColumns: 0 }),
     };
   },
-  record: (view, record, target) => target.write(`${escapeText(view.idOf?.(record) ?? '')}\n`),
+  record: (view, record, target) => target.write(idLine(view, record)),
 };
+
+const idLine = ({ idOf }: View, record: Received): string => `${escapeText(idOf?.(record) ?? '')}\n`;

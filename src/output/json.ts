@@ -1,61 +1,55 @@
 import type { Received } from '../resources/record.ts';
 import { escapeJson } from '../text/escape.ts';
-import type { FormatWriter, ListWriter, Target, View } from './formats.ts';
-import { pick } from './paths.ts';
+import { pickView } from './paths.ts';
+import type { FormatWriter, View } from './view.ts';
 
-/** How many records become one text: enough to be fast, few enough for flat memory. */
+/** How many records are written as one text: enough to be fast, few enough to keep memory flat. */
 const batchSize = 250;
 
-/** One JSON document, indented by two spaces: the API's own names and values in their order. */
+/** One JSON document, indented by two spaces, with the API's own names and values in their order. */
 export const jsonFormat: FormatWriter = {
-  list: jsonList,
-  record: (view, record, target) => target.write(escapeJson(`${JSON.stringify(seen(view, record), null, 2)}\n`)),
+  list(view, target) {
+    let shown = 0;
+    return {
+      async add(records) {
+        for (const batch of batches(records)) {
+          const opening = shown === 0 ? '[\n' : ',\n';
+          shown += batch.length;
+          await target.write(opening + batch.map((record) => arrayElement(view, record)).join(',\n'));
+        }
+      },
+      async end() {
+        await target.write(shown === 0 ? '[]\n' : '\n]\n');
+        return { shown, hiddenColumns: 0 };
+      },
+    };
+  },
+  record: (view, record, target) => target.write(escapeJson(`${JSON.stringify(pickView(view, record), null, 2)}\n`)),
 };
 
-/** One record a line. */
+/** One record per line. */
 export const ndjsonFormat: FormatWriter = {
-  list: ndjsonList,
-  record: (view, record, target) => target.write(ndjsonLine(view, record)),
+  list(view, target) {
+    let shown = 0;
+    return {
+      async add(records) {
+        shown += records.length;
+        for (const batch of batches(records))
+          await target.write(batch.map((record) => jsonLine(view, record)).join(''));
+      },
+      end: async () => ({ shown, hiddenColumns: 0 }),
+    };
+  },
+  record: (view, record, target) => target.write(jsonLine(view, record)),
 };
 
-const seen = (view: View, record: Received): Received => (view.only ? pick(record, view.only) : record);
+/** As `JSON.stringify(list, null, 2)` writes it inside the list. A line break in serialised JSON is always layout. */
+const arrayElement = (view: View, record: Received): string =>
+  escapeJson(`  ${JSON.stringify(pickView(view, record), null, 2).replaceAll('\n', '\n  ')}`);
 
-function jsonList(view: View, target: Target): ListWriter {
-  let shown = 0;
-  return {
-    async add(records) {
-      for (const batch of batches(records)) {
-        const opening = shown === 0 ? '[\n' : ',\n';
-        shown += batch.length;
-        await target.write(opening + batch.map((record) => arrayElement(view, record)).join(',\n'));
-      }
-    },
-    async end() {
-      await target.write(shown === 0 ? '[]\n' : '\n]\n');
-      return { shown, hiddenColumns: 0 };
-    },
-  };
-}
+const jsonLine = (view: View, record: Received): string => `${escapeJson(JSON.stringify(pickView(view, record)))}\n`;
 
-/** As `JSON.stringify(list, null, 2)` would write it inside the list. A line break in serialised JSON is always layout. */
-function arrayElement(view: View, record: Received): string {
-  return escapeJson(`  ${JSON.stringify(seen(view, record), null, 2).replaceAll('\n', '\n  ')}`);
-}
-
-function ndjsonList(view: View, target: Target): ListWriter {
-  let shown = 0;
-  return {
-    async add(records) {
-      shown += records.length;
-      for (const batch of batches(records))
-        await target.write(batch.map((record) => ndjsonLine(view, record)).join(''));
-    },
-    end: async () => ({ shown, hiddenColumns: 0 }),
-  };
-}
-
-const ndjsonLine = (view: View, record: Received): string => `${escapeJson(JSON.stringify(seen(view, record)))}\n`;
-
-function* batches(records: readonly Received[]): Generator<readonly Received[]> {
+/** Slices of `batchSize` records. */
+export function* batches<T>(records: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < records.length; start += batchSize) yield records.slice(start, start + batchSize);
 }

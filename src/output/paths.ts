@@ -1,11 +1,12 @@
 import type { Field, Fields, Received } from '../resources/record.ts';
+import type { View } from './view.ts';
 
 type ObjectValue = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is ObjectValue =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The paths of all single values and lists of a definition, in its order; nested ones with a dot: `category.name`. */
+/** The paths of all single values and lists of a definition, in its order: `category.name`. */
 export function leafPaths(fields: Fields): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) =>
     field.group && !field.list && Object.keys(field.group).length > 0
@@ -14,14 +15,14 @@ export function leafPaths(fields: Fields): readonly string[] {
   );
 }
 
-/** The paths of all single values and lists that a record has, in its order. */
+/** The paths of all single values and lists of a record, in its order. */
 export function leafPathsOf(record: ObjectValue): readonly string[] {
   return Object.entries(record).flatMap(([name, value]) =>
     isObject(value) && Object.keys(value).length > 0 ? leafPathsOf(value).map((path) => `${name}.${path}`) : [name],
   );
 }
 
-/** The definition of the field at a path; undefined for a member that the definition does not know. */
+/** The definition of the field at a path; undefined where it is unknown. */
 export function fieldAt(fields: Fields, path: string): Field | undefined {
   if (Object.hasOwn(fields, path)) return fields[path];
   const [name, rest] = splitPath(path);
@@ -29,15 +30,7 @@ export function fieldAt(fields: Fields, path: string): Field | undefined {
   return group && rest !== undefined ? fieldAt(group, rest) : undefined;
 }
 
-/** What the value at a path is called: a nested one with what it belongs to, "Country code"; a path that the definition does not know as it is. */
-export function pathLabel(fields: Fields, path: string): string {
-  const field = fieldAt(fields, path);
-  if (!field || Object.hasOwn(fields, path)) return field?.label ?? path;
-  const [name, rest = ''] = splitPath(path);
-  return `${fields[name]?.label ?? name} ${decapitalised(pathLabel(fields[name]?.group ?? {}, rest))}`;
-}
-
-/** The value at a path; of an array, the values of its elements; undefined where there is none. */
+/** The value at a path; for an array, the values of its elements; undefined where there is none. */
 export function valueAt(value: unknown, path: string): unknown {
   if (Array.isArray(value)) return value.map((element) => valueAt(element, path));
   if (!isObject(value)) return undefined;
@@ -46,7 +39,10 @@ export function valueAt(value: unknown, path: string): unknown {
   return rest !== undefined && Object.hasOwn(value, name) ? valueAt(value[name], rest) : undefined;
 }
 
-/** The record with nothing but these paths, nested ones still nested, in the order of the paths; absent ones stay absent. */
+/** The part of a record that a view shows. */
+export const pickView = ({ only }: View, record: Received): Received => (only ? pick(record, only) : record);
+
+/** Only these paths of a record, in their order; nested ones stay nested, absent ones absent. */
 export function pick(record: Received, paths: readonly string[]): Received {
   return pickFrom(record, paths) as Received;
 }
@@ -55,15 +51,15 @@ function pickFrom(value: unknown, paths: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((element) => pickFrom(element, paths));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    wantedMembers(value, paths).map(([name, rest]) => [
+    wantedFields(value, paths).map(([name, rest]) => [
       name,
       rest === 'whole' ? value[name] : pickFrom(value[name], rest),
     ]),
   );
 }
 
-/** The members to take, each whole or with the paths inside it. Inside a text or a number there is nothing; a null stays, and says so. */
-function wantedMembers(
+/** The fields to take, each whole or with the paths inside it. A text or a number has no paths inside; a null is taken as null. */
+function wantedFields(
   value: ObjectValue,
   paths: readonly string[],
 ): readonly (readonly [string, readonly string[] | 'whole'])[] {
@@ -77,25 +73,8 @@ function wantedMembers(
   return [...wanted];
 }
 
-function splitPath(path: string): readonly [string, string | undefined] {
+/** The first name of a path, and what follows it. */
+export function splitPath(path: string): readonly [string, string | undefined] {
   const dot = path.indexOf('.');
   return dot === -1 ? [path, undefined] : [path.slice(0, dot), path.slice(dot + 1)];
 }
-
-/** The name of a member that no field describes, as words: `statusName` is "Status name", `order_url` "Order URL". */
-export function labelOf(name: string): string {
-  const words = name
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .split(/[ _-]+/)
-    .filter((word) => word !== '')
-    .map((word) => (abbreviations.has(word.toLowerCase()) ? word.toUpperCase() : decapitalised(word)));
-  return words.length === 0 ? name : capitalised(words.join(' '));
-}
-
-const abbreviations: ReadonlySet<string> = new Set(['id', 'sku', 'ean', 'url', 'vat', 'ip', 'pdf', 'iban']);
-
-const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-/** `Name` is "name" and `ID` stays, in the middle of a label. */
-const decapitalised = (word: string): string =>
-  /^\p{Lu}\p{Lu}/u.test(word) ? word : `${word.charAt(0).toLowerCase()}${word.slice(1)}`;

@@ -1,9 +1,9 @@
 import type { Receipt, ReceiptLine } from '../resources/receipt.ts';
 import { escapeText } from '../text/escape.ts';
-import type { Page } from './card.ts';
+import { paints } from '../text/paint.ts';
 import { drawRow, type GridColumn } from './grid.ts';
 import { gap, rowWidth } from './layout.ts';
-import { paints } from './paint.ts';
+import type { Paper } from './view.ts';
 import { widthOf, wrap } from './width.ts';
 
 /** Titles are not made narrower than this while the columns between title and value can go. */
@@ -22,7 +22,7 @@ interface Row {
  * Products, and what they come to: a heading, a line for each product with what tells it apart below, a rule, the sums. Amounts end in one column,
  * exactly as the store gave them. A narrow terminal has price and VAT under the title.
  */
-export function drawReceipt(receipt: Receipt, { width = Number.POSITIVE_INFINITY, color }: Page): string {
+export function drawReceipt(receipt: Receipt, { width = Number.POSITIVE_INFINITY, color }: Paper): string {
   const lines = receipt.lines.map(escaped);
   const sums = receipt.sums.map(({ label, amount, isTotal }) => ({
     label: escapeText(label),
@@ -60,7 +60,7 @@ const columnsOf = (widths: readonly number[]): readonly GridColumn[] =>
 /** On a terminal that is narrower than any receipt cells are cut rather than wrapped. */
 function drawing(
   columns: readonly GridColumn[],
-  { width, color }: Page & { readonly width: number },
+  { width, color }: Paper & { readonly width: number },
 ): (row: Row | 'rule') => string {
   const paint = paints(color);
   const isTooWide = rowWidth(columns.map((column) => column.width)) > width;

@@ -1,19 +1,13 @@
 import type { Field, Fields, Received, Tone } from '../resources/record.ts';
 import { escapeText } from '../text/escape.ts';
+import { paints } from '../text/paint.ts';
 import { redacted } from '../text/redact.ts';
-import type { FormatWriter, ListWriter, Target, View } from './formats.ts';
+import { cellText, pathLabel } from './display.ts';
 import { drawRow, drawRows, type GridColumn } from './grid.ts';
 import { fitColumns } from './layout.ts';
-import { page } from './page.ts';
-import { paints } from './paint.ts';
-import { fieldAt, leafPaths, pathLabel, valueAt } from './paths.ts';
-import { cellText, widthOf } from './width.ts';
-
-/** A list as a table, one record as a card. */
-export const tableFormat: FormatWriter = {
-  list: tableList,
-  record: (view, record, target) => target.write(page(view, record, target)),
-};
+import { fieldAt, leafPaths, valueAt } from './paths.ts';
+import type { ListWriter, Target, View } from './view.ts';
+import { widthOf } from './width.ts';
 
 /** So many rows decide how wide the columns are; what comes later is cut at a terminal and overflows in a pipe. */
 const measuredRows = 100;
@@ -68,7 +62,7 @@ function cellOf({ paths, field }: Column, fields: Fields, record: Received): Cel
   };
 }
 
-function tableList(view: View, target: Target): ListWriter {
+export function tableList(view: View, target: Target): ListWriter {
   let columns: readonly Column[] = [];
   const waiting: Row[] = [];
   let layout: readonly Line[] | undefined;

@@ -1,6 +1,4 @@
 import stringWidth from 'string-width';
-import type { Field } from '../resources/record.ts';
-import { escapeText } from '../text/escape.ts';
 
 /** Text in which every character is one column wide: nearly all of it, and much faster to measure. */
 const narrow = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff–—‘-”…€]*$/;
@@ -59,19 +57,4 @@ const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 function firstCharacter(text: string): string {
   for (const { segment } of characters.segment(text.slice(0, unitsPerColumn))) return segment;
   return text;
-}
-
-/** A received value on one line for a person, escaped: arrays with commas between, objects as JSON; '' when there is nothing to show. */
-export function cellText(field: Field | undefined, value: unknown): string {
-  return escapeText(
-    Array.isArray(value) ? value.map((element) => shownText(field, element)).join(', ') : shownText(field, value),
-  );
-}
-
-/** A received value as its kind shows it, not escaped; a value that the definition does not know, as it is; '' when there is nothing to show. */
-export function shownText(field: Field | undefined, value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (field?.kind) return field.kind.show(value) ?? '';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formats, listWriter, writeRecord } from '../../src/output/formats.ts';
+import { type Format, listWriter, writeRecord } from '../../src/output/formats.ts';
+import { outputFormats } from '../../src/settings/settings.ts';
 import { lampFields, lamps, paper } from './paper.ts';
 
 /** Every code point that may change what is seen without being seen, alone and inside text; and things that people were fooled with. */
@@ -82,6 +83,8 @@ const products = hostile.map((text, at) => ({
 test('there are more hostile strings than in the well-known list', () => {
   expect(hostile.length).toBeGreaterThan(461);
 });
+
+const formats: readonly Format[] = [...outputFormats, 'ids'];
 
 describe.each(formats)('%s', (format) => {
   test.each([undefined, 40, 200])('a list at width %s shows no character that acts by itself', async (width) => {

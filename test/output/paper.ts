@@ -1,4 +1,4 @@
-import type { Target } from '../../src/output/formats.ts';
+import type { Target } from '../../src/output/view.ts';
 import * as record from '../../src/resources/record.ts';
 
 /** A target that keeps what is written; with a width it is a terminal. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { listWriter, type View, writeRecord } from '../../src/output/formats.ts';
+import { listWriter, writeRecord } from '../../src/output/formats.ts';
+import type { View } from '../../src/output/view.ts';
 import type { Received } from '../../src/resources/record.ts';
 
 const view: View = { fields: {} };

@@ -1,7 +1,8 @@
 import type { Connection } from '../../client/connection.ts';
 import { productBody } from '../../client/endpoints/products.ts';
 import { exitCodes } from '../../errors.ts';
-import { type Format, listWriter, type Target } from '../../output/formats.ts';
+import { type Format, listWriter } from '../../output/formats.ts';
+import type { Target } from '../../output/view.ts';
 import { code, count, type Fields, money, text } from '../../resources/record.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { Import } from '../import-run.ts';

@@ -1,8 +1,8 @@
-import { styleText } from 'node:util';
 import { confirm, input, password, search, select } from '@inquirer/prompts';
 import type { Prompts } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
+import { paints } from '../../text/paint.ts';
 import { Keyboard, markPastes } from './keyboard.ts';
 
 /** One of several things to choose from. */
@@ -125,30 +125,26 @@ async function asked<T>(
 /** The library's errors for Ctrl-C, and for what ends a question from outside. */
 const notAnswered: readonly string[] = ['ExitPromptError', 'AbortPromptError'];
 
-type Format = Parameters<typeof styleText>[0];
-
 /** How questions look. The library asks Node about colours, and Node only knows the environment; `--no-color` has to count too. */
 export function themeOf(color: boolean) {
-  const paint = (format: Format) => (text: string) =>
-    color ? styleText(format, text, { validateStream: false }) : text;
-  const [bold, dim, cyan, red] = [paint('bold'), paint('dim'), paint('cyan'), paint('red')];
+  const { heading, quiet, good, bad, question, answer } = paints(color);
   return {
-    prefix: { idle: paint('blue')('?'), done: paint('green')('✔') },
+    prefix: { idle: question('?'), done: good('✔') },
     style: {
-      answer: cyan,
+      answer,
       // What may be left out, and why, is of no interest any more once there is an answer.
-      message: (text: string, status: string) => bold(status === 'done' ? text.replace(/ \([^()]*\):$/, ':') : text),
-      error: (text: string) => red(`> ${escapeText(text)}`),
-      defaultAnswer: (text: string) => dim(`(${text})`),
-      help: dim,
-      highlight: cyan,
-      key: (text: string) => cyan(`<${text}>`),
-      description: cyan,
-      disabled: dim,
-      searchTerm: (text: string) => cyan(escapeText(text)),
+      message: (text: string, status: string) => heading(status === 'done' ? text.replace(/ \([^()]*\):$/, ':') : text),
+      error: (text: string) => bad(`> ${escapeText(text)}`),
+      defaultAnswer: (text: string) => quiet(`(${text})`),
+      help: quiet,
+      highlight: answer,
+      key: (text: string) => answer(`<${text}>`),
+      description: answer,
+      disabled: quiet,
+      searchTerm: (text: string) => answer(escapeText(text)),
       maskedText: '(not shown)',
       keysHelpTip: (keys: readonly (readonly [string, string])[]) =>
-        keys.map(([key, action]) => dim(`${key} ${action}`)).join(dim(', ')),
+        keys.map(([key, action]) => quiet(`${key} ${action}`)).join(quiet(', ')),
     },
   };
 }

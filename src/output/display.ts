@@ -1,0 +1,43 @@
+import type { Field, Fields } from '../resources/record.ts';
+import { escapeText } from '../text/escape.ts';
+import { fieldAt, splitPath } from './paths.ts';
+
+/** The label of the value at a path, with the group it is in: "Country code". A path that the definition does not know stays as it is. */
+export function pathLabel(fields: Fields, path: string): string {
+  const field = fieldAt(fields, path);
+  if (!field || Object.hasOwn(fields, path)) return field?.label ?? path;
+  const [name, rest = ''] = splitPath(path);
+  return `${fields[name]?.label ?? name} ${decapitalised(pathLabel(fields[name]?.group ?? {}, rest))}`;
+}
+
+/** The name of an unknown field as words: `statusName` is "Status name", `order_url` is "Order URL". */
+export function labelOf(name: string): string {
+  const words = name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .split(/[ _-]+/)
+    .filter((word) => word !== '')
+    .map((word) => (abbreviations.has(word.toLowerCase()) ? word.toUpperCase() : decapitalised(word)));
+  const [first = name, ...others] = words;
+  return [`${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...others].join(' ');
+}
+
+const abbreviations: ReadonlySet<string> = new Set(['id', 'sku', 'ean', 'url', 'vat', 'ip', 'pdf', 'iban']);
+
+/** In the middle of a label: `Name` becomes "name", `ID` stays. */
+const decapitalised = (word: string): string =>
+  /^\p{Lu}\p{Lu}/u.test(word) ? word : `${word.charAt(0).toLowerCase()}${word.slice(1)}`;
+
+/** A received value on one line, escaped: commas between the values of an array, objects as JSON; '' for nothing. */
+export function cellText(field: Field | undefined, value: unknown): string {
+  return escapeText(
+    Array.isArray(value) ? value.map((element) => shownText(field, element)).join(', ') : shownText(field, value),
+  );
+}
+
+/** A received value as its kind shows it, not escaped; an unknown one as it is; '' for nothing. */
+export function shownText(field: Field | undefined, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (field?.kind) return field.kind.show(value) ?? '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,46 @@
+import type { Fields, PageOf, Received } from '../resources/record.ts';
+
+/** Where text goes, and what it can show. */
+export interface Target {
+  readonly write: (text: string) => Promise<void>;
+  /** Columns of the terminal; undefined in a pipe or a file, where nothing is cut. */
+  readonly width: number | undefined;
+  readonly color: boolean;
+}
+
+/** What text for a person has to fit. */
+export type Paper = Pick<Target, 'width' | 'color'>;
+
+/** What is shown of a record. */
+export interface View {
+  readonly fields: Fields;
+  /** How a person reads one record, where that is more than a card. */
+  readonly page?: PageOf | undefined;
+  /** Only these paths, in this order: `sku`, `category.name`. */
+  readonly only?: readonly string[] | undefined;
+  /** A card shows empty and zero values too. */
+  readonly all?: boolean | undefined;
+  /** The ID of a record, for `--quiet`. */
+  readonly idOf?: ((record: Received) => string) | undefined;
+  /** CSV without the guard against spreadsheet formulas. */
+  readonly raw?: boolean | undefined;
+}
+
+/** Writes a list page by page as it arrives. `end` is called after the last page, also when the list broke off. */
+export interface ListWriter {
+  add(records: readonly Received[]): Promise<void>;
+  end(): Promise<ListSummary>;
+}
+
+interface ListSummary {
+  /** Number of records written. */
+  readonly shown: number;
+  /** Number of columns that did not fit the terminal. */
+  readonly hiddenColumns: number;
+}
+
+/** One output format. */
+export interface FormatWriter {
+  list(view: View, target: Target): ListWriter;
+  record(view: View, record: Received, target: Target): Promise<void>;
+}
