@@ -13,19 +13,19 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** What each code means, as the help says it. */
+/** What each code means: `shop-cli help exit-codes`. */
 export const exitCodeTexts: Readonly<Record<number, string>> = {
-  0: 'done (a closed pipe too)',
-  1: 'a fault of this program, or a result that could not be written',
+  0: 'success (also when the reader closes the pipe)',
+  1: 'bug in shop-cli, or the result could not be written',
   2: 'wrong usage, invalid input or settings; no write was sent',
   3: 'not found',
-  4: 'the token was refused (401, 403) or is missing',
-  5: 'the store refused the request, redirected, showed a bad certificate, or answered something that is not the API',
-  6: 'the store cannot be reached, or did not answer a read in time; no write was sent',
-  7: 'the import finished, and some rows are rejected or uncertain',
-  8: 'the import stopped safely; the same command continues it',
+  4: 'no token, or the store refused it (401, 403)',
+  5: 'the store refused the request, redirected it, has an invalid certificate, or sent a reply that is not from the API',
+  6: 'the store could not be reached, or a read timed out; no write was sent',
+  7: 'the import finished, but some rows were rejected, uncertain or duplicates',
+  8: 'the import stopped safely; rerun the same command to continue',
   9: 'another import into that store is running on this machine',
-  10: 'a write was sent and its outcome is not known',
+  10: 'a write was sent, but its outcome is not known',
   129: 'stopped by SIGHUP',
   130: 'stopped by Ctrl-C',
   143: 'stopped by SIGTERM',

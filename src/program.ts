@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { missingArgument, withOption } from './cli/arguments.ts';
 import { addCommonOptions, givenOptions, type Tree } from './cli/command.ts';
 import { reportError } from './cli/errors.ts';
-import { formatHelp, globalOptionsHelp, pageWidth } from './cli/help.ts';
+import { formatHelp, globalOptionItems, globalOptionsLine, glossary, pageWidth } from './cli/help.ts';
 import { addTree, type LoadCommand, type TreeEvents } from './cli/tree.ts';
 import { addresses } from './commands/addresses/index.ts';
 import { baskets } from './commands/baskets/index.ts';
@@ -58,7 +58,7 @@ function createProgram(
   events: TreeEvents,
 ): { readonly program: Command; readonly load: LoadCommand } {
   const program = new Command('shop-cli')
-    .description('The command-line administration tool for an online shop.')
+    .description('Manage an online shop from the command line')
     .usage('<command> [options]')
     .version(context.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
@@ -89,10 +89,10 @@ function addHelp(parent: Command, load: LoadCommand, context: Context): void {
   parent
     .command('help', { hidden: parent.parent !== null })
     .argument('[command...]')
-    .summary('show help for a command')
+    .summary('Show help for a command')
     .action(async (path: readonly string[]) => {
       const topic = topics[path.join(' ')];
-      if (topic) return await context.stdout.write(topic(parent));
+      if (topic) return await context.stdout.write(glossary(topic(parent), parent.createHelp()));
       let command = parent;
       for (const name of path) {
         const next = command.commands.find((known) => known.name() === name || known.aliases().includes(name));
@@ -108,22 +108,23 @@ function addHelp(parent: Command, load: LoadCommand, context: Context): void {
 }
 
 /** Help that belongs to no command. */
-const topics: Readonly<Record<string, (program: Command) => string>> = {
-  options: globalOptionsHelp,
-  'exit-codes': () => lines(Object.entries(exitCodeTexts)),
-  environment: () => lines(Object.entries(variables)),
+const topics: Readonly<Record<string, (program: Command) => readonly (readonly [term: string, about: string])[]>> = {
+  options: globalOptionItems,
+  'exit-codes': () => Object.entries(exitCodeTexts),
+  environment: () => Object.entries(variables),
 };
 
-const lines = (entries: readonly (readonly [string, string])[]): string =>
-  entries.map(([name, text]) => `${name.padEnd(18)}${text}\n`).join('');
-
 const firstSteps = `
-First steps, with nothing to set up:
+Try it, with nothing to set up:
   shop-cli --store sandbox products import examples/products.csv
   shop-cli --store sandbox products list
-  shop-cli products list --help
 
-More: shop-cli help exit-codes, shop-cli help environment`;
+See also:
+  shop-cli <command> --help
+  shop-cli help environment
+  shop-cli help exit-codes
+
+${globalOptionsLine}`;
 
 /** Commander's own errors are wrong usage; the help that it has shown instead of an error is one too: nothing was done. */
 function asCliError(error: unknown, command: Command): unknown {
@@ -164,11 +165,11 @@ export const tree: Tree = {
   addresses,
   orders,
   api: {
-    summary: 'make any request to the API of the store',
+    summary: 'send any request to the API of the store',
     load: async () => (await import('./commands/api.ts')).api,
   },
   sandbox: {
-    summary: 'run an embedded store to try things on',
+    summary: 'run an embedded store for trying things out',
     load: async () => (await import('./commands/sandbox/sandbox.ts')).sandbox,
   },
   completion,

@@ -58,7 +58,7 @@ const curlFor = {
     typed: (text: string) => curlShells.find((shell) => shell === text),
     suggestions: () => curlShells.map((shell) => [shell] as const),
   },
-  about: 'the same for a shell: posix, powershell or cmd (else the usual one of this system)',
+  about: `the same as --curl, for ${curlShells.join(', ')}`,
 } as const;
 
 /** The shell of `--curl`: as asked, else the usual one of the system. */
@@ -72,24 +72,24 @@ export const globalOptions = 'Global options:';
 export function addCommonOptions(command: Command): Command {
   command
     .optionsGroup(globalOptions)
-    .option('--store <url>', 'the store: https://shop.example, or sandbox for the embedded one')
-    .option('-o, --output <format>', 'table, json, ndjson, csv or yaml')
-    .option('--json', 'short for --output json')
-    .option('--fields <names>', 'only these fields, such as id,country.title')
-    .option('--mask-pii', 'hide names, addresses, e-mail, phone, birth date, VAT and bank numbers: for tickets')
-    .option('-q, --quiet', 'one id a line: what the next command takes')
+    .option('--store <url>', "store URL, or 'sandbox' for the embedded store")
+    .option('-o, --output <format>', `${outputFormats.join(', ')} (default table)`)
+    .option('--json', 'same as --output json')
+    .option('--fields <names>', 'show only these fields, such as id,country.title')
+    .option('--mask-pii', 'hide personal data, such as names and e-mail addresses')
+    .option('-q, --quiet', 'print only IDs, one per line')
     .option('--output-file <file>', 'write the result to a file')
-    .option('--dry-run', 'show the request that a write would make, and send no write')
-    .option('--curl', 'print the equivalent curl command, and send nothing')
+    .option('--dry-run', 'show the request without sending it')
+    .option('--curl', 'print the equivalent curl command and send nothing')
     .addOption(optionOf(command, curlFor))
-    .option('-y, --yes', 'do not ask before something is deleted')
-    .option('--no-input', 'never ask')
-    .option('--timeout <duration>', 'how long one request may take (30s)')
-    .option('--retries <n>', 'how often a read is tried again after the first time (2)')
-    .option('--ca-file <file>', 'trust the certificates in this PEM file too')
-    .option('--allow-http', 'send the token over plain http, to any host')
-    .option('--no-color', 'no colour, also at a terminal')
-    .option('-v, --verbose', 'one line per request on stderr, the token hidden');
+    .option('-y, --yes', 'skip confirmations')
+    .option('--no-input', 'disable prompts')
+    .option('--timeout <duration>', 'time limit for one request (default 30s)')
+    .option('--retries <n>', 'retries for reads (default 2)')
+    .option('--ca-file <file>', 'also trust the certificates in this PEM file')
+    .option('--allow-http', 'allow the token to be sent over unencrypted HTTP')
+    .option('--no-color', 'disable color')
+    .option('-v, --verbose', 'print each request to stderr, without the token');
   suggestAt(command, '--store', { texts: () => [['sandbox', 'the embedded store']] });
   suggestAt(command, '--output', { texts: () => outputFormats.map((format) => [format]) });
   return command;

@@ -28,7 +28,8 @@ export function formatHelp(command: Command, helper: Help): string {
   );
   return [`Usage: ${helper.commandUsage(command)}`, helper.boxWrap(command.description(), width), ...texts]
     .filter((text) => text !== '')
-    .join('\n\n');
+    .map((text) => `${text}\n`)
+    .join('\n');
 }
 
 /** The lower part of a page: examples, the exit codes that are special, related commands. */
@@ -36,7 +37,7 @@ export function helpEnd({ examples = [], exitCodes = {}, seeAlso = [] }: Partial
   const texts = [
     block(
       'Examples:',
-      examples.flatMap(([line, purpose]) => [`  # ${purpose}`, `  shop-cli ${line}`]),
+      examples.flatMap(([line, purpose]) => [`  # ${purpose}`, `  ${wrapCommand(`shop-cli ${line}`)}`]),
     ),
     block(
       'Exit codes:',
@@ -46,18 +47,30 @@ export function helpEnd({ examples = [], exitCodes = {}, seeAlso = [] }: Partial
       'See also:',
       seeAlso.map((path) => `  shop-cli ${path}`),
     ),
-    "Global options: see 'shop-cli help options'",
+    globalOptionsLine,
   ];
   return `\n${texts.filter((text) => text !== '').join('\n\n')}`;
 }
 
-/** The options that every command has. */
-export function globalOptionsHelp(program: Command): string {
-  const helper = program.createHelp();
-  const items = helper.visibleOptions(program).map(optionItem);
+export const globalOptionsLine = "Global options: see 'shop-cli help options'";
+
+/** A page that explains words: the topics of `shop-cli help`. */
+export function glossary(items: readonly Item[], helper: Help): string {
   const layout = { indent: indentOf(items), width: pageWidth, helper };
-  return `${items.map((item) => `${formatItem(item, layout)}\n`).join('')}`;
+  return items.map((item) => `${formatItem(item, layout)}\n`).join('');
 }
+
+/** The options that every command has. */
+export const globalOptionItems = (program: Command): readonly Item[] =>
+  program.createHelp().visibleOptions(program).map(optionItem);
+
+/** A command line, continued on the next line as a POSIX shell reads it where it is too long. */
+const wrapCommand = (line: string): string => {
+  const at = line.lastIndexOf(' --', pageWidth - 4);
+  return line.length + 2 <= pageWidth || at < 0
+    ? line
+    : `${line.slice(0, at)} \\\n    ${wrapCommand(line.slice(at + 1))}`;
+};
 
 type Item = readonly [term: string, about: string];
 type Section = readonly [heading: string, items: readonly Item[]];

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Argument, Command } from 'commander';
 import type { Context } from '../context.ts';
 import type { RawOptions } from '../input/options.ts';
 import { suggestAt } from '../input/suggestions.ts';
@@ -38,7 +38,7 @@ export function addTree(program: Command, tree: Tree, context: Context, events: 
       const command = parent
         .command(name, { hidden: 'isHidden' in node })
         .helpCommand(false)
-        .summary(node.summary)
+        .summary(sentence(node.summary))
         .description(sentence(node.summary));
       if ('verbs' in node) addAll(addGroupHelp(addCommonOptions(command)), node.verbs);
       else waiting.set(command.aliases([...(node.aliases ?? [])]), node);
@@ -51,6 +51,7 @@ export function addTree(program: Command, tree: Tree, context: Context, events: 
 function complete(command: Command, definition: CommandDefinition, context: Context, { finished }: TreeEvents): void {
   command.addHelpText('after', helpEnd(definition)).optionsGroup('Options:');
   definition.options?.(command);
+  command.usage([...command.registeredArguments.map(argumentTerm), '[options]'].join(' '));
   addCommonOptions(command);
   const result = resultOf(definition.result, {});
   if (result) suggestAt(command, '--fields', { texts: () => fieldTexts(result), separator: ',' });
@@ -93,6 +94,11 @@ const fieldTexts = ({ fields }: RecordDefinition): readonly Suggestion[] =>
 /** What a command prints, with these options. */
 const resultOf = (result: CommandDefinition['result'], options: RawOptions): RecordDefinition | undefined =>
   typeof result === 'function' ? result(options) : result;
+
+const argumentTerm = (argument: Argument): string => {
+  const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
+};
 
 const addGroupHelp = (group: Command): Command => group.usage('<command> [options]').addHelpText('after', helpEnd({}));
 

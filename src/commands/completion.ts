@@ -3,7 +3,7 @@ import type { Shell } from '../cli/completion/shell-words.ts';
 
 /** `shop-cli completion`: one command for each shell, each with how to install its script. */
 export const completion: Group = {
-  summary: 'let a shell complete commands, options and values',
+  summary: 'print shell completion scripts',
   verbs: { bash: verbOf('bash'), zsh: verbOf('zsh'), fish: verbOf('fish'), powershell: verbOf('powershell') },
 };
 

@@ -30,16 +30,10 @@ describe('docs/commands.md', () => {
 });
 
 function section({ path, summary, definition, command, options }: DocumentedCommand): readonly string[] {
-  const argumentsText = command.registeredArguments
-    .map((argument) => {
-      const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
-      return argument.required ? ` <${name}>` : ` [${name}]`;
-    })
-    .join('');
   return [
     `## ${path}`,
     '',
-    `\`shop-cli ${path}${argumentsText} [options]\``,
+    `\`shop-cli ${path} ${command.usage()}\``,
     '',
     `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
     '',

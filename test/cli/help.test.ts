@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { allCommands } from '../support/commands.ts';
+import { shopCli } from '../support/run.ts';
+
+const commands = await allCommands();
+const groups = new Set(
+  commands.flatMap(({ path }) => path.split(' ').map((_, at, words) => words.slice(0, at).join(' '))),
+);
+const paths = [...groups, ...commands.map(({ path }) => path)];
+const pages = await Promise.all(
+  [...paths.map((path) => `${path} --help`), 'help options', 'help exit-codes', 'help environment'].map(
+    async (line) => ({ line, text: (await shopCli(line)).out }),
+  ),
+);
+
+describe('a page of help', () => {
+  test.each(pages)('shop-cli $line fits 80 columns in a pipe', ({ text }) => {
+    expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  test.each([
+    ['--help', 30],
+    ['products list --help', 40],
+    ['products import --help', 77],
+  ])('shop-cli %s has at most %i lines', async (line, most) => {
+    const { out } = await shopCli(line);
+    expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(most);
+  });
+
+  test('begins with the usage and one line about the command', () => {
+    const poor = pages.filter(
+      ({ line, text }) => line.endsWith('--help') && !/^Usage: shop-cli.*\n\n\S.*\n\n/.test(text),
+    );
+    expect(poor.map(({ line }) => line)).toEqual([]);
+  });
+
+  test('names the page of the global options instead of repeating them', () => {
+    const poor = pages.filter(
+      ({ line, text }) => line.endsWith('--help') && !text.endsWith("Global options: see 'shop-cli help options'\n"),
+    );
+    expect(poor.map(({ line }) => line)).toEqual([]);
+  });
+});
+
+test('the global options are on one page', async () => {
+  const { out } = await shopCli('help options');
+  for (const flag of ['--store', '--output', '--curl-for', '--verbose', '--help', '--version'])
+    expect(out).toContain(flag);
+});
+
+test('a group lists its commands', async () => {
+  const { out } = await shopCli('orders --help');
+  expect(out).toMatchInlineSnapshot(`
+    "Usage: shop-cli orders <command> [options]
+
+    Look up, create and delete orders
+
+    Commands:
+      get     Show orders
+      create  Make an order of a basket
+      delete  Delete an order
+
+    Global options: see 'shop-cli help options'
+    "
+  `);
+});
