@@ -3,7 +3,7 @@ import { whereToFind } from '../client/find-out.ts';
 import { CliError } from '../errors.ts';
 import { flagOf, specOf } from '../input/options.ts';
 import { inWords } from '../resources/form.ts';
-import { idKind, type Kind } from '../resources/kinds.ts';
+import { idKind, invalidValue, type Kind } from '../resources/kinds.ts';
 import { basketKeyKind, upridKind } from '../resources/shop-kinds.ts';
 
 /** What the arguments of commands must be, by the name that the help shows. What `api.md` leaves open, such as the id of an order, is for the store to say. */
@@ -75,7 +75,7 @@ function wrongOptions(command: Command): readonly WrongWord[] {
     const [spec, typed] = [specOf(option), command.getOptionValue(option.attributeName())];
     if (!spec || typeof typed !== 'string' || spec.kind.typed(typed) !== undefined) return [];
     const field = option.long ?? '';
-    return [{ message: `${field} "${typed}" must be ${spec.kind.expects}.`, field, isMember: spec.isMember }];
+    return [{ message: invalidValue(field, typed, spec.kind), field, isMember: spec.isMember }];
   });
   return [...above, ...own];
 }

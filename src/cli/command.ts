@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { optionOf, type RawOptions } from '../input/options.ts';
 import { suggestAt } from '../input/suggestions.ts';
-import { textKind } from '../resources/kinds.ts';
+import { oneOf } from '../resources/kinds.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import { type CommonOptions, outputFormats } from '../settings/settings.ts';
 import type { Session } from './session.ts';
@@ -51,13 +51,7 @@ export type CurlShell = (typeof curlShells)[number];
 /** An option of its own: a value of --curl could not be told from an argument. */
 const curlFor = {
   flag: '--curl-for',
-  kind: {
-    ...textKind,
-    placeholder: 'shell',
-    expects: `one of ${curlShells.join(', ')}`,
-    typed: (text: string) => curlShells.find((shell) => shell === text),
-    suggestions: () => curlShells.map((shell) => [shell] as const),
-  },
+  kind: oneOf(curlShells, 'shell'),
   about: `the same as --curl, for ${curlShells.join(', ')}`,
 } as const;
 

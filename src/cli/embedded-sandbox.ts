@@ -1,6 +1,7 @@
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Context } from '../context.ts';
 import type { Sandbox } from '../sandbox/open.ts';
+import { dataDirectory } from '../settings/directories.ts';
 
 /** The embedded store inside this process, over loopback, on a database that is kept between calls. */
 export async function openEmbeddedSandbox(context: Context, database = sandboxDatabase(context)): Promise<Sandbox> {
@@ -16,13 +17,5 @@ export async function prepareDatabase({ files }: Context, database: string): Pro
   await files.ensurePrivate(database);
 }
 
-/** Where the sandbox of `--store sandbox` keeps its data: the platform's directory for application data. */
-export function sandboxDatabase({ env, platform, home }: Context): string {
-  const windows = env.LOCALAPPDATA ?? join(home, 'AppData', 'Local');
-  const data = platform === 'win32' ? windows : absoluteOr(env.XDG_DATA_HOME, join(home, '.local', 'share'));
-  return join(data, 'shop-cli', 'sandbox.db');
-}
-
-/** The XDG specification: a relative path is to be ignored. */
-const absoluteOr = (path: string | undefined, usual: string): string =>
-  path !== undefined && isAbsolute(path) ? path : usual;
+/** The database of `--store sandbox`. */
+export const sandboxDatabase = (context: Context): string => join(dataDirectory(context), 'sandbox.db');

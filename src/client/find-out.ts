@@ -1,4 +1,5 @@
 import type { Json } from '../resources/kinds.ts';
+import { isObject } from '../text/objects.ts';
 import type { ApiRequest } from './exchange.ts';
 
 /** How to find out what became of a write whose answer was lost: the command that shows it, where the API has one. */
@@ -68,10 +69,7 @@ const lookUps: readonly (readonly [RegExp, LookUp])[] = [
 const look = (command: string): string => `Do not repeat it blindly. Look first: shop-cli ${command}`;
 
 function memberOf(body: Json | undefined, name: string): string {
-  const value =
-    typeof body === 'object' && body !== null && !Array.isArray(body)
-      ? (body as Readonly<Record<string, Json>>)[name]
-      : undefined;
+  const value = isObject(body) ? body[name] : undefined;
   return typeof value === 'string' ? value : '';
 }
 

@@ -17,6 +17,7 @@ import { fieldsToJson } from '../input/typed-fields.ts';
 import type { Json } from '../resources/kinds.ts';
 import type { Received } from '../resources/record.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';
+import { isObject } from '../text/objects.ts';
 import { redacted } from '../text/redact.ts';
 import { withProgress } from './shared/list.ts';
 
@@ -131,9 +132,6 @@ async function print({ showAny, target, options }: Session, { text }: Answer): P
   else if (isShown) await showAny(json as Received | readonly Received[]);
   else await target.write(`${escapeJson(JSON.stringify(json))}\n`);
 }
-
-const isObject = (value: unknown): value is Received =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parsed(text: string): unknown {
   try {

@@ -1,7 +1,6 @@
 import type { Command, Option } from 'commander';
 import { CliError } from '../errors.ts';
-import type { Fault } from '../resources/draft.ts';
-import type { Kind } from '../resources/kinds.ts';
+import { invalidValue, type Kind } from '../resources/kinds.ts';
 import { suggest } from './suggestions.ts';
 
 /** Options as commander gives them: text, true, or a list of texts. */
@@ -74,19 +73,18 @@ export const specOf = (option: Option): KnownOption | undefined => kinds.get(opt
  */
 export function readOptions<S extends OptionSpecs>(specs: S, raw: RawOptions): ValuesOf<S> {
   const values: Record<string, unknown> = {};
-  const faults: Fault[] = [];
+  const faults: string[] = [];
+  let field: string | undefined;
   for (const [name, { flag, kind }] of Object.entries(specs)) {
     const typed = raw[attributeOf(flag)];
     if (typeof typed !== 'string') continue;
     const value = kind.typed(typed);
     if (value !== undefined) values[name] = value;
-    else faults.push({ member: flag, value: typed, message: `must be ${kind.expects}` });
+    else {
+      faults.push(invalidValue(flag, typed, kind));
+      field ??= flag;
+    }
   }
-  if (faults.length > 0) throw faultyOptions(faults);
+  if (faults.length > 0) throw new CliError('usage', faults.join('\n'), { field });
   return values as ValuesOf<S>;
-}
-
-function faultyOptions(faults: readonly Fault[]): CliError {
-  const message = faults.map(({ member, value, message: what }) => `${member} "${value}" ${what}.`).join('\n');
-  return new CliError('usage', message, { field: faults[0]?.member });
 }

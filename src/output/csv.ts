@@ -1,7 +1,9 @@
 import type { Received } from '../resources/record.ts';
 import { escapeText } from '../text/escape.ts';
+import { guardFormula } from '../text/formula.ts';
+import { isObject } from '../text/objects.ts';
 import { batches } from './json.ts';
-import { isObject, leafPaths, leafPathsOf, valueAt } from './paths.ts';
+import { leafPaths, leafPathsOf, valueAt } from './paths.ts';
 import type { FormatWriter, ListWriter, Target, View } from './view.ts';
 
 /**
@@ -97,11 +99,6 @@ function csvLine(cells: CsvCells, options: CsvOptions): string {
   });
   // Most readers skip an empty line.
   return `${texts.length === 1 && texts[0] === '' ? '""' : texts.join(',')}\n`;
-}
-
-/** `'=1+2` for `=1+2`. A leading `'` is doubled, so that removing one restores every cell. A negative number is no formula. */
-function guardFormula(cell: string): string {
-  return /^[=+\-@\t\r']/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;
 }
 
 const quote = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

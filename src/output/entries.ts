@@ -1,9 +1,9 @@
 import type { Field, Fields, Received, Tone } from '../resources/record.ts';
 import { escapeLines, escapeText } from '../text/escape.ts';
+import { isObject } from '../text/objects.ts';
 import { cellText, labelOf, shownText } from './display.ts';
 import type { GridColumn } from './grid.ts';
 import { rowWidth } from './layout.ts';
-import { isObject } from './paths.ts';
 import { widthOf } from './width.ts';
 
 /** One part of a card: a label with its value, or without lines the heading of what follows one level deeper. */

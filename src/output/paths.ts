@@ -1,10 +1,8 @@
 import type { Field, Fields, Received } from '../resources/record.ts';
+import { isObject } from '../text/objects.ts';
 import type { View } from './view.ts';
 
 type ObjectValue = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is ObjectValue =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The paths of all single values and lists of a definition, in its order: `category.name`. */
 export function leafPaths(fields: Fields): readonly string[] {

@@ -1,3 +1,4 @@
+import { isObject } from '../text/objects.ts';
 import {
   choiceOf,
   codeKind,
@@ -133,8 +134,6 @@ function atLeastOne<T>(checked: Checked<T>): Checked<T> {
   if (!checked.ok || Object.keys(checked.value as Values).length > 0) return checked;
   return { ok: false, faults: [{ member: '', value: '', message: 'Nothing to change: give at least one member' }] };
 }
-
-const isObject = (body: unknown): body is Values => typeof body === 'object' && body !== null && !Array.isArray(body);
 
 function wrongBody(body: unknown): Checked<never> {
   return { ok: false, faults: [{ member: '', value: JSON.stringify(body) ?? '', message: 'must be a JSON object' }] };

@@ -1,4 +1,5 @@
 import { type Money, moneyToNumber, parseMoney } from '../text/money.ts';
+import { parseDuration } from '../text/numbers.ts';
 
 /** What JSON can hold of one value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
@@ -50,6 +51,10 @@ export type Suggestion = readonly [text: string, about?: string | undefined];
 /** A promise where the texts are loaded first. */
 export type Suggested = readonly Suggestion[] | Promise<readonly Suggestion[]>;
 
+/** What is wrong with an option, a variable or an argument. @param name as it is typed: `--retries`, `SHOP_RETRIES` */
+export const invalidValue = (name: string, value: string, { expects }: Pick<Kind<unknown>, 'expects'>): string =>
+  `${name} "${value}" must be ${expects}.`;
+
 /** Any text; control characters are kept, and escaped when shown. */
 export const textKind: Kind<string> = {
   name: 'text',
@@ -95,6 +100,38 @@ export const countKind: Kind<number> = {
   show: plain,
   align: 'right',
 };
+
+/** A whole number of at least `least`, and of at most `most`. */
+export function wholeFrom(least: number, most?: number): Kind<number> {
+  const parse = (text: string): number | undefined => {
+    const value = parseWhole(text);
+    return value !== undefined && value >= least && value <= (most ?? value) ? value : undefined;
+  };
+  const expects = most === undefined ? `a whole number, ${least} or more` : `a whole number from ${least} to ${most}`;
+  return { ...countKind, expects, typed: parse, wire: fromScalar(parse) };
+}
+
+/** A time span, in milliseconds. */
+export const durationKind: Kind<number> = {
+  ...countKind,
+  expects: 'a duration such as 30s',
+  placeholder: 'duration',
+  typed: parseDuration,
+  wire: fromScalar(parseDuration),
+};
+
+/** One of a few words, in any case. */
+export function oneOf<const W extends string>(words: readonly W[], placeholder: string): Kind<W> {
+  const parse = (text: string): W | undefined => words.find((word) => word.toLowerCase() === text.toLowerCase());
+  return {
+    ...textKind,
+    expects: `one of ${words.join(', ')}`,
+    placeholder,
+    typed: parse,
+    wire: fromScalar(parse),
+    suggestions: () => words.map((word) => [word]),
+  };
+}
 
 /** The number of a record: whole and above zero. */
 export const idKind: Kind<number> = {

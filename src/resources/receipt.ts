@@ -1,3 +1,4 @@
+import { isObject } from '../text/objects.ts';
 import type { Received } from './record.ts';
 
 /** What a basket or an order comes to. Every amount is the store's own text: nothing is computed, nothing is rounded. */
@@ -122,9 +123,6 @@ function perRate({ taxPerRate, valuePerRate }: Received): readonly Found[] {
 }
 
 const isNothing = (text: string): boolean => /^(0*\.?0*|-)$/.test(text);
-
-const isObject = (value: unknown): value is Received =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A single value as it was received; '' for none, and for what is no single value. */
 function textAt(record: Received, member: string): string {

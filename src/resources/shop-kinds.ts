@@ -1,18 +1,12 @@
 import type { Money } from '../text/money.ts';
 import { countryOf } from './countries/countries.ts';
-import { choiceOf, countKind, fromScalar, idKind, type Kind, moneyKind, textKind } from './kinds.ts';
-
-/** The languages of the API with their ids. */
-export const languageIds = { nl: 4, en: 5, de: 6, fr: 7, es: 8, it: 9 } as const;
-
-/** The English name of a language. */
-export const languageName = (code: string): string =>
-  new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+import { choiceOf, fromScalar, idKind, type Kind, moneyKind, textKind, wholeFrom } from './kinds.ts';
+import { languageIds, languageName, languages } from './languages.ts';
 
 /** A language by id or by code. */
 export const languageKind: Kind<number> = {
   ...choiceOf(languageIds),
-  suggestions: () => Object.keys(languageIds).map((code) => [code, languageName(code)]),
+  suggestions: () => languages.map((code) => [code, languageName(code)]),
 };
 
 /** The number of a language: a store may have more of them than the API names. */
@@ -30,18 +24,7 @@ export const decimalKind: Kind<Money> = {
 };
 
 /** A whole number that is not below this one, and fits the 32 bits that shops keep. */
-export function countFrom(least: number): Kind<number> {
-  const parse = (text: string): number | undefined => {
-    const count = countKind.typed(text);
-    return count !== undefined && count >= least && count <= largestCount ? count : undefined;
-  };
-  return {
-    ...countKind,
-    expects: `a whole number from ${least} to ${largestCount}`,
-    typed: parse,
-    wire: fromScalar(parse),
-  };
-}
+export const countFrom = (least: number): Kind<number> => wholeFrom(least, largestCount);
 
 const largestCount = 2 ** 31 - 1;
 

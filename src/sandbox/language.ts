@@ -1,8 +1,8 @@
-import { languageIds } from '../resources/shop-kinds.ts';
+import { type Language, languageIds, languages } from '../resources/languages.ts';
 import { Refusal } from './refusal.ts';
 import type { Asked } from './route.ts';
 
-export type Language = keyof typeof languageIds;
+export type { Language } from '../resources/languages.ts';
 
 /** The store's own language: texts that have no translation are shown in it. */
 export const defaultLanguage: Language = 'nl';
@@ -19,8 +19,6 @@ export function languageOf({ query, acceptLanguage }: Pick<Asked, 'query' | 'acc
   const known = languages.map((name) => `${languageIds[name]} (${name})`).join(', ');
   throw new Refusal('invalid', `acceptLanguageId must be one of ${known}`, { field: 'acceptLanguageId' });
 }
-
-const languages = Object.keys(languageIds) as Language[];
 
 /** The language of an id of the API. */
 export const languageWithId = (id: number | undefined): Language | undefined =>

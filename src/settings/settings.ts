@@ -1,6 +1,8 @@
 import { parseEnv } from 'node:util';
 import type { Context, Output } from '../context.ts';
 import { CliError } from '../errors.ts';
+import { durationKind, invalidValue, type Kind, oneOf, wholeFrom } from '../resources/kinds.ts';
+import { type Language, languages } from '../resources/languages.ts';
 import { chooseStore, type Store, type Values } from './store.ts';
 import { type Variable, variables } from './variables.ts';
 
@@ -31,7 +33,7 @@ export interface Settings {
   /** Whether an option or a variable names the format. */
   readonly outputNamed: boolean;
   /** `SHOP_LANGUAGE`, of product texts. */
-  readonly language: (typeof languages)[number] | undefined;
+  readonly language: Language | undefined;
   /** Milliseconds for one request, from connecting to the last byte. */
   readonly timeout: number;
   /** Whether the user chose it. */
@@ -79,48 +81,25 @@ type Checked = Pick<Settings, 'output' | 'language' | 'timeout' | 'retries' | 'f
 
 function checked(options: CommonOptions, values: Values): Checked {
   const faults: string[] = [];
-  const read = <T>(option: string | undefined, name: Variable, flag: string | undefined, setting: Setting<T>): T => {
+  const read = <T>(name: Variable, kind: Kind<T>, flag?: string, option?: string): T | undefined => {
     const text = option ?? values[name];
-    const value = text === undefined || text === '' ? setting.fallback : setting.parse(text);
-    if (value !== undefined || text === undefined || text === '') return value as T;
-    faults.push(`${option === undefined ? name : flag} must be ${setting.expects}.`);
-    return setting.fallback;
+    if (text === undefined || text === '') return undefined;
+    const value = kind.typed(text);
+    if (value === undefined) faults.push(invalidValue(option === undefined ? name : (flag ?? name), text, kind));
+    return value;
   };
+  const format = options.json ? 'json' : options.output;
   const result = {
-    output: read(options.json ? 'json' : options.output, 'SHOP_OUTPUT', '--output', oneOf(outputFormats, 'table')),
-    language: read<Settings['language']>(undefined, 'SHOP_LANGUAGE', undefined, oneOf(languages, undefined)),
-    timeout: read(options.timeout, 'SHOP_TIMEOUT', '--timeout', {
-      parse: parseDuration,
-      fallback: 30_000,
-      expects: 'a duration such as 30s',
-    }),
-    retries: read(options.retries, 'SHOP_RETRIES', '--retries', {
-      parse: parseRetries,
-      fallback: 2,
-      expects: 'a whole number from 0 to 10',
-    }),
-    filterStyle: read(undefined, 'SHOP_FILTER_STYLE', undefined, oneOf(filterStyles, 'both')),
-    taxField: read(undefined, 'SHOP_TAX_FIELD', undefined, oneOf(taxFields, 'both')),
+    output: read('SHOP_OUTPUT', oneOf(outputFormats, 'format'), '--output', format) ?? 'table',
+    language: read('SHOP_LANGUAGE', oneOf(languages, 'code')),
+    timeout: read('SHOP_TIMEOUT', durationKind, '--timeout', options.timeout) ?? 30_000,
+    retries: read('SHOP_RETRIES', wholeFrom(0, 10), '--retries', options.retries) ?? 2,
+    filterStyle: read('SHOP_FILTER_STYLE', oneOf(filterStyles, 'style')) ?? 'both',
+    taxField: read('SHOP_TAX_FIELD', oneOf(taxFields, 'name')) ?? 'both',
   };
   if (faults.length > 0) throw new CliError('usage', faults.join('\n'));
   return result;
 }
-
-interface Setting<T> {
-  readonly parse: (text: string) => T | undefined;
-  readonly fallback: T;
-  readonly expects: string;
-}
-
-function oneOf<const T extends string, F extends T | undefined>(choices: readonly T[], fallback: F): Setting<T | F> {
-  return {
-    parse: (text) => choices.find((choice) => choice === text),
-    fallback,
-    expects: `one of ${choices.join(', ')}`,
-  };
-}
-
-const parseRetries = (text: string): number | undefined => (/^(\d|10)$/.test(text) ? Number(text) : undefined);
 
 const shopValues = (all: Readonly<Record<string, string | undefined>>): Values =>
   Object.fromEntries(Object.keys(variables).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
@@ -155,20 +134,9 @@ const debugged = (value: string): readonly RegExp[] =>
       ),
   );
 
-/** What the settings with a few values take. A file of its own: the help and the completion need no more than this. */
 export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'yaml'] as const;
-export const languages = ['nl', 'en', 'de', 'fr', 'es', 'it'] as const;
 const filterStyles = ['both', 'plain', 'bracket'] as const;
 const taxFields = ['both', 'taxRate', 'taxRateVal'] as const;
-
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-
-/** Reads `500ms`, `30s`, `2m`, `1h` or seconds without a unit, as milliseconds; undefined for anything else and for zero. */
-export function parseDuration(text: string): number | undefined {
-  const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h)?$/.exec(text);
-  const milliseconds = match ? Math.round(Number(match[1]) * (units[match[2] ?? 's'] ?? 0)) : 0;
-  return milliseconds > 0 && milliseconds < 2 ** 31 ? milliseconds : undefined;
-}
 
 /** Whether a stream is coloured: at a terminal; `NO_COLOR` (no-color.org), `FORCE_COLOR` and `TERM=dumb` as everywhere, `--no-color` above all. */
 export function usesColor(option: unknown, env: Context['env'], { isTerminal }: Output): boolean {

@@ -234,10 +234,10 @@ test('--generate-sku lets a second run find what the first one made', async () =
 });
 
 test.each([
-  ['--preset amazon', '--preset "amazon" must be one of shopify woocommerce prestashop magento none'],
+  ['--preset amazon', '--preset "amazon" must be one of shopify, woocommerce, prestashop, magento, none'],
   ['--vat-included 0', '--vat-included "0" must be a percentage above 0 and up to 100, such as 21'],
   ['--vat-included abc', '--vat-included "abc" must be'],
-  ['--expect-rows many', '--expect-rows "many" must be a number of rows'],
+  ['--expect-rows many', '--expect-rows "many" must be a whole number, 0 or more'],
 ])('%s is refused', async (option, message) => {
   expect(await imported(option, 'sku,name\nA,x\n')).toMatchObject({
     code: 2,

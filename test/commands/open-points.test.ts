@@ -146,7 +146,7 @@ describe('filters inside or outside filter[...]', () => {
       const { code, err } = await run(line, { env: { SHOP_FILTER_STYLE: 'braces' } });
       expect([code, err, seen.length]).toEqual([
         2,
-        'Error: SHOP_FILTER_STYLE must be one of both, plain, bracket.\n',
+        'Error: SHOP_FILTER_STYLE "braces" must be one of both, plain, bracket.\n',
         0,
       ]);
     });

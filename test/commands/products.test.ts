@@ -157,7 +157,7 @@ describe('products list', () => {
     [['--sku', 'A', '--ean', 'B'], 'Only one of --search, --sku and --ean'],
     [['--recursive'], '--recursive needs --category'],
     [['--all', '--limit', '5'], '--all and --limit exclude one another'],
-    [['--limit', '0'], '--limit "0" must be a whole number above 0'],
+    [['--limit', '0'], '--limit "0" must be a whole number, 1 or more'],
     [['--offset', '-1'], '--offset "-1" must be a whole number, 0 or more'],
     [['--bogus'], "Unknown option '--bogus'"],
     [['extra'], 'Too many arguments'],

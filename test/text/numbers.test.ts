@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatSpan } from '../../src/text/numbers.ts';
+import { formatCount, formatSpan, parseDuration } from '../../src/text/numbers.ts';
 
 test.each([
   [0, '0'],
@@ -31,4 +31,19 @@ test.each([
   [Number.POSITIVE_INFINITY, '0.0 s'],
 ])('%d ms are %s', (milliseconds, text) => {
   expect(formatSpan(milliseconds)).toBe(text);
+});
+
+test.each([
+  ['30s', 30_000],
+  ['30', 30_000],
+  ['500ms', 500],
+  ['1.5s', 1500],
+  ['2m', 120_000],
+  ['1h', 3_600_000],
+  ['0s', undefined],
+  ['-1s', undefined],
+  ['soon', undefined],
+  ['99999h', undefined],
+])('the duration %s is %s milliseconds', (text, expected) => {
+  expect(parseDuration(text)).toBe(expected);
 });

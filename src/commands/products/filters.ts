@@ -3,10 +3,10 @@ import type { Session } from '../../cli/session.ts';
 import type { Languages, ProductFilters } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
-import { codeKind, countKind, idKind, textKind } from '../../resources/kinds.ts';
+import { codeKind, countKind, idKind, oneOf, textKind } from '../../resources/kinds.ts';
+import { languageName, languages } from '../../resources/languages.ts';
 import { productFilters } from '../../resources/products.ts';
-import { languageIdKind, languageName } from '../../resources/shop-kinds.ts';
-import { languages } from '../../settings/settings.ts';
+import { languageIdKind } from '../../resources/shop-kinds.ts';
 
 const filterOptions = {
   search: {
@@ -38,10 +38,7 @@ const textLanguageOption = {
   language: {
     flag: '--language',
     kind: {
-      ...textKind,
-      placeholder: 'code',
-      expects: `one of ${languages.join(', ')}`,
-      typed: (text: string) => languages.find((language) => language === text),
+      ...oneOf(languages, 'code'),
       suggestions: () => languages.map((language) => [language, languageName(language)] as const),
     },
     about: `language of product texts: ${languages.join(', ')}`,

@@ -3,38 +3,26 @@ import { CliError } from '../../errors.ts';
 import { indexVariables, parseShard, type Shard } from '../../import/check/rows.ts';
 import type { Import } from '../../import/import-run.ts';
 import { addOptions, type OptionSpecs, type RawOptions, readOptions } from '../../input/options.ts';
-import { codeKind, countKind, type Kind, textKind } from '../../resources/kinds.ts';
-import { parseDuration } from '../../settings/settings.ts';
+import { codeKind, durationKind, type Kind, oneOf, textKind, wholeFrom } from '../../resources/kinds.ts';
+import { parseDuration } from '../../text/numbers.ts';
 
-const duration: Kind<number> = {
-  ...countKind,
-  placeholder: 'duration',
-  expects: 'a duration such as 90s',
-  typed: parseDuration,
-};
 /** 0 is no time at all. */
 const patience: Kind<number> = {
-  ...duration,
+  ...durationKind,
   typed: (text) => (/^0+(ms|s|m|h)?$/.test(text) ? 0 : parseDuration(text)),
 };
 const file = { ...textKind, placeholder: 'file' };
 
-const notNegative: Kind<number> = {
-  ...countKind,
-  expects: 'a whole number, 0 or more',
-  typed: (text) => (text.startsWith('-') ? undefined : countKind.typed(text)),
-};
-
 const runOptions = {
   onExisting: {
     flag: '--on-existing',
-    kind: choice('skip', 'fail'),
+    kind: oneOf(['skip', 'fail'], 'what'),
     about: 'what a row is whose key the store has already: skip it, or fail before anything is sent (skip)',
   },
-  maxErrors: { flag: '--max-errors', kind: notNegative, about: 'stop after more rejected rows than this' },
+  maxErrors: { flag: '--max-errors', kind: wholeFrom(0), about: 'stop after more rejected rows than this' },
   verify: {
     flag: '--verify',
-    kind: choice('all'),
+    kind: oneOf(['all'], 'what'),
     about: 'all: look every row up once more at the end, not only those that were sent twice',
   },
   shard: {
@@ -42,16 +30,16 @@ const runOptions = {
     kind: { ...codeKind, placeholder: 'part/of' },
     about: `only one part of the file, 3/10, or auto/10 by ${Object.keys(indexVariables).join(', ')}`,
   },
-  concurrency: { flag: '--concurrency', kind: atMost(64), about: 'requests at a time, at most, 1 to 64 (16)' },
-  rate: { flag: '--rate', kind: atMost(10_000), about: 'requests a second, at most' },
+  concurrency: { flag: '--concurrency', kind: wholeFrom(1, 64), about: 'requests at a time, at most, 1 to 64 (16)' },
+  rate: { flag: '--rate', kind: wholeFrom(1, 10_000), about: 'requests a second, at most' },
   settle: {
     flag: '--settle',
-    kind: duration,
+    kind: durationKind,
     about: 'how long the store may take until it shows what it was sent (90s)',
   },
   maxWait: {
     flag: '--max-wait',
-    kind: duration,
+    kind: durationKind,
     about: 'how long the store may ask to wait; beyond it the import stops safely (15m)',
   },
   waitLock: {
@@ -100,7 +88,7 @@ export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, str
   } = readOptions(runOptions, raw);
   const { concurrency = 16, rate, settle = 90_000, maxWait = 15 * 60_000, waitLock = 0 } = given;
   return {
-    onExisting: onExisting === 'fail' ? 'fail' : 'skip',
+    onExisting,
     shard: shard === undefined ? undefined : readShard(shard, env),
     restart: raw.restart === true,
     maxErrors,
@@ -120,25 +108,4 @@ function readShard(text: string, env: Readonly<Record<string, string | undefined
       ? `auto needs one of these variables, within the number of parts: ${variables}`
       : 'Parts begin at 1: --shard 1/10 to --shard 10/10. auto/10 takes the part from the CI job.',
   });
-}
-
-function choice(...names: readonly string[]): Kind<string> {
-  return {
-    ...codeKind,
-    placeholder: 'what',
-    expects: `one of ${names.join(' ')}`,
-    typed: (text) => names.find((name) => name === text.toLowerCase()),
-    suggestions: () => names.map((name) => [name]),
-  };
-}
-
-function atMost(most: number): Kind<number> {
-  return {
-    ...countKind,
-    expects: `a whole number from 1 to ${most}`,
-    typed: (text) => {
-      const value = countKind.typed(text);
-      return value !== undefined && value >= 1 && value <= most ? value : undefined;
-    },
-  };
 }

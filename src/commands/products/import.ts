@@ -5,10 +5,10 @@ import { CliError } from '../../errors.ts';
 import { journalAt } from '../../import/journal/path.ts';
 import type { CatalogueOptions } from '../../import/read/catalogue.ts';
 import { encodings } from '../../import/read/encoding.ts';
-import { presets } from '../../import/read/presets/presets.ts';
+import { presetNames } from '../../import/read/presets/presets.ts';
 import { addOptions, collect, type OptionSpecs, type RawOptions, readOptions } from '../../input/options.ts';
 import { suggestAt } from '../../input/suggestions.ts';
-import { codeKind, countKind, type Kind, moneyKind, type Suggestion } from '../../resources/kinds.ts';
+import { type Kind, moneyKind, oneOf, type Suggestion, wholeFrom } from '../../resources/kinds.ts';
 import { newProduct } from '../../resources/products.ts';
 import { type Money, parseMoney } from '../../text/money.ts';
 import { addTextLanguageOption, readTextLanguage } from './filters.ts';
@@ -17,23 +17,23 @@ import { addRunOptions, readRunOptions } from './import-options.ts';
 const dialectOptions = {
   delimiter: {
     flag: '--delimiter',
-    kind: oneOf({ ',': ',', ';': ';', tab: '\t', '|': '|', '\t': '\t' }, 'character'),
+    kind: delimiterKind(),
     about: 'what separates the cells: "," ";" tab "|" (else found)',
   },
   encoding: {
     flag: '--encoding',
-    kind: oneOf(Object.fromEntries(encodings.map((name) => [name, name])), 'name'),
+    kind: oneOf(encodings, 'name'),
     about: `${encodings.join(', ')} (else found)`,
   },
   decimal: {
     flag: '--decimal',
-    kind: oneOf({ '.': '.', ',': ',' }, 'mark'),
+    kind: { ...oneOf(['.', ','], 'mark'), expects: '"." or ","' },
     about: 'the decimal mark of prices: "." or "," (else found)',
   },
   preset: {
     flag: '--preset',
-    kind: oneOf(Object.fromEntries([...Object.keys(presets), 'none'].map((name) => [name, name])), 'shop'),
-    about: `whose export it is: ${Object.keys(presets).join(', ')} or none (else found)`,
+    kind: oneOf([...presetNames, 'none'], 'shop'),
+    about: `whose export it is: ${presetNames.join(', ')} or none (else found)`,
   },
   vatIncluded: {
     flag: '--vat-included',
@@ -43,7 +43,7 @@ const dialectOptions = {
   },
   expectRows: {
     flag: '--expect-rows',
-    kind: { ...countKind, expects: 'a number of rows' },
+    kind: wholeFrom(0),
     about: 'send nothing if the file has another number of rows, as one that was cut off has',
   },
 } as const satisfies OptionSpecs;
@@ -111,7 +111,7 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
   const { context, settings, target, notice, connect } = session;
   const { expectRows, ...dialect } = readOptions(dialectOptions, raw);
   const catalogue: CatalogueOptions = {
-    ...(dialect as Pick<CatalogueOptions, 'delimiter' | 'encoding' | 'decimal' | 'preset' | 'vatIncluded'>),
+    ...dialect,
     map: pairs(raw.map, '--map'),
     set: pairs(raw.set, '--set'),
     strictColumns: raw.strictColumns === true,
@@ -166,15 +166,11 @@ function pairs(raw: unknown, flag: string): Readonly<Record<string, string>> {
   return found;
 }
 
-function oneOf(choices: Readonly<Record<string, string>>, placeholder: string): Kind<string> {
-  const names = Object.keys(choices).filter((name) => name !== '\t');
-  return {
-    ...codeKind,
-    placeholder,
-    expects: `one of ${names.join(' ')}`,
-    typed: (text) => choices[text.toLowerCase()],
-    suggestions: () => names.map((name) => [name]),
-  };
+/** The word `tab` is easier to type than the character. */
+function delimiterKind(): Kind<string> {
+  const names = oneOf([',', ';', 'tab', '|', '\t'], 'character');
+  const typed = (text: string): string | undefined => names.typed(text)?.replace('tab', '\t');
+  return { ...names, expects: 'one of , ; tab |', typed, suggestions: () => [[','], [';'], ['tab'], ['|']] };
 }
 
 /** A rate as 21, 21% or 5.5; not 0, which would leave everything as it is. */

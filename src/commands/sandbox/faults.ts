@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { type RawOptions, readOptions } from '../../input/options.ts';
-import { countKind, type Kind, type Suggestion, textKind } from '../../resources/kinds.ts';
+import { durationKind, type Kind, type Suggestion, textKind, wholeFrom } from '../../resources/kinds.ts';
 import type { FaultOptions, Range } from '../../sandbox/faults/options.ts';
 import { parseFaults } from '../../sandbox/faults/parse.ts';
 import { habits, readFaults, writeFaults } from '../../sandbox/faults/table.ts';
-import { parseDuration } from '../../settings/settings.ts';
+import { parseDuration } from '../../text/numbers.ts';
 
 const largestPage = 100;
 const seeds = 2 ** 32;
@@ -24,22 +24,22 @@ export const faultOptions = {
   },
   maxConcurrent: {
     flag: '--max-concurrent',
-    kind: kindOf('a whole number from 1 on', 'n', numberUpTo(1, Number.MAX_SAFE_INTEGER)),
+    kind: wholeFrom(1),
     about: 'answer 503 beyond so many requests at the same time',
   },
   pageCap: {
     flag: '--page-cap',
-    kind: kindOf(`a whole number from 1 to ${largestPage}`, 'n', numberUpTo(1, largestPage)),
+    kind: wholeFrom(1, largestPage),
     about: `the largest page of a list (${largestPage})`,
   },
   indexLag: {
     flag: '--index-lag',
-    kind: kindOf('a duration such as 500ms or 2s', 'duration', parseDuration),
+    kind: durationKind,
     about: 'lists and searches find a new product only after this time',
   },
   seed: {
     flag: '--seed',
-    kind: kindOf(`a whole number from 0 to ${seeds - 1}`, 'n', numberUpTo(0, seeds - 1)),
+    kind: wholeFrom(0, seeds - 1),
     about: 'repeat the faults of an earlier sandbox, which printed it',
   },
 } as const;
@@ -88,11 +88,4 @@ function parseLatency(text: string): Range | undefined {
 function parseRate(text: string): number | undefined {
   const perSecond = Number(/^(\d{1,6}(?:\.\d{1,3})?)\/s$/.exec(text)?.[1] ?? 0);
   return perSecond > 0 ? perSecond : undefined;
-}
-
-function numberUpTo(least: number, most: number): (text: string) => number | undefined {
-  return (text) => {
-    const number = countKind.typed(text);
-    return number !== undefined && number >= least && number <= most ? number : undefined;
-  };
 }

@@ -4,13 +4,13 @@ import { allPages, type Page } from '../../client/pages.ts';
 import { findList } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
-import { countKind, type Kind } from '../../resources/kinds.ts';
+import { wholeFrom } from '../../resources/kinds.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import { formatCount } from '../../text/numbers.ts';
 
 const pagingOptions = {
-  limit: { flag: '--limit', kind: wholeFrom(1, 'a whole number above 0'), about: 'at most this many (20)' },
-  offset: { flag: '--offset', kind: wholeFrom(0, 'a whole number, 0 or more'), about: 'from this index on' },
+  limit: { flag: '--limit', kind: wholeFrom(1), about: 'at most this many (20)' },
+  offset: { flag: '--offset', kind: wholeFrom(0), about: 'from this index on' },
 } as const;
 
 const usualLimit = 20;
@@ -138,15 +138,4 @@ export async function tellHidden(notice: Session['notice'], hiddenColumns: numbe
       `${hiddenColumns} more ${hiddenColumns === 1 ? 'column does' : 'columns do'} not fit this terminal; --output json shows everything.`,
     );
   }
-}
-
-function wholeFrom(least: number, expects: string): Kind<number> {
-  return {
-    ...countKind,
-    expects,
-    typed: (text) => {
-      const value = countKind.typed(text);
-      return value !== undefined && value >= least ? value : undefined;
-    },
-  };
 }

@@ -1,20 +1,15 @@
-import { isAbsolute, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Context } from '../../context.ts';
+import { stateDirectory } from '../../settings/directories.ts';
 import { hashOf } from '../../text/hash-set.ts';
 
 /** Where the journal of a store is kept. */
-export function journalPath(
-  store: string,
-  { env, platform, home }: Pick<Context, 'env' | 'platform' | 'home'>,
-): string {
-  const usual =
-    platform === 'win32' ? (env.LOCALAPPDATA ?? join(home, 'AppData', 'Local')) : join(home, '.local', 'state');
-  const state = env.XDG_STATE_HOME && isAbsolute(env.XDG_STATE_HOME) ? env.XDG_STATE_HOME : usual;
+export function journalPath(store: string, machine: Pick<Context, 'env' | 'platform' | 'home'>): string {
   const name = store
     .replace(/^https?:\/\//, '')
     .replace(/[^\w.-]+/g, '_')
     .slice(0, 80);
-  return join(state, 'shop-cli', `${name}-${hashOf(store).toString(36)}`, 'imports.db');
+  return join(stateDirectory(machine), `${name}-${hashOf(store).toString(36)}`, 'imports.db');
 }
 
 /** The journal that the user names, or else that of the store. */

@@ -65,6 +65,3 @@ const unknownColumn = (name: string): FileFault => ({
  */
 export const isOwnExport = (headings: readonly string[]): boolean =>
   headings.length === newProduct.names.length && newProduct.names.every((name, at) => headings[at] === name);
-
-/** The cell without the guard of our own export. */
-export const withoutGuard = (cell: string): string => (/^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell);

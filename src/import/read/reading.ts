@@ -1,4 +1,4 @@
-import { withoutGuard } from './header.ts';
+import { unguardFormula } from '../../text/formula.ts';
 import { LeftOut } from './presets/preset.ts';
 import type { ParsedRecord } from './records.ts';
 import { isWhole } from './row-faults.ts';
@@ -54,7 +54,7 @@ export class Reading {
     for await (const batch of this.#records()) {
       const rows = batch[0]?.record === 0 ? batch.slice(1) : batch;
       if (shape) yield rows.map((row) => (isWhole(row.cells, width) ? shaped(row, shape) : row));
-      else yield guarded ? rows.map((row) => ({ ...row, cells: row.cells.map(withoutGuard) })) : rows;
+      else yield guarded ? rows.map((row) => ({ ...row, cells: row.cells.map(unguardFormula) })) : rows;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../text/objects.ts';
 import { defaultLimit, givenFilter } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import type { Asked, Reply, Route, Store } from '../route.ts';
@@ -58,9 +59,6 @@ export function withFoldedKeys(asked: Asked): Asked {
     query: search.startsWith('sku:') ? queryWith(query, { 'filter[search]': search.toLowerCase() }) : query,
   };
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function queryWith(query: URLSearchParams, changes: Readonly<Record<string, string | undefined>>): URLSearchParams {
   const changed = new URLSearchParams(query);

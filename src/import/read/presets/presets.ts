@@ -10,6 +10,8 @@ export const presets = { shopify, woocommerce, prestashop, magento } as const sa
 >;
 export type PresetName = keyof typeof presets;
 
+export const presetNames = Object.keys(presets) as readonly PresetName[];
+
 /** The preset whose export a header is; undefined when it is none's. */
 export function presetOf(header: readonly string[]): Preset | undefined {
   const has = new Set(header.map(looseHeading));
