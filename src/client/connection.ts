@@ -36,6 +36,8 @@ interface DispatcherOptions {
   readonly noProxy?: string | undefined;
   /** Certificates (PEM) of an authority of the user's own. */
   readonly ca?: string | undefined;
+  /** Milliseconds for TCP and TLS; 10 s when absent. */
+  readonly connectTimeout?: number | undefined;
 }
 
 /**
@@ -43,12 +45,18 @@ interface DispatcherOptions {
  * must never be. A socket that was idle for a second is not used again, since the server may have closed it in the same moment.
  * Proxies are used for https only, where they see a tunnel; in plain http they would see the token.
  */
-export function createDispatcher({ connections, httpsProxy, noProxy, ca }: DispatcherOptions): Dispatcher {
+export function createDispatcher({
+  connections,
+  httpsProxy,
+  noProxy,
+  ca,
+  connectTimeout = 10_000,
+}: DispatcherOptions): Dispatcher {
   const options = {
     connections,
     pipelining: 1,
     allowH2: false,
-    connect: { timeout: 10_000, ...(ca === undefined ? {} : { ca }) },
+    connect: { timeout: connectTimeout, ...(ca === undefined ? {} : { ca }) },
     keepAliveTimeout: 1000,
     keepAliveMaxTimeout: 1000,
     headersTimeout: 0,

@@ -38,6 +38,7 @@ async function openWider() {
   vi.doMock('../../src/resources/orders.ts', () => ({ ...orders, newOrder: wider(orders.newOrder.members) }));
   onTestFinished(() => {
     for (const name of ['customers', 'addresses', 'baskets', 'orders']) vi.doUnmock(`../../src/resources/${name}.ts`);
+    vi.resetModules();
   });
   const { openStore, send } = await import('./store.ts');
   return { sandbox: await openStore(), send };

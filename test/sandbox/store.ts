@@ -1,17 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open.ts';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox/open.ts';
+import { openTestSandbox } from '../support/sandbox.ts';
 
 export const testClock = () => new Date('2026-01-31T12:34:56.789Z');
 
 /** A store of its own for one test, closed when the test is over. */
 export async function openStore(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
-  const sandbox = await openSandbox({
-    database: ':memory:',
-    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
-    now: testClock,
-    ...options,
-  });
+  const sandbox = await openTestSandbox({ now: testClock, ...options });
   onTestFinished(() => sandbox.close());
   return sandbox;
 }

@@ -5,10 +5,10 @@ import { canary } from './run.ts';
 export async function connected<T>(
   url: string,
   use: (connection: Connection, waits: number[]) => Promise<T>,
-  more: Partial<Connection> = {},
+  { connectTimeout, ...more }: Partial<Connection> & { readonly connectTimeout?: number } = {},
 ): Promise<T> {
   const waits: number[] = [];
-  const dispatcher = createDispatcher({ connections: 2 });
+  const dispatcher = createDispatcher({ connections: 2, connectTimeout });
   try {
     return await use(
       {

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openSandbox, type Sandbox } from '../../src/sandbox/open.ts';
 import { canary, type Outcome, type RunOptions, shopCli } from './run.ts';
+import { openTestSandbox } from './sandbox.ts';
 
 export interface TestStore {
   readonly url: string;
@@ -17,11 +16,9 @@ export async function withSandbox<T>(
   use: (store: TestStore) => Promise<T>,
   options: { readonly empty?: boolean } = {},
 ): Promise<T> {
-  const sandbox: Sandbox = await openSandbox({
-    database: ':memory:',
+  const sandbox = await openTestSandbox({
     token: canary,
     empty: options.empty ?? false,
-    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     now: () => new Date('2026-01-31T12:00:00Z'),
   });
   try {

@@ -11,12 +11,15 @@ import { type Behaviour, json, withStore } from '../../support/store.ts';
 const row = { sku: 'A-1', name: 'Mug' };
 
 /** The class of one POST of the row to a store at this address. */
-async function attempt(url: string): Promise<AttemptClass> {
-  return await connected(url, (connection) =>
-    createProduct(connection, row).then(
-      (product) => classify({ kind: 'reply', values: row, product }),
-      (error: CliError) => classify({ kind: 'failure', error }),
-    ),
+async function attempt(url: string, limits: Parameters<typeof connected>[2] = {}): Promise<AttemptClass> {
+  return await connected(
+    url,
+    (connection) =>
+      createProduct(connection, row).then(
+        (product) => classify({ kind: 'reply', values: row, product }),
+        (error: CliError) => classify({ kind: 'failure', error }),
+      ),
+    limits,
   );
 }
 
@@ -171,7 +174,9 @@ describe('what a broken connection means for a row', () => {
     await withServer(
       onceRead(() => undefined),
       async (port) => {
-        expect(summary(await attempt(`https://127.0.0.1:${port}`))).toBe('not-sent; unreachable');
+        expect(summary(await attempt(`https://127.0.0.1:${port}`, { connectTimeout: 50 }))).toBe(
+          'not-sent; unreachable',
+        );
       },
     );
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ask, create, openStore } from '../store.ts';
 
 const sku = 'NEW-1';
@@ -87,9 +87,12 @@ test('a member added to the resource file is kept and shown without a change her
     onHome: draft.flag('on the home page'),
   });
   vi.doMock('../../../src/resources/products.ts', () => ({ ...products, newProduct: wider }));
+  onTestFinished(() => {
+    vi.doUnmock('../../../src/resources/products.ts');
+    vi.resetModules();
+  });
   const { openStore: openWider } = await import('../store.ts');
   const sandbox = await openWider();
-  vi.doUnmock('../../../src/resources/products.ts');
   const made = await create(sandbox, { sku, weight: 1.25, onHome: 1 });
   const found = await ask(sandbox, `/products/${sku}`);
   expect([made.body, found.body]).toMatchObject([
