@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { whereToFind } from '../client/find-out.ts';
 import { CliError } from '../errors.ts';
 import { flagOf, specOf } from '../input/options.ts';
 import { inWords } from '../resources/form.ts';
 import { idKind, invalidValue, type Kind } from '../resources/kinds.ts';
 import { basketKeyKind, upridKind } from '../resources/shop-kinds.ts';
+import { whereToFind } from './hints.ts';
 
 /** What the arguments of commands must be, by the name that the help shows. What `api.md` leaves open, such as the id of an order, is for the store to say. */
 const identifiers = {

@@ -10,6 +10,7 @@ import { isToken, type Store, type TokenSource, tokenRule } from '../settings/st
 import { escapeText } from '../text/escape.ts';
 import { curlShell } from './command.ts';
 import { openEmbeddedSandbox, sandboxDatabase } from './embedded-sandbox.ts';
+import { hintFor } from './hints.ts';
 import { guardOf } from './preview.ts';
 
 export interface ConnectOptions {
@@ -62,6 +63,7 @@ export async function connect(
     sleep: clock.sleep,
     now: clock.now,
     random: () => Number.parseInt(context.randomHex(4), 16) / 2 ** 32,
+    hint: hintFor,
     guard: guardOf({
       dryRun: options.dryRun ?? false,
       curl: options.curl ?? false,

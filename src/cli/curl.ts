@@ -1,50 +1,84 @@
-import type { ApiRequest } from '../client/exchange.ts';
+import type { ApiRequest, TokenPlace } from '../client/request.ts';
 import { encodeQuery } from '../client/request-url.ts';
 import type { Json } from '../resources/kinds.ts';
+import { escapeJson, shellQuoted } from '../text/escape.ts';
+import type { CurlShell } from './command.ts';
+
+/** The command line that sends a request with curl. The token is read from SHOP_TOKEN, and is never an argument: every process could see it. */
+export const curlLine = (shell: CurlShell, request: ApiRequest): string => lines[shell](request);
+
+const lines: Readonly<Record<CurlShell, (request: ApiRequest) => string>> = {
+  posix: posixLine,
+  powershell: powershellLine,
+  cmd: cmdLine,
+};
+
+/** The token comes by standard input, so that it is in no history. In a query, curl percent-encodes it. */
+function posixLine({ method, url, headers, body, token }: ApiRequest): string {
+  const options = [
+    'curl --globoff --silent --show-error --fail-with-body',
+    `--request ${method}`,
+    ...headerLines(headers).map((header) => `--header ${shellQuoted(header)}`),
+    // Curl encodes the value, but not the name.
+    ...url.query.map(([name, value]) => `--url-query ${shellQuoted(`${encodeQuery(name)}=${value}`)}`),
+    token.in === 'query' ? `--url-query ${token.name}@-` : '--header @-',
+    ...(body === undefined ? [] : [`--data-raw ${shellQuoted(escapeJson(JSON.stringify(body)))}`]),
+    shellQuoted(`${url}`),
+  ];
+  const format = token.in === 'query' ? `${token.prefix}%s` : `${tokenStart(token)}%s`;
+  return `printf ${format === '%s' ? format : shellQuoted(format)} "$SHOP_TOKEN" | ${options.join(' ')}`;
+}
+
+function powershellLine(request: ApiRequest): string {
+  const { option, start } = tokenSetting(request.token);
+  const token = `('${option} = "${start}' + $env:SHOP_TOKEN.Replace('\\', '\\\\').Replace('"', '\\"') + '"')`;
+  const quoted = configOf(request).map((line) => `'${line.replaceAll("'", "''")}'`);
+  return `${[...quoted, token].join(', ')} | curl.exe --config -`;
+}
+
+/** A token with a quotation mark or a percent sign does not pass cmd. */
+function cmdLine(request: ApiRequest): string {
+  const { option, start } = tokenSetting(request.token);
+  const token = `${option} = "${start}%SHOP_TOKEN:\\=\\\\%"`;
+  return `(${[...configOf(request), token].map((line) => `echo ${line}`).join('& ')})| curl.exe --config -`;
+}
 
 /**
- * A request for curl in PowerShell or cmd. What these shells do with quotes in arguments differs between their versions, so nothing but the name of
- * the program is an argument: curl reads all of it, the token too, as a configuration from standard input. Only plain ASCII stands there, and nothing
- * that cmd gives a meaning outside of quotes, since it reads one side of a pipe twice. A token with a quotation mark or a percent sign does not get
- * through cmd.
+ * The configuration that curl reads from standard input in PowerShell and cmd, whose versions differ in how they quote arguments. Plain ASCII, without
+ * characters that mean something to cmd outside of quotes: it reads one side of a pipe twice.
  */
-export function configCommand(
-  shell: 'powershell' | 'cmd',
-  { method, url, language }: ApiRequest,
-  body: Json | undefined,
-): string {
-  const lines = [
+function configOf({ method, url, headers, body }: ApiRequest): readonly string[] {
+  return [
     'globoff',
     'silent',
     'show-error',
     'fail-with-body',
     setting('request', method),
-    setting('header', 'accept: application/json'),
-    ...(body === undefined ? [] : [setting('header', 'content-type: application/json')]),
-    ...(language ? [setting('header', `accept-language: ${language}`)] : []),
-    ...(body === undefined ? [] : [setting('data-raw', plainJson(body))]),
-    // With + curl takes it as it is: it would not encode the name.
+    ...headerLines(headers).map((header) => setting('header', header)),
+    ...(body === undefined ? [] : [setting('data-raw', asciiJson(body))]),
+    // After a +, curl takes the whole as encoded: it would not encode the name.
     ...url.query.map(([name, value]) => setting('url-query', `+${encodeQuery(name)}=${encodeQuery(value)}`)),
     setting('url', `${url}`),
   ];
-  return shell === 'powershell' ? inPowerShell(lines) : inCmd(lines);
 }
 
-function inPowerShell(lines: readonly string[]): string {
-  const token = `('url-query = "token=' + $env:SHOP_TOKEN.Replace('\\', '\\\\').Replace('"', '\\"') + '"')`;
-  return `${[...lines.map((line) => `'${line.replaceAll("'", "''")}'`), token].join(', ')} | curl.exe --config -`;
-}
-
-function inCmd(lines: readonly string[]): string {
-  const token = 'url-query = "token=%SHOP_TOKEN:\\=\\\\%"';
-  return `(${[...lines, token].map((line) => `echo ${line}`).join('& ')})| curl.exe --config -`;
-}
+const headerLines = (headers: ApiRequest['headers']): readonly string[] =>
+  Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
 /** One line of a configuration of curl. */
 const setting = (name: string, value: string): string => `${name} = "${value.replace(/["\\]/g, '\\$&')}"`;
 
-/** JSON in letters, digits and its own punctuation; in its texts everything else is escaped, which stays the same JSON. */
-const plainJson = (body: Json): string =>
+/** The option of curl that adds the token, and what comes before the token in its value. */
+const tokenSetting = (token: TokenPlace): { readonly option: string; readonly start: string } => ({
+  option: token.in === 'query' ? 'url-query' : 'header',
+  start: tokenStart(token),
+});
+
+const tokenStart = ({ in: place, name, prefix }: TokenPlace): string =>
+  place === 'query' ? `${name}=${prefix}` : `${name}: ${prefix}`;
+
+/** JSON in ASCII letters, digits and its own punctuation; other characters are escaped. */
+const asciiJson = (body: Json): string =>
   JSON.stringify(body).replace(
     /[^\w "\\{}[\],:.+/@=;#$*?~-]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

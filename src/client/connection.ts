@@ -1,49 +1,81 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import type { ApiRequest } from './exchange.ts';
+import type { ApiRequest } from './request.ts';
+import type { Base } from './request-url.ts';
 
-/** How requests of one invocation reach the store. */
+/** How requests of one command reach the store. Times are in milliseconds. */
 export interface Connection {
-  readonly base: { readonly origin: string; readonly path: string };
+  readonly base: Base;
   readonly token: string;
-  /** Which store this is, the same in every run: its base URL, or `sandbox:<database>`. */
+  /** The same in every run: the base URL of the store, or `sandbox:<database>`. */
   readonly storeId: string;
-  /** Milliseconds for one request, from connecting to the last byte. */
+  /** For one request, from connecting to the last byte. */
   readonly timeout: number;
   /** The same for a POST, where it may take longer. */
   readonly postTimeout?: number | undefined;
-  /** How often a GET or DELETE is tried again. */
+  /** Retries of a GET or DELETE. */
   readonly retries: number;
   readonly filterStyle: 'both' | 'plain' | 'bracket';
   readonly taxField: 'both' | 'taxRate' | 'taxRateVal';
   readonly dispatcher: Dispatcher;
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Stops what waits: Ctrl-C. */
+  /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   readonly random: () => number;
   readonly now: () => Date;
-  /** Takes the token out of what a store says: later, text is cut and wrapped, and could not be recognised. */
+  /** Removes the token from what a store says, before text is cut and wrapped and it could not be found any more. */
   readonly redact: (text: string) => string;
-  /** Asked before each request: throws to keep it from being made (`--dry-run`, `--curl`, a read-only store). */
+  /** Called before each request; throws to stop it (`--dry-run`, `--curl`, a read-only store). */
   readonly guard?: (request: ApiRequest) => Promise<void>;
-  /** Told of each request that was made, for `--verbose`; never sees the query. */
+  /** The next step for the user after a failure. */
+  readonly hint?: (problem: Problem, request: ApiRequest) => string | undefined;
+  /** For `--verbose`: one line for each request sent, without its query. */
   readonly trace?: (line: string) => void;
 }
 
+/** What went wrong with a request, as far as the next step depends on it. */
+export type Problem =
+  | FailureCause
+  /** A write was sent, and its outcome is not known. */
+  | 'uncertain'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'too-many-requests'
+  | 'redirect'
+  /** The answer is not from the shop API. */
+  | 'not-the-api';
+
+/** Why there is no complete answer. */
+export type FailureCause =
+  | 'timeout'
+  | 'interrupted'
+  | 'certificate'
+  | 'unresolved'
+  | 'refused'
+  | 'cut'
+  | 'too-large'
+  | 'not-http'
+  | 'not-tls';
+
+/** The store as messages name it: its host, or `sandbox` for the embedded one, whose port changes with each run. */
+export const hostOf = ({ storeId, base }: Pick<Connection, 'storeId' | 'base'>): string =>
+  storeId.startsWith('sandbox:') ? 'sandbox' : new URL(base.origin).host;
+
 interface DispatcherOptions {
-  /** As many sockets as requests at a time. */
+  /** Sockets, and so requests at a time. */
   readonly connections: number;
   readonly httpsProxy?: string | undefined;
   readonly noProxy?: string | undefined;
-  /** Certificates (PEM) of an authority of the user's own. */
+  /** PEM certificates of a private authority. */
   readonly ca?: string | undefined;
   /** Milliseconds for TCP and TLS; 10 s when absent. */
   readonly connectTimeout?: number | undefined;
 }
 
 /**
- * The undici dispatcher for a store. HTTP/1.1 without pipelining: HTTP/2 streams that a server refuses are sent again inside undici, and a POST
- * must never be. A socket that was idle for a second is not used again, since the server may have closed it in the same moment.
- * Proxies are used for https only, where they see a tunnel; in plain http they would see the token.
+ * The undici dispatcher for a store. HTTP/1.1 without pipelining, since undici resends HTTP/2 streams that a server refuses, and a POST must not be
+ * sent twice. A socket is not used after a second of idling: the server may be closing it. Proxies are used for https only: with plain http they
+ * would see the token.
  */
 export function createDispatcher({
   connections,
@@ -66,15 +98,15 @@ export function createDispatcher({
   const agent = httpsProxy
     ? new EnvHttpProxyAgent({ ...options, httpProxy: '', httpsProxy, ...(noProxy === undefined ? {} : { noProxy }) })
     : new Agent(options);
-  return agent.compose(tellWhenSent);
+  return agent.compose(markWhenSent);
 }
 
-/** Request options of this client: `attempt.sent` becomes true when undici begins to write the request. Before that, provably nothing was sent. */
+/** Request options of this client: `attempt.sent` becomes true when undici begins to write. Before that, nothing was sent. */
 export interface WatchedOptions extends Dispatcher.RequestOptions {
   readonly attempt: { sent: boolean };
 }
 
-function tellWhenSent(dispatch: Dispatcher['dispatch']): Dispatcher['dispatch'] {
+function markWhenSent(dispatch: Dispatcher['dispatch']): Dispatcher['dispatch'] {
   return (options, handler) => {
     const { attempt } = options as unknown as WatchedOptions;
     const start = handler.onRequestStart?.bind(handler);

@@ -1,25 +1,12 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import type { Json } from '../resources/kinds.ts';
-import type { Connection, WatchedOptions } from './connection.ts';
-import type { RequestUrl } from './request-url.ts';
+import type { Connection, FailureCause, WatchedOptions } from './connection.ts';
+import { type ApiRequest, withToken } from './request.ts';
 
-export interface ApiRequest {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly url: RequestUrl;
-  readonly body?: Json;
-  readonly language?: string | undefined;
-  /** Most bytes of the reply; a page of a list may be large. */
-  readonly limit?: number;
-}
-
-/** Whether a request may change something: everything but GET and HEAD. */
-export const isWrite = ({ method }: ApiRequest): boolean => method !== 'GET' && method !== 'HEAD';
-
-/** What became of one request that was made once. */
+/** The result of sending a request once. */
 export type Attempt = Answer | Failure;
 
-/** A whole answer, whatever its status. */
+/** A complete answer, whatever its status. */
 export interface Answer {
   readonly kind: 'answer';
   readonly status: number;
@@ -27,30 +14,21 @@ export interface Answer {
   readonly text: string;
 }
 
-/** No whole answer. Nothing of undici's error gets out: its messages and fields hold the URL with the token. */
+/** No complete answer. Nothing of undici's error is kept: its messages and fields hold the URL with the token. */
 export interface Failure {
   readonly kind: 'failure';
   /** Whether any byte of the request may have reached the store. */
   readonly sent: boolean;
-  readonly cause:
-    | 'timeout'
-    | 'interrupted'
-    | 'certificate'
-    | 'unresolved'
-    | 'refused'
-    | 'cut'
-    | 'too-large'
-    | 'not-http'
-    | 'not-tls';
+  readonly cause: FailureCause;
 }
 
 /** 4 MiB for a record, 32 MiB for a page of a list. */
 export const replyLimits = { record: 4 * 2 ** 20, page: 32 * 2 ** 20 } as const;
 
-/** Milliseconds until the answer begins to a request that may take longer than others. */
+/** Milliseconds until the answer to a POST begins, where `postTimeout` allows more in all. */
 const headersTimeout = 60_000;
 
-/** Makes one request once. Never fails: an attempt that went wrong is a `Failure`. */
+/** Sends a request once. Never throws: an attempt that went wrong is a `Failure`. */
 export async function exchange(connection: Connection, request: ApiRequest): Promise<Attempt> {
   const attempt = { sent: false };
   const patience = request.method === 'POST' ? connection.postTimeout : undefined;
@@ -75,24 +53,15 @@ export async function exchange(connection: Connection, request: ApiRequest): Pro
   }
 }
 
-function requestOptions(
-  { base, token }: Connection,
-  { method, url, body, language }: ApiRequest,
-  signal: AbortSignal,
-): Dispatcher.RequestOptions {
+function requestOptions({ token }: Connection, request: ApiRequest, signal: AbortSignal): Dispatcher.RequestOptions {
+  const { path, headers } = withToken(request, token);
   return {
-    origin: base.origin,
-    path: url.target(token),
-    method,
+    origin: request.url.origin,
+    path,
+    method: request.method,
     signal,
-    headers: {
-      accept: 'application/json',
-      'accept-encoding': 'identity',
-      'user-agent': 'shop-cli',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(language === undefined ? {} : { 'accept-language': language }),
-    },
-    body: body === undefined ? null : JSON.stringify(body),
+    headers: { ...headers, 'accept-encoding': 'identity', 'user-agent': 'shop-cli' },
+    body: request.body === undefined ? null : JSON.stringify(request.body),
   };
 }
 
@@ -111,7 +80,7 @@ async function readBody(response: Dispatcher.ResponseData, limit: number): Promi
 
 class TooLarge extends Error {}
 
-/** Identity is asked for; a store that compresses anyway is decoded within the same limit, so that 1 MB cannot become 1 GB. */
+/** Some stores compress although `identity` is asked for. The limit holds for the decoded bytes: 1 MB must not become 1 GB. */
 function decoded(bytes: Buffer, encoding: string, maxOutputLength: number): Buffer {
   if (encoding === 'gzip') return gunzipSync(bytes, { maxOutputLength });
   if (encoding === 'br') return brotliDecompressSync(bytes, { maxOutputLength });
@@ -128,7 +97,7 @@ function oneValueEach(
   );
 }
 
-function causeOf(error: unknown): Failure['cause'] {
+function causeOf(error: unknown): FailureCause {
   const { code = '', name } = error as { readonly code?: unknown; readonly name?: unknown };
   if (error instanceof TooLarge) return 'too-large';
   if (name === 'HTTPParserError') return 'not-http';
@@ -136,7 +105,7 @@ function causeOf(error: unknown): Failure['cause'] {
 }
 
 /** Error codes of Node, OpenSSL, zlib and undici. */
-const causes: readonly (readonly [RegExp, Failure['cause']])[] = [
+const causes: readonly (readonly [RegExp, FailureCause])[] = [
   [/^ERR_BUFFER_TOO_LARGE$/, 'too-large'],
   [/^UND_ERR_(CONNECT|HEADERS)_TIMEOUT$/, 'timeout'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'unresolved'],
@@ -146,7 +115,7 @@ const causes: readonly (readonly [RegExp, Failure['cause']])[] = [
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/, 'refused'],
 ];
 
-/** Ends a request when its time is up or the user stops the command. One timer each: AbortSignal.any keeps every request alive on Node 20. */
+/** Ends a request at its timeout or on Ctrl-C. A timer of its own, since AbortSignal.any leaks every request on Node 20. */
 class Deadline {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;

@@ -2,40 +2,46 @@ import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kinds.ts';
 import type { Received, RecordDefinition } from '../resources/record.ts';
 import type { Connection } from './connection.ts';
-import { type ApiRequest, replyLimits } from './exchange.ts';
+import { replyLimits } from './exchange.ts';
 import { unexpectedReply, unreadAfter } from './failures.ts';
 import type { Page } from './pages.ts';
+import { type ApiRequest, apiRequest } from './request.ts';
 import { type Query, RequestUrl } from './request-url.ts';
 import { send } from './send.ts';
 
-/** Where a record or a list of records is: path segments after `/api/v2`, and what comes back. */
+/** Where a record or a list of records is, and what comes back. */
 export interface Place {
+  /** Path segments after the version of the API, not encoded. */
   readonly segments: readonly string[];
   readonly record: RecordDefinition;
-  readonly query?: Query;
+  /** Filters of a list, as text. */
+  readonly filters?: Readonly<Record<string, string | undefined>>;
+  /** `Accept-Language`. */
   readonly language?: string | undefined;
+  /** `acceptLanguageId`. */
+  readonly languageId?: string | undefined;
 }
 
 /** GET of one record. @throws CliError of every kind but `outcome-unknown`. */
 export async function getRecord(connection: Connection, place: Place): Promise<Received> {
   const request = requestTo(connection, 'GET', place);
-  return checked(request, place.record, (await send(connection, request)).json);
+  return checked(connection, request, place.record, (await send(connection, request)).json);
 }
 
-/** POST that creates a record. Sent once, never repeated. */
+/** POST that creates a record. Sent once, never retried. */
 export async function createRecord(connection: Connection, place: Place, body: Json): Promise<Received> {
-  const request = { ...requestTo(connection, 'POST', place), body };
-  return checked(request, place.record, (await send(connection, request)).json);
+  const request = requestTo(connection, 'POST', place, { body });
+  return checked(connection, request, place.record, (await send(connection, request)).json);
 }
 
-/** PATCH of a record, sent once. What it answers is not documented: a reply that is not the record is followed by a GET. */
+/** PATCH of a record, sent once. The reply is not documented: where it is not the record, a GET follows. */
 export async function updateRecord(connection: Connection, place: Place, body: Json): Promise<Received> {
-  const request = { ...requestTo(connection, 'PATCH', place), body };
+  const request = requestTo(connection, 'PATCH', place, { body });
   const outcome = place.record.check((await send(connection, request)).json);
   if (outcome.ok) return outcome.value;
-  // The change was sent: a GET that fails must not say that nothing was.
+  // The change was sent: an error of the GET must not say that nothing was.
   return await getRecord(connection, place).catch((error: unknown) => {
-    throw error instanceof CliError ? unreadAfter(request, error) : error;
+    throw error instanceof CliError ? unreadAfter(connection, request, error) : error;
   });
 }
 
@@ -44,20 +50,24 @@ export async function deleteRecord(connection: Connection, place: Pick<Place, 's
   await send(connection, requestTo(connection, 'DELETE', place));
 }
 
-/** What a list may be called in its reply, and the envelope around it where that is documented. */
+/** The name that a list may have in its reply, and the envelope around it where that is documented. */
 interface ListShape {
   readonly name: string;
   readonly envelope?: RecordDefinition;
 }
 
-/** GET of a list. Where the shape is not documented: a bare array, `data`, the resource's name, or the only array member. */
+/** GET of a list. Undocumented shapes are accepted: an array, or an object with the list in `data`, in its own name or as its only array. */
 export async function listRecords(connection: Connection, place: Place, { name, envelope }: ListShape): Promise<Page> {
-  const request = { ...requestTo(connection, 'GET', place), limit: replyLimits.page };
+  const request = requestTo(connection, 'GET', place, { limit: replyLimits.page });
   const { json } = await send(connection, request);
-  const totals = envelope ? checked(request, envelope, json) : Array.isArray(json) ? {} : (json as Received);
+  const totals = envelope
+    ? checked(connection, request, envelope, json)
+    : Array.isArray(json)
+      ? {}
+      : (json as Received);
   const found = findList(json, name);
-  if (!found) throw unexpectedReply(request, 'has no list in it');
-  return { totals, records: found.map((entry) => checked(request, place.record, entry)) };
+  if (!found) throw unexpectedReply(connection, request, 'has no list');
+  return { totals, records: found.map((entry) => checked(connection, request, place.record, entry)) };
 }
 
 /** The list in a reply: see `listRecords`. */
@@ -70,23 +80,46 @@ export function findList(json: unknown, name: string): readonly unknown[] | unde
 }
 
 function requestTo(
-  connection: Connection,
+  { base, filterStyle }: Connection,
   method: ApiRequest['method'],
-  { segments, query = [], language }: Omit<Place, 'record'>,
+  { segments, filters = {}, language, languageId }: Omit<Place, 'record'>,
+  more: Pick<ApiRequest, 'body' | 'limit'> = {},
 ): ApiRequest {
-  return { method, url: RequestUrl.to(connection.base, segments, query), language };
+  const query = [
+    ...filterQuery(filters, filterStyle),
+    ...(languageId ? [['acceptLanguageId', languageId] as const] : []),
+  ];
+  return apiRequest(method, RequestUrl.to(base, segments, query), { language, ...more });
 }
 
-/** A reply that passes the record's check. One record may stand in `data`. */
-function checked(request: ApiRequest, record: RecordDefinition, json: unknown): Received {
+/** `filter[search]` is documented; whether the other filters are plain or in brackets is not, so both are sent unless the settings say which. */
+function filterQuery(filters: Place['filters'] = {}, style: Connection['filterStyle']): Query {
+  return Object.entries(filters).flatMap(([name, value]): Query => {
+    if (value === undefined) return [];
+    const plain = [name, value] as const;
+    const bracket = [`filter[${name}]`, value] as const;
+    if (name === 'search' || style === 'bracket') return [bracket];
+    return style === 'plain' ? [plain] : [plain, bracket];
+  });
+}
+
+/** A reply that passes the record's check. One record may be in `data`. */
+function checked(connection: Connection, request: ApiRequest, record: RecordDefinition, json: unknown): Received {
   const outcome = record.check(json);
   if (outcome.ok) return outcome.value;
   const inner = record.check((json as { data?: unknown } | null | undefined)?.data);
   if (inner.ok) return inner.value;
-  throw unexpectedReply(request, outcome.fault);
+  throw unexpectedReply(connection, request, outcome.fault);
 }
 
-/** The record, or undefined where there is none; every other failure goes on. */
+/** The error for a record that no request found. */
+export const notFound = (connection: Connection, place: Place, message: string): CliError =>
+  new CliError('not-found', message, {
+    status: 404,
+    hint: connection.hint?.('not-found', requestTo(connection, 'GET', place)),
+  });
+
+/** The record, or undefined where there is none. @throws every other failure */
 export async function unlessMissing(look: Promise<Received>): Promise<Received | undefined> {
   try {
     return await look;

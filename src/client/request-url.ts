@@ -1,37 +1,40 @@
 import { inspect } from 'node:util';
 import { CliError } from '../errors.ts';
-import type { Connection } from './connection.ts';
+
+/** The path of this version of the API, after the base of the store. */
+const apiPath = '/api/v2';
 
 /** Origin, and the path before `/api/`. */
-interface Base {
+export interface Base {
   readonly origin: string;
   readonly path: string;
 }
 
 export type Query = readonly (readonly [name: string, value: string])[];
 
-/**
- * The address of one request. The token is a query parameter of this API, so the query is a secret: whatever prints this object, in whatever
- * way, sees origin and path only.
- */
+/** The address of one request, without the token. Its query may hold names and e-mail addresses: printed, it shows origin and path only. */
 export class RequestUrl {
   readonly origin: string;
   readonly path: string;
   readonly #query: Query;
 
-  private constructor(origin: string, path: string, query: Query) {
+  /** The path after the base of the store and the version of the API, such as `/products/12`, as a person reads it. */
+  readonly resource: string;
+
+  private constructor({ origin, path: basePath }: Base, path: string, query: Query) {
     this.origin = origin;
     this.path = path;
+    this.resource = readable(path.slice(basePath.length)).replace(apiPath, '');
     this.#query = query;
   }
 
-  /** @param segments path segments after `/api/v2`, as they are; they are percent-encoded here and nowhere else. */
+  /** @param segments path segments after the version of the API, not encoded: that is done here and nowhere else. */
   static to(base: Base, segments: readonly string[], query: Query = []): RequestUrl {
-    return new RequestUrl(base.origin, `${base.path}/api/v2/${segments.map(encodeSegment).join('/')}`, query);
+    return new RequestUrl(base, `${base.path}${apiPath}/${segments.map(encodeSegment).join('/')}`, query);
   }
 
   /**
-   * A path as a person types it: with or without `/api/v2/`, or a whole URL of the store.
+   * A path as a person types it: `products`, `/api/v2/products`, or a whole URL of the store.
    * @throws CliError `usage` for what leaves the store's origin or its `/api/`, and for a token in the query.
    */
   static typed(base: Base, typed: string, query: Query = []): RequestUrl {
@@ -40,18 +43,17 @@ export class RequestUrl {
     if (!url || url.origin !== base.origin || !url.pathname.startsWith(`${base.path}/api/`)) throw outside(typed);
     const all = [...url.searchParams, ...query];
     if (all.some(([name]) => name.toLowerCase() === 'token')) {
-      throw new CliError('usage', 'The token is added by itself; it must not stand in the query.', { field: 'path' });
+      throw new CliError('usage', 'The token is added automatically. Leave it out of the query.', { field: 'path' });
     }
-    return new RequestUrl(base.origin, url.pathname, all);
+    return new RequestUrl(base, url.pathname, all);
   }
 
-  /** What goes on the wire: path and query with the token. For `exchange.ts` alone. */
-  target(token: string): string {
-    const all: Query = [...this.#query, ['token', token]];
-    return `${this.path}?${all.map(([name, value]) => `${encodeQuery(name)}=${encodeQuery(value)}`).join('&')}`;
+  /** Path and query as they are sent, with more parameters at the end. */
+  target(more: Query = []): string {
+    const query = [...this.#query, ...more].map(([name, value]) => `${encodeQuery(name)}=${encodeQuery(value)}`);
+    return query.length === 0 ? this.path : `${this.path}?${query.join('&')}`;
   }
 
-  /** The query without the token. */
   get query(): Query {
     return this.#query;
   }
@@ -69,11 +71,11 @@ export class RequestUrl {
   }
 }
 
-/** Git Bash turns `/api/v2/products` into `C:/Program Files/Git/api/v2/products` before the program sees it. */
+/** Git Bash turns `/api/v2/products` into `C:/Program Files/Git/api/v2/products` before the program starts. */
 const withoutShellPrefix = (typed: string): string =>
   typed.replace(/^[A-Za-z]:[\\/].*?[\\/](?=api[\\/])/, '/').replace(/^\/api\\/, '/api/');
 
-/** What a URL parser, or a proxy that decodes once or twice more, would read as another host, or as a way out of the path. */
+/** Whether a URL parser, or a proxy that decodes once or twice more, would read another host or a way out of the path. */
 function leaves(text: string): boolean {
   const path = text.replace(/[?#].*$/s, '');
   const readings = [path, decoded(path), decoded(decoded(path))];
@@ -92,25 +94,28 @@ function decoded(text: string | undefined): string | undefined {
   }
 }
 
+/** A path without percent-encoding where it can be decoded. */
+const readable = (path: string): string => decoded(path) ?? path;
+
 function resolved(base: Base, text: string): URL | undefined {
   const isWhole = /^https?:/i.test(text);
   const path = /^\/?api\//.test(text)
     ? `${base.path}/${text.replace(/^\//, '')}`
-    : `${base.path}/api/v2/${text.replace(/^\//, '')}`;
+    : `${base.path}${apiPath}/${text.replace(/^\//, '')}`;
   return URL.canParse(isWhole ? text : path, base.origin) ? new URL(isWhole ? text : path, base.origin) : undefined;
 }
 
 function outside(typed: string): CliError {
-  return new CliError('usage', `"${typed}" is not a path of this store's API.`, {
+  return new CliError('usage', `Invalid path "${typed}": it leaves the API of the store.`, {
     field: 'path',
-    hint: 'Write products, baskets/... or /api/v2/...',
+    hint: `Use a path such as products, customers/101 or ${apiPath}/products.`,
   });
 }
 
-/** Everything but RFC 3986 unreserved characters is encoded. `.` and `..` would change the path even so, so they are refused. */
+/** Encodes everything but the unreserved characters of RFC 3986. `.` and `..` would still change the path: refused. */
 function encodeSegment(segment: string): string {
   if (segment === '' || segment === '.' || segment === '..') {
-    throw new CliError('usage', `"${segment}" cannot be part of a path.`);
+    throw new CliError('usage', `Invalid value "${segment}": it cannot be part of a path.`);
   }
   return encodeStrict(segment);
 }
@@ -120,28 +125,11 @@ export const encodeQuery = (text: string): string => encodeStrict(text).replace(
 
 function encodeStrict(text: string): string {
   if (!text.isWellFormed())
-    throw new CliError('usage', 'Half of a surrogate pair cannot be sent in a request.', {
-      hint: 'Is the text cut in the middle of an emoji?',
+    throw new CliError('usage', 'Invalid text: it contains half of a surrogate pair.', {
+      hint: 'Was the text cut in the middle of an emoji?',
     });
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-}
-
-/** `search` is documented as `filter[search]`; whether the others are plain or bracketed is not, so they are sent both ways unless told. */
-export function filterQuery(
-  filters: Readonly<Record<string, string | undefined>>,
-  style: Connection['filterStyle'],
-): Query {
-  return Object.entries(filters).flatMap(([name, value]): Query => {
-    if (value === undefined) return [];
-    if (name === 'search' || style === 'bracket') return [[`filter[${name}]`, value]];
-    return style === 'plain'
-      ? [[name, value]]
-      : [
-          [name, value],
-          [`filter[${name}]`, value],
-        ];
-  });
 }

@@ -1,37 +1,38 @@
 import type { Connection } from './connection.ts';
-import { type Answer, type ApiRequest, type Attempt, exchange, isWrite } from './exchange.ts';
+import { type Answer, type Attempt, exchange } from './exchange.ts';
 import { failureOf, type Reply, readAnswer, retryAfter } from './failures.ts';
+import { type ApiRequest, isWrite } from './request.ts';
 
 /**
- * Makes one request, again if that is safe and may help, and reads the answer.
- * POST and PATCH are never repeated: the store has no idempotency key, and two products are worse than one error.
- * @throws CliError of every kind from `auth` to `outcome-unknown`; whatever the connection's `guard` throws.
+ * Sends a request, retries it where that is safe, and reads the answer.
+ * POST and PATCH are never retried: the store has no idempotency key, and two products are worse than one error.
+ * @throws CliError of every kind from `auth` to `outcome-unknown`; and what the connection's `guard` throws.
  */
 export async function send(connection: Connection, request: ApiRequest): Promise<Reply> {
   const answer = await answerTo(connection, request);
-  return answer === 'deleted before' ? { status: 404, json: undefined } : readAnswer(request, answer);
+  return answer === 'deleted before' ? { status: 404, json: undefined } : readAnswer(connection, request, answer);
 }
 
 /**
- * The same with the answer as it is, whatever its status. `deleted before`: a DELETE whose first answer was lost, and then there was nothing left.
- * @throws CliError when there is no answer
+ * The same, without reading the answer. `deleted before`: the first answer to a DELETE was lost, and the retry found nothing.
+ * @throws CliError where there is no answer
  */
 export async function answerTo(connection: Connection, request: ApiRequest): Promise<Answer | 'deleted before'> {
   await connection.guard?.(request);
   const { attempt, unanswered } = await attempts(connection, request);
-  if (attempt.kind === 'failure') throw failureOf(request, attempt);
+  if (attempt.kind === 'failure') throw failureOf(connection, request, attempt);
   return unanswered && request.method === 'DELETE' && attempt.status === 404 ? 'deleted before' : attempt;
 }
 
-/** Attempts until one is final, and whether an earlier one may have reached the store without an answer. */
+/** The last attempt, and whether an earlier one may have reached the store. */
 async function attempts(
   connection: Connection,
   request: ApiRequest,
 ): Promise<{ readonly attempt: Attempt; readonly unanswered: boolean }> {
   let unanswered = false;
-  for (let repeats = 0; ; repeats++) {
+  for (let retries = 0; ; retries++) {
     const attempt = await traced(connection, request);
-    const wait = repeats < connection.retries ? waitBeforeRepeat(request, attempt, repeats, connection) : undefined;
+    const wait = retries < connection.retries ? waitBeforeRetry(request, attempt, retries, connection) : undefined;
     if (wait === undefined) return { attempt, unanswered };
     unanswered ||= attempt.kind === 'failure' ? attempt.sent : attempt.status >= 500;
     await connection.sleep(wait, connection.signal);
@@ -43,24 +44,24 @@ interface Chance {
   readonly now: () => Date;
 }
 
-const repeatable = new Set([429, 502, 503, 504]);
+const retryable = new Set([429, 502, 503, 504]);
 const longestRetryAfter = 60_000;
 
-/** Milliseconds to wait before the same request is made again; undefined when it is not. Full jitter, base 0.5 s, at most 20 s; Retry-After in full. */
-function waitBeforeRepeat(
+/** Milliseconds before the next try; undefined for none. Exponential backoff with full jitter, 0.5 s to 20 s; Retry-After is respected in full. */
+function waitBeforeRetry(
   request: ApiRequest,
   attempt: Attempt,
-  repeats: number,
+  retries: number,
   { random, now }: Chance,
 ): number | undefined {
   if (isWrite(request) && request.method !== 'DELETE') return undefined;
-  const jitter = random() * Math.min(20_000, 500 * 2 ** repeats);
+  const jitter = random() * Math.min(20_000, 500 * 2 ** retries);
   if (attempt.kind === 'failure')
     return ['timeout', 'refused', 'cut', 'unresolved'].includes(attempt.cause) ? jitter : undefined;
-  if (!repeatable.has(attempt.status)) return undefined;
-  const asked = retryAfter(attempt.headers['retry-after'], now());
-  if (asked === undefined) return jitter;
-  return asked <= longestRetryAfter ? Math.max(asked, jitter) : undefined;
+  if (!retryable.has(attempt.status)) return undefined;
+  const wanted = retryAfter(attempt.headers['retry-after'], now());
+  if (wanted === undefined) return jitter;
+  return wanted <= longestRetryAfter ? Math.max(wanted, jitter) : undefined;
 }
 
 async function traced(connection: Connection, request: ApiRequest): Promise<Attempt> {

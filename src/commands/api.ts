@@ -2,11 +2,12 @@ import type { CommandDefinition } from '../cli/command.ts';
 import { refuseReadOnly } from '../cli/preview.ts';
 import type { Session } from '../cli/session.ts';
 import type { Connection } from '../client/connection.ts';
-import { type Answer, type ApiRequest, replyLimits } from '../client/exchange.ts';
+import { type Answer, replyLimits } from '../client/exchange.ts';
 import { readAnswer } from '../client/failures.ts';
 import { parseJson, textWithoutSecrets } from '../client/json.ts';
 import { allPages, type Page } from '../client/pages.ts';
 import { findList } from '../client/records.ts';
+import { type ApiRequest, apiRequest } from '../client/request.ts';
 import { type Query, RequestUrl } from '../client/request-url.ts';
 import { answerTo, send } from '../client/send.ts';
 import { CliError } from '../errors.ts';
@@ -74,15 +75,10 @@ async function call(
   if (!isRead(method)) refuseReadOnly(session);
   if (method === 'DELETE') await session.confirm(`DELETE ${path}?`);
   const connection = await session.connect();
-  const request: ApiRequest = {
-    method,
-    url: RequestUrl.typed(connection.base, path, query),
-    limit: replyLimits.page,
-    ...(body === undefined ? {} : { body }),
-  };
+  const request = apiRequest(method, RequestUrl.typed(connection.base, path, query), { body, limit: replyLimits.page });
   return raw.all === true
     ? await printAll(session, connection, request)
-    : await printAnswer(session, request, await answerTo(connection, request));
+    : await printAnswer(session, connection, request);
 }
 
 async function readFields({ context }: Session, raw: RawOptions): Promise<Readonly<Record<string, Json>> | undefined> {
@@ -114,11 +110,12 @@ function queryOf(fields: Readonly<Record<string, Json>> = {}): Query {
 }
 
 /** The body as it is, and then the failure that the status means. */
-async function printAnswer(session: Session, request: ApiRequest, answer: Answer | 'deleted before'): Promise<number> {
+async function printAnswer(session: Session, connection: Connection, request: ApiRequest): Promise<number> {
+  const answer = await answerTo(connection, request);
   if (answer === 'deleted before') return 0;
   await print(session, answer);
   // A 2xx of any kind has been shown; one that is only an error is a refusal.
-  if (answer.status >= 300 || parsed(answer.text) !== undefined) readAnswer(request, answer);
+  if (answer.status >= 300 || parsed(answer.text) !== undefined) readAnswer(connection, request, answer);
   return 0;
 }
 

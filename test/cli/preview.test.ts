@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { curlCommand, guardOf, Shown } from '../../src/cli/preview.ts';
-import type { ApiRequest } from '../../src/client/exchange.ts';
+import { curlLine } from '../../src/cli/curl.ts';
+import { guardOf, Shown } from '../../src/cli/preview.ts';
+import { type ApiRequest, apiRequest } from '../../src/client/request.ts';
 import { RequestUrl } from '../../src/client/request-url.ts';
 import type { CliError } from '../../src/errors.ts';
 import { json, withStore } from '../support/store.ts';
 
 const base = { origin: 'https://shop.example', path: '' };
-const request = (method: ApiRequest['method'], more: Partial<ApiRequest> = {}): ApiRequest => ({
-  method,
-  url: RequestUrl.to(base, ['products'], [['filter[search]', "a'b"]]),
-  ...more,
-});
+const request = (method: ApiRequest['method'], more: Parameters<typeof apiRequest>[2] = {}): ApiRequest =>
+  apiRequest(method, RequestUrl.to(base, ['products'], [['filter[search]', "a'b"]]), more);
 
 async function guarded(
   options: { dryRun?: boolean; curl?: boolean; readOnly?: boolean },
@@ -47,9 +45,17 @@ describe('what becomes of a request', () => {
   });
 });
 
-test('the curl line of a write, word by word', () => {
-  const line = curlCommand(request('POST', { body: { name: "Jo's", inner: { Password: 'x' } }, language: 'de' }));
-  expect(line.split(' --')).toEqual([
+test('--curl prints a write word by word, with the password masked', async () => {
+  const written: string[] = [];
+  const options = {
+    dryRun: false,
+    curl: true,
+    readOnly: false,
+    write: async (text: string) => void written.push(text),
+  };
+  const body = { name: "Jo's", inner: { Password: 'x' } };
+  await expect(guardOf(options)(request('POST', { body, language: 'de' }))).rejects.toThrow(Shown);
+  expect(written.join('').split(' --')).toEqual([
     'printf %s "$SHOP_TOKEN" | curl',
     'globoff',
     'silent',
@@ -61,8 +67,18 @@ test('the curl line of a write, word by word', () => {
     "header 'accept-language: de'",
     "url-query 'filter[search]=a'\\''b'",
     'url-query token@-',
-    `data-raw '{"name":"Jo'\\''s","inner":{"Password":"***"}}' 'https://shop.example/api/v2/products'`,
+    `data-raw '{"name":"Jo'\\''s","inner":{"Password":"***"}}' 'https://shop.example/api/v2/products'\n`,
   ]);
+});
+
+test.each([
+  ['posix', `printf 'authorization: Bearer %s' "$SHOP_TOKEN" | curl `, ' --header @- '],
+  ['powershell', '', `('header = "authorization: Bearer ' + $env:SHOP_TOKEN`],
+  ['cmd', '', 'echo header = "authorization: Bearer %SHOP_TOKEN:'],
+] as const)('for an API with the token in a header, the curl line of %s adds it there', (shell, start, part) => {
+  const token = { in: 'header', name: 'authorization', prefix: 'Bearer ' } as const;
+  const line = curlLine(shell, { ...request('GET'), token });
+  expect([line.startsWith(start), line.includes(part), line.includes('token=')]).toEqual([true, true, false]);
 });
 
 const withAnyStore = (use: Parameters<typeof withStore>[1]) =>
@@ -88,7 +104,7 @@ describe('SHOP_READ_ONLY', () => {
       const { code, err } = await run(line, { env: { SHOP_READ_ONLY: '1' } });
       expect([code, err, seen.length]).toEqual([
         2,
-        'Error: This store is marked read-only: nothing was sent.\nUnset SHOP_READ_ONLY to write to it.\n',
+        'Error: This store is read-only. Nothing was sent.\nTo allow writes, unset SHOP_READ_ONLY.\n',
         0,
       ]);
     });

@@ -40,100 +40,100 @@ describe('what a store does, and what a read and a write make of it', () => {
     [
       'answers HTML',
       html,
-      'refused: The answer (200, text/html) is not from the shop API: "Down for maintenance"',
+      'refused: The reply from HOST is not from the shop API (200, text/html): "Down for maintenance"',
       1,
-      'outcome-unknown: The answer (200, text/html) is not from the shop API: "Down for maintenance". Whether the POST took effect is not known.',
+      'outcome-unknown: The reply from HOST is not from the shop API (200, text/html): "Down for maintenance". The outcome of the POST is unknown.',
     ],
     [
       'never answers',
       silent,
-      'unreachable: HOST did not answer in time.',
+      'unreachable: The store HOST did not answer in time.',
       3,
-      'outcome-unknown: HOST did not answer in time. Whether the POST took effect is not known.',
+      'outcome-unknown: The store HOST did not answer in time. The outcome of the POST is unknown.',
     ],
     [
       'hangs up',
       hangUp,
-      'unreachable: HOST closed the connection before the answer was complete.',
+      'unreachable: The store HOST closed the connection before the answer was complete.',
       3,
-      'outcome-unknown: HOST closed the connection before the answer was complete. Whether the POST took effect is not known.',
+      'outcome-unknown: The store HOST closed the connection before the answer was complete. The outcome of the POST is unknown.',
     ],
     [
       'cuts the body',
       half,
-      'unreachable: HOST closed the connection before the answer was complete.',
+      'unreachable: The store HOST closed the connection before the answer was complete.',
       3,
-      'outcome-unknown: HOST closed the connection before the answer was complete. Whether the POST took effect is not known.',
+      'outcome-unknown: The store HOST closed the connection before the answer was complete. The outcome of the POST is unknown.',
     ],
     [
       'refuses the token',
       status(401),
-      'auth: The store refused the token (401): No, because.',
+      'auth: The store HOST refused the token (401): No, because.',
       1,
-      'auth: The store refused the token (401): No, because.',
+      'auth: The store HOST refused the token (401): No, because.',
     ],
     [
       'forbids',
       status(403, {}),
-      'auth: The store refused the token (403).',
+      'auth: The store HOST refused the token (403).',
       1,
-      'auth: The store refused the token (403).',
+      'auth: The store HOST refused the token (403).',
     ],
     [
       'refuses the values',
       status(422),
-      'refused: The store refused (422): No, because.',
+      'refused: The store HOST refused the request (422): No, because.',
       1,
-      'refused: The store refused (422): No, because.',
+      'refused: The store HOST refused the request (422): No, because.',
     ],
     [
       'asks to slow down',
       status(429, { message: 'Slow down' }),
-      'refused: The store refused (429): Slow down',
+      'refused: The store HOST refused the request (429): Slow down',
       3,
-      'refused: The store refused (429): Slow down',
+      'refused: The store HOST refused the request (429): Slow down',
     ],
     [
       'breaks',
       status(500, { title: 'Oops' }),
-      'refused: The store refused (500): Oops',
+      'refused: The store HOST failed (500): Oops',
       1,
-      'outcome-unknown: The store refused (500): Oops. Whether the POST took effect is not known.',
+      'outcome-unknown: The store HOST failed (500): Oops. The outcome of the POST is unknown.',
     ],
     [
       'is behind a broken gateway',
       status(502, '<html>'),
-      'refused: The store refused (502).',
+      'refused: The store HOST failed (502).',
       3,
-      'outcome-unknown: The store refused (502). Whether the POST took effect is not known.',
+      'outcome-unknown: The store HOST failed (502). The outcome of the POST is unknown.',
     ],
     [
       'redirects',
       status(302, '', { location: 'https://evil.example/?token=x' }),
-      'refused: The store redirects to evil.example; redirects are not followed, since the token would travel along.',
+      'refused: The store HOST redirects to evil.example. Redirects are not followed: they could leak the token.',
       1,
-      'refused: The store redirects to evil.example; redirects are not followed, since the token would travel along.',
+      'refused: The store HOST redirects to evil.example. Redirects are not followed: they could leak the token.',
     ],
     [
       'says error with a 200',
       status(200, { error: { message: 'Not today' } }),
-      'refused: The store refused: Not today',
+      'refused: The store HOST refused the request: Not today',
       1,
-      'refused: The store refused: Not today',
+      'refused: The store HOST refused the request: Not today',
     ],
     [
       'is another API',
       status(200, { users: [] }),
-      'refused: The store answered GET /api/v2/products with something unexpected: the reply has none of numRows.',
+      'refused: Unexpected reply from HOST to GET /api/v2/products: it has none of numRows.',
       1,
-      'outcome-unknown: The store answered POST /api/v2/products with something unexpected: the reply has none of productId, uprid. Whether the POST took effect is not known.',
+      'outcome-unknown: Unexpected reply from HOST to POST /api/v2/products: it has none of productId, uprid. The outcome of the POST is unknown.',
     ],
     [
       'nests endlessly',
       status(200, '['.repeat(200_000)),
-      'refused: The answer (200, application/json) is not from the shop API: "',
+      'refused: The reply from HOST is not from the shop API (200, application/json): "',
       1,
-      'outcome-unknown: The answer (200, application/json) is not from the shop API: "',
+      'outcome-unknown: The reply from HOST is not from the shop API (200, application/json): "',
     ],
   ];
 
@@ -154,7 +154,7 @@ describe('what a store does, and what a read and a write make of it', () => {
   test('a store that cannot be reached was provably sent nothing', async () => {
     expect(
       await connected('http://127.0.0.1:1', (connection) => failure(createProduct(connection, { sku: 'A' }))),
-    ).toBe('unreachable: HOST cannot be reached: nothing answers at this address.');
+    ).toBe('unreachable: Cannot connect to HOST.');
   });
 
   test('something that is not HTTP is said to be so', async () => {
@@ -165,7 +165,7 @@ describe('what a store does, and what a read and a write make of it', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const message = await connected(url, (connection) => failure(listProducts(connection, {})));
     server.close();
-    expect(message).toBe('refused: HOST answered something that is not HTTP, or not whole.');
+    expect(message).toBe('refused: The reply from HOST is not valid HTTP.');
   });
 
   test('a reply without end is cut off', async () => {
@@ -177,7 +177,7 @@ describe('what a store does, and what a read and a write make of it', () => {
     };
     await withStore(endless, async ({ url }) => {
       const message = await connected(url, (connection) => failure(getProduct(connection, '1')), { timeout: 10_000 });
-      expect(message).toBe('refused: HOST sent more than a reply of this API can be.');
+      expect(message).toBe('refused: The reply from HOST is too large.');
     });
   });
 
@@ -194,7 +194,7 @@ describe('what a store does, and what a read and a write make of it', () => {
           await getProduct(connection, '7'),
           await failure(getProduct(connection, '8')),
         ]);
-        expect(results).toEqual([{ productId: '7' }, 'refused: HOST sent more than a reply of this API can be.']);
+        expect(results).toEqual([{ productId: '7' }, 'refused: The reply from HOST is too large.']);
       },
     );
   });
@@ -207,7 +207,7 @@ describe('what a store does, and what a read and a write make of it', () => {
     };
     await withStore(drip, async ({ url }) => {
       expect(await connected(url, (connection) => failure(listProducts(connection, {})), { retries: 0 })).toBe(
-        'unreachable: HOST did not answer in time.',
+        'unreachable: The store HOST did not answer in time.',
       );
     });
   });

@@ -82,7 +82,7 @@ describe.each(bases)('a path typed for $origin$path', (base) => {
   ];
   test.each(outside)('%j is refused', (typed) => {
     expect(() => RequestUrl.typed(base, typed)).toThrow(CliError);
-    expect(() => RequestUrl.typed(base, typed)).toThrow(`"${typed}" is not a path of this store's API.`);
+    expect(() => RequestUrl.typed(base, typed)).toThrow(`Invalid path "${typed}": it leaves the API of the store.`);
   });
 
   test.each([
@@ -99,15 +99,15 @@ describe.each(bases)('a path typed for $origin$path', (base) => {
         ['TOKEN', ''],
       ],
     ],
-  ] as const)('a token in the query of %s, or beside it, is refused', (typed, query) => {
+  ] as const)('a token in the query of %s, or in %j, is refused', (typed, query) => {
     expect(() => RequestUrl.typed(base, typed, query)).toThrow(
-      'The token is added by itself; it must not stand in the query.',
+      'The token is added automatically. Leave it out of the query.',
     );
   });
 
-  test('the query that was typed goes first, then the one beside it, then the token', () => {
+  test('the typed query is sent first, then the query options, then the token', () => {
     const url = RequestUrl.typed(base, 'products?limit=2&filter[search]=a%20b', [['offset', '&=+%']]);
-    expect(url.target('t/+&')).toBe(
+    expect(url.target([['token', 't/+&']])).toBe(
       `${base.path}/api/v2/products?limit=2&filter[search]=a%20b&offset=%26%3D%2B%25&token=t%2F%2B%26`,
     );
   });
@@ -138,7 +138,7 @@ test.each(['a/..%2f..%2fadmin', 'a/..%5c..%5cadmin', 'a/..;/admin', 'a/.%252e/b'
   '%s is refused: a proxy may read it as a way out',
   (path) => {
     expect(() => RequestUrl.typed({ origin: 'https://shop.example', path: '' }, path)).toThrow(
-      'is not a path of this store',
+      'it leaves the API of the store',
     );
   },
 );

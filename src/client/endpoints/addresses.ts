@@ -16,7 +16,7 @@ const at = (customerId: string, addressBookId: string): Place => ({
   record: address,
 });
 
-/** `GET /customers/{customerId}/addresses`: all of them, without paging. */
+/** `GET /customers/{customerId}/addresses`: all, without paging. */
 export const listAddresses = (connection: Connection, customerId: string): Promise<Page> =>
   listRecords(connection, all(customerId), { name: 'addresses' });
 

@@ -13,9 +13,8 @@ import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import type { Connection } from '../connection.ts';
 import type { Page } from '../pages.ts';
 import { createRecord, deleteRecord, getRecord, listRecords, type Place, updateRecord } from '../records.ts';
-import { filterQuery } from '../request-url.ts';
 
-/** In a path a key has its braces, percent-encoded. */
+/** In a path, a key has its braces. */
 const at = (key: string): Place => ({ segments: ['baskets', String(basketKeyKind.send(key))], record: basket });
 const lineAt = (key: string, productId: string): Place => ({
   segments: [...at(key).segments, productId],
@@ -26,11 +25,7 @@ const lineAt = (key: string, productId: string): Place => ({
 export const listBaskets = (connection: Connection, limit: number, offset: number): Promise<Page> =>
   listRecords(
     connection,
-    {
-      segments: ['baskets'],
-      record: basket,
-      query: filterQuery({ limit: String(limit), offset: String(offset) }, connection.filterStyle),
-    },
+    { segments: ['baskets'], record: basket, filters: { limit: String(limit), offset: String(offset) } },
     { name: 'baskets' },
   );
 
@@ -41,7 +36,7 @@ export const getBasket = (connection: Connection, key: string): Promise<Received
 export const createBasket = (connection: Connection, draft: NewBasket): Promise<Received> =>
   createRecord(connection, { segments: ['baskets'], record: basket }, newBasket.toJson(draft));
 
-/** `PATCH /baskets/{basketKey}`: its products are added to those that are there. */
+/** `PATCH /baskets/{basketKey}`: adds the products to those in the basket. */
 export const updateBasket = (connection: Connection, key: string, changes: BasketChanges): Promise<Received> =>
   updateRecord(connection, at(key), basketChanges.toJson(changes));
 

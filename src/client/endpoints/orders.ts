@@ -9,7 +9,7 @@ const at = (orderId: string): Place => ({ segments: ['orders', orderId], record:
 export const getOrder = (connection: Connection, orderId: string): Promise<Received> =>
   getRecord(connection, at(orderId));
 
-/** `POST /orders`: an order from a basket. */
+/** `POST /orders`: turns a basket into an order. */
 export const createOrder = (connection: Connection, draft: NewOrder): Promise<Received> =>
   createRecord(connection, { segments: ['orders'], record: order }, newOrder.toJson(draft));
 

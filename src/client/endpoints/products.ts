@@ -1,20 +1,14 @@
-import { CliError } from '../../errors.ts';
 import { type NewProduct, newProduct, type ProductFilter, product, productTotals } from '../../resources/products.ts';
 import type { Received } from '../../resources/record.ts';
-import type { Connection } from '../connection.ts';
+import { type Connection, hostOf } from '../connection.ts';
 import type { Page } from '../pages.ts';
-import { createRecord, getRecord, listRecords, unlessMissing } from '../records.ts';
-import { filterQuery, type Query } from '../request-url.ts';
+import { createRecord, getRecord, listRecords, notFound, type Place, unlessMissing } from '../records.ts';
 
-/** The filters of a list, as text, under the API's names. */
+/** The filters of a list, as text, under their names in the API. */
 export type ProductFilters = Readonly<Partial<Record<ProductFilter, string>>>;
 
-export interface Languages {
-  /** `Accept-Language`. */
-  readonly language?: string | undefined;
-  /** `acceptLanguageId`. */
-  readonly languageId?: string | undefined;
-}
+/** `Accept-Language` and `acceptLanguageId`. */
+export type Languages = Pick<Place, 'language' | 'languageId'>;
 
 /** `GET /products`: one page. `limit` and `offset` are among the filters. */
 export async function listProducts(
@@ -22,27 +16,21 @@ export async function listProducts(
   filters: ProductFilters,
   languages: Languages = {},
 ): Promise<Page> {
-  const query = [...filterQuery(filters, connection.filterStyle), ...languageQuery(languages)];
-  const place = { segments: ['products'], record: product, query, language: languages.language };
+  const place = { segments: ['products'], record: product, filters, ...languages };
   return await listRecords(connection, place, { name: 'products', envelope: productTotals });
 }
 
-/** `GET /products/{productId or Sku}`; where the path finds nothing, the product whose SKU is exactly this. */
+/** `GET /products/{productId or Sku}`; where that finds nothing, the product with exactly this SKU. */
 export async function getProduct(
   connection: Connection,
   idOrSku: string,
   languages: Languages = {},
 ): Promise<Received> {
-  const place = {
-    segments: ['products', idOrSku],
-    record: product,
-    query: languageQuery(languages),
-    language: languages.language,
-  };
+  const place = { segments: ['products', idOrSku], record: product, ...languages };
   return (await unlessMissing(getRecord(connection, place))) ?? (await getProductBySku(connection, idOrSku, languages));
 }
 
-/** The product whose SKU is exactly this. Digits could be another product's id in the path, so this goes through the search. */
+/** The product with exactly this SKU. Searched for, since digits in the path could be the ID of another product. */
 export async function getProductBySku(
   connection: Connection,
   sku: string,
@@ -51,13 +39,11 @@ export async function getProductBySku(
   const { records } = await listProducts(connection, { search: `sku:${sku}`, only_main_products: 'true' }, languages);
   const found = records.find((record) => String(record.sku) === sku);
   if (found) return found;
-  throw new CliError('not-found', `There is no product with the id or SKU "${sku}".`, {
-    status: 404,
-    hint: 'Look for it with: shop-cli products list --search "*part of the name*"',
-  });
+  const place = { segments: ['products'], record: product };
+  throw notFound(connection, place, `No product on ${hostOf(connection)} has the ID or SKU "${sku}".`);
 }
 
-/** `POST /products`: the flat product that the store made of the draft. Sent once, never repeated. */
+/** `POST /products`: returns the product in its flat shape. Sent once, never retried. */
 export async function createProduct(
   connection: Connection,
   draft: NewProduct,
@@ -70,7 +56,7 @@ export async function createProduct(
   );
 }
 
-/** The body of `POST /products`: the draft, with the VAT rate under the name that the store reads (`api.md` names both). */
+/** The body of `POST /products`, with the VAT rate under the name that the store reads: both are documented. */
 export function productBody(draft: NewProduct, taxField: Connection['taxField']): ReturnType<typeof newProduct.toJson> {
   const { taxRate, taxRateVal, ...rest } = newProduct.toJson(draft);
   return {
@@ -79,6 +65,3 @@ export function productBody(draft: NewProduct, taxField: Connection['taxField'])
     ...(taxRateVal !== undefined && taxField !== 'taxRate' ? { taxRateVal } : {}),
   };
 }
-
-const languageQuery = ({ languageId }: Languages): Query =>
-  languageId === undefined ? [] : [['acceptLanguageId', languageId]];

@@ -1,5 +1,5 @@
 import type { Group } from '../../cli/command.ts';
-import { whereToFind } from '../../client/find-out.ts';
+import { whereToFind } from '../../cli/hints.ts';
 import { cannot } from '../shared/cannot.ts';
 
 /** `shop-cli orders`. */

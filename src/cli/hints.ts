@@ -1,0 +1,99 @@
+import type { Problem } from '../client/connection.ts';
+import type { ApiRequest } from '../client/request.ts';
+import type { Json } from '../resources/kinds.ts';
+import { isObject } from '../text/objects.ts';
+
+/** The next step after a failed request: what to check, or the command that finds out more. */
+export function hintFor(problem: Problem, request: ApiRequest): string | undefined {
+  if (problem === 'uncertain') return howToCheck(request);
+  if (problem === 'not-found') return howToFind(request);
+  return hints[problem];
+}
+
+const hints: Readonly<Record<Exclude<Problem, 'uncertain' | 'not-found'>, string | undefined>> = {
+  timeout: 'Allow more time with --timeout 2m, or check the store address.',
+  interrupted: undefined,
+  certificate: 'For a private authority, set NODE_EXTRA_CA_CERTS to its certificate file.',
+  unresolved: 'Check the spelling of the store address, and your network.',
+  refused: 'Check the store address and port. Is the store running?',
+  cut: 'Retry in a moment.',
+  'too-large': 'Fetch less at a time with --limit.',
+  'not-tls': 'Check the scheme and port of the store address.',
+  'not-http': 'Check the scheme and port of the store address.',
+  unauthorized: 'Check SHOP_TOKEN.',
+  forbidden: 'Check SHOP_TOKEN, and what this token is allowed to do.',
+  'too-many-requests': 'The store asks for fewer requests. Wait a moment, then retry.',
+  redirect: 'If that address is yours, use it as the store address.',
+  'not-the-api': 'Check the store address: it is the part of the API address before /api/.',
+};
+
+/** Where to find the keys and IDs of records. */
+export const whereToFind = {
+  basket: 'To find a key, list the baskets: shop-cli baskets list',
+  customer: 'To find a customer, list the baskets: shop-cli baskets list --fields basketKey,customerId',
+  order: 'To find an order, list the baskets: shop-cli baskets list --fields basketKey,orderId',
+  product: 'To find a product, search by name: shop-cli products list --search "*part of the name*"',
+  addressOf: (customer = '<id>') =>
+    `To find an address, list those of the customer: shop-cli addresses list --customer ${customer}`,
+  productOf: (key = '<key>') => `To see the products of the basket: shop-cli baskets get ${key}`,
+} as const;
+
+/** The command that lists what can be found in place of this request. */
+function howToFind({ url }: ApiRequest): string | undefined {
+  for (const [pattern, where] of places) {
+    const match = pattern.exec(url.resource);
+    if (match) return where(match);
+  }
+  return undefined;
+}
+
+const places: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
+  [/^\/customers\/([^/]+)\/addresses\/[^/]+$/, ([, id]) => whereToFind.addressOf(id)],
+  [/^\/customers\/[^/]+/, () => whereToFind.customer],
+  [/^\/baskets\/([^/]+)\/[^/]+$/, ([, key]) => whereToFind.productOf(bare(key))],
+  [/^\/baskets\/[^/]+$/, () => whereToFind.basket],
+  [/^\/orders\/[^/]+$/, () => whereToFind.order],
+  [/^\/products$/, () => whereToFind.product],
+];
+
+/** The command that shows whether a write took effect, where the API has one. */
+function howToCheck({ method, url, body }: ApiRequest): string {
+  for (const [pattern, hint] of checks) {
+    const match = pattern.exec(`${method} ${url.resource}`);
+    if (match) return hint(match, body);
+  }
+  return 'Check whether it took effect before you retry.';
+}
+
+type Check = (match: RegExpExecArray, body: Json | undefined) => string;
+
+const checks: readonly (readonly [RegExp, Check])[] = [
+  [
+    /^POST \/products$/,
+    (_, body) => {
+      const sku = textAt(body, 'sku');
+      return check(sku ? `products get --sku "${sku}"` : 'products list --search "<name>"');
+    },
+  ],
+  [/^POST \/orders$/, (_, body) => check(`baskets get ${bare(textAt(body, 'basketKey'))} --fields orderId`)],
+  [/^POST \/customers$/, () => 'Check in the back office of the shop before you retry: the API cannot list customers.'],
+  [/^POST \/customers\/([^/]+)\/addresses$/, ([, id]) => check(`addresses list --customer ${id}`)],
+  [/^POST \/baskets$/, () => check('baskets list')],
+  [
+    /^\w+ \/customers\/([^/]+)\/addresses\/([^/]+)$/,
+    ([, id, address]) => check(`addresses get ${address} --customer ${id}`),
+  ],
+  [/^\w+ \/customers\/([^/]+)$/, ([, id]) => check(`customers get ${id}`)],
+  [/^\w+ \/baskets\/([^/]+)(\/.*)?$/, ([, key]) => check(`baskets get ${bare(key)}`)],
+  [/^\w+ \/orders\/([^/]+)$/, ([, id]) => check(`orders get ${id}`)],
+];
+
+const check = (command: string): string => `Check before you retry: shop-cli ${command}`;
+
+function textAt(body: Json | undefined, name: string): string {
+  const value = isObject(body) ? body[name] : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+/** A basket key as commands take it, without braces. */
+const bare = (key = ''): string => key.replace(/[{}]/g, '');

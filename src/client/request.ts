@@ -1,0 +1,62 @@
+import type { Json } from '../resources/kinds.ts';
+import type { Query, RequestUrl } from './request-url.ts';
+
+/** One request as it travels, without the token: what is sent, and what `--dry-run`, `--curl` and `--verbose` show. */
+export interface ApiRequest {
+  readonly method: Method;
+  /** Origin, path and query. */
+  readonly url: RequestUrl;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Json | undefined;
+  /** Where the token is added when the request is sent. */
+  readonly token: TokenPlace;
+  /** Largest reply in bytes; a page of a list may be large. */
+  readonly limit?: number | undefined;
+}
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A query parameter or a header, and what comes before the token in its value, such as `Bearer `. */
+export interface TokenPlace {
+  readonly in: 'query' | 'header';
+  readonly name: string;
+  readonly prefix: string;
+}
+
+const tokenPlace: TokenPlace = { in: 'query', name: 'token', prefix: '' };
+
+interface RequestOptions {
+  readonly body?: Json | undefined;
+  /** `Accept-Language`. */
+  readonly language?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** A request to this API. */
+export function apiRequest(
+  method: Method,
+  url: RequestUrl,
+  { body, language, limit }: RequestOptions = {},
+): ApiRequest {
+  const headers = {
+    accept: 'application/json',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(language ? { 'accept-language': language } : {}),
+  };
+  return { method, url, headers, token: tokenPlace, body, limit };
+}
+
+/** Whether a request may change something: everything but GET and HEAD. */
+export const isWrite = ({ method }: Pick<ApiRequest, 'method'>): boolean => method !== 'GET' && method !== 'HEAD';
+
+/** Path, query and headers with the token in its place. For `exchange.ts` alone. */
+export function withToken(
+  { url, headers, token: { in: place, name, prefix } }: ApiRequest,
+  token: string,
+): { readonly path: string; readonly headers: ApiRequest['headers'] } {
+  const value = `${prefix}${token}`;
+  return place === 'query'
+    ? { path: url.target([[name, value]] satisfies Query), headers }
+    : { path: url.target(), headers: { ...headers, [name]: value } };
+}

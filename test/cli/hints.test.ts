@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { hintFor } from '../../src/cli/hints.ts';
+import { apiRequest } from '../../src/client/request.ts';
+import { RequestUrl } from '../../src/client/request-url.ts';
+
+const base = { origin: 'https://shop.example', path: '/nl' };
+const key = '42212126-9CF9-49D8-8E52-5B2858894145';
+
+test.each([
+  ['POST', ['products'], { sku: 'A 1' }, 'shop-cli products get --sku "A 1"'],
+  ['POST', ['products'], { name: 'x' }, 'shop-cli products list --search "<name>"'],
+  ['POST', ['orders'], { basketKey: `{${key}}` }, `shop-cli baskets get ${key} --fields orderId`],
+  ['POST', ['customers'], {}, 'Check in the back office'],
+  ['POST', ['customers', '101', 'addresses'], {}, 'shop-cli addresses list --customer 101'],
+  ['POST', ['baskets'], {}, 'shop-cli baskets list'],
+  ['PATCH', ['customers', '101', 'addresses', '301'], {}, 'shop-cli addresses get 301 --customer 101'],
+  ['PATCH', ['customers', '101'], {}, 'shop-cli customers get 101'],
+  ['PATCH', ['baskets', `{${key}}`, '200'], {}, `shop-cli baskets get ${key}`],
+  ['DELETE', ['orders', '1001'], {}, 'shop-cli orders get 1001'],
+  ['POST', ['unheard-of'], {}, 'Check whether it took effect'],
+] as const)('after a %s of %j with %j whose outcome is unknown, the hint is %s', (method, segments, body, expected) => {
+  const request = apiRequest(method, RequestUrl.to(base, segments), { body });
+  expect(hintFor('uncertain', request)).toContain(expected);
+});
+
+test.each([
+  [['customers', '9'], 'shop-cli baskets list --fields basketKey,customerId'],
+  [['customers', '9', 'addresses', '1'], 'shop-cli addresses list --customer 9'],
+  [['baskets', `{${key}}`], 'shop-cli baskets list'],
+  [['baskets', `{${key}}`, '200'], `shop-cli baskets get ${key}`],
+  [['orders', '1'], 'shop-cli baskets list --fields basketKey,orderId'],
+  [['products'], 'shop-cli products list --search'],
+  [['unheard-of'], undefined],
+] as const)('where %j is not found, the hint is %s', (segments, expected) => {
+  const hint = hintFor('not-found', apiRequest('GET', RequestUrl.to(base, segments)));
+  expect(expected === undefined ? hint : hint?.includes(expected)).toBe(expected === undefined ? undefined : true);
+});
