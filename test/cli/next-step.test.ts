@@ -66,8 +66,8 @@ test.each([
   ['customers update 9999 --phone-number 1', 'shop-cli baskets list --fields basketKey,customerId'],
   ['addresses get 77 --customer 101', 'shop-cli addresses list --customer 101'],
   ['addresses list --customer 9999', 'shop-cli baskets list --fields basketKey,customerId'],
-  [`baskets get ${key.replace('4', '5')}`, 'shop-cli baskets list shows the keys'],
-  [`baskets items get ${key} 9999`, `shop-cli baskets get ${key} shows`],
+  [`baskets get ${key.replace('4', '5')}`, 'To find a key, list the baskets: shop-cli baskets list'],
+  [`baskets items get ${key} 9999`, `To see the products of the basket: shop-cli baskets get ${key}`],
   ['orders get 9999', 'shop-cli baskets list --fields basketKey,orderId'],
 ])('%s: nothing is there, and where to look', async (line, hint) => {
   await withSandbox(async ({ run }) => {
@@ -89,11 +89,11 @@ test.each([
 test.each([
   [
     'customers get',
-    'Error: <customer-id> is required.\nBaskets name their customers: shop-cli baskets list --fields basketKey,customerId\n',
+    'Error: <customer-id> is required.\nTo find a customer, list the baskets: shop-cli baskets list --fields basketKey,customerId\n',
   ],
   [
     'orders delete',
-    'Error: <order-id> is required.\nBaskets name their orders: shop-cli baskets list --fields basketKey,orderId\n',
+    'Error: <order-id> is required.\nTo find an order, list the baskets: shop-cli baskets list --fields basketKey,orderId\n',
   ],
   ['orders create', 'Error: --basket is required: baskets list shows the keys.\n'],
   [
@@ -130,7 +130,7 @@ test('a refusal that names a member names the option for it', async () => {
       const { code, err } = await run('customers create --email-address a@b.example --first-name A --last-name B');
       expect({ code, err }).toEqual({
         code: 5,
-        err: 'Error: The store refused (422): Gender is required\nThe option for it: --gender <m|f>  gender, m or f; required when the store demands it\n',
+        err: 'Error: The store shop.test refused the request (422): Gender is required\nThe option for it: --gender <m|f>  gender, m or f; required when the store demands it\n',
       });
     },
   );
@@ -143,7 +143,7 @@ test('a refusal calls a member what the help calls it, and machines read the nam
       const { err } = await run('customers create --email-address a@b.example --first-name A --last-name B --json');
       const [sentence, , told = ''] = err.split('\n');
       expect([sentence, JSON.parse(told).error.field]).toEqual([
-        'Error: The store refused (422): E-mail address is taken',
+        'Error: The store shop.test refused the request (422): E-mail address is taken',
         'emailAddress',
       ]);
     },

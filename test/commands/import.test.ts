@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newProduct } from '../../src/resources/products.ts';
 import { canary, inDirectory, shopCli } from '../support/run.ts';
-import { type Behaviour, growing, json, withSandbox, withSandboxBehind, withStore } from '../support/store.ts';
+import {
+  type Behaviour,
+  growing,
+  json,
+  namedStore,
+  withSandbox,
+  withSandboxBehind,
+  withStore,
+} from '../support/store.ts';
 
 describe('products import', () => {
   test('reads, checks, sends and reports', async () => {
@@ -193,7 +201,7 @@ describe('products import', () => {
         expect({
           code,
           out,
-          rejected: await readFile(join(directory, 'out.csv'), 'utf8'),
+          rejected: namedStore(await readFile(join(directory, 'out.csv'), 'utf8')),
           err: err.split('\n').slice(-3),
         }).toMatchInlineSnapshot(`
           {
@@ -212,7 +220,7 @@ describe('products import', () => {
           ",
             "rejected": "sku;name;"error_line";"error_field";"error_message"
           B;"y ""2""
-          z";"3";"sku";"The store refused (422): no ""B"""
+          z";"3";"sku";"The store shop.test refused the request (422): no ""B"""
           ",
           }
         `);
@@ -275,7 +283,7 @@ describe('products import', () => {
       });
       const { rows, created: made, rejected, notSent, open } = JSON.parse(out);
       const told =
-        err.includes('Stopped early: The store refused the token (401).') &&
+        err.includes('Stopped early: The store shop.test refused the token (401).') &&
         err.includes('The same command continues import 1.');
       // What was refused may be there all the same: that is for the same command to find out.
       expect({ code, rows, made, rejected, rest: open > 0 ? open + notSent : 0, told }).toEqual({

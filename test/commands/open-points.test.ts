@@ -65,12 +65,14 @@ describe('the shape of a list', () => {
     async (_, line, body) => {
       await withStore(answers(200, body), async ({ run }, seen) => {
         const { code, out, err } = await run(`${line} --quiet`);
-        expect({ code, out, said: err.includes('something unexpected: the reply '), requests: seen.length }).toEqual({
-          code: 5,
-          out: '',
-          said: true,
-          requests: 1,
-        });
+        expect({ code, out, said: err.includes('Unexpected reply from shop.test to '), requests: seen.length }).toEqual(
+          {
+            code: 5,
+            out: '',
+            said: true,
+            requests: 1,
+          },
+        );
       });
     },
   );
@@ -247,7 +249,7 @@ describe('the reply of a PATCH', () => {
   test('that is an HTML page leaves the outcome open', async () => {
     await withStore(answers(200, '<html>Down for maintenance</html>', 'text/html'), async ({ run }, seen) => {
       const { code, err } = await run(`baskets update ${key} --coupon A`);
-      expect([code, err.includes('Whether the PATCH took effect is not known.'), seen.length]).toEqual([10, true, 1]);
+      expect([code, err.includes('The outcome of the PATCH is unknown.'), seen.length]).toEqual([10, true, 1]);
     });
   });
 });
@@ -405,7 +407,7 @@ describe('error bodies', () => {
       expect(await run('orders get 1')).toEqual({
         code: 5,
         out: '',
-        err: 'Error: The store refused (422): No stock\n',
+        err: 'Error: The store shop.test refused the request (422): No stock\n',
       });
     });
   });
@@ -416,7 +418,7 @@ describe('error bodies', () => {
     [{ error: { reason: 'stock' } }, '{"reason":"stock"}'],
   ])('%j, whose message is not a text, is shown as JSON', async (body, shown) => {
     await withStore(answers(400, body), async ({ run }) => {
-      expect((await run('orders get 1')).err).toBe(`Error: The store refused (400): ${shown}\n`);
+      expect((await run('orders get 1')).err).toBe(`Error: The store shop.test refused the request (400): ${shown}\n`);
     });
   });
 
@@ -424,14 +426,20 @@ describe('error bodies', () => {
     '%j says nothing, and only the status is told',
     async (body) => {
       await withStore(answers(400, body), async ({ run }) => {
-        expect(await run('orders get 1')).toEqual({ code: 5, out: '', err: 'Error: The store refused (400).\n' });
+        expect(await run('orders get 1')).toEqual({
+          code: 5,
+          out: '',
+          err: 'Error: The store shop.test refused the request (400).\n',
+        });
       });
     },
   );
 
   test('a message is cut at 500 characters', async () => {
     await withStore(answers(400, { message: 'x'.repeat(5000) }), async ({ run }) => {
-      expect((await run('orders get 1')).err).toBe(`Error: The store refused (400): ${'x'.repeat(500)}\n`);
+      expect((await run('orders get 1')).err).toBe(
+        `Error: The store shop.test refused the request (400): ${'x'.repeat(500)}\n`,
+      );
     });
   });
 
@@ -439,8 +447,8 @@ describe('error bodies', () => {
     await withStore(answers(400, { message: 'a\u001b[2J\u202eb\u0007' }), async ({ run }) => {
       const { err } = await run('orders get 1 --json');
       expect(err.split('\n')).toEqual([
-        'Error: The store refused (400): a\\u{1b}[2J\\u{202e}b\\u{7}',
-        '{"error":{"code":"refused","message":"The store refused (400): a\\u001b[2J\\u202eb\\u0007","status":400,"field":null,"hint":null,"retryable":false}}',
+        'Error: The store shop.test refused the request (400): a\\u{1b}[2J\\u{202e}b\\u{7}',
+        '{"error":{"code":"refused","message":"The store shop.test refused the request (400): a\\u001b[2J\\u202eb\\u0007","status":400,"field":null,"hint":null,"retryable":false}}',
         '',
       ]);
     });
@@ -449,7 +457,7 @@ describe('error bodies', () => {
   test('HTML with an error status is not the API: the first words, without the tags', async () => {
     await withStore(answers(400, '<h1>Bad <b>request</b></h1>', 'text/html'), async ({ run }) => {
       expect((await run('orders get 1')).err).toMatch(
-        /^Error: The answer \(400, text\/html\) is not from the shop API: "Bad request"/,
+        /^Error: The reply from shop\.test is not from the shop API \(400, text\/html\): "Bad request"/,
       );
     });
   });
@@ -479,7 +487,12 @@ describe('a 2xx that is only an error', () => {
     async (body, line) => {
       await withStore(answers(200, body), async ({ run }, seen) => {
         const { code, out, err } = await run(line);
-        expect([code, out, /^Error: The store refused: .*No/.test(err), seen.length]).toEqual([5, '', true, 1]);
+        expect([code, out, /^Error: The store shop\.test refused the request: .*No/.test(err), seen.length]).toEqual([
+          5,
+          '',
+          true,
+          1,
+        ]);
       });
     },
   );

@@ -207,9 +207,9 @@ describe('a store that misbehaves is told apart by the exit code', () => {
         expect({ code, err }).toMatchInlineSnapshot(`
           {
             "code": 5,
-            "err": "Error: The store refused (422): Bad \\u{1b}[31mfilter\\u{1b}[0m
+            "err": "Error: The store shop.test refused the request (422): Bad \\u{1b}[31mfilter\\u{1b}[0m
           The option for it: --limit <n>  at most this many (20)
-          {"error":{"code":"refused","message":"The store refused (422): Bad \\u001b[31mfilter\\u001b[0m","status":422,"field":"limit","hint":"The option for it: --limit <n>  at most this many (20)","retryable":false}}
+          {"error":{"code":"refused","message":"The store shop.test refused the request (422): Bad \\u001b[31mfilter\\u001b[0m","status":422,"field":"limit","hint":"The option for it: --limit <n>  at most this many (20)","retryable":false}}
           ",
           }
         `);
@@ -383,7 +383,7 @@ describe('products create', () => {
           code: 10,
           sent: 1,
           out: '',
-          err: expect.stringContaining('not known'),
+          err: expect.stringContaining('The outcome of the POST is unknown.'),
         });
       },
     );

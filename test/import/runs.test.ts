@@ -2,7 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inDirectory, type Outcome } from '../support/run.ts';
-import { type Behaviour, json, type SeenRequest, type TestStore, withSandbox, withStore } from '../support/store.ts';
+import {
+  type Behaviour,
+  json,
+  namedStore,
+  type SeenRequest,
+  type TestStore,
+  withSandbox,
+  withStore,
+} from '../support/store.ts';
 
 const catalogue = (rows: number, from = 0): string =>
   `sku,name\n${Array.from({ length: rows }, (_, at) => `S-${from + at},Product ${from + at}`).join('\n')}\n`;
@@ -553,15 +561,15 @@ describe('what a run writes', () => {
         async (store) => {
           await run(store, '--results out.csv --report report.json --max-errors 1');
           expect({
-            results: (await readFile(join(directory, 'out.csv'), 'utf8')).split('\n'),
-            report: JSON.parse(await readFile(join(directory, 'report.json'), 'utf8')),
+            results: namedStore(await readFile(join(directory, 'out.csv'), 'utf8')).split('\n'),
+            report: JSON.parse(namedStore(await readFile(join(directory, 'report.json'), 'utf8'))),
           }).toMatchObject({
             results: [
               'line,key,outcome,productId,message',
               '2,S-0,created,2,',
               '3,S-1,existing,40,',
-              '4,S-2,rejected,,The store refused (422): refused S-2',
-              '5,S-3,rejected,,The store refused (422): refused S-3',
+              '4,S-2,rejected,,The store shop.test refused the request (422): refused S-2',
+              '5,S-3,rejected,,The store shop.test refused the request (422): refused S-3',
               '6,S-4,not sent,,',
               '',
             ],
@@ -589,7 +597,7 @@ describe('what a run writes', () => {
           env: { GITHUB_ACTIONS: 'true' },
         });
         expect(err.split('\n').filter((line) => line.startsWith('::'))).toEqual([
-          '::error::line 3, rejected: The store refused (422): refused B%250A::set-env',
+          '::error::line 3, rejected: The store shop.test refused the request (422): refused B%250A::set-env',
         ]);
       },
     );
@@ -602,12 +610,12 @@ test('a report is also written of an import that the store refused before the fi
       (_, response) => json(response, 401, { error: { message: 'no' } }),
       async (store) => {
         const { code } = await run(store, '--report report.json');
-        const report = JSON.parse(await readFile(join(directory, 'report.json'), 'utf8'));
+        const report = JSON.parse(namedStore(await readFile(join(directory, 'report.json'), 'utf8')));
         expect([code, report.run, report.exitCode, report.stopped]).toEqual([
           4,
           null,
           4,
-          'The store refused the token (401): no',
+          'The store shop.test refused the token (401): no',
         ]);
       },
     );
@@ -663,7 +671,7 @@ describe('imports', () => {
                 key: 'S-1',
                 outcome: 'rejected',
                 field: null,
-                message: 'The store refused (422): refused S-1',
+                message: 'The store shop.test refused the request (422): refused S-1',
               },
             ],
             codes: [2, 0, 3],

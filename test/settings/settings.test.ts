@@ -60,7 +60,7 @@ describe('settings', () => {
       );
       return await shopCli('products list', { directory });
     });
-    expect(outcome).toMatchObject({ code: 6, err: expect.stringContaining('127.0.0.1:1 cannot be reached') });
+    expect(outcome).toMatchObject({ code: 6, err: expect.stringContaining('Cannot connect to 127.0.0.1:1') });
   });
 
   test('a token file is read, and a token that is not one is refused without being shown', async () => {

@@ -76,9 +76,15 @@ function storeAt(url: string): TestStore {
   return {
     url,
     variables: env,
-    run: (line, options = {}) => shopCli(line, { ...options, env: { ...env, ...options.env } }),
+    async run(line, options = {}) {
+      const { code, out, err } = await shopCli(line, { ...options, env: { ...env, ...options.env } });
+      return { code, out: namedStore(out), err: namedStore(err) };
+    },
   };
 }
+
+/** A message with `shop.test` for the host of a test store, whose port is another in each test. URLs stay. */
+export const namedStore = (text: string): string => text.replace(/(?<!\/\/)127\.0\.0\.1:\d{4,}/g, 'shop.test');
 
 /** Answers with JSON. */
 export function json(
