@@ -176,5 +176,5 @@ const alike = ({ line, key }: Place): string =>
   `differs from "${key.code}" on line ${line} only by case, Unicode form or zeros in front: the store may take them for one`;
 
 function headings({ description }: Catalogue): (field: string) => string {
-  return (field) => description.columns.find(({ member }) => member === field)?.heading ?? field;
+  return (field) => description.columns.find((column) => column.field === field)?.heading ?? field;
 }

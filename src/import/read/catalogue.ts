@@ -1,16 +1,14 @@
-import { encodeText, utf8Chunks } from './decoding.ts';
-import { checkedDelimiter, findDelimiter } from './delimiter.ts';
-import { type ByteSource, type Encoding, findEncoding } from './encoding.ts';
+import { encodeText, utf8Chunks } from './bytes/decoding.ts';
+import { checkedDelimiter, findDelimiter } from './bytes/delimiter.ts';
+import { type ByteSource, type Encoding, findEncoding } from './bytes/encoding.ts';
+import { type LocatedRecord, locateRecords, type ParsedRecord, parseRecords } from './bytes/records.ts';
 import { type CatalogueDescription, type CatalogueOptions, describeReading, headingTest, planReading } from './plan.ts';
 import { Reading } from './reading.ts';
-import { type ParsedRecord, parseRecords } from './records.ts';
 import type { CatalogueRow } from './rows.ts';
-import { type LocatedRecord, locateRecords } from './scan.ts';
 
 // The door of this folder: what its callers name comes from here.
 export type { CatalogueDescription, CatalogueOptions } from './plan.ts';
-export type { RowFault } from './row-faults.ts';
-export type { CatalogueRow } from './rows.ts';
+export type { CatalogueRow, RowFault } from './rows.ts';
 
 export interface Catalogue {
   /** Decimal marks that only a late row shows are in it once `rows` has come by. */

@@ -1,12 +1,13 @@
 import type { Kind } from '../../resources/kinds.ts';
+import { divideRounded, type Money } from '../../text/money.ts';
 import { canonicalNumber, type Mark, type NumberStyle, Problem } from './numbers.ts';
 
 /** Reads a cell that is not blank, in a column with this decimal mark: its value, or the `Problem` it has. */
 export type CellReader = (cell: string, mark: Mark | undefined) => unknown;
 
-/** How the cells of a member are read. A member of a new kind needs nothing here: it is read as people type it. */
-export function cellReader(member: string, kind: Kind<unknown>, stated: Mark | undefined): CellReader {
-  if (kind.name === 'code') return member === 'ean' ? readEan(kind) : readCode(kind);
+/** How the cells of a field are read. A field of a new kind needs nothing here: it is read as people type it. */
+export function cellReader(field: string, kind: Kind<unknown>, stated: Mark | undefined): CellReader {
+  if (kind.name === 'code') return field === 'ean' ? readEan(kind) : readCode(kind);
   if (kind.name === 'text') return readText(kind);
   if (isNumber(kind)) return readNumber(kind, stated);
   return (cell) => typed(kind, kind.name === 'percent' ? cell.trim().replace(',', '.') : cell.trim());
@@ -77,3 +78,23 @@ function checkDigit(ean: string): number {
 
 /** Whether a spreadsheet has turned the code into a rounded number: `8,71235E+12`. The other digits are lost. */
 const isRoundedBySpreadsheet = (cell: string): boolean => /^\d+(?:[.,]\d+)?E\+?\d+$/i.test(cell);
+
+/** Decimals of a price that VAT was taken out of: the API's own prices have four. */
+const decimals = 4;
+/** A JSON number carries so many digits exactly. */
+const longest = 10n ** 15n;
+
+/**
+ * The price excluding VAT: divided by 1 + rate / 100 as whole numbers, to four decimals, half rounded up (away from zero). A row's own VAT rate
+ * goes before the one that was stated for the file.
+ */
+export function withoutVat(price: Money, taxRate: number | undefined, stated: Money): Money | Problem {
+  const { units, scale }: Money = taxRate === undefined ? stated : { units: BigInt(taxRate), scale: 0 };
+  const hundred = 100n * 10n ** BigInt(scale);
+  const net = divideRounded(
+    price.units * hundred * 10n ** BigInt(decimals),
+    (hundred + units) * 10n ** BigInt(price.scale),
+  );
+  if (net >= longest || net <= -longest) return new Problem('has too many digits to take VAT out of it');
+  return { units: net, scale: decimals };
+}

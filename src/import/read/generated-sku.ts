@@ -3,7 +3,7 @@ import { type NewProduct, newProduct } from '../../resources/products.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 
 /**
- * Makes SKUs for rows without a key, for one reading of the file: from what the file's columns say of the product, in the order of the members
+ * Makes SKUs for rows without a key, for one reading of the file: from what the file's columns say of the product, in the order of the fields
  * and not of the columns, and from how often the same was said before. A second run finds the same; a row that was changed gets another.
  * Keeps 16 bytes a row in mind, and more only of rows that are there twice.
  */

@@ -1,19 +1,19 @@
-import type { NewProduct } from '../../resources/products.ts';
+import { type NewProduct, newProduct } from '../../resources/products.ts';
 import type { Money } from '../../text/money.ts';
+import type { Encoding, FoundEncoding } from './bytes/encoding.ts';
+import type { ParsedRecord } from './bytes/records.ts';
 import { isNumber } from './cells.ts';
-import { type Column, type ColumnPlan, isKnownHeading, planColumns } from './columns.ts';
-import type { Encoding, FoundEncoding } from './encoding.ts';
-import { type FileFault, refusal } from './faults.ts';
-import { columnName, headerFaults, isOwnExport } from './header.ts';
-import { isPriceWithVat, plainHeading } from './headings.ts';
-import { DecimalMarks } from './marks.ts';
-import { memberOf, readConstants } from './members.ts';
+import { type Column, type ColumnPlan, columnName, isKnownHeading, planColumns } from './columns/columns.ts';
+import { fieldOf, readConstants } from './columns/fields.ts';
+import { bodyFaults, emptyFile, headerFaults } from './columns/header.ts';
+import { isPriceWithVat, plainHeading } from './columns/headings.ts';
+import { refusal } from './faults.ts';
 import type { Mark } from './numbers.ts';
+import { DecimalMarks } from './numbers.ts';
 import { columnFinder, type Preset } from './presets/preset.ts';
 import { type PresetName, presetOf, presets } from './presets/presets.ts';
+import { rowShaping } from './presets/shaping.ts';
 import type { ReadingRules } from './reading.ts';
-import type { ParsedRecord } from './records.ts';
-import { rowShaping } from './shaping.ts';
 
 export interface CatalogueOptions {
   /** One ASCII character or `tab`; else found from the header among , ; tab |. */
@@ -44,7 +44,7 @@ export interface CatalogueDescription extends FoundEncoding {
   /** What is read, in the order of the file. */
   readonly columns: readonly {
     readonly heading: string;
-    readonly member: string;
+    readonly field: string;
     readonly decimal: Mark | undefined;
   }[];
   /** Headings of the columns that are not read. */
@@ -117,7 +117,7 @@ function chosenPreset(header: readonly string[], stated: CatalogueOptions['prese
   return stated === undefined ? presetOf(header) : presets[stated];
 }
 
-/** Tells the headings that speak for a delimiter: those of members, and those the user names. */
+/** Tells the headings that speak for a delimiter: those of fields, and those the user names. */
 export function headingTest({ map }: CatalogueOptions): (heading: string) => boolean {
   const mapped = new Set(Object.values(map).map(plainHeading));
   const tables = Object.values(presets).map(({ headings }) => headings);
@@ -131,7 +131,7 @@ export function describeReading(
   const { marks, constants } = rules;
   const columns = rules.columns.map((column) => ({
     heading: columnName(column),
-    member: column.member,
+    field: column.field,
     decimal: hasNumbers(column) ? marks.of(column.index) : undefined,
   }));
   const found = new Set(columns.flatMap(({ decimal }) => decimal ?? []));
@@ -140,29 +140,7 @@ export function describeReading(
   return { ...file, decimal, columns, ignored, constants, preset, mayBeCut, notes };
 }
 
-const hasNumbers = ({ member }: Column): boolean => isNumber(memberOf(member).kind);
-
-/** A second line of names would be sent as a product. */
-function bodyFaults([first]: readonly ParsedRecord[], { columns }: ColumnPlan): readonly FileFault[] {
-  if (!first) return [onlyHeader];
-  const cells = columns.map(({ index }) => first.cells[index] ?? '').filter((cell) => cell.trim() !== '');
-  return cells.length > 1 && cells.every((cell) => isKnownHeading(cell)) ? [secondHeader(first.line, cells)] : [];
-}
-
-const secondHeader = (line: number, cells: readonly string[]): FileFault => ({
-  problem: `Line ${line} holds names of columns too: ${cells.map((cell) => JSON.stringify(cell)).join(', ')}.`,
-  remedy: 'Remove one of the two lines of names.',
-});
-
-const emptyFile: FileFault = {
-  problem: 'The file is empty.',
-  remedy: 'A catalogue has a line with the names of the columns, such as sku,name,price, and a line per product.',
-};
-
-const onlyHeader: FileFault = {
-  problem: 'The file has a header but no rows.',
-  remedy: 'Check that it was exported whole.',
-};
+const hasNumbers = ({ field }: Column): boolean => isNumber(fieldOf(field).kind);
 
 /** What the user should know before products are sent: what of a shop's export cannot be imported, and prices that are not read. */
 function notesOn(header: readonly string[], plan: ColumnPlan, { preset, vatIncluded }: NoteOptions): readonly string[] {
@@ -180,7 +158,7 @@ interface NoteOptions {
 
 /** A catalogue without prices would be sent without a word otherwise. */
 function unreadPrices({ columns, unknown }: ColumnPlan): readonly string[] {
-  const unread = columns.some(({ member }) => member === 'price')
+  const unread = columns.some(({ field }) => field === 'price')
     ? undefined
     : unknown.find(({ heading }) => isPriceWithVat(heading));
   if (!unread) return [];
@@ -188,3 +166,10 @@ function unreadPrices({ columns, unknown }: ColumnPlan): readonly string[] {
     `${columnName(unread)} is not read, since the shop takes prices excluding VAT: state --vat-included, such as --vat-included 21.`,
   ];
 }
+
+/**
+ * Whether the file is an export of ours, whose cells that begin like a formula are guarded by a `'`. Only then may that be taken off: in other
+ * files it belongs to the text.
+ */
+const isOwnExport = (headings: readonly string[]): boolean =>
+  headings.length === newProduct.names.length && newProduct.names.every((name, at) => headings[at] === name);

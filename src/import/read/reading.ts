@@ -1,9 +1,8 @@
 import { unguardFormula } from '../../text/formula.ts';
+import type { ParsedRecord } from './bytes/records.ts';
 import { LeftOut } from './presets/preset.ts';
-import type { ParsedRecord } from './records.ts';
-import { isWhole } from './row-faults.ts';
-import { type BodyRow, type CatalogueRow, type RowRules, rowChecker } from './rows.ts';
-import type { Shape } from './shaping.ts';
+import type { Shape } from './presets/shaping.ts';
+import { type BodyRow, type CatalogueRow, isWhole, type RowRules, rowChecker } from './rows.ts';
 
 export interface ReadingRules extends RowRules {
   /** Whether cells have the guard of our own export before what looks like a formula. */

@@ -1,14 +1,12 @@
 import type { NewProduct } from '../../resources/products.ts';
-import { divideRounded, formatMoney, type Money } from '../../text/money.ts';
-import { type CellReader, cellReader, eanWarning } from './cells.ts';
-import type { Column } from './columns.ts';
+import { formatMoney, type Money } from '../../text/money.ts';
+import type { ParsedRecord } from './bytes/records.ts';
+import { type CellReader, cellReader, eanWarning, withoutVat } from './cells.ts';
+import { type Column, columnName } from './columns/columns.ts';
+import { fieldOf, type ProductField } from './columns/fields.ts';
 import { SkuMaker } from './generated-sku.ts';
-import { columnName } from './header.ts';
-import type { DecimalMarks } from './marks.ts';
-import { memberOf } from './members.ts';
+import type { DecimalMarks } from './numbers.ts';
 import { Problem } from './numbers.ts';
-import type { ParsedRecord } from './records.ts';
-import { missingFaults, none, type RowFault, shapeFault } from './row-faults.ts';
 
 /** A row of the catalogue: its values, everything that is wrong with it, or why it is left out. */
 export interface CatalogueRow {
@@ -17,7 +15,7 @@ export interface CatalogueRow {
   readonly line: number;
   /** Only when there are no faults. */
   readonly values?: NewProduct;
-  /** Of a faulty row the members that could be read: its key may stand on another line too. */
+  /** Of a faulty row the fields that could be read: its key may stand on another line too. */
   readonly readable?: NewProduct;
   /** Which rows these are that a preset leaves out, after their number: "with only images". */
   readonly leftOut?: string;
@@ -35,7 +33,7 @@ export interface RowRules {
   readonly columns: readonly Column[];
   /** Length of the header in cells. */
   readonly width: number;
-  /** For every row; a column of the same member is not among `columns`. */
+  /** For every row; a column of the same field is not among `columns`. */
   readonly constants: NewProduct;
   readonly marks: DecimalMarks;
   /** The VAT percentage that the file's prices include. */
@@ -51,7 +49,7 @@ export interface RowRules {
 export function rowChecker(rules: RowRules): (row: BodyRow) => CatalogueRow {
   const readers = rules.columns.map((column) => ({
     ...column,
-    read: cellReader(column.member, memberOf(column.member).kind, rules.marks.stated),
+    read: cellReader(column.field, fieldOf(column.field).kind, rules.marks.stated),
   }));
   const skus = rules.generateSku ? new SkuMaker(rules.constants) : undefined;
   return (row) => {
@@ -100,17 +98,17 @@ interface FoundCells {
 function readCells({ line, cells }: ParsedRecord, readers: readonly ColumnReader[], rules: RowRules): FoundCells {
   const values: Record<string, unknown> = { ...rules.constants };
   let [faults, wrong, isEmpty] = [none, nothing, true];
-  const wrongCell = (member: string, cell: string, { message }: Problem): void => {
-    faults = [...faults, { line, column: nameOf(member, readers), value: cell, message }];
-    wrong = [...wrong, member];
+  const wrongCell = (field: string, cell: string, { message }: Problem): void => {
+    faults = [...faults, { line, column: nameOf(field, readers), value: cell, message }];
+    wrong = [...wrong, field];
   };
   for (const reader of readers) {
     const cell = cells[reader.index] ?? '';
     if (isBlank(cell)) continue;
     isEmpty = false;
     const value = reader.read(cell, rules.marks.of(reader.index));
-    if (value instanceof Problem) wrongCell(reader.member, cell, value);
-    else values[reader.member] = value;
+    if (value instanceof Problem) wrongCell(reader.field, cell, value);
+    else values[reader.field] = value;
   }
   const net = netPrice(values, rules);
   if (net instanceof Problem) wrongCell('price', formatMoney(values.price as Money), net);
@@ -136,28 +134,59 @@ function netPrice({ price, taxRate }: NewProduct, { vatIncluded, constants }: Ro
 const isBlank = (cell: string): boolean =>
   cell === '' || ((cell.charCodeAt(0) <= 0x20 || cell.charCodeAt(0) > 0x7f) && cell.trim() === '');
 
-/** The column of a member as messages name it; its own name when it is a constant. */
-function nameOf(member: string, readers: readonly ColumnReader[]): string {
-  const column = readers.find((reader) => reader.member === member);
-  return column ? columnName(column) : member;
+/** The column of a field as messages name it; its own name when it is a constant. */
+function nameOf(field: string, readers: readonly ColumnReader[]): string {
+  const column = readers.find((reader) => reader.field === field);
+  return column ? columnName(column) : field;
 }
 
-/** Decimals of a price that VAT was taken out of: the API's own prices have four. */
-const decimals = 4;
-/** A JSON number carries so many digits exactly. */
-const longest = 10n ** 15n;
-
-/**
- * The price excluding VAT: divided by 1 + rate / 100 as whole numbers, to four decimals, half rounded up (away from zero). A row's own VAT rate
- * goes before the one that was stated for the file.
- */
-export function withoutVat(price: Money, taxRate: number | undefined, stated: Money): Money | Problem {
-  const { units, scale }: Money = taxRate === undefined ? stated : { units: BigInt(taxRate), scale: 0 };
-  const hundred = 100n * 10n ** BigInt(scale);
-  const net = divideRounded(
-    price.units * hundred * 10n ** BigInt(decimals),
-    (hundred + units) * 10n ** BigInt(price.scale),
-  );
-  if (net >= longest || net <= -longest) return new Problem('has too many digits to take VAT out of it');
-  return { units: net, scale: decimals };
+/** What is wrong with a row, or odd about it: where, and what would be right, as the end of a sentence about the value. */
+export interface RowFault {
+  /** First line of the record, as an editor counts. */
+  readonly line: number;
+  /** Heading of the column; none when the row as a whole is at fault. */
+  readonly column?: string;
+  /** The cell as it stands in the file, but for the guard of our own export. */
+  readonly value?: string;
+  readonly message: string;
 }
+
+const none: readonly RowFault[] = [];
+
+/** Whether a row has as many cells as the header, or only empty ones more: some shops end each row, but not the header, with a delimiter. */
+export const isWhole = (cells: readonly string[], width: number): boolean =>
+  cells.length === width || (cells.length > width && cells.slice(width).every((cell) => cell === ''));
+
+/** What is wrong with a row before its cells are read: another length than the header's, or the header once more. */
+function shapeFault({ line, cells }: ParsedRecord, { width, columns }: Header): RowFault | undefined {
+  if (isWhole(cells, width))
+    return isHeader(cells, columns) ? { line, message: 'is the header once more: remove it' } : undefined;
+  const count = `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the header has ${width}`;
+  const why =
+    cells.length > width ? 'a cell that contains the delimiter must be in quotes' : 'a cell or a delimiter is missing';
+  return { line, message: `${count}: ${why}` };
+}
+
+interface Header {
+  readonly width: number;
+  readonly columns: readonly Column[];
+}
+
+const isHeader = (cells: readonly string[], columns: readonly Column[]): boolean =>
+  columns.every(({ index, heading }) => cells[index] === heading);
+
+/** What a product must have and this row has not. A field that is `wrong` is there, and told of already. */
+function missingFaults(line: number, values: NewProduct, { wrong, isKeyed }: Missing): readonly RowFault[] {
+  const has = (field: ProductField): boolean => values[field] !== undefined || wrong.includes(field);
+  const hasKey = isKeyed || has('sku') || has('ean');
+  if (has('name') && hasKey) return none;
+  return [...(hasKey ? [] : [{ line, message: keyless }]), ...(has('name') ? [] : [{ line, message: 'has no name' }])];
+}
+
+interface Missing {
+  readonly wrong: readonly string[];
+  /** Whether a row without a key is given one. */
+  readonly isKeyed: boolean;
+}
+
+const keyless = 'has neither an sku nor an ean: a product needs one to be found by, and --generate-sku makes one';

@@ -3,9 +3,9 @@ import { writeRecord } from '../../output/formats.ts';
 import { escapeText } from '../../text/escape.ts';
 import type { Secrets } from '../../text/redact.ts';
 import type { Import } from '../import-run.ts';
+import { encodeText } from '../read/bytes/decoding.ts';
 import type { Catalogue } from '../read/catalogue.ts';
-import { rejectionColumns } from '../read/columns.ts';
-import { encodeText } from '../read/decoding.ts';
+import { rejectionColumns } from '../read/columns/columns.ts';
 import { countsOf, reportFields } from './report.ts';
 import { howManyRows } from './words.ts';
 

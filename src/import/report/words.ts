@@ -24,7 +24,7 @@ export function describeCatalogue(path: string, description: CatalogueDescriptio
     ...(preset
       ? [`Preset: ${preset.title}${preset.isFound ? ', found from the header (--preset none turns it off)' : ''}`]
       : []),
-    `Columns: ${columns.map(({ heading, member }) => (heading === member ? member : `${heading} → ${member}`)).join(', ')}`,
+    `Columns: ${columns.map(({ heading, field }) => (heading === field ? field : `${heading} → ${field}`)).join(', ')}`,
     ...(ignored.length === 0 ? [] : [`Ignored: ${ignored.map((heading) => heading || '(no heading)').join(', ')}`]),
     ...notes.map((note) => `Note: ${note}`),
   ];

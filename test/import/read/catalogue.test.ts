@@ -34,10 +34,10 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
       delimiter: ';',
       decimal: ',',
       columns: [
-        { heading: 'SKU', member: 'sku', decimal: undefined },
-        { heading: 'Naam', member: 'name', decimal: undefined },
-        { heading: 'Prijs excl. btw', member: 'price', decimal: ',' },
-        { heading: 'Voorraad', member: 'quantity', decimal: undefined },
+        { heading: 'SKU', field: 'sku', decimal: undefined },
+        { heading: 'Naam', field: 'name', decimal: undefined },
+        { heading: 'Prijs excl. btw', field: 'price', decimal: ',' },
+        { heading: 'Voorraad', field: 'quantity', decimal: undefined },
       ],
       ignored: [],
       constants: {},
@@ -278,12 +278,12 @@ test.each([
     '--map price="Prijs": the header has no such column. Did you mean "Pris"?',
   ],
   [
-    '--map of no member',
+    '--map of no field',
     'sku,name\nA,x\n',
     { map: { nam: 'name' } },
-    '--map nam="name": a product has no member "nam". Did you mean "name"?',
+    '--map nam="name": a product has no field "nam". Did you mean "name"?',
   ],
-  ['--set of no member', 'sku,name\nA,x\n', { set: { state: '1' } }, '--set state: a product has no member "state".'],
+  ['--set of no field', 'sku,name\nA,x\n', { set: { state: '1' } }, '--set state: a product has no field "state".'],
   [
     '--set to no value',
     'sku,name\nA,x\n',
@@ -303,9 +303,9 @@ test.each([
 
 test('All faults of the file are told at once', async () => {
   const message = await refusalOf('naam,titel\n', { map: { price: 'p' }, set: { x: '1' } });
-  expect(message.replace(/(?<=The members are ).*/, '…')).toMatchInlineSnapshot(`
+  expect(message.replace(/(?<=The fields are ).*/, '…')).toMatchInlineSnapshot(`
     "The catalogue cannot be read as it is:
-    - --set x: a product has no member "x". The members are …
+    - --set x: a product has no field "x". The fields are …
     - --map price="p": the header has no such column. Its columns are "naam", "titel".
     - The columns "naam" and "titel" of the header could each be name (columns 1 and 2). Say which one with --map, such as --map name="naam".
     - The header has no column for sku or ean, which a product is found by; it is: "naam", "titel". The first line must be the header. Name the column with --map sku="<its heading>".

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { encodeText } from '../../../src/import/read/bytes/decoding.ts';
+import { findDelimiter } from '../../../src/import/read/bytes/delimiter.ts';
+import { encodings } from '../../../src/import/read/bytes/encoding.ts';
 import { eanWarning } from '../../../src/import/read/cells.ts';
-import { isKnownHeading, planColumns } from '../../../src/import/read/columns.ts';
-import { encodeText } from '../../../src/import/read/decoding.ts';
-import { findDelimiter } from '../../../src/import/read/delimiter.ts';
-import { encodings } from '../../../src/import/read/encoding.ts';
-import { commonHeadings, looseHeading } from '../../../src/import/read/headings.ts';
+import { isKnownHeading, planColumns } from '../../../src/import/read/columns/columns.ts';
+import { commonHeadings, looseHeading } from '../../../src/import/read/columns/headings.ts';
 import { chunkSizes, open, read, refusalOf, rowsOf } from './files.ts';
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
 });
 
 const members = (headings: readonly string[], map = {}, constants: readonly string[] = []) =>
-  planColumns(headings, { map, constants }).columns.map(({ heading, member }) => `${heading} → ${member}`);
+  planColumns(headings, { map, constants }).columns.map(({ heading, field }) => `${heading} → ${field}`);
 
 describe('Columns are matched', () => {
   test.each([
@@ -61,7 +61,7 @@ describe('Columns are matched', () => {
       constants: [],
       preset: { headings: { sku: ['titel'], name: ['handle'] }, never: [] },
     });
-    expect(columns.map(({ member }) => member)).toEqual(['name', 'sku']);
+    expect(columns.map(({ field }) => field)).toEqual(['name', 'sku']);
   });
 
   test.each(Object.entries(commonHeadings))('The headings of %s are written as they are compared', (_, headings) => {

@@ -1,11 +1,11 @@
 import { CliError } from '../../../src/errors.ts';
+import type { ByteSource } from '../../../src/import/read/bytes/encoding.ts';
 import {
   type Catalogue,
   type CatalogueOptions,
   type CatalogueRow,
   openCatalogue,
 } from '../../../src/import/read/catalogue.ts';
-import type { ByteSource } from '../../../src/import/read/encoding.ts';
 
 /** A file of these bytes, read in chunks of this size. */
 export function fileOf(content: string | Uint8Array, chunkSize = 64 * 1024): ByteSource {

@@ -5,8 +5,8 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
-import { encodeText } from '../../../src/import/read/decoding.ts';
-import type { Encoding } from '../../../src/import/read/encoding.ts';
+import { encodeText } from '../../../src/import/read/bytes/decoding.ts';
+import type { Encoding } from '../../../src/import/read/bytes/encoding.ts';
 import { read } from './files.ts';
 
 /** Names of products, or undefined when the file or the row is refused with the reason. */

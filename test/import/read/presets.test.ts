@@ -143,7 +143,7 @@ test.each([
   const { description } = await open(file);
   expect([
     description.preset,
-    description.columns.filter(({ member }) => member.startsWith('image') || member === 'categoryId'),
+    description.columns.filter(({ field }) => field.startsWith('image') || field === 'categoryId'),
   ]).toEqual([{ title, isFound: true }, []]);
   expect(description.notes.length).toBeGreaterThan(0);
 });

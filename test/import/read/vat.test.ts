@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { withoutVat } from '../../../src/import/read/cells.ts';
 import { Problem } from '../../../src/import/read/numbers.ts';
-import { withoutVat } from '../../../src/import/read/rows.ts';
 import { formatMoney, type Money, parseMoney } from '../../../src/text/money.ts';
 import { onlyFault, open, read, refusalOf } from './files.ts';
 
@@ -69,7 +69,7 @@ test.each([
   ['price,Bruttopreis', { vatIncluded, map: { price: 'price' } }, 'price'],
 ])('Of the columns %s with %o the price is %s', async (headings, options, heading) => {
   const { description } = await open(`sku,name,${headings}\nA,x,1,2\n`, options);
-  expect(description.columns.filter(({ member }) => member === 'price').map((column) => column.heading)).toEqual([
+  expect(description.columns.filter(({ field }) => field === 'price').map((column) => column.heading)).toEqual([
     heading,
   ]);
 });

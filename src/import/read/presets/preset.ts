@@ -1,4 +1,4 @@
-import { type Headings, looseHeading } from '../headings.ts';
+import { type Headings, looseHeading } from '../columns/headings.ts';
 
 /** What the columns and rows of one shop's export mean. All headings here are written as `looseHeading` writes them. */
 export interface Preset {
@@ -6,7 +6,7 @@ export interface Preset {
   /** A header with all headings of one of these lists is such an export's. */
   readonly signs: readonly (readonly string[])[];
   readonly headings: Headings;
-  /** Headings that look like a member's and hold something else. */
+  /** Headings that look like a field's and hold something else. */
   readonly never: readonly string[];
   /** What is not imported, or must be known, each with the headings that make it worth saying. */
   readonly notes: readonly Note[];

@@ -1,4 +1,4 @@
-import { looseHeading } from '../headings.ts';
+import { looseHeading } from '../columns/headings.ts';
 import { magento } from './magento.ts';
 import type { Preset } from './preset.ts';
 import { prestashop } from './prestashop.ts';

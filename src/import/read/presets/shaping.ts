@@ -1,6 +1,6 @@
-import { columnFinder, LeftOut, type Preset, textAt } from './presets/preset.ts';
+import { columnFinder, LeftOut, type Preset, textAt } from './preset.ts';
 
-/** A row as the members' columns want it, or why it is none. */
+/** A row as the fields' columns want it, or why it is none. */
 export type Shape = (cells: readonly string[]) => readonly string[] | LeftOut;
 
 /**

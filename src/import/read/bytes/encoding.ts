@@ -1,5 +1,5 @@
-import { Utf8Survey } from './decoding.ts';
-import { type FileFault, refusal } from './faults.ts';
+import { type FileFault, refusal } from '../faults.ts';
+import { SurrogateCheck, Utf8Survey } from './utf.ts';
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
@@ -157,34 +157,4 @@ async function brokenUtf16At(chunks: AsyncIterable<Uint8Array>, encoding: string
   const check = new SurrogateCheck(encoding === 'utf-16be' ? 0 : 1);
   for await (const chunk of chunks) for (const byte of chunk) check.add(byte);
   return check.end();
-}
-
-/** The high byte alone tells a surrogate: D8 to DB opens a pair, DC to DF closes it. */
-class SurrogateCheck {
-  readonly #highByte: 0 | 1;
-  #offset = 0;
-  #pairOpen = false;
-  #brokenAt: number | undefined;
-
-  /** @param highByte which byte of the two is the high one */
-  constructor(highByte: 0 | 1) {
-    this.#highByte = highByte;
-  }
-
-  add(byte: number): void {
-    if (this.#offset % 2 === this.#highByte) this.#unit(byte, this.#offset - this.#highByte);
-    this.#offset++;
-  }
-
-  end(): number | undefined {
-    if (this.#brokenAt !== undefined) return this.#brokenAt;
-    if (this.#offset % 2 === 1) return this.#offset - 1;
-    return this.#pairOpen ? this.#offset - 2 : undefined;
-  }
-
-  #unit(high: number, offset: number): void {
-    const closes = high >= 0xdc && high <= 0xdf;
-    if (closes !== this.#pairOpen) this.#brokenAt ??= this.#pairOpen ? offset - 2 : offset;
-    this.#pairOpen = high >= 0xd8 && high <= 0xdb;
-  }
 }

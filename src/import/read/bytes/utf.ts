@@ -1,52 +1,4 @@
 import { isAscii } from 'node:buffer';
-import type { ByteSource, Encoding, FoundEncoding } from './encoding.ts';
-
-/**
- * The file as UTF-8, without its byte order mark, in pieces of at most about 64 KiB of the file: what follows works on one encoding, and
- * a source that gives the whole file at once does not make it all records at once.
- */
-export async function* utf8Chunks(
-  source: ByteSource,
-  { encoding, markLength }: FoundEncoding,
-): AsyncGenerator<Uint8Array> {
-  const decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
-  for await (const piece of pieces(source(), markLength)) {
-    // Node 20 gets 0x80 to 0x9F of Windows-1252 wrong without `stream`.
-    yield decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece;
-  }
-}
-
-const pieceLength = 64 * 1024;
-
-async function* pieces(chunks: AsyncIterable<Uint8Array>, markLength: number): AsyncGenerator<Uint8Array> {
-  let skip = markLength;
-  for await (const chunk of chunks) {
-    for (let from = Math.min(skip, chunk.length); from < chunk.length; from += pieceLength)
-      yield chunk.subarray(from, from + pieceLength);
-    skip -= Math.min(skip, chunk.length);
-  }
-}
-
-/**
- * Text as the bytes of an encoding, without a byte order mark. Decoding is strict, so this gives back the very bytes that were read.
- * Characters that Windows-1252 does not have become `?`.
- */
-export function encodeText(text: string, encoding: Encoding): Uint8Array {
-  if (encoding === 'utf-8') return Buffer.from(text, 'utf8');
-  if (encoding === 'windows-1252') return Uint8Array.from(text, (character) => windows1252().get(character) ?? 0x3f);
-  const bytes = Buffer.from(text, 'utf16le');
-  return encoding === 'utf-16be' ? bytes.swap16() : bytes;
-}
-
-let byCharacter: ReadonlyMap<string, number> | undefined;
-
-function windows1252(): ReadonlyMap<string, number> {
-  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-  byCharacter ??= new Map(
-    [...new TextDecoder('windows-1252').decode(bytes, { stream: true })].map((character, byte) => [character, byte]),
-  );
-  return byCharacter;
-}
 
 /** Bytes that Windows-1252 leaves undefined. */
 const undefinedInWindows1252: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
@@ -114,3 +66,33 @@ export class Utf8Survey {
 /** The second byte's range, where the first byte narrows it. */
 const lowest: Readonly<Record<number, number>> = { 224: 0xa0, 240: 0x90 };
 const highest: Readonly<Record<number, number>> = { 237: 0x9f, 244: 0x8f };
+
+/** The high byte alone tells a surrogate: D8 to DB opens a pair, DC to DF closes it. */
+export class SurrogateCheck {
+  readonly #highByte: 0 | 1;
+  #offset = 0;
+  #pairOpen = false;
+  #brokenAt: number | undefined;
+
+  /** @param highByte which byte of the two is the high one */
+  constructor(highByte: 0 | 1) {
+    this.#highByte = highByte;
+  }
+
+  add(byte: number): void {
+    if (this.#offset % 2 === this.#highByte) this.#unit(byte, this.#offset - this.#highByte);
+    this.#offset++;
+  }
+
+  end(): number | undefined {
+    if (this.#brokenAt !== undefined) return this.#brokenAt;
+    if (this.#offset % 2 === 1) return this.#offset - 1;
+    return this.#pairOpen ? this.#offset - 2 : undefined;
+  }
+
+  #unit(high: number, offset: number): void {
+    const closes = high >= 0xdc && high <= 0xdf;
+    if (closes !== this.#pairOpen) this.#brokenAt ??= this.#pairOpen ? offset - 2 : offset;
+    this.#pairOpen = high >= 0xd8 && high <= 0xdb;
+  }
+}

@@ -1,25 +1,29 @@
-import { newProduct } from '../../resources/products.ts';
-import type { FileFault } from './faults.ts';
+import { newProduct } from '../../../resources/products.ts';
+import type { FileFault } from '../faults.ts';
+import type { Preset } from '../presets/preset.ts';
+import { fieldNamed, fieldOf, noSuchField, type ProductField, suggestion } from './fields.ts';
 import { commonHeadings, type Headings, isPriceWithVat, looseHeading, plainHeading } from './headings.ts';
-import { memberNamed, memberOf, noSuchMember, type ProductMember, suggestion } from './members.ts';
-import type { Preset } from './presets/preset.ts';
 
 /** A column of the file that is read, and what it becomes. */
 export interface Column {
   /** 0 is the first of the file. */
   readonly index: number;
   readonly heading: string;
-  readonly member: ProductMember;
+  readonly field: ProductField;
 }
 
-type FileColumn = Omit<Column, 'member'>;
+/** A column as messages and the description name it. */
+export const columnName = ({ heading, index }: FileColumn): string =>
+  heading.trim() === '' ? `column ${index + 1} (no heading)` : heading;
+
+type FileColumn = Omit<Column, 'field'>;
 
 interface ColumnOptions {
   /** Member → heading; wins over everything. One column may feed several members. */
   readonly map: Readonly<Record<string, string>>;
   /** Members with a constant for every row: their columns are not read. */
   readonly constants: readonly string[];
-  /** Headings of a shop's export: before the common ones, and those that are no member's. */
+  /** Headings of a shop's export: before the common ones, and those that are no field's. */
   readonly preset?: Pick<Preset, 'headings' | 'never'> | undefined;
   /** Whether prices include VAT: a column that says so then comes before all others. */
   readonly vatIncluded?: boolean;
@@ -39,8 +43,8 @@ export interface ColumnPlan {
 export const rejectionColumns: readonly string[] = ['error_line', 'error_field', 'error_message'];
 
 /**
- * Which column becomes which member: as `map` says, else by the member's exact name, else by its name without regard to case, spaces, `_` and
- * `-`, else by the tables of headings. Two columns that claim a member equally are a fault.
+ * Which column becomes which field: as `map` says, else by the field's exact name, else by its name without regard to case, spaces, `_` and
+ * `-`, else by the tables of headings. Two columns that claim a field equally are a fault.
  */
 export function planColumns(headings: readonly string[], options: ColumnOptions): ColumnPlan {
   const file = headings.map((heading, index) => ({ index, heading }));
@@ -49,10 +53,10 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
   const faults = [...mapped.faults];
   const decided = new Set<string>([
     ...options.constants,
-    ...Object.keys(options.map).map((given) => memberNamed(given) ?? given),
+    ...Object.keys(options.map).map((given) => fieldNamed(given) ?? given),
   ]);
   const overruled = new Set(
-    file.filter(({ heading }) => ownNames.some(({ member, fits }) => decided.has(member) && fits(heading))),
+    file.filter(({ heading }) => ownNames.some(({ field, fits }) => decided.has(field) && fits(heading))),
   );
   const never = file.filter(({ heading }) => options.preset?.never.includes(looseHeading(heading)));
   const without = new Set<FileColumn>([
@@ -60,13 +64,13 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
     ...overruled,
     ...never,
   ]);
-  for (const { member, fits } of claimsInTurn(options)) {
+  for (const { field, fits } of claimsInTurn(options)) {
     const claims = file.filter((column) => !without.has(column) && fits(column.heading));
-    if (claims.length === 0 || decided.has(member)) continue;
-    decided.add(member);
+    if (claims.length === 0 || decided.has(field)) continue;
+    decided.add(field);
     for (const claim of claims) without.add(claim);
-    if (claims.length > 1) faults.push(rivals(member, claims));
-    columns.push(...claims.slice(0, 1).map((column) => ({ ...column, member })));
+    if (claims.length > 1) faults.push(rivals(field, claims));
+    columns.push(...claims.slice(0, 1).map((column) => ({ ...column, field })));
   }
   const ignored = file.filter(({ index }) => !columns.some((column) => column.index === index));
   columns.sort((left, right) => left.index - right.index);
@@ -81,36 +85,36 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
 }
 
 const claimsInTurn = ({ preset, vatIncluded = false }: ColumnOptions): readonly Claim[] => [
-  ...(vatIncluded ? [{ member: 'price', fits: isPriceWithVat } as const] : []),
+  ...(vatIncluded ? [{ field: 'price', fits: isPriceWithVat } as const] : []),
   ...exactNames,
   ...ownNames,
   ...tableNames(preset?.headings ?? {}),
   ...tableNames(commonHeadings),
 ];
 
-/** A way to recognise a member's column. */
+/** A way to recognise a field's column. */
 interface Claim {
-  readonly member: ProductMember;
+  readonly field: ProductField;
   fits(heading: string): boolean;
 }
 
-const exactNames: readonly Claim[] = newProduct.names.map((member) => ({
-  member,
-  fits: (heading) => heading === member,
+const exactNames: readonly Claim[] = newProduct.names.map((field) => ({
+  field,
+  fits: (heading) => heading === field,
 }));
 
-const ownNames: readonly Claim[] = newProduct.names.map((member) => {
-  const names = [member, memberOf(member).alias ?? member].map(plainHeading);
-  return { member, fits: (heading) => names.includes(plainHeading(heading)) };
+const ownNames: readonly Claim[] = newProduct.names.map((field) => {
+  const names = [field, fieldOf(field).alias ?? field].map(plainHeading);
+  return { field, fits: (heading) => names.includes(plainHeading(heading)) };
 });
 
 const tableNames = (table: Headings): readonly Claim[] =>
-  Object.entries(table).map(([member, known]) => ({
-    member: member as ProductMember,
-    fits: (heading) => looseHeading(heading) === looseHeading(member) || known.includes(looseHeading(heading)),
+  Object.entries(table).map(([field, known]) => ({
+    field: field as ProductField,
+    fits: (heading) => looseHeading(heading) === looseHeading(field) || known.includes(looseHeading(heading)),
   }));
 
-/** Whether a heading is some member's by name or table. */
+/** Whether a heading is some field's by name or table. */
 export function isKnownHeading(heading: string, tables: readonly Headings[] = []): boolean {
   return (
     [...ownNames, ...[...tables, commonHeadings].flatMap(tableNames)].some(({ fits }) => fits(heading)) ||
@@ -125,12 +129,12 @@ function mappedColumns(
   const columns: Column[] = [];
   const faults: FileFault[] = [];
   for (const [given, heading] of Object.entries(map)) {
-    const member = memberNamed(given);
+    const field = fieldNamed(given);
     const found = columnsNamed(file, heading);
     const [only] = found;
-    if (!member) faults.push(noSuchMember(`--map ${given}=${JSON.stringify(heading)}`, given));
+    if (!field) faults.push(noSuchField(`--map ${given}=${JSON.stringify(heading)}`, given));
     if (found.length !== 1) faults.push(noSuchColumn(given, heading, file, found));
-    else if (member && only) columns.push({ ...only, member });
+    else if (field && only) columns.push({ ...only, field });
   }
   return { columns, faults };
 }
@@ -161,14 +165,14 @@ function noSuchColumn(
   };
 }
 
-function rivals(member: string, claims: readonly FileColumn[]): FileFault {
+function rivals(field: string, claims: readonly FileColumn[]): FileFault {
   const [first] = claims;
   const names = claims.map(({ heading }) => JSON.stringify(heading)).join(' and ');
   const same = new Set(claims.map(({ heading }) => heading)).size < claims.length;
   const remedy = same
     ? 'Rename or remove one of them.'
-    : `Say which one with --map, such as --map ${member}=${JSON.stringify(first?.heading)}.`;
-  return { problem: `The columns ${names} of the header could each be ${member}${places(claims)}.`, remedy };
+    : `Say which one with --map, such as --map ${field}=${JSON.stringify(first?.heading)}.`;
+  return { problem: `The columns ${names} of the header could each be ${field}${places(claims)}.`, remedy };
 }
 
 const places = (columns: readonly FileColumn[]): string =>

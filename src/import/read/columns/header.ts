@@ -1,11 +1,7 @@
-import { newProduct } from '../../resources/products.ts';
-import type { ColumnPlan } from './columns.ts';
-import type { FileFault } from './faults.ts';
+import type { ParsedRecord } from '../bytes/records.ts';
+import type { FileFault } from '../faults.ts';
+import { type ColumnPlan, columnName, isKnownHeading } from './columns.ts';
 import { saysWithoutVat } from './headings.ts';
-
-/** A column as messages and the description name it. */
-export const columnName = ({ heading, index }: { readonly heading: string; readonly index: number }): string =>
-  heading.trim() === '' ? `column ${index + 1} (no heading)` : heading;
 
 /** Everything that keeps a header from being a catalogue's. */
 export function headerFaults(
@@ -13,7 +9,7 @@ export function headerFaults(
   plan: ColumnPlan,
   given: HeaderOptions,
 ): readonly FileFault[] {
-  const has = new Set<string>([...plan.columns.map(({ member }) => member), ...given.constants]);
+  const has = new Set<string>([...plan.columns.map(({ field }) => field), ...given.constants]);
   const missing = [
     ...(given.isKeyed || has.has('sku') || has.has('ean')
       ? []
@@ -35,7 +31,7 @@ interface HeaderOptions {
 
 /** Taking VAT out of prices that have none would sell everything too cheap. */
 function vatFaults({ columns }: ColumnPlan, { vatIncluded, map }: HeaderOptions): readonly FileFault[] {
-  const price = columns.find(({ member }) => member === 'price');
+  const price = columns.find(({ field }) => field === 'price');
   if (!vatIncluded || !price || map.price !== undefined || !saysWithoutVat(price.heading)) return [];
   return [
     {
@@ -45,12 +41,12 @@ function vatFaults({ columns }: ColumnPlan, { vatIncluded, map }: HeaderOptions)
   ];
 }
 
-function noColumn(what: string, member: string, headings: readonly string[]): FileFault {
+function noColumn(what: string, field: string, headings: readonly string[]): FileFault {
   const shown = headings.slice(0, 12).map((heading) => JSON.stringify(heading));
   const more = headings.length > shown.length ? `, and ${headings.length - shown.length} more` : '';
   return {
     problem: `The header has no column for ${what}; it is: ${shown.join(', ')}${more}.`,
-    remedy: `The first line must be the header. Name the column with --map ${member}="<its heading>".`,
+    remedy: `The first line must be the header. Name the column with --map ${field}="<its heading>".`,
   };
 }
 
@@ -59,9 +55,24 @@ const unknownColumn = (name: string): FileFault => ({
   remedy: 'Remove it, name it with --map, or leave out --strict-columns to ignore it.',
 });
 
-/**
- * Whether the file is an export of ours, whose cells that begin like a formula are guarded by a `'`. Only then may that be taken off: in other
- * files it belongs to the text.
- */
-export const isOwnExport = (headings: readonly string[]): boolean =>
-  headings.length === newProduct.names.length && newProduct.names.every((name, at) => headings[at] === name);
+/** A second line of names would be sent as a product. */
+export function bodyFaults([first]: readonly ParsedRecord[], { columns }: ColumnPlan): readonly FileFault[] {
+  if (!first) return [onlyHeader];
+  const cells = columns.map(({ index }) => first.cells[index] ?? '').filter((cell) => cell.trim() !== '');
+  return cells.length > 1 && cells.every((cell) => isKnownHeading(cell)) ? [secondHeader(first.line, cells)] : [];
+}
+
+const secondHeader = (line: number, cells: readonly string[]): FileFault => ({
+  problem: `Line ${line} holds names of columns too: ${cells.map((cell) => JSON.stringify(cell)).join(', ')}.`,
+  remedy: 'Remove one of the two lines of names.',
+});
+
+export const emptyFile: FileFault = {
+  problem: 'The file is empty.',
+  remedy: 'A catalogue has a line with the names of the columns, such as sku,name,price, and a line per product.',
+};
+
+const onlyHeader: FileFault = {
+  problem: 'The file has a header but no rows.',
+  remedy: 'Check that it was exported whole.',
+};
