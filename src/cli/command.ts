@@ -70,6 +70,7 @@ export function addCommonOptions(command: Command): Command {
     .option('-o, --output <format>', `${outputFormats.join(', ')} (default table)`)
     .option('--json', 'same as --output json')
     .option('--fields <names>', 'show only these fields, such as id,country.title')
+    .option('--all-fields', 'show empty and zero fields too')
     .option('--mask-pii', 'hide personal data, such as names and e-mail addresses')
     .option('-q, --quiet', 'print only IDs, one per line')
     .option('--output-file <file>', 'write the result to a file')

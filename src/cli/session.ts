@@ -71,7 +71,7 @@ export async function openSession(
         },
         connectOptions,
       ),
-    ...createShowing({ format, formatNamed: settings.outputNamed, asked, target, mask }),
+    ...createShowing({ format, formatNamed: settings.outputNamed, asked, all: options.allFields, target, mask }),
     progress: (work) => showProgress(context, mannerOf(context, { printsRows: !file }), work),
     notice: (text) => context.stderr.write(`${text}\n`),
     confirm: (question, otherwise = 'Nothing was deleted.') => confirm(prompts, options, { question, otherwise }),

@@ -25,6 +25,8 @@ interface ShowingOptions {
   /** Whether an option or a variable names the format. */
   readonly formatNamed: boolean;
   readonly asked: AskedFields;
+  /** `--all-fields` */
+  readonly all: boolean | undefined;
   readonly target: Target;
   /** For `--mask-pii`: the record without what is personal in it. */
   readonly mask: ((fields: Fields, record: Received) => Received) | undefined;
@@ -35,6 +37,7 @@ export function createShowing({
   format,
   formatNamed,
   asked,
+  all,
   target,
   mask = (_, record) => record,
 }: ShowingOptions): Showing {
@@ -43,8 +46,8 @@ export function createShowing({
     asked.see(record);
     return mask(fields, record);
   };
-  const viewOf = ({ fields, page, idOf }: RecordDefinition): View => ({ fields, page, idOf, only: asked.paths });
-  const anything: View = { fields: {}, only: asked.paths };
+  const viewOf = ({ fields, page, idOf }: RecordDefinition): View => ({ fields, page, idOf, all, only: asked.paths });
+  const anything: View = { fields: {}, all, only: asked.paths };
   const listIn = (chosen: Format, view: View): ListWriter => {
     const writer = listWriter(chosen, view, target);
     return { ...writer, add: (records) => writer.add(records.map((record) => prepared(view.fields, record))) };
@@ -65,7 +68,7 @@ export function createShowing({
       const records = envelope[member] as readonly Received[];
       for (const record of records) asked.see(record);
       const picked = asked.paths === undefined ? records : records.map((record) => pick(record, asked.paths ?? []));
-      await writeRecord(anyFormat, { fields }, mask(fields, { ...envelope, [member]: picked }), target);
+      await writeRecord(anyFormat, { fields, all }, mask(fields, { ...envelope, [member]: picked }), target);
     },
   };
 }

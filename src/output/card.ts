@@ -1,4 +1,4 @@
-import type { Fields, Received } from '../resources/record.ts';
+import type { Page, Received } from '../resources/record.ts';
 import { escapeText } from '../text/escape.ts';
 import { type Paints, paints } from '../text/paint.ts';
 import { type Entry, entriesOf } from './entries.ts';
@@ -22,18 +22,29 @@ const leastColumn = 58;
 const mostColumns = 3;
 const columnGap = '    ';
 
-/** One record for a person, as its definition lays it out. With `only`, just a card of these fields. */
+/**
+ * One record for a person, as its definition lays it out. With `only`, just a card of these fields; with `all`, a card of every field and the
+ * receipt.
+ */
 export function recordPage(view: View, record: Received, target: Target): string {
-  const { fields, only, page } = view;
-  if (only || !page) return card(fields, pickView(view, record), target);
-  const { above, rest, receipt, below } = page(record);
+  const { fields, only, all } = view;
+  const { above, rest, receipt, below } = pageOf(view, record);
   const parts = [
     above ? boldLines(above, target) : '',
-    card(fields, rest, target),
+    card({ fields, all: all || only !== undefined }, rest, target),
     receipt ? drawReceipt(receipt, target) : '',
-    below ? card(fields, below, target) : '',
-  ];
-  return parts.filter((part) => part !== '').join('\n');
+    below ? card({ fields }, below, target) : '',
+  ].filter((part) => part !== '');
+  return parts.length > 0 ? parts.join('\n') : card({ fields, all: true }, record, target);
+}
+
+function pageOf(view: View, record: Received): Page {
+  if (view.only || !view.page) return { rest: pickView(view, record) };
+  const page = view.page(record);
+  if (!view.all) return page;
+  const { above, receipt } = page;
+  const rest = Object.fromEntries(Object.entries(record).filter(([name]) => !receipt?.fields.has(name)));
+  return { ...(above && { above }), ...(receipt && { receipt }), rest };
 }
 
 function boldLines(lines: readonly string[], { width, color }: Paper): string {
@@ -43,12 +54,12 @@ function boldLines(lines: readonly string[], { width, color }: Paper): string {
 }
 
 /**
- * One record as lines of label and value, nested objects indented under their label, lists of records as small tables. Known fields come first,
- * in the definition's order, then the others, their names as words. At a terminal values are wrapped to the width, and a long card on a wide
- * terminal is set in columns, read one after the other; in a pipe nothing is cut.
+ * One record as lines of label and value: nested objects indented under their label, lists of records as small tables. Empty, zero and repeated
+ * values are left out unless `all`. At a terminal values are wrapped to the width, and a long card on a wide terminal is set in columns, read
+ * one after the other; in a pipe nothing is cut.
  */
-export function card(fields: Fields, record: Received, paper: Paper): string {
-  const blocks = blocksOf(fields, record, paper);
+export function card(view: CardView, record: Received, paper: Paper): string {
+  const blocks = blocksOf(view, record, paper);
   const { width } = paper;
   const count =
     width === undefined
@@ -56,8 +67,10 @@ export function card(fields: Fields, record: Received, paper: Paper): string {
       : Math.min(mostColumns, Math.floor((width + columnGap.length) / (leastColumn + columnGap.length)));
   if (width === undefined || count < 2 || blocks.flat().length <= longCard) return textOf(blocks.flat());
   const columnWidth = Math.floor((width + columnGap.length) / count) - columnGap.length;
-  return textOf(inColumns(blocksOf(fields, record, { ...paper, width: columnWidth }), count, columnWidth));
+  return textOf(inColumns(blocksOf(view, record, { ...paper, width: columnWidth }), count, columnWidth));
 }
+
+type CardView = Pick<View, 'fields' | 'all'>;
 
 /** How the lines of a card are drawn. */
 interface Drawing {
@@ -70,8 +83,12 @@ interface Drawing {
 const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
 /** The lines of each top-level entry with what is nested in it. */
-function blocksOf(fields: Fields, record: Received, { width, color }: Paper): readonly (readonly string[])[] {
-  const entries = entriesOf(fields, record, { depth: 0, width });
+function blocksOf(
+  { fields, all = false }: CardView,
+  record: Received,
+  { width, color }: Paper,
+): readonly (readonly string[])[] {
+  const entries = entriesOf(fields, record, { depth: 0, width, all, root: record });
   const drawing = { width, column: labelColumn(entries, width), paint: paints(color) };
   const blocks: string[][] = [];
   for (const entry of entries) {

@@ -34,6 +34,13 @@ export function cellText(field: Field | undefined, value: unknown): string {
   );
 }
 
+/** Amounts with their decimal points in one column, where all are right-aligned: `9.585` and `3.00` followed by a space. */
+export function alignDecimals(amounts: readonly string[]): readonly string[] {
+  const decimals = (amount: string): number => /^-?\d+(\.\d+)?$/.exec(amount)?.[1]?.length ?? 0;
+  const most = Math.max(0, ...amounts.map(decimals));
+  return amounts.map((amount) => (amount === '' ? '' : amount + ' '.repeat(most - decimals(amount))));
+}
+
 /** A received value as its kind shows it, not escaped; an unknown one as it is; '' for nothing. */
 export function shownText(field: Field | undefined, value: unknown): string {
   if (value === null || value === undefined) return '';

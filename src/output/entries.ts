@@ -1,7 +1,7 @@
 import type { Field, Fields, Received, Tone } from '../resources/record.ts';
 import { escapeLines, escapeText } from '../text/escape.ts';
 import { isObject } from '../text/objects.ts';
-import { cellText, labelOf, shownText } from './display.ts';
+import { alignDecimals, cellText, labelOf, shownText } from './display.ts';
 import type { GridColumn } from './grid.ts';
 import { rowWidth } from './layout.ts';
 import { widthOf } from './width.ts';
@@ -15,95 +15,7 @@ export interface Entry {
   readonly tone?: Tone | undefined;
   /** Records in rows, under the label. */
   readonly table?: SmallTable;
-  readonly money?: true;
-}
-
-/** Where an entry stands: how deep, and how many columns a line has; undefined in a pipe. */
-interface Room {
-  readonly depth: number;
-  readonly width: number | undefined;
-}
-
-type Place = Room & Pick<Entry, 'label'>;
-
-const unset = '—';
-
-/** What is nested deeper than this stands there as JSON. */
-const deepest = 4;
-
-/** The parts of a card: the record's known fields in the definition's order, then its other members. */
-export function entriesOf(fields: Fields, record: Received, room: Room): readonly Entry[] {
-  const known = Object.keys(fields).filter((name) => record[name] !== undefined && Object.hasOwn(record, name));
-  const others = Object.keys(record).filter((name) => record[name] !== undefined && !Object.hasOwn(fields, name));
-  const entries = [...known, ...others].flatMap((name) => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return memberEntries({ ...room, label: escapeText(field?.label ?? labelOf(name)) }, field, record, name);
-  });
-  return alignMoney(entries, room.depth);
-}
-
-function memberEntries(place: Place, field: Field | undefined, record: Received, name: string): readonly Entry[] {
-  const remark = field?.remark?.(record);
-  return remark
-    ? [entry(place, [escapeText(remark.words)], { tone: remark.tone })]
-    : valueEntries(place, field, record[name]);
-}
-
-function valueEntries(place: Place, field: Field | undefined, value: unknown): readonly Entry[] {
-  if (Array.isArray(value)) return arrayEntries(place, field, value);
-  if (isObject(value) && place.depth < deepest) return objectEntries(place, field, value);
-  const text = shownText(field, value);
-  const money = field?.kind?.name === 'money' ? ({ money: true } as const) : {};
-  return text === '' ? [{ ...empty(place), ...money }] : [entry(place, escapeLines(text).split('\n'), money)];
-}
-
-const entry = ({ depth, label }: Place, lines: readonly string[], more: Partial<Entry> = {}): Entry => ({
-  depth,
-  label,
-  lines,
-  ...more,
-});
-
-const empty = (place: Place): Entry => entry(place, [unset], { tone: 'quiet' });
-
-function objectEntries(place: Place, field: Field | undefined, value: Received): readonly Entry[] {
-  const written = field?.write?.(value);
-  if (written) return [entry(place, written.map(escapeText))];
-  const members = entriesOf(field?.group ?? {}, value, { ...place, depth: place.depth + 1 });
-  return members.length === 0 ? [empty(place)] : [entry(place, []), ...members];
-}
-
-/** Objects as a small table, or one after the other under their number; other values one a line. */
-function arrayEntries(place: Place, field: Field | undefined, values: readonly unknown[]): readonly Entry[] {
-  if (values.length === 0) return [empty(place)];
-  if (!values.some(isObject) || place.depth + 1 >= deepest)
-    return [
-      entry(
-        place,
-        values.map((value) => cellText(field, value) || unset),
-      ),
-    ];
-  const inside = { ...place, depth: place.depth + 1 };
-  const table = smallTable(
-    field?.group ?? {},
-    values,
-    place.width === undefined ? undefined : place.width - 2 * inside.depth,
-  );
-  if (table) return [entry(place, [], { table })];
-  const element: Field | undefined = field?.group ? { label: '', group: field.group } : undefined;
-  return [
-    entry(place, []),
-    ...values.flatMap((value, at) => valueEntries({ ...inside, label: `${at + 1}.` }, element, value)),
-  ];
-}
-
-/** Amounts of one level end in the same column. */
-function alignMoney(entries: readonly Entry[], depth: number): readonly Entry[] {
-  const own = (one: Entry): boolean => one.money === true && one.depth === depth;
-  const width = Math.max(0, ...entries.filter(own).map(({ lines }) => widthOf(lines[0] ?? '')));
-  return entries.map((one) =>
-    own(one) ? { ...one, lines: [`${' '.repeat(width - widthOf(one.lines[0] ?? ''))}${one.lines[0]}`] } : one,
-  );
+  readonly isMoney?: true;
 }
 
 /** Records inside a record, in rows. */
@@ -113,27 +25,130 @@ interface SmallTable {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** What the entries are made for. */
+interface Room {
+  readonly depth: number;
+  /** Columns of a line; undefined in a pipe. */
+  readonly width: number | undefined;
+  /** Shows empty, zero and repeated values too. */
+  readonly all: boolean;
+  /** The record of the whole card, for values that are on it already. */
+  readonly root: Received;
+}
+
+type Place = Room & Pick<Entry, 'label'>;
+
+const unset = '—';
+
+/** Anything nested deeper is shown as JSON. */
+const deepest = 4;
+
+/** The parts of a card: first the fields that lists show, then the other known fields, then the unknown ones. */
+export function entriesOf(fields: Fields, record: Received, room: Room): readonly Entry[] {
+  const entries = namesOf(fields, record).flatMap((name) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const place = { ...room, label: escapeText(field?.label ?? labelOf(name)) };
+    const remark = field?.remark?.(record);
+    if (remark) return [entry(place, [escapeText(remark.words)], { tone: remark.tone })];
+    return isShown(field, record[name], room) ? valueEntries(place, field, record[name]) : [];
+  });
+  return alignMoney(entries, room.depth);
+}
+
+function namesOf(fields: Fields, record: Received): readonly string[] {
+  const present = Object.keys(record).filter((name) => record[name] !== undefined);
+  const rank = (name: string): number => fields[name]?.column ?? Number.MAX_SAFE_INTEGER;
+  const known = Object.keys(fields).filter((name) => present.includes(name));
+  return [...known.sort((left, right) => rank(left) - rank(right)), ...present.filter((name) => !known.includes(name))];
+}
+
+function isShown(field: Field | undefined, value: unknown, { all, root }: Room): boolean {
+  return (
+    all || isObject(value) || Array.isArray(value) || !(saysNothing(field, value) || isRepeated(field, value, root))
+  );
+}
+
+/** Kinds for which 0 means that there is none. */
+const countable: ReadonlySet<string> = new Set(['count', 'money', 'decimal', 'id', 'flag']);
+
+/** Whether a value is empty, or 0 where that means none. A price or a stock that lists show is shown at 0 too. */
+function saysNothing(field: Field | undefined, value: unknown): boolean {
+  if (shownText(field, value) === '') return true;
+  const { name = 'count', align = 'left' } = field?.kind ?? {};
+  const isListed = field?.column !== undefined && align === 'right' && name !== 'id';
+  return countable.has(name) && !isListed && /^(-?0+(\.0*)?|false)$/.test(String(value));
+}
+
+/** Whether another field of the card shows the same; a path in the shop is shown by its URL. */
+function isRepeated(field: Field | undefined, value: unknown, root: Received): boolean {
+  if (field?.sameAs === undefined) return false;
+  const [text, other] = [shownText(field, value), shownText(field, root[field.sameAs])];
+  return other === text || other.endsWith(`/${text}`);
+}
+
+function valueEntries(place: Place, field: Field | undefined, value: unknown): readonly Entry[] {
+  if (Array.isArray(value)) return arrayEntries(place, field, value);
+  if (isObject(value) && place.depth < deepest) return objectEntries(place, field, value);
+  const text = shownText(field, value);
+  const money = field?.kind?.name === 'money' ? ({ isMoney: true } as const) : {};
+  return text === '' ? nothing(place, money) : [entry(place, escapeLines(text).split('\n'), money)];
+}
+
+const entry = ({ depth, label }: Place, lines: readonly string[], more: Partial<Entry> = {}): Entry => ({
+  depth,
+  label,
+  lines,
+  ...more,
+});
+
+const nothing = (place: Place, more: Partial<Entry> = {}): readonly Entry[] =>
+  place.all ? [entry(place, [unset], { tone: 'quiet', ...more })] : [];
+
+function objectEntries(place: Place, field: Field | undefined, value: Received): readonly Entry[] {
+  const written = field?.write?.(value);
+  if (written) return [entry(place, written.map(escapeText))];
+  const inside = entriesOf(field?.group ?? {}, value, { ...place, depth: place.depth + 1 });
+  return inside.length === 0 ? nothing(place) : [entry(place, []), ...inside];
+}
+
+/** Objects as a small table, or one after the other under their number; other values one per line. */
+function arrayEntries(place: Place, field: Field | undefined, values: readonly unknown[]): readonly Entry[] {
+  if (values.length === 0) return nothing(place);
+  if (!values.some(isObject) || place.depth + 1 >= deepest) {
+    const lines = values.map((value) => cellText(field, value) || unset);
+    return [entry(place, lines)];
+  }
+  const inside = { ...place, depth: place.depth + 1 };
+  const room = place.width === undefined ? undefined : place.width - 2 * inside.depth;
+  const table = smallTable(field?.group ?? {}, values, { ...inside, width: room });
+  if (table) return [entry(place, [], { table })];
+  const element: Field | undefined = field?.group ? { label: '', group: field.group } : undefined;
+  const entries = values.flatMap((value, at) =>
+    valueEntries({ ...inside, root: isObject(value) ? value : place.root, label: `${at + 1}.` }, element, value),
+  );
+  return entries.length === 0 ? nothing(place) : [entry(place, []), ...entries];
+}
+
 /**
- * Objects of single values as rows with a column for every member that has something in it. Undefined where that is wider than the room, or where
- * a member is an object itself: cut or as JSON they would say less than one under the other.
+ * Objects of single values in rows, with a column for every field that has a value somewhere. Undefined where that is wider than the room, or
+ * where a field is an object itself: cut or as JSON they would say less than one below the other.
  */
-function smallTable(fields: Fields, values: readonly unknown[], room: number | undefined): SmallTable | undefined {
+function smallTable(fields: Fields, values: readonly unknown[], { width: room, all }: Room): SmallTable | undefined {
   if (!values.every(isFlat)) return undefined;
   const occurring = new Set(values.flatMap((value) => Object.keys(value)));
   const names = [
     ...Object.keys(fields).filter((name) => occurring.has(name)),
     ...[...occurring].filter((name) => !Object.hasOwn(fields, name)),
   ];
-  const columns = names
-    .map((name) => ({
-      align: fields[name]?.kind?.align ?? 'left',
-      cells: [
-        escapeText(fields[name]?.label ?? labelOf(name)),
-        ...values.map((value) => cellText(fields[name], value[name])),
-      ],
-    }))
-    .filter(({ cells: [, ...cells] }) => cells.some((cell) => cell !== ''))
-    .map((column) => ({ ...column, width: Math.max(...column.cells.map(widthOf)) }));
+  const isWorth = (name: string): boolean =>
+    values.some((value) =>
+      all ? cellText(fields[name], value[name]) !== '' : !saysNothing(fields[name], value[name]),
+    );
+  const columns = names.filter(isWorth).map((name) => {
+    const heading = escapeText(fields[name]?.label ?? labelOf(name));
+    const cells = [heading, ...values.map((value) => cellText(fields[name], value[name]))];
+    return { align: fields[name]?.kind?.align ?? 'left', cells, width: Math.max(...cells.map(widthOf)) };
+  });
   if (columns.length === 0 || (room !== undefined && rowWidth(columns.map(({ width }) => width)) > room))
     return undefined;
   return {
@@ -147,4 +162,15 @@ function isFlat(value: unknown): value is Received {
     isObject(value) &&
     Object.values(value).every((member) => !isObject(member) && !(Array.isArray(member) && member.some(isObject)))
   );
+}
+
+/** The decimal points of the amounts of one level are in one column. */
+function alignMoney(entries: readonly Entry[], depth: number): readonly Entry[] {
+  const isOwn = (one: Entry): boolean => one.isMoney === true && one.depth === depth;
+  const own = entries.filter(isOwn);
+  const amounts = alignDecimals(own.map(({ lines }) => lines[0] ?? ''));
+  const width = Math.max(0, ...amounts.map(widthOf));
+  const padded = (amount: string): string => `${' '.repeat(width - widthOf(amount))}${amount}`.trimEnd();
+  const aligned = new Map(own.map((one, at) => [one, padded(amounts[at] ?? '')]));
+  return entries.map((one) => ({ ...one, lines: isOwn(one) ? [aligned.get(one) ?? ''] : one.lines }));
 }

@@ -1,12 +1,13 @@
 import type { Receipt, ReceiptLine } from '../resources/receipt.ts';
 import { escapeText } from '../text/escape.ts';
 import { paints } from '../text/paint.ts';
+import { alignDecimals } from './display.ts';
 import { drawRow, type GridColumn } from './grid.ts';
 import { gap, rowWidth } from './layout.ts';
 import type { Paper } from './view.ts';
 import { widthOf, wrap } from './width.ts';
 
-/** Titles are not made narrower than this while the columns between title and value can go. */
+/** With less room for titles, price and VAT go below them. */
 const leastTitle = 22;
 /** In a pipe and on wide terminals: an amount too far from its label is hard to find. */
 const widestTitle = 60;
@@ -18,91 +19,81 @@ interface Row {
   readonly style?: Style;
 }
 
-/**
- * Products, and what they come to: a heading, a line for each product with what tells it apart below, a rule, the sums. Amounts end in one column,
- * exactly as the store gave them. A narrow terminal has price and VAT under the title.
- */
-export function drawReceipt(receipt: Receipt, { width = Number.POSITIVE_INFINITY, color }: Paper): string {
-  const lines = receipt.lines.map(escaped);
-  const sums = receipt.sums.map(({ label, amount, isTotal }) => ({
-    label: escapeText(label),
-    amount: escapeText(amount),
-    isTotal,
-  }));
-  const values = [...lines.map(({ value }) => value), ...sums.map(({ amount }) => amount)];
-  const outer = [widest(['Qty', ...lines.map(({ quantity }) => quantity)]), widest(['Value', ...values])];
-  const inner = [
-    widest(['Price', ...lines.map(({ price }) => price)]),
-    widest(['VAT %', ...lines.map(({ taxRate }) => taxRate)]),
-  ];
-  const room = (columns: readonly number[]): number => width - rowWidth(columns) - gap;
-  const isWide = room([...outer, ...inner]) >= leastTitle;
-  const fixed = isWide ? [...outer, ...inner] : outer;
-  const title = Math.max(
-    1,
-    Math.min(widestTitle, room(fixed), widest([...lines.flatMap(titlesOf), ...sums.map(({ label }) => label)])),
-  );
-  const columns = columnsOf([outer[0] ?? 0, title, ...(isWide ? inner : []), outer[1] ?? 0]);
-  const draw = drawing(columns, { width, color });
-  return [
-    ...headings(isWide),
-    ...lines.flatMap((line) => lineRows(line, title, isWide)),
-    'rule' as const,
-    ...sums.flatMap((sum) => sumRows(sum, title, isWide)),
-  ]
-    .map((row) => `${draw(row)}\n`)
-    .join('');
+/** The width of each column, and whether price and VAT have columns of their own. */
+interface Shape {
+  readonly widths: readonly number[];
+  readonly title: number;
+  readonly isWide: boolean;
 }
 
-const columnsOf = (widths: readonly number[]): readonly GridColumn[] =>
-  widths.map((width, at) => ({ width, align: at === 1 ? 'left' : 'right' }));
+/**
+ * Products and what they come to: a heading, the lines of each product, a rule, the sums. The decimal points of a column are aligned. On a
+ * narrow terminal price and VAT are below the title.
+ */
+export function drawReceipt(receipt: Receipt, { width = Number.POSITIVE_INFINITY, color }: Paper): string {
+  const shown = aligned(receipt);
+  const shape = shapeOf(shown, width);
+  const draw = drawing(shape, { width, color });
+  const rows = [
+    headings(shape),
+    ...shown.lines.flatMap((line) => lineRows(line, shape)),
+    'rule' as const,
+    ...shown.sums.flatMap((sum) => sumRows(sum, shape)),
+  ];
+  return rows.map((row) => `${draw(row)}\n`).join('');
+}
 
-/** On a terminal that is narrower than any receipt cells are cut rather than wrapped. */
+type Shown = Pick<Receipt, 'lines' | 'sums'>;
+
+/** The receipt with its texts escaped and its amounts aligned. */
+function aligned({ lines, sums }: Shown): Shown {
+  const prices = alignDecimals(lines.map(({ price }) => escapeText(price)));
+  const values = alignDecimals(
+    [...lines.map(({ value }) => value), ...sums.map(({ amount }) => amount)].map(escapeText),
+  );
+  return {
+    lines: lines.map(({ quantity, title, details, taxRate }, at) => ({
+      quantity: escapeText(quantity),
+      title: escapeText(title),
+      details: details.map(escapeText),
+      price: prices[at] ?? '',
+      taxRate: escapeText(taxRate),
+      value: values[at] ?? '',
+    })),
+    sums: sums.map((sum, at) => ({ ...sum, label: escapeText(sum.label), amount: values[lines.length + at] ?? '' })),
+  };
+}
+
+function shapeOf({ lines, sums }: Shown, width: number): Shape {
+  const quantity = widest(['Qty', ...lines.map((line) => line.quantity)]);
+  const value = widest(['Value', ...lines.map((line) => line.value), ...sums.map(({ amount }) => amount)]);
+  const price = widest(['Price', ...lines.map((line) => line.price)]);
+  const vat = widest(['VAT %', ...lines.map(({ taxRate }) => taxRate)]);
+  const room = (columns: readonly number[]): number => width - rowWidth(columns) - gap;
+  const isWide = room([quantity, price, vat, value]) >= leastTitle;
+  const texts = [...lines.flatMap(({ title, details }) => [title, ...details]), ...sums.map(({ label }) => label)];
+  const numbers = isWide ? [price, vat, value] : [value];
+  const title = Math.max(1, Math.min(widestTitle, room([quantity, ...numbers]), widest(texts)));
+  return { widths: [quantity, title, ...numbers], title, isWide };
+}
+
+const widest = (texts: readonly string[]): number => Math.max(...texts.map(widthOf));
+
+/** On a terminal that is too narrow for any receipt, cells are cut rather than wrapped. */
 function drawing(
-  columns: readonly GridColumn[],
+  { widths }: Shape,
   { width, color }: Paper & { readonly width: number },
 ): (row: Row | 'rule') => string {
   const paint = paints(color);
-  const isTooWide = rowWidth(columns.map((column) => column.width)) > width;
-  const share = Math.max(1, Math.floor(width / columns.length) - gap);
-  const fitted = isTooWide ? columns.map((column) => ({ ...column, width: Math.min(column.width, share) })) : columns;
+  const share = Math.max(1, Math.floor(width / widths.length) - gap);
+  const columns: readonly GridColumn[] = widths.map((wanted, at) => ({
+    width: rowWidth(widths) > width ? Math.min(wanted, share) : wanted,
+    align: at === 1 ? 'left' : 'right',
+  }));
   return (row) =>
     row === 'rule'
-      ? paint.quiet(rule(fitted))
-      : drawRow(fitted, row.cells, Number.isFinite(width), row.style && paint[row.style]);
-}
-
-const headings = (isWide: boolean): readonly Row[] => [
-  { cells: isWide ? ['Qty', 'Product', 'Price', 'VAT %', 'Value'] : ['Qty', 'Product', 'Value'], style: 'heading' },
-];
-
-function lineRows(line: ReceiptLine, room: number, isWide: boolean): readonly Row[] {
-  const [first = '', ...others] = wrap(line.title, room);
-  const end = isWide ? [line.price, line.taxRate, line.value] : [line.value];
-  const priced = [line.price && `at ${line.price}`, line.taxRate && `VAT ${line.taxRate}%`].filter(Boolean).join(', ');
-  const details = [...(isWide || priced === '' ? [] : [priced]), ...line.details].flatMap((detail) =>
-    wrap(detail, room),
-  );
-  return [
-    { cells: [line.quantity, first, ...end] },
-    ...others.map((text) => ({ cells: ['', text] })),
-    ...details.map((text) => ({ cells: ['', text], style: 'quiet' as const })),
-  ];
-}
-
-interface Sum {
-  readonly label: string;
-  readonly amount: string;
-  readonly isTotal: true | undefined;
-}
-
-function sumRows({ label, amount, isTotal }: Sum, room: number, isWide: boolean): readonly Row[] {
-  const texts = wrap(label, room);
-  const between = isWide ? ['', ''] : [];
-  return texts.map((text, at) => ({
-    cells: ['', text, ...between, at === texts.length - 1 ? amount : ''],
-    style: isTotal ? 'heading' : undefined,
-  }));
+      ? paint.quiet(rule(columns))
+      : drawRow(columns, row.cells, Number.isFinite(width), row.style && paint[row.style]);
 }
 
 /** From the titles to the end. */
@@ -110,18 +101,28 @@ function rule([quantity, ...others]: readonly GridColumn[]): string {
   return `${' '.repeat((quantity?.width ?? 0) + gap)}${'─'.repeat(rowWidth(others.map(({ width }) => width)))}`;
 }
 
-const titlesOf = ({ title, details }: ReceiptLine): readonly string[] => [title, ...details];
+const headings = ({ isWide }: Shape): Row => ({
+  cells: isWide ? ['Qty', 'Product', 'Price', 'VAT %', 'Value'] : ['Qty', 'Product', 'Value'],
+  style: 'heading',
+});
 
-const widest = (texts: readonly string[]): number => Math.max(...texts.map(widthOf));
+function lineRows({ quantity, title, details, price, taxRate, value }: ReceiptLine, shape: Shape): readonly Row[] {
+  const [first = '', ...others] = wrap(title, shape.title);
+  const numbers = shape.isWide ? [price, taxRate, value] : [value];
+  const priced = [price && `at ${price.trim()}`, taxRate && `VAT ${taxRate}%`].filter(Boolean).join(', ');
+  const below = [...(shape.isWide || priced === '' ? [] : [priced]), ...details];
+  return [
+    { cells: [quantity, first, ...numbers] },
+    ...others.map((text) => ({ cells: ['', text] })),
+    ...below.flatMap((text) => wrap(text, shape.title)).map((text) => ({ cells: ['', text], style: 'quiet' as const })),
+  ];
+}
 
-function escaped({ quantity, title, details, price, taxRate, value }: ReceiptLine): ReceiptLine {
-  const text = escapeText;
-  return {
-    quantity: text(quantity),
-    title: text(title),
-    details: details.map(text),
-    price: text(price),
-    taxRate: text(taxRate),
-    value: text(value),
-  };
+function sumRows({ label, amount, isTotal }: Receipt['sums'][number], { title, isWide }: Shape): readonly Row[] {
+  const texts = wrap(label, title);
+  const between = isWide ? ['', ''] : [];
+  return texts.map((text, at) => ({
+    cells: ['', text, ...between, at === texts.length - 1 ? amount : ''],
+    style: isTotal ? 'heading' : undefined,
+  }));
 }

@@ -94,8 +94,28 @@ export const address = record.record(
   {
     page: (received) => {
       const above = envelopeOf(received);
-      const { addressFormat: _, ...rest } = received;
-      return above ? { above, rest } : { rest: received };
+      return above ? { above, rest: withoutWritten(received, above) } : { rest: received };
     },
   },
 );
+
+/** What an envelope may show. */
+const envelopeFields: ReadonlySet<string> = new Set([
+  ...['company', 'name', 'firstName', 'lastName', 'streetAddress', 'houseNumber', 'houseNumberExtension'],
+  ...['zipcode', 'city', 'state', 'zoneCode', 'country'],
+]);
+
+/** The fields whose values are not on the envelope. */
+function withoutWritten(
+  { addressFormat: _, addressSummary: __, ...fields }: record.Received,
+  envelope: readonly string[],
+): record.Received {
+  const words = (text: string): string => ` ${text.replace(/[\s,]+/g, ' ').trim()} `;
+  const written = words(envelope.join(' '));
+  const textOf = (value: unknown): string => String((value as record.Received | null)?.title ?? value);
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => !envelopeFields.has(name) || !written.includes(words(textOf(value))),
+    ),
+  );
+}

@@ -148,5 +148,5 @@ export const basket = record.record(
 export function receiptPage(received: record.Received): record.Page {
   const receipt = receiptOf(received);
   if (!receipt) return { rest: received };
-  return { receipt, rest: Object.fromEntries(Object.entries(received).filter(([name]) => !receipt.members.has(name))) };
+  return { receipt, rest: Object.fromEntries(Object.entries(received).filter(([name]) => !receipt.fields.has(name))) };
 }

@@ -85,7 +85,7 @@ export const moneyKind: Kind<Money> = {
   typed: parseMoney,
   wire: fromScalar((text) => parseMoney(/e/i.test(text) ? plainDecimal(text) : text)),
   send: moneyToNumber,
-  show: plain,
+  show: withoutIdleZeros(2),
   align: 'right',
 };
 
@@ -97,7 +97,7 @@ export const countKind: Kind<number> = {
   typed: parseWhole,
   wire: fromScalar(parseWhole),
   send: (value) => value,
-  show: plain,
+  show: withoutIdleZeros(0),
   align: 'right',
 };
 
@@ -231,6 +231,15 @@ function parseCode(text: string): string | undefined {
 function parseDate(text: string): string | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text;
+}
+
+/** A number for a person: 70.1460 is `70.146`, and with at least two decimals 5 is `5.00`. Anything else as it is. */
+export function withoutIdleZeros(leastDecimals: number): (received: unknown) => string | undefined {
+  return (received) =>
+    plain(received)?.replace(/^(-?\d+)(?:\.(\d*))?$/, (_, whole: string, decimals = '') => {
+      const fraction = decimals.replace(/0+$/, '').padEnd(leastDecimals, '0');
+      return fraction === '' ? whole : `${whole}.${fraction}`;
+    });
 }
 
 function plain(received: unknown): string | undefined {

@@ -1,19 +1,19 @@
 import { isObject } from '../text/objects.ts';
-import type { Received } from './record.ts';
+import { moneyKind, percentKind } from './kinds.ts';
 
-/** What a basket or an order comes to. Every amount is the store's own text: nothing is computed, nothing is rounded. */
+/** What a basket or an order comes to. Amounts are the store's own: nothing is computed, nothing is rounded. */
 export interface Receipt {
   readonly lines: readonly ReceiptLine[];
   readonly sums: readonly Sum[];
-  /** The members of the record that stand on it. */
-  readonly members: ReadonlySet<string>;
+  /** The fields of the record that are on it. */
+  readonly fields: ReadonlySet<string>;
 }
 
-/** One product. Texts are '' where the store says nothing. */
+/** One product. Texts are '' where the store has nothing. */
 export interface ReceiptLine {
   readonly quantity: string;
   readonly title: string;
-  /** Chosen options, codes: what tells two lines of one title apart. */
+  /** Chosen options and codes: they tell two lines of one title apart. */
   readonly details: readonly string[];
   readonly price: string;
   readonly taxRate: string;
@@ -26,106 +26,111 @@ interface Sum {
   readonly isTotal?: true;
 }
 
+/** As `Received` of a record. */
+type Values = Readonly<Record<string, unknown>>;
+
 /**
- * The receipt of a basket or an order, as far as the store names its parts. `api.md` shows neither the products of a basket nor an order: where
- * the products are no list of objects with a title and a quantity or an amount, there is none.
+ * The receipt of a basket or an order. The API does not document the products of a basket, or an order: there is no receipt unless `products` is
+ * a list of objects that have a title, and a quantity or an amount.
  */
-export function receiptOf(record: Received): Receipt | undefined {
+export function receiptOf(record: Values): Receipt | undefined {
   const { products } = record;
   if (!Array.isArray(products) || products.length === 0) return undefined;
   const lines = products.flatMap(lineOf);
   if (lines.length < products.length) return undefined;
-  const sums = partsOf(record).flatMap((part) => part(record));
-  const members = new Set(['products', ...sums.flatMap(({ members }) => members)]);
-  return { lines, sums, members };
+  const sums = sumsOf(record);
+  return { lines, sums, fields: new Set(['products', ...sums.flatMap(({ fields }) => fields)]) };
 }
 
 function lineOf(product: unknown): readonly ReceiptLine[] {
   if (!isObject(product)) return [];
-  const said = (...names: readonly string[]): string =>
-    names.map((name) => textAt(product, name)).find((text) => text !== '') ?? '';
+  const first = (names: readonly string[], read = textAt): string =>
+    names.map((name) => read(product, name)).find((text) => text !== '') ?? '';
+  const codes = [first(['uprid', 'productId']), first(['sku', 'model'])].filter(Boolean).join('  ');
   const line = {
-    quantity: said('quantity', 'qty'),
-    title: said('title', 'name', 'productName'),
-    details: [
-      said('attributesString'),
-      [said('uprid', 'productId'), said('sku', 'model')].filter(Boolean).join('  '),
-    ].filter(Boolean),
-    price: said('price', 'unitPrice'),
-    taxRate: said('taxRate', 'vatRate'),
-    value: said('value', 'total', 'totalPrice'),
+    quantity: first(['quantity', 'qty']),
+    title: first(['title', 'name', 'productName']),
+    details: [first(['attributesString']), codes].filter(Boolean),
+    price: first(['price', 'unitPrice'], amountAt),
+    taxRate: percentOf(first(['taxRate', 'vatRate'])),
+    value: first(['value', 'total', 'totalPrice'], amountAt),
   };
   return line.title !== '' && (line.quantity !== '' || line.price !== '' || line.value !== '') ? [line] : [];
 }
 
-interface Found extends Sum {
-  readonly members: readonly string[];
+/** A sum with the fields that its label and its amount come from. */
+interface SumOfFields extends Sum {
+  readonly fields: readonly string[];
 }
 
-/** In the order of a receipt: what the products cost, what is added and taken off, VAT, and what is to be paid. */
-const partsOf = (record: Received): readonly ((record: Received) => readonly Found[])[] => [
-  sum('Value', 'value'),
-  discount('couponDiscount', coupon(record), ['coupon', 'couponValid']),
-  discount('loyaltyPointsDiscount', `Less ${textAt(record, 'loyaltyPoints')} loyalty points`, ['loyaltyPoints']),
-  sum(called('Shipping', textAt(record, 'shippingModule')), 'shippingValue', ['shippingModule']),
-  sum(
-    called('Payment costs', textAt(record, 'paymentCommissionTitle') || textAt(record, 'paymentModule')),
-    'paymentCommission',
-    ['paymentModule', 'paymentCommissionTitle'],
-  ),
-  vat,
-  discount('couponTaxCalculated', 'Less VAT of the coupon', ['couponTaxCalculated']),
-  sum(`Total ${textAt(record, 'currencyType')}`.trim(), 'total', ['currencyType']),
-];
-
-const called = (label: string, name: string): string => (name === '' ? label : `${label} (${name})`);
-
-const coupon = (record: Received): string =>
-  textAt(record, 'couponValid') === '0'
-    ? `Coupon ${textAt(record, 'coupon')}, not valid`
-    : `Less coupon ${textAt(record, 'coupon')}`;
-
-/** An amount, and the members that its label tells. */
-function sum(label: string, member: string, told: readonly string[] = []): (record: Received) => readonly Found[] {
-  return (record) => {
-    const amount = textAt(record, member);
-    if (amount === '') return [];
-    return [{ label, amount, members: [member, ...told], ...(member === 'total' ? { isTotal: true } : {}) }];
-  };
+/** In the order of a receipt: the products, what is added and taken off, VAT, and the total. */
+function sumsOf(record: Values): readonly SumOfFields[] {
+  const text = (name: string): string => textAt(record, name);
+  const couponLabel =
+    text('couponValid') === '0' ? `Coupon ${text('coupon')}, not valid` : `Less coupon ${text('coupon')}`;
+  const payment = text('paymentCommissionTitle') || text('paymentModule');
+  return [
+    ...sum(record, 'Subtotal', 'value'),
+    ...discount(record, couponLabel, 'couponDiscount', ['coupon', 'couponValid']),
+    ...discount(record, `Less ${text('loyaltyPoints')} loyalty points`, 'loyaltyPointsDiscount', ['loyaltyPoints']),
+    ...sum(record, withName('Shipping', text('shippingModule')), 'shippingValue', ['shippingModule']),
+    ...sum(record, withName('Payment costs', payment), 'paymentCommission', [
+      'paymentModule',
+      'paymentCommissionTitle',
+    ]),
+    ...vat(record),
+    ...discount(record, 'Less VAT on coupon', 'couponTaxCalculated', ['couponTaxCalculated']),
+    ...sum(record, `Total ${text('currencyType')}`.trim(), 'total', ['currencyType']),
+  ];
 }
 
-/** What is taken off; nothing is said of a discount that is not there. */
-function discount(member: string, label: string, told: readonly string[]): (record: Received) => readonly Found[] {
-  const [given = ''] = told;
-  return (record) =>
-    isNothing(textAt(record, given)) && isNothing(textAt(record, member)) ? [] : sum(label, member, told)(record);
+const withName = (label: string, name: string): string => (name === '' ? label : `${label} (${name})`);
+
+/** The amount of a field, where there is one. `others` are the fields in its label. */
+function sum(record: Values, label: string, name: string, others: readonly string[] = []): readonly SumOfFields[] {
+  const amount = amountAt(record, name);
+  if (amount === '') return [];
+  return [{ label, amount, fields: [name, ...others], ...(name === 'total' ? { isTotal: true } : {}) }];
 }
 
-/** For each rate, and altogether where that says more. `taxPerRate` and `valuePerRate` are objects of amounts under their percentage. */
-function vat(record: Received): readonly Found[] {
-  const rates = perRate(record);
-  const [whole] = sum('VAT', 'tax')(record);
-  if (!whole) return rates;
+/** What is taken off. Absent where neither the amount nor its cause, the first of `others`, has a value. */
+function discount(
+  record: Values,
+  label: string,
+  name: string,
+  others: readonly [string, ...string[]],
+): readonly SumOfFields[] {
+  const isAbsent = [others[0], name].every((field) => /^(0*\.?0*|-)$/.test(textAt(record, field)));
+  return isAbsent ? [] : sum(record, label, name, others);
+}
+
+/** For each rate, and the total where that says more. `taxPerRate` and `valuePerRate` are objects of amounts by percentage. */
+function vat(record: Values): readonly SumOfFields[] {
+  const rates = vatPerRate(record);
+  const [total] = sum(record, 'VAT', 'tax');
+  if (!total) return rates;
   const [only] = rates;
-  return rates.length === 1 && only?.amount === whole.amount
-    ? [{ ...only, members: [...only.members, 'tax'] }]
-    : [...rates, whole];
+  return rates.length === 1 && only?.amount === total.amount
+    ? [{ ...only, fields: [...only.fields, 'tax'] }]
+    : [...rates, total];
 }
 
-function perRate({ taxPerRate, valuePerRate }: Received): readonly Found[] {
+function vatPerRate({ taxPerRate, valuePerRate }: Values): readonly SumOfFields[] {
   if (!isObject(taxPerRate)) return [];
-  const over = (rate: string): string => (isObject(valuePerRate) ? textAt(valuePerRate, rate) : '');
+  const base = (rate: string): string => (isObject(valuePerRate) ? amountAt(valuePerRate, rate) : '');
   return Object.keys(taxPerRate).map((rate) => ({
-    label: `VAT ${rate}%${over(rate) === '' ? '' : ` of ${over(rate)}`}`,
-    amount: textAt(taxPerRate, rate),
-    members: ['taxPerRate', 'valuePerRate'],
+    label: `VAT ${percentOf(rate)}%${base(rate) === '' ? '' : ` of ${base(rate)}`}`,
+    amount: amountAt(taxPerRate, rate),
+    fields: ['taxPerRate', 'valuePerRate'],
   }));
 }
 
-const isNothing = (text: string): boolean => /^(0*\.?0*|-)$/.test(text);
-
-/** A single value as it was received; '' for none, and for what is no single value. */
-function textAt(record: Received, member: string): string {
-  const value = Object.hasOwn(record, member) ? record[member] : undefined;
+/** A single value as it was received; '' for none, and for anything else. */
+function textAt(record: Values, name: string): string {
+  const value = Object.hasOwn(record, name) ? record[name] : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
+
+const amountAt = (record: Values, name: string): string => moneyKind.show(textAt(record, name)) ?? '';
+
+const percentOf = (text: string): string => percentKind.show(text) ?? '';

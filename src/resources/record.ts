@@ -31,6 +31,8 @@ export interface Field {
   readonly behind?: readonly string[];
   /** Says who somebody is or how to reach them: hidden by `--mask-pii`. */
   readonly isPersonal?: true;
+  /** Name of a field of the whole record: on a card, a value that is the same there is not shown again. */
+  readonly sameAs?: string;
   /** What the value means, where the value alone says less; undefined where it is not known. */
   readonly remark?: (record: Received) => Remark | undefined;
   /** An object as people write it, instead of member by member; undefined where it has nothing of that. */
@@ -139,6 +141,8 @@ interface Described extends Field {
   inTable(importance: number, ...behind: readonly string[]): Described;
   /** Hidden by `--mask-pii`. */
   personal(): Described;
+  /** Not shown on a card where this field of the whole record has the same value. */
+  repeats(name: string): Described;
   /** Told in words, from what the whole record says. */
   told(remark: (record: Received) => Remark | undefined): Described;
 }
@@ -148,6 +152,7 @@ function described(base: Field): Described {
     ...base,
     inTable: (column, ...behind) => described({ ...base, column, ...(behind.length > 0 ? { behind } : {}) }),
     personal: () => described({ ...base, isPersonal: true }),
+    repeats: (name) => described({ ...base, sameAs: name }),
     told: (remark) => described({ ...base, remark }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Money } from '../text/money.ts';
 import { countryOf } from './countries/countries.ts';
-import { choiceOf, fromScalar, idKind, type Kind, moneyKind, textKind, wholeFrom } from './kinds.ts';
+import { choiceOf, fromScalar, idKind, type Kind, moneyKind, textKind, wholeFrom, withoutIdleZeros } from './kinds.ts';
 import { languageIds, languageName, languages } from './languages.ts';
 
 /** A language by id or by code. */
@@ -21,6 +21,7 @@ export const decimalKind: Kind<Money> = {
   name: 'decimal',
   expects: 'a number with a decimal point, such as 2.5',
   placeholder: 'n',
+  show: withoutIdleZeros(0),
 };
 
 /** A whole number that is not below this one, and fits the 32 bits that shops keep. */

@@ -17,6 +17,7 @@ export interface CommonOptions {
   readonly allowHttp?: boolean;
   readonly verbose?: boolean;
   readonly fields?: string;
+  readonly allFields?: boolean;
   readonly outputFile?: string;
   readonly quiet?: boolean;
   readonly maskPii?: boolean;

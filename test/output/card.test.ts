@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { writeRecord } from '../../src/output/formats.ts';
-import type { Received } from '../../src/resources/record.ts';
+import * as record from '../../src/resources/record.ts';
 import { lampFields, paper } from './paper.ts';
 
 const lamp = {
@@ -35,28 +35,76 @@ const lamp = {
   'odd\u{1b}name': null,
 };
 
-async function card(record: Received, width?: number, color = false, only?: readonly string[]): Promise<string> {
+async function card(
+  received: record.Received,
+  width?: number,
+  color = false,
+  only?: readonly string[],
+): Promise<string> {
   const target = paper(width, color);
-  await writeRecord('table', { fields: lampFields, only }, record, target);
+  await writeRecord('table', { fields: lampFields, only }, received, target);
   return target.text();
 }
 
-test('a card in a pipe shows every member: known ones first, unset ones as a dash, amounts ending in one column', async () => {
+async function cardOfAll(received: record.Received): Promise<string> {
+  const target = paper();
+  await writeRecord('table', { fields: lampFields, all: true }, received, target);
+  return target.text();
+}
+
+test('a card shows first what lists show, then the other known fields, and leaves out what is empty or 0', async () => {
   expect(await card(lamp)).toMatchInlineSnapshot(`
-    "ID                206
-    Uprid             206
-    SKU               LAMP-1
-    EAN               —
-    Name              Desk lamp with a long neck and a heavy foot
-    Status            online
-    Stock             1200
-    Price                9.9500
-    Base price        1149.9500
-    Purchase price            —
+    "ID              206
+    SKU             LAMP-1
+    Name            Desk lamp with a long neck and a heavy foot
+    Price              9.95
+    Stock           1200
+    Status          online
+    Uprid           206
+    Base price      1149.95
     Prices
-      Base price      10.0000
-      Normal price          5
-      Special price         —
+      Base price    10.00
+      Normal price   5.00
+    Category
+      ID            3
+      Name          Lamps
+      Parent
+        ID          1
+    Option values
+      ID  Value
+      1   red
+      2   blue
+    Description     First line
+
+                      Third line that is longer than a narrow terminal has room for
+    Images          a.jpg
+                    b.jpg
+    Back order      yes
+    Add-ons
+      Multicatalog
+        Enabled     1
+    Added           2026-01-31 10:00:00
+    Season          autumn
+    "
+  `);
+});
+
+test('a card of all fields shows empty ones as a dash, and aligns the decimal points of amounts', async () => {
+  expect(await cardOfAll(lamp)).toMatchInlineSnapshot(`
+    "ID                206
+    SKU               LAMP-1
+    Name              Desk lamp with a long neck and a heavy foot
+    Price                9.95
+    Stock             1200
+    Status            online
+    EAN               —
+    Uprid             206
+    Base price        1149.95
+    Purchase price       —
+    Prices
+      Base price      10.00
+      Normal price     5.00
+      Special price    —
     Category
       ID              3
       Name            Lamps
@@ -117,10 +165,71 @@ test.each([14, 20, 40, 80])('no line of a card is wider than %i columns', async 
   );
 });
 
-test('labels are dimmed where there is colour, values are not', async () => {
+test('labels are dimmed where there is colour; values are not', async () => {
   expect(JSON.stringify(await card({ sku: 'A' }, 40, true))).toMatchInlineSnapshot(
     `""\\u001b[2mSKU\\u001b[22m  A\\n""`,
   );
+});
+
+test('a price or a stock of 0 is shown, as lists show them; a customer or a weight of 0 is not', async () => {
+  const fields = {
+    price: record.money('Price').inTable(1),
+    quantity: record.count('Stock').inTable(2),
+    status: record.choice('Status', { offline: 0, online: 1 }),
+    taxRate: record.percent('VAT %'),
+    customerId: record.id('Customer').inTable(3),
+    weight: record.decimal('Weight'),
+    guest: record.flag('Guest'),
+  };
+  const target = paper();
+  const values = { price: '0.0000', quantity: 0, status: 0, taxRate: 0, customerId: '0', weight: '0.0000', guest: 0 };
+  await writeRecord('table', { fields }, { ...values, unknown: '0' }, target);
+  expect(target.text()).toMatchInlineSnapshot(`
+    "Price   0.00
+    Stock   0
+    Status  offline
+    VAT %   0
+    "
+  `);
+});
+
+test('a value that the record has elsewhere is shown once', async () => {
+  const fields = {
+    price: record.money('Price'),
+    prices: record.group('Prices', {
+      normalPrice: record.money('Normal price').repeats('price'),
+      specialPrice: record.money('Special price').repeats('price'),
+    }),
+    url: record.text('URL'),
+    path: record.text('Path').repeats('url'),
+  };
+  const target = paper();
+  const prices = { normalPrice: 9.95, specialPrice: '9.5000' };
+  await writeRecord('table', { fields }, { price: '9.9500', prices, url: 'https://a/b/c', path: 'b/c' }, target);
+  expect(target.text()).toMatchInlineSnapshot(`
+    "Price            9.95
+    Prices
+      Special price  9.50
+    URL              https://a/b/c
+    "
+  `);
+});
+
+test('a card on which everything is empty shows the empty fields', async () => {
+  expect(await card({ ean: '', stockId: '0' })).toMatchInlineSnapshot(`
+    "EAN       —
+    Stock ID  0
+    "
+  `);
+});
+
+test('fields that are asked for are shown empty too', async () => {
+  expect(await card(lamp, undefined, false, ['ean', 'isBundle', 'manufacturer'])).toMatchInlineSnapshot(`
+    "EAN           —
+    Manufacturer  —
+    Bundle        no
+    "
+  `);
 });
 
 test('only the paths asked for are on the card', async () => {
@@ -139,7 +248,7 @@ test('long text is wrapped in a moment, whatever its script', async () => {
   expect(performance.now() - before).toBeLessThan(5000);
 });
 
-test('what is nested deeply stands as JSON instead of wandering off to the right', async () => {
+test('deeply nested values are JSON, so that the card does not drift to the right', async () => {
   expect(
     await card({ a: { b: { c: { d: { e: { f: 1 } } } } }, list: [{ x: [{ y: [{ z: 1 }] }] }] }),
   ).toMatchInlineSnapshot(`
@@ -157,12 +266,11 @@ test('what is nested deeply stands as JSON instead of wandering off to the right
   `);
 });
 
-test('members named like parts of JavaScript objects are members like any other', async () => {
+test('fields named like parts of JavaScript objects are fields like any other', async () => {
   expect(await card(JSON.parse('{"__proto__":{"a":1},"constructor":"b","toString":null}'))).toMatchInlineSnapshot(`
     "Proto
       A          1
     Constructor  b
-    To string    —
     "
   `);
 });

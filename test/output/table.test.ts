@@ -17,9 +17,9 @@ test('at 40 columns the least important columns are hidden, names are cut, and n
   const { text, summary } = await drawn(lamps, 40);
   expect(text).toMatchInlineSnapshot(`
     "  ID  SKU     Name                 Price
-     206  LAMP-1  Desk lamp with…    49.9500
-     207  LAMP-2  Café lamp 電灯   1149.9500
-    1208  LAMP-3  Lamp                     5
+     206  LAMP-1  Desk lamp with a…    49.95
+     207  LAMP-2  Café lamp 電灯     1149.95
+    1208  LAMP-3  Lamp                  5.00
     "
   `);
   expect(summary).toEqual({ shown: 3, hiddenColumns: 3 });
@@ -28,10 +28,10 @@ test('at 40 columns the least important columns are hidden, names are cut, and n
 test('at 80 columns every column of a product fits', async () => {
   const { text, summary } = await drawn(lamps, 80);
   expect(text).toMatchInlineSnapshot(`
-    "  ID  SKU     EAN            Name                      Status   Stock      Price
-     206  LAMP-1  8712345678901  Desk lamp with a long n…  online      12    49.9500
-     207  LAMP-2                 Café lamp 電灯            offline   1200  1149.9500
-    1208  LAMP-3                 Lamp                      2            0          5
+    "  ID  SKU     EAN            Name                        Status   Stock    Price
+     206  LAMP-1  8712345678901  Desk lamp with a long nec…  online      12    49.95
+     207  LAMP-2                 Café lamp 電灯              offline   1200  1149.95
+    1208  LAMP-3                 Lamp                        2            0     5.00
     "
   `);
   expect(summary).toEqual({ shown: 3, hiddenColumns: 0 });
@@ -39,10 +39,10 @@ test('at 80 columns every column of a product fits', async () => {
 
 test('at 120 columns nothing is cut', async () => {
   expect((await drawn(lamps, 120)).text).toMatchInlineSnapshot(`
-    "  ID  SKU     EAN            Name                                         Status   Stock      Price
-     206  LAMP-1  8712345678901  Desk lamp with a long neck and a heavy foot  online      12    49.9500
-     207  LAMP-2                 Café lamp 電灯                               offline   1200  1149.9500
-    1208  LAMP-3                 Lamp                                         2            0          5
+    "  ID  SKU     EAN            Name                                         Status   Stock    Price
+     206  LAMP-1  8712345678901  Desk lamp with a long neck and a heavy foot  online      12    49.95
+     207  LAMP-2                 Café lamp 電灯                               offline   1200  1149.95
+    1208  LAMP-3                 Lamp                                         2            0     5.00
     "
   `);
 });
@@ -54,17 +54,17 @@ test('in a pipe nothing is cut, however long it is', async () => {
 
 test('the paths asked for are the columns, in that order, a nested one with what it belongs to in its heading', async () => {
   expect((await drawn(lamps, undefined, ['price', 'category.name', 'sku', 'nothing'])).text).toMatchInlineSnapshot(`
-    "    Price  Category name  SKU     nothing
-      49.9500  Lamps          LAMP-1
-    1149.9500                 LAMP-2
-            5  Odd, "ends"    LAMP-3
+    "  Price  Category name  SKU     nothing
+      49.95  Lamps          LAMP-1
+    1149.95                 LAMP-2
+       5.00  Odd, "ends"    LAMP-3
     "
   `);
 });
 
 test('of the paths asked for, the last ones are hidden first', async () => {
   const { text, summary } = await drawn(lamps, 26, ['price', 'name', 'sku']);
-  expect(text.split('\n')[0]).toBe('    Price  Name');
+  expect(text.split('\n')[0]).toBe('  Price  Name');
   expect(summary.hiddenColumns).toBe(1);
 });
 

@@ -13,22 +13,22 @@ const mug = {
 const sums = (record: object) =>
   receiptOf({ products: [mug], ...record })?.sums.map(({ label, amount }) => `${label}: ${amount}`);
 
-test('a line tells how many of what at which price, and what tells it apart', () => {
+test('a line has quantity, title, price and value, and below them options and codes', () => {
   expect(receiptOf({ products: [{ ...mug, attributesString: 'Colour: red' }] })?.lines).toEqual([
     {
       quantity: '2',
       title: 'Mug',
       details: ['Colour: red', '7  MUG'],
-      price: '5.0000',
-      taxRate: '21.0000',
-      value: '10.0000',
+      price: '5.00',
+      taxRate: '21',
+      value: '10.00',
     },
   ]);
 });
 
-test('the title of a custom product wins over its name, and amounts are as the store gave them', () => {
+test('the title of a custom product is shown rather than its name', () => {
   expect(receiptOf({ products: [{ title: 'Engraving', name: '', quantity: 1, price: 12.5 }] })?.lines).toEqual([
-    { quantity: '1', title: 'Engraving', details: [], price: '12.5', taxRate: '', value: '' },
+    { quantity: '1', title: 'Engraving', details: [], price: '12.50', taxRate: '', value: '' },
   ]);
 });
 
@@ -40,64 +40,64 @@ test.each([
   ['a line without a title', { products: [mug, { quantity: 1, price: '5' }] }],
   ['a line with nothing but a title', { products: [{ name: 'Mug' }] }],
   ['products under another name', { lines: [mug] }],
-])('there is no receipt of %s', (_, record) => {
+])('%s: no receipt', (_, record) => {
   expect(receiptOf(record)).toBeUndefined();
 });
 
 test.each([
-  ['nothing is computed that the store does not name', {}, []],
+  ['a sum that the store does not give is not computed', {}, []],
   [
-    'what is to be paid comes last, with its currency',
+    'the total comes last, with its currency',
     { total: '12.10', value: '10.00', currencyType: 'USD' },
-    ['Value: 10.00', 'Total USD: 12.10'],
+    ['Subtotal: 10.00', 'Total USD: 12.10'],
   ],
   [
-    'discounts are said to be taken off',
+    'discounts are taken off',
     { coupon: 'SALE', couponValid: '1', couponDiscount: '1.00', loyaltyPoints: '300', loyaltyPointsDiscount: '3.00' },
     ['Less coupon SALE: 1.00', 'Less 300 loyalty points: 3.00'],
   ],
   [
-    'a coupon that is not valid is said to be so',
+    'an invalid coupon is labelled as not valid',
     { coupon: 'OLD', couponValid: '0', couponDiscount: '0.0000' },
-    ['Coupon OLD, not valid: 0.0000'],
+    ['Coupon OLD, not valid: 0.00'],
   ],
   [
-    'a discount that is not there is not on it',
+    'an absent discount has no line',
     { coupon: '', couponDiscount: '0.0000', loyaltyPoints: '0', loyaltyPointsDiscount: '0.0000' },
     [],
   ],
   [
-    'shipping and payment are called by their modules',
+    'shipping and payment show their modules',
     { shippingModule: 'parcel', shippingValue: '0.0000', paymentModule: 'ideal', paymentCommission: '0.50' },
-    ['Shipping (parcel): 0.0000', 'Payment costs (ideal): 0.50'],
+    ['Shipping (parcel): 0.00', 'Payment costs (ideal): 0.50'],
   ],
   [
-    'payment is called by the title of its costs',
+    'payment shows the title of its costs',
     { paymentModule: 'cc', paymentCommissionTitle: 'Card fee', paymentCommission: '1' },
-    ['Payment costs (Card fee): 1'],
+    ['Payment costs (Card fee): 1.00'],
   ],
   [
-    'one rate of VAT is said once',
+    'a single VAT rate has one line',
     { tax: '2.10', taxPerRate: { 21: '2.10' }, valuePerRate: { 21: '10.00' } },
     ['VAT 21% of 10.00: 2.10'],
   ],
   [
-    'several rates stand before their sum',
+    'several VAT rates come before their sum',
     { tax: '3', taxPerRate: { 9: '1', 21: '2' } },
-    ['VAT 9%: 1', 'VAT 21%: 2', 'VAT: 3'],
+    ['VAT 9%: 1.00', 'VAT 21%: 2.00', 'VAT: 3.00'],
   ],
-  ['what is no amount stays off it', { value: { a: 1 }, tax: null, total: [1], taxPerRate: null }, []],
+  ['values that are no amounts have no line', { value: { a: 1 }, tax: null, total: [1], taxPerRate: null }, []],
 ])('%s', (_, record, expected) => {
   expect(sums(record)).toEqual(expected);
 });
 
-test('the members that stand on it are named, so that the others can stand elsewhere', () => {
-  const members = receiptOf({
+test('a receipt names the fields that are on it', () => {
+  const fields = receiptOf({
     products: [mug],
     value: '1',
     coupon: '',
     couponDiscount: '0',
     shippingTax: '2',
-  })?.members;
-  expect([...(members ?? [])]).toEqual(['products', 'value']);
+  })?.fields;
+  expect([...(fields ?? [])]).toEqual(['products', 'value']);
 });

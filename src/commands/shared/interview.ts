@@ -117,7 +117,7 @@ export function summaryCard(
     const text = shownAnswer(form, name, answers);
     return text === undefined ? [] : [[name, text]];
   });
-  return card(fields, Object.fromEntries(shown), { width: stderr.columns, color });
+  return card({ fields, all: true }, Object.fromEntries(shown), { width: stderr.columns, color });
 }
 
 function shownAnswer({ members }: Form, name: string, answers: Answers): string | undefined {
