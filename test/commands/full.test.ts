@@ -54,7 +54,7 @@ describe('--full', () => {
           : json(response, 404, { error: { message: 'no customer' } }),
       async ({ run }) => {
         const { code, out } = await run(`baskets get ${key} --full ${format}`);
-        expect([code, out.includes('5.0000')]).toEqual([0, true]);
+        expect([code, out.includes('5.00')]).toEqual([0, true]);
         expect(out).toMatch(expected);
       },
     );
@@ -141,7 +141,7 @@ describe('--mask-pii', () => {
   test('leaves products, ids, amounts and places to see', async () => {
     await withSandbox(async ({ run }) => {
       const { out } = await run('orders get 1001 --mask-pii');
-      for (const seen of ['1001', '104', '114.2600', 'Double pannier', 'Portland', 'Nieuw'])
+      for (const seen of ['1001', '104', '114.26', 'Double pannier', 'Portland', 'Nieuw'])
         expect(out).toContain(seen);
     });
   });

@@ -587,7 +587,7 @@ describe('codes and numbers', () => {
       const [asJson, asId, card] = [
         await run('orders get 1 --json'),
         await run('orders get 1 --quiet'),
-        await run('orders get 1'),
+        await run('orders get 1 --all-fields'),
       ];
       expect([JSON.parse(asJson.out), asId.out, card.code]).toEqual([body, `${id}\n`, 0]);
       expect(

@@ -11,10 +11,10 @@ describe('products list', () => {
           "code": 0,
           "err": "3 of 62 shown; --all for the rest.
         ",
-          "out": "ID   SKU      EAN            Name                          Status  Stock    Price
-        200  BEL-001  2004711001002  Fietsbel "Ding Dong" messing  online     48   7.9500
-        201  BEL-002  2004711001071  Fietsbel mini zwart           online    120   4.5000
-        202  LMP-101  2004711001149  Koplamp 40 lux USB            online     35  24.9500
+          "out": "ID   SKU      EAN            Name                          Status  Stock  Price
+        200  BEL-001  2004711001002  Fietsbel "Ding Dong" messing  online     48   7.95
+        201  BEL-002  2004711001071  Fietsbel mini zwart           online    120   4.50
+        202  LMP-101  2004711001149  Koplamp 40 lux USB            online     35  24.95
         ",
         }
       `);

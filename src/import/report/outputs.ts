@@ -35,7 +35,7 @@ export async function reject(
 export async function print(run: Import, report: Readonly<Record<string, unknown>>): Promise<void> {
   await writeRecord(
     run.settings.output,
-    { fields: reportFields },
+    { fields: reportFields, all: true },
     run.settings.output === 'table' ? countsOf(report) : report,
     run.target,
   );
