@@ -71,3 +71,6 @@ export class CliError extends Error {
     return exitCodes[this.kind];
   }
 }
+
+/** A person answered no: the message says what was not done. It is reported as a notice, and the exit code is 0. */
+export class Cancelled extends Error {}

@@ -1,11 +1,12 @@
 import type { Connection } from '../client/connection.ts';
 import type { Context, FileWriter, Prompts } from '../context.ts';
-import { CliError } from '../errors.ts';
+import { Cancelled, CliError } from '../errors.ts';
 import type { Format } from '../output/formats.ts';
 import { mannerOf, type ProgressDisplay, showProgress, type Work } from '../output/progress.ts';
 import type { Target } from '../output/view.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import { type CommonOptions, readSettings, type Settings } from '../settings/settings.ts';
+import { storeName } from '../settings/store.ts';
 import { escapeText } from '../text/escape.ts';
 import { type ConnectOptions, connect } from './connect.ts';
 import { askedFields } from './fields.ts';
@@ -26,8 +27,17 @@ export interface Session extends Showing {
   notice(text: string): Promise<void>;
   /** Where questions may be asked; undefined where nobody is to be asked: no terminal, CI, `--no-input`, a format for machines. */
   readonly prompts: Prompts | undefined;
-  /** Asks before something is deleted or ordered. @param otherwise said after a no @throws CliError `usage` when nobody can be asked and `--yes` is not given, or the answer is no. */
-  confirm(question: string, otherwise?: string): Promise<void>;
+  /** How questions and messages name the store: `shop.example`. @throws CliError `usage` where no store is selected. */
+  readonly storeName: () => string;
+  /** Whether `confirm` will ask. */
+  readonly asksToConfirm: boolean;
+  /**
+   * Asks before something is deleted or ordered, unless `--yes` is given.
+   * @throws Cancelled after a no; CliError `usage` where nobody can be asked.
+   */
+  confirm(question: string, action?: keyof typeof actions): Promise<void>;
+  /** The closing line of a write, on stderr: `Created customer 104` becomes `✓ Created customer 104 on shop.example.` */
+  done(text: string): Promise<void>;
   /** Frees what was opened: sockets, the embedded store, the output file, which is kept only after a success. */
   close(succeeded: boolean): Promise<void>;
 }
@@ -74,7 +84,7 @@ export async function openSession(
     ...createShowing({ format, formatNamed: settings.outputNamed, asked, all: options.allFields, target, mask }),
     progress: (work) => showProgress(context, mannerOf(context, { printsRows: !file }), work),
     notice: (text) => context.stderr.write(`${text}\n`),
-    confirm: (question, otherwise = 'Nothing was deleted.') => confirm(prompts, options, { question, otherwise }),
+    ...confirmations({ context, settings, options, prompts }),
     async close(succeeded) {
       if (succeeded) await tellUnseen(context, asked.unseen());
       for (const close of opened.splice(0).reverse()) await close();
@@ -118,24 +128,36 @@ function promptsOf({ prompts }: Context, { output, color }: Settings, { input }:
   return prompts && input !== false && output === 'table' ? { ...prompts, color } : undefined;
 }
 
-interface Question {
-  readonly question: string;
-  /** Said after a no. */
-  readonly otherwise: string;
-}
+/** What `confirm` asks about, and how that is said after a no. */
+const actions = { delete: 'deleted', order: 'ordered' } as const;
 
-async function confirm(
-  prompts: Prompts | undefined,
-  options: CommonOptions,
-  { question, otherwise }: Question,
-): Promise<void> {
-  if (options.yes || options.dryRun || options.curl) return;
-  if (!prompts) {
-    throw new CliError('usage', 'This deletes something, and nobody can be asked.', {
-      field: '--yes',
-      hint: 'Add --yes to do it without a question.',
-    });
-  }
-  const { askYesNo } = await import('../input/prompts/prompts.ts');
-  if (!(await askYesNo(prompts, question))) throw new CliError('usage', otherwise);
+type Confirmations = Pick<Session, 'storeName' | 'asksToConfirm' | 'confirm' | 'done'>;
+
+function confirmations({
+  context,
+  settings,
+  options: { yes, dryRun, curl, quiet },
+  prompts,
+}: Pick<Session, 'context' | 'settings' | 'options' | 'prompts'>): Confirmations {
+  const name = (): string => storeName(settings.store());
+  // What only shows a request needs no answer.
+  const isConfirmed = Boolean(yes || dryRun || curl);
+  return {
+    storeName: name,
+    asksToConfirm: prompts !== undefined && !isConfirmed,
+    async confirm(question, action = 'delete') {
+      if (isConfirmed) return;
+      if (!prompts) {
+        throw new CliError('usage', `Refusing to ${action} without confirmation.`, {
+          field: '--yes',
+          hint: 'Pass --yes.',
+        });
+      }
+      const { askYesNo } = await import('../input/prompts/prompts.ts');
+      if (!(await askYesNo(prompts, question))) throw new Cancelled(`Cancelled. Nothing was ${actions[action]}.`);
+    },
+    async done(text) {
+      if (!quiet) await context.stderr.write(`${escapeText(`✓ ${text} on ${name()}.`)}\n`);
+    },
+  };
 }

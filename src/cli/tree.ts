@@ -1,5 +1,6 @@
 import type { Argument, Command } from 'commander';
 import type { Context } from '../context.ts';
+import { Cancelled } from '../errors.ts';
 import type { RawOptions } from '../input/options.ts';
 import { suggestAt } from '../input/suggestions.ts';
 import { fieldAt, leafPaths } from '../output/paths.ts';
@@ -58,7 +59,7 @@ function complete(command: Command, definition: CommandDefinition, context: Cont
   command.action(async () => finished(await runOnce(definition, command, context)));
 }
 
-/** Opens a session from the command's options, does its work, and closes it. A request that was only to be shown is a success. */
+/** Opens a session, runs the command and closes the session. A request that was only shown, and a no to a question, end with 0. */
 async function runOnce(
   { run, result, isWrite }: CommandDefinition,
   command: Command,
@@ -77,12 +78,14 @@ async function runOnce(
   let succeeded = false;
   try {
     if (isWrite) refuseReadOnly(session);
-    const code = await run(session, options, command.args).catch((error: unknown) => {
-      if (error instanceof Shown) return 0;
-      throw error;
-    });
+    const code = await run(session, options, command.args);
     succeeded = true;
     return code;
+  } catch (error) {
+    succeeded = error instanceof Shown;
+    if (!succeeded && !(error instanceof Cancelled)) throw error;
+    if (error instanceof Cancelled) await session.notice(error.message);
+    return 0;
   } finally {
     await session.close(succeeded);
   }

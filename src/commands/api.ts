@@ -73,7 +73,7 @@ async function call(
   const body = await readBody(session, raw, isRead(method) ? undefined : fields);
   const query = [...readQuery(raw), ...(isRead(method) ? queryOf(fields) : [])];
   if (!isRead(method)) refuseReadOnly(session);
-  if (method === 'DELETE') await session.confirm(`DELETE ${path}?`);
+  if (method === 'DELETE') await session.confirm(`DELETE ${path} on ${session.storeName()}?`);
   const connection = await session.connect();
   const request = apiRequest(method, RequestUrl.typed(connection.base, path, query), { body, limit: replyLimits.page });
   return raw.all === true

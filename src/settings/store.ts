@@ -39,6 +39,12 @@ export function chooseStore({ option, environment, dotenv, allowHttp }: StoreSou
   throw noStore(environment);
 }
 
+/** How questions and messages name the store: `shop.example/nl`, `the sandbox`. Not escaped. */
+export function storeName(store: Store): string {
+  if (store.kind === 'sandbox') return store.database === undefined ? 'the sandbox' : `the sandbox ${store.database}`;
+  return formatBaseUrl(store.base).replace(/^https?:\/\//, '');
+}
+
 function named(value: string, source: string, token: (base: BaseUrl) => TokenSource, allowHttp: boolean): Store {
   if (value === 'sandbox') return { kind: 'sandbox', database: undefined, source };
   if (value.startsWith('sandbox:')) return { kind: 'sandbox', database: sandboxFile(value, source), source };

@@ -14,7 +14,10 @@ export const canary = 'canary-7Kq/p+2&z';
 export interface Outcome {
   readonly code: number;
   readonly out: string;
+  /** Without the closing line of a write, which names a port that differs every time. */
   readonly err: string;
+  /** `✓ Created customer 104`, without the store; absent where nothing was written. */
+  readonly closing?: string;
 }
 
 export interface RunOptions {
@@ -59,7 +62,8 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
     secrets,
   };
   const code = await run(argv, context).finally(() => rm(home, { recursive: true, force: true }));
-  return { code, out: stdout.text(), err: messages.text() };
+  const [closingLine = '', closing] = /^(✓ .*) on \S+\.\n/m.exec(messages.text()) ?? [];
+  return { code, out: stdout.text(), err: messages.text().replace(closingLine, ''), ...(closing && { closing }) };
 }
 
 /** Sleeping costs nothing and is seen on the clock: whoever sleeps shortest wakes first, after everything else had its turn. */

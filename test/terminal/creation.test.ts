@@ -293,8 +293,8 @@ test('the answer no creates nothing', async () => {
     ]);
     await terminal.waitFor(question('Create this customer?'));
     terminal.press('down', 'down', 'enter');
-    await expectLeft(terminal, 2);
-    expect(terminal.text).toContain('Nothing was created.');
+    await expectLeft(terminal, 0);
+    expect(terminal.text).toContain('Cancelled. Nothing was created.');
     expect(store.writes()).toEqual([]);
   });
 });

@@ -39,6 +39,7 @@ export const create: CommandDefinition = {
       suggest: async (connection) => nameOf(await getCustomer(connection, customer ?? '')),
     });
     await session.show(address, record);
+    await session.done(`Created address ${address.idOf(record)} for customer ${customer}`);
     return 0;
   },
 };

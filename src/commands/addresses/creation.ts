@@ -1,6 +1,6 @@
 import type { Session } from '../../cli/session.ts';
 import { createAddress } from '../../client/endpoints/addresses.ts';
-import { CliError } from '../../errors.ts';
+import { Cancelled, CliError } from '../../errors.ts';
 import type { BodySource } from '../../input/body.ts';
 import { address, missingInAddress, newAddress } from '../../resources/addresses.ts';
 import { customer } from '../../resources/customers.ts';
@@ -49,13 +49,14 @@ export async function offerAddress(session: Session, created: Received): Promise
       suggest: async () => nameOf(created),
     });
     await session.show(address, record);
+    await session.done(`Created address ${address.idOf(record)} for customer ${id}`);
     return 0;
   } catch (error) {
-    if (!(error instanceof CliError)) throw error;
+    if (!(error instanceof CliError || error instanceof Cancelled)) throw error;
     await session.notice(`Customer ${escapeText(id)} was created, without an address.`);
     // What was printed of the customer has to stay: a failure would take it back from a file.
+    if (error instanceof Cancelled) return 0;
     if (error.kind === 'interrupted') return error.exitCode;
-    if (error.kind === 'usage') return 0;
     throw error;
   }
 }

@@ -27,6 +27,7 @@ export const update: CommandDefinition = {
     const changes = await readChanges(addressChanges, { raw, context: session.context });
     const { customer, id } = await readAddress(session, raw, typed);
     await session.show(address, await updateAddress(await session.connect(), customer, id, changes));
+    await session.done(`Updated address ${id} of customer ${customer}`);
     return 0;
   },
 };

@@ -31,7 +31,9 @@ export const create: CommandDefinition = {
     const draft = await readDraft(newBasket, { raw, context: session.context, more }, ({ products }) =>
       faultyLines(products),
     );
-    await session.show(basket, await createBasket(await session.connect(), draft));
+    const record = await createBasket(await session.connect(), draft);
+    await session.show(basket, record);
+    await session.done(`Created basket ${basket.idOf(record)}`);
     return 0;
   },
 };

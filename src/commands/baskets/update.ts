@@ -35,6 +35,7 @@ export const update: CommandDefinition = {
     const source = { raw, context: session.context, more };
     const changes = await readChanges(basketChanges, source, ({ products }) => faultyLines(products ?? []));
     await session.show(basket, await updateBasket(await session.connect(), key, changes));
+    await session.done(`Updated basket ${key}`);
     return 0;
   },
 };

@@ -42,6 +42,7 @@ export const create: CommandDefinition = {
       },
     });
     await session.show(customer, record);
+    await session.done(`Created customer ${customer.idOf(record)}`);
     return wasAsked ? await offerAddress(session, record) : 0;
   },
 };

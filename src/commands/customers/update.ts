@@ -27,6 +27,7 @@ export const update: CommandDefinition = {
     });
     hidePassword(session, changes);
     await session.show(customer, await updateCustomer(await session.connect(), id, changes));
+    await session.done(`Updated customer ${id}`);
     return 0;
   },
 };

@@ -27,7 +27,9 @@ export const create: CommandDefinition = {
     const source = { raw, context: session.context, flags };
     const given = await readDraft(newOrder, source, () => []);
     const basketKey = given.basketKey ?? (await pickUnordered(session, raw));
-    await session.show(order, await createOrder(await session.connect(), { ...given, basketKey }));
+    const record = await createOrder(await session.connect(), { ...given, basketKey });
+    await session.show(order, record);
+    await session.done(`Created order ${order.idOf(record)} from basket ${basketKey}`);
     return 0;
   },
 };
@@ -35,6 +37,6 @@ export const create: CommandDefinition = {
 /** A basket that is picked is one Enter away from an order: that is asked once more. */
 async function pickUnordered(session: Session, raw: RawOptions): Promise<string> {
   const key = await pickBasket(session, raw, flags.basketKey, (record) => !isOrdered(record));
-  await session.confirm(`Make an order of basket ${key}?`, 'Nothing was ordered.');
+  await session.confirm(`Order basket ${key} on ${session.storeName()}?`, 'order');
   return key;
 }

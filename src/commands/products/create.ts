@@ -30,7 +30,9 @@ export const create: CommandDefinition = {
       });
     }
     const language = readTextLanguage(session, raw);
-    await session.show(product, await createProduct(await session.connect(), draft, { language }));
+    const record = await createProduct(await session.connect(), draft, { language });
+    await session.show(product, record);
+    await session.done(`Created product ${product.idOf(record)}`);
     return 0;
   },
 };

@@ -16,35 +16,29 @@ interface Deletion {
   readonly remove: (connection: Connection) => Promise<void>;
 }
 
-/** Asks, deletes, and says so: `{"deleted":"12"}` in JSON. */
+/** Asks, deletes, and reports it: `{"deleted":"12"}` in JSON. */
 export async function deleteOne(
   session: Session,
   { what, id, definition, look, nameOf, remove }: Deletion,
 ): Promise<number> {
-  const name = isAsked(session)
-    ? nameOf(session.named(definition, await look(await session.connect()))).slice(0, longestName)
-    : '';
-  await session.confirm(`Delete ${what}${name === '' ? '' : `, ${name}`}?`);
+  if (session.asksToConfirm) {
+    const name = nameOf(session.named(definition, await look(await session.connect()))).slice(0, longestName);
+    await session.confirm(`Delete ${what}${name && ` (${name})`} on ${session.storeName()}?`);
+  } else {
+    await session.confirm(`Delete ${what}?`);
+  }
   await remove(await session.connect());
   await session.show(deletion, { deleted: id });
+  await session.done(`Deleted ${what}`);
   return 0;
 }
 
 /** A name of any length must not push the question off the screen. */
 const longestName = 120;
 
-/** Without a question nothing is fetched. */
-const isAsked = ({ context, options }: Session): boolean =>
-  context.prompts !== undefined &&
-  options.input !== false &&
-  !options.json &&
-  !options.yes &&
-  !options.dryRun &&
-  !options.curl;
-
 /** How a question names a record, to delete it or to pick it. Not escaped: the question is, as a whole. */
 export const customerName = (customer: Received): string =>
-  [words(customer, 'firstName', 'lastName'), words(customer, 'emailAddress')].filter(Boolean).join(', ');
+  words(customer, 'firstName', 'lastName') || words(customer, 'emailAddress');
 
 export const addressName = (address: Received): string =>
   [

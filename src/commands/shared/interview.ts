@@ -1,7 +1,7 @@
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import type { Prompts } from '../../context.ts';
-import { CliError } from '../../errors.ts';
+import { Cancelled, CliError } from '../../errors.ts';
 import { flagOf } from '../../input/options.ts';
 import { askWhich } from '../../input/prompts/prompts.ts';
 import { askForm, changeAnswer, type Interview } from '../../input/prompts/questions.ts';
@@ -79,7 +79,7 @@ async function agree(
       { value: 'stop', label: 'No, create nothing' },
     ] as const);
     if (choice === 'send') return answers;
-    if (choice === 'stop') throw new CliError('usage', 'Nothing was created.');
+    if (choice === 'stop') throw new Cancelled('Cancelled. Nothing was created.');
     answers = await changeAnswer(interview, await askWhichAnswer(interview, answers), answers);
   }
 }

@@ -30,6 +30,7 @@ export const add: CommandDefinition = {
     const changes = await readChanges(basketChanges, { raw: {}, context: session.context, more });
     const key = await readBasket(session, raw, typed);
     await session.show(basket, await updateBasket(await session.connect(), key, changes));
+    await session.done(`Updated basket ${key}`);
     return 0;
   },
 };

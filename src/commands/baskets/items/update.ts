@@ -24,6 +24,7 @@ export const update: CommandDefinition = {
     const changes = await readChanges(lineChanges, { raw, context: session.context });
     const { key, product } = await readLine(session, raw, args);
     await session.show(basketLine, await updateLine(await session.connect(), key, product, changes));
+    await session.done(`Updated product ${product} of basket ${key}`);
     return 0;
   },
 };

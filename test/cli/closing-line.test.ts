@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { withSandbox } from '../support/store.ts';
+
+const key = '42212126-9CF9-49D8-8E52-5B2858894145';
+
+test.each([
+  ['products create --sku A', /^✓ Created product \d+$/],
+  ['customers create --email-address a@b.example --first-name A --last-name B', /^✓ Created customer \d+$/],
+  ['customers update 101 --phone-number 1', /^✓ Updated customer 101$/],
+  ['customers delete 104 --yes', /^✓ Deleted customer 104$/],
+  ['addresses create --customer 101 --body examples/address.json', /^✓ Created address \d+ for customer 101$/],
+  ['addresses update 301 --customer 101 --city X', /^✓ Updated address 301 of customer 101$/],
+  ['addresses delete 302 --customer 101 --yes', /^✓ Deleted address 302 of customer 101$/],
+  ['baskets create --product 200', /^✓ Created basket [\w-]{36}$/],
+  [`baskets update ${key} --unset coupon`, new RegExp(`^✓ Updated basket ${key}$`)],
+  [`baskets items add ${key} --product 201`, new RegExp(`^✓ Updated basket ${key}$`)],
+  [`baskets items update ${key} 200 --quantity 5`, new RegExp(`^✓ Updated product 200 of basket ${key}$`)],
+  [`baskets items delete ${key} 200 --yes`, new RegExp(`^✓ Deleted product 200 of basket ${key}$`)],
+  [`orders create --basket ${key}`, new RegExp(`^✓ Created order \\d+ from basket ${key}$`)],
+])('%s ends with one line that says what was written', async (line, closing) => {
+  await withSandbox(async ({ run }) => {
+    const outcome = await run(line, { directory: process.cwd() });
+    expect(outcome).toMatchObject({ code: 0, err: '', closing: expect.stringMatching(closing) });
+  });
+});
+
+test.each(['products get 200', 'products create --sku A --dry-run', 'products create --sku A --quiet'])(
+  '%s has no closing line',
+  async (line) => {
+    await withSandbox(async ({ run }) => {
+      expect({ closing: 'none', ...(await run(line)) }).toMatchObject({ code: 0, closing: 'none' });
+    });
+  },
+);
