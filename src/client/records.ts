@@ -1,6 +1,6 @@
 import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kinds.ts';
-import type { Received, RecordDefinition } from '../resources/record.ts';
+import type { Outcome, Received, RecordDefinition } from '../resources/record.ts';
 import type { Connection } from './connection.ts';
 import { replyLimits } from './exchange.ts';
 import { unexpectedReply, unreadAfter } from './failures.ts';
@@ -9,11 +9,16 @@ import { type ApiRequest, apiRequest } from './request.ts';
 import { type Query, RequestUrl } from './request-url.ts';
 import { send } from './send.ts';
 
+/** The check of a record definition. */
+interface Checks<R> {
+  check(reply: unknown): Outcome<R>;
+}
+
 /** Where a record or a list of records is, and what comes back. */
-export interface Place {
+export interface Place<R = unknown> {
   /** Path segments after the version of the API, not encoded. */
   readonly segments: readonly string[];
-  readonly record: RecordDefinition;
+  readonly record: Checks<R>;
   /** Filters of a list, as text. */
   readonly filters?: Readonly<Record<string, string | undefined>>;
   /** `Accept-Language`. */
@@ -23,19 +28,19 @@ export interface Place {
 }
 
 /** GET of one record. @throws CliError of every kind but `outcome-unknown`. */
-export async function getRecord(connection: Connection, place: Place): Promise<Received> {
+export async function getRecord<R>(connection: Connection, place: Place<R>): Promise<R> {
   const request = requestTo(connection, 'GET', place);
   return checked(connection, request, place.record, (await send(connection, request)).json);
 }
 
 /** POST that creates a record. Sent once, never retried. */
-export async function createRecord(connection: Connection, place: Place, body: Json): Promise<Received> {
+export async function createRecord<R>(connection: Connection, place: Place<R>, body: Json): Promise<R> {
   const request = requestTo(connection, 'POST', place, { body });
   return checked(connection, request, place.record, (await send(connection, request)).json);
 }
 
 /** PATCH of a record, sent once. The reply is not documented: where it is not the record, a GET follows. */
-export async function updateRecord(connection: Connection, place: Place, body: Json): Promise<Received> {
+export async function updateRecord<R>(connection: Connection, place: Place<R>, body: Json): Promise<R> {
   const request = requestTo(connection, 'PATCH', place, { body });
   const outcome = place.record.check((await send(connection, request)).json);
   if (outcome.ok) return outcome.value;
@@ -57,7 +62,11 @@ interface ListShape {
 }
 
 /** GET of a list. Undocumented shapes are accepted: an array, or an object with the list in `data`, in its own name or as its only array. */
-export async function listRecords(connection: Connection, place: Place, { name, envelope }: ListShape): Promise<Page> {
+export async function listRecords<R>(
+  connection: Connection,
+  place: Place<R>,
+  { name, envelope }: ListShape,
+): Promise<Page<R>> {
   const request = requestTo(connection, 'GET', place, { limit: replyLimits.page });
   const { json } = await send(connection, request);
   const totals = envelope
@@ -104,7 +113,7 @@ function filterQuery(filters: Place['filters'] = {}, style: Connection['filterSt
 }
 
 /** A reply that passes the record's check. One record may be in `data`. */
-function checked(connection: Connection, request: ApiRequest, record: RecordDefinition, json: unknown): Received {
+function checked<R>(connection: Connection, request: ApiRequest, record: Checks<R>, json: unknown): R {
   const outcome = record.check(json);
   if (outcome.ok) return outcome.value;
   const inner = record.check((json as { data?: unknown } | null | undefined)?.data);
@@ -120,7 +129,7 @@ export const notFound = (connection: Connection, place: Place, message: string):
   });
 
 /** The record, or undefined where there is none. @throws every other failure */
-export async function unlessMissing(look: Promise<Received>): Promise<Received | undefined> {
+export async function unlessMissing<R>(look: Promise<R>): Promise<R | undefined> {
   try {
     return await look;
   } catch (error) {

@@ -99,6 +99,8 @@ export const address = record.record(
   },
 );
 
+export type Address = record.RecordOf<typeof address>;
+
 /** What an envelope may show. */
 const envelopeFields: ReadonlySet<string> = new Set([
   ...['company', 'name', 'firstName', 'lastName', 'streetAddress', 'houseNumber', 'houseNumberExtension'],

@@ -95,6 +95,8 @@ export const basketLine = record.record(
   { isOpen: true },
 );
 
+export type BasketLine = record.RecordOf<typeof basketLine>;
+
 /** A basket. */
 export const basket = record.record(
   ['basketKey', 'id'],
@@ -143,6 +145,8 @@ export const basket = record.record(
   },
   { page: receiptPage },
 );
+
+export type Basket = record.RecordOf<typeof basket>;
 
 /** The page of whatever may hold products and what they come to. */
 export function receiptPage(received: record.Received): record.Page {

@@ -55,3 +55,5 @@ export const customer = record.record(['customerId'], {
   dateCreated: record.date('Created').inTable(7),
   lastModified: record.date('Modified'),
 });
+
+export type Customer = record.RecordOf<typeof customer>;

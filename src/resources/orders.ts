@@ -59,6 +59,8 @@ export const order = record.record(
   { isOpen: true, page: (received) => parted(receiptPage(received), (name) => !seldomAsked.has(name)) },
 );
 
+export type Order = record.RecordOf<typeof order>;
+
 /** What stands below the receipt. A member that is not known here may matter, and stays above. */
 const seldomAsked: ReadonlySet<string> = new Set([
   ...[
@@ -75,8 +77,9 @@ const seldomAsked: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields that an order has from its basket. */
-function ofBasket(...names: readonly string[]): record.Fields {
-  return record.withoutColumns(
-    Object.fromEntries(Object.entries(basket.fields).filter(([name]) => names.includes(name))),
-  );
+function ofBasket<const N extends keyof BasketFields>(...names: readonly N[]): Pick<BasketFields, N> {
+  const picked = Object.entries(basket.fields).filter(([name]) => names.some((wanted) => wanted === name));
+  return record.withoutColumns(Object.fromEntries(picked)) as Pick<BasketFields, N>;
 }
+
+type BasketFields = typeof basket.fields;

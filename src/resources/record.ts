@@ -49,8 +49,26 @@ export type Tone = 'good' | 'bad' | 'quiet';
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A record as a store returned it: checked, and otherwise as it came, with its own names, types, order and unknown members. */
+/** Any record as a store returned it. Code that knows which record it has uses `RecordOf`. */
 export type Received = Readonly<Record<string, unknown>>;
+
+/** A single value as stores write it: numbers and flags come as JSON numbers or as text. */
+export type Scalar = string | number | boolean | null;
+
+/** The record of a definition, as the store returned it: any field may be absent, and unknown fields stay. */
+export type RecordOf<D> = D extends RecordDefinition<infer F, infer O> ? FieldsOf<F, O> : never;
+
+/** Where the fields are guesses (`isOpen`), they may hold anything. */
+type FieldsOf<F, Open> = { readonly [K in keyof F]?: Open extends true ? unknown : ValueOf<F[K]> };
+
+/** The elements of a list are not checked. An empty object may come as an empty array, in which every field is absent too. */
+type ValueOf<F> = F extends { readonly open: true }
+  ? unknown
+  : F extends { readonly list: true }
+    ? readonly unknown[] | null
+    : F extends { readonly group: infer G }
+      ? FieldsOf<G, false> | null
+      : Scalar;
 
 /** A record as a person reads it: lines above the card, the members that are left for the card, the receipt, and below it a card of what is seldom looked for. */
 export interface Page {
@@ -63,25 +81,26 @@ export interface Page {
 export type PageOf = (record: Received) => Page;
 
 /** What a store returns: its fields, and the check that a reply passes once. */
-export interface RecordDefinition {
-  readonly fields: Fields;
+export interface RecordDefinition<F extends Fields = Fields, Open extends boolean = boolean> {
+  readonly fields: F;
   /** How one record is laid out for a person, where that is more than a card of its fields. */
   readonly page?: PageOf | undefined;
   /** Whether stores have fields of which `api.md` shows nothing. */
-  readonly isOpen: boolean;
+  readonly isOpen: Open;
   /** The fields of which one is its id: the first that is there. */
   readonly identifiedBy: readonly string[];
   /** The id that other commands take: the first of the identifying fields that is there, as it is shown. */
   idOf(record: Received): string;
-  /** The received object itself, or what does not fit: the path and a sentence's end. */
-  check(
-    reply: unknown,
-  ): { readonly ok: true; readonly value: Received } | { readonly ok: false; readonly fault: string };
+  /** The received object itself, or what does not fit, after "it": `has an unexpected value in price`. */
+  check(reply: unknown): Outcome<FieldsOf<F, Open>>;
 }
 
-interface RecordTraits {
+/** A reply that passed the check, or what does not fit. */
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: string };
+
+interface RecordTraits<Open> {
   /** `api.md` does not show its fields: those that are defined are guesses, and may hold anything. */
-  readonly isOpen?: boolean;
+  readonly isOpen?: Open;
   readonly page?: PageOf;
 }
 
@@ -89,11 +108,11 @@ interface RecordTraits {
  * Defines a record from its fields, in the order of `api.md`. Fields may be absent, null, a number or the same number as a string; unknown
  * members pass. Only `identifiedBy` is demanded: without one of these fields a reply is something else.
  */
-export function record(
+export function record<F extends Fields, Open extends boolean = false>(
   identifiedBy: readonly string[],
-  fields: Fields,
-  { isOpen = false, page }: RecordTraits = {},
-): RecordDefinition {
+  fields: F,
+  { isOpen = false as Open, page }: RecordTraits<Open> = {},
+): RecordDefinition<F, Open> {
   const schema = schemaOf(isOpen ? {} : fields);
   return {
     fields,
@@ -107,9 +126,10 @@ export function record(
     check(reply) {
       const outcome = z.safeParse(schema, reply);
       if (!outcome.success) return { ok: false, fault: faultOf(outcome.error) };
-      const value = reply as Received;
-      if (identifiedBy.some((name) => value[name] !== undefined && value[name] !== null)) return { ok: true, value };
-      return { ok: false, fault: `has none of ${identifiedBy.join(', ')}` };
+      const received = reply as Received;
+      if (!identifiedBy.some((name) => received[name] !== undefined && received[name] !== null))
+        return { ok: false, fault: `has none of ${identifiedBy.join(', ')}` };
+      return { ok: true, value: received as FieldsOf<F, Open> };
     },
   };
 }
@@ -137,6 +157,7 @@ function faultOf(error: z.core.$ZodError): string {
 }
 
 interface Described extends Field {
+  readonly kind: Kind<unknown>;
   /** Shown in the table by default; 1 stays longest when the terminal is narrow. `behind` names members that are written behind it. */
   inTable(importance: number, ...behind: readonly string[]): Described;
   /** Hidden by `--mask-pii`. */
@@ -147,7 +168,7 @@ interface Described extends Field {
   told(remark: (record: Received) => Remark | undefined): Described;
 }
 
-function described(base: Field): Described {
+function described(base: Field & Pick<Described, 'kind'>): Described {
   return {
     ...base,
     inTable: (column, ...behind) => described({ ...base, column, ...(behind.length > 0 ? { behind } : {}) }),
@@ -174,26 +195,25 @@ export const choice = (label: string, names: Readonly<Record<string, number>>): 
 export const basketKey = (label: string): Described => field(basketKeyKind, label);
 export const language = (label: string): Described => field(languageKind, label);
 /** A nested object, and how people write it as a whole. */
-export const group = (label: string, fields: Fields, write?: Field['write']): Field => ({
+export const group = <G extends Fields>(label: string, fields: G, write?: Field['write']): Field & { group: G } => ({
   label,
   group: fields,
   ...(write ? { write } : {}),
 });
 /** An array of values or of objects, with the fields of these where they are known. */
-export const list = (label: string, fields?: Fields): Field => ({
+export const list = (label: string, fields?: Fields): Field & { list: true } => ({
   label,
   list: true,
   ...(fields ? { group: fields } : {}),
 });
-/** A field of which `api.md` does not show what it holds. */
-export const open = (label: string): Field => ({ label, open: true });
+/** A field whose content is not documented. */
+export const open = (label: string): Field & { open: true } => ({ label, open: true });
 
 /** The same fields inside another record, which has columns of its own. */
-export function withoutColumns(fields: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, { column: _, behind: __, ...field }]) => [
-      name,
-      field.group ? { ...field, group: withoutColumns(field.group) } : field,
-    ]),
-  );
+export function withoutColumns<F extends Fields>(fields: F): F {
+  const inside = Object.entries(fields).map(([name, { column: _, behind: __, ...field }]) => [
+    name,
+    field.group ? { ...field, group: withoutColumns(field.group) } : field,
+  ]);
+  return Object.fromEntries(inside) as F;
 }

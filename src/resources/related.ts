@@ -14,7 +14,7 @@ export const related = {
 } as const satisfies record.Fields;
 
 /** A basket with its customer and addresses. */
-export const fullBasket: record.RecordDefinition = {
+export const fullBasket = {
   ...basket,
   fields: {
     ...basket.fields,
@@ -24,7 +24,7 @@ export const fullBasket: record.RecordDefinition = {
     ...related,
   },
   page: fullPage,
-};
+} satisfies record.RecordDefinition;
 
 /** First what is asked for on the phone: whose basket it is, where it goes, what is in it and what that comes to. */
 function fullPage(received: record.Received): record.Page {

@@ -48,7 +48,7 @@ describe('all pages of a list', () => {
       0,
       ['1', '2'],
       [0, 2],
-      'The list cannot be trusted: the page at 2 repeats records.',
+      'The list is inconsistent: the page at 2 repeats records.',
     ],
     [
       'a page that overlaps',
@@ -56,7 +56,7 @@ describe('all pages of a list', () => {
       0,
       ['1', '2'],
       [0, 2],
-      'The list cannot be trusted: the page at 2 repeats records.',
+      'The list is inconsistent: the page at 2 repeats records.',
     ],
     [
       'pages that alternate',
@@ -64,7 +64,7 @@ describe('all pages of a list', () => {
       0,
       ['1', '2', '3', '4'],
       [0, 2, 4],
-      'The list cannot be trusted: the page at 4 repeats records.',
+      'The list is inconsistent: the page at 4 repeats records.',
     ],
     [
       'a list that ends early',
@@ -72,7 +72,7 @@ describe('all pages of a list', () => {
       0,
       ['1', '2'],
       [0, 2],
-      'The list cannot be trusted: the store counts 4 records and gave 2.',
+      'The list is inconsistent: the store counts 4 records, but returned 2.',
     ],
     [
       'a catalogue that grows meanwhile',
@@ -80,7 +80,7 @@ describe('all pages of a list', () => {
       0,
       ['1', '2'],
       [0, 2],
-      'The list cannot be trusted: the store counted 3 records at first, and 4 at record 2: products are being added or removed meanwhile.',
+      'The list is inconsistent: the store first counted 3 records, and 4 at record 2, as records were added or deleted.',
     ],
   ] as const)('%s', async (_, pages, start, ids, offsets, end) => {
     expect(await read(pages, start)).toEqual({ ids, offsets, end });

@@ -1,31 +1,34 @@
 import {
+  type Address,
   type AddressChanges,
   address,
   addressChanges,
   type NewAddress,
   newAddress,
 } from '../../resources/addresses.ts';
-import type { Received } from '../../resources/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Page } from '../pages.ts';
 import { createRecord, deleteRecord, getRecord, listRecords, type Place, updateRecord } from '../records.ts';
 
-const all = (customerId: string): Place => ({ segments: ['customers', customerId, 'addresses'], record: address });
-const at = (customerId: string, addressBookId: string): Place => ({
+const all = (customerId: string): Place<Address> => ({
+  segments: ['customers', customerId, 'addresses'],
+  record: address,
+});
+const at = (customerId: string, addressBookId: string): Place<Address> => ({
   segments: ['customers', customerId, 'addresses', addressBookId],
   record: address,
 });
 
 /** `GET /customers/{customerId}/addresses`: all, without paging. */
-export const listAddresses = (connection: Connection, customerId: string): Promise<Page> =>
+export const listAddresses = (connection: Connection, customerId: string): Promise<Page<Address>> =>
   listRecords(connection, all(customerId), { name: 'addresses' });
 
 /** `GET /customers/{customerId}/addresses/{addressBookId}` */
-export const getAddress = (connection: Connection, customerId: string, addressBookId: string): Promise<Received> =>
+export const getAddress = (connection: Connection, customerId: string, addressBookId: string): Promise<Address> =>
   getRecord(connection, at(customerId, addressBookId));
 
 /** `POST /customers/{customerId}/addresses` */
-export const createAddress = (connection: Connection, customerId: string, draft: NewAddress): Promise<Received> =>
+export const createAddress = (connection: Connection, customerId: string, draft: NewAddress): Promise<Address> =>
   createRecord(connection, all(customerId), newAddress.toJson(draft));
 
 /** `PATCH /customers/{customerId}/addresses/{addressBookId}` */
@@ -34,7 +37,7 @@ export const updateAddress = (
   customerId: string,
   addressBookId: string,
   changes: AddressChanges,
-): Promise<Received> => updateRecord(connection, at(customerId, addressBookId), addressChanges.toJson(changes));
+): Promise<Address> => updateRecord(connection, at(customerId, addressBookId), addressChanges.toJson(changes));
 
 /** `DELETE /customers/{customerId}/addresses/{addressBookId}` */
 export const deleteAddress = (connection: Connection, customerId: string, addressBookId: string): Promise<void> =>

@@ -1,5 +1,7 @@
 import {
+  type Basket,
   type BasketChanges,
+  type BasketLine,
   basket,
   basketChanges,
   basketLine,
@@ -8,21 +10,20 @@ import {
   type NewBasket,
   newBasket,
 } from '../../resources/baskets.ts';
-import type { Received } from '../../resources/record.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import type { Connection } from '../connection.ts';
 import type { Page } from '../pages.ts';
 import { createRecord, deleteRecord, getRecord, listRecords, type Place, updateRecord } from '../records.ts';
 
 /** In a path, a key has its braces. */
-const at = (key: string): Place => ({ segments: ['baskets', String(basketKeyKind.send(key))], record: basket });
-const lineAt = (key: string, productId: string): Place => ({
+const at = (key: string): Place<Basket> => ({ segments: ['baskets', String(basketKeyKind.send(key))], record: basket });
+const lineAt = (key: string, productId: string): Place<BasketLine> => ({
   segments: [...at(key).segments, productId],
   record: basketLine,
 });
 
 /** `GET /baskets`: one page. Neither its paging nor its shape is documented; `limit` and `offset` are sent as for products. */
-export const listBaskets = (connection: Connection, limit: number, offset: number): Promise<Page> =>
+export const listBaskets = (connection: Connection, limit: number, offset: number): Promise<Page<Basket>> =>
   listRecords(
     connection,
     { segments: ['baskets'], record: basket, filters: { limit: String(limit), offset: String(offset) } },
@@ -30,21 +31,21 @@ export const listBaskets = (connection: Connection, limit: number, offset: numbe
   );
 
 /** `GET /baskets/{basketKey}` */
-export const getBasket = (connection: Connection, key: string): Promise<Received> => getRecord(connection, at(key));
+export const getBasket = (connection: Connection, key: string): Promise<Basket> => getRecord(connection, at(key));
 
 /** `POST /baskets` */
-export const createBasket = (connection: Connection, draft: NewBasket): Promise<Received> =>
+export const createBasket = (connection: Connection, draft: NewBasket): Promise<Basket> =>
   createRecord(connection, { segments: ['baskets'], record: basket }, newBasket.toJson(draft));
 
 /** `PATCH /baskets/{basketKey}`: adds the products to those in the basket. */
-export const updateBasket = (connection: Connection, key: string, changes: BasketChanges): Promise<Received> =>
+export const updateBasket = (connection: Connection, key: string, changes: BasketChanges): Promise<Basket> =>
   updateRecord(connection, at(key), basketChanges.toJson(changes));
 
 /** `DELETE /baskets/{basketKey}` */
 export const deleteBasket = (connection: Connection, key: string): Promise<void> => deleteRecord(connection, at(key));
 
 /** `GET /baskets/{basketKey}/{productId}` */
-export const getLine = (connection: Connection, key: string, productId: string): Promise<Received> =>
+export const getLine = (connection: Connection, key: string, productId: string): Promise<BasketLine> =>
   getRecord(connection, lineAt(key, productId));
 
 /** `PATCH /baskets/{basketKey}/{productId}` */
@@ -53,7 +54,7 @@ export const updateLine = (
   key: string,
   productId: string,
   changes: LineChanges,
-): Promise<Received> => updateRecord(connection, lineAt(key, productId), lineChanges.toJson(changes));
+): Promise<BasketLine> => updateRecord(connection, lineAt(key, productId), lineChanges.toJson(changes));
 
 /** `DELETE /baskets/{basketKey}/{productId}` */
 export const deleteLine = (connection: Connection, key: string, productId: string): Promise<void> =>

@@ -1,22 +1,22 @@
 import {
+  type Customer,
   type CustomerChanges,
   customer,
   customerChanges,
   type NewCustomer,
   newCustomer,
 } from '../../resources/customers.ts';
-import type { Received } from '../../resources/record.ts';
 import type { Connection } from '../connection.ts';
 import { createRecord, deleteRecord, getRecord, type Place, updateRecord } from '../records.ts';
 
-const at = (customerId: string): Place => ({ segments: ['customers', customerId], record: customer });
+const at = (customerId: string): Place<Customer> => ({ segments: ['customers', customerId], record: customer });
 
 /** `GET /customers/{customerId}` */
-export const getCustomer = (connection: Connection, customerId: string): Promise<Received> =>
+export const getCustomer = (connection: Connection, customerId: string): Promise<Customer> =>
   getRecord(connection, at(customerId));
 
 /** `POST /customers` */
-export const createCustomer = (connection: Connection, draft: NewCustomer): Promise<Received> =>
+export const createCustomer = (connection: Connection, draft: NewCustomer): Promise<Customer> =>
   createRecord(connection, { segments: ['customers'], record: customer }, newCustomer.toJson(draft));
 
 /** `PATCH /customers/{customerId}` */
@@ -24,7 +24,7 @@ export const updateCustomer = (
   connection: Connection,
   customerId: string,
   changes: CustomerChanges,
-): Promise<Received> => updateRecord(connection, at(customerId), customerChanges.toJson(changes));
+): Promise<Customer> => updateRecord(connection, at(customerId), customerChanges.toJson(changes));
 
 /** `DELETE /customers/{customerId}` */
 export const deleteCustomer = (connection: Connection, customerId: string): Promise<void> =>

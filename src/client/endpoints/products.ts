@@ -1,5 +1,11 @@
-import { type NewProduct, newProduct, type ProductFilter, product, productTotals } from '../../resources/products.ts';
-import type { Received } from '../../resources/record.ts';
+import {
+  type NewProduct,
+  newProduct,
+  type Product,
+  type ProductFilter,
+  product,
+  productTotals,
+} from '../../resources/products.ts';
 import { type Connection, hostOf } from '../connection.ts';
 import type { Page } from '../pages.ts';
 import { createRecord, getRecord, listRecords, notFound, type Place, unlessMissing } from '../records.ts';
@@ -15,17 +21,13 @@ export async function listProducts(
   connection: Connection,
   filters: ProductFilters,
   languages: Languages = {},
-): Promise<Page> {
+): Promise<Page<Product>> {
   const place = { segments: ['products'], record: product, filters, ...languages };
   return await listRecords(connection, place, { name: 'products', envelope: productTotals });
 }
 
 /** `GET /products/{productId or Sku}`; where that finds nothing, the product with exactly this SKU. */
-export async function getProduct(
-  connection: Connection,
-  idOrSku: string,
-  languages: Languages = {},
-): Promise<Received> {
+export async function getProduct(connection: Connection, idOrSku: string, languages: Languages = {}): Promise<Product> {
   const place = { segments: ['products', idOrSku], record: product, ...languages };
   return (await unlessMissing(getRecord(connection, place))) ?? (await getProductBySku(connection, idOrSku, languages));
 }
@@ -35,7 +37,7 @@ export async function getProductBySku(
   connection: Connection,
   sku: string,
   languages: Languages = {},
-): Promise<Received> {
+): Promise<Product> {
   const { records } = await listProducts(connection, { search: `sku:${sku}`, only_main_products: 'true' }, languages);
   const found = records.find((record) => String(record.sku) === sku);
   if (found) return found;
@@ -48,7 +50,7 @@ export async function createProduct(
   connection: Connection,
   draft: NewProduct,
   { language }: Languages = {},
-): Promise<Received> {
+): Promise<Product> {
   return await createRecord(
     connection,
     { segments: ['products'], record: product, language },
