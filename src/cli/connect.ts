@@ -132,7 +132,7 @@ async function readToken(source: TokenSource, context: Context): Promise<string>
   }
   const token = text?.trim() ?? '';
   if (isToken(token)) return token;
-  throw new CliError('usage', `The token is not one: ${tokenRule}.`, {
+  throw new CliError('usage', `Invalid token: ${tokenRule}.`, {
     field: 'SHOP_TOKEN',
     hint: 'Copy it again from the back office of the shop.',
   });

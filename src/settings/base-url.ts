@@ -1,7 +1,7 @@
 import { CliError } from '../errors.ts';
 import { nearest } from '../text/nearest.ts';
 
-/** Where a store is: scheme, host, port and path, without `/api/v2` and without a trailing slash. Two stores are the same if these are. */
+/** The address of a store: scheme, host, port and path, without `/api/v2` and a trailing slash. */
 export interface BaseUrl {
   /** `https://shop.example:8443` */
   readonly origin: string;
@@ -10,8 +10,8 @@ export interface BaseUrl {
 }
 
 /**
- * Reads a store's address. The value is never repeated in the error: people paste whole request URLs, and those hold the token.
- * @param source what gave the value, for the error: `--store`, `SHOP_URL`, `.env`.
+ * Reads a store's address. Errors never repeat it: people paste request URLs, which contain the token.
+ * @param source for the error: `--store`, `SHOP_URL`, `.env`
  * @throws CliError `usage`
  */
 export function parseBaseUrl(value: string, source: string, allowHttp: boolean): BaseUrl {
@@ -19,19 +19,19 @@ export function parseBaseUrl(value: string, source: string, allowHttp: boolean):
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     throw wrong(
       source,
-      url ? 'must begin with https://' : 'is not a URL such as https://shop.example',
+      url ? 'must begin with https://' : 'is not a URL, such as https://shop.example',
       likely(value, source),
     );
   }
   if (url.username !== '' || url.password !== '')
-    throw wrong(source, 'must not hold a user name or password', 'Set SHOP_TOKEN instead.');
+    throw wrong(source, 'must not contain a user name or password', 'Set SHOP_TOKEN instead.');
   if (/[?#]/.test(value))
-    throw wrong(source, 'must not hold a query or a fragment', 'Give only the address, and the token in SHOP_TOKEN.');
+    throw wrong(source, 'must not contain a query or a fragment', 'Remove it, and set the token in SHOP_TOKEN.');
   if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.origin)) {
     throw wrong(
       source,
       `would send the token unencrypted to ${url.hostname}`,
-      'Use https://, or --allow-http if that network is yours.',
+      'Use https://, or pass --allow-http on a network you trust.',
     );
   }
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '').replace(/\/api(\/v2)?$/, '') };
@@ -46,7 +46,7 @@ function parseUrl(value: string): URL | undefined {
   return /\s/.test(value) || !URL.canParse(value) ? undefined : new URL(value);
 }
 
-/** Loopback by the address itself (127.0.0.0/8, ::1) or the name `localhost`; a name that only looks like it is not. */
+/** Only 127.0.0.0/8, ::1 and the name `localhost`, not names that look like them. */
 export function isLoopback(origin: string): boolean {
   const { hostname } = new URL(origin);
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
@@ -59,11 +59,11 @@ function wrong(source: string, problem: string, hint?: string): CliError {
   });
 }
 
-/** How a source is given this address. */
+/** What to type to set this address in a source. */
 const setting = (source: string, address: string): string =>
   source === '--store' ? `--store ${address}` : `SHOP_URL=${address}`;
 
-/** What was most likely meant, where only the scheme is missing, or a letter of `sandbox`. Nothing that may be a token is repeated: only small letters, and a host as hosts are. */
+/** Suggests `sandbox` or an added scheme. Repeats only lower-case host names: anything else may be a token. */
 function likely(value: string, source: string): string | undefined {
   if (nearest(value, ['sandbox']).length > 0) return `Did you mean ${setting(source, 'sandbox')}?`;
   if (!/^(localhost|[\d.]+|([a-z\d-]{1,63}\.)+[a-z]{2,20})(:\d+)?(\/[a-z\d/-]{0,40})?$/.test(value)) return undefined;

@@ -6,7 +6,7 @@ import { type Language, languages } from '../resources/languages.ts';
 import { chooseStore, type Store, type Values } from './store.ts';
 import { type Variable, variables } from './variables.ts';
 
-/** The options that every command has, as typed; undefined when not given. */
+/** The global options, as typed; undefined if not given. */
 export interface CommonOptions {
   readonly store?: string;
   readonly output?: string;
@@ -31,34 +31,34 @@ export interface CommonOptions {
 
 export interface Settings {
   readonly output: (typeof outputFormats)[number];
-  /** Whether an option or a variable names the format. */
+  /** Whether an option or a variable sets the format. */
   readonly outputNamed: boolean;
-  /** `SHOP_LANGUAGE`, of product texts. */
+  /** `SHOP_LANGUAGE`: the language of product texts. */
   readonly language: Language | undefined;
   /** Milliseconds for one request, from connecting to the last byte. */
   readonly timeout: number;
-  /** Whether the user chose it. */
+  /** Whether an option or a variable sets the timeout. */
   readonly timeoutNamed: boolean;
   readonly retries: number;
   readonly filterStyle: (typeof filterStyles)[number];
   readonly taxField: (typeof taxFields)[number];
-  /** No write is sent. */
+  /** Whether writes are refused. */
   readonly readOnly: boolean;
   readonly color: boolean;
   readonly verbose: boolean;
-  /** The store, chosen when it is first asked for: not every command needs one. */
+  /** Lazy: not every command needs a store. */
   readonly store: () => Store;
   readonly storeNamed: boolean;
 }
 
 /**
- * Settings of one invocation: option, else environment, else `.env` (used whole or not at all, and only when no option or variable names a store).
- * @throws CliError `usage` that names every setting at fault.
+ * The settings of one invocation: options, then environment, then `.env` (only if no option or variable names a store).
+ * @throws CliError `usage` for all invalid settings at once
  */
 export async function readSettings(options: CommonOptions, context: Context): Promise<Settings> {
   refuseLeakyNode(context.env);
   if (options.json && options.output !== undefined && options.output !== 'json') {
-    throw new CliError('usage', `--json and --output ${options.output} exclude one another.`, { field: '--output' });
+    throw new CliError('usage', `Use either --json or --output ${options.output}, not both.`, { field: '--output' });
   }
   const environment = shopValues(context.env);
   const named = options.store !== undefined || Boolean(environment.SHOP_URL);
@@ -105,24 +105,28 @@ function checked(options: CommonOptions, values: Values): Checked {
 const shopValues = (all: Readonly<Record<string, string | undefined>>): Values =>
   Object.fromEntries(Object.keys(variables).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
 
-/** Node itself would print every URL, token included, or stop checking certificates. */
+/** With these variables Node prints every URL, token included, or skips certificate checks. */
 function refuseLeakyNode(env: Context['env']): void {
   if (debugged(env.NODE_DEBUG ?? '').some((pattern) => leakyModules.some((name) => pattern.test(name)))) {
     throw new CliError('usage', 'NODE_DEBUG would print the token with every request.', {
-      hint: 'Unset NODE_DEBUG; --verbose shows the requests without it.',
+      hint: 'Unset NODE_DEBUG. To see the requests without the token, pass --verbose.',
     });
   }
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
-    throw new CliError('usage', 'NODE_TLS_REJECT_UNAUTHORIZED=0 would send the token to anybody.', {
-      hint: 'Unset it, and give your own authority with NODE_EXTRA_CA_CERTS.',
-    });
+    throw new CliError(
+      'usage',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: the token could reach anyone.',
+      {
+        hint: 'Unset it. To trust your own authority, pass --ca-file <file>.',
+      },
+    );
   }
 }
 
-/** Modules of Node whose debug output holds URLs. */
+/** Node modules whose debug output contains URLs. */
 const leakyModules = ['http', 'https', 'http2', 'net', 'tls', 'undici', 'fetch', 'websocket', 'stream', 'url'];
 
-/** The names in NODE_DEBUG, with `*` for any text, as Node reads them. */
+/** The patterns of NODE_DEBUG, as Node reads them: `*` matches any text. */
 const debugged = (value: string): readonly RegExp[] =>
   value.split(',').map(
     (name) =>
@@ -139,7 +143,7 @@ export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'yaml'] as const
 const filterStyles = ['both', 'plain', 'bracket'] as const;
 const taxFields = ['both', 'taxRate', 'taxRateVal'] as const;
 
-/** Whether a stream is coloured: at a terminal; `NO_COLOR` (no-color.org), `FORCE_COLOR` and `TERM=dumb` as everywhere, `--no-color` above all. */
+/** Whether to colour a stream: `--no-color`, then `NO_COLOR` (no-color.org), `FORCE_COLOR`, then a terminal other than `TERM=dumb`. */
 export function usesColor(option: unknown, env: Context['env'], { isTerminal }: Output): boolean {
   if (option === false || env.NO_COLOR) return false;
   if (env.FORCE_COLOR && env.FORCE_COLOR !== '0') return true;

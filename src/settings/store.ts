@@ -2,40 +2,41 @@ import { CliError } from '../errors.ts';
 import { type BaseUrl, formatBaseUrl, parseBaseUrl } from './base-url.ts';
 import type { Variable } from './variables.ts';
 
-/** The store of this invocation: the embedded one, or an address with the token that belongs to it. */
+/** The store of this invocation: the sandbox, or an address with its token. */
 export type Store =
   | {
-      readonly kind: 'sandbox' /** Database file; undefined for the usual one. */;
+      readonly kind: 'sandbox';
+      /** Database file; undefined for the default. */
       readonly database: string | undefined;
       readonly source: string;
     }
   | { readonly kind: 'remote'; readonly base: BaseUrl; readonly token: TokenSource; readonly source: string };
 
-/** Where the token is: at hand, or in a file that the caller reads. */
+/** The token itself, or the file that the caller reads it from. */
 export type TokenSource = { readonly value: string } | { readonly file: string };
 
-/** One place that may name a store and its token. */
+/** What one source (the environment or `.env`) sets. */
 export type Values = Readonly<Partial<Record<Variable, string>>>;
 
 export interface StoreSources {
   readonly option: string | undefined;
   readonly environment: Values;
-  /** The `.env` file; looked at only when neither the option nor the environment names a store. */
+  /** Used only if neither the option nor the environment names a store. */
   readonly dotenv: Values;
   readonly allowHttp: boolean;
 }
 
 /**
- * Chooses the store. URL and token are one pair from the first source that names a store (design: option, environment, `.env`); a token of
- * another source is never joined to it, so that no token travels to a host it was not meant for.
- * @throws CliError `usage` without a store or with sources that disagree; `auth` when the store's own source holds no token.
+ * Chooses the store: option, then environment, then `.env`. URL and token come from the same source, so that no token reaches
+ * a host it was not meant for.
+ * @throws CliError `usage` without a store or if sources disagree; `auth` if the source has no token.
  */
 export function chooseStore({ option, environment, dotenv, allowHttp }: StoreSources): Store {
   if (option !== undefined)
     return named(option, '--store', (base) => tokenForOption(base, environment, allowHttp), allowHttp);
   if (environment.SHOP_URL)
-    return named(environment.SHOP_URL, 'SHOP_URL', () => tokenOf(environment, 'the environment'), allowHttp);
-  if (dotenv.SHOP_URL) return named(dotenv.SHOP_URL, '.env', () => tokenOf(dotenv, '.env'), allowHttp);
+    return named(environment.SHOP_URL, 'SHOP_URL', (base) => tokenOf(environment, 'the environment', base), allowHttp);
+  if (dotenv.SHOP_URL) return named(dotenv.SHOP_URL, '.env', (base) => tokenOf(dotenv, '.env', base), allowHttp);
   throw noStore(environment);
 }
 
@@ -55,17 +56,17 @@ function named(value: string, source: string, token: (base: BaseUrl) => TokenSou
 function sandboxFile(value: string, source: string): string {
   const file = value.slice('sandbox:'.length);
   if (file !== '') return file;
-  throw new CliError('usage', `${source} names a sandbox without a database file.`, {
-    hint: 'Write sandbox, or sandbox:shop.db',
+  throw new CliError('usage', `${source} names no database file for the sandbox.`, {
+    hint: 'Use sandbox, or sandbox:shop.db',
   });
 }
 
-/** `SHOP_TOKEN` goes with `--store` only if `SHOP_URL` is not set or is of the same origin. */
+/** `SHOP_TOKEN` belongs to `--store` only if `SHOP_URL` is unset or has the same origin. */
 function tokenForOption(base: BaseUrl, environment: Values, allowHttp: boolean): TokenSource {
   const other = environment.SHOP_URL;
-  if (other === undefined || other === '') return tokenOf(environment, 'the environment');
+  if (other === undefined || other === '') return tokenOf(environment, 'the environment', base);
   const otherOrigin = other.startsWith('sandbox') ? 'sandbox' : parseBaseUrl(other, 'SHOP_URL', allowHttp).origin;
-  if (otherOrigin === base.origin) return tokenOf(environment, 'the environment');
+  if (otherOrigin === base.origin) return tokenOf(environment, 'the environment', base);
   throw new CliError(
     'usage',
     `--store names ${formatBaseUrl(base)}, but SHOP_TOKEN belongs to SHOP_URL (${otherOrigin}).`,
@@ -76,28 +77,28 @@ function tokenForOption(base: BaseUrl, environment: Values, allowHttp: boolean):
   );
 }
 
-function tokenOf(values: Values, source: string): TokenSource {
+function tokenOf(values: Values, source: string, base: BaseUrl): TokenSource {
   if (values.SHOP_TOKEN && values.SHOP_TOKEN_FILE) {
     throw new CliError('usage', `Both SHOP_TOKEN and SHOP_TOKEN_FILE are set in ${source}.`, {
-      hint: 'Keep one of them.',
+      hint: 'Keep one.',
       field: 'SHOP_TOKEN',
     });
   }
   if (values.SHOP_TOKEN) return { value: values.SHOP_TOKEN };
   if (values.SHOP_TOKEN_FILE) return { file: values.SHOP_TOKEN_FILE };
-  throw new CliError('auth', `There is no token for this store in ${source}.`, {
+  throw new CliError('auth', `No token for ${new URL(base.origin).host} in ${source}.`, {
     field: 'SHOP_TOKEN',
-    hint: 'Set SHOP_TOKEN, or SHOP_TOKEN_FILE, beside the address. There is no --token option: arguments are visible to every process.',
+    hint: 'Set SHOP_TOKEN or SHOP_TOKEN_FILE in the same place. There is no --token option: every process can see arguments.',
   });
 }
 
 function noStore(environment: Values): CliError {
   const token = environment.SHOP_TOKEN ? ' (SHOP_TOKEN is set, but SHOP_URL is not.)' : '';
-  return new CliError('usage', `No store is chosen.${token}`, {
+  return new CliError('usage', `No store selected.${token}`, {
     field: 'SHOP_URL',
     hint: [
-      'Name one in one of these ways:',
-      '--store sandbox                            the embedded store, nothing to set up',
+      'Choose one:',
+      '--store sandbox                            the embedded store, no setup',
       '--store https://shop.example               with SHOP_TOKEN in the environment',
       'SHOP_URL and SHOP_TOKEN                    in the environment',
       'SHOP_URL and SHOP_TOKEN                    in a file .env in this directory',
@@ -105,11 +106,11 @@ function noStore(environment: Values): CliError {
   });
 }
 
-/** A token shorter than this would be found in ordinary text, and taken out of it. */
+/** In characters. Redacting a shorter token would also remove ordinary text. */
 const shortest = 8;
 
-/** What a token must be, as the end of a sentence about one that is not. */
-export const tokenRule = `it is shorter than ${shortest} characters or holds spaces`;
+/** Why a text is not a token, as the end of a message. */
+export const tokenRule = 'too short, or contains spaces';
 
-/** Whether this can be a token. */
+/** Whether a text can be a token. */
 export const isToken = (text: string): boolean => text.length >= shortest && !/[\s\p{Cc}]/u.test(text);

@@ -176,7 +176,7 @@ test('An export of another shop is imported, and every row of the file is accoun
       Preset: Shopify, found from the header (--preset none turns it off)
       Columns: Title → name, Published → status, Variant SKU → sku, Variant Inventory Qty → quantity, Variant Price → price, Variant Barcode → ean
       Ignored: Handle, Option1 Name, Option1 Value, Variant Grams, Image Src
-      Note: Images are web addresses there, and here names of images that the shop already has: they are not imported.
+      Note: Images are not imported: the store only takes names of images it already has.
       Left out: 1 row with only images.
       3 rows, all sound.
       Sending 2 rows to URL up to 1 at a time.
@@ -251,9 +251,9 @@ test.each([
   [
     'a second line of names',
     'sku,name\nArtikelnummer,Bezeichnung\nA,x\n',
-    'Line 2 holds names of columns too: "Artikelnummer", "Bezeichnung".',
+    'Line 2 is a second header: "Artikelnummer", "Bezeichnung".',
   ],
-  ['the header once more', 'sku,name\nA,x\nsku,name\nB,y\n', 'line 3: is the header once more: remove it'],
+  ['the header once more', 'sku,name\nA,x\nsku,name\nB,y\n', 'line 3: repeats the header: remove it'],
 ])('A file with %s is refused', async (_, stdin, message) => {
   expect(await imported('', stdin)).toMatchObject({ code: 2, sent: [], err: expect.stringContaining(message) });
 });

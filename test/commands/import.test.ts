@@ -74,16 +74,16 @@ describe('products import', () => {
     [
       'a price that could be two things',
       'sku,name,price\nA,x,"1,800"\n',
-      'line 2, price "1,800": could be 1.8 or 1800',
+      'line 2, price "1,800": is ambiguous (1.8 or 1800)',
     ],
     ['a status of 2', 'sku,name,status\nA,x,2\n', 'line 2, status "2": must be 0 (offline) or 1 (online)'],
     ['an SKU twice', 'sku,name\nA,x\nB,y\nA,z\n', 'line 4, sku "A": stands on line 2 already'],
     ['an SKU twice, one row faulty', 'sku,name\nA,x\nA,\n', 'line 3, sku "A": stands on line 2 already'],
-    ['broken quotes', 'sku,name\nA,x\nB,"y\nC,z\n', 'Line 3: the quote (") that opens a cell here is never closed'],
+    ['broken quotes', 'sku,name\nA,x\nB,"y\nC,z\n', 'Line 3: a quoted cell starts here and is never closed'],
     [
       'invalid UTF-8',
       Buffer.concat([Buffer.from('sku,name\nA,é\nB,'), Buffer.from([0xe9, 0x0a])]),
-      'Line 3 of the file holds bytes that are not UTF-8',
+      'Line 3 has bytes that are not UTF-8',
     ],
     ['a missing name', 'sku,name\nA,\n', 'line 2: has no name'],
   ])('%s is exit code 2, and nothing is sent', async (_, stdin, message) => {
@@ -150,7 +150,7 @@ describe('products import', () => {
               "field": null,
               "key": null,
               "line": 3,
-              "message": "has neither an sku nor an ean: a product needs one to be found by, and --generate-sku makes one",
+              "message": "has no key: add an SKU or EAN, or pass --generate-sku",
               "outcome": "faulty",
               "value": null,
             },
@@ -168,7 +168,7 @@ describe('products import', () => {
   test('without a store nothing is even read', async () => {
     expect(await inDirectory((directory) => shopCli('products import missing.csv', { directory }))).toMatchObject({
       code: 2,
-      err: expect.stringContaining('No store is chosen.'),
+      err: expect.stringContaining('No store selected.'),
     });
   });
 

@@ -39,9 +39,9 @@ describe('settings', () => {
     expect(await inDirectory((directory) => shopCli('products list', { directory }))).toMatchInlineSnapshot(`
       {
         "code": 2,
-        "err": "Error: No store is chosen.
-      Name one in one of these ways:
-        --store sandbox                            the embedded store, nothing to set up
+        "err": "Error: No store selected.
+      Choose one:
+        --store sandbox                            the embedded store, no setup
         --store https://shop.example               with SHOP_TOKEN in the environment
         SHOP_URL and SHOP_TOKEN                    in the environment
         SHOP_URL and SHOP_TOKEN                    in a file .env in this directory
@@ -71,13 +71,16 @@ describe('settings', () => {
         env: { SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN_FILE: 'token' },
       });
     });
-    expect(outcome).toMatchObject({ code: 2, err: expect.stringContaining('shorter than 8 characters') });
+    expect(outcome).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Invalid token: too short, or contains spaces.'),
+    });
   });
 
   test.each([
     [{ NODE_DEBUG: 'undici' }, 'NODE_DEBUG would print the token'],
     [{ NODE_DEBUG: 'fs,http' }, 'NODE_DEBUG would print the token'],
-    [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'would send the token to anybody'],
+    [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'turns off certificate checks'],
   ])('%o is refused', async (env, expected) => {
     expect(await shopCli('--store sandbox products list', { env })).toMatchObject({
       code: 2,

@@ -31,14 +31,14 @@ describe('the store is chosen from the first source that names one, with the tok
       undefined,
       { SHOP_TOKEN: 'stray' },
       { SHOP_URL: 'https://dot.example' },
-      'auth: There is no token for this store in .env.',
+      'auth: No token for dot.example in .env.',
     ],
     [
       'the environment never gets a token of .env',
       undefined,
       { SHOP_URL: 'https://env.example' },
       dotenv,
-      'auth: There is no token for this store in the environment.',
+      'auth: No token for env.example in the environment.',
     ],
     [
       'the option with the token alone',
@@ -87,7 +87,7 @@ describe('the store is chosen from the first source that names one, with the tok
       'https://dot.example',
       {},
       dotenv,
-      'auth: There is no token for this store in the environment.',
+      'auth: No token for dot.example in the environment.',
     ],
     [
       'a token file',
@@ -106,14 +106,14 @@ describe('the store is chosen from the first source that names one, with the tok
     ['the sandbox by option', 'sandbox', env, dotenv, '--store: sandbox'],
     ['the sandbox by variable', undefined, { SHOP_URL: 'sandbox' }, {}, 'SHOP_URL: sandbox'],
     ['a sandbox of its own', 'sandbox:shop.db', {}, {}, '--store: sandbox shop.db'],
-    ['a sandbox without a file', 'sandbox:', {}, {}, 'usage: --store names a sandbox without a database file.'],
-    ['nothing at all', undefined, {}, {}, 'usage: No store is chosen.'],
+    ['a sandbox without a file', 'sandbox:', {}, {}, 'usage: --store names no database file for the sandbox.'],
+    ['nothing at all', undefined, {}, {}, 'usage: No store selected.'],
     [
       'a lost SHOP_URL',
       undefined,
       { SHOP_TOKEN: 'x' },
       {},
-      'usage: No store is chosen. (SHOP_TOKEN is set, but SHOP_URL is not.)',
+      'usage: No store selected. (SHOP_TOKEN is set, but SHOP_URL is not.)',
     ],
   ])('%s', (_, option, environment, file, expected) => {
     expect(choose(option, environment, file)).toBe(expected);
@@ -138,15 +138,21 @@ describe('an address is a base URL and nothing else', () => {
       'http://127.0.0.1.nip.example',
       'usage: The store address in --store would send the token unencrypted to 127.0.0.1.nip.example.',
     ],
-    ['https://user:secret@shop.example', 'usage: The store address in --store must not hold a user name or password.'],
-    ['https://shop.example/?token=secret', 'usage: The store address in --store must not hold a query or a fragment.'],
-    ['https://shop.example/#x', 'usage: The store address in --store must not hold a query or a fragment.'],
+    [
+      'https://user:secret@shop.example',
+      'usage: The store address in --store must not contain a user name or password.',
+    ],
+    [
+      'https://shop.example/?token=secret',
+      'usage: The store address in --store must not contain a query or a fragment.',
+    ],
+    ['https://shop.example/#x', 'usage: The store address in --store must not contain a query or a fragment.'],
     ['ftp://shop.example', 'usage: The store address in --store must begin with https://.'],
-    ['shop.example', 'usage: The store address in --store is not a URL such as https://shop.example.'],
-    ['https://shop example', 'usage: The store address in --store is not a URL such as https://shop.example.'],
+    ['shop.example', 'usage: The store address in --store is not a URL, such as https://shop.example.'],
+    ['https://shop example', 'usage: The store address in --store is not a URL, such as https://shop.example.'],
     [
       'https://shop.example:99999?token=secret',
-      'usage: The store address in --store is not a URL such as https://shop.example.',
+      'usage: The store address in --store is not a URL, such as https://shop.example.',
     ],
   ])('%s', (address, expected) => {
     expect(choose(address, token)).toBe(expected);

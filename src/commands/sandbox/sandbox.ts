@@ -72,7 +72,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
     );
   }
   if (options.token !== undefined && !isToken(options.token)) {
-    throw new CliError('usage', `--token is not a token: ${tokenRule}.`, { field: '--token' });
+    throw new CliError('usage', `Invalid --token: ${tokenRule}.`, { field: '--token' });
   }
   const faults = readFaultOptions(raw, context);
   const { openSandbox } = await import('../../sandbox/open.ts');

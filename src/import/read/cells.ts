@@ -31,15 +31,13 @@ const readCode =
   (cell) =>
     cell === cell.trim()
       ? typed(kind, cell)
-      : new Problem(`has spaces around it (${JSON.stringify(cell)}): remove them`);
+      : new Problem(`has leading or trailing spaces (${JSON.stringify(cell)}): remove them`);
 
 const readEan = (kind: Kind<unknown>): CellReader => {
   const read = readCode(kind);
   return (cell, mark) =>
     isRoundedBySpreadsheet(cell)
-      ? new Problem(
-          'was turned into a rounded number by a spreadsheet and has lost digits: format the column as text and enter the EAN again',
-        )
+      ? new Problem('was rounded by a spreadsheet and lost digits: format the column as text and enter the EAN again')
       : read(cell, mark);
 };
 
@@ -58,12 +56,10 @@ function readNumber(kind: Kind<unknown>, stated: Mark | undefined): CellReader {
 
 /** What is odd about an EAN that is text enough to be sent: a warning, since stores also hold numbers of their own making there. */
 export function eanWarning(ean: string): string | undefined {
-  if (!/^(?:\d{8}|\d{12,14})$/.test(ean)) return 'is not an EAN: those have 8, 12, 13 or 14 digits';
+  if (!/^(?:\d{8}|\d{12,14})$/.test(ean)) return 'is not an EAN: expected 8, 12, 13 or 14 digits';
   const given = ean.charCodeAt(ean.length - 1) - zero;
   const right = checkDigit(ean);
-  return given === right
-    ? undefined
-    : `has the check digit ${given}, but it would be ${right}: one of its digits may be wrong`;
+  return given === right ? undefined : `has check digit ${given}, expected ${right}: one of its digits may be wrong`;
 }
 
 const zero = '0'.charCodeAt(0);
@@ -95,6 +91,6 @@ export function withoutVat(price: Money, taxRate: number | undefined, stated: Mo
     price.units * hundred * 10n ** BigInt(decimals),
     (hundred + units) * 10n ** BigInt(price.scale),
   );
-  if (net >= longest || net <= -longest) return new Problem('has too many digits to take VAT out of it');
+  if (net >= longest || net <= -longest) return new Problem('has too many digits to remove the VAT exactly');
   return { units: net, scale: decimals };
 }

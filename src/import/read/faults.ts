@@ -11,5 +11,5 @@ export function refusal(faults: readonly FileFault[]): CliError {
   const [first, ...more] = faults;
   if (first && more.length === 0) return new CliError('usage', first.problem, { hint: first.remedy });
   const lines = faults.map(({ problem, remedy }) => `- ${problem} ${remedy}`);
-  return new CliError('usage', ['The catalogue cannot be read as it is:', ...lines].join('\n'));
+  return new CliError('usage', ['Cannot read the file:', ...lines].join('\n'));
 }

@@ -86,16 +86,14 @@ function withoutCurrency(text: string): string {
 function eitherWay(whole: string, mark: Mark, fraction: string): Problem {
   const decimal = `${whole}.${fraction}`.replace(/\.?0+$/, '');
   const other = mark === ',' ? '.' : ',';
-  return new Problem(
-    `could be ${decimal} or ${whole}${fraction}, and no other value of the column tells which: state --decimal ${mark} or --decimal ${other}`,
-  );
+  return new Problem(`is ambiguous (${decimal} or ${whole}${fraction}): pass --decimal ${mark} or --decimal ${other}`);
 }
 
 const otherMark = (used: string | undefined): string =>
-  `is not written with the decimal mark of its column: "${used}" is not its mark; write it like the others, or state the mark with --decimal`;
+  `uses "${used}", but the column has another decimal mark: write it like the others, or pass --decimal`;
 
 const separated = (separator: string): string =>
-  `has a thousands separator (${separator.trim() ? `"${separator}"` : 'a space'}): write it without, or state the decimal mark with --decimal`;
+  `has a thousands separator (${separator.trim() ? `"${separator}"` : 'a space'}): remove it, or pass --decimal`;
 
 const notANumber = ({ mark, money }: NumberStyle): string =>
   `must be ${money ? 'an amount' : 'a whole number'}${mark && money ? ` with the decimal mark "${mark}"` : ''}, such as ${money ? `12${mark ?? '.'}50` : '12'}`;

@@ -163,7 +163,7 @@ function unreadPrices({ columns, unknown }: ColumnPlan): readonly string[] {
     : unknown.find(({ heading }) => isPriceWithVat(heading));
   if (!unread) return [];
   return [
-    `${columnName(unread)} is not read, since the shop takes prices excluding VAT: state --vat-included, such as --vat-included 21.`,
+    `${columnName(unread)} is ignored: prices must exclude VAT. To use it, pass its rate, such as --vat-included 21.`,
   ];
 }
 

@@ -76,7 +76,7 @@ function allFaults(
   { values, faults, wrong, isEmpty }: FoundCells,
   isKeyed: boolean,
 ): readonly RowFault[] {
-  if (isEmpty) return [{ line, message: 'the row is empty: remove it' }];
+  if (isEmpty) return [{ line, message: 'is empty: remove it' }];
   const missing = missingFaults(line, values, { wrong, isKeyed });
   return missing.length === 0 ? faults : [...faults, ...missing];
 }
@@ -160,10 +160,9 @@ export const isWhole = (cells: readonly string[], width: number): boolean =>
 /** What is wrong with a row before its cells are read: another length than the header's, or the header once more. */
 function shapeFault({ line, cells }: ParsedRecord, { width, columns }: Header): RowFault | undefined {
   if (isWhole(cells, width))
-    return isHeader(cells, columns) ? { line, message: 'is the header once more: remove it' } : undefined;
+    return isHeader(cells, columns) ? { line, message: 'repeats the header: remove it' } : undefined;
   const count = `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the header has ${width}`;
-  const why =
-    cells.length > width ? 'a cell that contains the delimiter must be in quotes' : 'a cell or a delimiter is missing';
+  const why = cells.length > width ? 'quote cells that contain the delimiter' : 'a cell or a delimiter is missing';
   return { line, message: `${count}: ${why}` };
 }
 
@@ -189,4 +188,4 @@ interface Missing {
   readonly isKeyed: boolean;
 }
 
-const keyless = 'has neither an sku nor an ean: a product needs one to be found by, and --generate-sku makes one';
+const keyless = 'has no key: add an SKU or EAN, or pass --generate-sku';

@@ -48,34 +48,22 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
   });
 
   test.each([
-    [
-      'that never ends',
-      'sku,name\nA,x\nB,"never\nC,y\n',
-      'Line 3: the quote (") that opens a cell here is never closed.',
-    ],
+    ['that never ends', 'sku,name\nA,x\nB,"never\nC,y\n', 'Line 3: a quoted cell starts here and is never closed.'],
     [
       'that swallows others',
       'sku,name\nA,"x\nB,"y"\n',
-      'Line 2: the quoted cell that opens here is closed on line 3 with text after it.',
+      'Line 2: the quoted cell that starts here has text after its closing quote on line 3.',
     ],
     [
       'with text after it',
       'sku,name\nA,"x"y\n',
-      'Line 2: the quoted cell that opens here is closed with text after it.',
+      'Line 2: the quoted cell that starts here has text after its closing quote.',
     ],
-    [
-      'within a cell',
-      'sku,name\r\nA,12" buis\r\n',
-      'Line 2: a quote (") stands in the middle of a cell that is not quoted.',
-    ],
-    [
-      'after CR lines',
-      'sku,name\rA,x\rB,y"\r',
-      'Line 3: a quote (") stands in the middle of a cell that is not quoted.',
-    ],
+    ['within a cell', 'sku,name\r\nA,12" buis\r\n', 'Line 2: a quote (") inside an unquoted cell.'],
+    ['after CR lines', 'sku,name\rA,x\rB,y"\r', 'Line 3: a quote (") inside an unquoted cell.'],
   ])('with a quote %s is refused with the line', async (_, file, problem) => {
     expect(await refusalOf(file, {}, chunkSize)).toBe(
-      `${problem} Put the whole cell in quotes, and write a quote within it twice ("").`,
+      `${problem} Put the whole cell in quotes and double each quote inside it ("").`,
     );
   });
 
@@ -139,29 +127,29 @@ test('A shop export whose rows end with a delimiter that its header lacks is rea
 
 test.each([
   ['A,x', 'has 2 cells, the header has 3: a cell or a delimiter is missing'],
-  ['A,x,1,2', 'has 4 cells, the header has 3: a cell that contains the delimiter must be in quotes'],
-  ['A,x,1, ', 'has 4 cells, the header has 3: a cell that contains the delimiter must be in quotes'],
-  [',,', 'the row is empty: remove it'],
-  [',x,1', 'has neither an sku nor an ean: a product needs one to be found by, and --generate-sku makes one'],
+  ['A,x,1,2', 'has 4 cells, the header has 3: quote cells that contain the delimiter'],
+  ['A,x,1, ', 'has 4 cells, the header has 3: quote cells that contain the delimiter'],
+  [',,', 'is empty: remove it'],
+  [',x,1', 'has no key: add an SKU or EAN, or pass --generate-sku'],
   ['A, ,1', 'has no name'],
 ])('The row %j is a fault: %s', async (row, message) => {
   expect(await onlyFault(`sku,name,price\n${row}\n`)).toEqual({ line: 2, message });
 });
 
 test.each([
-  ['sku', ' A1', 'has spaces around it (" A1"): remove them'],
+  ['sku', ' A1', 'has leading or trailing spaces (" A1"): remove them'],
   ['sku', 'A\u0001', 'must be a code without spaces around it and without control characters'],
   ['sku', 'A\0', 'must be a code without spaces around it and without control characters'],
   ['name', 'a\0b', 'contains a NUL character: remove it, or check the encoding of the file'],
   [
     'ean',
     '8.71235E+12',
-    'was turned into a rounded number by a spreadsheet and has lost digits: format the column as text and enter the EAN again',
+    'was rounded by a spreadsheet and lost digits: format the column as text and enter the EAN again',
   ],
   [
     'ean',
     '8,71235E+12',
-    'was turned into a rounded number by a spreadsheet and has lost digits: format the column as text and enter the EAN again',
+    'was rounded by a spreadsheet and lost digits: format the column as text and enter the EAN again',
   ],
   ['status', 'maybe', 'must be 0 (offline) or 1 (online)'],
   ['taxRate', '5.5', 'must be a whole percentage from 0 to 100, such as 21 (the API takes no decimals here)'],
@@ -209,7 +197,7 @@ test('A wrong EAN check digit is a warning, not a fault', async () => {
         line: 2,
         column: 'ean',
         value: '4006381333932',
-        message: 'has the check digit 2, but it would be 1: one of its digits may be wrong',
+        message: 'has check digit 2, expected 1: one of its digits may be wrong',
       },
     ],
   });
@@ -252,30 +240,25 @@ test.each([
   ['an empty file', '', {}, 'The file is empty.'],
   ['blank lines only', '\ufeff\r\n\r\n', {}, 'The file is empty.'],
   ['a header only', 'sku,name\n', {}, 'The file has a header but no rows.'],
-  [
-    'no key',
-    'name,prijs\nx,1\n',
-    {},
-    'The header has no column for sku or ean, which a product is found by; it is: "name", "prijs".',
-  ],
-  ['no name', 'sku,prijs\nx,1\n', {}, 'The header has no column for name; it is: "sku", "prijs".'],
+  ['no key', 'name,prijs\nx,1\n', {}, 'The header has no column for sku or ean. Columns: "name", "prijs".'],
+  ['no name', 'sku,prijs\nx,1\n', {}, 'The header has no column for name. Columns: "sku", "prijs".'],
   [
     'rival columns',
     'sku,Titel,Naam\nx,y,z\n',
     {},
-    'The columns "Titel" and "Naam" of the header could each be name (columns 2 and 3).',
+    'More than one column matches name: "Titel" and "Naam" (columns 2 and 3).',
   ],
   [
     'one heading twice',
     'sku,name,name\nx,y,z\n',
     {},
-    'The columns "name" and "name" of the header could each be name (columns 2 and 3).',
+    'More than one column matches name: "name" and "name" (columns 2 and 3).',
   ],
   [
     '--map to no column',
     'sku,name,Pris\nA,x,1\n',
     { map: { price: 'Prijs' } },
-    '--map price="Prijs": the header has no such column. Did you mean "Pris"?',
+    '--map price="Prijs": no column has this heading. Did you mean "Pris"?',
   ],
   [
     '--map of no field',
@@ -288,14 +271,9 @@ test.each([
     '--set to no value',
     'sku,name\nA,x\n',
     { set: { price: '1,5' } },
-    '--set price="1,5": this is no value for price. It must be an amount',
+    '--set price="1,5": invalid price. It must be an amount',
   ],
-  [
-    'an unknown column',
-    'sku,name,Kleur\nA,x,1\n',
-    { strictColumns: true },
-    'The column "Kleur" of the header is not a product\'s.',
-  ],
+  ['an unknown column', 'sku,name,Kleur\nA,x,1\n', { strictColumns: true }, 'Unknown column "Kleur".'],
   ['a long delimiter', 'sku,name\nA,x\n', { delimiter: ';;' }, '--delimiter ";;" is not one character.'],
 ])('A file with %s is refused', async (_, file, options, problem) => {
   expect(await refusalOf(file, options)).toContain(problem);
@@ -304,12 +282,12 @@ test.each([
 test('All faults of the file are told at once', async () => {
   const message = await refusalOf('naam,titel\n', { map: { price: 'p' }, set: { x: '1' } });
   expect(message.replace(/(?<=The fields are ).*/, '…')).toMatchInlineSnapshot(`
-    "The catalogue cannot be read as it is:
+    "Cannot read the file:
     - --set x: a product has no field "x". The fields are …
-    - --map price="p": the header has no such column. Its columns are "naam", "titel".
-    - The columns "naam" and "titel" of the header could each be name (columns 1 and 2). Say which one with --map, such as --map name="naam".
-    - The header has no column for sku or ean, which a product is found by; it is: "naam", "titel". The first line must be the header. Name the column with --map sku="<its heading>".
-    - The file has a header but no rows. Check that it was exported whole."
+    - --map price="p": no column has this heading. The columns are "naam", "titel".
+    - More than one column matches name: "naam" and "titel" (columns 1 and 2). Choose one: --map name="naam"
+    - The header has no column for sku or ean. Columns: "naam", "titel". The first line must be the header. To choose a column: --map sku="<heading>"
+    - The file has a header but no rows. Check that the export is complete."
   `);
 });
 

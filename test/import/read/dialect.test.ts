@@ -75,10 +75,10 @@ test.each([
   ['96385074', undefined],
   ['036000291452', undefined],
   ['10614141000415', undefined],
-  ['4006381333932', 'has the check digit 2, but it would be 1: one of its digits may be wrong'],
-  ['871000000000', 'has the check digit 0, but it would be 6: one of its digits may be wrong'],
-  ['12345', 'is not an EAN: those have 8, 12, 13 or 14 digits'],
-  ['871000000000X', 'is not an EAN: those have 8, 12, 13 or 14 digits'],
+  ['4006381333932', 'has check digit 2, expected 1: one of its digits may be wrong'],
+  ['871000000000', 'has check digit 0, expected 6: one of its digits may be wrong'],
+  ['12345', 'is not an EAN: expected 8, 12, 13 or 14 digits'],
+  ['871000000000X', 'is not an EAN: expected 8, 12, 13 or 14 digits'],
 ])('The EAN %s is warned of with: %s', (ean, warning) => {
   expect(eanWarning(ean)).toBe(warning);
 });
@@ -116,61 +116,61 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
     Buffer.from([0xe9]),
     Buffer.from('\r\n'),
   ]);
-  const remedy = 'Save the file as UTF-8, or state --encoding windows-1252 if that is what it is.';
+  const remedy = 'Save the file as UTF-8, or pass --encoding windows-1252 if that is its encoding.';
   test.each([
     [
       'one byte that is not',
       invalid,
       undefined,
-      `Line 4 of the file holds bytes that are not UTF-8, while the rest of the file is. ${remedy}`,
+      `Line 4 has bytes that are not UTF-8, but the rest of the file is. ${remedy}`,
     ],
     [
       'such a byte and a mark',
       Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0x0a, 0xe9, 0x0a]),
       undefined,
-      `Line 2 of the file holds bytes that are not UTF-8, while the rest of the file is. ${remedy}`,
+      `Line 2 has bytes that are not UTF-8, but the rest of the file is. ${remedy}`,
     ],
     [
       'another encoding stated',
       encodeText(text, 'windows-1252'),
       'utf-8',
-      `Line 2 of the file holds bytes that are not UTF-8, as --encoding says. ${remedy}`,
+      `Line 2 has bytes that are not UTF-8, the encoding that --encoding names. ${remedy}`,
     ],
     [
       'a cut sequence',
       Buffer.from([0x61, 0xc3, 0xa9, 0x0a, 0xc3]),
       undefined,
-      `Line 2 of the file holds bytes that are not UTF-8, while the rest of the file is. ${remedy}`,
+      `Line 2 has bytes that are not UTF-8, but the rest of the file is. ${remedy}`,
     ],
     [
       'a byte of no encoding',
       Buffer.from([0x61, 0x0a, 0xe9, 0x81]),
       undefined,
-      'Line 2 of the file holds bytes that are not WINDOWS-1252: 0x81 does not exist in it. Save the file as UTF-8.',
+      'Line 2 has bytes that are not WINDOWS-1252: 0x81 is not a character. Save the file as UTF-8.',
     ],
     [
       'half a pair',
       Buffer.from([0xff, 0xfe, 0x0a, 0, 0x00, 0xd8, 0x61, 0]),
       undefined,
-      'Line 2 of the file holds bytes that are not UTF-16LE: the file is damaged or cut. Save it again, best as UTF-8.',
+      'Line 2 has bytes that are not UTF-16LE: the file is damaged or cut off. Save it again as UTF-8.',
     ],
     [
       'half a unit',
       Buffer.from([0xfe, 0xff, 0, 0x0a, 0, 0x0a, 0]),
       undefined,
-      'Line 3 of the file holds bytes that are not UTF-16BE: the file is damaged or cut. Save it again, best as UTF-8.',
+      'Line 3 has bytes that are not UTF-16BE: the file is damaged or cut off. Save it again as UTF-8.',
     ],
     [
       'a mark of another encoding',
       Buffer.from([0xff, 0xfe, 0x61, 0]),
       'utf-8',
-      'The file begins with the byte order mark of UTF-16LE, but --encoding says utf-8. Leave --encoding out.',
+      'The byte order mark of the file is UTF-16LE, but --encoding is utf-8. Remove --encoding.',
     ],
     [
       'UTF-16 without a mark',
       Buffer.from('sku,name\nA,x\n', 'utf16le'),
       undefined,
-      'The file looks like UTF-16LE but has no byte order mark. State --encoding utf-16le, or save the file as UTF-8.',
+      'The file looks like UTF-16LE but has no byte order mark. Pass --encoding utf-16le, or save the file as UTF-8.',
     ],
   ] as const)('a file with %s is refused with the line and what to do', async (_, file, encoding, message) => {
     expect(await refusalOf(file, { encoding }, chunkSize)).toBe(message);
@@ -192,7 +192,7 @@ const overlong = [
 ];
 test.each(overlong)('The bytes %s are not taken for UTF-8', async (...bytes) => {
   const file = Buffer.concat([Buffer.from('sku,name\nA,é'), Buffer.from(bytes), Buffer.from('\n')]);
-  expect(await refusalOf(file)).toContain('Line 2 of the file holds bytes that are not UTF-8');
+  expect(await refusalOf(file)).toContain('Line 2 has bytes that are not UTF-8');
 });
 
 test.each(encodings)('Text comes back from the bytes of %s', (encoding) => {

@@ -60,51 +60,27 @@ describe('A number is read', () => {
 
 describe('A number is refused', () => {
   test.each([
-    [
-      '1,800',
-      found.none,
-      'could be 1.8 or 1800, and no other value of the column tells which: state --decimal , or --decimal .',
-    ],
-    [
-      '1.800',
-      found.none,
-      'could be 1.8 or 1800, and no other value of the column tells which: state --decimal . or --decimal ,',
-    ],
-    [
-      '1.000',
-      found.none,
-      'could be 1 or 1000, and no other value of the column tells which: state --decimal . or --decimal ,',
-    ],
-    [
-      '1,800',
-      found.point,
-      'has a thousands separator (","): write it without, or state the decimal mark with --decimal',
-    ],
-    [
-      '1 800',
-      found.point,
-      'has a thousands separator (a space): write it without, or state the decimal mark with --decimal',
-    ],
+    ['1,800', found.none, 'is ambiguous (1.8 or 1800): pass --decimal , or --decimal .'],
+    ['1.800', found.none, 'is ambiguous (1.8 or 1800): pass --decimal . or --decimal ,'],
+    ['1.000', found.none, 'is ambiguous (1 or 1000): pass --decimal . or --decimal ,'],
+    ['1,800', found.point, 'has a thousands separator (","): remove it, or pass --decimal'],
+    ['1 800', found.point, 'has a thousands separator (a space): remove it, or pass --decimal'],
     [
       '12,5',
       found.point,
-      'is not written with the decimal mark of its column: "," is not its mark; write it like the others, or state the mark with --decimal',
+      'uses ",", but the column has another decimal mark: write it like the others, or pass --decimal',
     ],
     [
       '0,125',
       stated.point,
-      'is not written with the decimal mark of its column: "," is not its mark; write it like the others, or state the mark with --decimal',
+      'uses ",", but the column has another decimal mark: write it like the others, or pass --decimal',
     ],
     [
       '1.234,5',
       found.point,
-      'is not written with the decimal mark of its column: "," is not its mark; write it like the others, or state the mark with --decimal',
+      'uses ",", but the column has another decimal mark: write it like the others, or pass --decimal',
     ],
-    [
-      '1,234.00',
-      found.whole,
-      'has a thousands separator (","): write it without, or state the decimal mark with --decimal',
-    ],
+    ['1,234.00', found.whole, 'has a thousands separator (","): remove it, or pass --decimal'],
     ['12,50 p.st.', found.comma, 'must be an amount with the decimal mark ",", such as 12,50'],
     ['1.80.000', stated.comma, 'must be an amount with the decimal mark ",", such as 12,50'],
     ['€ 5', found.whole, 'must be a whole number, such as 12'],
@@ -142,7 +118,7 @@ test('With nothing that tells, a value that could be both is a fault, and others
     line: 2,
     column: 'price',
     value: '1,800',
-    message: 'could be 1.8 or 1800, and no other value of the column tells which: state --decimal , or --decimal .',
+    message: 'is ambiguous (1.8 or 1800): pass --decimal , or --decimal .',
   });
 });
 

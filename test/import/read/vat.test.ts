@@ -36,7 +36,7 @@ test('A price with more digits than can be sent exactly is a fault', async () =>
     line: 2,
     column: 'price',
     value: '999999999999.99',
-    message: 'has too many digits to take VAT out of it',
+    message: 'has too many digits to remove the VAT exactly',
   });
 });
 
@@ -76,13 +76,13 @@ test.each([
 
 test('A column that says it is without VAT is refused when the user says that prices include it', async () => {
   expect(await refusalOf('sku,name,Prijs excl. btw\nA,x,1\n', { vatIncluded })).toBe(
-    'The heading "Prijs excl. btw" says that its prices are without VAT, --vat-included says that they include it. Leave --vat-included out, or name the column whose prices include VAT with --map price="<its heading>".',
+    'Prices in "Prijs excl. btw" exclude VAT, but --vat-included says they include it. Remove --vat-included, or choose the column that includes VAT: --map price="<heading>"',
   );
 });
 
 test('A file whose only price includes VAT is not sent without a word', async () => {
   const { description } = await open('sku,name,Prijs incl. btw\nA,x,1\n');
   expect(description.notes).toEqual([
-    'Prijs incl. btw is not read, since the shop takes prices excluding VAT: state --vat-included, such as --vat-included 21.',
+    'Prijs incl. btw is ignored: prices must exclude VAT. To use it, pass its rate, such as --vat-included 21.',
   ]);
 });

@@ -104,28 +104,28 @@ function wideWithoutMark(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
 
 const markMissing = (encoding: Encoding): FileFault => ({
   problem: `The file looks like ${encoding.toUpperCase()} but has no byte order mark.`,
-  remedy: `State --encoding ${encoding}, or save the file as UTF-8.`,
+  remedy: `Pass --encoding ${encoding}, or save the file as UTF-8.`,
 });
 
 const contradiction = (found: Encoding, stated: Encoding): FileFault => ({
-  problem: `The file begins with the byte order mark of ${found.toUpperCase()}, but --encoding says ${stated}.`,
-  remedy: 'Leave --encoding out.',
+  problem: `The byte order mark of the file is ${found.toUpperCase()}, but --encoding is ${stated}.`,
+  remedy: 'Remove --encoding.',
 });
 
 function badBytes({ encoding, because }: DecidedEncoding, survey: ByteSurvey, line: number): FileFault {
-  const problem = `Line ${line} of the file holds bytes that are not ${encoding === 'utf-8' ? 'UTF-8' : encoding.toUpperCase()}`;
+  const problem = `Line ${line} has bytes that are not ${encoding === 'utf-8' ? 'UTF-8' : encoding.toUpperCase()}`;
   if (encoding.startsWith('utf-16'))
-    return { problem: `${problem}: the file is damaged or cut.`, remedy: 'Save it again, best as UTF-8.' };
+    return { problem: `${problem}: the file is damaged or cut off.`, remedy: 'Save it again as UTF-8.' };
   if (encoding === 'windows-1252') {
     const byte = survey.utf8.undefinedAt?.byte.toString(16).toUpperCase();
     const isUtf8 = survey.utf8.invalidAt === undefined;
-    const remedy = isUtf8 ? 'The file is UTF-8: leave --encoding out.' : 'Save the file as UTF-8.';
-    return { problem: `${problem}: 0x${byte} does not exist in it.`, remedy };
+    const remedy = isUtf8 ? 'The file is UTF-8: remove --encoding.' : 'Save the file as UTF-8.';
+    return { problem: `${problem}: 0x${byte} is not a character.`, remedy };
   }
-  const why = because === 'stated' ? ', as --encoding says' : ', while the rest of the file is';
+  const why = because === 'stated' ? ', the encoding that --encoding names' : ', but the rest of the file is';
   return {
     problem: `${problem}${why}.`,
-    remedy: 'Save the file as UTF-8, or state --encoding windows-1252 if that is what it is.',
+    remedy: 'Save the file as UTF-8, or pass --encoding windows-1252 if that is its encoding.',
   };
 }
 

@@ -67,8 +67,8 @@ function recordsOf(bytes: Uint8Array, delimiter: string): readonly string[][] {
 
 /** The scanner finds broken CSV first and says more; this is for what only csv-parse objects to. */
 const unreadable = (cause: Error): CliError =>
-  new CliError('usage', `The file is not sound CSV: ${cause.message}`, {
-    hint: 'Export or save the file again as CSV.',
+  new CliError('usage', `Invalid CSV: ${cause.message}`, {
+    hint: 'Export the file again as CSV.',
     cause,
   });
 

@@ -81,7 +81,7 @@ export class RecordScanner {
 
   #neverClosed(): FileFault {
     return {
-      problem: `Line ${this.#quoteLine}: the quote (") that opens a cell here is never closed.`,
+      problem: `Line ${this.#quoteLine}: a quoted cell starts here and is never closed.`,
       remedy: quoteRemedy,
     };
   }
@@ -89,25 +89,25 @@ export class RecordScanner {
   #tooLong(): FileFault {
     return {
       problem: `Line ${this.#record.line}: this row is longer than 1 MiB.`,
-      remedy: 'Shorten it, or check the line breaks of the file.',
+      remedy: 'Shorten it, or check the line breaks in the file.',
     };
   }
 
   #stray(): FileFault {
     return {
-      problem: `Line ${this.#line}: a quote (") stands in the middle of a cell that is not quoted.`,
+      problem: `Line ${this.#line}: a quote (") inside an unquoted cell.`,
       remedy: quoteRemedy,
     };
   }
 
   #endsEarly(): FileFault {
-    const where = this.#line === this.#quoteLine ? '' : `on line ${this.#line} `;
-    const problem = `Line ${this.#quoteLine}: the quoted cell that opens here is closed ${where}with text after it.`;
+    const where = this.#line === this.#quoteLine ? '' : ` on line ${this.#line}`;
+    const problem = `Line ${this.#quoteLine}: the quoted cell that starts here has text after its closing quote${where}.`;
     return { problem, remedy: quoteRemedy };
   }
 }
 
-const quoteRemedy = 'Put the whole cell in quotes, and write a quote within it twice ("").';
+const quoteRemedy = 'Put the whole cell in quotes and double each quote inside it ("").';
 
 const at = { start: 0, field: 1, unquoted: 2, quoted: 3, quoteSeen: 4, stray: 5, early: 6 } as const;
 const byte = { other: 0, delimiter: 1, quote: 2, cr: 3, lf: 4 } as const;

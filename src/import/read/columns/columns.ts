@@ -155,13 +155,13 @@ function noSuchColumn(
   const option = `--map ${given}=${JSON.stringify(heading)}`;
   if (found.length > 0)
     return {
-      problem: `${option}: the header has ${found.length} such columns${places(found)}.`,
+      problem: `${option}: ${found.length} columns have this heading${places(found)}.`,
       remedy: 'Rename one.',
     };
   const headings = file.map((column) => column.heading).filter((name) => name !== '');
   return {
-    problem: `${option}: the header has no such column.`,
-    remedy: suggestion(heading, headings, 'Its columns are'),
+    problem: `${option}: no column has this heading.`,
+    remedy: suggestion(heading, headings, 'The columns are'),
   };
 }
 
@@ -169,10 +169,8 @@ function rivals(field: string, claims: readonly FileColumn[]): FileFault {
   const [first] = claims;
   const names = claims.map(({ heading }) => JSON.stringify(heading)).join(' and ');
   const same = new Set(claims.map(({ heading }) => heading)).size < claims.length;
-  const remedy = same
-    ? 'Rename or remove one of them.'
-    : `Say which one with --map, such as --map ${field}=${JSON.stringify(first?.heading)}.`;
-  return { problem: `The columns ${names} of the header could each be ${field}${places(claims)}.`, remedy };
+  const remedy = same ? 'Rename or remove one.' : `Choose one: --map ${field}=${JSON.stringify(first?.heading)}`;
+  return { problem: `More than one column matches ${field}: ${names}${places(claims)}.`, remedy };
 }
 
 const places = (columns: readonly FileColumn[]): string =>

@@ -47,6 +47,6 @@ export function readConstants(set: Readonly<Record<string, string>>): {
 }
 
 const wrongConstant = (name: ProductField, text: string): FileFault => ({
-  problem: `--set ${name}=${JSON.stringify(text)}: this is no value for ${name}.`,
+  problem: `--set ${name}=${JSON.stringify(text)}: invalid ${name}.`,
   remedy: `It must be ${fieldOf(name).kind.expects}, and not empty.`,
 });

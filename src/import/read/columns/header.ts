@@ -11,9 +11,7 @@ export function headerFaults(
 ): readonly FileFault[] {
   const has = new Set<string>([...plan.columns.map(({ field }) => field), ...given.constants]);
   const missing = [
-    ...(given.isKeyed || has.has('sku') || has.has('ean')
-      ? []
-      : [noColumn('sku or ean, which a product is found by', 'sku', headings)]),
+    ...(given.isKeyed || has.has('sku') || has.has('ean') ? [] : [noColumn('sku or ean', 'sku', headings)]),
     ...(has.has('name') ? [] : [noColumn('name', 'name', headings)]),
   ];
   const unknown = given.strictColumns ? plan.unknown.map((column) => unknownColumn(columnName(column))) : [];
@@ -35,8 +33,8 @@ function vatFaults({ columns }: ColumnPlan, { vatIncluded, map }: HeaderOptions)
   if (!vatIncluded || !price || map.price !== undefined || !saysWithoutVat(price.heading)) return [];
   return [
     {
-      problem: `The heading ${JSON.stringify(price.heading)} says that its prices are without VAT, --vat-included says that they include it.`,
-      remedy: 'Leave --vat-included out, or name the column whose prices include VAT with --map price="<its heading>".',
+      problem: `Prices in ${JSON.stringify(price.heading)} exclude VAT, but --vat-included says they include it.`,
+      remedy: 'Remove --vat-included, or choose the column that includes VAT: --map price="<heading>"',
     },
   ];
 }
@@ -45,14 +43,14 @@ function noColumn(what: string, field: string, headings: readonly string[]): Fil
   const shown = headings.slice(0, 12).map((heading) => JSON.stringify(heading));
   const more = headings.length > shown.length ? `, and ${headings.length - shown.length} more` : '';
   return {
-    problem: `The header has no column for ${what}; it is: ${shown.join(', ')}${more}.`,
-    remedy: `The first line must be the header. Name the column with --map ${field}="<its heading>".`,
+    problem: `The header has no column for ${what}. Columns: ${shown.join(', ')}${more}.`,
+    remedy: `The first line must be the header. To choose a column: --map ${field}="<heading>"`,
   };
 }
 
 const unknownColumn = (name: string): FileFault => ({
-  problem: `The column ${JSON.stringify(name)} of the header is not a product's.`,
-  remedy: 'Remove it, name it with --map, or leave out --strict-columns to ignore it.',
+  problem: `Unknown column ${JSON.stringify(name)}.`,
+  remedy: 'Remove it, map it with --map, or drop --strict-columns to ignore it.',
 });
 
 /** A second line of names would be sent as a product. */
@@ -63,16 +61,16 @@ export function bodyFaults([first]: readonly ParsedRecord[], { columns }: Column
 }
 
 const secondHeader = (line: number, cells: readonly string[]): FileFault => ({
-  problem: `Line ${line} holds names of columns too: ${cells.map((cell) => JSON.stringify(cell)).join(', ')}.`,
-  remedy: 'Remove one of the two lines of names.',
+  problem: `Line ${line} is a second header: ${cells.map((cell) => JSON.stringify(cell)).join(', ')}.`,
+  remedy: 'Remove one of the two headers.',
 });
 
 export const emptyFile: FileFault = {
   problem: 'The file is empty.',
-  remedy: 'A catalogue has a line with the names of the columns, such as sku,name,price, and a line per product.',
+  remedy: 'Expected a header such as sku,name,price, then one line per product.',
 };
 
 const onlyHeader: FileFault = {
   problem: 'The file has a header but no rows.',
-  remedy: 'Check that it was exported whole.',
+  remedy: 'Check that the export is complete.',
 };

@@ -70,22 +70,22 @@ export const sharedNotes = {
   price: (...about: readonly string[]): Note => ({
     about,
     isAboutVat: true,
-    text: 'Prices are taken as excluding VAT. If those of that shop include it, state --vat-included, such as --vat-included 21.',
+    text: 'Prices are read as excluding VAT. If they include it, pass their rate, such as --vat-included 21.',
   }),
   categories: (...about: readonly string[]): Note => ({
     about,
-    text: 'Categories are names there and numbers here: they are not imported. --set categoryId=<id> puts all products in one.',
+    text: 'Categories are not imported. To put all products in one, pass --set categoryId=<id>.',
   }),
   images: (...about: readonly string[]): Note => ({
     about,
-    text: 'Images are web addresses there, and here names of images that the shop already has: they are not imported.',
+    text: 'Images are not imported: the store only takes names of images it already has.',
   }),
   discounts: (...about: readonly string[]): Note => ({
     about,
-    text: 'Sale prices and discounts are not imported: price is the regular one.',
+    text: 'Sale prices and discounts are not imported: price is the regular price.',
   }),
   taxes: (...about: readonly string[]): Note => ({
     about,
-    text: 'Tax classes are not percentages: they are not imported. --set taxRate=21 sets one for all products.',
+    text: 'Tax classes are not imported. To set a rate for all products, pass --set taxRate=21.',
   }),
 };
