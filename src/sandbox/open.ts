@@ -2,13 +2,13 @@ import { CliError } from '../errors.ts';
 import type { Demandable } from '../resources/addresses.ts';
 import type { Sqlite } from '../system/sqlite.ts';
 import { Secrets } from '../text/redact.ts';
-import { readCatalogue } from './catalogue.ts';
-import { commitsOf } from './commit.ts';
-import { keptToken, openDatabase } from './database.ts';
 import type { FaultOptions } from './faults/options.ts';
-import { type RunningFaults, startFaults } from './faults/start.ts';
+import { type RunningFaults, startFaults } from './faults/run.ts';
 import type { Store } from './route.ts';
 import { listen } from './server.ts';
+import { readCatalogue } from './storage/catalogue.ts';
+import { commitsOf } from './storage/commit.ts';
+import { openDatabase, storedToken } from './storage/database.ts';
 
 export interface SandboxOptions {
   /** A file path, or `:memory:`. Its directory exists. */
@@ -62,7 +62,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 async function serve(database: Sqlite, options: SandboxOptions): Promise<Sandbox> {
-  const token = options.token ?? keptToken(database, () => options.randomHex(tokenBytes));
+  const token = options.token ?? storedToken(database, () => options.randomHex(tokenBytes));
   const secrets = new Secrets();
   secrets.add(token);
   const faults = options.faults && startFaults(options.faults);

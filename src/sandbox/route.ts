@@ -1,7 +1,7 @@
 import type { Demandable } from '../resources/addresses.ts';
 import type { Sqlite } from '../system/sqlite.ts';
-import type { Catalogue } from './catalogue.ts';
-import type { Commit } from './commit.ts';
+import type { Catalogue } from './storage/catalogue.ts';
+import type { Commit } from './storage/commit.ts';
 
 /** What every handler may use: the database, what never changes in it, and the rules chosen when the store was opened. */
 export interface Store {
@@ -24,10 +24,10 @@ export interface Store {
 }
 
 /** As much of the store as reckoning and writing records takes. */
-export type Books = Pick<Store, 'database' | 'customerGroups' | 'now'>;
+export type RecordStore = Pick<Store, 'database' | 'customerGroups' | 'now'>;
 
 /** One request that has passed the door: its token fits, and its body, if the method has one, is JSON. */
-export interface Asked {
+export interface StoreRequest {
   /** The variable parts of the path, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -48,7 +48,7 @@ export interface Reply {
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  answer(asked: Asked, store: Store): Reply | Promise<Reply>;
+  answer(request: StoreRequest, store: Store): Reply | Promise<Reply>;
 }
 
 /** The methods whose requests carry a JSON body. */

@@ -8,13 +8,13 @@ import { escapeText } from '../text/escape.ts';
 import { redacted, type Secrets } from '../text/redact.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { basketRoutes } from './baskets/routes.ts';
-import { readBody } from './body.ts';
 import { customerRoutes } from './customers/routes.ts';
-import type { RunningFaults } from './faults/start.ts';
+import type { RunningFaults } from './faults/run.ts';
+import { readBody } from './http/body.ts';
+import { Refusal } from './http/refusal.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { productRoutes } from './products/routes.ts';
-import { Refusal } from './refusal.ts';
-import { type Asked, type Reply, type Route, type Store, withBody } from './route.ts';
+import { type Reply, type Route, type Store, type StoreRequest, withBody } from './route.ts';
 
 interface ServerOptions {
   readonly host: string;
@@ -34,7 +34,7 @@ interface Listening {
 const base = '/api/v2';
 
 /** What the server keeps with a request. */
-interface Kept {
+interface RequestState {
   readonly Bindings: HttpBindings;
   readonly Variables: { fault?: string };
 }
@@ -55,9 +55,9 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   return { url: origin.url, close: () => closed(server) };
 }
 
-function createApp(options: ServerOptions, origin: () => string): Hono<Kept> {
+function createApp(options: ServerOptions, origin: () => string): Hono<RequestState> {
   const { log, secrets } = options;
-  const app = new Hono<Kept>();
+  const app = new Hono<RequestState>();
   app.use(async (context, next) => {
     await next();
     log(logLine(context.req.method, new URL(context.req.url), outcomeOf(context), secrets));
@@ -78,7 +78,7 @@ function createApp(options: ServerOptions, origin: () => string): Hono<Kept> {
   return app;
 }
 
-async function ask(context: Context, route: Route, origin: string): Promise<Asked> {
+async function ask(context: Context, route: Route, origin: string): Promise<StoreRequest> {
   return {
     params: context.req.param(),
     query: new URL(context.req.url).searchParams,
@@ -89,17 +89,23 @@ async function ask(context: Context, route: Route, origin: string): Promise<Aske
 }
 
 async function replyTo(
-  context: Context<Kept>,
+  context: Context<RequestState>,
   route: Route,
-  asked: Asked,
+  request: StoreRequest,
   { store, faults }: ServerOptions,
 ): Promise<Reply | Response> {
-  if (!faults) return await route.answer(asked, store);
-  return await faults.answer({ route, asked, store, wire: context.env, hit: (fault) => context.set('fault', fault) });
+  if (!faults) return await route.answer(request, store);
+  return await faults.answer({
+    route,
+    request,
+    store,
+    connection: context.env,
+    hit: (fault) => context.set('fault', fault),
+  });
 }
 
 /** The status, or `-` for none, and the fault that it is due to. */
-function outcomeOf({ res, var: { fault } }: Context<Kept>): string {
+function outcomeOf({ res, var: { fault } }: Context<RequestState>): string {
   const status = res === RESPONSE_ALREADY_SENT ? '-' : String(res.status);
   return fault === undefined ? status : `${status} ${fault}`;
 }

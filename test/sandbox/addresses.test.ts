@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { placeOf } from '../../src/sandbox/addresses/postcodes.ts';
-import { zoneOf } from '../../src/sandbox/addresses/shape.ts';
+import { zoneOf } from '../../src/sandbox/addresses/zones.ts';
 import { openStore, send } from './store.ts';
 
 const dutch = {

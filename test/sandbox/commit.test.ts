@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { commitsOf } from '../../src/sandbox/commit.ts';
+import { commitsOf } from '../../src/sandbox/storage/commit.ts';
 import { openSqlite, type Sqlite } from '../../src/system/sqlite.ts';
 
 async function openNotes(): Promise<Sqlite> {

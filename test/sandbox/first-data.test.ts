@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { imageNames } from '../../src/sandbox/first-data/images.ts';
+import { categories, imageNames, manufacturers } from '../../src/sandbox/first-data/catalogue.ts';
 import { productLines } from '../../src/sandbox/first-data/products.ts';
-import { categories, manufacturers } from '../../src/sandbox/first-data/shelves.ts';
 import { textLines } from '../../src/sandbox/first-data/texts.ts';
 import { ask, openStore } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOf } from '../../src/sandbox/language.ts';
+import { languageOf } from '../../src/sandbox/http/language.ts';
 import { ask, openStore } from './store.ts';
 
 test.each([

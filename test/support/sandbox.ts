@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/sandbox/database.ts';
+import { openDatabase } from '../../src/sandbox/storage/database.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open.ts';
 import { openSqlite } from '../../src/system/sqlite.ts';
 

@@ -4,7 +4,7 @@ import { type RawOptions, readOptions } from '../../input/options.ts';
 import { durationKind, type Kind, type Suggestion, textKind, wholeFrom } from '../../resources/kinds.ts';
 import type { FaultOptions, Range } from '../../sandbox/faults/options.ts';
 import { parseFaults } from '../../sandbox/faults/parse.ts';
-import { habits, readFaults, writeFaults } from '../../sandbox/faults/table.ts';
+import { quirks, readFaults, writeFaults } from '../../sandbox/faults/table.ts';
 import { parseDuration } from '../../text/numbers.ts';
 
 const largestPage = 100;
@@ -47,13 +47,13 @@ export const faultOptions = {
 /** What `--fault` takes. */
 export const faultsHelp =
   `fail in this part of the requests, such as reset-after=1%,hang=0.5%. Of creations: ${Object.keys(writeFaults).join(' ')}. ` +
-  `Of reads: ${Object.keys(readFaults).join(' ')}. Without a share: ${habits.join(' ')}`;
+  `Of reads: ${Object.keys(readFaults).join(' ')}. Without a share: ${quirks.join(' ')}`;
 
 /** The same, to be chosen from. */
 export const faultTexts: readonly Suggestion[] = [
   ...Object.keys(writeFaults).map((name) => [`${name}=`, 'of creations'] as const),
   ...Object.keys(readFaults).map((name) => [`${name}=`, 'of reads'] as const),
-  ...habits.map((name) => [name, 'always'] as const),
+  ...quirks.map((name) => [name, 'always'] as const),
 ];
 
 /**

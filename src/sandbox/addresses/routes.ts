@@ -7,12 +7,12 @@ import {
 } from '../../resources/addresses.ts';
 import { missingFault } from '../../resources/draft.ts';
 import { isBlank } from '../../resources/members.ts';
-import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../body.ts';
 import { customerInPath } from '../customers/routes.ts';
-import { idInPath, notThere } from '../ids.ts';
-import { altered } from '../kept.ts';
-import type { WrongField } from '../refusal.ts';
-import type { Asked, Reply, Route, Store } from '../route.ts';
+import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../http/body.ts';
+import { idInPath, noSuchRecord } from '../http/ids.ts';
+import type { WrongField } from '../http/refusal.ts';
+import type { Reply, Route, Store, StoreRequest } from '../route.ts';
+import { withChanges } from '../storage/fields.ts';
 import { placeOf } from './postcodes.ts';
 import { addressRecord } from './shape.ts';
 import { type Address, addressesOf, deleteAddress, findAddress, insertAddress, updateAddress } from './store.ts';
@@ -26,20 +26,20 @@ export const addressRoutes: readonly Route[] = [
   { method: 'DELETE', path: '/customers/:customerId/addresses/:addressBookId', answer: removeAddress },
 ];
 
-function listAddresses(asked: Asked, store: Store): Reply {
-  const { id } = customerInPath(asked, store);
+function listAddresses(request: StoreRequest, store: Store): Reply {
+  const { id } = customerInPath(request, store);
   return { status: 200, body: addressesOf(store.database, BigInt(id)).map(addressRecord) };
 }
 
-function getAddress(asked: Asked, store: Store): Reply {
-  return { status: 200, body: addressRecord(addressInPath(asked, store)) };
+function getAddress(request: StoreRequest, store: Store): Reply {
+  return { status: 200, body: addressRecord(addressInPath(request, store)) };
 }
 
-async function createAddress(asked: Asked, store: Store): Promise<Reply> {
+async function createAddress(request: StoreRequest, store: Store): Promise<Reply> {
   const { database, commit } = store;
-  const members = completed(valuesOf(newAddress.fromJson(asked.body)), store);
+  const members = completed(valuesOf(newAddress.fromJson(request.body)), store);
   const created = await commit(() => {
-    const customerId = BigInt(customerInPath(asked, store).id);
+    const customerId = BigInt(customerInPath(request, store).id);
     const id = insertAddress(database, customerId, members);
     return findAddress(database, customerId, id);
   });
@@ -47,37 +47,40 @@ async function createAddress(asked: Asked, store: Store): Promise<Reply> {
   return { status: 201, body: addressRecord(created) };
 }
 
-async function alterAddress(asked: Asked, store: Store): Promise<Reply> {
+async function alterAddress(request: StoreRequest, store: Store): Promise<Reply> {
   const { database, commit } = store;
-  const changes = valuesOf(addressChanges.fromJson(asked.body));
+  const changes = valuesOf(addressChanges.fromJson(request.body));
   const changed = await commit(() => {
-    const before = addressInPath(asked, store);
-    const members = completed(altered<NewAddress>(movable(before.members, changes, store), changes), store);
+    const before = addressInPath(request, store);
+    const members = completed(
+      withChanges<NewAddress>(clearedForNewPostcode(before.members, changes, store), changes),
+      store,
+    );
     updateAddress(database, BigInt(before.id), members);
     return { ...before, members };
   });
   return { status: 200, body: addressRecord(changed) };
 }
 
-async function removeAddress(asked: Asked, store: Store): Promise<Reply> {
+async function removeAddress(request: StoreRequest, store: Store): Promise<Reply> {
   const { database, commit } = store;
   const id = await commit(() => {
-    const address = addressInPath(asked, store);
+    const address = addressInPath(request, store);
     deleteAddress(database, BigInt(address.customerId), BigInt(address.id));
     return address.id;
   });
   return { status: 200, body: { deleted: String(id) } };
 }
 
-function addressInPath(asked: Asked, store: Store): Address {
-  const { id } = customerInPath(asked, store);
-  const address = findAddress(store.database, BigInt(id), idInPath(asked.params.addressBookId, 'address'));
-  if (!address) throw notThere('address');
+function addressInPath(request: StoreRequest, store: Store): Address {
+  const { id } = customerInPath(request, store);
+  const address = findAddress(store.database, BigInt(id), idInPath(request.params.addressBookId, 'address'));
+  if (!address) throw noSuchRecord('address');
   return address;
 }
 
 /** With the add-on, another postcode without a street or city means another street or city. */
-function movable(members: NewAddress, { zipcode }: AddressChanges, { postcodeAddon }: Store): NewAddress {
+function clearedForNewPostcode(members: NewAddress, { zipcode }: AddressChanges, { postcodeAddon }: Store): NewAddress {
   if (!postcodeAddon || zipcode === undefined || zipcode === members.zipcode || members.country !== 'NL')
     return members;
   const { streetAddress: _street, city: _city, ...rest } = members;

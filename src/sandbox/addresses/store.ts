@@ -1,6 +1,6 @@
 import { type NewAddress, newAddress } from '../../resources/addresses.ts';
 import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
-import { keep, kept } from '../kept.ts';
+import { fromStored, toStored } from '../storage/fields.ts';
 
 /** An address as it is stored. */
 export interface Address {
@@ -30,13 +30,13 @@ export function addressIdsOf(database: Sqlite, customerId: bigint): readonly num
 /** Adds an address to a customer. The first one becomes the default for billing and delivery. */
 export function insertAddress(database: Sqlite, customerId: bigint, members: NewAddress): bigint {
   const sql = 'INSERT INTO addresses (customerId, members) VALUES (?, ?)';
-  const id = database.run(sql, customerId, keep(newAddress, members)).lastId;
+  const id = database.run(sql, customerId, toStored(newAddress, members)).lastId;
   replaceDefault(database, customerId, 0n, id);
   return id;
 }
 
 export function updateAddress(database: Sqlite, id: bigint, members: NewAddress): void {
-  database.run('UPDATE addresses SET members = ? WHERE id = ?', keep(newAddress, members), id);
+  database.run('UPDATE addresses SET members = ? WHERE id = ?', toStored(newAddress, members), id);
 }
 
 /** Removes an address of a customer. Where it was the default, the oldest one that is left takes its place, or none. */
@@ -54,5 +54,5 @@ function replaceDefault(database: Sqlite, customerId: bigint, from: bigint, to: 
 }
 
 function fromRow(row: SqlRow): Address {
-  return { id: Number(row.id), customerId: Number(row.customerId), members: kept(newAddress, row.members) };
+  return { id: Number(row.id), customerId: Number(row.customerId), members: fromStored(newAddress, row.members) };
 }

@@ -2,33 +2,33 @@ import { type BasketChanges, faultyLines, type NewBasket, type NewLine } from '.
 import type { Sqlite } from '../../system/sqlite.ts';
 import { findAddress } from '../addresses/store.ts';
 import { largestAmount, toUnits } from '../amounts.ts';
-import { wrongFields } from '../body.ts';
 import { findCustomer } from '../customers/store.ts';
-import { paymentModules, shippingModules } from '../first-data/modules.ts';
-import { defaultLanguage } from '../language.ts';
+import { paymentModules, shippingModules } from '../first-data/checkout.ts';
+import { wrongFields } from '../http/body.ts';
+import { defaultLanguage } from '../http/language.ts';
+import type { WrongField } from '../http/refusal.ts';
 import { productById } from '../products/query.ts';
-import type { WrongField } from '../refusal.ts';
 import { chosenAttributes, parseUprid } from './uprid.ts';
 
 /** What is wrong with the members of a basket that an update leads to; `asked` are those of the body. */
-export function wrongMembers(
+export function wrongFieldsOf(
   database: Sqlite,
   members: NewBasket,
-  asked: NewBasket | BasketChanges,
+  request: NewBasket | BasketChanges,
 ): readonly WrongField[] {
   return [
     ...wrongCustomer(database, members),
     ...(['billingAddressId', 'deliveryAddressId'] as const).flatMap((name) => wrongAddress(database, members, name)),
     ...wrongModule('shippingModule', members.shippingModule, shippingModules),
     ...wrongModule('paymentModule', members.paymentModule, paymentModules),
-    ...wrongLines(database, asked.products ?? []),
+    ...wrongLines(database, request.products ?? []),
   ];
 }
 
 /** The members without the addresses that another customer than this one has, where the body did not ask for them. */
-export function withoutStrangeAddresses(database: Sqlite, members: NewBasket, asked: BasketChanges): NewBasket {
+export function withoutForeignAddresses(database: Sqlite, members: NewBasket, request: BasketChanges): NewBasket {
   const strange = (['billingAddressId', 'deliveryAddressId'] as const).filter(
-    (name) => asked[name] === undefined && wrongAddress(database, members, name).length > 0,
+    (name) => request[name] === undefined && wrongAddress(database, members, name).length > 0,
   );
   return Object.fromEntries(Object.entries(members).filter(([name]) => !strange.some((dropped) => dropped === name)));
 }

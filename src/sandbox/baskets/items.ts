@@ -1,11 +1,10 @@
 import { type LineChanges, lineChanges, type NewLine, newLine } from '../../resources/baskets.ts';
 import { decimal } from '../amounts.ts';
-import { refuseIfAny, unstorable, valuesOf } from '../body.ts';
-import { asDate } from '../dates.ts';
-import { altered } from '../kept.ts';
-import { defaultLanguage, type Language, languageOf } from '../language.ts';
-import type { WrongField } from '../refusal.ts';
-import type { Asked, Reply, Route, Store } from '../route.ts';
+import { refuseIfAny, unstorable, valuesOf } from '../http/body.ts';
+import { defaultLanguage, type Language, languageOf } from '../http/language.ts';
+import type { WrongField } from '../http/refusal.ts';
+import type { Reply, Route, Store, StoreRequest } from '../route.ts';
+import { formatDate, withChanges } from '../storage/fields.ts';
 import { wrongPrice } from './check.ts';
 import { isCustom, lineRecord } from './lines.ts';
 import { basketInPath, lineInPath, openBasketInPath } from './path.ts';
@@ -20,43 +19,43 @@ export const itemRoutes: readonly Route[] = [
   { method: 'DELETE', path: '/baskets/:basketKey/:productId', answer: removeItem },
 ];
 
-function getItem(asked: Asked, store: Store): Reply {
-  return { status: 200, body: itemInPath(asked, store, languageOf(asked)) };
+function getItem(request: StoreRequest, store: Store): Reply {
+  return { status: 200, body: itemInPath(request, store, languageOf(request)) };
 }
 
-function itemInPath(asked: Asked, store: Store, language: Language): Readonly<Record<string, unknown>> {
-  const basket = basketInPath(asked, store);
-  const { id } = lineInPath(asked, store, basket);
+function itemInPath(request: StoreRequest, store: Store, language: Language): Readonly<Record<string, unknown>> {
+  const basket = basketInPath(request, store);
+  const { id } = lineInPath(request, store, basket);
   const { lines, calculateTax } = priceBasket(basket, store, language);
   const line = lines.find((known) => known.id === id);
   if (!line) throw new Error('A line of a basket is not among its lines.');
   return lineRecord(line, { language, calculateTax, amount: decimal });
 }
 
-async function patchItem(asked: Asked, store: Store): Promise<Reply> {
-  const language = languageOf(asked);
-  const changes = valuesOf(lineChanges.fromJson(asked.body));
+async function patchItem(request: StoreRequest, store: Store): Promise<Reply> {
+  const language = languageOf(request);
+  const changes = valuesOf(lineChanges.fromJson(request.body));
   const item = await store.commit(() => {
-    alterItem(asked, store, changes);
-    return itemInPath(asked, store, language);
+    alterItem(request, store, changes);
+    return itemInPath(request, store, language);
   });
   return { status: 200, body: item };
 }
 
-function alterItem(asked: Asked, store: Store, changes: LineChanges): void {
-  const basket = openBasketInPath(asked, store);
-  const line = lineInPath(asked, store, basket);
-  const members = altered<NewLine>(line.members, changes);
+function alterItem(request: StoreRequest, store: Store, changes: LineChanges): void {
+  const basket = openBasketInPath(request, store);
+  const line = lineInPath(request, store, basket);
+  const members = withChanges<NewLine>(line.members, changes);
   refuseIfAny([...onlyForCustom(line, changes), ...unstorable(newLine.toJson(members)), ...wrongPrice(members)]);
   updateLine(store.database, line.id, members);
   settleBasket(store, basket);
 }
 
-async function removeItem(asked: Asked, store: Store): Promise<Reply> {
+async function removeItem(request: StoreRequest, store: Store): Promise<Reply> {
   const { database, commit } = store;
   const uprid = await commit(() => {
-    const basket = basketInPath(asked, store);
-    const line = lineInPath(asked, store, basket);
+    const basket = basketInPath(request, store);
+    const line = lineInPath(request, store, basket);
     deleteLine(database, line.id);
     settleBasket(store, basket);
     return line.uprid;
@@ -65,7 +64,7 @@ async function removeItem(asked: Asked, store: Store): Promise<Reply> {
 }
 
 function settleBasket(store: Store, { id, basketKey }: { readonly id: number; readonly basketKey: string }): void {
-  touchBasket(store.database, id, asDate(store.now()));
+  touchBasket(store.database, id, formatDate(store.now()));
   settled(store, basketKey, defaultLanguage);
 }
 

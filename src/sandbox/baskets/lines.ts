@@ -1,11 +1,11 @@
 import { newLine } from '../../resources/baskets.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { decimal, percentOf, toUnits, vatOf } from '../amounts.ts';
-import { withMore } from '../kept.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../http/language.ts';
 import type { Attribute } from '../products/add.ts';
 import { productById } from '../products/query.ts';
 import { attributesText, namedAttribute } from '../products/shapes.ts';
+import { withOtherFields } from '../storage/fields.ts';
 import type { StoredLine } from './store.ts';
 import { chosenAttributes, parseUprid } from './uprid.ts';
 
@@ -100,5 +100,5 @@ export function lineRecord(
     value: amount(value),
     tax: amount(vatOf(value, rate)),
   };
-  return withMore(record, newLine.toJson(members));
+  return withOtherFields(record, newLine.toJson(members));
 }

@@ -1,11 +1,11 @@
 import { basketKeyKind, upridKind } from '../../resources/shop-kinds.ts';
-import { Refusal } from '../refusal.ts';
-import type { Asked, Store } from '../route.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Store, StoreRequest } from '../route.ts';
 import { type Basket, findBasket, linesOf, type StoredLine } from './store.ts';
 import { canonicalUprid, parseUprid } from './uprid.ts';
 
 /** The basket of a path. @throws Refusal 404 */
-export function basketInPath({ params }: Asked, { database }: Store): Basket {
+export function basketInPath({ params }: StoreRequest, { database }: Store): Basket {
   const basketKey = basketKeyKind.typed(params.basketKey ?? '');
   const basket = basketKey === undefined ? undefined : findBasket(database, basketKey);
   if (!basket) throw new Refusal('not_found', 'There is no basket with this key.');
@@ -13,8 +13,8 @@ export function basketInPath({ params }: Asked, { database }: Store): Basket {
 }
 
 /** The basket of a path that may be altered: what was ordered stays as it was ordered. @throws Refusal 404, 409 */
-export function openBasketInPath(asked: Asked, store: Store): Basket {
-  const basket = basketInPath(asked, store);
+export function openBasketInPath(request: StoreRequest, store: Store): Basket {
+  const basket = basketInPath(request, store);
   if (basket.orderId === undefined) return basket;
   throw new Refusal('conflict', `The basket is ordered as order ${basket.orderId} and cannot be altered.`, {
     field: 'basketKey',
@@ -25,7 +25,7 @@ export function openBasketInPath(asked: Asked, store: Store): Basket {
  * The line of a path: the one with exactly this uprid, else the only one of this product.
  * @throws Refusal 404 when there is none, 409 when the product is there with several options.
  */
-export function lineInPath({ params }: Asked, { database }: Store, basket: Basket): StoredLine {
+export function lineInPath({ params }: StoreRequest, { database }: Store, basket: Basket): StoredLine {
   const typed = upridKind.typed(params.productId ?? '');
   const wanted = typed === undefined ? undefined : parseUprid(typed);
   const lines = wanted ? linesOf(database, basket.id) : [];

@@ -1,13 +1,12 @@
 import type { NewBasket } from '../../resources/baskets.ts';
 import { type Address, findAddress } from '../addresses/store.ts';
 import { type Customer, findCustomer } from '../customers/store.ts';
-import { discountGroups } from '../first-data/groups.ts';
-import { coupons, type GeoZone, paymentModules, shippingModules } from '../first-data/modules.ts';
-import type { Language } from '../language.ts';
-import type { Books } from '../route.ts';
+import { coupons, discountGroups, type GeoZone, paymentModules, shippingModules } from '../first-data/checkout.ts';
+import type { Language } from '../http/language.ts';
+import type { RecordStore } from '../route.ts';
 import { type Line, priceLine } from './lines.ts';
 import { type Basket, linesOf } from './store.ts';
-import { reckon, type Totals } from './totals.ts';
+import { calculateTotals, type Totals } from './totals.ts';
 
 /** A basket with everything that it leads to, at today's prices. */
 export interface PricedBasket {
@@ -24,7 +23,7 @@ export interface PricedBasket {
 }
 
 /** Looks up customer, addresses, modules, coupon and products of a basket, and reckons. What is left out falls back to a default, each time anew. */
-export function priceBasket(basket: Basket, store: Books, language: Language): PricedBasket {
+export function priceBasket(basket: Basket, store: RecordStore, language: Language): PricedBasket {
   const { database } = store;
   const { members } = basket;
   const customer = members.customerId === undefined ? undefined : findCustomer(database, BigInt(members.customerId));
@@ -38,12 +37,26 @@ export function priceBasket(basket: Basket, store: Books, language: Language): P
   const lines = linesOf(database, basket.id).map((line) => priceLine(database, line, language, discount));
   const points = members.loyaltyPoints ?? 0;
   const balance = (customer?.loyaltyPoints ?? 0) + cashedIn(basket);
-  const totals = reckon({ lines, calculateTax, zone, shipping, payment, coupon: couponOf(members), points, balance });
+  const totals = calculateTotals({
+    lines,
+    calculateTax,
+    zone,
+    shipping,
+    payment,
+    coupon: couponOf(members),
+    points,
+    balance,
+  });
   return { basket, customer, billing, delivery, zone, calculateTax, shippingModule, paymentModule, lines, totals };
 }
 
 /** The address that was chosen, else the customer's default. One that is gone counts as not chosen. */
-function addressOf({ database }: Books, customer: Customer | undefined, chosen = 0, fallback = 0): Address | undefined {
+function addressOf(
+  { database }: RecordStore,
+  customer: Customer | undefined,
+  chosen = 0,
+  fallback = 0,
+): Address | undefined {
   if (!customer) return undefined;
   const customerId = BigInt(customer.id);
   return findAddress(database, customerId, BigInt(chosen)) ?? findAddress(database, customerId, BigInt(fallback));
@@ -68,7 +81,7 @@ function moduleOf<T>(modules: ReadonlyMap<string, T>, name: string | undefined):
   return chosen;
 }
 
-function groupDiscount(customer: Customer | undefined, { customerGroups }: Books): bigint {
+function groupDiscount(customer: Customer | undefined, { customerGroups }: RecordStore): bigint {
   return (customerGroups ? discountGroups.get(customer?.members.discountGroupId ?? 0)?.discount : undefined) ?? 0n;
 }
 

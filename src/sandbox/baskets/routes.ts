@@ -1,9 +1,9 @@
 import { basketChanges, newBasket } from '../../resources/baskets.ts';
-import { valuesOf } from '../body.ts';
-import { languageOf } from '../language.ts';
-import { pageFields, readPaging } from '../paging.ts';
-import { invalid, type WrongField } from '../refusal.ts';
-import type { Asked, Reply, Route, Store } from '../route.ts';
+import { valuesOf } from '../http/body.ts';
+import { languageOf } from '../http/language.ts';
+import { pageFields, readPaging } from '../http/paging.ts';
+import { invalid, type WrongField } from '../http/refusal.ts';
+import type { Reply, Route, Store, StoreRequest } from '../route.ts';
 import { itemRoutes } from './items.ts';
 import { basketInPath, openBasketInPath } from './path.ts';
 import { priceBasket } from './pricing.ts';
@@ -21,39 +21,39 @@ export const basketRoutes: readonly Route[] = [
   ...itemRoutes,
 ];
 
-function listBaskets(asked: Asked, store: Store): Reply {
+function listBaskets(request: StoreRequest, store: Store): Reply {
   const wrong: WrongField[] = [];
-  const paging = readPaging(asked.query, wrong);
+  const paging = readPaging(request.query, wrong);
   if (wrong.length > 0) throw invalid(wrong);
-  const language = languageOf(asked);
+  const language = languageOf(request);
   const data = basketsFrom(store.database, paging).map((basket) =>
     basketRecord(priceBasket(basket, store, language), language),
   );
   return { status: 200, body: { ...pageFields(countBaskets(store.database), paging, data), data } };
 }
 
-function getBasket(asked: Asked, store: Store): Reply {
-  const language = languageOf(asked);
-  return { status: 200, body: basketRecord(priceBasket(basketInPath(asked, store), store, language), language) };
+function getBasket(request: StoreRequest, store: Store): Reply {
+  const language = languageOf(request);
+  return { status: 200, body: basketRecord(priceBasket(basketInPath(request, store), store, language), language) };
 }
 
-async function postBasket(asked: Asked, store: Store): Promise<Reply> {
-  const language = languageOf(asked);
-  const members = valuesOf(newBasket.fromJson(asked.body));
+async function postBasket(request: StoreRequest, store: Store): Promise<Reply> {
+  const language = languageOf(request);
+  const members = valuesOf(newBasket.fromJson(request.body));
   const created = await store.commit(() => createBasket(store, members, language));
   return { status: 201, body: basketRecord(created, language) };
 }
 
-async function patchBasket(asked: Asked, store: Store): Promise<Reply> {
-  const language = languageOf(asked);
-  const changes = valuesOf(basketChanges.fromJson(asked.body));
-  const changed = await store.commit(() => alterBasket(store, openBasketInPath(asked, store), changes, language));
+async function patchBasket(request: StoreRequest, store: Store): Promise<Reply> {
+  const language = languageOf(request);
+  const changes = valuesOf(basketChanges.fromJson(request.body));
+  const changed = await store.commit(() => alterBasket(store, openBasketInPath(request, store), changes, language));
   return { status: 200, body: basketRecord(changed, language) };
 }
 
-async function removeBasket(asked: Asked, store: Store): Promise<Reply> {
+async function removeBasket(request: StoreRequest, store: Store): Promise<Reply> {
   const basketKey = await store.commit(() => {
-    const basket = basketInPath(asked, store);
+    const basket = basketInPath(request, store);
     deleteBasket(store.database, basket.id);
     return basket.basketKey;
   });

@@ -2,9 +2,9 @@ import { newBasket } from '../../resources/baskets.ts';
 import { countryId } from '../addresses/shape.ts';
 import type { Address } from '../addresses/store.ts';
 import { decimal } from '../amounts.ts';
-import { paymentModules, shippingModules } from '../first-data/modules.ts';
-import { withMore } from '../kept.ts';
-import type { Language } from '../language.ts';
+import { paymentModules, shippingModules } from '../first-data/checkout.ts';
+import type { Language } from '../http/language.ts';
+import { withOtherFields } from '../storage/fields.ts';
 import { lineRecord } from './lines.ts';
 import type { PricedBasket } from './pricing.ts';
 
@@ -28,7 +28,7 @@ export function basketRecord(priced: PricedBasket, language: Language): Readonly
     displayTax: true,
     products: lines.map((line) => lineRecord(line, { language, calculateTax, amount: decimal })),
   };
-  return withMore(record, newBasket.toJson(basket.members));
+  return withOtherFields(record, newBasket.toJson(basket.members));
 }
 
 function whose({ basket, customer }: PricedBasket) {

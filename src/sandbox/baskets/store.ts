@@ -1,7 +1,7 @@
 import { type NewBasket, type NewLine, newBasket, newLine } from '../../resources/baskets.ts';
 import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
-import { keep, kept } from '../kept.ts';
-import type { Paging } from '../paging.ts';
+import type { Paging } from '../http/paging.ts';
+import { fromStored, toStored } from '../storage/fields.ts';
 
 /** A basket as it is stored; its products are lines of their own. */
 export interface Basket {
@@ -78,12 +78,12 @@ export function findLine(database: Sqlite, basketId: number, uprid: string): Sto
 /** Adds a line; without a uprid it gets one from its own id. */
 export function insertLine(database: Sqlite, basketId: number, members: NewLine, uprid: string | undefined): void {
   const sql = 'INSERT INTO basketLines (basketId, uprid, members) VALUES (?, ?, ?)';
-  const { lastId } = database.run(sql, BigInt(basketId), uprid ?? '', keep(newLine, members));
+  const { lastId } = database.run(sql, BigInt(basketId), uprid ?? '', toStored(newLine, members));
   if (uprid === undefined) database.run('UPDATE basketLines SET uprid = ? WHERE id = ?', String(lastId), lastId);
 }
 
 export function updateLine(database: Sqlite, id: bigint, members: NewLine): void {
-  database.run('UPDATE basketLines SET members = ? WHERE id = ?', keep(newLine, members), id);
+  database.run('UPDATE basketLines SET members = ? WHERE id = ?', toStored(newLine, members), id);
 }
 
 export function deleteLine(database: Sqlite, id: bigint): void {
@@ -91,13 +91,13 @@ export function deleteLine(database: Sqlite, id: bigint): void {
 }
 
 function keepBasket({ products: _, ...members }: NewBasket): string {
-  return keep(newBasket, members);
+  return toStored(newBasket, members);
 }
 
 const lineFromRow = (row: SqlRow): StoredLine => ({
   id: BigInt(Number(row.id)),
   uprid: String(row.uprid),
-  members: kept(newLine, row.members),
+  members: fromStored(newLine, row.members),
 });
 
 function fromRow(row: SqlRow): Basket {
@@ -105,7 +105,7 @@ function fromRow(row: SqlRow): Basket {
     id: Number(row.id),
     basketKey: String(row.basketKey),
     orderId: row.orderId === null ? undefined : Number(row.orderId),
-    members: kept(newBasket, row.members),
+    members: fromStored(newBasket, row.members),
     dateCreated: String(row.dateCreated),
     lastModified: row.lastModified === null ? null : String(row.lastModified),
   };

@@ -1,8 +1,8 @@
 import { percentOf, shareOut, vatOf } from '../amounts.ts';
-import type { Coupon, GeoZone, PaymentModule, ShippingModule } from '../first-data/modules.ts';
+import type { Coupon, GeoZone, PaymentModule, ShippingModule } from '../first-data/checkout.ts';
 
 /** What a basket is reckoned from. Amounts in ten-thousandths of a euro, excluding VAT. */
-export interface Reckoning {
+export interface TotalsInput {
   readonly lines: readonly { readonly value: bigint; readonly taxRate: number }[];
   readonly calculateTax: boolean;
   readonly zone: GeoZone;
@@ -44,7 +44,7 @@ const shippingRate = 21;
  * What a basket comes to. VAT is taken over the products per rate and over shipping, each rounded to ten-thousandths. A coupon takes off products
  * and their VAT, in proportion over the rates. Points pay a part of the rest, never more than all of it.
  */
-export function reckon(basket: Reckoning): Totals {
+export function calculateTotals(basket: TotalsInput): Totals {
   const perRate = ratesOf(basket);
   const [value, tax] = [sum(perRate.map((part) => part.value)), sum(perRate.map((part) => part.tax))];
   const discount = discountOf(basket.coupon, value);
@@ -70,7 +70,7 @@ export function reckon(basket: Reckoning): Totals {
 }
 
 /** The lines of one rate together; without VAT there is one rate, 0. */
-function ratesOf({ lines, calculateTax }: Reckoning): Totals['perRate'] {
+function ratesOf({ lines, calculateTax }: TotalsInput): Totals['perRate'] {
   const values = new Map<number, bigint>();
   for (const { value, taxRate } of lines) {
     const rate = calculateTax ? taxRate : 0;
@@ -90,7 +90,7 @@ function discountOf(coupon: Coupon | undefined, value: bigint): bigint {
   return least(percentOf(value, coupon.percent ?? 0n) + (coupon.amount ?? 0n), value);
 }
 
-function shippingCosts({ shipping, zone }: Reckoning, value: bigint): bigint {
+function shippingCosts({ shipping, zone }: TotalsInput, value: bigint): bigint {
   const isFree = zone === 1 && shipping.freeFrom !== undefined && value >= shipping.freeFrom;
   return isFree ? 0n : shipping.costs[zone];
 }

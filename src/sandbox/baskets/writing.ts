@@ -1,11 +1,10 @@
 import { type BasketChanges, type NewBasket, type NewLine, newBasket } from '../../resources/baskets.ts';
-import { refuseIfAny, unstorable } from '../body.ts';
-import { asDate } from '../dates.ts';
-import { altered } from '../kept.ts';
-import type { Language } from '../language.ts';
-import { invalid } from '../refusal.ts';
-import type { Books, Store } from '../route.ts';
-import { withoutStrangeAddresses, wrongMembers } from './check.ts';
+import { refuseIfAny, unstorable } from '../http/body.ts';
+import type { Language } from '../http/language.ts';
+import { invalid } from '../http/refusal.ts';
+import type { RecordStore, Store } from '../route.ts';
+import { formatDate, withChanges } from '../storage/fields.ts';
+import { withoutForeignAddresses, wrongFieldsOf } from './check.ts';
 import { type PricedBasket, priceBasket } from './pricing.ts';
 import {
   type Basket,
@@ -20,38 +19,43 @@ import {
 import { canonicalUprid, parseUprid } from './uprid.ts';
 
 /** Makes a basket. Inside a commit. @throws Refusal 422 that names every wrong member. */
-export function createBasket(store: Store, asked: NewBasket, language: Language): PricedBasket {
+export function createBasket(store: Store, request: NewBasket, language: Language): PricedBasket {
   const basketKey = newKey(store);
-  addBasket(store, basketKey, asked);
+  addBasket(store, basketKey, request);
   return settled(store, basketKey, language);
 }
 
 /** Makes a basket with this key. Inside a commit. @throws Refusal 422 that names every wrong member. */
-export function addBasket(store: Books, basketKey: string, asked: NewBasket): void {
+export function addBasket(store: RecordStore, basketKey: string, request: NewBasket): void {
   const { database, now } = store;
-  refuseIfAny([...unstorable(newBasket.toJson(asked)), ...wrongMembers(database, asked, asked)]);
-  const id = insertBasket(database, basketKey, asked, asDate(now()));
-  addLines(store, Number(id), asked.products ?? []);
+  refuseIfAny([...unstorable(newBasket.toJson(request)), ...wrongFieldsOf(database, request, request)]);
+  const id = insertBasket(database, basketKey, request, formatDate(now()));
+  addLines(store, Number(id), request.products ?? []);
 }
 
 /** Changes a basket and adds products to it. Inside a commit. @throws Refusal 422 that names every wrong member. */
-export function alterBasket(store: Books, basket: Basket, asked: BasketChanges, language: Language): PricedBasket {
+export function alterBasket(
+  store: RecordStore,
+  basket: Basket,
+  request: BasketChanges,
+  language: Language,
+): PricedBasket {
   const { database, now } = store;
-  const { products, ...changes } = asked;
+  const { products, ...changes } = request;
   const lines = products ?? [];
-  const members = withoutStrangeAddresses(database, altered<NewBasket>(basket.members, changes), asked);
+  const members = withoutForeignAddresses(database, withChanges<NewBasket>(basket.members, changes), request);
   refuseIfAny([
     ...unstorable(newBasket.toJson({ ...members, products: lines })),
-    ...wrongMembers(database, members, asked),
+    ...wrongFieldsOf(database, members, request),
   ]);
   updateBasket(database, basket.id, members);
   addLines(store, basket.id, lines);
-  touchBasket(database, basket.id, asDate(now()));
+  touchBasket(database, basket.id, formatDate(now()));
   return settled(store, basket.basketKey, language);
 }
 
 /** The basket as it now is. Points above the maximum are replaced by the maximum (`api.md`), and stay so when the maximum grows later. */
-export function settled(store: Books, basketKey: string, language: Language): PricedBasket {
+export function settled(store: RecordStore, basketKey: string, language: Language): PricedBasket {
   const basket = findBasket(store.database, basketKey);
   if (!basket) throw new Error('A basket was written and is not there.');
   const priced = priceBasket(basket, store, language);
@@ -76,7 +80,7 @@ function newKey({ randomHex }: Store): string {
 }
 
 /** A product that is there already, with the same options, adds up; a custom product is always a line of its own. */
-function addLines({ database }: Books, basketId: number, lines: readonly NewLine[]): void {
+function addLines({ database }: RecordStore, basketId: number, lines: readonly NewLine[]): void {
   for (const [at, line] of lines.entries()) {
     const uprid = line.uprid === undefined ? undefined : canonicalUprid(parseUprid(line.uprid));
     const before = uprid === undefined ? undefined : findLine(database, basketId, uprid);

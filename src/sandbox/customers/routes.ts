@@ -2,13 +2,12 @@ import { scrypt } from 'node:crypto';
 import { customerChanges, type NewCustomer, newCustomer } from '../../resources/customers.ts';
 import { missingFault } from '../../resources/draft.ts';
 import { addressIdsOf } from '../addresses/store.ts';
-import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../body.ts';
-import { asDate } from '../dates.ts';
-import { discountGroups } from '../first-data/groups.ts';
-import { idInPath, notThere } from '../ids.ts';
-import { altered, keep } from '../kept.ts';
-import type { WrongField } from '../refusal.ts';
-import type { Asked, Reply, Route, Store } from '../route.ts';
+import { discountGroups } from '../first-data/checkout.ts';
+import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../http/body.ts';
+import { idInPath, noSuchRecord } from '../http/ids.ts';
+import type { WrongField } from '../http/refusal.ts';
+import type { Reply, Route, Store, StoreRequest } from '../route.ts';
+import { formatDate, toStored, withChanges } from '../storage/fields.ts';
 import { customerRecord } from './shape.ts';
 import { type Customer, deleteCustomer, findCustomer, freeAccount, insertCustomer, updateCustomer } from './store.ts';
 
@@ -21,50 +20,50 @@ export const customerRoutes: readonly Route[] = [
 ];
 
 /** The customer of a path. @throws Refusal 404 */
-export function customerInPath({ params }: Asked, { database }: Store): Customer {
+export function customerInPath({ params }: StoreRequest, { database }: Store): Customer {
   const customer = findCustomer(database, idInPath(params.customerId, 'customer'));
-  if (!customer) throw notThere('customer');
+  if (!customer) throw noSuchRecord('customer');
   return customer;
 }
 
-function getCustomer(asked: Asked, store: Store): Reply {
-  return { status: 200, body: shown(customerInPath(asked, store), store) };
+function getCustomer(request: StoreRequest, store: Store): Reply {
+  return { status: 200, body: shown(customerInPath(request, store), store) };
 }
 
-async function createCustomer({ body }: Asked, store: Store): Promise<Reply> {
+async function createCustomer({ body }: StoreRequest, store: Store): Promise<Reply> {
   const values = valuesOf(newCustomer.fromJson(body));
   checkCustomer(values, store);
   const { password, ...members } = values;
   const hash = await hashOf(password, store);
   const { database, commit, now } = store;
   const created = await commit(() => {
-    const id = insertCustomer(database, { ...rowOf(members, hash, store, 0n), now: asDate(now()) });
+    const id = insertCustomer(database, { ...rowOf(members, hash, store, 0n), now: formatDate(now()) });
     return findCustomer(database, id);
   });
   return { status: 201, body: shown(created, store) };
 }
 
-async function alterCustomer(asked: Asked, store: Store): Promise<Reply> {
-  const { id } = customerInPath(asked, store);
-  const { password, ...changes } = valuesOf(customerChanges.fromJson(asked.body));
+async function alterCustomer(request: StoreRequest, store: Store): Promise<Reply> {
+  const { id } = customerInPath(request, store);
+  const { password, ...changes } = valuesOf(customerChanges.fromJson(request.body));
   const hash = await hashOf(password, store);
   const { database, commit, now } = store;
   const changed = await commit(() => {
-    const before = customerInPath(asked, store);
-    const members = altered<NewCustomer>(before.members, changes);
+    const before = customerInPath(request, store);
+    const members = withChanges<NewCustomer>(before.members, changes);
     checkCustomer(typeof password === 'string' ? { ...members, password } : members, store);
     updateCustomer(database, BigInt(id), {
       ...rowOf(members, hash ?? before.password, store, BigInt(id)),
-      now: asDate(now()),
+      now: formatDate(now()),
     });
     return findCustomer(database, BigInt(id));
   });
   return { status: 200, body: shown(changed, store) };
 }
 
-async function removeCustomer({ params }: Asked, { database, commit }: Store): Promise<Reply> {
+async function removeCustomer({ params }: StoreRequest, { database, commit }: Store): Promise<Reply> {
   const id = idInPath(params.customerId, 'customer');
-  if (!(await commit(() => deleteCustomer(database, id)))) throw notThere('customer');
+  if (!(await commit(() => deleteCustomer(database, id)))) throw noSuchRecord('customer');
   return { status: 200, body: { deleted: String(id) } };
 }
 
@@ -77,7 +76,7 @@ async function hashOf(password: string | null | undefined, { randomHex }: Store)
 function rowOf(members: NewCustomer, password = '', { database, customerGroups }: Store, own: bigint) {
   const { discountGroupId: _, ...ungrouped } = members;
   const account = password === '' ? null : freeAccount(database, members.emailAddress ?? '', own);
-  return { members: keep(newCustomer, customerGroups ? members : ungrouped), password, account };
+  return { members: toStored(newCustomer, customerGroups ? members : ungrouped), password, account };
 }
 
 /** @throws Refusal 422 that names every member that is missing or cannot be kept. */

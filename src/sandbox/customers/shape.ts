@@ -1,7 +1,7 @@
 import { newCustomer } from '../../resources/customers.ts';
 import { decimal } from '../amounts.ts';
-import { discountGroups } from '../first-data/groups.ts';
-import { withMore } from '../kept.ts';
+import { discountGroups } from '../first-data/checkout.ts';
+import { withOtherFields } from '../storage/fields.ts';
 import type { Customer } from './store.ts';
 
 type TextMember = Exclude<keyof typeof newCustomer.members, 'discountGroupId' | 'password'>;
@@ -36,5 +36,5 @@ export function customerRecord(customer: Customer, addressIds: readonly number[]
     dateCreated: customer.dateCreated,
     lastModified: customer.lastModified,
   };
-  return withMore(record, newCustomer.toJson(members));
+  return withOtherFields(record, newCustomer.toJson(members));
 }

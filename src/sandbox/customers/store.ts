@@ -1,7 +1,7 @@
 import { type NewCustomer, newCustomer } from '../../resources/customers.ts';
 import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
-import { kept } from '../kept.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
+import { fromStored } from '../storage/fields.ts';
 
 /** A customer as it is stored. Without a password it is a guest account. */
 export interface Customer {
@@ -86,7 +86,7 @@ export function addPoints(database: Sqlite, id: bigint, points: bigint): void {
 function fromRow(row: SqlRow): Customer {
   return {
     id: Number(row.id),
-    members: kept(newCustomer, row.members),
+    members: fromStored(newCustomer, row.members),
     password: String(row.password),
     billingAddressId: Number(row.billingAddressId),
     deliveryAddressId: Number(row.deliveryAddressId),

@@ -1,11 +1,11 @@
 import type { Clock } from '../../context.ts';
-import type { FaultName, Habit } from './table.ts';
+import type { FaultName, Quirk } from './table.ts';
 
 /** The faults that `--fault` names. */
 export interface ChosenFaults {
   /** The part of the requests that each hits, from 0 to 1. */
   readonly shares: Readonly<Partial<Record<FaultName, number>>>;
-  readonly habits: readonly Habit[];
+  readonly quirks: readonly Quirk[];
 }
 
 /** How a store fails on demand. Times are in milliseconds; whatever is absent is not done. */

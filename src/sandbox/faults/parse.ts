@@ -1,11 +1,11 @@
 import { CliError } from '../../errors.ts';
 import type { ChosenFaults } from './options.ts';
-import { type FaultName, faults, type Habit, habits, readFaults, writeFaults } from './table.ts';
+import { type FaultName, faults, type Quirk, quirks, readFaults, writeFaults } from './table.ts';
 
 /** One part of the text, read: a fault with its share, a habit, or what is wrong with it. */
 type Entry =
   | { readonly name: FaultName; readonly share: number }
-  | { readonly name: Habit; readonly share: undefined }
+  | { readonly name: Quirk; readonly share: undefined }
   | { readonly wrong: string };
 
 /**
@@ -25,15 +25,15 @@ export function parseFaults(text: string): ChosenFaults {
     shares: Object.fromEntries(
       entries.flatMap((entry) => ('share' in entry && entry.share !== undefined ? [[entry.name, entry.share]] : [])),
     ),
-    habits: habits.filter((habit) => entries.some((entry) => 'name' in entry && entry.name === habit)),
+    quirks: quirks.filter((quirk) => entries.some((entry) => 'name' in entry && entry.name === quirk)),
   };
 }
 
-const hint = `Faults with their share of the requests: ${Object.keys(faults).join(', ')}. Without a share: ${habits.join(', ')}. Example: --fault reset-after=1%,hang=0.5%,fold-keys`;
+const hint = `Faults with their share of the requests: ${Object.keys(faults).join(', ')}. Without a share: ${quirks.join(', ')}. Example: --fault reset-after=1%,hang=0.5%,fold-keys`;
 
 function parseEntry(entry: string): Entry {
   const [name = '', share, ...more] = entry.split('=');
-  if (isHabit(name)) return share === undefined ? { name, share } : { wrong: `"${entry}": ${name} takes no share` };
+  if (isQuirk(name)) return share === undefined ? { name, share } : { wrong: `"${entry}": ${name} takes no share` };
   if (!isFault(name)) return { wrong: `"${entry}": there is no such fault` };
   const percent = more.length === 0 ? parsePercent(share ?? '') : undefined;
   return percent === undefined
@@ -41,7 +41,7 @@ function parseEntry(entry: string): Entry {
     : { name, share: percent / 100 };
 }
 
-const isHabit = (name: string): name is Habit => habits.some((habit) => habit === name);
+const isQuirk = (name: string): name is Quirk => quirks.some((quirk) => quirk === name);
 const isFault = (name: string): name is FaultName => Object.hasOwn(faults, name);
 
 function parsePercent(text: string): number | undefined {

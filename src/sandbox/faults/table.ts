@@ -6,7 +6,7 @@ interface Fault {
 }
 
 export type Done = Fault['done'];
-export type Seen = Fault['seen'];
+export type Shown = Fault['seen'];
 
 /** What `POST /products` may meet. */
 export const writeFaults = {
@@ -35,8 +35,8 @@ export const faults: Readonly<Record<FaultName, Fault>> = { ...writeFaults, ...r
 export type FaultName = keyof typeof writeFaults | keyof typeof readFaults;
 
 /** How a store may be, from the first request to the last. */
-export const habits = ['fold-keys', 'ignore-filter'] as const;
-export type Habit = (typeof habits)[number];
+export const quirks = ['fold-keys', 'ignore-filter'] as const;
+export type Quirk = (typeof quirks)[number];
 
 /** Milliseconds. */
 export const latestCommit = 2000;

@@ -2,30 +2,29 @@ import { type NewOrder, newOrder } from '../../resources/orders.ts';
 import type { PricedBasket } from '../baskets/pricing.ts';
 import { findBasket, setOrder } from '../baskets/store.ts';
 import { settled } from '../baskets/writing.ts';
-import { refuseIfAny, unstorable, wrongFields } from '../body.ts';
 import { addPoints } from '../customers/store.ts';
-import { asDate } from '../dates.ts';
-import { defaultLanguage, languageIdOf, languageWithId } from '../language.ts';
-import { invalid, Refusal, type WrongField } from '../refusal.ts';
-import type { Books } from '../route.ts';
-import { currencies } from './currencies.ts';
-import { orderRecord, type Terms } from './shape.ts';
+import { refuseIfAny, unstorable, wrongFields } from '../http/body.ts';
+import { defaultLanguage, languageIdOf, languageWithId } from '../http/language.ts';
+import { invalid, Refusal, type WrongField } from '../http/refusal.ts';
+import type { RecordStore } from '../route.ts';
+import { formatDate } from '../storage/fields.ts';
+import { currencies, orderRecord, type Terms } from './shape.ts';
 import { insertOrder } from './store.ts';
 
 /**
  * Makes an order of a basket: the basket then names it, and its points are cashed in. Inside a commit.
  * @throws Refusal 422 for a basket that is not there or holds nothing, and for an unknown currency; 409 for one that is ordered already.
  */
-export function createOrder(store: Books, asked: NewOrder): bigint {
+export function createOrder(store: RecordStore, request: NewOrder): bigint {
   const { database } = store;
   refuseIfAny([
-    ...wrongFields(newOrder.missing(asked)),
-    ...unstorable(newOrder.toJson(asked)),
-    ...wrongCurrency(asked),
+    ...wrongFields(newOrder.missing(request)),
+    ...unstorable(newOrder.toJson(request)),
+    ...wrongCurrency(request),
   ]);
-  const terms = termsOf(asked, asDate(store.now()));
-  const priced = orderableBasket(store, asked.basketKey ?? '', terms);
-  const id = insertOrder(database, orderRecord(priced, terms, asked));
+  const terms = termsOf(request, formatDate(store.now()));
+  const priced = orderableBasket(store, request.basketKey ?? '', terms);
+  const id = insertOrder(database, orderRecord(priced, terms, request));
   if (priced.customer) addPoints(database, BigInt(priced.customer.id), BigInt(-priced.totals.points));
   setOrder(database, priced.basket.id, id);
   return id;
@@ -49,7 +48,7 @@ function termsOf({ currencyType = defaultCurrency, languageId }: NewOrder, now: 
   };
 }
 
-function orderableBasket(store: Books, basketKey: string, { language }: Terms): PricedBasket {
+function orderableBasket(store: RecordStore, basketKey: string, { language }: Terms): PricedBasket {
   const basket = findBasket(store.database, basketKey);
   if (!basket) throw invalid([{ field: 'basketKey', message: `is not a basket of this store: ${basketKey}` }]);
   if (basket.orderId !== undefined) {

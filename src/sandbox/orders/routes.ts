@@ -1,9 +1,9 @@
 import { newOrder } from '../../resources/orders.ts';
 import { forgetOrder } from '../baskets/store.ts';
-import { valuesOf } from '../body.ts';
 import { addPoints } from '../customers/store.ts';
-import { idInPath, notThere } from '../ids.ts';
-import type { Asked, Reply, Route, Store } from '../route.ts';
+import { valuesOf } from '../http/body.ts';
+import { idInPath, noSuchRecord } from '../http/ids.ts';
+import type { Reply, Route, Store, StoreRequest } from '../route.ts';
 import { createOrder } from './create.ts';
 import { deleteOrder, findOrder } from './store.ts';
 
@@ -14,24 +14,24 @@ export const orderRoutes: readonly Route[] = [
   { method: 'DELETE', path: '/orders/:orderId', answer: removeOrder },
 ];
 
-function getOrder({ params }: Asked, { database }: Store): Reply {
+function getOrder({ params }: StoreRequest, { database }: Store): Reply {
   const order = findOrder(database, idInPath(params.orderId, 'order'));
-  if (!order) throw notThere('order');
+  if (!order) throw noSuchRecord('order');
   return { status: 200, body: order };
 }
 
-async function postOrder({ body }: Asked, store: Store): Promise<Reply> {
-  const asked = valuesOf(newOrder.fromJson(body));
-  const order = await store.commit(() => findOrder(store.database, createOrder(store, asked)));
+async function postOrder({ body }: StoreRequest, store: Store): Promise<Reply> {
+  const request = valuesOf(newOrder.fromJson(body));
+  const order = await store.commit(() => findOrder(store.database, createOrder(store, request)));
   return { status: 201, body: order };
 }
 
 /** The basket can be ordered again, and the customer has the points back. */
-async function removeOrder({ params }: Asked, { database, commit }: Store): Promise<Reply> {
+async function removeOrder({ params }: StoreRequest, { database, commit }: Store): Promise<Reply> {
   const id = idInPath(params.orderId, 'order');
   await commit(() => {
     const order = findOrder(database, id);
-    if (!order) throw notThere('order');
+    if (!order) throw noSuchRecord('order');
     deleteOrder(database, id);
     forgetOrder(database, id);
     addPoints(database, BigInt(String(order.customerId)), BigInt(String(order.loyaltyPoints)));

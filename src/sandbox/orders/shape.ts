@@ -1,12 +1,12 @@
 import { type NewOrder, newOrder } from '../../resources/orders.ts';
+import { divideRounded } from '../../text/money.ts';
 import { addressRecord } from '../addresses/shape.ts';
 import { decimal } from '../amounts.ts';
 import { lineRecord } from '../baskets/lines.ts';
 import type { PricedBasket } from '../baskets/pricing.ts';
 import type { Customer } from '../customers/store.ts';
-import { withMore } from '../kept.ts';
-import type { Language } from '../language.ts';
-import { convert, convertToCents } from './currencies.ts';
+import type { Language } from '../http/language.ts';
+import { withOtherFields } from '../storage/fields.ts';
 
 /** What an order is in beside its basket. */
 export interface Terms {
@@ -20,7 +20,7 @@ export interface Terms {
 }
 
 /** An order as the sandbox shows it; `api.md` does not. All of it is as it was when it was ordered, but for its id. */
-export function orderRecord(priced: PricedBasket, terms: Terms, asked: NewOrder): Readonly<Record<string, unknown>> {
+export function orderRecord(priced: PricedBasket, terms: Terms, request: NewOrder): Readonly<Record<string, unknown>> {
   const { basket, billing, delivery, customer } = priced;
   const record = {
     basketKey: `{${basket.basketKey}}`,
@@ -32,7 +32,7 @@ export function orderRecord(priced: PricedBasket, terms: Terms, asked: NewOrder)
     languageId: String(terms.languageId),
     dateCreated: terms.now,
     lastModified: null,
-    customer: customer ? whoOrdered(customer) : null,
+    customer: customer ? ordererOf(customer) : null,
     billingAddress: billing ? addressRecord(billing) : null,
     deliveryAddress: delivery ? addressRecord(delivery) : null,
     btwNumber: billing?.members.btwNumber ?? '',
@@ -44,10 +44,10 @@ export function orderRecord(priced: PricedBasket, terms: Terms, asked: NewOrder)
     ...amounts(priced, terms),
     products: productsOf(priced, terms),
   };
-  return withMore(record, newOrder.toJson(asked));
+  return withOtherFields(record, newOrder.toJson(request));
 }
 
-function whoOrdered({ members, password }: Customer) {
+function ordererOf({ members, password }: Customer) {
   const { emailAddress = '', firstName = '', lastName = '', gender = '', phoneNumber = '' } = members;
   return { emailAddress, firstName, lastName, gender, phoneNumber, guestAccount: password === '' ? '1' : '0' };
 }
@@ -73,3 +73,22 @@ function productsOf({ lines, calculateTax }: PricedBasket, { language, rate }: T
   const view = { language, calculateTax, amount: (units: bigint) => decimal(convert(units, rate)) };
   return lines.map((line) => lineRecord(line, view));
 }
+
+/** What one euro is in other currencies, in ten-thousandths. Fixed: a rehearsal must come to the same every time. */
+export const currencies: ReadonlyMap<string, bigint> = new Map([
+  ['EUR', 10_000n],
+  ['USD', 10_800n],
+  ['GBP', 8_600n],
+  ['CHF', 9_500n],
+  ['DKK', 74_600n],
+  ['SEK', 112_500n],
+]);
+
+const one = 10_000n;
+const cent = 100n;
+
+/** An amount in euros as one in another currency, both in ten-thousandths. */
+const convert = (amount: bigint, rate: bigint): bigint => divideRounded(amount * rate, one);
+
+/** The same for an amount to be paid: rounded to whole cents, and only once. */
+const convertToCents = (amount: bigint, rate: bigint): bigint => divideRounded(amount * rate, one * cent) * cent;

@@ -1,5 +1,5 @@
 import type { Sqlite } from '../../system/sqlite.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../http/language.ts';
 import { fold } from './pattern.ts';
 import { addToTotals } from './totals.ts';
 

@@ -1,11 +1,11 @@
 import { identifying, type NewProduct, newProduct } from '../../resources/products.ts';
 import type { Money } from '../../text/money.ts';
 import { largestAmount, toUnits } from '../amounts.ts';
-import { refuseIfAny, unstorable, valuesOf } from '../body.ts';
-import type { Catalogue } from '../catalogue.ts';
-import { asDate } from '../dates.ts';
-import { imageNames } from '../first-data/images.ts';
-import type { WrongField } from '../refusal.ts';
+import { imageNames } from '../first-data/catalogue.ts';
+import { refuseIfAny, unstorable, valuesOf } from '../http/body.ts';
+import type { WrongField } from '../http/refusal.ts';
+import type { Catalogue } from '../storage/catalogue.ts';
+import { formatDate } from '../storage/fields.ts';
 import type { StoredProduct } from './add.ts';
 
 /** What a product gets that is created without these members. */
@@ -44,11 +44,11 @@ type ColumnMember = (typeof columns)[number] & keyof NewProduct;
  */
 export function checkNewProduct(body: unknown, catalogue: Catalogue, now: Date): StoredProduct {
   const product = valuesOf(newProduct.fromJson(body));
-  refuseIfAny([...unstorable(newProduct.toJson(product)), ...againstRules(product, catalogue)]);
+  refuseIfAny([...unstorable(newProduct.toJson(product)), ...brokenRules(product, catalogue)]);
   return stored(product, now);
 }
 
-function againstRules(product: NewProduct, catalogue: Catalogue): readonly WrongField[] {
+function brokenRules(product: NewProduct, catalogue: Catalogue): readonly WrongField[] {
   const { quantity = absent.quantity, categoryId, image = absent.text } = product;
   const rules: readonly (readonly [holds: boolean, field: string, message: string])[] = [
     [identifying.some((name) => product[name]), '', `At least one of ${identifying.join(', ')} must be given.`],
@@ -83,7 +83,7 @@ function stored(product: NewProduct, now: Date): StoredProduct {
     categoryId: product.categoryId ?? absent.category,
     manufacturerId: absent.manufacturer,
     image: text('image'),
-    dateAdded: asDate(now),
+    dateAdded: formatDate(now),
     more: withoutColumn(product),
   };
 }

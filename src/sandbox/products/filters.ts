@@ -1,8 +1,10 @@
 import { countKind, flagKind, idKind, type Kind } from '../../resources/kinds.ts';
 import type { ProductFilter } from '../../resources/products.ts';
-import { givenFilter, type Paging, readPaging } from '../paging.ts';
-import { invalid, type WrongField } from '../refusal.ts';
-import { longestPattern } from './pattern.ts';
+import { givenFilter, type Paging, readPaging } from '../http/paging.ts';
+import { invalid, type WrongField } from '../http/refusal.ts';
+
+/** Longer patterns only cost time; no product has such a name. */
+const longestPattern = 200;
 
 /** What a search looks for: an exact EAN or SKU, or a pattern with `*` and `?`. */
 export interface Search {

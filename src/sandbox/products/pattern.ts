@@ -1,6 +1,3 @@
-/** Longer patterns only cost time; no product has such a name. */
-export const longestPattern = 200;
-
 /** Text as the search compares it: without the difference of upper and lower case, in one Unicode form. */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();

@@ -1,10 +1,10 @@
 import type { Sqlite, SqlRow, SqlValue } from '../../system/sqlite.ts';
-import type { Catalogue } from '../catalogue.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../http/language.ts';
+import type { Catalogue } from '../storage/catalogue.ts';
 import { firstProductId } from './add.ts';
 import type { Filters, Search } from './filters.ts';
 import { fold, likePattern } from './pattern.ts';
-import { countedTotals, keptTotals, type List, type Totals } from './totals.ts';
+import { countedTotals, type List, storedTotals, type Totals } from './totals.ts';
 
 /** One page of a list, and the totals over everything that matches. */
 interface Page {
@@ -68,7 +68,7 @@ function wholeList(database: Sqlite, list: List, { limit, offset }: Filters, lan
     BigInt(first) + BigInt(offset),
     BigInt(limit),
   );
-  return { rows, totals: keptTotals(database, list) };
+  return { rows, totals: storedTotals(database, list) };
 }
 
 interface Matching {

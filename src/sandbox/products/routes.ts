@@ -1,8 +1,8 @@
 import { decimal } from '../amounts.ts';
-import { languageOf } from '../language.ts';
-import { type Paging, pageFields } from '../paging.ts';
-import { Refusal } from '../refusal.ts';
-import type { Asked, Reply, Route, Store } from '../route.ts';
+import { languageOf } from '../http/language.ts';
+import { type Paging, pageFields } from '../http/paging.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Reply, Route, Store, StoreRequest } from '../route.ts';
 import { addProduct } from './add.ts';
 import { checkNewProduct } from './check.ts';
 import { readFilters } from './filters.ts';
@@ -17,25 +17,28 @@ export const productRoutes: readonly Route[] = [
   { method: 'GET', path: '/products/:idOrSku', answer: getProduct },
 ];
 
-function listProducts(asked: Asked, { database, catalogue, hiddenFrom }: Store): Reply {
-  const filters = { ...readFilters(asked.query), hiddenFrom: hiddenFrom() };
-  const view = viewOf(asked, catalogue);
+function listProducts(request: StoreRequest, { database, catalogue, hiddenFrom }: Store): Reply {
+  const filters = { ...readFilters(request.query), hiddenFrom: hiddenFrom() };
+  const view = viewOf(request, catalogue);
   const { rows, totals } = readPage(database, filters, view.language, catalogue);
   const data = rows.map((row) => listed(row, view));
   return { status: 200, body: envelope(totals, filters, data) };
 }
 
-function getProduct(asked: Asked, { database, catalogue }: Store): Reply {
-  const { idOrSku = '' } = asked.params;
-  const view = viewOf(asked, catalogue);
+function getProduct(request: StoreRequest, { database, catalogue }: Store): Reply {
+  const { idOrSku = '' } = request.params;
+  const view = viewOf(request, catalogue);
   const row = findProduct(database, idOrSku, view.language);
   if (!row) throw new Refusal('not_found', 'There is no product with this id or SKU.');
   return { status: 200, body: listed(row, view) };
 }
 
-async function createProduct(asked: Asked, { database, catalogue, commit, uniqueSku, now }: Store): Promise<Reply> {
-  const product = checkNewProduct(asked.body, catalogue, now());
-  const view = viewOf(asked, catalogue);
+async function createProduct(
+  request: StoreRequest,
+  { database, catalogue, commit, uniqueSku, now }: Store,
+): Promise<Reply> {
+  const product = checkNewProduct(request.body, catalogue, now());
+  const view = viewOf(request, catalogue);
   const row = await commit(() => {
     if (uniqueSku) refuseTaken(database, product.sku);
     const id = addProduct(database, product);
@@ -51,10 +54,10 @@ function refuseTaken(database: Store['database'], sku: string): void {
   if (taken) throw new Refusal('conflict', `There is already a product with this SKU: ${taken.id}.`, { field: 'sku' });
 }
 
-const viewOf = (asked: Asked, catalogue: View['catalogue']): View => ({
-  language: languageOf(asked),
+const viewOf = (request: StoreRequest, catalogue: View['catalogue']): View => ({
+  language: languageOf(request),
   catalogue,
-  origin: asked.origin,
+  origin: request.origin,
 });
 
 /** The envelope of the list: totals over everything that matches, and one page. Prices over nothing are 0. */

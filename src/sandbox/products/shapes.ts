@@ -1,7 +1,7 @@
 import type { SqlRow } from '../../system/sqlite.ts';
 import { decimal } from '../amounts.ts';
-import type { Catalogue } from '../catalogue.ts';
-import { defaultLanguage, type Language } from '../language.ts';
+import { defaultLanguage, type Language } from '../http/language.ts';
+import type { Catalogue } from '../storage/catalogue.ts';
 import type { Attribute } from './add.ts';
 
 /** What a row is shown in: the language, the catalogue for names, and the store's own address for URLs. */

@@ -25,14 +25,14 @@ interface Addition {
 }
 
 /** The totals of the whole list, as kept beside it. */
-export function keptTotals(database: Sqlite, list: List): Totals {
+export function storedTotals(database: Sqlite, list: List): Totals {
   return fromRow(database.get('SELECT * FROM totals WHERE list = ?', list) ?? {});
 }
 
 /** Keeps the totals of a list up to date; in the same transaction as the insert. */
 export function addToTotals(database: Sqlite, list: List, added: Addition): void {
   const { rows, value, purchaseValue, quantity, minimumQuantity, lowestPrice, highestPrice } = plus(
-    keptTotals(database, list),
+    storedTotals(database, list),
     added,
   );
   database.run(

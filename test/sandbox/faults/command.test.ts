@@ -25,9 +25,9 @@ describe('a bad value of an option that makes the sandbox fail is exit 2, with w
     ['--latency', '1ms..2ms..3ms', 'must be a duration such as 50ms, or two, the shorter first: 20ms..200ms.'],
     ['--rate-limit', '50', 'must be requests per second such as 50/s.'],
     ['--rate-limit', '0/s', 'must be requests per second such as 50/s.'],
-    ['--max-concurrent', '0', 'must be a whole number from 1 on.'],
+    ['--max-concurrent', '0', 'must be a whole number, 1 or more.'],
     ['--page-cap', '101', 'must be a whole number from 1 to 100.'],
-    ['--index-lag', 'soon', 'must be a duration such as 500ms or 2s.'],
+    ['--index-lag', 'soon', 'must be a duration such as 30s.'],
     ['--seed', '4294967296', 'must be a whole number from 0 to 4294967295.'],
     ['--seed', '-1', 'must be a whole number from 0 to 4294967295.'],
   ])('%s %s', async (flag, value, right) => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { decisionsOf, faultAt, streamOf } from '../../../src/sandbox/faults/decide.ts';
-import { fullBucket, tokenTaken } from '../../../src/sandbox/faults/gate.ts';
-import { withCap, withFoldedKeys, withoutSearch } from '../../../src/sandbox/faults/habits.ts';
-import { indexLagOf } from '../../../src/sandbox/faults/start.ts';
-import type { Asked } from '../../../src/sandbox/route.ts';
+import { decisionsOf } from '../../../src/sandbox/faults/decisions.ts';
+import { indexLagOf } from '../../../src/sandbox/faults/index-lag.ts';
+import { pickByShare, streamOf } from '../../../src/sandbox/faults/random.ts';
+import { withCap, withFoldedKeys, withoutSearch } from '../../../src/sandbox/faults/rewrite.ts';
+import { fullBucket, tokenTaken } from '../../../src/sandbox/faults/token-bucket.ts';
+import type { StoreRequest } from '../../../src/sandbox/route.ts';
 
 const creation = { method: 'POST', path: '/products' } as const;
 const times = <T>(count: number, decide: () => T): readonly T[] => Array.from({ length: count }, decide);
@@ -18,7 +19,7 @@ describe('the fault that hits a request', () => {
     [0.9999, undefined],
   ])('at a draw of %d is %s', (draw, fault) => {
     expect(
-      faultAt(
+      pickByShare(
         [
           ['hang', 0.1],
           ['cut-body', 0.25],
@@ -135,7 +136,7 @@ test('an index shows products in the order of their creation, each after the lag
 });
 
 describe('how a request is understood', () => {
-  const asked = (query: string, more: Partial<Asked> = {}): Asked => ({
+  const asked = (query: string, more: Partial<StoreRequest> = {}): StoreRequest => ({
     params: {},
     query: new URLSearchParams(query),
     acceptLanguage: '',

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { decisionsOf } from '../../../src/sandbox/faults/decide.ts';
+import { decisionsOf } from '../../../src/sandbox/faults/decisions.ts';
 import type { FaultOptions } from '../../../src/sandbox/faults/options.ts';
 import { parseFaults } from '../../../src/sandbox/faults/parse.ts';
 import type { Sandbox, SandboxOptions } from '../../../src/sandbox/open.ts';

@@ -21,7 +21,7 @@ test('every fault of the help is read, with its share and in any order', () => {
       'get-hang': 0,
       'get-html-200': 0.73,
     },
-    habits: ['fold-keys', 'ignore-filter'],
+    quirks: ['fold-keys', 'ignore-filter'],
   });
 });
 

@@ -1,5 +1,5 @@
-import type { Sqlite } from '../system/sqlite.ts';
-import { defaultLanguage, type Language } from './language.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
+import { defaultLanguage, type Language } from '../http/language.ts';
 
 interface Category {
   readonly id: number;

@@ -1,18 +1,19 @@
 import { setMaxListeners } from 'node:events';
-import type { Asked, Reply, Route, Store } from '../route.ts';
-import { type Decisions, decisionsOf, isCreation } from './decide.ts';
-import { gateOf } from './gate.ts';
-import { answered } from './habits.ts';
+import type { Reply, Route, Store, StoreRequest } from '../route.ts';
+import { type Decisions, decisionsOf, isCreation } from './decisions.ts';
+import { indexLagOf } from './index-lag.ts';
+import { createLimiter } from './limits.ts';
 import type { FaultOptions } from './options.ts';
-import { seen, type Wire } from './seen.ts';
+import { answered } from './quirks.ts';
+import { type HttpConnection, seen } from './responses.ts';
 import { type Done, type FaultName, faults } from './table.ts';
 
 /** One request on its way to the store. */
 interface Call {
   readonly route: Route;
-  readonly asked: Asked;
+  readonly request: StoreRequest;
   readonly store: Store;
-  readonly wire: Wire;
+  readonly connection: HttpConnection;
   /** Told which fault hits the request. */
   readonly hit: (fault: FaultName) => void;
 }
@@ -35,14 +36,14 @@ export function startFaults(options: FaultOptions): RunningFaults {
   // Every request that waits listens; Node takes more than ten for a leak.
   setMaxListeners(0, ending.signal);
   const pause = (milliseconds: number): Promise<void> => options.clock.sleep(milliseconds, ending.signal);
-  const [enter, lag, decisions, underWay] = [
-    gateOf(options),
+  const [enter, lag, decisions, pending] = [
+    createLimiter(options),
     indexLagOf(options),
     decisionsOf(options),
-    nothingUnderWay(),
+    trackPendingWork(),
   ];
-  const carryOut = waysToCarryOut({ decisions, underWay, pause }, async ({ route, asked, store }) => {
-    const reply = await answered(route, asked, store, options);
+  const carryOut = executions({ decisions, pending, pause }, async ({ route, request, store }) => {
+    const reply = await answered(route, request, store, options);
     if (isCreation(route)) lag.created(Number((reply.body as { readonly productId: unknown }).productId));
     return reply;
   });
@@ -54,19 +55,19 @@ export function startFaults(options: FaultOptions): RunningFaults {
     if (halfway > 0) await pause(halfway);
     if (name === undefined) return reply as Reply;
     call.hit(name);
-    return await seen[faults[name].seen](call.wire, { reply, ending: ending.signal });
+    return await seen[faults[name].seen](call.connection, { reply, ending: ending.signal });
   }
 
   return {
     async answer(call) {
       const leave = enter();
       const answer = answerAfterAWhile(call).finally(leave);
-      underWay.add(answer);
+      pending.add(answer);
       return await answer;
     },
     hiddenFrom: lag.hiddenFrom,
     end: () => ending.abort(),
-    settled: underWay.settled,
+    settled: pending.settled,
   };
 }
 
@@ -74,28 +75,28 @@ type Work = (call: Call) => Promise<Reply | undefined>;
 
 interface Means {
   readonly decisions: Decisions;
-  readonly underWay: UnderWay;
+  readonly pending: PendingWork;
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-const waysToCarryOut = ({ decisions, underWay, pause }: Means, work: Work): Readonly<Record<Done, Work>> => ({
+const executions = ({ decisions, pending, pause }: Means, work: Work): Readonly<Record<Done, Work>> => ({
   no: async () => undefined,
   yes: work,
   perhaps: async (call) => (decisions.coin() ? await work(call) : undefined),
   later: async (call) => {
-    underWay.add(pause(decisions.delay()).then(() => work(call)));
+    pending.add(pause(decisions.delay()).then(() => work(call)));
     return undefined;
   },
 });
 
 /** Work that may go on after its client has gone: the database must stay open for it. */
-interface UnderWay {
+interface PendingWork {
   add(work: Promise<unknown>): void;
   /** Resolves when none of it is left. */
   settled(): Promise<void>;
 }
 
-function nothingUnderWay(): UnderWay {
+function trackPendingWork(): PendingWork {
   const open = new Set<Promise<void>>();
   return {
     add(work) {
@@ -110,25 +111,3 @@ function nothingUnderWay(): UnderWay {
 }
 
 const nothing = (): void => {};
-
-/** An index that learns of new products late. */
-interface IndexLag {
-  /** Told of every product that is created, in order. */
-  created(id: number): void;
-  /** The first product that lists and searches do not show yet; undefined when they show all. */
-  hiddenFrom(): number | undefined;
-}
-
-export function indexLagOf({ indexLag = 0, clock }: Pick<FaultOptions, 'indexLag' | 'clock'>): IndexLag {
-  const waiting: { readonly id: number; readonly shownAt: number }[] = [];
-  return {
-    created(id) {
-      if (indexLag > 0) waiting.push({ id, shownAt: clock.elapsed() + indexLag });
-    },
-    hiddenFrom() {
-      const now = clock.elapsed();
-      while (waiting[0] && waiting[0].shownAt <= now) waiting.shift();
-      return waiting[0]?.id;
-    },
-  };
-}

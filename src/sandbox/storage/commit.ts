@@ -1,4 +1,4 @@
-import type { Sqlite } from '../system/sqlite.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
 
 /** Does work on the database, all of it or, when it throws, nothing. Resolves once it is committed; rejects with what the work threw. */
 export type Commit = <T>(work: () => T) => Promise<T>;

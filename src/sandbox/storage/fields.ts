@@ -1,26 +1,29 @@
-import type { Draft, DraftOf } from '../resources/draft.ts';
+import type { Draft, DraftOf } from '../../resources/draft.ts';
 
 /** The values of a draft as the tables keep them: the JSON of the API, so that a member added to the draft needs no column. */
-export function keep<M>(draft: Draft<M>, values: DraftOf<Draft<M>>): string {
+export function toStored<M>(draft: Draft<M>, values: DraftOf<Draft<M>>): string {
   return JSON.stringify(draft.toJson(values));
 }
 
 /** The values of a draft as they were kept. */
-export function kept<M>(draft: Draft<M>, json: unknown): DraftOf<Draft<M>> {
+export function fromStored<M>(draft: Draft<M>, json: unknown): DraftOf<Draft<M>> {
   const read = draft.fromJson(JSON.parse(String(json)));
   if (read.ok) return read.value;
   throw new Error(`The database holds a member that is wrong: ${read.faults.map(({ member }) => member).join(', ')}.`);
 }
 
 /** The values after an update: a changed member is replaced, a cleared one (`null`) gone. */
-export function altered<V extends object>(values: V, changes: { readonly [K in keyof V]?: V[K] | null }): V {
+export function withChanges<V extends object>(values: V, changes: { readonly [K in keyof V]?: V[K] | null }): V {
   return Object.fromEntries(Object.entries({ ...values, ...changes }).filter(([, value]) => value !== null)) as V;
 }
 
 /** A record, and behind its fields the members that were sent and have no field: what was added to a draft comes back. */
-export function withMore(
+export function withOtherFields(
   record: Readonly<Record<string, unknown>>,
   sent: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   return { ...record, ...Object.fromEntries(Object.entries(sent).filter(([name]) => !(name in record))) };
 }
+
+/** UTC, `YYYY-MM-DD HH:MM:SS`. */
+export const formatDate = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ');

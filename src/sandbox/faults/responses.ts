@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Reply } from '../route.ts';
-import { throttled } from './gate.ts';
-import type { Seen } from './table.ts';
+import type { Shown } from './table.ts';
+import { throttled } from './token-bucket.ts';
 
 /** The connection of one request. */
-export type Wire = Pick<HttpBindings, 'incoming' | 'outgoing'>;
+export type HttpConnection = Pick<HttpBindings, 'incoming' | 'outgoing'>;
 
 /** What is there when a fault is shown: the reply that is lost, and the moment when nobody may be kept waiting any more. */
 interface Loss {
@@ -16,7 +16,7 @@ interface Loss {
 }
 
 /** What the client sees in place of the store's reply. Throws a `Refusal` where that is a plain one. */
-export const seen: Readonly<Record<Seen, (wire: Wire, loss: Loss) => Response | Promise<Response>>> = {
+export const seen: Readonly<Record<Shown, (connection: HttpConnection, loss: Loss) => Response | Promise<Response>>> = {
   error: () => {
     throw new Refusal('internal', 'The store could not carry this out.');
   },
@@ -36,7 +36,7 @@ const page =
   '<!doctype html>\n<title>Onderhoud</title>\n<h1>De winkel wordt bijgewerkt</h1>\n<p>Probeer het straks nog eens.</p>\n';
 
 /** Until the client gives up, or the store closes. */
-async function silence({ incoming: { socket } }: Wire, { ending }: Loss): Promise<Response> {
+async function silence({ incoming: { socket } }: HttpConnection, { ending }: Loss): Promise<Response> {
   const giveUp = (): unknown => socket.destroy();
   ending.addEventListener('abort', giveUp);
   if (ending.aborted) giveUp();
@@ -46,7 +46,7 @@ async function silence({ incoming: { socket } }: Wire, { ending }: Loss): Promis
 }
 
 /** The head promises the whole body; half of it comes. */
-function cut({ incoming, outgoing }: Wire, { reply }: Loss): Response {
+function cut({ incoming, outgoing }: HttpConnection, { reply }: Loss): Response {
   const body = Buffer.from(JSON.stringify(reply?.body ?? {}));
   outgoing.writeHead(reply?.status ?? 200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
   outgoing.write(body.subarray(0, body.length / 2), () => incoming.socket.destroySoon());

@@ -1,7 +1,6 @@
-import { CliError } from '../errors.ts';
-import { openSqlite, type Sqlite } from '../system/sqlite.ts';
-import { addProducts, addShelves } from './first-data/first-data.ts';
-import { addRecords } from './first-data/records.ts';
+import { CliError } from '../../errors.ts';
+import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
+import { addCatalogue, addProducts, addRecords } from '../first-data/fill.ts';
 
 interface DatabaseOptions {
   /** A file path, or `:memory:`. */
@@ -32,7 +31,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
 }
 
 /** The token kept in this database; when there is none yet, a new one is made and kept. */
-export function keptToken(database: Sqlite, makeToken: () => string): string {
+export function storedToken(database: Sqlite, makeToken: () => string): string {
   return database.transaction(() => {
     database.run("INSERT INTO settings VALUES ('token', ?) ON CONFLICT DO NOTHING", makeToken());
     return String(database.get("SELECT value FROM settings WHERE name = 'token'")?.value);
@@ -50,7 +49,7 @@ const isNew = (database: Sqlite): boolean => database.get('SELECT count(*) AS ta
 
 function fill(database: Sqlite, { empty, now }: DatabaseOptions): void {
   database.exec(`${schema}; PRAGMA application_id=${applicationId}; PRAGMA user_version=${schemaVersion}`);
-  addShelves(database);
+  addCatalogue(database);
   if (empty) return;
   addProducts(database, now());
   addRecords({ database, now, customerGroups: false });

@@ -43,3 +43,9 @@ export const coupons: ReadonlyMap<string, Coupon> = new Map([
   ['WELKOM10', { percent: 100_000n, from: 0n }],
   ['FIETS5', { amount: 50_000n, from: 250_000n }],
 ]);
+
+/** Discount groups of the customer-groups add-on: id, name, and the percentage off the products in ten-thousandths. */
+export const discountGroups: ReadonlyMap<number, { readonly name: string; readonly discount: bigint }> = new Map([
+  [1, { name: 'Vaste klanten', discount: 50_000n }],
+  [2, { name: 'Wederverkopers', discount: 125_000n }],
+]);

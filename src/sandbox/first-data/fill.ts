@@ -1,14 +1,25 @@
+import { newAddress } from '../../resources/addresses.ts';
+import { newBasket } from '../../resources/baskets.ts';
+import { newCustomer } from '../../resources/customers.ts';
+import { newOrder } from '../../resources/orders.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { parseMoney } from '../../text/money.ts';
+import { insertAddress } from '../addresses/store.ts';
 import { toUnits } from '../amounts.ts';
-import { asDate } from '../dates.ts';
+import { addBasket } from '../baskets/writing.ts';
+import { addPoints, freeAccount, insertCustomer } from '../customers/store.ts';
+import { valuesOf } from '../http/body.ts';
+import { createOrder } from '../orders/create.ts';
 import { type Attribute, addProduct, addTexts, type StoredProduct, type Variant } from '../products/add.ts';
+import type { RecordStore } from '../route.ts';
+import { formatDate, toStored } from '../storage/fields.ts';
+import { categories, manufacturers, options } from './catalogue.ts';
+import { firstBaskets, firstOrder, type Person, people } from './people.ts';
 import { productLines } from './products.ts';
-import { categories, manufacturers, options } from './shelves.ts';
 import { textLines } from './texts.ts';
 
 /** What a shop has before it has products, and what the API cannot create: categories and manufacturers. Inside a transaction. */
-export function addShelves(database: Sqlite): void {
+export function addCatalogue(database: Sqlite): void {
   for (const [id, parentId, names] of categories) {
     database.run('INSERT INTO categories VALUES (?, ?, ?)', BigInt(id), BigInt(parentId), JSON.stringify(names));
   }
@@ -25,7 +36,7 @@ export function addProducts(database: Sqlite, now: Date): void {
     const product = productOf(cells, {
       name: nameNl,
       description: descriptionNl,
-      dateAdded: asDate(now),
+      dateAdded: formatDate(now),
       ...stockOf(cells[10], variants),
     });
     const id = addProduct(database, product, variants);
@@ -98,4 +109,24 @@ function attributeOf(chosen: string): Attribute {
   const value = option?.values.get(valueId);
   if (!option || !value) throw new Error(`The first data names an option that does not exist: ${chosen}.`);
   return { optionId, valueId, names: { nl: [option.names.nl, value.nl], en: [option.names.en, value.en] } };
+}
+
+/** Fills a new database with a few customers, their addresses, baskets and an order. Inside a transaction, after the products. */
+export function addRecords(store: RecordStore): void {
+  for (const person of people) addPerson(store, person);
+  for (const [basketKey, body] of firstBaskets) addBasket(store, basketKey, valuesOf(newBasket.fromJson(body)));
+  createOrder(store, valuesOf(newOrder.fromJson(firstOrder)));
+}
+
+function addPerson({ database, now }: RecordStore, { customer, password, points, addresses }: Person): void {
+  const members = valuesOf(newCustomer.fromJson(customer));
+  const account = password === '' ? null : freeAccount(database, members.emailAddress ?? '', 0n);
+  const id = insertCustomer(database, {
+    members: toStored(newCustomer, members),
+    password,
+    account,
+    now: formatDate(now()),
+  });
+  addPoints(database, id, points);
+  for (const address of addresses) insertAddress(database, id, valuesOf(newAddress.fromJson(address)));
 }

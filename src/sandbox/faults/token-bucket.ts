@@ -1,22 +1,4 @@
-import { Refusal } from '../refusal.ts';
-import type { FaultOptions } from './options.ts';
-
-/** Lets requests in, one call for each. @throws Refusal 503 or 429. The function that it returns says that the request is over. */
-type Gate = () => () => void;
-
-export function gateOf({ rateLimit, maxConcurrent = Number.POSITIVE_INFINITY, clock }: FaultOptions): Gate {
-  let inside = 0;
-  let bucket = rateLimit === undefined ? undefined : fullBucket(rateLimit, clock.elapsed());
-  return () => {
-    if (inside >= maxConcurrent)
-      throw new Refusal('unavailable', `The store answers ${maxConcurrent} requests at the same time.`);
-    bucket = bucket && tokenTaken(bucket, clock.elapsed());
-    inside += 1;
-    return () => {
-      inside -= 1;
-    };
-  };
-}
+import { Refusal } from '../http/refusal.ts';
 
 /** A token bucket as it was at a moment, in milliseconds. */
 interface Bucket {

@@ -1,4 +1,4 @@
-import { countKind } from '../resources/kinds.ts';
+import { countKind } from '../../resources/kinds.ts';
 import type { WrongField } from './refusal.ts';
 
 /** Which records of a list are wanted. */

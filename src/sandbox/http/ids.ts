@@ -1,4 +1,4 @@
-import { idKind } from '../resources/kinds.ts';
+import { idKind } from '../../resources/kinds.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -7,9 +7,9 @@ import { Refusal } from './refusal.ts';
  */
 export function idInPath(text: string | undefined, what: string): bigint {
   const id = idKind.typed(text ?? '');
-  if (id === undefined) throw notThere(what);
+  if (id === undefined) throw noSuchRecord(what);
   return BigInt(id);
 }
 
 /** 404: there is no such record. */
-export const notThere = (what: string): Refusal => new Refusal('not_found', `There is no ${what} with this id.`);
+export const noSuchRecord = (what: string): Refusal => new Refusal('not_found', `There is no ${what} with this id.`);

@@ -1,17 +1,22 @@
-import { type Language, languageIds, languages } from '../resources/languages.ts';
+import { type Language, languageIds, languages } from '../../resources/languages.ts';
 import { Refusal } from './refusal.ts';
-import type { Asked } from './route.ts';
 
-export type { Language } from '../resources/languages.ts';
+export type { Language } from '../../resources/languages.ts';
 
 /** The store's own language: texts that have no translation are shown in it. */
 export const defaultLanguage: Language = 'nl';
+
+/** Where a request names its language: the query, and the header `Accept-Language` ('' without one). */
+interface Preferences {
+  readonly query: URLSearchParams;
+  readonly acceptLanguage: string;
+}
 
 /**
  * The language of a reply: `acceptLanguageId`, else the best known one of `Accept-Language`, else the store's own.
  * @throws Refusal 422 for an unknown id.
  */
-export function languageOf({ query, acceptLanguage }: Pick<Asked, 'query' | 'acceptLanguage'>): Language {
+export function languageOf({ query, acceptLanguage }: Preferences): Language {
   const id = query.get('acceptLanguageId');
   if (!id) return fromHeader(acceptLanguage) ?? defaultLanguage;
   const language = languages.find((name) => String(languageIds[name]) === id);
