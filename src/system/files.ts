@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Files, TemporaryFile } from '../context.ts';
 import type { Secrets } from '../text/redact.ts';
-import { codeOf, createOutputFile, unusable } from './output-file.ts';
+import { codeOf, unusable } from './file-errors.ts';
+import { createOutputFile } from './output-file.ts';
 
-/** The one door to the file system. Paths are relative to `directory`; everything written is redacted. */
+/** The file system for the context. Paths are relative to `directory`; text is redacted before it is written. */
 export function createFiles(directory: string, secrets: Secrets): Files {
   const absolute = (path: string): string => resolve(directory, path);
   return {
@@ -62,7 +63,7 @@ export function createFiles(directory: string, secrets: Secrets): Files {
 async function beginningOf(path: string, shown: string, length: number): Promise<Uint8Array | undefined> {
   const found = await stat(path).catch(() => undefined);
   if (!found) return undefined;
-  // A pipe would not end, and a device is never what a database is kept in.
+  // Reading a pipe might never end, and a database is never a device.
   if (!found.isFile()) throw unusable('read', shown, { code: found.isDirectory() ? 'EISDIR' : 'ENOTFILE' });
   const file = await open(path, 'r').catch((error: unknown) => {
     throw unusable('read', shown, error);
@@ -71,7 +72,7 @@ async function beginningOf(path: string, shown: string, length: number): Promise
   return buffer.subarray(0, bytesRead);
 }
 
-/** Unlinked as soon as it is open, where the system allows it: a process that is killed leaves nothing behind. */
+/** Unlinked as soon as it is open, where the system allows it: a killed process leaves no file. */
 async function createTemporary(
   copy: { readonly original: string; readonly shown: string } | undefined,
 ): Promise<TemporaryFile> {
@@ -79,7 +80,7 @@ async function createTemporary(
   const file = await open(path, 'wx+', 0o600).catch((error: unknown) => {
     throw unusable('write', path, error);
   });
-  // Into the file that is there: its mode stays.
+  // Into the existing file, to keep its mode.
   if (copy) {
     await copyFile(copy.original, path, constants.COPYFILE_FICLONE).catch(async (error: unknown) => {
       await file.close();
@@ -114,5 +115,5 @@ async function createTemporary(
 }
 
 const chunkSize = 64 * 1024;
-/** What is made of a small piece is gone before the next: an import of a million rows takes 40 MB less than with large ones, and no longer. */
+/** Small pieces keep garbage short-lived: an import of a million rows needs 40 MB less than with 64 KiB, at the same speed. */
 const pieceSize = 8 * 1024;

@@ -3,19 +3,19 @@ import { type FileHandle, lstat, open, readlink, realpath, rename, rm, stat } fr
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { FileWriter } from '../context.ts';
-import { CliError } from '../errors.ts';
 import type { Secrets } from '../text/redact.ts';
+import { codeOf, unusable } from './file-errors.ts';
 
 interface OutputPath {
   /** Absolute. */
   readonly path: string;
   /** As the user gave it. */
   readonly shown: string;
-  /** Of a file that is made. */
+  /** Of a new file. */
   readonly mode: number;
 }
 
-/** Where bytes go; failures are the system's own. */
+/** Where bytes go. It throws the errors of the system. */
 interface Sink {
   write(bytes: Uint8Array): Promise<void>;
   close(): Promise<void>;
@@ -23,42 +23,43 @@ interface Sink {
 }
 
 /**
- * A file that is replaced as a whole at the end; anything else (a pipe, a device, an open descriptor as /dev/stdout) is written as it comes.
- * @throws CliError `usage` when it cannot be written, before anything is
+ * Opens a file to write. A regular file is replaced as a whole on close; a pipe, a device or an open descriptor (/dev/stdout)
+ * is written directly.
+ * @throws CliError `usage` if it cannot be written, before the first write
  */
 export async function createOutputFile({ path, shown, mode }: OutputPath, secrets: Secrets): Promise<FileWriter> {
-  const told = <T>(work: Promise<T>): Promise<T> =>
+  const described = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       throw unusable('write', shown, error);
     });
-  const sink = await told(sinkFor(path, mode));
+  const sink = await described(sinkFor(path, mode));
   return {
-    write: (chunk) => told(sink.write(typeof chunk === 'string' ? Buffer.from(secrets.removeFrom(chunk)) : chunk)),
-    close: () => told(sink.close()),
+    write: (chunk) => described(sink.write(typeof chunk === 'string' ? Buffer.from(secrets.removeFrom(chunk)) : chunk)),
+    close: () => described(sink.close()),
     discard: () => sink.discard(),
   };
 }
 
 async function sinkFor(path: string, mode: number): Promise<Sink> {
-  const found = await there(path);
-  // Found out now and not when it is to be renamed: a write may have been sent by then.
+  const found = await statOf(path);
+  // Checked now, not at the rename: by then a write may have been sent.
   if (found?.isDirectory()) throw { code: 'EISDIR' };
   const target = await destinationOf(path);
   if (typeof target === 'number' && !found) throw { code: 'ENOENT' };
-  // A pipe is opened anew: writing to it as this process has it may not wait for its reader.
+  // A pipe is opened again: a write to the descriptor of this process may not wait for the reader.
   if (typeof target === 'number' && !found?.isFIFO()) return descriptor(target);
   return typeof target === 'number' || (found && !found.isFile())
     ? await openStream(path)
     : await replacing(target, mode);
 }
 
-const there = (path: string): Promise<Stats | undefined> =>
+const statOf = (path: string): Promise<Stats | undefined> =>
   stat(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   });
 
-/** Where the links of a path end: links stay as they are. A number is a descriptor that this process has open. */
+/** The target of a path, links followed. A number is an open descriptor of this process. */
 async function destinationOf(path: string): Promise<string | number> {
   const directory = await realpath(dirname(path));
   const name = basename(path);
@@ -66,18 +67,18 @@ async function destinationOf(path: string): Promise<string | number> {
     return Number(name);
   const link = await readlink(path).catch(() => undefined);
   if (link === undefined) return join(directory, name);
-  // Not normalised: .. behind a link is where the link leads.
+  // Not normalised: `..` after a link is relative to its target.
   return await destinationOf(isAbsolute(link) ? link : `${directory}/${link}`);
 }
 
-/** Opened at once, so that its reader sees no end before there is one. Not waited for: a pipe that nobody reads would hold the program up, even at its end. */
+/** Opened at once, so that its reader sees no early end. Does not wait for a reader: that would block the program, even at exit. */
 async function openStream(path: string): Promise<Sink> {
-  const isRead = await open(path, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0));
-  const file = await open(path, 'w').finally(() => isRead.close());
+  const probe = await open(path, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0));
+  const file = await open(path, 'w').finally(() => probe.close());
   return { write: (bytes) => file.writeFile(bytes), close: () => file.close(), discard: () => file.close() };
 }
 
-/** A file that somebody else opened, as the shell does for `> file`: what both write stands in its order. */
+/** A descriptor that another process opened, as the shell does for `> file`: the order of writes is kept. */
 function descriptor(fd: number): Sink {
   const stream = createWriteStream('', { fd, autoClose: false });
   return {
@@ -89,24 +90,24 @@ function descriptor(fd: number): Sink {
 }
 
 /**
- * Written beside the file and renamed at the end, so that it is either the old one or the whole new one. The scratch file has one name, and is made at the
- * first write: what a killed process left is taken over by the next.
+ * Writes a scratch file next to the target and renames it on close: the target is either the old or the whole new file.
+ * The scratch file has a fixed name, so that the next run replaces what a killed process left.
  */
 async function replacing(target: string, mode: number): Promise<Sink> {
   const scratch = `${target}.shop-cli.part`;
-  // Whether it can be made, while nothing has happened yet.
+  // Checks that it can be created, before anything is sent.
   await (await createScratch(scratch, mode)).close();
   await rm(scratch);
-  let made: FileHandle | undefined;
+  let scratchFile: FileHandle | undefined;
   let isClosed = false;
   const opened = async (): Promise<FileHandle> => {
     if (isClosed) throw { code: 'EBADF' };
-    made ??= await createScratch(scratch, mode);
-    return made;
+    scratchFile ??= await createScratch(scratch, mode);
+    return scratchFile;
   };
   const discard = async (): Promise<void> => {
-    const file = made;
-    made = undefined;
+    const file = scratchFile;
+    scratchFile = undefined;
     if (file && (await isStill(scratch, file))) await rm(scratch, { force: true });
     await file?.close();
   };
@@ -122,7 +123,7 @@ async function replacing(target: string, mode: number): Promise<Sink> {
         await discard();
         throw error;
       }
-      made = undefined;
+      scratchFile = undefined;
       await file.close();
     },
     discard,
@@ -136,40 +137,8 @@ async function createScratch(path: string, mode: number): Promise<FileHandle> {
   return await open(path, 'wx', mode);
 }
 
-/** False when another process, which writes the same file, has taken the name over. */
+/** False if another process, which writes the same file, has replaced it. */
 const isStill = async (path: string, handle: FileHandle): Promise<boolean> => {
   const [named, opened] = await Promise.all([stat(path).catch(() => undefined), handle.stat()]);
   return named !== undefined && named.ino === opened.ino && named.dev === opened.dev;
 };
-
-/** The system's name of a failure: `ENOENT`; empty where there is none. */
-export const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or directory',
-  EISDIR: 'it is a directory',
-  ENOTFILE: 'it is not a file',
-  ENOTDIR: 'a part of the path is not a directory',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  ENOSPC: 'the disk is full',
-  EROFS: 'the file system is read-only',
-  EEXIST: 'it is in the way',
-  ELOOP: 'its links lead in a circle',
-  ENAMETOOLONG: 'the name is too long',
-  ENXIO: 'nothing reads from it; start the reader first',
-  EBADF: 'it is closed',
-  EBUSY: 'another command writes it at the same time',
-  EPIPE: 'its reader has gone',
-};
-
-/** A file that cannot be read, written or created, as the user is told. @param path as it was given, or the path that is at fault */
-export function unusable(action: 'read' | 'write' | 'create', path: string, error: unknown): CliError {
-  if (error instanceof CliError) return error;
-  const code = codeOf(error);
-  return new CliError(
-    'usage',
-    `Cannot ${action} ${path === '' ? 'a file without a name' : path}: ${reasons[code] ?? (code || String(error))}.`,
-    { field: path, cause: error },
-  );
-}

@@ -1,27 +1,30 @@
 import { CliError } from '../errors.ts';
 
-/** What may be bound: libsql aborts the process on booleans and objects, and binds numbers as REAL. */
+/** The types to bind: libsql aborts the process on booleans and objects, and binds numbers as REAL. */
 export type SqlValue = string | bigint | null | Uint8Array;
 export type SqlRow = Readonly<Record<string, SqlValue | number>>;
 
-/** One SQLite database, opened through the only door to libsql. Integers come back as `number` where they fit. */
+/** A SQLite database. Integers are returned as `number` if they fit. */
 export interface Sqlite {
   /** Runs statements that return nothing and take no parameters. */
   exec(sql: string): void;
-  /** Runs one statement; returns how many rows it changed and the last row id. Within `transaction`: libsql leaves the statement, and so an implicit transaction, open. */
+  /**
+   * Runs one statement; returns the number of changed rows and the last row ID. Only within `transaction`: libsql leaves the
+   * statement, and with it an implicit transaction, open.
+   */
   run(sql: string, ...values: readonly SqlValue[]): { readonly changes: number; readonly lastId: bigint };
   /** The first row, or undefined. */
   get(sql: string, ...values: readonly SqlValue[]): SqlRow | undefined;
-  /** All rows. An iterator left early would block checkpoints, so there is none: page with LIMIT. */
+  /** All rows. There is no iterator, because one left early blocks checkpoints: page with LIMIT. */
   all(sql: string, ...values: readonly SqlValue[]): readonly SqlRow[];
-  /** BEGIN IMMEDIATE, then COMMIT, or ROLLBACK and the first error. libsql's own `transaction()` hides a full disk behind the rollback's error. */
+  /** BEGIN IMMEDIATE, then COMMIT, or ROLLBACK and the first error; libsql's `transaction()` would throw the error of the rollback. */
   transaction<T>(work: () => T): T;
   close(): void;
 }
 
 /**
  * Opens (or creates) a database file, or `:memory:`.
- * @throws CliError `usage` where libsql has no binary for this platform.
+ * @throws CliError `usage` if libsql has no binary for this platform
  */
 export async function openSqlite(path: string): Promise<Sqlite> {
   const Database = await loadLibsql();
@@ -50,7 +53,7 @@ export async function openSqlite(path: string): Promise<Sqlite> {
   };
 }
 
-/** The part of libsql that is used. */
+/** The part of libsql in use. */
 interface Libsql {
   exec(sql: string): void;
   prepare(sql: string): Statement;
@@ -68,14 +71,10 @@ async function loadLibsql(): Promise<new (path: string) => Libsql> {
       path: string,
     ) => Libsql;
   } catch (cause) {
-    throw new CliError(
-      'usage',
-      'SQLite (libsql) is not available on this machine; the import and the sandbox need it.',
-      {
-        hint: 'Reinstall with optional dependencies, on a platform that libsql supports: npm install --include=optional',
-        cause,
-      },
-    );
+    throw new CliError('usage', 'SQLite (libsql) is not installed. Imports and the sandbox need it.', {
+      hint: 'Reinstall with optional dependencies: npm install --include=optional',
+      cause,
+    });
   }
 }
 
@@ -97,7 +96,7 @@ function inTransaction<T>(database: Libsql, work: () => T): T {
     try {
       database.exec('ROLLBACK');
     } catch {
-      // SQLite has rolled back by itself (full disk, I/O error); the first error is the one to report.
+      // SQLite has already rolled back (full disk, I/O error): report the first error.
     }
     throw first;
   }

@@ -141,8 +141,7 @@ describe('--mask-pii', () => {
   test('leaves products, ids, amounts and places to see', async () => {
     await withSandbox(async ({ run }) => {
       const { out } = await run('orders get 1001 --mask-pii');
-      for (const seen of ['1001', '104', '114.26', 'Double pannier', 'Portland', 'Nieuw'])
-        expect(out).toContain(seen);
+      for (const seen of ['1001', '104', '114.26', 'Double pannier', 'Portland', 'Nieuw']) expect(out).toContain(seen);
     });
   });
 

@@ -97,7 +97,7 @@ describe('products import', () => {
   });
 
   test.each([
-    ['a file that is not there', ['missing.csv'], 'Cannot read missing.csv: there is no such file or directory.'],
+    ['a file that is not there', ['missing.csv'], 'Cannot read missing.csv: no such file or directory.'],
     [
       'a member that is not one',
       ['-', '--map', 'colour=Kleur'],

@@ -70,7 +70,7 @@ test('a file that cannot be written at the end leaves the others, and the import
         expect({
           code,
           created,
-          warned: err.includes('Warning: Cannot write /dev/full: the disk is full.'),
+          warned: err.includes('Warning: Cannot write /dev/full: disk full.'),
           kept: err.includes('Kept as import 1'),
         }).toEqual({ code: 1, created: 4, warned: true, kept: true });
       },

@@ -66,7 +66,7 @@ describe('a file that is replaced', () => {
       await first.write('first');
       await second.write('second');
       await expect(first.close()).rejects.toMatchObject({
-        message: 'Cannot write a: another command writes it at the same time.',
+        message: 'Cannot write a: another command is writing it.',
       });
       await second.close();
       expect([await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual(['second', ['a']]);
@@ -118,7 +118,7 @@ describe.skipIf(process.platform === 'win32')('what is no file is written as it 
     await inDirectory(async (directory) => {
       spawnSync('mkfifo', [join(directory, 'pipe')]);
       await expect(written(directory, 'pipe')).rejects.toMatchObject({
-        message: 'Cannot write pipe: nothing reads from it; start the reader first.',
+        message: 'Cannot write pipe: nothing reads from this pipe; start its reader first.',
       });
     });
   });

@@ -269,10 +269,13 @@ describe('the journal of a store', () => {
   test('a directory and a device are refused, with nothing beside them', async () => {
     await withPath(async (path, open) => {
       await mkdir(path, { recursive: true });
-      await expect(open()).rejects.toMatchObject({ kind: 'usage', message: `Cannot read ${path}: it is a directory.` });
+      await expect(open()).rejects.toMatchObject({ kind: 'usage', message: `Cannot read ${path}: is a directory.` });
       await rm(path, { recursive: true });
       await symlink('/dev/null', path);
-      await expect(open()).rejects.toMatchObject({ kind: 'usage', message: `Cannot read ${path}: it is not a file.` });
+      await expect(open()).rejects.toMatchObject({
+        kind: 'usage',
+        message: `Cannot read ${path}: not a regular file.`,
+      });
       expect(await readdir(dirname(path))).toEqual(['imports.db']);
     });
   });

@@ -1,0 +1,33 @@
+import { CliError } from '../errors.ts';
+
+/** The error for a file that cannot be read, written or created. @param path as the user gave it */
+export function unusable(action: 'read' | 'write' | 'create', path: string, error: unknown): CliError {
+  if (error instanceof CliError) return error;
+  const code = codeOf(error);
+  return new CliError(
+    'usage',
+    `Cannot ${action} ${path === '' ? 'a file with an empty name' : path}: ${reasons[code] ?? (code || String(error))}.`,
+    { field: path, cause: error },
+  );
+}
+
+/** The code of a system error, such as `ENOENT`; empty if it has none. */
+export const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or directory',
+  EISDIR: 'is a directory',
+  ENOTFILE: 'not a regular file',
+  ENOTDIR: 'part of the path is not a directory',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOSPC: 'disk full',
+  EROFS: 'read-only file system',
+  EEXIST: 'already exists',
+  ELOOP: 'too many symbolic links',
+  ENAMETOOLONG: 'file name too long',
+  ENXIO: 'nothing reads from this pipe; start its reader first',
+  EBADF: 'already closed',
+  EBUSY: 'another command is writing it',
+  EPIPE: 'the reader closed the pipe',
+};
