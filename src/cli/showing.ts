@@ -7,7 +7,7 @@ import type { AskedFields } from './fields.ts';
 /** The ways in which a command prints what a store answered. */
 export interface Showing {
   /** The record as a question may name it: without what `--mask-pii` hides. */
-  named(definition: RecordDefinition, record: Received): Received;
+  named<R extends Received>(definition: RecordDefinition, record: R): R;
   /** Prints one record in the chosen format. */
   show(definition: RecordDefinition, record: Received): Promise<void>;
   /** Begins a list in the chosen format. */
@@ -53,7 +53,7 @@ export function createShowing({
     return { ...writer, add: (records) => writer.add(records.map((record) => prepared(view.fields, record))) };
   };
   return {
-    named: ({ fields }, record) => mask(fields, record),
+    named: ({ fields }, record) => mask(fields, record) as typeof record,
     show: (definition, record) => writeRecord(format, viewOf(definition), prepared(definition.fields, record), target),
     list: (definition) => listIn(format, viewOf(definition)),
     listAny: () => listIn(anyFormat, anything),

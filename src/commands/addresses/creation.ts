@@ -3,8 +3,7 @@ import { createAddress } from '../../client/endpoints/addresses.ts';
 import { Cancelled, CliError } from '../../errors.ts';
 import type { BodySource } from '../../input/body.ts';
 import { address, missingInAddress, newAddress } from '../../resources/addresses.ts';
-import { customer } from '../../resources/customers.ts';
-import type { Received } from '../../resources/record.ts';
+import { type Customer, customer } from '../../resources/customers.ts';
 import { escapeText } from '../../text/escape.ts';
 import { type Creation, createOne } from '../shared/create.ts';
 import { storeOptions } from '../shared/store-options.ts';
@@ -27,7 +26,7 @@ export function addressCreation(
 }
 
 /** What of a customer is likely to stand in an address too. */
-export function nameOf(customer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+export function nameOf(customer: Customer): Readonly<Record<string, unknown>> {
   const { firstName, lastName, gender } = customer;
   return newAddress.fromJson({ firstName, lastName, gender: gender || null }).ok
     ? { firstName, lastName, gender: gender || undefined }
@@ -35,7 +34,7 @@ export function nameOf(customer: Readonly<Record<string, unknown>>): Readonly<Re
 }
 
 /** Asks whether a customer that was just created shall have an address, and creates it. Whatever happens to that, the customer is there, and it is said. */
-export async function offerAddress(session: Session, created: Received): Promise<number> {
+export async function offerAddress(session: Session, created: Customer): Promise<number> {
   const { prompts, options, context } = session;
   // The fields that were asked for are those of a customer.
   if (!prompts || options.yes || options.fields !== undefined) return 0;

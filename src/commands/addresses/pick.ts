@@ -2,8 +2,7 @@ import type { Session } from '../../cli/session.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
 import type { Prompts } from '../../context.ts';
 import type { RawOptions } from '../../input/options.ts';
-import { address } from '../../resources/addresses.ts';
-import type { Received } from '../../resources/record.ts';
+import { type Address, address } from '../../resources/addresses.ts';
 import { addressName } from '../shared/delete-one.ts';
 import { missingOf, pick, pickerOf } from '../shared/pick.ts';
 import { customerFlag, findCustomer } from './customer.ts';
@@ -30,7 +29,7 @@ export async function readAddress(session: Session, raw: RawOptions, typed: stri
 }
 
 /** The addresses of a customer, to pick from: as a question may name them. */
-export const addressesOf = async (session: Session, customer: string): Promise<readonly Received[]> =>
+export const addressesOf = async (session: Session, customer: string): Promise<readonly Address[]> =>
   (await listAddresses(await session.connect(), customer)).records.map((record) => session.named(address, record));
 
 /** The id of one of these addresses, picked by a person. @throws CliError `not-found` where there is none. */
@@ -38,7 +37,7 @@ export function pickAddress(
   prompts: Prompts,
   question: string,
   customer: string,
-  records: readonly Received[],
+  records: readonly Address[],
 ): Promise<string> {
   return pick(prompts, {
     question,
@@ -50,4 +49,4 @@ export function pickAddress(
 const idArgument = { name: '<address-id>', why: 'addresses list --customer <id> shows them' } as const;
 
 /** `301  Jo de Vries, Keizersgracht 12 a, 1015 CS Amsterdam` */
-const labelOf = (record: Received): string => `${address.idOf(record)}  ${addressName(record)}`;
+const labelOf = (record: Address): string => `${address.idOf(record)}  ${addressName(record)}`;

@@ -2,8 +2,7 @@ import { identified } from '../../cli/arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { getBasket, listBaskets } from '../../client/endpoints/baskets.ts';
 import type { RawOptions } from '../../input/options.ts';
-import { basket, basketLine } from '../../resources/baskets.ts';
-import type { Received } from '../../resources/record.ts';
+import { type Basket, type BasketLine, basket, basketLine } from '../../resources/baskets.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { missingOf, pick, pickerOf } from '../shared/pick.ts';
@@ -26,7 +25,7 @@ export async function pickBasket(
   session: Session,
   raw: RawOptions,
   name: string,
-  isOffered: (record: Received) => boolean = () => true,
+  isOffered: (record: Basket) => boolean = () => true,
 ): Promise<string> {
   const prompts = pickerOf(session, raw);
   if (!prompts) throw missingOf([{ ...keyArgument, name }]);
@@ -69,7 +68,7 @@ export async function readLine(
   if (product !== undefined) return { key: basketKey, product: readProductId(product) };
   if (!prompts) throw missingOf([productArgument]);
   const { products } = await getBasket(await session.connect(), basketKey);
-  const lines = Array.isArray(products) ? (products as readonly Received[]) : [];
+  const lines = Array.isArray(products) ? (products as readonly BasketLine[]) : [];
   const picked = await pick(prompts, {
     question: 'Which product?',
     none: `There is no product in basket ${basketKey}.`,
@@ -85,11 +84,11 @@ const keyArgument = { name: '<key>', why: 'baskets list shows the keys' } as con
 const productArgument = { name: '<product-id>', why: 'baskets get <key> shows what is in the basket' } as const;
 
 /** Whether an order was made of a basket. */
-export const isOrdered = ({ orderId }: Received): boolean =>
+export const isOrdered = ({ orderId }: Basket): boolean =>
   ![undefined, null, '', '0', 0].some((none) => orderId === none);
 
 /** `42212126-…  customer 101, 12.50, ordered as 1001` */
-function basketLabel(record: Received): string {
+function basketLabel(record: Basket): string {
   const { customerId, value } = record;
   const notes = [
     customerId && customerId !== '0' ? `customer ${customerId}` : 'no customer',
@@ -101,7 +100,7 @@ function basketLabel(record: Received): string {
 }
 
 /** `206{3}12  2 x Mug` */
-function lineLabel(line: Received): string {
+function lineLabel(line: BasketLine): string {
   const name = line.name ?? line.title ?? '';
   return `${line.uprid ?? basketLine.idOf(line)}  ${line.quantity ?? '?'} x ${name}`;
 }

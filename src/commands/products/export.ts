@@ -4,8 +4,7 @@ import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type CsvCells, csvWriter } from '../../output/csv.ts';
 import { valueAt } from '../../output/paths.ts';
-import { newProduct, recordPaths } from '../../resources/products.ts';
-import type { Received } from '../../resources/record.ts';
+import { newProduct, type Product, recordPaths } from '../../resources/products.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { withProgress } from '../shared/list.ts';
 import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from './filters.ts';
@@ -62,7 +61,7 @@ async function writeExport(session: Session, raw: RawOptions): Promise<number> {
 }
 
 /** One product as the cells of an import file. */
-function exportCells(record: Received): CsvCells {
+function exportCells(record: Product): CsvCells {
   return newProduct.names.map((name) => {
     const text = (recordPaths[name] ?? [name]).map((path) => cellAt(record, path)).find((found) => found !== undefined);
     // The store writes 0 where there is no category.
@@ -71,7 +70,7 @@ function exportCells(record: Received): CsvCells {
 }
 
 /** A single value, or the first of several. */
-function cellAt(record: Received, path: string): string | undefined {
+function cellAt(record: Product, path: string): string | undefined {
   const found = valueAt(record, path);
   const value: unknown = Array.isArray(found) ? found[0] : found;
   return value === undefined || value === null || value === '' || typeof value === 'object' ? undefined : String(value);

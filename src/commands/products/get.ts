@@ -5,8 +5,7 @@ import type { Connection } from '../../client/connection.ts';
 import { getProduct, getProductBySku } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
-import { product } from '../../resources/products.ts';
-import type { Received } from '../../resources/record.ts';
+import { type Product, product } from '../../resources/products.ts';
 import { getEach } from '../shared/get-each.ts';
 import { addLanguageOptions, readLanguages } from './filters.ts';
 import { pickProduct } from './pick.ts';
@@ -60,7 +59,7 @@ function refuseForWeb({ settings, options }: Session, wanted: readonly string[])
 async function openProductPage(
   { context, notice, target }: Session,
   { base }: Connection,
-  product: Received,
+  product: Product,
 ): Promise<number> {
   const page = productPage(product, base);
   if (await context.openPage(page)) await notice(`Opened ${page} in the browser.`);
@@ -76,7 +75,7 @@ async function openProductPage(
  * the store itself.
  * @throws CliError `refused`
  */
-export function productPage({ urlAbs, url }: Received, { origin, path }: Connection['base']): string {
+export function productPage({ urlAbs, url }: Product, { origin, path }: Connection['base']): string {
   const given = [urlAbs, url].find((text) => typeof text === 'string' && text !== '') as string | undefined;
   if (given === undefined)
     throw new CliError('refused', 'The store gives this product no page.', {

@@ -3,8 +3,7 @@ import type { Connection } from '../../client/connection.ts';
 import { type Languages, listProducts } from '../../client/endpoints/products.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { Choice } from '../../input/prompts/prompts.ts';
-import { product } from '../../resources/products.ts';
-import type { Received } from '../../resources/record.ts';
+import { type Product, product } from '../../resources/products.ts';
 import { missingOf, pickerOf } from '../shared/pick.ts';
 
 /** How many products are offered at a time. */
@@ -36,7 +35,7 @@ export async function pickProduct(
 }
 
 /** `206  COAT-206  Regenjas Wolkbreuk`; nothing for a product that has not the name that it would be fetched by. */
-function choiceOf(record: Received, bySku: boolean): readonly Choice<string>[] {
+function choiceOf(record: Product, bySku: boolean): readonly Choice<string>[] {
   const { sku = '', name = '' } = record;
   const id = product.idOf({ productId: record.productId ?? record.uprid });
   const value = bySku ? String(sku ?? '') : id;

@@ -8,7 +8,7 @@ import type { Received } from '../../resources/record.ts';
 import type { CreationInterview } from './interview.ts';
 
 /** How one sort of record is created. */
-export interface Creation<M extends Members> {
+export interface Creation<M extends Members, R extends Received = Received> {
   /** `customer`, as questions name it. */
   readonly what: string;
   readonly draft: Draft<M>;
@@ -21,11 +21,11 @@ export interface Creation<M extends Members> {
   readonly command: readonly string[];
   /** Looked up before the first question: what is likely, and stands there to be taken over. */
   readonly suggest?: (connection: Connection) => Promise<Answers>;
-  readonly send: (connection: Connection, draft: DraftOf<Draft<M>>) => Promise<Received>;
+  readonly send: (connection: Connection, draft: DraftOf<Draft<M>>) => Promise<R>;
 }
 
-interface Created {
-  readonly record: Received;
+interface Created<R> {
+  readonly record: R;
   /** Whether a person answered questions, and may answer more. */
   readonly wasAsked: boolean;
 }
@@ -35,7 +35,10 @@ interface Created {
  * where the store then refuses because of one member, that question is asked again.
  * @throws CliError `usage` that names everything that is missing or wrong, where nobody can be asked.
  */
-export async function createOne<M extends Members>(session: Session, creation: Creation<M>): Promise<Created> {
+export async function createOne<M extends Members, R extends Received>(
+  session: Session,
+  creation: Creation<M, R>,
+): Promise<Created<R>> {
   const { draft, source, missing, send } = creation;
   const prompts = source.raw.body === '-' ? undefined : session.prompts;
   const given = await readDraft(draft, source, prompts ? () => [] : missing);
@@ -54,8 +57,8 @@ interface Sending {
   readonly answers: Answers;
 }
 
-async function sendUntilTaken<M extends Members>(
-  { draft, send }: Creation<M>,
+async function sendUntilTaken<M extends Members, R extends Received>(
+  { draft, send }: Creation<M, R>,
   { connection, interview, answers: first }: Sending,
 ) {
   for (let answers = first; ; ) {

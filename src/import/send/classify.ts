@@ -1,12 +1,11 @@
 import type { CliError } from '../../errors.ts';
-import type { NewProduct } from '../../resources/products.ts';
-import type { Received } from '../../resources/record.ts';
+import type { NewProduct, Product } from '../../resources/products.ts';
 import type { Signal } from '../pace/pacer.ts';
 import { keyOf } from '../read/row.ts';
 
 /** How one POST of a row ended. */
 export type AttemptResult =
-  | { readonly kind: 'reply'; readonly values: NewProduct; readonly product: Received }
+  | { readonly kind: 'reply'; readonly values: NewProduct; readonly product: Product }
   | { readonly kind: 'failure'; readonly error: CliError };
 
 /** What that says about the row: `import.md`, section 5. */
@@ -57,8 +56,9 @@ export function signalOfFailedRead({ kind, status, retryAfter }: CliError): Sign
   return { kind: status >= 500 || status === 408 || status === 425 ? 'overloaded' : 'answered' };
 }
 
-function classOfReply(values: NewProduct, product: Received): AttemptClass {
-  if (product.success === false || (product.error !== undefined && product.error !== null)) {
+function classOfReply(values: NewProduct, product: Product): AttemptClass {
+  const { success, error }: { readonly success?: unknown; readonly error?: unknown } = product as object;
+  if (success === false || (error !== undefined && error !== null)) {
     return { kind: 'ambiguous', message: 'The store answered with a product and an error.' };
   }
   const id = [product.productId, product.uprid]

@@ -2,7 +2,7 @@ import type { Connection } from '../../client/connection.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
 import { countOf, pageSize } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
-import type { Received } from '../../resources/record.ts';
+import type { Product } from '../../resources/products.ts';
 import { foldedText, type Key, keyOf } from '../read/row.ts';
 
 /** What the store shows of a key. */
@@ -31,8 +31,8 @@ export async function lookUp(connection: Connection, key: Key, isShared: IsShare
  * show the key itself on any of them. A full page is not the last, whatever the store counts, and an empty one is.
  * @throws CliError also when the pages do not fit together: that is not "absent"
  */
-export async function search(connection: Connection, key: Key): Promise<readonly Received[]> {
-  const found: Received[] = [];
+export async function search(connection: Connection, key: Key): Promise<readonly Product[]> {
+  const found: Product[] = [];
   for (let before: Found | undefined; ; ) {
     const page = await searchPage(connection, key, found.length);
     if (before && !continues(before, page)) throw changing(key);
@@ -44,7 +44,7 @@ export async function search(connection: Connection, key: Key): Promise<readonly
 }
 
 interface Found {
-  readonly records: readonly Received[];
+  readonly records: readonly Product[];
   /** How many the store counts; NaN where it does not say. */
   readonly count: number;
 }
@@ -71,7 +71,7 @@ const changing = ({ field, code }: Key): CliError =>
 /** Decides from the records that a search gave. What is almost this key counts, unless it may be another row of the file. */
 export function sightingOf(
   { field, code }: Key,
-  records: readonly Received[],
+  records: readonly Product[],
   isShared: IsShared = () => false,
 ): Sighting {
   const codes = records.map((record) => ({ id: idOf(record), code: String(record[field] ?? '') }));
@@ -85,7 +85,7 @@ export function sightingOf(
 }
 
 /** The id of a product in a list. */
-export const idOf = (record: Received): string => String(record.productId ?? record.uprid);
+export const idOf = (record: Product): string => String(record.productId ?? record.uprid);
 
 /**
  * Whether the look-up can be relied on: a key that nobody has must give nothing, and a product that is there must be found. Everything that
@@ -95,7 +95,7 @@ export const idOf = (record: Received): string => String(record.productId ?? rec
  */
 export async function testLookUp(
   connection: Connection,
-  sample: readonly Received[],
+  sample: readonly Product[],
   randomHex: (bytes: number) => string,
 ): Promise<void> {
   const nobodys = `shop-cli-${randomHex(12)}`;

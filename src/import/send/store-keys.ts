@@ -1,4 +1,4 @@
-import type { Received } from '../../resources/record.ts';
+import type { Product } from '../../resources/products.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 import { formatMoney, parseMoney } from '../../text/money.ts';
 import type { FileKeys } from '../check/duplicates.ts';
@@ -14,7 +14,7 @@ export type Found =
   | { readonly kind: 'near'; readonly code: string };
 
 /** From the records that a search for the row's key gave. */
-export function foundBySearch(row: SendableRow, key: Key, records: readonly Received[], isShared: IsShared): Found {
+export function foundBySearch(row: SendableRow, key: Key, records: readonly Product[], isShared: IsShared): Found {
   const sighting = sightingOf(key, records, isShared);
   if (sighting.kind === 'absent' || sighting.kind === 'near') return sighting;
   const { name, price } = records.find((record) => String(record[key.field]) === key.code) ?? {};
@@ -34,7 +34,7 @@ export class StoreKeys {
     this.#file = file;
   }
 
-  add(record: Received): void {
+  add(record: Product): void {
     for (const key of keysOf(record)) {
       const folded = foldedText(key);
       if (!this.#file.has(folded)) continue;
@@ -43,7 +43,7 @@ export class StoreKeys {
     }
   }
 
-  #add(key: string, record: Received): void {
+  #add(key: string, record: Product): void {
     const id = Number(idOf(record));
     const product = {
       id: Number.isSafeInteger(id) ? id : -1,
@@ -94,7 +94,7 @@ function bitsOfPrice(price: unknown): number {
   );
 }
 
-function keysOf({ sku, ean }: Received): readonly Key[] {
+function keysOf({ sku, ean }: Product): readonly Key[] {
   const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
   return [
     ...(text(sku) === '' ? [] : [{ field: 'sku' as const, code: text(sku) }]),
