@@ -3,6 +3,10 @@ export function formatCount(count: number | bigint): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+/** A text with `{one|many}` in it, for this count: `{row|rows}`. */
+export const inNumber = (text: string, count: number): string =>
+  text.replace(/\{([^|{}]*)\|([^{}]*)\}/g, count === 1 ? '$1' : '$2');
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;

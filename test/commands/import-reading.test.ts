@@ -177,7 +177,7 @@ test('An export of another shop is imported, and every row of the file is accoun
       Columns: Title → name, Published → status, Variant SKU → sku, Variant Inventory Qty → quantity, Variant Price → price, Variant Barcode → ean
       Ignored: Handle, Option1 Name, Option1 Value, Variant Grams, Image Src
       Note: Images are not imported: the store only takes names of images it already has.
-      Left out: 1 row with only images.
+      Excluded 1 row with only an image.
       3 rows, all sound.
       Sending 2 rows to URL up to 1 at a time.
       Kept as import 1: shop-cli imports show 1

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/sandbox/storage/database.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open.ts';
+import { openDatabase } from '../../src/sandbox/storage/database.ts';
 import { openSqlite } from '../../src/system/sqlite.ts';
 
 /** A sandbox of its own, filled as a new one is. Unless `database` names a file, it is a copy of one that was filled before: about 2 ms. */

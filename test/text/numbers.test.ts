@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatSpan, parseDuration } from '../../src/text/numbers.ts';
+import { formatCount, formatSpan, inNumber, parseDuration } from '../../src/text/numbers.ts';
 
 test.each([
   [0, '0'],
@@ -46,4 +46,13 @@ test.each([
   ['99999h', undefined],
 ])('the duration %s is %s milliseconds', (text, expected) => {
   expect(parseDuration(text)).toBe(expected);
+});
+
+test('a text agrees with its count', () => {
+  const text = '{product|products}: {its|their} variants are imported instead';
+  expect([inNumber(text, 1), inNumber(text, 0), inNumber(text, 147)]).toEqual([
+    'product: its variants are imported instead',
+    'products: their variants are imported instead',
+    'products: their variants are imported instead',
+  ]);
 });

@@ -2,6 +2,7 @@ import type { FileWriter } from '../../context.ts';
 import { listWriter } from '../../output/formats.ts';
 import { code, count, type Fields, text } from '../../resources/record.ts';
 import { escapeText } from '../../text/escape.ts';
+import { inNumber } from '../../text/numbers.ts';
 import type { RowRecord } from '../journal/runs.ts';
 import type { Catalogue } from '../read/catalogue.ts';
 import { keyOf } from '../read/row.ts';
@@ -42,7 +43,7 @@ export async function writeResults({ catalogue, tally, known }: Results, file: F
           key: row?.code ?? keyOf(values ?? readable ?? {})?.code ?? '',
           outcome: outcomeText(tally.fateOf(record)),
           productId: row?.product ?? '',
-          message: escapeText(row?.message ?? faults[0]?.message ?? leftOut ?? ''),
+          message: escapeText(row?.message ?? faults[0]?.message ?? inNumber(leftOut ?? '', 1)),
         };
       }),
     );

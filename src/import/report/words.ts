@@ -1,5 +1,5 @@
 import { escapeText } from '../../text/escape.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { formatCount, inNumber } from '../../text/numbers.ts';
 import { type CheckedFile, howManySound } from '../check/check.ts';
 import type { Import } from '../import-run.ts';
 import type { CatalogueDescription, RowFault } from '../read/catalogue.ts';
@@ -38,9 +38,9 @@ const delimiterNames: Readonly<Record<string, string>> = {
   '|': 'bars',
 };
 
-/** The rows that a preset leaves out, by the reason: `Left out: 12 rows with only images.` */
+/** The rows that a preset excludes, by reason: `Excluded 12 rows with only an image.` */
 export function describeLeftOut({ leftOut }: CheckedFile): readonly string[] {
-  return [...leftOut].map(([why, rows]) => `Left out: ${howManyRows(rows)} ${why}.`);
+  return [...leftOut].map(([why, rows]) => `Excluded ${formatCount(rows)} ${inNumber(why, rows)}.`);
 }
 
 /** `1 row`, `1,200 rows` */

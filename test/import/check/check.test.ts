@@ -98,7 +98,7 @@ test('A file that is doubled from end to end is told in part, and known to be', 
   ]);
 });
 
-test('Rows that a preset leaves out are counted by the reason, and their keys meet nobody’s', async () => {
+test('Rows that a preset excludes are counted by reason, and their keys are no duplicates', async () => {
   const checked = await checkCatalogue(
     await open(
       'Type,SKU,Name,Published,Parent\nvariable,A,x,1,\nvariation,A,x - 1,1,A\ngrouped,B,y,1,\ngrouped,C,z,1,\n',
@@ -110,8 +110,8 @@ test('Rows that a preset leaves out are counted by the reason, and their keys me
     3,
     0,
     [
-      ['of products that are sold only as their variations', 1],
-      ['of groups of other products', 2],
+      ['variable {product|products}: {its|their} variations are imported instead', 1],
+      ['grouped {product|products}: the products in {it|them} are imported instead', 2],
     ],
   ]);
 });

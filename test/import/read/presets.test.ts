@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { CatalogueOptions } from '../../../src/import/read/catalogue.ts';
 import { presetOf } from '../../../src/import/read/presets/presets.ts';
 import { formatMoney, type Money } from '../../../src/text/money.ts';
+import { inNumber } from '../../../src/text/numbers.ts';
 import { open, rowsOf } from './files.ts';
 
 /** What becomes of each row: the product, in the words of the file, or why there is none. */
 async function products(file: string, options: Partial<CatalogueOptions> = {}) {
   const rows = await rowsOf(await open(file, options));
   return rows.map(({ values, leftOut, faults }) => {
-    if (!values) return leftOut ?? faults.map(({ message }) => message);
+    if (!values) return leftOut ? inNumber(leftOut, 1) : faults.map(({ message }) => message);
     const { price, purchasePrice } = values;
     const prices = Object.entries({ price, purchasePrice }).flatMap(([name, money]) =>
       money ? [[name, formatMoney(money as Money)]] : [],
@@ -64,12 +65,12 @@ MH02,,Top,simple,,base,Old hoodie,1.0000,2,,10.5,,0.0000,,
 `;
 
 describe('An export is imported as it is', () => {
-  test('of Shopify before 2025: an SKU per variant, the title completed, images left out, offline what is not published or not active', async () => {
+  test('of Shopify before 2025: an SKU per variant, the title completed, images excluded, offline what is not published or not active', async () => {
     expect(await products(oldShopify)).toEqual([
       { sku: 'M-1', ean: '0036000291452', name: 'Mug', quantity: 7, price: '9.95', purchasePrice: '4.10', status: 1 },
       { sku: 'S-1', name: 'Shirt - S / Red', quantity: 3, price: '20.00', status: 1 },
       { sku: 'S-2', name: 'Shirt - M / Red', quantity: 0, price: '20.00', status: 1 },
-      'with only images',
+      'row with only an image',
       { sku: 'H-1', name: 'Hat', quantity: 1, price: '5', status: 0 },
       { sku: 'C-1', name: 'Cap - L', quantity: 1, price: '5.5', status: 0 },
       { sku: 'C-2', name: 'Cap - XL', quantity: 2, price: '6.5', status: 0 },
@@ -88,12 +89,12 @@ describe('An export is imported as it is', () => {
         status: 1,
       },
       { sku: 'L-2', name: 'Lamp - Black', quantity: 0, price: '49.50', purchasePrice: '20', status: 1 },
-      'with only images',
+      'row with only an image',
     ]);
   });
 
   test('of WooCommerce: variations are products, their parents are not, drafts and private ones are offline', async () => {
-    const parents = 'of products that are sold only as their variations';
+    const parents = 'variable product: its variations are imported instead';
     expect(await products(woo)).toEqual([
       { sku: 'W-1', name: '-10% card', quantity: 5, price: '10.00', status: 1 },
       parents,
@@ -102,15 +103,15 @@ describe('An export is imported as it is', () => {
       { sku: 'W-2-X', name: 'Hoodie - Red', quantity: 2, price: '45.5', status: 1 },
       parents,
       { sku: 'W-6-A', name: 'Draft - A', quantity: 2, price: '3', status: 0 },
-      'of groups of other products',
-      'of products that another shop sells',
+      'grouped product: the products in it are imported instead',
+      'external product, sold by another shop',
       { sku: 'W-10', name: 'Private', price: '7', status: 0 },
     ]);
   });
 
   test('of a Dutch WooCommerce', async () => {
     expect(await products(wooDutch)).toEqual([
-      'of products that are sold only as their variations',
+      'variable product: its variations are imported instead',
       { sku: 'N-1-B', name: 'Trui - Blauw', quantity: 3, price: '45.50', status: 1 },
     ]);
   });
@@ -122,11 +123,11 @@ describe('An export is imported as it is', () => {
     ]);
   });
 
-  test('of Magento: 2 is offline, texts of other store views and configurable products are left out', async () => {
+  test('of Magento: 2 is offline, texts of other store views and configurable products are excluded', async () => {
     expect(await products(magento)).toEqual([
-      'of products that are sold only as their parts',
+      'configurable product: its variants are imported instead',
       { sku: 'MH01-XS', name: 'Hoodie-XS', quantity: 100, price: '52.000000', purchasePrice: '20.5', status: 1 },
-      'with texts of other store views',
+      'row with texts for other store views',
       { sku: 'MH02', name: 'Old hoodie', quantity: 0, price: '10.5', status: 0 },
     ]);
   });

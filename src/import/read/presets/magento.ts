@@ -26,11 +26,16 @@ export const magento: Preset = {
   ],
   words: { productonline: { '2': '0' } },
   leftOut: [
-    { heading: 'storeviewcode', holds: 'something', why: 'with texts of other store views' },
+    { heading: 'storeviewcode', holds: 'something', why: '{row|rows} with texts for other store views' },
     {
       heading: 'producttype',
-      holds: ['configurable', 'bundle', 'grouped'],
-      why: 'of products that are sold only as their parts',
+      holds: ['configurable'],
+      why: 'configurable {product|products}: {its|their} variants are imported instead',
+    },
+    {
+      heading: 'producttype',
+      holds: ['bundle', 'grouped'],
+      why: '{bundle or group|bundles or groups}: the products in {it|them} are imported instead',
     },
   ],
 };

@@ -1,44 +1,44 @@
 import { type Headings, looseHeading } from '../columns/headings.ts';
 
-/** What the columns and rows of one shop's export mean. All headings here are written as `looseHeading` writes them. */
+/** What the columns and rows of a shop's export mean. Headings are in the form of `looseHeading`. */
 export interface Preset {
   readonly title: string;
-  /** A header with all headings of one of these lists is such an export's. */
+  /** A header with all headings of one of these lists is such an export. */
   readonly signs: readonly (readonly string[])[];
   readonly headings: Headings;
-  /** Headings that look like a field's and hold something else. */
+  /** Headings that match a field but contain something else. */
   readonly never: readonly string[];
-  /** What is not imported, or must be known, each with the headings that make it worth saying. */
+  /** What the user should know, each with the headings that it is about. */
   readonly notes: readonly Note[];
-  /** A cell that fits has a character before it only to keep spreadsheets from changing it: that is taken off. */
+  /** A cell that matches has a leading character against spreadsheets, which is removed. */
   readonly guard?: RegExp;
-  /** Heading → word of that shop, in lower case → word of ours. */
+  /** Heading → the shop's word, in lower case → our word. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly leftOut?: readonly LeftOutRule[];
-  /** Made anew for each reading of the file. */
+  /** Created for each pass over the file. */
   readonly completion?: (columns: ColumnFinder) => Completion;
 }
 
 interface Note {
   readonly about: readonly string[];
   readonly text: string;
-  /** Not worth saying when the user has said that prices include VAT. */
+  /** Not shown with --vat-included. */
   readonly isAboutVat?: true;
 }
 
-/** Rows that are no products of their own. */
+/** Rows that are not products. */
 interface LeftOutRule {
   readonly heading: string;
-  /** What stands in the cell, in lower case; or anything at all. */
+  /** The values of the cell, in lower case; or any value. */
   readonly holds: readonly string[] | 'something';
-  /** Which rows these are, after their number: "with only images". */
+  /** What is excluded, and why, to follow a count: `{row|rows} with only an image`. */
   readonly why: string;
 }
 
 /** Index of the first of these headings that the file has. */
 export type ColumnFinder = (...headings: readonly string[]) => number | undefined;
 
-/** A row that is left out on purpose. */
+/** A row that is excluded from the import. */
 export class LeftOut {
   readonly why: string;
 
@@ -47,7 +47,7 @@ export class LeftOut {
   }
 }
 
-/** Completes a row from those above it, or leaves it out. */
+/** Completes a row from the rows above it, or excludes it. */
 export type Completion = (cells: readonly string[]) => readonly string[] | LeftOut;
 
 export function columnFinder(headings: readonly string[]): ColumnFinder {
@@ -57,15 +57,15 @@ export function columnFinder(headings: readonly string[]): ColumnFinder {
   return (...wanted) => wanted.map((heading) => places.get(heading)).find((at) => at !== undefined);
 }
 
-/** The text of a cell; '' where there is no such column. */
+/** The text of a cell; '' if there is no such column. */
 export const textAt = (cells: readonly string[], at: number | undefined): string =>
   at === undefined ? '' : (cells[at] ?? '').trim();
 
-/** The cells with other text in one place; unchanged where there is no such column. */
+/** The cells with one text replaced; unchanged if there is no such column. */
 export const withText = (cells: readonly string[], at: number | undefined, text: string): readonly string[] =>
   at === undefined || cells[at] === text ? cells : cells.with(at, text);
 
-/** What most shops' exports have in common. */
+/** Notes that several presets share. */
 export const sharedNotes = {
   price: (...about: readonly string[]): Note => ({
     about,

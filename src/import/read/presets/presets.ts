@@ -12,7 +12,7 @@ export type PresetName = keyof typeof presets;
 
 export const presetNames = Object.keys(presets) as readonly PresetName[];
 
-/** The preset whose export a header is; undefined when it is none's. */
+/** The preset of a header; undefined if none matches. */
 export function presetOf(header: readonly string[]): Preset | undefined {
   const has = new Set(header.map(looseHeading));
   return Object.values(presets).find(({ signs }) => signs.some((sign) => sign.every((heading) => has.has(heading))));

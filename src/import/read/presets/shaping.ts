@@ -1,11 +1,11 @@
 import { columnFinder, LeftOut, type Preset, textAt } from './preset.ts';
 
-/** A row as the fields' columns want it, or why it is none. */
+/** The cells of a row as a preset changes them, or why the row is excluded. */
 export type Shape = (cells: readonly string[]) => readonly string[] | LeftOut;
 
 /**
- * What a preset makes of rows before their cells are read. The function that comes back begins a reading of the file: rows are completed from
- * those above them.
+ * What a preset does with rows before their cells are read. Call the result once for each pass over the file: rows are completed
+ * from the rows above them.
  */
 export function rowShaping(preset: Preset, headings: readonly string[]): () => Shape {
   const column = columnFinder(headings);

@@ -1,8 +1,8 @@
 import { type ColumnFinder, type Completion, LeftOut, type Preset, sharedNotes, textAt, withText } from './preset.ts';
 
 /**
- * Shopify's product export, with the headings of before and after 2025. Rows that share a handle are one product's: the first has its title and
- * whether it is published, each has a variant, an image or both.
+ * Shopify's product export, with the headings from before and after 2025. Rows with the same handle belong to one product: the
+ * first has the title and the status, each has a variant, an image or both.
  */
 export const shopify: Preset = {
   title: 'Shopify',
@@ -29,7 +29,7 @@ export const shopify: Preset = {
     { about: ['variantcompareatprice', 'compareatprice'], text: 'Compare-at prices are not imported.' },
     sharedNotes.taxes('varianttaxable', 'chargetax'),
   ],
-  // The export writes '0123456789012, so that a spreadsheet keeps the zero.
+  // The export writes '0123456789012 to keep the leading zero in a spreadsheet.
   guard: /^'\d+$/,
   completion,
 };
@@ -58,19 +58,19 @@ function completion(column: ColumnFinder): Completion {
   };
   return (cells) => {
     const isFilled = (at: number | undefined): boolean => textAt(cells, at) !== '';
-    if (!ownAt.some(isFilled)) return imagesAt.some(isFilled) ? new LeftOut('with only images') : cells;
+    if (!ownAt.some(isFilled)) return imagesAt.some(isFilled) ? new LeftOut('{row|rows} with only an image') : cells;
     const [handle, title] = [textAt(cells, handleAt), textAt(cells, titleAt)];
     if (title !== '')
       product = { handle, title, status: statusOf(textAt(cells, statusAt), textAt(cells, publishedAt)) };
-    // Without its title, which stands above the other rows of the handle, a variant has no name, and is told so.
+    // Only the first row of a handle has the title: a variant without that row has no name, which is a fault.
     return handle !== '' && handle === product.handle ? completed(cells) : cells;
   };
 }
 
-/** What stands as the option of a product that has none. */
+/** The option value of a product without options. */
 const noOption = 'Default Title';
 
-/** Online is what is active and published; '' where the file says neither, or something else. */
+/** Active and published is online; '' if the file has neither, or another value. */
 function statusOf(status: string, published: string): string {
   const said = [states.get(status.toLowerCase()), states.get(published.toLowerCase())].filter(
     (state) => state !== undefined,

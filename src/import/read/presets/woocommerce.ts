@@ -1,7 +1,7 @@
 import { type ColumnFinder, type Completion, LeftOut, type Preset, sharedNotes, textAt, withText } from './preset.ts';
 
 /**
- * WooCommerce's product export, with English, Dutch or German headings. Variations are rows of their own below a parent, which is not sold
+ * WooCommerce's product export, with English, Dutch or German headings. Variations are rows below their parent, which is not sold
  * itself and may have the name that they lack.
  */
 export const woocommerce: Preset = {
@@ -28,13 +28,13 @@ export const woocommerce: Preset = {
     sharedNotes.discounts('saleprice', 'actieprijs', 'angebotspreis'),
     sharedNotes.taxes('taxclass', 'belastingklasse', 'steuerklasse'),
   ],
-  // Against formulas, as the export does it: without doubling what begins with ' itself.
+  // The export's guard against formulas, which does not double a leading '.
   guard: /^'[=+\-@\t\r]/,
   words: {
     published: { '-1': '0' },
     gepubliceerd: { '-1': '0' },
     veroffentlicht: { '-1': '0' },
-    // The stock of a variation that shares its parent's: not its own number.
+    // A variation without a stock of its own.
     stock: { parent: '' },
     voorraad: { parent: '' },
     lager: { parent: '' },
@@ -44,11 +44,14 @@ export const woocommerce: Preset = {
   completion,
 };
 
+const variable = 'variable {product|products}: {its|their} variations are imported instead';
+
+/** Product types that are not sold themselves. */
 const notSold: ReadonlyMap<string, string> = new Map([
-  ['variable', 'of products that are sold only as their variations'],
-  ['variable-subscription', 'of products that are sold only as their variations'],
-  ['grouped', 'of groups of other products'],
-  ['external', 'of products that another shop sells'],
+  ['variable', variable],
+  ['variable-subscription', variable],
+  ['grouped', 'grouped {product|products}: the products in {it|them} are imported instead'],
+  ['external', 'external {product|products}, sold by another shop'],
 ]);
 
 function completion(column: ColumnFinder): Completion {
@@ -89,7 +92,7 @@ interface Parent {
   readonly isOffline: boolean;
 }
 
-/** The shop puts the values into a variation's name itself, but not when there are many of them. */
+/** The export adds the attribute values to a variation's name only if there are few. */
 function variationName(name: string, values: string): string {
   return name === '' || values === '' || name.endsWith(values) ? name : `${name} - ${values}`;
 }
