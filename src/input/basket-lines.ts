@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { faultyLines, type NewLine, newBasket, newLine } from '../resources/baskets.ts';
-import type { Checked, Fault } from '../resources/draft.ts';
+import type { Checked, Fault } from '../resources/members.ts';
 import { readJson } from './json-file.ts';
 import { collect, type RawOptions } from './options.ts';
 

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import type { Changes, ChangesOf, Checked, Draft, DraftOf, Fault, Members } from '../resources/draft.ts';
+import type { Changes, ChangesOf, Draft, DraftOf } from '../resources/draft.ts';
+import type { Checked, Fault, Members } from '../resources/members.ts';
 import { nearest } from '../text/nearest.ts';
 import { readJson } from './json-file.ts';
 import { addOption, attributeOf, collect, flagOf, type RawOptions } from './options.ts';

@@ -1,6 +1,6 @@
 import { envelopeOf } from './countries/address-format.ts';
 import * as draft from './draft.ts';
-import { isBlank } from './members.ts';
+import { type Fault, isBlank } from './members.ts';
 import * as record from './record.ts';
 
 /** The body of `POST /customers/{customerId}/addresses`. What else is required depends on its values: `missingInAddress`. */
@@ -47,7 +47,7 @@ export type Demandable = (typeof demandable)[number];
 export function missingInAddress(
   address: NewAddress,
   { postcodeAddon }: { readonly postcodeAddon: boolean },
-): readonly draft.Fault[] {
+): readonly Fault[] {
   const filledIn: readonly string[] = postcodeAddon && address.country === 'NL' ? ['streetAddress', 'city'] : [];
   const missing = newAddress.missing(address).filter(({ member }) => !filledIn.includes(member));
   return needsState(address)

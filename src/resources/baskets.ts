@@ -1,5 +1,6 @@
 import { formatMoney } from '../text/money.ts';
 import * as draft from './draft.ts';
+import type { Fault } from './members.ts';
 import { receiptOf } from './receipt.ts';
 import * as record from './record.ts';
 
@@ -50,13 +51,13 @@ export const lineChanges = draft.changesOf(
 export type LineChanges = draft.ChangesOf<typeof lineChanges>;
 
 /** What is wrong with the products of a body: each is one of the shop or a custom one, not both and not neither. */
-export function faultyLines(lines: readonly NewLine[] = []): readonly draft.Fault[] {
+export function faultyLines(lines: readonly NewLine[] = []): readonly Fault[] {
   return lines.flatMap((line, at) =>
     faultsOfLine(line).map((fault) => ({ ...fault, member: `products[${at}].${fault.member}` })),
   );
 }
 
-function faultsOfLine({ uprid, title, price }: NewLine): readonly draft.Fault[] {
+function faultsOfLine({ uprid, title, price }: NewLine): readonly Fault[] {
   const members = { title, price: price && formatMoney(price) };
   const given = Object.entries(members).filter(([, value]) => value !== undefined);
   if (uprid !== undefined) {

@@ -11,8 +11,7 @@ import {
   percentKind,
   textKind,
 } from './kinds.ts';
-import { faultsOfLines, linesKind } from './lines.ts';
-import { isBlank, readMembers, writeMembers } from './members.ts';
+import { type Checked, type Fault, isBlank, type Member, type Members, readMembers, writeMembers } from './members.ts';
 import {
   basketKeyKind,
   countFrom,
@@ -24,24 +23,6 @@ import {
   upridKind,
 } from './shop-kinds.ts';
 
-/** One member of a request body. */
-export interface Member<T = unknown> {
-  readonly kind: Kind<T>;
-  /** What it is, as the help and prompts say it. */
-  readonly about: string;
-  /** Another name under which the member is sent as well, where the API is ambiguous. */
-  readonly alias?: string;
-  /** Must be there when a record is created, and cannot be cleared later. */
-  readonly isRequired?: true;
-  /** Never an option, and never shown: asked for at a prompt. */
-  readonly isSecret?: true;
-  /** What is wrong inside a list of objects, with the place as member: `[1].uprid`. */
-  faultsWithin?(json: unknown): readonly Fault[];
-  /** The JSON sent, where it differs from the kind's own. */
-  send(value: T): Json;
-}
-
-export type Members = Readonly<Record<string, Member<unknown>>>;
 type ValueOf<M> = M extends { readonly kind: Kind<infer T> } ? T : never;
 
 /** The values of a body, parsed. All optional; `undefined` leaves the member out. */
@@ -49,18 +30,6 @@ export type DraftOf<D> = D extends Draft<infer M> ? { readonly [K in keyof M]?: 
 
 /** The values of an update, parsed. `null` clears the member. */
 export type ChangesOf<C> = C extends Changes<infer M> ? { readonly [K in keyof M]?: ValueOf<M[K]> | null } : never;
-
-/** What is wrong with one member, and what would be right. */
-export interface Fault {
-  readonly member: string;
-  readonly value: string;
-  /** A sentence's end: "must be …" or "is not …". */
-  readonly message: string;
-}
-
-export type Checked<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** The body that creates: its members, and the ways from typed text and from JSON to values and back to JSON. */
 export interface Draft<M> {
@@ -185,3 +154,42 @@ export const uprid = (about: string): Refinable<string> => member(upridKind, abo
 /** A list of objects, each with the members of this draft. */
 export const list = <M>(about: string, lines: Draft<M>): Refinable<readonly DraftOf<Draft<M>>[]> =>
   member(linesKind(lines), about, { faultsWithin: (json) => faultsOfLines(lines, json) });
+
+/** The kind of a list whose objects are drafts of their own. Typed as JSON; an option of its own is for the command to offer. */
+function linesKind<M>(lines: Draft<M>): Kind<readonly DraftOf<Draft<M>>[]> {
+  return {
+    name: 'list',
+    expects: 'a list of objects',
+    placeholder: 'json',
+    typed: (text) => readLines(lines, parsedJson(text)),
+    wire: (json) => readLines(lines, json),
+    send: (values) => values.map((line) => lines.toJson(line)),
+    show: textKind.show,
+    align: 'left',
+  };
+}
+
+/** What is wrong within a list, each with its place in front: `[1].uprid`; nothing when it is no list at all. */
+function faultsOfLines<M>(lines: Draft<M>, json: unknown): readonly Fault[] {
+  if (!Array.isArray(json)) return [];
+  return json.flatMap((line: unknown, at) => {
+    const read = lines.fromJson(line);
+    return read.ok
+      ? []
+      : read.faults.map((fault) => ({ ...fault, member: `[${at}]${fault.member && `.${fault.member}`}` }));
+  });
+}
+
+function readLines<M>(lines: Draft<M>, json: unknown): readonly DraftOf<Draft<M>>[] | undefined {
+  if (!Array.isArray(json)) return undefined;
+  const read = json.map((line: unknown) => lines.fromJson(line));
+  return read.every((line) => line.ok) ? read.map((line) => line.value) : undefined;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,4 @@
-import type { Member, Members } from './draft.ts';
+import type { Member, Members } from './members.ts';
 import { isBlank } from './members.ts';
 
 /** The values of a body so far, by member. */

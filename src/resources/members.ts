@@ -1,5 +1,34 @@
-import type { Checked, Fault, Member, Members } from './draft.ts';
-import type { Json } from './kinds.ts';
+import type { Json, Kind } from './kinds.ts';
+
+/** One member of a request body. */
+export interface Member<T = unknown> {
+  readonly kind: Kind<T>;
+  /** What it is, as the help and prompts say it. */
+  readonly about: string;
+  /** Another name under which the member is sent as well, where the API is ambiguous. */
+  readonly alias?: string;
+  /** Must be there when a record is created, and cannot be cleared later. */
+  readonly isRequired?: true;
+  /** Never an option, and never shown: asked for at a prompt. */
+  readonly isSecret?: true;
+  /** What is wrong inside a list of objects, with the place as member: `[1].uprid`. */
+  faultsWithin?(json: unknown): readonly Fault[];
+  /** The JSON sent, where it differs from the kind's own. */
+  send(value: T): Json;
+}
+
+export type Members = Readonly<Record<string, Member<unknown>>>;
+/** What is wrong with one member, and what would be right. */
+export interface Fault {
+  readonly member: string;
+  readonly value: string;
+  /** A sentence's end: "must be …" or "is not …". */
+  readonly message: string;
+}
+
+export type Checked<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** How the members of a body are read. */
 interface Reading {

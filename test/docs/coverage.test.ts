@@ -3,7 +3,7 @@ import { attributeOf, flagOf } from '../../src/input/options.ts';
 import { newAddress } from '../../src/resources/addresses.ts';
 import { lineChanges, newBasket, newLine } from '../../src/resources/baskets.ts';
 import { newCustomer } from '../../src/resources/customers.ts';
-import type { Members } from '../../src/resources/draft.ts';
+import type { Members } from '../../src/resources/members.ts';
 import { newOrder } from '../../src/resources/orders.ts';
 import { newProduct, productFilters } from '../../src/resources/products.ts';
 import { allCommands } from '../support/commands.ts';

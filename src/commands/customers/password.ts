@@ -3,7 +3,7 @@ import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import { readAll } from '../../input/json-file.ts';
 import type { RawOptions } from '../../input/options.ts';
-import type { Checked } from '../../resources/draft.ts';
+import type { Checked } from '../../resources/members.ts';
 
 /** Adds `--password-stdin`; `--password` only says why it is not there. */
 export function addPasswordOptions(command: Command): void {

@@ -2,8 +2,9 @@ import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { CliError } from '../../errors.ts';
 import { type BodySource, readDraft } from '../../input/body.ts';
-import type { Draft, DraftOf, Fault, Members } from '../../resources/draft.ts';
+import type { Draft, DraftOf } from '../../resources/draft.ts';
 import type { Answers, Form } from '../../resources/form.ts';
+import type { Fault, Members } from '../../resources/members.ts';
 import type { Received } from '../../resources/record.ts';
 import type { CreationInterview } from './interview.ts';
 

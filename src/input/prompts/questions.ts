@@ -1,6 +1,6 @@
 import type { Prompts } from '../../context.ts';
-import type { Member } from '../../resources/draft.ts';
 import { type Answers, type Form, faultyAnswers, readAnswer, typedText, wordingOf } from '../../resources/form.ts';
+import type { Member } from '../../resources/members.ts';
 import { askFound, askSecret, askText } from './prompts.ts';
 
 /** A form and somebody who fills it in. */

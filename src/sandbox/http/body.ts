@@ -1,5 +1,5 @@
-import type { Checked, Fault } from '../../resources/draft.ts';
 import type { Json } from '../../resources/kinds.ts';
+import type { Checked, Fault } from '../../resources/members.ts';
 import { invalid, Refusal, type WrongField } from './refusal.ts';
 
 /** A body larger than this is refused (413). */

@@ -1,4 +1,4 @@
-import type { Member } from '../../../resources/draft.ts';
+import type { Member } from '../../../resources/members.ts';
 import { type NewProduct, newProduct } from '../../../resources/products.ts';
 import { nearest } from '../../../text/nearest.ts';
 import type { FileFault } from '../faults.ts';
