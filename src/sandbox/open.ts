@@ -17,19 +17,19 @@ export interface SandboxOptions {
   readonly host?: string;
   /** 0, any free port, when absent. */
   readonly port?: number;
-  /** When absent: the one kept in the database, else a new random one, which is then kept there. */
+  /** When absent: the one stored in the database, or else a new random one, which is then stored. */
   readonly token?: string;
-  /** A new database gets what the API cannot create (categories, manufacturers), but no products, customers, baskets and orders. */
+  /** A new database gets what the API cannot create (categories, manufacturers), but no products, customers, baskets or orders. */
   readonly empty?: boolean;
   /** A second product with the same SKU is refused (409). */
   readonly uniqueSku?: boolean;
-  /** Members that the general configuration demands in addresses, and the gender in customers too. */
+  /** Fields that the general configuration demands in addresses, and the gender in customers too. */
   readonly require?: readonly Demandable[];
   /** The postcode add-on: street and city of Dutch addresses are filled in. */
   readonly postcodeAddon?: boolean;
   /** The customer-groups add-on: without it `discountGroupId` is ignored. */
   readonly customerGroups?: boolean;
-  /** How it fails on demand; never when absent. */
+  /** Faults to show; none when absent. */
   readonly faults?: FaultOptions;
   readonly randomHex: (bytes: number) => string;
   readonly now: () => Date;
@@ -41,7 +41,7 @@ export interface Sandbox {
   /** The base URL, without `/api/v2`: `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly token: string;
-  /** Takes no more requests, lets the open ones finish (5 s at most), then closes the database. A second call waits for the first. */
+  /** Stops accepting requests, lets open ones finish (at most 5 s), then closes the database. A second call waits for the first. */
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export interface Sandbox {
  */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (options.token === '')
-    throw new CliError('usage', 'The sandbox token is empty.', { hint: 'Give --token a value, or leave it out.' });
+    throw new CliError('usage', 'The sandbox token is empty.', { hint: 'Pass a value to --token, or omit it.' });
   const database = await openDatabase({ path: options.database, empty: options.empty ?? false, now: options.now });
   try {
     return await serve(database, options);

@@ -11,7 +11,7 @@ export interface Store {
   readonly commit: Commit;
   /** Whether a second product with the same SKU is refused (409). */
   readonly uniqueSku: boolean;
-  /** Members that the general configuration demands in addresses, and the gender in customers too. */
+  /** Fields that the general configuration demands in addresses, and the gender in customers too. */
   readonly demanded: readonly Demandable[];
   /** Whether street and city of Dutch addresses are filled in. */
   readonly postcodeAddon: boolean;
@@ -23,10 +23,10 @@ export interface Store {
   readonly now: () => Date;
 }
 
-/** As much of the store as reckoning and writing records takes. */
+/** The part of the store that pricing and writing records need. */
 export type RecordStore = Pick<Store, 'database' | 'customerGroups' | 'now'>;
 
-/** One request that has passed the door: its token fits, and its body, if the method has one, is JSON. */
+/** One request with a valid token and, if the method has a body, a JSON body. */
 export interface StoreRequest {
   /** The variable parts of the path, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;

@@ -33,7 +33,7 @@ interface Listening {
 
 const base = '/api/v2';
 
-/** What the server keeps with a request. */
+/** State of one request. */
 interface RequestState {
   readonly Bindings: HttpBindings;
   readonly Variables: { fault?: string };
@@ -42,7 +42,7 @@ interface RequestState {
 /** Open requests may take this long to finish when the server closes. */
 const graceMilliseconds = 5000;
 
-/** Starts the HTTP server. @throws CliError `usage` when the address or port cannot be had. */
+/** Starts the HTTP server. @throws CliError `usage` when the address or port is not available. */
 export async function listen(options: ServerOptions): Promise<Listening> {
   const origin = { url: '' };
   const app = createApp(options, () => origin.url);
@@ -73,7 +73,7 @@ function createApp(options: ServerOptions, origin: () => string): Hono<RequestSt
     });
   }
   for (const [path, methods] of methodsByPath(routes)) app.all(base + path, () => notAllowed(methods));
-  app.notFound((context) => refuse(context, new Refusal('not_found', 'There is no such path in this API.')));
+  app.notFound((context) => refuse(context, new Refusal('not_found', 'This API has no such path.')));
   app.onError((error, context) => refuse(context, error instanceof Refusal ? error : internal(error, options)));
   return app;
 }
@@ -104,7 +104,7 @@ async function replyTo(
   });
 }
 
-/** The status, or `-` for none, and the fault that it is due to. */
+/** The status, or `-` for none, and the fault that caused it. */
 function outcomeOf({ res, var: { fault } }: Context<RequestState>): string {
   const status = res === RESPONSE_ALREADY_SENT ? '-' : String(res.status);
   return fault === undefined ? status : `${status} ${fault}`;
@@ -114,12 +114,12 @@ const refuse = (context: Context, refusal: Refusal): Response =>
   context.json(refusal.body as object, refusal.status, { ...refusal.details.headers });
 
 function internal(error: Error, { log, secrets }: ServerOptions): Refusal {
-  log(escapeText(secrets.removeFromMessage(`A fault of the sandbox: ${error.message}`)));
-  return new Refusal('internal', 'The sandbox failed; its log says why.');
+  log(escapeText(secrets.removeFromMessage(`Sandbox error: ${error.message}`)));
+  return new Refusal('internal', 'The sandbox failed. See its log.');
 }
 
 function notAllowed(methods: readonly string[]): never {
-  throw new Refusal('method_not_allowed', `This path takes ${methods.join(', ')}.`, {
+  throw new Refusal('method_not_allowed', `This path supports only ${methods.join(', ')}.`, {
     headers: { Allow: methods.join(', ') },
   });
 }
@@ -153,7 +153,7 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** Closing ends the connections that are idle then; one that becomes idle later would be kept alive and hold the close back. */
+/** Closing ends idle connections; one that becomes idle later would be kept alive and delay the close. */
 function releaseIdle(server: Server): void {
   if (!server.listening) server.closeIdleConnections();
 }
@@ -162,9 +162,9 @@ function releaseIdle(server: Server): void {
 function checkToken(query: URLSearchParams, token: string): void {
   const given = query.get('token');
   if (given === null || given === '')
-    throw new Refusal('unauthorized', 'The query parameter token is missing.', { field: 'token' });
+    throw new Refusal('unauthorized', 'Missing query parameter: token.', { field: 'token' });
   if (!timingSafeEqual(digest(given), digest(token)))
-    throw new Refusal('unauthorized', 'The token is not valid.', { field: 'token' });
+    throw new Refusal('unauthorized', 'Invalid token.', { field: 'token' });
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

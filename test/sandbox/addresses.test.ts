@@ -23,7 +23,7 @@ async function openWithCustomer(options: Parameters<typeof openStore>[0] = {}) {
   return sandbox;
 }
 
-test('an address comes back with every field of api.md', async () => {
+test('an address comes back with every field of the API', async () => {
   const sandbox = await openWithCustomer();
   const created = await send(sandbox, 'POST', own, {
     ...dutch,
@@ -128,7 +128,7 @@ test('a customer without addresses has an empty list', async () => {
 });
 
 describe('an update', () => {
-  test('changes some members, clears others, and answers with the whole record', async () => {
+  test('changes some fields, clears others, and answers with the whole record', async () => {
     const sandbox = await openStore();
     const before = await send(sandbox, 'GET', '/customers/101/addresses/302');
     const changed = await send(sandbox, 'PATCH', '/customers/101/addresses/302', {
@@ -202,7 +202,7 @@ describe('the postcode add-on', () => {
     ['a postcode that is none', { ...fromPostcode, zipcode: '0123 AB' }, ['zipcode']],
     ['no postcode', { ...fromPostcode, zipcode: '' }, ['zipcode']],
     ['another country', { ...fromPostcode, country: 'BE' }, ['streetAddress', 'city']],
-  ])('cannot for %s', async (_, body, fields) => {
+  ])('cannot fill them in for %s', async (_, body, fields) => {
     const { status, body: answer } = await send(await openWithCustomer({ postcodeAddon: true }), 'POST', own, body);
     expect([status, answer.error?.errors.map(({ field }: { field: string }) => field)]).toEqual([422, fields]);
   });
@@ -220,7 +220,7 @@ describe('the postcode add-on', () => {
     ]);
   });
 
-  test('is not there by default', async () => {
+  test('is off by default', async () => {
     expect((await send(await openWithCustomer(), 'POST', own, fromPostcode)).status).toBe(422);
   });
 
@@ -241,7 +241,7 @@ describe('the postcode add-on', () => {
   });
 });
 
-describe('what the general configuration demands', () => {
+describe('what the general configuration requires', () => {
   const demands = { require: ['company', 'gender', 'btwNumber', 'kvkNumber'] } as const;
   test('is required of an address, all of it named', async () => {
     const sandbox = await openStore(demands);

@@ -12,7 +12,7 @@ async function openNotes(): Promise<Sqlite> {
 const note = (database: Sqlite, text: string) => database.run('INSERT INTO notes VALUES (?)', text);
 const notesOf = (database: Sqlite) => database.all('SELECT text FROM notes').map(({ text }) => text);
 
-test('work that fails is undone alone; what was committed beside it stays', async () => {
+test('failed work is undone alone; the rest of its batch is committed', async () => {
   const database = await openNotes();
   const commit = commitsOf(database);
   const outcomes = await Promise.allSettled([
@@ -29,7 +29,7 @@ test('work that fails is undone alone; what was committed beside it stays', asyn
   ]);
 });
 
-test('work that arrives together is one transaction, and later work another', async () => {
+test('work that arrives together is one transaction, later work another', async () => {
   const database = await openNotes();
   let transactions = 0;
   const transaction: Sqlite['transaction'] = (work) => {
@@ -43,7 +43,7 @@ test('work that arrives together is one transaction, and later work another', as
   expect([transactions, notesOf(database)]).toEqual([2, ['a', 'b', 'c']]);
 });
 
-test('a commit that fails is told to everyone in it, and the next one works', async () => {
+test('a failed commit rejects all its work, and the next one succeeds', async () => {
   const database = await openNotes();
   const commit = commitsOf(database);
   const outcomes = await Promise.allSettled([

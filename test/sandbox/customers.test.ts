@@ -4,7 +4,7 @@ import { openStore, send } from './store.ts';
 
 const person = { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Bos' };
 
-test('a customer without a password is a guest, with every field of api.md', async () => {
+test('a customer without a password is a guest, with every field of the API', async () => {
   const sandbox = await openStore();
   const created = await send(sandbox, 'POST', '/customers', person);
   expect([created.status, created.body]).toEqual([
@@ -38,7 +38,7 @@ test('a customer without a password is a guest, with every field of api.md', asy
   expect((await send(sandbox, 'GET', '/customers/105')).body).toEqual(created.body);
 });
 
-test('a password is kept as a salted hash and comes back in no other form', async () => {
+test('a password is stored as a salted hash, and only the hash comes back', async () => {
   const { body } = await send(await openStore(), 'POST', '/customers', { ...person, password: 'geheim wachtwoord' });
   const [scheme, salt = '', hash] = String(body.password).split('$');
   const expected = scryptSync('geheim wachtwoord', Buffer.from(salt, 'hex'), 32).toString('hex');
@@ -57,7 +57,7 @@ test('equal passwords have different hashes', async () => {
 });
 
 describe('an update', () => {
-  test('changes some members, clears others, and answers with the whole record', async () => {
+  test('changes some fields, clears others, and answers with the whole record', async () => {
     let now = new Date('2026-01-31T12:00:00Z');
     const sandbox = await openStore({ now: () => now });
     const { body: before } = await send(sandbox, 'POST', '/customers', {
@@ -133,7 +133,7 @@ describe('the customer-groups add-on', () => {
     ]).toEqual(['2', 'Wederverkopers', '12.5000', 422, 'discountGroupId']);
   });
 
-  test('is ignored when it is not there, and not remembered', async () => {
+  test('off, ignores the group and does not store it', async () => {
     const { body } = await send(await openStore(), 'POST', '/customers', { ...person, discountGroupId: '9' });
     expect([body.discountGroupId, body.discountGroupName, body.groupDiscount]).toEqual(['0', '', '0.0000']);
   });
@@ -162,7 +162,7 @@ test('a deleted customer is gone with the addresses; the basket stays and is nob
   expect(order?.body).toMatchObject({ customerId: '104', customer: { lastName: 'Carter' } });
 });
 
-test('an id is never given twice', async () => {
+test('an id is never reused', async () => {
   const sandbox = await openStore();
   await send(sandbox, 'POST', '/customers', person);
   await send(sandbox, 'DELETE', '/customers/105');

@@ -24,7 +24,7 @@ test('the shop has customers of four countries, one of them a guest', async () =
   ]);
 });
 
-test('its order came out of a basket that names it', async () => {
+test('its basket names the order made from it', async () => {
   const sandbox = await openStore();
   const [{ body: baskets }, { body: first }] = await Promise.all([
     ask(sandbox, '/baskets'),
@@ -38,7 +38,7 @@ test('its order came out of a basket that names it', async () => {
   ]);
 });
 
-test('what the sandbox answers are records of the resource files, field by field', async () => {
+test('the sandbox answers with the records of the resource files, field by field', async () => {
   const sandbox = await openStore();
   const { body: baskets } = await ask(sandbox, '/baskets');
   const replies = [
@@ -53,7 +53,7 @@ test('what the sandbox answers are records of the resource files, field by field
   expect(order.check((await ask(sandbox, '/orders/1001')).body)).toMatchObject({ ok: true });
 });
 
-test('an empty sandbox has none of them, and still the modules and coupons', async () => {
+test('an empty sandbox has none of them, but has the modules and coupons', async () => {
   const sandbox = await openStore({ empty: true });
   const statuses = await Promise.all(
     ['/customers/101', '/orders/1001'].map(async (path) => (await ask(sandbox, path)).status),

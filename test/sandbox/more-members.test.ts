@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-/** A store whose resource files have one member more in every body. */
+/** A store whose resource files have one more field in every body. */
 async function openWider() {
   vi.resetModules();
   const draft = await import('../../src/resources/draft.ts');
@@ -75,7 +75,7 @@ test.each([
   ['PATCH', `${basket}/200`, { colour }, `${basket}/200`],
   ['POST', '/orders', { basketKey: '{42212126-9CF9-49D8-8E52-5B2858894145}', colour }, '/orders/1002'],
 ])(
-  'a member added to the body of %s %s is kept and shown without a change here',
+  'a field added to the body of %s %s is stored and shown without a change to the sandbox',
   async (method, path, body, record) => {
     const { sandbox, send } = await openWider();
     const [written, read] = [await send(sandbox, method, path, body), await send(sandbox, 'GET', record)];
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('a member added to a line is kept and shown in its basket, also where equal products add up', async () => {
+test('a field added to a line is stored and shown in its basket, also where equal products add up', async () => {
   const { sandbox, send } = await openWider();
   const { body } = await send(sandbox, 'PATCH', basket, {
     products: [

@@ -21,7 +21,7 @@ test('a file database keeps its token and its products between two openings', as
   expect([second.token, (await ask(second, '/products/KEPT-1')).status]).toEqual([first.token, 200]);
 });
 
-test('a token that is given is not kept in place of the random one', async () => {
+test('a token that is passed does not replace the stored one', async () => {
   const database = join(await directory(), 'shop.db');
   const first = await openStore({ database });
   await first.close();
@@ -102,7 +102,7 @@ test.each([
     'a sandbox of another version of shop-cli',
     'CREATE TABLE notes (text TEXT); PRAGMA application_id=1936224112; PRAGMA user_version=99',
   ],
-])('a database of %s is not touched', async (whose, sql) => {
+])('a database of %s is not changed', async (whose, sql) => {
   const database = join(await directory(), 'other.db');
   const other = await openSqlite(database);
   other.exec(sql);

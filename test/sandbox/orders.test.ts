@@ -89,13 +89,13 @@ describe('empty terms are the defaults, and all six languages are known', () => 
     [{ languageId: 7 }, 'EUR', '7'],
     [{ languageId: 8 }, 'EUR', '8'],
     [{ languageId: 9 }, 'EUR', '9'],
-  ])('%j', async (terms, currencyType, languageId) => {
+  ])('%j is in %s and language %s', async (terms, currencyType, languageId) => {
     const { body } = await send(await openStore(), 'POST', '/orders', { basketKey, ...terms });
     expect(body).toMatchObject({ currencyType, languageId });
   });
 });
 
-test('the basket then names its order, cannot be ordered again and cannot be altered', async () => {
+test('the basket then names its order, cannot be ordered again, and cannot be changed', async () => {
   const sandbox = await openStore();
   await send(sandbox, 'POST', '/orders', { basketKey });
   const answers = [
@@ -172,13 +172,13 @@ test('a basket whose order is deleted can be ordered anew, under another number'
   ]);
 });
 
-test('two orders of one basket at the same time are one order and one conflict', async () => {
+test('two simultaneous orders of one basket give one order and one conflict', async () => {
   const sandbox = await openStore();
   const answers = await Promise.all([1, 2, 3].map(() => send(sandbox, 'POST', '/orders', { basketKey })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
 });
 
-test('a basket of nobody can be ordered too', async () => {
+test('a basket without a customer can be ordered too', async () => {
   const { status, body } = await send(await openStore(), 'POST', '/orders', {
     basketKey: '{D270835E-DAA9-4B34-A4C8-145EC637D5EA}',
   });

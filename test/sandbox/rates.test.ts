@@ -21,7 +21,7 @@ test.each([
   expect(vatOf(amount, rate)).toBe(vat);
 });
 
-describe('an amount is shared out to the last ten-thousandth', () => {
+describe('an amount is divided to the last ten-thousandth', () => {
   test.each([
     [100n, [1n, 1n, 1n], [33n, 34n, 33n]],
     [5n, [0n, 10n], [0n, 5n]],
@@ -29,7 +29,7 @@ describe('an amount is shared out to the last ten-thousandth', () => {
     [0n, [3n, 4n], [0n, 0n]],
     [9n, [0n, 0n], [0n, 0n]],
     [9n, [], []],
-  ])('%#', (amount, parts, shares) => {
+  ])('%s over %s is %s', (amount, parts, shares) => {
     expect(shareOut(amount, parts)).toEqual(shares);
   });
 });

@@ -17,7 +17,7 @@ const ordered = '/baskets/7D09EF59-A9DE-47E1-B334-3957CB2DDC87';
 const addresses = '/customers/101/addresses';
 const basketKey = '{42212126-9CF9-49D8-8E52-5B2858894145}';
 
-describe('what is not there is 404, before the body is looked at', () => {
+describe('a record that does not exist is 404, before the body is read', () => {
   test.each([
     ['GET', '/customers/999'],
     ['GET', '/customers/0'],
@@ -43,13 +43,13 @@ describe('what is not there is 404, before the body is looked at', () => {
     ['GET', '/orders/a'],
     ['DELETE', '/orders/999'],
     ['GET', '/orders/1001/lines'],
-  ])('%s %s', async (method, path, body?: unknown) => {
+  ])('%s %s answers 404', async (method, path, body?: unknown) => {
     const answer = await send(await openStore(), method, path, body);
     expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([404, 'not_found', null]);
   });
 });
 
-describe('a method that a path does not take is 405, and the others are named', () => {
+describe('an unsupported method is 405, and Allow lists the others', () => {
   test.each([
     ['GET', '/customers', 'POST'],
     ['PUT', '/customers/101', 'GET, PATCH, DELETE'],
@@ -60,13 +60,13 @@ describe('a method that a path does not take is 405, and the others are named', 
     ['POST', `${basket}/200`, 'GET, PATCH, DELETE'],
     ['GET', '/orders', 'POST'],
     ['PATCH', '/orders/1001', 'GET, DELETE'],
-  ])('%s %s', async (method, path, allow) => {
+  ])('%s %s answers 405', async (method, path, allow) => {
     const { status, headers } = await ask(await openStore(), path, { method });
     expect([status, headers.get('allow')]).toEqual([405, allow]);
   });
 });
 
-describe('a wrong member is 422 and named', () => {
+describe('an invalid field is 422 and named', () => {
   test.each([
     ['POST', '/customers', {}, ['emailAddress', 'firstName', 'lastName']],
     ['POST', '/customers', { ...person, emailAddress: '' }, ['emailAddress']],
@@ -152,7 +152,7 @@ describe('a wrong member is 422 and named', () => {
     ['POST', '/orders', { basketKey, languageId: 10 }, ['languageId']],
     ['GET', '/baskets?limit=0&offset=-1', undefined, ['limit', 'offset']],
     ['GET', '/baskets?limit=many', undefined, ['limit']],
-  ])('%s %s %j', async (method, path, body, fields) => {
+  ])('%s %s with %j names the field', async (method, path, body, fields) => {
     const sandbox = await openStore();
     const state = () =>
       Promise.all(['/baskets', '/customers/101', addresses].map(async (known) => (await ask(sandbox, known)).body));
@@ -167,27 +167,27 @@ describe('a wrong member is 422 and named', () => {
   });
 });
 
-test('a body of half a million faults is refused, with the first hundred', async () => {
+test('a body with half a million invalid lines is rejected with the first hundred', async () => {
   const { status, body } = await send(await openStore(), 'POST', '/baskets', {
     products: Array.from({ length: 500_000 }, () => 1),
   });
   expect([status, body.error.errors.length, body.error.errors[99].field]).toEqual([422, 100, 'products[99]']);
 });
 
-test('an order of a basket without products is refused', async () => {
+test('an order of an empty basket is rejected', async () => {
   const sandbox = await openStore();
   const { body } = await send(sandbox, 'POST', '/baskets', {});
   const { status, body: answer } = await send(sandbox, 'POST', '/orders', { basketKey: body.basketKey });
-  expect([status, answer.error.message]).toEqual([422, 'basketKey is a basket that holds no products']);
+  expect([status, answer.error.message]).toEqual([422, 'basketKey names an empty basket']);
 });
 
-test('a basket that is refused half-way leaves nothing behind', async () => {
+test('a basket that is rejected half-way leaves nothing in the database', async () => {
   const sandbox = await openStore();
   await send(sandbox, 'POST', '/baskets', { products: [{ uprid: '200', quantity: 2147483647 }, { uprid: '200' }] });
   expect((await ask(sandbox, '/baskets')).body.numRows).toBe('3');
 });
 
-describe('every endpoint with a body refuses', () => {
+describe('every endpoint with a body rejects', () => {
   const endpoints = [
     ['POST', '/customers'],
     ['PATCH', '/customers/101'],
@@ -215,7 +215,7 @@ describe('every endpoint with a body refuses', () => {
   });
 });
 
-describe('deleting never refuses', () => {
+describe('a delete is never rejected', () => {
   test.each([
     ['a product of an ordered basket', `${ordered}/235`],
     ['an ordered basket', ordered],
@@ -235,7 +235,7 @@ test.each([['/customers/101'], [addresses], ['/baskets'], [basket], ['/orders/10
   },
 );
 
-test.each([['/baskets'], [basket], [`${basket}/200`]])('%s refuses an unknown language', async (path) => {
+test.each([['/baskets'], [basket], [`${basket}/200`]])('%s rejects an unknown language', async (path) => {
   const { status, body } = await ask(await openStore(), `${path}?acceptLanguageId=3`);
   expect([status, body.error.field]).toEqual([422, 'acceptLanguageId']);
 });

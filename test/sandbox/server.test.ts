@@ -4,7 +4,7 @@ import { ask, create, openStore } from './store.ts';
 const json = { 'content-type': 'application/json' };
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-describe('a request is refused with its status, code and field', () => {
+describe('a bad request is rejected with its status, code and field', () => {
   test.each([
     ['an unknown path', 'GET', '/nothing', undefined, {}, 404, 'not_found', null],
     ['a path with a slash too many', 'GET', '/products/', undefined, {}, 404, 'not_found', null],
@@ -96,12 +96,12 @@ test('a JSON body may name its charset', async () => {
   expect(answer.status).toBe(201);
 });
 
-test('405 says which methods the path takes', async () => {
+test('405 lists the methods of the path', async () => {
   const { headers } = await ask(await openStore(), '/products', { method: 'PATCH', headers: json, body: '{}' });
   expect(headers.get('allow')).toBe('GET, POST');
 });
 
-describe('without the right token every path is 401', () => {
+describe('without the right token, every path answers 401', () => {
   test.each([
     ['none', '/api/v2/products'],
     ['an empty one', '/api/v2/products?token='],
@@ -138,7 +138,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('tells of a fault of the sandbox, which the reply does not', async () => {
+  test('reports an error of the sandbox, which the reply does not', async () => {
     const lines: string[] = [];
     const broken = (): Date => {
       throw new Error('the clock of canary stopped');
@@ -147,8 +147,8 @@ describe('the log', () => {
     const answer = await create(sandbox, { sku: 'A-1' });
     expect([answer.status, answer.body, lines]).toEqual([
       500,
-      { error: { code: 'internal', message: 'The sandbox failed; its log says why.', field: null } },
-      ['A fault of the sandbox: the clock of *** stopped', 'POST /api/v2/products?token=*** 500'],
+      { error: { code: 'internal', message: 'The sandbox failed. See its log.', field: null } },
+      ['Sandbox error: the clock of *** stopped', 'POST /api/v2/products?token=*** 500'],
     ]);
   });
 });

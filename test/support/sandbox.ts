@@ -6,7 +6,7 @@ import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbo
 import { openDatabase } from '../../src/sandbox/storage/database.ts';
 import { openSqlite } from '../../src/system/sqlite.ts';
 
-/** A sandbox of its own, filled as a new one is. Unless `database` names a file, it is a copy of one that was filled before: about 2 ms. */
+/** Opens a sandbox with the first data. Unless `database` names a file, it is a copy of a database filled before: about 2 ms. */
 export async function openTestSandbox(
   options: Partial<SandboxOptions> & Pick<SandboxOptions, 'now'>,
 ): Promise<Sandbox> {

@@ -5,13 +5,13 @@ import { openTestSandbox } from './sandbox.ts';
 
 export interface TestStore {
   readonly url: string;
-  /** What leads a program to this store. */
+  /** Environment variables that select this store. */
   readonly variables: Readonly<Record<string, string>>;
   /** Runs a command line against this store. */
   run(line: string | readonly string[], options?: RunOptions): Promise<Outcome>;
 }
 
-/** Calls `use` with a fresh sandbox in memory. */
+/** Calls `use` with a fresh sandbox. */
 export async function withSandbox<T>(
   use: (store: TestStore) => Promise<T>,
   options: { readonly empty?: boolean } = {},
@@ -38,7 +38,7 @@ export interface SeenRequest {
 
 export type Behaviour = (request: SeenRequest, response: ServerResponse, count: number) => void;
 
-/** Calls `use` with a store that answers as it is told, and with the requests that it saw; at the port of an earlier one, it is the same store. */
+/** Calls `use` with a store that answers as `behaviour` does, and with the requests it got. The same `port` means the same store. */
 export async function withStore<T>(
   behaviour: Behaviour,
   use: (store: TestStore, seen: readonly SeenRequest[]) => Promise<T>,

@@ -43,7 +43,7 @@ async function createAddress(request: StoreRequest, store: Store): Promise<Reply
     const id = insertAddress(database, customerId, members);
     return findAddress(database, customerId, id);
   });
-  if (!created) throw new Error('An address was created and is not there.');
+  if (!created) throw new Error('The address that was just created is missing.');
   return { status: 201, body: addressRecord(created) };
 }
 
@@ -89,7 +89,7 @@ function clearedForNewPostcode(members: NewAddress, { zipcode }: AddressChanges,
 
 /**
  * The address with street and city filled in, where the add-on does that and they were left out.
- * @throws Refusal 422 that names every member that is missing or cannot be kept.
+ * @throws Refusal 422 that names every field that is missing or cannot be stored.
  */
 function completed(members: NewAddress, { demanded, postcodeAddon }: Store): NewAddress {
   const demands = demanded.filter((name) => isBlank(members[name])).map(missingFault);

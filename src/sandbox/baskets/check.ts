@@ -10,7 +10,7 @@ import type { WrongField } from '../http/refusal.ts';
 import { productById } from '../products/query.ts';
 import { chosenAttributes, parseUprid } from './uprid.ts';
 
-/** What is wrong with the members of a basket that an update leads to; `asked` are those of the body. */
+/** The invalid fields of a basket after a write; `request` holds the fields of the body. */
 export function wrongFieldsOf(
   database: Sqlite,
   members: NewBasket,
@@ -25,7 +25,7 @@ export function wrongFieldsOf(
   ];
 }
 
-/** The members without the addresses that another customer than this one has, where the body did not ask for them. */
+/** The fields without addresses of another customer, unless the body names them. */
 export function withoutForeignAddresses(database: Sqlite, members: NewBasket, request: BasketChanges): NewBasket {
   const strange = (['billingAddressId', 'deliveryAddressId'] as const).filter(
     (name) => request[name] === undefined && wrongAddress(database, members, name).length > 0,
@@ -45,7 +45,7 @@ function wrongAddress(
 ): readonly WrongField[] {
   const id = members[name];
   if (id === undefined) return [];
-  if (members.customerId === undefined) return [{ field: name, message: 'is only for a basket with a customer' }];
+  if (members.customerId === undefined) return [{ field: name, message: 'requires a basket with a customer' }];
   if (findAddress(database, BigInt(members.customerId), BigInt(id))) return [];
   return [{ field: name, message: `is not an address of customer ${members.customerId}: ${id}` }];
 }
@@ -74,7 +74,7 @@ function wrongProduct(database: Sqlite, { uprid }: NewLine): readonly WrongField
     return [{ field: 'uprid', message: `is not a product of this store: ${parts.productId}` }];
   }
   if (chosenAttributes(database, parts)) return [];
-  return [{ field: 'uprid', message: `names options that product ${parts.productId} does not have together` }];
+  return [{ field: 'uprid', message: `names a combination of options that product ${parts.productId} does not have` }];
 }
 
 /** The price of a custom product has to fit the store's decimals. */

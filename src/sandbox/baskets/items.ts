@@ -28,7 +28,7 @@ function itemInPath(request: StoreRequest, store: Store, language: Language): Re
   const { id } = lineInPath(request, store, basket);
   const { lines, calculateTax } = priceBasket(basket, store, language);
   const line = lines.find((known) => known.id === id);
-  if (!line) throw new Error('A line of a basket is not among its lines.');
+  if (!line) throw new Error('A line of the basket is missing from its priced lines.');
   return lineRecord(line, { language, calculateTax, amount: decimal });
 }
 
@@ -73,5 +73,5 @@ function onlyForCustom(line: StoredLine, changes: LineChanges): readonly WrongFi
   if (isCustom(line)) return [];
   return (['title', 'price'] as const)
     .filter((name) => changes[name] !== undefined)
-    .map((field) => ({ field, message: 'is only for a custom product' }));
+    .map((field) => ({ field, message: 'applies only to a custom product' }));
 }

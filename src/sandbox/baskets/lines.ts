@@ -34,7 +34,7 @@ export interface Line extends StoredLine {
   readonly taxRate: number;
 }
 
-/** `api.md`: a VAT rate of 21 percent is always assumed for custom products. */
+/** A VAT rate of 21 percent is always assumed for custom products. */
 const customRate = 21;
 
 /** What the lines come to at today's prices. `discount` is the percentage off products of the shop; custom products have a price of their own. */
@@ -74,7 +74,7 @@ interface LineView {
   amount(units: bigint): string;
 }
 
-/** A line as the sandbox shows it; `api.md` does not. */
+/** A line as the sandbox shows it; the API documents no shape for it. */
 export function lineRecord(
   line: Line,
   { language, calculateTax, amount }: LineView,

@@ -16,7 +16,7 @@ export function basketInPath({ params }: StoreRequest, { database }: Store): Bas
 export function openBasketInPath(request: StoreRequest, store: Store): Basket {
   const basket = basketInPath(request, store);
   if (basket.orderId === undefined) return basket;
-  throw new Refusal('conflict', `The basket is ordered as order ${basket.orderId} and cannot be altered.`, {
+  throw new Refusal('conflict', `The basket belongs to order ${basket.orderId} and cannot be changed.`, {
     field: 'basketKey',
   });
 }
@@ -35,7 +35,7 @@ export function lineInPath({ params }: StoreRequest, { database }: Store, basket
     ({ uprid }) => wanted?.chosen.length === 0 && parseUprid(uprid).productId === wanted.productId,
   );
   const [only, ...others] = ofProduct;
-  if (!only) throw new Refusal('not_found', 'There is no such product in the basket.');
+  if (!only) throw new Refusal('not_found', 'This product is not in the basket.');
   if (others.length === 0) return only;
   throw new Refusal(
     'conflict',

@@ -22,7 +22,7 @@ export interface PricedBasket {
   readonly totals: Totals;
 }
 
-/** Looks up customer, addresses, modules, coupon and products of a basket, and reckons. What is left out falls back to a default, each time anew. */
+/** Looks up the customer, addresses, modules, coupon and products of a basket, and calculates its totals. Fields that are absent get the default of the moment. */
 export function priceBasket(basket: Basket, store: RecordStore, language: Language): PricedBasket {
   const { database } = store;
   const { members } = basket;

@@ -18,14 +18,14 @@ import {
 } from './store.ts';
 import { canonicalUprid, parseUprid } from './uprid.ts';
 
-/** Makes a basket. Inside a commit. @throws Refusal 422 that names every wrong member. */
+/** Makes a basket. Inside a commit. @throws Refusal 422 that names every wrong field. */
 export function createBasket(store: Store, request: NewBasket, language: Language): PricedBasket {
   const basketKey = newKey(store);
   addBasket(store, basketKey, request);
   return settled(store, basketKey, language);
 }
 
-/** Makes a basket with this key. Inside a commit. @throws Refusal 422 that names every wrong member. */
+/** Makes a basket with this key. Inside a commit. @throws Refusal 422 that names every wrong field. */
 export function addBasket(store: RecordStore, basketKey: string, request: NewBasket): void {
   const { database, now } = store;
   refuseIfAny([...unstorable(newBasket.toJson(request)), ...wrongFieldsOf(database, request, request)]);
@@ -33,7 +33,7 @@ export function addBasket(store: RecordStore, basketKey: string, request: NewBas
   addLines(store, Number(id), request.products ?? []);
 }
 
-/** Changes a basket and adds products to it. Inside a commit. @throws Refusal 422 that names every wrong member. */
+/** Changes a basket and adds products to it. Inside a commit. @throws Refusal 422 that names every wrong field. */
 export function alterBasket(
   store: RecordStore,
   basket: Basket,
@@ -54,10 +54,10 @@ export function alterBasket(
   return settled(store, basket.basketKey, language);
 }
 
-/** The basket as it now is. Points above the maximum are replaced by the maximum (`api.md`), and stay so when the maximum grows later. */
+/** The basket at current prices. Points above the maximum are lowered to it, and stay there when the maximum grows later. */
 export function settled(store: RecordStore, basketKey: string, language: Language): PricedBasket {
   const basket = findBasket(store.database, basketKey);
-  if (!basket) throw new Error('A basket was written and is not there.');
+  if (!basket) throw new Error('The basket that was just written is missing.');
   const priced = priceBasket(basket, store, language);
   const { points } = priced.totals;
   if (points >= (basket.members.loyaltyPoints ?? 0)) return priced;
@@ -96,5 +96,5 @@ const mostOfOne = 2 ** 31 - 1;
 
 function refuseTooMany(quantity: number, field: string): void {
   if (quantity > mostOfOne)
-    throw invalid([{ field, message: `would make it ${quantity} together, and ${mostOfOne} is the most` }]);
+    throw invalid([{ field, message: `would become ${quantity}; the maximum is ${mostOfOne}` }]);
 }

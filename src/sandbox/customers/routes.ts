@@ -79,7 +79,7 @@ function rowOf(members: NewCustomer, password = '', { database, customerGroups }
   return { members: toStored(newCustomer, customerGroups ? members : ungrouped), password, account };
 }
 
-/** @throws Refusal 422 that names every member that is missing or cannot be kept. */
+/** @throws Refusal 422 that names every field that is missing or cannot be stored. */
 function checkCustomer(members: NewCustomer, { demanded, customerGroups }: Store): void {
   const demands = demanded.includes('gender') && !members.gender ? [missingFault('gender')] : [];
   refuseIfAny([
@@ -96,7 +96,7 @@ function wrongGroup({ discountGroupId }: NewCustomer): readonly WrongField[] {
 }
 
 function shown(customer: Customer | undefined, { database, customerGroups }: Store): unknown {
-  if (!customer) throw new Error('A customer was written and is not there.');
+  if (!customer) throw new Error('The customer that was just written is missing.');
   return customerRecord(customer, addressIdsOf(database, BigInt(customer.id)), customerGroups);
 }
 

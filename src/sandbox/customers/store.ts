@@ -61,7 +61,7 @@ export function freeAccount(database: Sqlite, emailAddress: string, own: bigint)
   const account = emailAddress.normalize('NFC').toLowerCase();
   const taken = database.get('SELECT id FROM customers WHERE account = ? AND id <> ?', account, own);
   if (taken)
-    throw new Refusal('conflict', `There is already an account with this e-mail address: ${taken.id}.`, {
+    throw new Refusal('conflict', `Customer ${taken.id} already has an account with this e-mail address.`, {
       field: 'emailAddress',
     });
   return account;

@@ -1,8 +1,8 @@
 import type { FaultOptions } from './options.ts';
 
-/** An index that learns of new products late. */
+/** An index that shows new products only after a lag. */
 interface IndexLag {
-  /** Told of every product that is created, in order. */
+  /** Called for every created product, in order. */
   created(id: number): void;
   /** The first product that lists and searches do not show yet; undefined when they show all. */
   hiddenFrom(): number | undefined;

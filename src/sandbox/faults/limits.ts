@@ -2,7 +2,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { FaultOptions } from './options.ts';
 import { fullBucket, tokenTaken } from './token-bucket.ts';
 
-/** Lets requests in, one call for each. @throws Refusal 503 or 429. The function that it returns says that the request is over. */
+/** Admits one request; call the returned function when it is over. @throws Refusal 503 or 429. */
 type Limiter = () => () => void;
 
 export function createLimiter({ rateLimit, maxConcurrent = Number.POSITIVE_INFINITY, clock }: FaultOptions): Limiter {
@@ -10,7 +10,7 @@ export function createLimiter({ rateLimit, maxConcurrent = Number.POSITIVE_INFIN
   let bucket = rateLimit === undefined ? undefined : fullBucket(rateLimit, clock.elapsed());
   return () => {
     if (inside >= maxConcurrent)
-      throw new Refusal('unavailable', `The store answers ${maxConcurrent} requests at the same time.`);
+      throw new Refusal('unavailable', `The store handles at most ${maxConcurrent} requests at a time.`);
     bucket = bucket && tokenTaken(bucket, clock.elapsed());
     inside += 1;
     return () => {

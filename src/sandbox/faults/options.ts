@@ -8,7 +8,7 @@ export interface ChosenFaults {
   readonly quirks: readonly Quirk[];
 }
 
-/** How a store fails on demand. Times are in milliseconds; whatever is absent is not done. */
+/** How a store fails on demand. Times are in milliseconds; absent options have no effect. */
 export interface FaultOptions extends Partial<ChosenFaults> {
   /** Where the pseudo-random streams begin: the same seed and the same requests meet the same faults. From 0 to 2^32 - 1. */
   readonly seed: number;

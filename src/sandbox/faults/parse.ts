@@ -29,15 +29,15 @@ export function parseFaults(text: string): ChosenFaults {
   };
 }
 
-const hint = `Faults with their share of the requests: ${Object.keys(faults).join(', ')}. Without a share: ${quirks.join(', ')}. Example: --fault reset-after=1%,hang=0.5%,fold-keys`;
+const hint = `Faults with a share of the requests: ${Object.keys(faults).join(', ')}. Without a share: ${quirks.join(', ')}. Example: --fault reset-after=1%,hang=0.5%,fold-keys`;
 
 function parseEntry(entry: string): Entry {
   const [name = '', share, ...more] = entry.split('=');
   if (isQuirk(name)) return share === undefined ? { name, share } : { wrong: `"${entry}": ${name} takes no share` };
-  if (!isFault(name)) return { wrong: `"${entry}": there is no such fault` };
+  if (!isFault(name)) return { wrong: `"${entry}": unknown fault` };
   const percent = more.length === 0 ? parsePercent(share ?? '') : undefined;
   return percent === undefined
-    ? { wrong: `"${entry}": write the share from 0% to 100%, as in ${name}=1%` }
+    ? { wrong: `"${entry}": the share must be from 0% to 100%, for example ${name}=1%` }
     : { name, share: percent / 100 };
 }
 
@@ -52,7 +52,7 @@ function parsePercent(text: string): number | undefined {
 function namedTwice(entries: readonly Entry[]): readonly string[] {
   const names = entries.flatMap((entry) => ('name' in entry ? [entry.name] : []));
   const again = names.filter((name, at) => names.indexOf(name) !== at);
-  return [...new Set(again)].map((name) => `names ${name} more than once`);
+  return [...new Set(again)].map((name) => `lists ${name} more than once`);
 }
 
 /** A request meets one fault at most, so the shares lie side by side. */
@@ -62,6 +62,8 @@ function overfull(entries: readonly Entry[]): readonly string[] {
       'name' in entry && Object.hasOwn(table, entry.name) ? [entry.share ?? 0] : [],
     );
     const percent = Math.round(shares.reduce((sum, share) => sum + share, 0) * 1e8) / 1e6;
-    return percent > 100 ? [`gives ${Object.keys(table).join(', ')} ${percent}% together: at most 100%`] : [];
+    return percent > 100
+      ? [`shares of ${Object.keys(table).join(', ')} add up to ${percent}%; the maximum is 100%`]
+      : [];
   });
 }

@@ -6,7 +6,7 @@ import { withCap, withFoldedKeys, withoutSearch } from './rewrite.ts';
 
 type Quirks = Pick<FaultOptions, 'quirks' | 'pageCap'>;
 
-/** Carries out a request as a store with these habits does. */
+/** Carries out a request as a store with these quirks does. */
 export async function answered(
   route: Route,
   request: StoreRequest,
@@ -20,7 +20,7 @@ export async function answered(
     : await route.answer(understood, store);
 }
 
-/** Stores SKUs in lower case. Looks them up as they were asked for, since first data has capitals, then in lower case. */
+/** Stores SKUs in lower case. Looks them up as given, since first data has capitals, then in lower case. */
 async function foldingKeys(route: Route, request: StoreRequest, store: Store): Promise<Reply> {
   const folded = withFoldedKeys(request);
   if (route.method !== 'GET') return await route.answer(folded, store);

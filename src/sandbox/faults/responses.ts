@@ -9,7 +9,7 @@ import { throttled } from './token-bucket.ts';
 /** The connection of one request. */
 export type HttpConnection = Pick<HttpBindings, 'incoming' | 'outgoing'>;
 
-/** What is there when a fault is shown: the reply that is lost, and the moment when nobody may be kept waiting any more. */
+/** The reply that is lost to a fault, and a signal that ends all waiting. */
 interface Loss {
   readonly reply: Reply | undefined;
   readonly ending: AbortSignal;
@@ -18,7 +18,7 @@ interface Loss {
 /** What the client sees in place of the store's reply. Throws a `Refusal` where that is a plain one. */
 export const seen: Readonly<Record<Shown, (connection: HttpConnection, loss: Loss) => Response | Promise<Response>>> = {
   error: () => {
-    throw new Refusal('internal', 'The store could not carry this out.');
+    throw new Refusal('internal', 'The store failed to process the request.');
   },
   throttled: () => {
     throw throttled(1);

@@ -14,7 +14,7 @@ interface Call {
   readonly request: StoreRequest;
   readonly store: Store;
   readonly connection: HttpConnection;
-  /** Told which fault hits the request. */
+  /** Called with the fault that hits the request. */
   readonly hit: (fault: FaultName) => void;
 }
 
@@ -24,16 +24,16 @@ export interface RunningFaults {
   answer(call: Call): Promise<Reply | Response>;
   /** The first product that lists and searches do not show yet. */
   hiddenFrom(): number | undefined;
-  /** Ends all waiting: silent requests lose their connection, late commits are made now. */
+  /** Ends all waiting: connections of silent requests are closed, late commits are made now. */
   end(): void;
-  /** Resolves when nothing is under way any more that needs the database. */
+  /** Resolves when no pending work needs the database. */
   settled(): Promise<void>;
 }
 
-/** Begins to fail as asked. Without faults none of this is in a request's way. */
+/** Starts the faults of these options. Without faults, requests skip this module. */
 export function startFaults(options: FaultOptions): RunningFaults {
   const ending = new AbortController();
-  // Every request that waits listens; Node takes more than ten for a leak.
+  // Every waiting request adds a listener; Node warns of a leak from eleven on.
   setMaxListeners(0, ending.signal);
   const pause = (milliseconds: number): Promise<void> => options.clock.sleep(milliseconds, ending.signal);
   const [enter, lag, decisions, pending] = [
@@ -89,7 +89,7 @@ const executions = ({ decisions, pending, pause }: Means, work: Work): Readonly<
   },
 });
 
-/** Work that may go on after its client has gone: the database must stay open for it. */
+/** Work that may outlast its client: the database must stay open until it is done. */
 interface PendingWork {
   add(work: Promise<unknown>): void;
   /** Resolves when none of it is left. */
@@ -100,7 +100,7 @@ function trackPendingWork(): PendingWork {
   const open = new Set<Promise<void>>();
   return {
     add(work) {
-      // How it went is told to the client, if to anybody.
+      // The client gets the outcome, if it is still there.
       const done = work.then(nothing, nothing).finally(() => open.delete(done));
       open.add(done);
     },

@@ -1,4 +1,4 @@
-/** One way in which a store fails: whether what was asked is carried out, and what the client sees. */
+/** One way in which a store fails: whether the request is carried out, and what the client sees. */
 interface Fault {
   /** `perhaps` is half of the times; `later` is up to `latestCommit` after the client saw the end. */
   readonly done: 'no' | 'yes' | 'later' | 'perhaps';
@@ -34,7 +34,7 @@ export const faults: Readonly<Record<FaultName, Fault>> = { ...writeFaults, ...r
 
 export type FaultName = keyof typeof writeFaults | keyof typeof readFaults;
 
-/** How a store may be, from the first request to the last. */
+/** How a store may deviate, in every request. */
 export const quirks = ['fold-keys', 'ignore-filter'] as const;
 export type Quirk = (typeof quirks)[number];
 

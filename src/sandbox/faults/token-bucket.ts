@@ -25,6 +25,6 @@ export function tokenTaken({ perSecond, tokens, at }: Bucket, now: number): Buck
 
 /** 429 with Retry-After. */
 export const throttled = (seconds: number): Refusal =>
-  new Refusal('rate_limited', 'There are too many requests; try again later.', {
+  new Refusal('rate_limited', 'Too many requests. Retry later.', {
     headers: { 'Retry-After': String(seconds) },
   });

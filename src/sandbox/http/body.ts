@@ -5,7 +5,7 @@ import { invalid, Refusal, type WrongField } from './refusal.ts';
 /** A body larger than this is refused (413). */
 const mostBytes = 1024 * 1024;
 
-/** Nobody means JSON nested deeper than this; code that walks it would run out of stack. */
+/** JSON nested deeper than this is a mistake, and code that walks it would run out of stack. */
 const deepestJson = 100;
 
 /** What is needed of a request to read its body. */
@@ -23,7 +23,7 @@ export async function readBody(request: WithBody): Promise<unknown> {
   checkMediaType(request.headers.get('content-type') ?? '');
   const body = parseJson(await readBytes(request));
   if (isDeeper(body, deepestJson))
-    throw new Refusal('malformed', `The body is nested deeper than ${deepestJson} levels.`);
+    throw new Refusal('malformed', `The body has more than ${deepestJson} levels of nesting.`);
   return body;
 }
 
@@ -71,7 +71,7 @@ function isDeeper(body: unknown, levels: number): boolean {
 
 /**
  * The values of a body that was read.
- * @throws Refusal 422 that names every wrong member.
+ * @throws Refusal 422 that names every wrong field.
  */
 export function valuesOf<T>(checked: Checked<T>): T {
   if (checked.ok) return checked.value;
@@ -83,16 +83,16 @@ export function wrongFields(faults: readonly Fault[]): readonly WrongField[] {
   return faults.map(({ member, message }) => ({ field: member, message: member ? message : `The body ${message}` }));
 }
 
-/** @throws Refusal 422 that names every wrong member, if there is one. */
+/** @throws Refusal 422 that names every wrong field, if there is one. */
 export function refuseIfAny(wrong: readonly WrongField[]): void {
   if (wrong.length > 0) throw invalid(wrong);
 }
 
-/** Members whose text SQLite or UTF-8 could not give back as it came; inside a list with their place: `products[0].title`. */
+/** Fields whose text SQLite or UTF-8 cannot store unchanged; in a list with their index: `products[0].title`. */
 export function unstorable(body: Readonly<Record<string, Json>>): readonly WrongField[] {
   return Object.entries(body)
     .flatMap(([name, value]) => brokenPlaces(name, value))
-    .map((field) => ({ field, message: 'must not contain the character NUL or half a surrogate pair' }));
+    .map((field) => ({ field, message: 'must not contain a NUL character or half a surrogate pair' }));
 }
 
 function brokenPlaces(place: string, value: Json): readonly string[] {

@@ -12,4 +12,4 @@ export function idInPath(text: string | undefined, what: string): bigint {
 }
 
 /** 404: there is no such record. */
-export const noSuchRecord = (what: string): Refusal => new Refusal('not_found', `There is no ${what} with this id.`);
+export const noSuchRecord = (what: string): Refusal => new Refusal('not_found', `There is no ${what} with this ID.`);

@@ -1,15 +1,15 @@
 import { countKind } from '../../resources/kinds.ts';
 import type { WrongField } from './refusal.ts';
 
-/** Which records of a list are wanted. */
+/** The part of a list to return. */
 export interface Paging {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Of a list that was asked for without a limit. */
+/** The page size without `limit`. */
 export const defaultLimit = 50;
-/** A larger limit is not an error: the page is just not larger than this. */
+/** A larger limit is no error: the page has this size. */
 const largestLimit = 100;
 
 /** Reads `limit` and `offset`, plain or as `filter[limit]`, which wins; what is wrong with them is added to `wrong`. */

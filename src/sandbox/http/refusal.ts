@@ -1,10 +1,10 @@
-/** What is wrong with one member or filter: its name, and a sentence without the name. */
+/** What is wrong with one field or filter: its name, and a sentence without the name. */
 export interface WrongField {
   readonly field: string;
   readonly message: string;
 }
 
-/** Every way in which this store refuses, with its status: `api.md` shows no errors, so these are the sandbox's own. */
+/** The error codes of this store, with their status. The API documents no errors: these are the sandbox's own. */
 const statuses = {
   malformed: 400,
   unauthorized: 401,
@@ -27,7 +27,7 @@ interface RefusalDetails {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that is not carried out. Thrown by rules and handlers; the server turns it into the reply. */
+/** A rejected request. Thrown by rules and handlers; the server makes it the reply. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly details: RefusalDetails;
@@ -43,14 +43,14 @@ export class Refusal extends Error {
     return statuses[this.code];
   }
 
-  /** `{"error":{"code","message","field"}}`, and `errors` where several members are wrong or could be. */
+  /** `{"error":{"code","message","field"}}`, and `errors` where several fields are wrong or could be. */
   get body(): unknown {
     const { field = null, errors } = this.details;
     return { error: { code: this.code, message: this.message, field, ...(errors && { errors }) } };
   }
 }
 
-/** More wrong fields than anybody reads: a list of half a million wrong lines fits a body. */
+/** A body can hold half a million wrong lines: the reply names this many. */
 const mostErrors = 100;
 
 /** 422 that names the wrong fields, all of them or the first hundred; the first one is the headline. `errors` must not be empty. */

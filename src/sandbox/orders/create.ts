@@ -52,9 +52,9 @@ function orderableBasket(store: RecordStore, basketKey: string, { language }: Te
   const basket = findBasket(store.database, basketKey);
   if (!basket) throw invalid([{ field: 'basketKey', message: `is not a basket of this store: ${basketKey}` }]);
   if (basket.orderId !== undefined) {
-    throw new Refusal('conflict', `The basket is ordered already, as order ${basket.orderId}.`, { field: 'basketKey' });
+    throw new Refusal('conflict', `The basket is already ordered: order ${basket.orderId}.`, { field: 'basketKey' });
   }
   const priced = settled(store, basket.basketKey, language);
-  if (priced.lines.length === 0) throw invalid([{ field: 'basketKey', message: 'is a basket that holds no products' }]);
+  if (priced.lines.length === 0) throw invalid([{ field: 'basketKey', message: 'names an empty basket' }]);
   return priced;
 }

@@ -19,7 +19,7 @@ export interface Terms {
   readonly now: string;
 }
 
-/** An order as the sandbox shows it; `api.md` does not. All of it is as it was when it was ordered, but for its id. */
+/** An order as the sandbox shows it; the API documents no shape for it. All of it is as it was when it was ordered, but for its id. */
 export function orderRecord(priced: PricedBasket, terms: Terms, request: NewOrder): Readonly<Record<string, unknown>> {
   const { basket, billing, delivery, customer } = priced;
   const record = {

@@ -20,7 +20,7 @@ export interface StoredProduct {
   readonly image: string;
   /** `YYYY-MM-DD HH:MM:SS`. */
   readonly dateAdded: string;
-  /** Members without a column of their own, as they stand on the wire. */
+  /** Fields without a column of their own, as in the JSON of the API. */
   readonly more: Readonly<Record<string, unknown>>;
 }
 

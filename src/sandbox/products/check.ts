@@ -8,7 +8,7 @@ import type { Catalogue } from '../storage/catalogue.ts';
 import { formatDate } from '../storage/fields.ts';
 import type { StoredProduct } from './add.ts';
 
-/** What a product gets that is created without these members. */
+/** Defaults of a new product. */
 const absent = {
   text: '',
   quantity: 0,
@@ -22,7 +22,7 @@ const absent = {
 /** Stock is a 32-bit integer, as shop databases have it. */
 const mostStock = 2 ** 31 - 1;
 
-/** The members that have a column of their own; all others are kept as they are. */
+/** The fields that have a column of their own; all others are stored as sent. */
 const columns = [
   'model',
   'sku',
@@ -40,7 +40,7 @@ type ColumnMember = (typeof columns)[number] & keyof NewProduct;
 
 /**
  * The product that a body of `POST /products` asks for.
- * @throws Refusal 422 that names every wrong member.
+ * @throws Refusal 422 that names every wrong field.
  */
 export function checkNewProduct(body: unknown, catalogue: Catalogue, now: Date): StoredProduct {
   const product = valuesOf(newProduct.fromJson(body));
@@ -88,7 +88,7 @@ function stored(product: NewProduct, now: Date): StoredProduct {
   };
 }
 
-/** Members that the resource file has and the tables do not, as they are sent. Aliases are left out: they say the same again. */
+/** Fields of the resource file without a column, as sent. Aliases are omitted: they repeat another field. */
 function withoutColumn(product: NewProduct): Readonly<Record<string, unknown>> {
   const sent = newProduct.toJson(product);
   const known: readonly string[] = columns satisfies readonly ColumnMember[];

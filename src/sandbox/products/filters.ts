@@ -55,7 +55,7 @@ function readSearch(text: string, wrong: WrongField[]): Search | undefined {
   if (text === '') return undefined;
   if (text.length > longestPattern)
     wrong.push({ field: 'search', message: `must not be longer than ${longestPattern} characters` });
-  if (text.includes('\0')) wrong.push({ field: 'search', message: 'must not contain the character NUL' });
+  if (text.includes('\0')) wrong.push({ field: 'search', message: 'must not contain a NUL character' });
   const [, by, value] = /^(ean|sku):(.*)$/s.exec(text) ?? [];
   return by === undefined || value === undefined ? { by: 'pattern', value: text } : { by: by as 'ean' | 'sku', value };
 }

@@ -29,7 +29,7 @@ function getProduct(request: StoreRequest, { database, catalogue }: Store): Repl
   const { idOrSku = '' } = request.params;
   const view = viewOf(request, catalogue);
   const row = findProduct(database, idOrSku, view.language);
-  if (!row) throw new Refusal('not_found', 'There is no product with this id or SKU.');
+  if (!row) throw new Refusal('not_found', 'There is no product with this ID or SKU.');
   return { status: 200, body: listed(row, view) };
 }
 
@@ -44,14 +44,14 @@ async function createProduct(
     const id = addProduct(database, product);
     return findProduct(database, String(id), view.language);
   });
-  if (!row) throw new Error('A product was created and is not there.');
+  if (!row) throw new Error('The product that was just created is missing.');
   return { status: 201, body: flat(row, view) };
 }
 
 /** Products without an SKU never conflict. */
 function refuseTaken(database: Store['database'], sku: string): void {
   const taken = database.get("SELECT id FROM products WHERE sku = ? AND sku <> '' LIMIT 1", sku);
-  if (taken) throw new Refusal('conflict', `There is already a product with this SKU: ${taken.id}.`, { field: 'sku' });
+  if (taken) throw new Refusal('conflict', `Product ${taken.id} already has this SKU.`, { field: 'sku' });
 }
 
 const viewOf = (request: StoreRequest, catalogue: View['catalogue']): View => ({

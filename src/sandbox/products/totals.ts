@@ -15,7 +15,7 @@ export interface Totals {
   readonly highestPrice: bigint | undefined;
 }
 
-/** What a new product adds: so many records, with this stock among them. */
+/** What a new product adds: its number of records, and the stock of all of them. */
 interface Addition {
   readonly records: number;
   readonly quantity: number;
@@ -24,12 +24,12 @@ interface Addition {
   readonly purchasePrice: bigint;
 }
 
-/** The totals of the whole list, as kept beside it. */
+/** The stored totals of the whole list. */
 export function storedTotals(database: Sqlite, list: List): Totals {
   return fromRow(database.get('SELECT * FROM totals WHERE list = ?', list) ?? {});
 }
 
-/** Keeps the totals of a list up to date; in the same transaction as the insert. */
+/** Updates the totals of a list. Call it in the transaction of the insert. */
 export function addToTotals(database: Sqlite, list: List, added: Addition): void {
   const { rows, value, purchaseValue, quantity, minimumQuantity, lowestPrice, highestPrice } = plus(
     storedTotals(database, list),

@@ -30,7 +30,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
   }
 }
 
-/** The token kept in this database; when there is none yet, a new one is made and kept. */
+/** The token stored in this database; a new one is made and stored if there is none. */
 export function storedToken(database: Sqlite, makeToken: () => string): string {
   return database.transaction(() => {
     database.run("INSERT INTO settings VALUES ('token', ?) ON CONFLICT DO NOTHING", makeToken());
@@ -60,14 +60,14 @@ function checkOwn(database: Sqlite, path: string): void {
   if (own && database.get('PRAGMA user_version')?.user_version === schemaVersion) return;
   const whose = own ? 'a sandbox of another version of shop-cli' : 'another program';
   throw new CliError('usage', `The database ${path} belongs to ${whose}.`, {
-    hint: 'Name another file with --db, or delete this one.',
+    hint: 'Choose another file with --db, or delete this one.',
   });
 }
 
 function unusable(path: string, cause: unknown): CliError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new CliError('usage', `The sandbox cannot use the database ${path}: ${reason}.`, {
-    hint: 'Name a file in a folder you may write to with --db, or delete the file if it is damaged.',
+    hint: 'Choose a file in a writable folder with --db, or delete the file if it is damaged.',
     cause,
   });
 }
@@ -75,7 +75,7 @@ function unusable(path: string, cause: unknown): CliError {
 /** Raised by every change of the schema: a database of another version is not opened. */
 const schemaVersion = 2;
 
-/** Marks a database as a sandbox's ("shop"), so that somebody else's database is never written to. */
+/** Marks a database as a sandbox's ("shop"): the database of another program is never written to. */
 const applicationId = 0x73686f70;
 
 /**
@@ -84,7 +84,7 @@ const applicationId = 0x73686f70;
  * Products are only ever appended: their ids are dense from the first on, and so are the places of `variants`. A page at any offset is
  * therefore a seek, never a count. `variants` holds one row for every record of the full list: a product without options has one.
  *
- * All other records keep their `members` as the JSON of the API, beside what they are found by. Their ids are never given twice, and those of
+ * All other records have their fields in `members`, as the JSON of the API, next to the columns they are found by. Ids are never reused, and those of
  * different tables lie apart, so that one is not taken for another.
  */
 const schema = `

@@ -4,7 +4,7 @@ import { ask, openStore, send } from '../store.ts';
 const own = '{42212126-9CF9-49D8-8E52-5B2858894145}';
 const path = `/baskets/${encodeURIComponent(own)}`;
 
-test('an empty basket has every field of api.md, with all its defaults', async () => {
+test('an empty basket has every field of the API, with its default', async () => {
   const sandbox = await openStore();
   const created = await send(sandbox, 'POST', '/baskets', {});
   expect([created.status, created.body]).toEqual([
@@ -56,7 +56,7 @@ test('an empty basket has every field of api.md, with all its defaults', async (
   expect((await send(sandbox, 'GET', `/baskets/${created.body.basketKey}`)).body).toEqual(created.body);
 });
 
-test('a basket comes to what can be reckoned by hand', async () => {
+test('a basket has the totals calculated by hand', async () => {
   const { body } = await send(await openStore(), 'POST', '/baskets', {
     customerId: 101,
     products: [{ uprid: '206+3-12+4-7' }, { uprid: 234, quantity: '2' }, { title: 'Gravure', price: 7.5, quantity: 3 }],
@@ -86,7 +86,7 @@ test('a basket comes to what can be reckoned by hand', async () => {
   });
 });
 
-test('a line has its texts in the language that is asked for', async () => {
+test('a line has its texts in the requested language', async () => {
   const sandbox = await openStore();
   const names = await Promise.all(
     ['nl', 'en-GB', 'fr'].map(
@@ -109,7 +109,7 @@ describe('a key is the same', () => {
   );
 });
 
-describe('what is left out falls back', () => {
+describe('absent fields fall back', () => {
   test.each([
     [
       'the default addresses',
@@ -152,7 +152,7 @@ describe('what is left out falls back', () => {
     expect((await send(await openStore(), 'POST', '/baskets', asked)).body).toMatchObject(expected);
   });
 
-  test('on the default of the day, also when the chosen address is gone', async () => {
+  test('on the current default, also when the chosen address is gone', async () => {
     const sandbox = await openStore();
     await send(sandbox, 'PATCH', path, { billingAddressId: 302 });
     const chosen = await send(sandbox, 'GET', path);
@@ -260,7 +260,7 @@ test('the discount of a customer’s group is taken off each product of the shop
 });
 
 describe('an update', () => {
-  test('adds products, changes and clears members, and answers with the whole record', async () => {
+  test('adds products, changes and clears fields, and answers with the whole record', async () => {
     const sandbox = await openStore();
     const changed = await send(sandbox, 'PATCH', path, {
       products: [{ uprid: '201' }],

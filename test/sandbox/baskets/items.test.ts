@@ -49,7 +49,7 @@ test('a custom product is found by the id of its own', async () => {
   });
 });
 
-describe('a line is named', () => {
+describe('a line is found', () => {
   test.each([
     ['by its uprid', '206{3}12{4}7', 200],
     ['percent-encoded', '206%7B3%7D12%7B4%7D7', 200],
@@ -65,7 +65,7 @@ describe('a line is named', () => {
     expect((await send(await openStore(), 'GET', `${path}/${item}`)).status).toBe(status);
   });
 
-  test('by more than its product where that is there twice', async () => {
+  test('by product and options where the product has two lines', async () => {
     const sandbox = await openStore();
     await send(sandbox, 'PATCH', path, { products: [{ uprid: '206{3}13{4}7' }] });
     const [either, exact] = [
@@ -83,7 +83,7 @@ describe('a line is named', () => {
     ]);
   });
 
-  test('by its product where that is there without options', async () => {
+  test('by its product where one line has no options', async () => {
     const sandbox = await openStore();
     await send(sandbox, 'PATCH', path, { products: [{ uprid: '206' }] });
     expect((await send(sandbox, 'GET', `${path}/206`)).body.uprid).toBe('206');
@@ -116,7 +116,7 @@ describe('an update', () => {
     expect((await send(sandbox, 'GET', basket)).body.lastModified).toBe('2026-01-31 12:34:56');
   });
 
-  test('answers in the language that is asked for, and changes nothing when that is unknown', async () => {
+  test('answers in the requested language, and changes nothing when it is unknown', async () => {
     const sandbox = await openStore();
     const english = await send(sandbox, 'PATCH', `${path}/200?acceptLanguageId=5`, { quantity: 3 });
     const unknown = await send(sandbox, 'PATCH', `${path}/200?acceptLanguageId=77`, { quantity: 4 });

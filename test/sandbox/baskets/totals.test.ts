@@ -19,7 +19,7 @@ const plain: TotalsInput = {
   balance: 0,
 };
 
-test('a basket of two VAT rates comes to what can be reckoned by hand', () => {
+test('a basket of two VAT rates has the totals calculated by hand', () => {
   // 20.00 + 2.10 + 0.90 VAT + 4.95 shipping + 1.0395 VAT over it = 28.9895
   expect(calculateTotals(plain)).toEqual({
     value: 200_000n,
@@ -105,7 +105,7 @@ describe('a coupon', () => {
     expect(totals).toMatchObject({ couponValid, couponDiscount, couponTax, total, value: 200_000n, tax: 30_000n });
   });
 
-  test('takes nothing off nothing', () => {
+  test('takes nothing off an empty basket', () => {
     expect(calculateTotals({ ...plain, lines: [], coupon: { percent: 100_000n, from: 0n } }).couponValid).toBe(false);
   });
 });

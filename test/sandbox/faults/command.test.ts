@@ -17,7 +17,7 @@ function untilItRuns(): { readonly interrupted: AbortSignal } {
   return { interrupted: signal };
 }
 
-describe('a bad value of an option that makes the sandbox fail is exit 2, with what would be right', () => {
+describe('an invalid value of a fault option is exit code 2, with what is expected', () => {
   test.each([
     ['--latency', 'slow', 'must be a duration such as 50ms, or two, the shorter first: 20ms..200ms.'],
     ['--latency', '200ms..20ms', 'must be a duration such as 50ms, or two, the shorter first: 20ms..200ms.'],
@@ -35,27 +35,27 @@ describe('a bad value of an option that makes the sandbox fail is exit 2, with w
     expect([code, err]).toEqual([2, expect.stringContaining(`${flag} "${value}" ${right}`)]);
   });
 
-  test('--fault, every wrong entry', async () => {
+  test('--fault names every invalid entry', async () => {
     const { code, err } = await shopCli([...start, '--fault', 'hang', '--fault', 'rest=1%']);
     expect([code, err]).toEqual([
       2,
-      expect.stringMatching(/"hang": write the share .*\n.*"rest=1%": there is no such fault\.[\s\S]*reset-before/),
+      expect.stringMatching(/"hang": the share must be .*\n.*"rest=1%": unknown fault\.[\s\S]*reset-before/),
     ]);
   });
 
-  test('--seed without a fault', async () => {
+  test('--seed requires a fault', async () => {
     const { code, err } = await shopCli([...start, '--seed', '1']);
     expect([code, err]).toEqual([2, expect.stringContaining('--seed has nothing to repeat without a fault.')]);
   });
 });
 
-describe('the seed is printed when the sandbox starts', () => {
-  test('as it was given', async () => {
+describe('the seed printed at the start', () => {
+  test('is the one that was passed', async () => {
     const { code, err } = await shopCli([...start, '--fault', 'hang=1%', '--seed', '42'], untilItRuns());
     expect([code, err]).toEqual([0, expect.stringContaining('It fails on demand; --seed 42 repeats it.')]);
   });
 
-  test('as it was drawn, another every time', async () => {
+  test('is random if none was passed', async () => {
     const starts = [
       await shopCli([...start, '--latency', '1ms'], untilItRuns()),
       await shopCli([...start, '--latency', '1ms'], untilItRuns()),
@@ -64,7 +64,7 @@ describe('the seed is printed when the sandbox starts', () => {
     expect([seeds.every((seed) => seed !== undefined), new Set(seeds).size]).toEqual([true, 2]);
   });
 
-  test('not without faults', async () => {
+  test('is absent without faults', async () => {
     expect((await shopCli(start, untilItRuns())).err).not.toContain('seed');
   });
 });

@@ -48,14 +48,14 @@ describe('the fault that hits a request', () => {
   });
 });
 
-describe('what is decided', () => {
+describe('a decision', () => {
   const shares = { '5xx-after': 0.5, 'get-5xx': 0.5 };
   const faultsOf = (seed: number) => {
     const decisions = decisionsOf({ seed, shares });
     return times(40, () => decisions.fault(creation));
   };
 
-  test('is the same again for the same seed, and other for another', () => {
+  test('is the same for the same seed, and different for another', () => {
     expect(faultsOf(1)).toEqual(faultsOf(1));
     expect(faultsOf(1)).not.toEqual(faultsOf(2));
   });
@@ -72,7 +72,7 @@ describe('what is decided', () => {
     expect(between).toEqual(faultsOf(1));
   });
 
-  test('lies within its bounds, and everywhere in them', () => {
+  test('lies within its bounds, and covers them', () => {
     const decisions = decisionsOf({ seed: 3, latency: { least: 20, most: 22 } });
     const coins = times(1000, () => decisions.coin()).filter(Boolean).length;
     const delays = times(1000, () => decisions.delay());
@@ -84,7 +84,7 @@ describe('what is decided', () => {
     }).toEqual({ latencies: new Set([20, 21, 22]), delays: true, coins: true });
   });
 
-  test('comes from numbers that stay the same from release to release', () => {
+  test('comes from numbers that do not change between releases', () => {
     const stream = streamOf(42, 'write fault');
     expect(times(3, stream)).toMatchInlineSnapshot(`
       [
@@ -135,7 +135,7 @@ test('an index shows products in the order of their creation, each after the lag
   expect([at(500), at(1999), at(2000), at(2499), at(2500)]).toEqual([240, 240, 241, 241, undefined]);
 });
 
-describe('how a request is understood', () => {
+describe('how a request is rewritten', () => {
   const asked = (query: string, more: Partial<StoreRequest> = {}): StoreRequest => ({
     params: {},
     query: new URLSearchParams(query),

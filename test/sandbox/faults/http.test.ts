@@ -158,7 +158,7 @@ describe('a creation that meets a fault', () => {
     ]);
   });
 
-  test('is refused as ever when the store would not create it', async () => {
+  test('is rejected as usual when the body is invalid', async () => {
     const { sandbox, lines } = await failing('reset-after=100%');
     const { status } = await create(sandbox, { sku: 'A-1', status: 7 });
     expect([status, lines]).toEqual([422, ['POST /api/v2/products?token=*** 422']]);
@@ -189,7 +189,7 @@ describe('a read that meets a fault', () => {
     expect((await saw).gone).toMatch(/ECONNRESET|UND_ERR_SOCKET/);
   });
 
-  test('leaves creations alone', async () => {
+  test('does not affect creations', async () => {
     const { sandbox } = await failing('get-5xx=100%');
     expect((await create(sandbox, { sku: 'A-1' })).status).toBe(201);
   });
@@ -261,7 +261,7 @@ test('latency: half of it is before the work, half after', async () => {
   expect([(await reply).status, time.asked]).toEqual([201, [15, 15]]);
 });
 
-test('index-lag: lists, counts and searches find a new product later, its id at once', async () => {
+test('index-lag: lists, counts and searches find a new product later, a look-up by id at once', async () => {
   const { sandbox, time } = await failing('', { indexLag: 2000 });
   const { body } = await create(sandbox, { sku: 'A-1' });
   const look = async () => ({
@@ -303,7 +303,7 @@ test('fold-keys: SKUs are stored and answered in lower case, and found in either
   ]);
 });
 
-test('ignore-filter: a search finds everything, other filters stay', async () => {
+test('ignore-filter: a search finds everything, other filters still apply', async () => {
   const { sandbox } = await failing('ignore-filter');
   await create(sandbox, { sku: 'A-1', quantity: 1 });
   await create(sandbox, { sku: 'A-2', quantity: 5 });
@@ -335,7 +335,7 @@ describe('closing', () => {
     expect([late > 0 && late < 12, (await listed(again)).length >= late]).toEqual([true, true]);
   });
 
-  test('waits for what is begun, also when its client has gone', async () => {
+  test('waits for requests that have begun, also when the client is gone', async () => {
     const path = await database();
     const { sandbox, time } = await failing('', { latency: { least: 60_000, most: 60_000 } }, { database: path });
     const client = new AbortController();

@@ -25,37 +25,37 @@ test('every fault of the help is read, with its share and in any order', () => {
   });
 });
 
-describe('a wrong entry is refused with what is wrong with it', () => {
+describe('an invalid entry is rejected with the reason', () => {
   test.each([
-    ['nothing', '', '--fault "": there is no such fault.'],
-    ['a comma too many', 'hang=1%,', '--fault "": there is no such fault.'],
-    ['an unknown fault', 'resets=1%', '--fault "resets=1%": there is no such fault.'],
-    ['a name that every object has', 'toString=1%', '--fault "toString=1%": there is no such fault.'],
-    ['no share', 'hang', '--fault "hang": write the share from 0% to 100%, as in hang=1%.'],
-    ['a share without %', 'hang=1', '--fault "hang=1": write the share from 0% to 100%, as in hang=1%.'],
-    ['more than all', 'hang=101%', '--fault "hang=101%": write the share from 0% to 100%, as in hang=1%.'],
-    ['less than none', 'hang=-1%', '--fault "hang=-1%": write the share from 0% to 100%, as in hang=1%.'],
-    ['two shares', 'hang=1%=2%', '--fault "hang=1%=2%": write the share from 0% to 100%, as in hang=1%.'],
-    ['a habit with a share', 'fold-keys=5%', '--fault "fold-keys=5%": fold-keys takes no share.'],
-    ['a fault named twice', 'hang=1%,hang=2%', '--fault names hang more than once.'],
-    ['a habit named twice', 'fold-keys,fold-keys', '--fault names fold-keys more than once.'],
+    ['nothing', '', '--fault "": unknown fault.'],
+    ['a comma too many', 'hang=1%,', '--fault "": unknown fault.'],
+    ['an unknown fault', 'resets=1%', '--fault "resets=1%": unknown fault.'],
+    ['a name that every object has', 'toString=1%', '--fault "toString=1%": unknown fault.'],
+    ['no share', 'hang', '--fault "hang": the share must be from 0% to 100%, for example hang=1%.'],
+    ['a share without %', 'hang=1', '--fault "hang=1": the share must be from 0% to 100%, for example hang=1%.'],
+    ['more than all', 'hang=101%', '--fault "hang=101%": the share must be from 0% to 100%, for example hang=1%.'],
+    ['less than none', 'hang=-1%', '--fault "hang=-1%": the share must be from 0% to 100%, for example hang=1%.'],
+    ['two shares', 'hang=1%=2%', '--fault "hang=1%=2%": the share must be from 0% to 100%, for example hang=1%.'],
+    ['a quirk with a share', 'fold-keys=5%', '--fault "fold-keys=5%": fold-keys takes no share.'],
+    ['a fault named twice', 'hang=1%,hang=2%', '--fault lists hang more than once.'],
+    ['a quirk listed twice', 'fold-keys,fold-keys', '--fault lists fold-keys more than once.'],
     [
       'reads that fail too often',
       'get-5xx=60%,get-reset=50%',
-      '--fault gives get-5xx, get-reset, get-hang, get-html-200 110% together: at most 100%.',
+      '--fault shares of get-5xx, get-reset, get-hang, get-html-200 add up to 110%; the maximum is 100%.',
     ],
   ])('%s', (_what, text, message) => {
     expect(() => parseFaults(text)).toThrow(expect.objectContaining({ kind: 'usage', field: '--fault', message }));
   });
 
-  test('all of them at once', () => {
+  test('all invalid entries are named at once', () => {
     expect(() => parseFaults('hangs=1%,fold-keys,reset=2%')).toThrow(
-      '--fault "hangs=1%": there is no such fault.\n--fault "reset=2%": there is no such fault.',
+      '--fault "hangs=1%": unknown fault.\n--fault "reset=2%": unknown fault.',
     );
   });
 });
 
-test('shares of exactly 100% together are not too many', () => {
+test('shares that add up to exactly 100% are valid', () => {
   const text = 'hang=33.3%,cut-body=33.3%,html-200=33.4%';
   expect(Object.keys(parseFaults(text).shares)).toEqual(['hang', 'cut-body', 'html-200']);
 });

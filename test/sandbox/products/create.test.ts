@@ -57,7 +57,7 @@ test('a product is answered in the flat shape', async () => {
   });
 });
 
-test('members that are left out get their defaults', async () => {
+test('absent fields get their defaults', async () => {
   const { body } = await create(await openStore({ empty: true }), { sku });
   expect(body).toMatchObject({
     productId: 200,
@@ -70,14 +70,14 @@ test('members that are left out get their defaults', async () => {
   });
 });
 
-test('imageAlt is taken, and comes back in no record', async () => {
+test('imageAlt is accepted, but comes back in no record', async () => {
   const sandbox = await openStore();
   await create(sandbox, { sku, imageAlt: 'Een bel' });
   const { body } = await ask(sandbox, `/products?filter[search]=sku:${sku}`);
   expect(body.data).toEqual([expect.not.objectContaining({ imageAlt: expect.anything() })]);
 });
 
-test('a member added to the resource file is kept and shown without a change here', async () => {
+test('a field added to the resource file is stored and shown without a change to the sandbox', async () => {
   vi.resetModules();
   const products = await import('../../../src/resources/products.ts');
   const draft = await import('../../../src/resources/draft.ts');
@@ -101,7 +101,7 @@ test('a member added to the resource file is kept and shown without a change her
   ]);
 });
 
-test('the image of a product is listed under the name that creation takes', async () => {
+test('the image of a product is listed under the name used to create it', async () => {
   const sandbox = await openStore();
   await create(sandbox, { sku, image: 'mug.jpg' });
   expect((await ask(sandbox, `/products/${sku}`)).body.images).toEqual(['mug.jpg']);
@@ -122,7 +122,7 @@ test.each([
   expect([body, (await ask(sandbox, `/products/${sku}`)).body]).toMatchObject([expected, expected]);
 });
 
-describe('a wrong member is refused with its name', () => {
+describe('an invalid field is rejected by name', () => {
   test.each([
     [{ sku, colour: 'red' }, 'colour', 'colour is not a member of this body'],
     [{ sku, price: 'dear' }, 'price', 'price must be an amount'],
@@ -135,14 +135,14 @@ describe('a wrong member is refused with its name', () => {
     [{ sku, categoryId: 999 }, 'categoryId', 'categoryId is not a category of this shop: 999'],
     [{ sku, image: 'nothing.jpg' }, 'image', 'image must be an image of this shop: backpack.jpg, '],
     [{ sku, name: null }, 'name', 'name must be text'],
-    [{ sku, name: 'a\0b' }, 'name', 'name must not contain the character NUL'],
-    [{ sku, imageAlt: 'a\0b' }, 'imageAlt', 'imageAlt must not contain the character NUL'],
-    [{ sku, name: 'half \ud83d' }, 'name', 'name must not contain the character NUL or half a surrogate pair'],
+    [{ sku, name: 'a\0b' }, 'name', 'name must not contain a NUL character'],
+    [{ sku, imageAlt: 'a\0b' }, 'imageAlt', 'imageAlt must not contain a NUL character'],
+    [{ sku, name: 'half \ud83d' }, 'name', 'name must not contain a NUL character or half a surrogate pair'],
     [{ sku: 'a\0b' }, 'sku', 'sku must be a code'],
     [{ price: 1 }, null, 'At least one of sku, ean, model, name must be given.'],
     [{ sku: '', name: '' }, null, 'At least one of sku, ean, model, name must be given.'],
     ['text', null, 'The body must be a JSON object'],
-  ])('%j', async (body, field, message) => {
+  ])('%j names %s', async (body, field, message) => {
     const sandbox = await openStore();
     const answer = await create(sandbox, body);
     expect(answer).toMatchObject({
@@ -153,7 +153,7 @@ describe('a wrong member is refused with its name', () => {
   });
 });
 
-test('all wrong members are named, the first one in front', async () => {
+test('all invalid fields are named, the first one in the message', async () => {
   const { body } = await create(await openStore(), { sku, image: 'no.jpg', categoryId: 999 });
   expect(body.error).toMatchObject({ field: 'categoryId', errors: [{ field: 'categoryId' }, { field: 'image' }] });
 });
@@ -179,7 +179,7 @@ test('with uniqueSku the second one is a conflict; products without SKU are not'
   ]);
 });
 
-test('products created side by side all get an id of their own', async () => {
+test('products created at the same time get different ids', async () => {
   const sandbox = await openStore({ empty: true });
   const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => create(sandbox, { sku: `S-${at}` })));
   const ids = answers.map(({ body }) => body.productId).toSorted((left, right) => left - right);

@@ -74,7 +74,7 @@ test('a record of the list and a product by id have every field of the API', asy
   ]);
 });
 
-test('the totals are over everything that is there, not over the page', async () => {
+test('the totals are over the whole list, not over the page', async () => {
   const { body } = await ask(await shelf(), '/products?limit=1&offset=1');
   expect({ ...body, data: body.data.length }).toEqual({
     numRows: '3',
@@ -96,7 +96,7 @@ test('the totals are over everything that is there, not over the page', async ()
 
 const withoutData = ({ body }: { body: Record<string, unknown> }) => ({ ...body, data: [] });
 
-test.each(['', 'only_main_products=1&'])('kept totals and counted totals agree (%s)', async (mode) => {
+test.each(['', 'only_main_products=1&'])('stored totals and counted totals agree (query "%s")', async (mode) => {
   const sandbox = await openStore();
   const [kept, counted] = [
     await ask(sandbox, `/products?${mode}`),
@@ -228,11 +228,11 @@ describe('search', () => {
     expect(await skusOf(await shelf(), `filter[search]=${encodeURIComponent(pattern)}`)).toEqual(skus);
   });
 
-  test('is only read as filter[search]', async () => {
+  test('is read only from filter[search]', async () => {
     expect(await skusOf(await shelf(), 'search=sku:A-1')).toEqual(['A-1', 'A-2', 'B-1']);
   });
 
-  test('finds names of the language that was asked for', async () => {
+  test('finds names in the requested language', async () => {
     const sandbox = await openStore();
     const counts = [];
     for (const id of [4, 5])
@@ -276,7 +276,7 @@ describe('filters', () => {
     ['offset', '-1'],
     ['search', '%00'],
     ['search', 'x'.repeat(201)],
-  ])('%s %s is refused, naming the filter', async (name, value) => {
+  ])('%s %s is rejected, naming the filter', async (name, value) => {
     const { status, body } = await ask(await openStore(), `/products?filter[${name}]=${value}`);
     expect([status, body.error.field]).toEqual([422, name]);
   });
