@@ -1,8 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { missingArgument, withOption } from './cli/arguments.ts';
-import { addCommonOptions, givenOptions, type Tree } from './cli/command.ts';
+import type { Tree } from './cli/command.ts';
 import { reportError } from './cli/errors.ts';
 import { formatHelp, globalOptionItems, globalOptionsLine, glossary, pageWidth } from './cli/help.ts';
+import { addCommonOptions, givenOptions } from './cli/options.ts';
 import { addTree, type LoadCommand, type TreeEvents } from './cli/tree.ts';
 import { addresses } from './commands/addresses/index.ts';
 import { baskets } from './commands/baskets/index.ts';
@@ -97,8 +98,8 @@ function addHelp(parent: Command, load: LoadCommand, context: Context): void {
       for (const name of path) {
         const next = command.commands.find((known) => known.name() === name || known.aliases().includes(name));
         if (!next)
-          throw new CliError('usage', `There is no command "${path.join(' ')}".`, {
-            hint: 'shop-cli --help lists the commands.',
+          throw new CliError('usage', `Unknown command "${path.join(' ')}".`, {
+            hint: "Run 'shop-cli --help' for the list of commands.",
           });
         await load(next);
         command = next;
@@ -126,31 +127,34 @@ See also:
 
 ${globalOptionsLine}`;
 
-/** Commander's own errors are wrong usage; the help that it has shown instead of an error is one too: nothing was done. */
+/** Commander's errors are wrong usage, and so is a group without a command, for which commander shows the help. */
 function asCliError(error: unknown, command: Command): unknown {
   if (error instanceof CliError) return withOption(error, command);
   if (!(error instanceof CommanderError)) return error;
   const path = commandPath(command);
-  if (error.code === 'commander.help') return new CliError('usage', `${path} needs a command.`);
-  const missing = error.code === 'commander.missingArgument' ? missingArgument(command) : undefined;
-  if (missing) return missing;
-  return new CliError('usage', capital(error.message.replace(/^error: /, '')), {
-    hint: `${path} --help shows how it is used.`,
-  });
+  if (error.code === 'commander.help') return new CliError('usage', `Missing command: ${path} <command>.`);
+  if (error.code === 'commander.missingArgument') return missingArgument(command);
+  return new CliError('usage', sentences(error.message), { hint: `Run '${path} --help' for usage.` });
+}
+
+/** Commander's message in our style: `error: unknown option '--x'` becomes `Unknown option '--x'.` */
+function sentences(message: string): string {
+  const [, text = message] = /^(?:error: )?([\s\S]*?)\.?$/.exec(message) ?? [];
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[?)]$/.test(text) ? '' : '.'}`;
 }
 
 function commandPath(command: Command): string {
   return command.parent ? `${commandPath(command.parent)} ${command.name()}` : command.name();
 }
 
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
 /** A result that could not be written is not a success, unless its reader has gone by itself. */
 async function afterOutput(code: number, context: Context): Promise<number> {
   await context.stdout.write('');
   if (context.stdout.fault === undefined) return code;
   return await reportError(
-    new CliError('fault', `The result could not be written (${context.stdout.fault}).`, { hint: 'Is the disk full?' }),
+    new CliError('fault', `Failed to write the result (${context.stdout.fault}).`, {
+      hint: 'Check whether the disk is full.',
+    }),
     context,
     {},
   );

@@ -6,71 +6,98 @@ import { idKind, invalidValue, type Kind } from '../resources/kinds.ts';
 import { basketKeyKind, upridKind } from '../resources/shop-kinds.ts';
 import { whereToFind } from './hints.ts';
 
-/** What the arguments of commands must be, by the name that the help shows. What `api.md` leaves open, such as the id of an order, is for the store to say. */
-const identifiers = {
-  'customer-id': idKind,
-  'address-id': idKind,
-  key: basketKeyKind,
-  'product-id': upridKind,
-} as const satisfies Readonly<Partial<Record<keyof typeof argumentHints, Kind<unknown>>>>;
-
-interface WrongWord {
+interface InvalidInput {
   readonly message: string;
   readonly field: string;
   readonly hint?: string;
-  /** Of a member of a body: what is wrong with the whole body is told later, when all else is right. */
+  /** A field of a body: reported with everything else that is wrong with the body. */
   readonly isMember: boolean;
 }
 
 /**
- * Looks at the arguments and options of a command before anything is read or asked.
- * @throws CliError `usage` that names every one at fault; with faults of a body's members alone nothing is thrown yet.
+ * Checks the arguments and options of a command before anything is read or asked.
+ * @throws CliError `usage` that names all that are invalid, unless only fields of a body are.
  */
-export function refuseWrongWords(command: Command): void {
-  const wrong = [...wrongArguments(command), ...wrongOptions(command)];
-  if (wrong.every(({ isMember }) => isMember)) return;
-  throw asError(wrong);
+export function refuseInvalidInput(command: Command): void {
+  const invalid = [...invalidArguments(command), ...invalidOptions(command)];
+  if (invalid.some(({ isMember }) => !isMember)) throw asError(invalid);
 }
 
-function asError(wrong: readonly WrongWord[]): CliError {
-  const hints = new Set(wrong.flatMap(({ hint }) => hint ?? []));
-  return new CliError('usage', wrong.map(({ message }) => message).join('\n'), {
-    field: wrong[0]?.field,
-    hint: hints.size > 0 ? [...hints].join('\n') : undefined,
-  });
-}
-
-/** An argument that was typed, or is typed otherwise, as one of its kind. @throws CliError `usage` */
-export function identified(name: 'key' | 'product-id', word: string): string {
-  const value = identifiers[name].typed(word);
-  if (value === undefined) throw asError([wrongArgument(name, word)]);
+/** A key or ID that was typed as an argument, or picked. @throws CliError `usage` */
+export function readIdentifier(name: 'key' | 'product-id', text: string): string {
+  const value = argumentKinds[name].kind.typed(text);
+  if (value === undefined) throw asError([invalidArgument(name, text)]);
   return value;
 }
 
-function wrongArguments({ registeredArguments, args }: Command): readonly WrongWord[] {
-  return registeredArguments.flatMap((argument, at) => {
-    const name = argument.name();
-    if (!isHinted(name)) return [];
-    const words = argument.variadic ? args.slice(at) : args.slice(at, at + 1);
-    return words.filter((word) => !isRight(name, word)).map((word) => wrongArgument(name, word));
+/** The error for a required argument that is missing. */
+export function missingArgument({ registeredArguments, args }: Command): CliError {
+  const name = registeredArguments[args.length]?.name() ?? '';
+  return new CliError('usage', `Missing argument: <${name}>.`, {
+    field: `<${name}>`,
+    hint: isNamed(name) ? argumentKinds[name].hint : undefined,
   });
 }
 
-const isIdentifier = (name: string): name is keyof typeof identifiers => Object.hasOwn(identifiers, name);
-
-/** Nothing names a record by an empty text: most likely a variable of the shell has no value. */
-const isRight = (name: keyof typeof argumentHints, word: string): boolean =>
-  word.trim() !== '' && (!isIdentifier(name) || identifiers[name].typed(word) !== undefined);
-
-function wrongArgument(name: keyof typeof argumentHints, word: string): WrongWord {
-  const isEmpty = word.trim() === '' || !isIdentifier(name);
-  const message = isEmpty ? `<${name}> is empty.` : `"${word}" is not ${identifiers[name].expects}.`;
-  return { message, field: name, hint: argumentHints[name], isMember: false };
+/** Adds the option to a refusal that names a field of the body, and writes the field as the help does. */
+export function withOption(error: CliError, command: Command): CliError {
+  const { kind, field, hint, message } = error;
+  if (kind !== 'refused' || hint !== undefined || field === undefined || !/^\w+$/.test(field)) return error;
+  const option = command.options.find(({ long }) => long === flagOf(field));
+  if (!option) return error;
+  const { status, retryable, retryAfter, cause } = error;
+  return new CliError(kind, inWords(message, field, { about: option.description }), {
+    hint: `Option: ${option.flags}  ${option.description}`,
+    field,
+    status,
+    retryable,
+    retryAfter,
+    cause,
+  });
 }
 
-/** Those of the nouns above too: `shop-cli --curl-for cmd products list`. */
-function wrongOptions(command: Command): readonly WrongWord[] {
-  const above = command.parent ? wrongOptions(command.parent) : [];
+/** The arguments that name a record, by their name in the help: how errors call them, where to find one, and the kind, if the API has one. */
+const argumentKinds = {
+  'customer-id': { title: 'ID', kind: idKind, hint: whereToFind.customer },
+  'address-id': { title: 'ID', kind: idKind, hint: whereToFind.addressOf() },
+  'order-id': { title: 'ID', kind: undefined, hint: whereToFind.order },
+  key: { title: 'basket key', kind: basketKeyKind, hint: whereToFind.basket },
+  'product-id': { title: 'product ID', kind: upridKind, hint: whereToFind.productOf() },
+  'id-or-sku': { title: 'ID or SKU', kind: undefined, hint: whereToFind.product },
+} as const;
+
+type ArgumentName = keyof typeof argumentKinds;
+
+const isNamed = (name: string): name is ArgumentName => Object.hasOwn(argumentKinds, name);
+
+const kindOf = (name: ArgumentName): Kind<unknown> | undefined => argumentKinds[name].kind;
+
+function invalidArguments({ registeredArguments, args }: Command): readonly InvalidInput[] {
+  return registeredArguments.flatMap((argument, at) => {
+    const name = argument.name();
+    if (!isNamed(name)) return [];
+    const texts = argument.variadic ? args.slice(at) : args.slice(at, at + 1);
+    return texts.filter((text) => !isValid(name, text)).map((text) => invalidArgument(name, text));
+  });
+}
+
+/** An empty text names no record: most likely a shell variable has no value. */
+const isValid = (name: ArgumentName, text: string): boolean => {
+  const kind = kindOf(name);
+  return text.trim() !== '' && (!kind || kind.typed(text) !== undefined);
+};
+
+function invalidArgument(name: ArgumentName, text: string): InvalidInput {
+  const { title, hint } = argumentKinds[name];
+  const kind = kindOf(name);
+  const message =
+    text.trim() === '' || !kind ? `<${name}> is empty.` : `Invalid ${title} "${text}": expected ${kind.expects}.`;
+  return { message, field: name, hint, isMember: false };
+}
+
+/** Those before the verb too: `shop-cli --curl-for cmd products list`. */
+function invalidOptions(command: Command): readonly InvalidInput[] {
+  const above = command.parent ? invalidOptions(command.parent) : [];
   const own = command.options.flatMap((option) => {
     const [spec, typed] = [specOf(option), command.getOptionValue(option.attributeName())];
     if (!spec || typeof typed !== 'string' || spec.kind.typed(typed) !== undefined) return [];
@@ -80,38 +107,10 @@ function wrongOptions(command: Command): readonly WrongWord[] {
   return [...above, ...own];
 }
 
-/** Where to find what an argument names, by the name that the help shows. */
-export const argumentHints = {
-  'customer-id': whereToFind.customer,
-  'address-id': whereToFind.addressOf(),
-  'order-id': whereToFind.order,
-  key: whereToFind.basket,
-  'product-id': whereToFind.productOf(),
-  'id-or-sku': 'shop-cli products list shows them.',
-} as const satisfies Readonly<Record<string, string>>;
-
-/** The error of a command without an argument that has to be there; undefined where nothing is known of it but its name. */
-export function missingArgument({ registeredArguments, args }: Command): CliError | undefined {
-  const name = registeredArguments[args.length]?.name() ?? '';
-  if (!isHinted(name)) return undefined;
-  return new CliError('usage', `<${name}> is required.`, { field: `<${name}>`, hint: argumentHints[name] });
-}
-
-/** Whether it is said where to find what this argument names. */
-export const isHinted = (name: string): name is keyof typeof argumentHints => Object.hasOwn(argumentHints, name);
-
-/** A refusal that names a member of the body says it in the words of the help, and names the option for it too, if the command has one. */
-export function withOption(error: CliError, command: Command): CliError {
-  const { kind, field, hint, status, message, retryable, retryAfter, cause } = error;
-  if (kind !== 'refused' || hint !== undefined || field === undefined || !/^\w+$/.test(field)) return error;
-  const option = command.options.find(({ long }) => long === flagOf(field));
-  if (!option) return error;
-  return new CliError(kind, inWords(message, field, { about: option.description }), {
-    hint: `The option for it: ${option.flags}  ${option.description}`,
-    field,
-    status,
-    retryable,
-    retryAfter,
-    cause,
+function asError(invalid: readonly InvalidInput[]): CliError {
+  const hints = new Set(invalid.flatMap(({ hint }) => hint ?? []));
+  return new CliError('usage', invalid.map(({ message }) => message).join('\n'), {
+    field: invalid[0]?.field,
+    hint: hints.size > 0 ? [...hints].join('\n') : undefined,
   });
 }

@@ -1,24 +1,21 @@
 import { setMaxListeners } from 'node:events';
-import { resolve } from 'node:path';
 import { type Connection, createDispatcher } from '../client/connection.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Received } from '../resources/record.ts';
-import { formatBaseUrl, isLoopback } from '../settings/base-url.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
-import { isToken, type Store, type TokenSource, tokenRule } from '../settings/store.ts';
 import { escapeText } from '../text/escape.ts';
-import { curlShell } from './command.ts';
-import { openEmbeddedSandbox, sandboxDatabase } from './embedded-sandbox.ts';
 import { hintFor } from './hints.ts';
+import { curlShell } from './options.ts';
 import { guardOf } from './preview.ts';
+import { openStore } from './store.ts';
 
 export interface ConnectOptions {
   /** Requests at a time, at most (4). */
   readonly connections?: number;
-  /** Milliseconds that a POST may take, unless the user wants less. */
+  /** Time limit of a POST in milliseconds, unless the user sets a lower one. */
   readonly postTimeout?: number;
-  /** Ends requests that are under way, where that is not at once when the user interrupts. */
+  /** Aborts requests; the default aborts them when the user interrupts. */
   readonly signal?: AbortSignal;
 }
 
@@ -27,13 +24,13 @@ interface Connecting {
   readonly settings: Settings;
   readonly options: CommonOptions;
   readonly write: (text: string) => Promise<void>;
-  /** For `--mask-pii`: a request's body without what is personal in it. */
+  /** For `--mask-pii`: a body without personal data. */
   readonly mask?: ((body: Received) => Received) | undefined;
   /** Takes what is to be closed at the end. */
   readonly opened: (close: () => Promise<void>) => void;
 }
 
-/** Opens the chosen store, starting the embedded one if it is that. */
+/** Opens a connection to the selected store. */
 export async function connect(
   connecting: Connecting,
   { connections = 4, postTimeout, signal = connecting.context.interrupted }: ConnectOptions,
@@ -50,7 +47,7 @@ export async function connect(
     ca,
   });
   opened(() => dispatcher.destroy());
-  // Every request under way listens, and Node warns of more than ten.
+  // Each request adds a listener, and Node warns at more than ten.
   setMaxListeners(0, signal);
   return {
     ...address,
@@ -76,84 +73,22 @@ export async function connect(
   };
 }
 
-type Address = Pick<Connection, 'base' | 'token' | 'storeId'>;
-
-async function openStore(connecting: Connecting): Promise<Address> {
-  const { context, settings, options, opened } = connecting;
-  if (options.dryRun && !settings.storeNamed) return nowhere;
-  const store = settings.store();
-  if (
-    store.kind === 'remote' &&
-    options.allowHttp &&
-    store.base.origin.startsWith('http:') &&
-    !isLoopback(store.base.origin)
-  ) {
-    await context.stderr.write(
-      `Warning: the token goes unencrypted to ${new URL(store.base.origin).host} (--allow-http).\n`,
-    );
-  }
-  const storeId = storeIdOf(store, context);
-  if (store.kind === 'remote') return { base: store.base, token: await readToken(store.token, context), storeId };
-  if (options.curl) throw notForCurl(store);
-  const sandbox = await openEmbeddedSandbox(context, store.database);
-  opened(() => sandbox.close());
-  return { base: { origin: sandbox.url, path: '' }, token: sandbox.token, storeId };
-}
-
-/** Which store this is, the same in every run: its base URL, or `sandbox:<database>`. */
-export function storeIdOf(store: Store, context: Context): string {
-  if (store.kind === 'remote') return formatBaseUrl(store.base);
-  return `sandbox:${resolve(context.cwd, store.database ?? sandboxDatabase(context))}`;
-}
-
-/** For `--dry-run` without a store: the write is shown and never sent. Reads would go to a port that nothing listens on. */
-const nowhere: Address = {
-  base: { origin: 'http://127.0.0.1:1', path: '' },
-  token: '-'.repeat(16),
-  storeId: 'nowhere',
-};
-
-function notForCurl({ source }: Store): CliError {
-  return new CliError('usage', `--curl needs a store that stays: the sandbox of ${source} ends with this command.`, {
-    hint: sandboxThatStays,
-  });
-}
-
-/** What to do where the embedded sandbox is not enough. */
-export const sandboxThatStays = 'Start shop-cli sandbox in another terminal, and set the variables that it prints.';
-
-async function readToken(source: TokenSource, context: Context): Promise<string> {
-  const text = 'value' in source ? source.value : await context.files.readText(source.file);
-  if (text === undefined && 'file' in source) {
-    throw new CliError('usage', `There is no file ${source.file}, which SHOP_TOKEN_FILE names.`, {
-      field: 'SHOP_TOKEN_FILE',
-      hint: 'Write the token to that file, or set SHOP_TOKEN instead of it.',
-    });
-  }
-  const token = text?.trim() ?? '';
-  if (isToken(token)) return token;
-  throw new CliError('usage', `Invalid token: ${tokenRule}.`, {
-    field: 'SHOP_TOKEN',
-    hint: 'Copy it again from the back office of the shop.',
-  });
-}
-
 async function readAuthority(path: string, { files }: Context): Promise<string> {
   const text = await files.readText(path);
   if (text?.includes('-----BEGIN CERTIFICATE-----')) return text;
-  throw new CliError('usage', text === undefined ? `There is no file ${path}.` : `${path} holds no certificate.`, {
+  throw new CliError('usage', text === undefined ? `File not found: ${path}.` : `No certificate in ${path}.`, {
     field: '--ca-file',
-    hint: 'It must be a PEM file.',
+    hint: 'Pass a PEM file.',
   });
 }
 
-/** The proxy for https, as an address; `proxy:8080` is `http://proxy:8080`. @throws CliError `usage` */
+/** The URL of the proxy for https; `proxy:8080` is `http://proxy:8080`. @throws CliError `usage` */
 function proxyOf(env: Context['env']): string | undefined {
   const value = env.HTTPS_PROXY || env.https_proxy;
   if (!value) return undefined;
   const url = /^[a-z]+:\/\//i.test(value) ? value : `http://${value}`;
   if (URL.canParse(url) && /^https?:/i.test(url)) return url;
-  throw new CliError('usage', 'HTTPS_PROXY is not an address such as http://proxy.example:8080.', {
+  throw new CliError('usage', 'Invalid HTTPS_PROXY: expected a URL such as http://proxy.example:8080.', {
     field: 'HTTPS_PROXY',
   });
 }

@@ -2,7 +2,7 @@ import type { ApiRequest, TokenPlace } from '../client/request.ts';
 import { encodeQuery } from '../client/request-url.ts';
 import type { Json } from '../resources/kinds.ts';
 import { escapeJson, shellQuoted } from '../text/escape.ts';
-import type { CurlShell } from './command.ts';
+import type { CurlShell } from './options.ts';
 
 /** The command line that sends a request with curl. The token is read from SHOP_TOKEN, and is never an argument: every process could see it. */
 export const curlLine = (shell: CurlShell, request: ApiRequest): string => lines[shell](request);

@@ -1,5 +1,6 @@
 import type { Command, Help, Option } from 'commander';
-import { type CommandDefinition, globalOptions } from './command.ts';
+import type { CommandDefinition } from './command.ts';
+import { globalOptions } from './options.ts';
 
 /** Columns of a page in a pipe. */
 export const pageWidth = 80;

@@ -7,8 +7,8 @@ import type { Received } from '../resources/record.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
 import { escapeJson } from '../text/escape.ts';
 import { redacted } from '../text/redact.ts';
-import type { CurlShell } from './command.ts';
 import { curlLine } from './curl.ts';
+import type { CurlShell } from './options.ts';
 
 /** Thrown in place of a request that was only to be shown: the command is done. */
 export class Shown extends Error {}

@@ -7,8 +7,9 @@ import { fieldAt, leafPaths } from '../output/paths.ts';
 import type { Suggestion } from '../resources/kinds.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { CommonOptions } from '../settings/settings.ts';
-import { addCommonOptions, type CommandDefinition, givenOptions, type Tree, type Verb } from './command.ts';
+import type { CommandDefinition, Tree, Verb } from './command.ts';
 import { helpEnd } from './help.ts';
+import { addCommonOptions, givenOptions } from './options.ts';
 
 /** What the tree tells its owner. */
 export interface TreeEvents {
@@ -68,12 +69,12 @@ async function runOnce(
   const given = givenOptions(command);
   const options = given.curlFor === undefined ? given : { ...given, curl: true };
   // Only now: the help needs neither the client nor the renderers.
-  const [{ openSession }, { refuseReadOnly, Shown }, { refuseWrongWords }] = await Promise.all([
+  const [{ openSession }, { refuseReadOnly, Shown }, { refuseInvalidInput }] = await Promise.all([
     import('./session.ts'),
     import('./preview.ts'),
     import('./arguments.ts'),
   ]);
-  refuseWrongWords(command);
+  refuseInvalidInput(command);
   const session = await openSession(context, options as CommonOptions, resultOf(result, options));
   let succeeded = false;
   try {

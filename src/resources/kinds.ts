@@ -137,7 +137,7 @@ export function oneOf<const W extends string>(words: readonly W[], placeholder: 
 export const idKind: Kind<number> = {
   ...countKind,
   name: 'id',
-  expects: 'an id, a whole number above 0',
+  expects: 'a positive whole number',
   placeholder: 'id',
   typed: parseId,
   wire: fromScalar(parseId),

@@ -142,7 +142,7 @@ describe('products list', () => {
         expect({ ...outcome, seen: seen.length }).toMatchInlineSnapshot(`
           {
             "code": 2,
-            "err": "Error: --category "0" must be an id, a whole number above 0.
+            "err": "Error: --category "0" must be a positive whole number.
           --stock-from "few" must be a whole number.
           ",
             "out": "",
@@ -208,8 +208,8 @@ describe('a store that misbehaves is told apart by the exit code', () => {
           {
             "code": 5,
             "err": "Error: The store shop.test refused the request (422): Bad \\u{1b}[31mfilter\\u{1b}[0m
-          The option for it: --limit <n>  at most this many (20)
-          {"error":{"code":"refused","message":"The store shop.test refused the request (422): Bad \\u001b[31mfilter\\u001b[0m","status":422,"field":"limit","hint":"The option for it: --limit <n>  at most this many (20)","retryable":false}}
+          Option: --limit <n>  at most this many (20)
+          {"error":{"code":"refused","message":"The store shop.test refused the request (422): Bad \\u001b[31mfilter\\u001b[0m","status":422,"field":"limit","hint":"Option: --limit <n>  at most this many (20)","retryable":false}}
           ",
           }
         `);
@@ -336,7 +336,7 @@ describe('products create', () => {
           {
             "code": 2,
             "err": "Error: --sku " A" must be a code without spaces around it and without control characters.
-          --category-id "-1" must be an id, a whole number above 0.
+          --category-id "-1" must be a positive whole number.
           --price "1,80" must be an amount with a decimal point and at most 15 digits, such as 12.50.
           --status "2" must be 0 (offline) or 1 (online).
           --tax-rate "5.5" must be a whole percentage from 0 to 100, such as 21 (the API takes no decimals here).
@@ -422,18 +422,18 @@ describe('products export', () => {
 
 describe('the command line itself', () => {
   test.each([
-    ['', 'shop-cli needs a command.'],
-    ['products', 'shop-cli products needs a command.'],
+    ['', 'Missing command: shop-cli <command>.'],
+    ['products', 'Missing command: shop-cli products <command>.'],
     ['produts list', "Unknown command 'produts'"],
     ['products lst', "Unknown command 'lst'"],
-    ['help nothing', 'There is no command "nothing".'],
+    ['help nothing', 'Unknown command "nothing".'],
   ])('"%s" is wrong usage', async (line, message) => {
     expect(await shopCli(line)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });
   });
 
   test.each(['', 'products'])('"%s" without a command shows which there are', async (line) => {
     const { err } = await shopCli(line);
-    expect(err).toMatch(/^Usage: shop-cli[\s\S]+Commands:\n[\s\S]+\n\nError: shop-cli[a-z ]* needs a command\.\n$/);
+    expect(err).toMatch(/^Usage: shop-cli[\s\S]+Commands:\n[\s\S]+\n\nError: Missing command: shop-cli[a-z ]* <command>\.\n$/);
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, type Option } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { addCommonOptions } from '../../src/cli/command.ts';
+import { addCommonOptions } from '../../src/cli/options.ts';
 import { allCommands, type DocumentedCommand } from '../support/commands.ts';
 import { inDirectory } from '../support/run.ts';
 import { withSandbox } from '../support/store.ts';

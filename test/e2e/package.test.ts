@@ -121,7 +121,7 @@ describe('the installed program', () => {
   test('a full disk under the result is not success', async () => {
     expect(await shell('shop-cli --store sandbox products list --json > /dev/full')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('The result could not be written (ENOSPC)'),
+      err: expect.stringContaining('Failed to write the result (ENOSPC)'),
     });
   });
 

@@ -1,5 +1,6 @@
 import { Command, type Option } from 'commander';
-import { type CommandDefinition, globalOptions, type Tree } from '../../src/cli/command.ts';
+import type { CommandDefinition, Tree } from '../../src/cli/command.ts';
+import { globalOptions } from '../../src/cli/options.ts';
 import { addTree } from '../../src/cli/tree.ts';
 import type { Context } from '../../src/context.ts';
 import { tree } from '../../src/program.ts';

@@ -77,8 +77,8 @@ function storeAt(url: string): TestStore {
     url,
     variables: env,
     async run(line, options = {}) {
-      const { code, out, err } = await shopCli(line, { ...options, env: { ...env, ...options.env } });
-      return { code, out: namedStore(out), err: namedStore(err) };
+      const outcome = await shopCli(line, { ...options, env: { ...env, ...options.env } });
+      return { ...outcome, out: namedStore(outcome.out), err: namedStore(outcome.err) };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { identified } from '../../cli/arguments.ts';
+import { readIdentifier } from '../../cli/arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { getBasket, listBaskets } from '../../client/endpoints/baskets.ts';
 import type { RawOptions } from '../../input/options.ts';
@@ -106,7 +106,7 @@ function lineLabel(line: BasketLine): string {
 }
 
 /** A basket's key as it was typed: with or without braces. @throws CliError `usage` */
-export const readKey = (typed: string): string => identified('key', typed);
+export const readKey = (typed: string): string => readIdentifier('key', typed);
 
 /** A product of a basket as it was typed: a product id, or one with options. @throws CliError `usage` */
-const readProductId = (typed: string): string => identified('product-id', typed);
+const readProductId = (typed: string): string => readIdentifier('product-id', typed);

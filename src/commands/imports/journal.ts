@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { storeIdOf } from '../../cli/connect.ts';
 import type { Session } from '../../cli/session.ts';
+import { storeIdOf } from '../../cli/store.ts';
 import { CliError } from '../../errors.ts';
 import { type Journal, openJournal } from '../../import/journal/journal.ts';
 import { journalAt } from '../../import/journal/path.ts';

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { sandboxThatStays } from '../../cli/connect.ts';
 import type { Session } from '../../cli/session.ts';
+import { startSandbox } from '../../cli/store.ts';
 import type { Connection } from '../../client/connection.ts';
 import { getProduct, getProductBySku } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
@@ -49,7 +49,7 @@ function refuseForWeb({ settings, options }: Session, wanted: readonly string[])
       '--web needs a store that stays: this sandbox ends with the command, and its pages with it.',
       {
         field: '--web',
-        hint: sandboxThatStays,
+        hint: startSandbox,
       },
     );
   }

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { storeIdOf } from '../../cli/connect.ts';
 import type { Session } from '../../cli/session.ts';
+import { storeIdOf } from '../../cli/store.ts';
 import { CliError } from '../../errors.ts';
 import { journalAt } from '../../import/journal/path.ts';
 import { encodings } from '../../import/read/bytes/encoding.ts';

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { prepareDatabase, sandboxDatabase } from '../../cli/embedded-sandbox.ts';
 import type { Session } from '../../cli/session.ts';
+import { prepareDatabase, sandboxDatabase } from '../../cli/store.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, collect, type RawOptions, readOptions } from '../../input/options.ts';
 import { suggestAt } from '../../input/suggestions.ts';

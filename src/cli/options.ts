@@ -1,0 +1,58 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { optionOf, type RawOptions } from '../input/options.ts';
+import { suggestAt } from '../input/suggestions.ts';
+import { oneOf } from '../resources/kinds.ts';
+import { type CommonOptions, outputFormats } from '../settings/settings.ts';
+
+const curlShells = ['posix', 'powershell', 'cmd'] as const;
+export type CurlShell = (typeof curlShells)[number];
+
+/** Not a value of --curl: a value that may be absent looks like an argument. */
+const curlFor = {
+  flag: '--curl-for',
+  kind: oneOf(curlShells, 'shell'),
+  about: `the same as --curl, for ${curlShells.join(', ')}`,
+} as const;
+
+/** The shell of `--curl`: as asked, else the usual one of the system. */
+export const curlShell = ({ curlFor: asked }: CommonOptions, platform: Context['platform']): CurlShell =>
+  curlFor.kind.typed(asked ?? '') ?? (platform === 'win32' ? 'powershell' : 'posix');
+
+/** The heading of the options that every command has. */
+export const globalOptions = 'Global options:';
+
+/** Adds the options that every command has. They may precede the noun or the verb, or follow it; the last place wins. */
+export function addCommonOptions(command: Command): Command {
+  command
+    .optionsGroup(globalOptions)
+    .option('--store <url>', "store URL, or 'sandbox' for the embedded store")
+    .option('-o, --output <format>', `${outputFormats.join(', ')} (default table)`)
+    .option('--json', 'same as --output json')
+    .option('--fields <names>', 'show only these fields, such as id,country.title')
+    .option('--all-fields', 'show empty and zero fields too')
+    .option('--mask-pii', 'hide personal data, such as names and e-mail addresses')
+    .option('-q, --quiet', 'print only IDs, one per line')
+    .option('--output-file <file>', 'write the result to a file')
+    .option('--dry-run', 'show the request without sending it')
+    .option('--curl', 'print the equivalent curl command and send nothing')
+    .addOption(optionOf(command, curlFor))
+    .option('-y, --yes', 'skip confirmations')
+    .option('--no-input', 'disable prompts')
+    .option('--timeout <duration>', 'time limit for one request (default 30s)')
+    .option('--retries <n>', 'retries for reads (default 2)')
+    .option('--ca-file <file>', 'also trust the certificates in this PEM file')
+    .option('--allow-http', 'allow the token to be sent over unencrypted HTTP')
+    .option('--no-color', 'disable color')
+    .option('-v, --verbose', 'print each request to stderr, without the token');
+  suggestAt(command, '--store', { texts: () => [['sandbox', 'the embedded store']] });
+  suggestAt(command, '--output', { texts: () => outputFormats.map((format) => [format]) });
+  return command;
+}
+
+/** The options that were typed, on the command or on a command above it; the nearest place wins. */
+export function givenOptions(command: Command): RawOptions {
+  const above = command.parent ? givenOptions(command.parent) : {};
+  const own = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli');
+  return { ...above, ...Object.fromEntries(own) };
+}

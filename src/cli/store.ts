@@ -1,0 +1,95 @@
+import { dirname, join, resolve } from 'node:path';
+import type { Connection } from '../client/connection.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import type { Sandbox } from '../sandbox/open.ts';
+import { formatBaseUrl, isLoopback } from '../settings/base-url.ts';
+import { dataDirectory } from '../settings/directories.ts';
+import type { CommonOptions, Settings } from '../settings/settings.ts';
+import { isToken, type Store, storeName, type TokenSource, tokenRule } from '../settings/store.ts';
+
+/** Where requests go, and with which token. */
+type Address = Pick<Connection, 'base' | 'token' | 'storeId'>;
+
+interface Opening {
+  readonly context: Context;
+  readonly settings: Settings;
+  readonly options: CommonOptions;
+  /** Takes what is to be closed at the end. */
+  readonly opened: (close: () => Promise<void>) => void;
+}
+
+/** The address of the selected store. Starts the embedded sandbox if it is that. @throws CliError `usage` or `auth` */
+export async function openStore({ context, settings, options, opened }: Opening): Promise<Address> {
+  if (options.dryRun && !settings.storeNamed) return nowhere;
+  const store = settings.store();
+  const storeId = storeIdOf(store, context);
+  if (store.kind === 'remote') {
+    await warnOfHttp(store.base.origin, context);
+    return { base: store.base, token: await readToken(store, store.token, context), storeId };
+  }
+  if (options.curl) {
+    throw new CliError('usage', '--curl cannot use the embedded sandbox: it stops when this command ends.', {
+      field: store.source,
+      hint: startSandbox,
+    });
+  }
+  const sandbox = await openEmbeddedSandbox(context, store.database);
+  opened(() => sandbox.close());
+  return { base: { origin: sandbox.url, path: '' }, token: sandbox.token, storeId };
+}
+
+/** Which store this is, the same in every run: its base URL, or `sandbox:<database>`. */
+export function storeIdOf(store: Store, context: Context): string {
+  if (store.kind === 'remote') return formatBaseUrl(store.base);
+  return `sandbox:${resolve(context.cwd, store.database ?? sandboxDatabase(context))}`;
+}
+
+/** What to do where the embedded sandbox is not enough. */
+export const startSandbox = "Start 'shop-cli sandbox' in another terminal and set the variables it prints.";
+
+/** The database of `--store sandbox`. */
+export const sandboxDatabase = (context: Context): string => join(dataDirectory(context), 'sandbox.db');
+
+/** Makes a sandbox database, which holds a token, readable for this user alone. */
+export async function prepareDatabase({ files }: Context, database: string): Promise<void> {
+  if (database === ':memory:') return;
+  await files.makePrivateDirectory(dirname(database));
+  await files.ensurePrivate(database);
+}
+
+/** For `--dry-run` without a store: the write is shown, not sent. Nothing listens on that port, so reads fail. */
+const nowhere: Address = {
+  base: { origin: 'http://127.0.0.1:1', path: '' },
+  token: '-'.repeat(16),
+  storeId: 'nowhere',
+};
+
+/** The settings let plain http pass to another host only with `--allow-http`. */
+async function warnOfHttp(origin: string, { stderr }: Context): Promise<void> {
+  if (!origin.startsWith('http:') || isLoopback(origin)) return;
+  await stderr.write(`Warning: --allow-http sends the token unencrypted to ${new URL(origin).host}.\n`);
+}
+
+async function readToken(store: Store, source: TokenSource, { files }: Context): Promise<string> {
+  const text = 'value' in source ? source.value : await files.readText(source.file);
+  if (text === undefined && 'file' in source) {
+    throw new CliError('usage', `Token file not found: ${source.file} (SHOP_TOKEN_FILE).`, {
+      field: 'SHOP_TOKEN_FILE',
+      hint: 'Write the token to that file, or set SHOP_TOKEN instead.',
+    });
+  }
+  const token = text?.trim() ?? '';
+  if (isToken(token)) return token;
+  throw new CliError('usage', `Invalid token: ${tokenRule}.`, {
+    field: 'SHOP_TOKEN',
+    hint: `Copy the token for ${storeName(store)} from the back office of the shop.`,
+  });
+}
+
+/** The embedded store in this process, over loopback. Its database stays. */
+async function openEmbeddedSandbox(context: Context, database = sandboxDatabase(context)): Promise<Sandbox> {
+  const { openSandbox } = await import('../sandbox/open.ts');
+  await prepareDatabase(context, database);
+  return await openSandbox({ database, randomHex: context.randomHex, now: context.clock.now });
+}
