@@ -34,19 +34,19 @@ describe('--skip-invalid', () => {
               "A",
               "E",
             ],
-            "out": "Rows in the file  6
-          Faulty            4
-          Created           2
-          There already     0
-          Rejected          0
-          Uncertain         0
-          Not sent          0
+            "out": "Rows in file  6
+          Invalid       4
+          Created       2
+          Existing      0
+          Rejected      0
+          Uncertain     0
+          Not sent      0
           ",
             "rejected": "sku,name,price,"error_line","error_field","error_message"
           B,y,abc,"3","price","must be an amount, such as 12.50"
           C,,3,"4","","has no name"
-          D,z,4,"5","sku","stands on line 6 too: one SKU is one product"
-          D,w,5,"6","sku","stands on line 5 already: one SKU is one product"
+          D,z,4,"5","sku","duplicate SKU, also on line 6"
+          D,w,5,"6","sku","duplicate SKU, also on line 5"
           ",
           }
         `);
@@ -95,9 +95,7 @@ describe('--skip-invalid', () => {
   });
 
   test('says how many rows it leaves out', async () => {
-    expect((await imported('--skip-invalid', 'sku,name\nA,x\nB,\n')).err).toContain(
-      '1 of 2 rows is faulty and left out.',
-    );
+    expect((await imported('--skip-invalid', 'sku,name\nA,x\nB,\n')).err).toContain('Skipping 1 invalid row of 2.');
   });
 
   test('with no sound row at all is exit code 2', async () => {
@@ -126,13 +124,13 @@ describe('--expect-rows', () => {
       'another number of rows',
       '--expect-rows 3',
       'sku,name\nA,x\nB,y\n',
-      'The file has 2 rows, not 3 as --expect-rows says. Nothing was sent.',
+      'The file has 2 rows, but --expect-rows says 3. Nothing was sent.',
     ],
     [
       'another number, also with faults that may be skipped',
       '--expect-rows 3 --skip-invalid',
       'sku,name\nA,x\nB,\n',
-      'The file has 2 rows, not 3 as --expect-rows says. 1 of 2 rows is faulty. Nothing was sent.',
+      'The file has 2 rows, but --expect-rows says 3. 1 of 2 rows is invalid. Nothing was sent.',
     ],
   ])('%s stops the import', async (_, options, stdin, message) => {
     expect(await imported(options, stdin)).toMatchObject({ code: 2, sent: [], err: expect.stringContaining(message) });
@@ -155,7 +153,7 @@ describe('--expect-rows', () => {
     ['a line end, in UTF-16', Buffer.from('\ufeffsku,name\nA,x\n', 'utf16le'), false],
   ])('a file that ends with %s is warned of: %s', async (_, stdin, isWarned) => {
     const { err } = await shopCli('products import - --dry-run', { stdin });
-    expect(err.includes('the last line has no line end')).toBe(isWarned);
+    expect(err.includes('the last line does not end with a line break')).toBe(isWarned);
   });
 });
 
@@ -173,22 +171,22 @@ test('An export of another shop is imported, and every row of the file is accoun
       {
         "code": 0,
         "err": "Standard input: utf-8, commas, decimal point
-      Preset: Shopify, found from the header (--preset none turns it off)
+      Preset: Shopify, detected from the header (turn off with --preset none)
       Columns: Title → name, Published → status, Variant SKU → sku, Variant Inventory Qty → quantity, Variant Price → price, Variant Barcode → ean
       Ignored: Handle, Option1 Name, Option1 Value, Variant Grams, Image Src
       Note: Images are not imported: the store only takes names of images it already has.
       Excluded 1 row with only an image.
-      3 rows, all sound.
+      3 rows, no problems found.
       Sending 2 rows to URL up to 1 at a time.
-      Kept as import 1: shop-cli imports show 1
+      Details: shop-cli imports show 1
       ",
-        "out": "Rows in the file  3
-      Left out          1
-      Created           2
-      There already     0
-      Rejected          0
-      Uncertain         0
-      Not sent          0
+        "out": "Rows in file  3
+      Excluded      1
+      Created       2
+      Existing      0
+      Rejected      0
+      Uncertain     0
+      Not sent      0
       ",
         "sent": [
           {
@@ -216,7 +214,7 @@ test('A file of which a preset leaves out every row is refused with what to do',
     code: 2,
     sent: [],
     err: expect.stringContaining(
-      'No row of the file is a product that can be imported. Nothing was sent.\nEvery row was left out: --preset none reads them all.',
+      'The file has no product to import. Nothing was sent.\nThe preset excluded every row. To import all rows, add --preset none.',
     ),
   });
 });

@@ -23,16 +23,16 @@ describe('products import', () => {
             "code": 0,
             "err": "examples/products.csv: utf-8, commas, decimal point
           Columns: sku, ean, name, model, price, purchasePrice, quantity, taxRate, status
-          69 rows, all sound.
+          69 rows, no problems found.
           Sending 69 rows to URL, up to 16 at a time.
-          Kept as import 1: shop-cli imports show 1
+          Details: shop-cli imports show 1
           ",
-            "out": "Rows in the file  69
-          Created           69
-          There already     0
-          Rejected          0
-          Uncertain         0
-          Not sent          0
+            "out": "Rows in file  69
+          Created       69
+          Existing      0
+          Rejected      0
+          Uncertain     0
+          Not sent      0
           ",
           }
         `);
@@ -77,8 +77,8 @@ describe('products import', () => {
       'line 2, price "1,800": is ambiguous (1.8 or 1800)',
     ],
     ['a status of 2', 'sku,name,status\nA,x,2\n', 'line 2, status "2": must be 0 (offline) or 1 (online)'],
-    ['an SKU twice', 'sku,name\nA,x\nB,y\nA,z\n', 'line 4, sku "A": stands on line 2 already'],
-    ['an SKU twice, one row faulty', 'sku,name\nA,x\nA,\n', 'line 3, sku "A": stands on line 2 already'],
+    ['an SKU twice', 'sku,name\nA,x\nB,y\nA,z\n', 'line 4, sku "A": duplicate SKU, also on line 2'],
+    ['an SKU twice, one row invalid', 'sku,name\nA,x\nA,\n', 'line 3, sku "A": duplicate SKU, also on line 2'],
     ['broken quotes', 'sku,name\nA,x\nB,"y\nC,z\n', 'Line 3: a quoted cell starts here and is never closed'],
     [
       'invalid UTF-8',
@@ -158,7 +158,7 @@ describe('products import', () => {
           "rejected": 0,
           "rows": 2,
           "run": null,
-          "stopped": "2 of 2 rows are faulty.",
+          "stopped": "2 of 2 rows are invalid.",
           "uncertain": 0,
         },
       }
@@ -207,16 +207,16 @@ describe('products import', () => {
           {
             "code": 7,
             "err": [
-              "1 row written to out.csv.",
-              "Kept as import 1: shop-cli imports show 1",
+              "Wrote 1 row to out.csv.",
+              "Details: shop-cli imports show 1",
               "",
             ],
-            "out": "Rows in the file  3
-          Created           2
-          There already     0
-          Rejected          1
-          Uncertain         0
-          Not sent          0
+            "out": "Rows in file  3
+          Created       2
+          Existing      0
+          Rejected      1
+          Uncertain     0
+          Not sent      0
           ",
             "rejected": "sku;name;"error_line";"error_field";"error_message"
           B;"y ""2""
@@ -284,7 +284,7 @@ describe('products import', () => {
       const { rows, created: made, rejected, notSent, open } = JSON.parse(out);
       const told =
         err.includes('Stopped early: The store shop.test refused the token (401).') &&
-        err.includes('The same command continues import 1.');
+        err.includes('Rerun the command to continue import 1.');
       // What was refused may be there all the same: that is for the same command to find out.
       expect({ code, rows, made, rejected, rest: open > 0 ? open + notSent : 0, told }).toEqual({
         ...{ code: 8, rows: 9, made: 3, rejected: 0, rest: 6, told: true },

@@ -76,7 +76,7 @@ describe('the same command after an interruption', () => {
           const report = JSON.parse(out);
           // What was refused with 401 may be there all the same; another row may have left before it was known to be of every row.
           const rest = report.open > 0 ? report.open + report.notSent : 0;
-          expect({ code, report, rest, told: err.includes('The same command continues import 1.') }).toMatchObject({
+          expect({ code, report, rest, told: err.includes('Rerun the command to continue import 1.') }).toMatchObject({
             code: 8,
             report: { created: 25, run: 1 },
             rest: 15,
@@ -128,7 +128,7 @@ describe('the same command after an interruption', () => {
           expect([
             other.code,
             posts(seen),
-            other.err.includes('This is not the store that import 1 filled: it created line 2, sku "S-0"'),
+            other.err.includes('Import 1 created line 2 (sku "S-0"), but this store does not have it.'),
           ]).toEqual([5, 0, true]);
           const anew = await run(store, '--max-errors 0 --restart');
           expect([anew.code, posts(seen)]).toEqual([0, 3]);
@@ -152,7 +152,7 @@ describe('the same command after an interruption', () => {
           expect({
             codes: [first.code, second.code],
             told: second.err.includes(
-              'Import 1 (3 of 4 rows are in the store) is set aside, since the file or the options are not the same any more.',
+              'Replacing unfinished import 1 (3 of 4 rows are in the store) because the file or the options have changed.',
             ),
             counts: JSON.parse(second.out),
           }).toMatchObject({ codes: [8, 0], told: true, counts: { run: 2, created: 3, existing: 3 } });
@@ -190,7 +190,7 @@ describe('rows that the store refuses', () => {
           expect({
             code,
             report: JSON.parse(out),
-            told: err.includes('3 rows were rejected, more than --max-errors 2 allows'),
+            told: err.includes('3 rows rejected, over the limit of --max-errors 2.'),
           }).toMatchObject({
             code: 8,
             report: { created: 1, rejected: 3, notSent: 5 },
@@ -290,8 +290,8 @@ describe('rows whose key the store has', () => {
             lines: ['S-2'],
             posts: 0,
             err: [
-              '2 rows are in the store already, 1 of them with another name or price: they stay as they are.',
-              '1 row may be there already: the store has almost the same key. Such rows are not sent.',
+              '2 rows already exist in the store and are skipped. 1 of them has another name or price there.',
+              '1 row may exist in the store under an almost identical key. Such rows are not sent.',
               '1 row would be sent. Nothing was sent.',
               '',
             ],
@@ -314,7 +314,9 @@ describe('rows whose key the store has', () => {
           expect({
             code,
             report: JSON.parse(out),
-            told: err.includes('2 rows are in the store already, 1 of them with another name or price'),
+            told: err.includes(
+              '2 rows already exist in the store and are skipped. 1 of them has another name or price there.',
+            ),
           }).toMatchObject({
             code: 0,
             report: { created: 1, existing: 2, differing: 1 },
@@ -343,7 +345,7 @@ describe('rows whose key the store has', () => {
             report: {
               created: 1,
               uncertain: 1,
-              problems: [{ line: 2, message: 'the store has "s-0", which may be this one' }],
+              problems: [{ line: 2, message: 'the store has "s-0", which may be the same product' }],
             },
             posts: 1,
           });
@@ -369,7 +371,7 @@ test('a store that created a product behind a refusal, and again, is found out a
         expect({
           code,
           report: JSON.parse(out),
-          told: err.includes('the store has it twice: products 1 and 2; nothing was deleted'),
+          told: err.includes('duplicate in the store: products 1 and 2'),
           deletes: seen.filter(({ method }) => method === 'DELETE').length,
         }).toMatchObject({ code: 7, report: { created: 0, duplicate: 1 }, told: true, deletes: 0 });
       },
@@ -492,8 +494,8 @@ describe('--shard', () => {
           codes: [first, second, again, third].map(({ code }) => code),
           first: [counts[0].created, counts[0].open],
           told: [
-            second.err.includes('An earlier import left 2 rows without a known outcome'),
-            second.err.includes('set aside'),
+            second.err.includes('Looking up 2 rows of an earlier import with unknown outcome'),
+            second.err.includes('Replacing unfinished import'),
             again.err.includes('Continuing import 1: 4 of'),
           ],
           created: counts[1].created + counts[2].created + counts[3].created,
@@ -520,8 +522,8 @@ describe('--shard', () => {
           await writeFile(join(directory, 'in.csv'), catalogue(31));
           const { err } = await run(store, '--shard 1/3');
           const list = await store.run('imports list --json --fields run,state --journal j.db', { directory });
-          expect([err.match(/^Import \d/gm), JSON.parse(list.out)]).toEqual([
-            ['Import 2'],
+          expect([err.match(/^Replacing unfinished import \d/gm), JSON.parse(list.out)]).toEqual([
+            ['Replacing unfinished import 2'],
             [
               { run: 4, state: 'finished' },
               { run: 3, state: 'unfinished' },
@@ -635,7 +637,7 @@ test.each([
           storeOf([], () => ({ status: 201 })),
           async (other, seen) => {
             const { code, err } = await run(other);
-            expect([code, posts(seen), err.includes(`is of another store, ${first.url}.`)]).toEqual([2, 0, true]);
+            expect([code, posts(seen), err.includes(`belongs to another store, ${first.url}.`)]).toEqual([2, 0, true]);
           },
         );
       },

@@ -145,7 +145,7 @@ test('--on-existing fail names the rows, and sends nothing', async () => {
       const { code, err } = await store.run('products import - --on-existing fail', { stdin: catalogue(3) });
       expect({
         code,
-        told: err.includes('line 2: sku "S-0" is in the store already'),
+        told: err.includes('line 2: sku "S-0" already exists in the store'),
         store: await multiset(store),
       }).toEqual({
         code: 2,

@@ -47,7 +47,7 @@ test('on GitHub Actions nothing but annotations is a command, whatever a file, a
           path: err.split('\n')[0],
           error: JSON.parse(err.split('\n').find((text) => text.startsWith('{')) ?? '{}').error.message,
         }).toEqual({
-          commands: [expect.stringMatching(/^::error::line 2, faulty/)],
+          commands: [expect.stringMatching(/^::error::line 2, invalid/)],
           path: expect.stringMatching(/^\\u003a:warning::x.csv: /),
           error: expect.stringContaining('##[group]y'),
         });
@@ -71,7 +71,7 @@ test('a file that cannot be written at the end leaves the others, and the import
           code,
           created,
           warned: err.includes('Warning: Cannot write /dev/full: disk full.'),
-          kept: err.includes('Kept as import 1'),
+          kept: err.includes('Details: shop-cli imports show 1'),
         }).toEqual({ code: 1, created: 4, warned: true, kept: true });
       },
       { empty: true },
@@ -80,7 +80,7 @@ test('a file that cannot be written at the end leaves the others, and the import
 });
 
 test.each([
-  ['--results and --report name the same file: one would be lost.', '--results out --report ./out'],
+  ['--results and --report name the same file.', '--results out --report ./out'],
   ['--max-errors "-1" must be a whole number, 0 or more.', '--max-errors=-1'],
 ])('is refused before anything is sent: %s', async (message, options) => {
   await withSandbox(async ({ run }) => {

@@ -78,7 +78,7 @@ export const mutations = [
     rule: 'I3',
     what: 'any 2xx is "created"',
     file: 'src/import/send/classify.ts',
-    from: "if (id === undefined) return { kind: 'ambiguous', message: 'The store answered with a product that has no id.' };",
+    from: "if (id === undefined) return { kind: 'ambiguous', message: 'The store answered with a product without an ID.' };",
     to: "if (id === undefined) return { kind: 'created', productId: '' };",
     tests: imports,
   },

@@ -22,7 +22,7 @@ export const remove: CommandDefinition = {
   run: (session, raw, [number = '']) =>
     withJournal(session, raw, 0, async (journal) => {
       const { run, path } = findRun(journal, number);
-      const { open, stuck } = journal.counts(run);
+      const { open, blocked } = journal.counts(run);
       if (open > 0) {
         throw new CliError(
           'usage',
@@ -32,7 +32,7 @@ export const remove: CommandDefinition = {
           },
         );
       }
-      const uncertain = stuck === 0 ? '' : ` Its ${formatCount(stuck)} uncertain rows may be sent again then.`;
+      const uncertain = blocked === 0 ? '' : ` Its ${formatCount(blocked)} uncertain rows may be sent again then.`;
       await session.confirm(`Forget import ${run} of ${path}?${uncertain}`);
       journal.deleteRun(run);
       await session.show(deletion, { deleted: String(run) });

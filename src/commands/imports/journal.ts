@@ -4,7 +4,7 @@ import { storeIdOf } from '../../cli/store.ts';
 import { CliError } from '../../errors.ts';
 import { type Journal, openJournal } from '../../import/journal/journal.ts';
 import { journalAt } from '../../import/journal/path.ts';
-import type { Run } from '../../import/journal/runs.ts';
+import type { RunRecord } from '../../import/journal/runs.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { idKind, textKind } from '../../resources/kinds.ts';
 
@@ -43,7 +43,7 @@ export async function withJournal<T>(
 }
 
 /** The run of this number, or the latest. @throws CliError `usage`, `not-found` */
-export function findRun(journal: Journal, number: string | undefined): Run {
+export function findRun(journal: Journal, number: string | undefined): RunRecord {
   const runs = journal.runs();
   const wanted = number === undefined ? runs[0]?.run : Number(idKind.typed(number));
   if (Number.isNaN(wanted)) {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CliError } from '../../errors.ts';
-import { indexVariables, parseShard, type Shard } from '../../import/check/rows.ts';
-import type { Import } from '../../import/import-run.ts';
+import { indexVariables, parseShard, type Shard } from '../../import/check/shard.ts';
+import type { ImportOptions } from '../../import/options.ts';
 import { addOptions, type OptionSpecs, type RawOptions, readOptions } from '../../input/options.ts';
 import { codeKind, durationKind, type Kind, oneOf, textKind, wholeFrom } from '../../resources/kinds.ts';
 import { parseDuration } from '../../text/numbers.ts';
@@ -71,7 +71,10 @@ export function addRunOptions(command: Command): void {
   command.option('--restart', 'set an unfinished run of this file aside, and begin anew');
 }
 
-type RunOptions = Pick<Import, 'onExisting' | 'shard' | 'restart' | 'pace' | 'maxErrors' | 'verifyAll' | 'files'>;
+type RunOptions = Pick<
+  ImportOptions,
+  'onExisting' | 'shard' | 'restart' | 'pace' | 'maxErrors' | 'verifyAll' | 'files'
+>;
 
 /** Reads the options of a run. @throws CliError `usage` */
 export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, string | undefined>>): RunOptions {

@@ -1,31 +1,52 @@
 import type { Catalogue, RowFault } from '../read/catalogue.ts';
 import { whileWanted } from '../read/copy.ts';
-import type { SendableRow } from '../read/row.ts';
-import type { Rejection } from '../report/outputs.ts';
-import { type FileKeys, TwinFinder } from './duplicates.ts';
+import { type SendableRow, sendable } from '../read/row.ts';
+import { DuplicateFinder, type FileKeys } from './duplicates.ts';
 
-/** What is known of a file after every row was looked at, before anything is sent. */
-export interface CheckedFile {
-  /** All of the file, also those that are faulty or left out. */
-  readonly rows: number;
-  readonly faultyRows: number;
+/** How many rows are not for this run to send, and why not. */
+export interface NotForRun {
+  readonly invalid: number;
   /** Rows that a preset leaves out on purpose. */
-  readonly leftOutRows: number;
-  /** How many of these and which: "with only images". */
-  readonly leftOut: ReadonlyMap<string, number>;
-  readonly faults: FaultList;
-  readonly warnings: FaultList;
-  readonly keys: FileKeys;
-  /** Why each faulty record is. */
-  readonly rejections: ReadonlyMap<number, Rejection>;
-  /** False when more rows are faulty than could be told: those with keys that others have too. */
-  readonly isToldWhole: boolean;
+  readonly excluded: number;
+  readonly otherShards: number;
 }
 
-/** Checks every row, and that no two are one product. Memory grows by at most 40 bytes a row, and a little with the faults. @throws CliError `interrupted` */
+/** Why a row was not imported. */
+export interface Rejection {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What sending needs to know of the rows of a file. */
+export interface CheckedRows {
+  /** All rows of the file. */
+  readonly rows: number;
+  readonly notForRun: NotForRun;
+  readonly keys: FileKeys;
+  /** The reason for each invalid record. */
+  readonly rejections: ReadonlyMap<number, Rejection>;
+  /** Undefined where an earlier part of the run checked the file. */
+  readonly faults: FaultList | undefined;
+}
+
+/** What is known of a file after every row was checked, before anything is sent. */
+export interface CheckedFile extends CheckedRows {
+  /** How many rows were excluded for each reason: "with only images". */
+  readonly excluded: ReadonlyMap<string, number>;
+  readonly faults: FaultList;
+  readonly warnings: FaultList;
+  /** False when the file has too many duplicates to list them all. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Checks every row, and that no two rows have one key. Memory grows by at most 40 bytes a row, and a little with the
+ * faults.
+ * @throws CliError `interrupted`
+ */
 export async function checkCatalogue(catalogue: Catalogue, interrupted: AbortSignal): Promise<CheckedFile> {
-  const [faults, warnings, twins] = [new FaultList(), new FaultList(), new TwinFinder()];
-  const [rejections, leftOut, reasons] = [new Map<number, Rejection>(), new Map<string, number>(), new Reasons()];
+  const [faults, warnings, duplicates] = [new FaultList(), new FaultList(), new DuplicateFinder()];
+  const [rejections, excluded, reasons] = [new Map<number, Rejection>(), new Map<string, number>(), new Reasons()];
   const note = (record: number, found: readonly RowFault[]): void => {
     if (found[0] && !rejections.has(record)) rejections.set(record, reasons.of(found[0]));
     faults.add(found);
@@ -34,31 +55,38 @@ export async function checkCatalogue(catalogue: Catalogue, interrupted: AbortSig
   for await (const batch of whileWanted(catalogue.rows(), interrupted)) {
     rows += batch.length;
     for (const row of batch) {
-      if (row.leftOut !== undefined) leftOut.set(row.leftOut, (leftOut.get(row.leftOut) ?? 0) + 1);
+      if (row.leftOut !== undefined) excluded.set(row.leftOut, (excluded.get(row.leftOut) ?? 0) + 1);
       if (row.faults.length > 0) note(row.record, row.faults);
       warnings.add(row.warnings);
-      twins.add(row);
+      duplicates.add(row);
     }
   }
-  const isToldWhole = await twins.find(catalogue, {
+  const isComplete = await duplicates.find(catalogue, {
     fault: (record, fault) => note(record, [fault]),
     warning: (warning) => warnings.add([warning]),
   });
-  const leftOutRows = [...leftOut.values()].reduce((sum, count) => sum + count, 0);
+  const excludedRows = [...excluded.values()].reduce((sum, count) => sum + count, 0);
   return {
-    rows,
-    faultyRows: rejections.size,
-    leftOutRows,
-    leftOut,
-    faults,
-    warnings,
-    keys: twins.known,
-    rejections,
-    isToldWhole,
+    ...{ rows, excluded, faults, warnings, rejections, isComplete },
+    notForRun: { invalid: rejections.size, excluded: excludedRows, otherShards: 0 },
+    keys: duplicates.keys,
   };
 }
 
-/** One object for each reason: a wrong column would otherwise have a million. */
+/** The rows of a checked file that can be sent. */
+export async function* validRows(
+  catalogue: Catalogue,
+  { rejections }: CheckedFile,
+): AsyncGenerator<readonly SendableRow[]> {
+  for await (const batch of catalogue.rows()) {
+    yield batch.flatMap((row) => (rejections.has(row.record) ? [] : (sendable(row) ?? [])));
+  }
+}
+
+/** How many rows `validRows` gives. */
+export const countValid = ({ rows, notForRun }: CheckedFile): number => rows - notForRun.invalid - notForRun.excluded;
+
+/** One object for each reason: a wrong column would otherwise make a million. */
 class Reasons {
   readonly #known = new Map<string, Rejection>();
 
@@ -72,28 +100,13 @@ class Reasons {
 
 const mostReasons = 1000;
 
-/** The rows of a checked file that are products and have no fault. */
-export async function* soundRows(
-  catalogue: Catalogue,
-  { rejections }: CheckedFile,
-): AsyncGenerator<readonly SendableRow[]> {
-  for await (const batch of catalogue.rows()) {
-    yield batch.flatMap(({ record, line, values }) =>
-      values && !rejections.has(record) ? [{ record, line, values }] : [],
-    );
-  }
-}
+/** Most faults of one kind that are listed: a wrong column would otherwise repeat itself a million times. */
+const mostOfAKind = 1000;
 
-/** How many rows `soundRows` gives. */
-export const howManySound = ({ rows, faultyRows, leftOutRows }: CheckedFile): number => rows - faultyRows - leftOutRows;
-
-/** Most faults of one sort that are kept one by one; a wrong column would otherwise repeat itself a million times. */
-const keptOfASort = 1000;
-
-/** Faults of a file: the first thousand of each sort; all are counted. */
-class FaultList {
-  readonly #kept: RowFault[] = [];
-  readonly #sorts = new Map<string, number>();
+/** The faults of a file: all are counted, the first thousand of each kind are listed. */
+export class FaultList {
+  readonly #listed: RowFault[] = [];
+  readonly #kinds = new Map<string, number>();
   #count = 0;
 
   add(faults: readonly RowFault[]): void {
@@ -101,11 +114,11 @@ class FaultList {
   }
 
   #addOne(fault: RowFault): void {
-    const sort = `${fault.column ?? ''}\0${fault.message.replace(/\d+/g, '')}`;
-    const before = this.#sorts.get(sort) ?? 0;
-    this.#sorts.set(sort, before + 1);
+    const kind = `${fault.column ?? ''}\0${fault.message.replace(/\d+/g, '')}`;
+    const before = this.#kinds.get(kind) ?? 0;
+    this.#kinds.set(kind, before + 1);
     this.#count++;
-    if (before < keptOfASort) this.#kept.push(fault);
+    if (before < mostOfAKind) this.#listed.push(fault);
   }
 
   get count(): number {
@@ -113,7 +126,7 @@ class FaultList {
   }
 
   /** In the order of the file. */
-  get kept(): readonly RowFault[] {
-    return [...this.#kept].sort((left, right) => left.line - right.line);
+  get listed(): readonly RowFault[] {
+    return [...this.#listed].sort((left, right) => left.line - right.line);
   }
 }

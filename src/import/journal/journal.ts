@@ -4,18 +4,17 @@ import type { CliError } from '../../errors.ts';
 import { openSqlite, type Sqlite, type SqlRow, type SqlValue } from '../../system/sqlite.ts';
 import type { Key } from '../read/row.ts';
 import { type Lock, lockStore, unwritable } from './lock.ts';
-import { refuseOtherFile } from './recognise.ts';
 import {
   addRun,
   allRuns,
-  clearForgotten,
+  clearHidden,
   countStates,
   firstCreated,
-  forgetRun,
+  hideRun,
   type NewRun,
   problemRows,
   type RowRecord,
-  type Run,
+  type RunRecord,
   replacedRuns,
   rowsOf,
   type Source,
@@ -23,59 +22,59 @@ import {
   sentTwice,
   unfinishedRun,
 } from './runs.ts';
-import { isUnsettled, prepareTables, type RowState, rowStates } from './schema.ts';
+import { isUnsettled, prepareTables, type RowState, refuseOtherFile, rowStates } from './schema.ts';
 
-/** What is known of one row of one run from now on. */
+/** The new state of one row of one run. */
 export interface Entry {
   readonly run: number;
   readonly record: number;
   readonly line: number;
   readonly key: Key;
   readonly state: RowState;
-  /** How often it was sent, by this run or those before. */
+  /** How often it was sent, by this run or earlier ones. */
   readonly attempts: number;
   readonly product?: string | undefined;
-  /** The member of the body that the store named. */
+  /** The field of the body that the store named. */
   readonly member?: string | undefined;
   readonly message?: string | undefined;
 }
 
 /**
- * What imports into one store must remember beyond their own lives: their runs, and what became of every row. Rows that were announced and have no
- * known outcome belong to the store, not to their run.
+ * The lasting record of the imports into one store: the runs, and the outcome of every row. Rows without a known outcome
+ * belong to the store, not to their run.
  */
 export interface Journal {
   readonly path: string;
   /** Rows of any run whose outcome is not known. */
   open(): readonly Entry[];
-  /** Keys that no run may send, of other runs than this one if one is given: the store answered with another key, or has one that may be this one. */
-  stuck(otherThan?: number): readonly Key[];
-  /** Keys that a run sent, and a look-up then did not find: they may be sent again, and count as sent twice then. */
+  /** Keys that no run may send: the store answered with another key, or has one that may be this one. */
+  blocked(otherThan?: number): readonly Key[];
+  /** Keys that were sent and not found afterwards: they may be sent again, and then count as sent twice. */
   sentBefore(): readonly Key[];
-  /** Keys that were created since then, by other runs than this one if one is given: the store may not show them yet. */
+  /** Keys that were created since then: the store may not show them yet. */
   createdSince(time: number, otherThan?: number): readonly Key[];
-  /** Durably on disk when it returns. After a failure nothing is written any more: a disk is not asked twice whether it kept what it lost. */
+  /** On disk when it returns. After one failure nothing more is written: a disk may report lost data as written. */
   note(entries: readonly Entry[]): void;
   beginRun(run: NewRun): number;
-  /** From now on it is known which keys the store had, of so many products. */
+  /** Notes that the keys of the store were checked, and how many products it had. */
   markChecked(run: number, products: number): void;
-  endRun(run: number, state: Run['state'], stopped: string | null): void;
-  /** Forgets a run and its rows; what it created lately is kept for `createdSince` alone. */
+  endRun(run: number, state: RunRecord['state'], stopped: string | null): void;
+  /** Deletes a run and its rows; recently created keys stay for `createdSince` alone. */
   deleteRun(run: number): void;
-  runs(): readonly Run[];
-  unfinished(identity: string): Run | undefined;
+  runs(): readonly RunRecord[];
+  unfinished(identity: string): RunRecord | undefined;
   /** Unfinished runs that another run of this source replaces. */
-  replacedBy(source: Source): readonly Run[];
+  replacedBy(source: Source): readonly RunRecord[];
   counts(run: number): StateCounts;
-  /** Every row of a run that something is known of, in file order, in flat memory. */
+  /** Every known row of a run, in file order, in constant memory. */
   rows(run: number): Iterable<RowRecord>;
   /** Rows of a run that are in the store and were sent more than once. */
   sentTwice(run: number): readonly RowRecord[];
   /** The first rows of a run that were created, before this time. */
   firstCreated(run: number, before: number, limit: number): readonly RowRecord[];
-  /** Rows of a run that a person must see, in file order. */
+  /** Rows of a run that need attention, in file order. */
   problems(run: number, limit: number): readonly RowRecord[];
-  /** Gives up the lock, if it has one. It goes with the process too, however that ends. */
+  /** Releases the lock, if it has one. It also ends with the process. */
   close(): void;
 }
 
@@ -94,15 +93,15 @@ type World = Pick<Context, 'files' | 'clock' | 'interrupted'>;
 export async function openJournal(path: string, { lock }: JournalOptions, world: World): Promise<Journal> {
   await refuseOtherFile(path, world.files);
   await world.files.makePrivateDirectory(dirname(path));
-  const held = lock === 'unlocked' ? undefined : await lockStore(`${path}.lock`, lock, world);
+  const storeLock = lock === 'unlocked' ? undefined : await lockStore(`${path}.lock`, lock, world);
   try {
     await world.files.ensurePrivate(path);
     const database = await openSqlite(path);
     database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL');
     prepareTables(database, path);
-    return journalOf(database, path, held, world.clock);
+    return journalOf(database, path, storeLock, world.clock);
   } catch (cause) {
-    held?.release();
+    storeLock?.release();
     throw unwritable(path, cause);
   }
 }
@@ -125,15 +124,16 @@ function readingOf(database: Sqlite): Omit<Journal, keyof Writing | 'path' | 'cl
   const unsettled = (state: RowState): readonly SqlRow[] => database.all(unsettledRows, BigInt(rowStates[state]));
   return {
     open: () => unsettled('open').map(entryFrom),
-    stuck: (otherThan) =>
-      unsettled('stuck')
+    blocked: (otherThan) =>
+      unsettled('blocked')
         .filter(({ run }) => run !== otherThan)
         .map(keyFrom),
     sentBefore: () =>
       unsettled('absent')
         .filter(({ attempts }) => Number(attempts) > 0)
         .map(keyFrom),
-    createdSince: (time, otherThan = 0) => database.all(lately, ...[time, time, otherThan].map(BigInt)).map(keyFrom),
+    createdSince: (time, otherThan = 0) =>
+      database.all(recentlyCreated, ...[time, time, otherThan].map(BigInt)).map(keyFrom),
     runs: () => allRuns(database),
     unfinished: (identity) => unfinishedRun(database, identity),
     replacedBy: (source) => replacedRuns(database, source),
@@ -162,50 +162,32 @@ function writingOf(database: Sqlite, path: string, clock: Context['clock']): Wri
     note: (entries) => (entries.length === 0 ? undefined : run(put, JSON.stringify(entries.map(cellsOf)), now())),
     beginRun: (begun) =>
       commit(() => {
-        clearForgotten(database, Number(now()));
+        clearHidden(database, Number(now()));
         return addRun(database, begun);
       }),
     markChecked: (number, products) =>
       run('UPDATE runs SET products = ? WHERE run = ?', BigInt(products), BigInt(number)),
     endRun: (number, state, stopped) =>
       run('UPDATE runs SET state = ?, stopped = ?, ended = ? WHERE run = ?', state, stopped, now(), BigInt(number)),
-    deleteRun: (number) => commit(() => forgetRun(database, number, Number(now()))),
+    deleteRun: (number) => commit(() => hideRun(database, number, Number(now()))),
   };
 }
 
 const unsettledRows = `SELECT run, record, line, field, code, state, attempts FROM rows WHERE ${isUnsettled} AND state = ?`;
 
-/** Of runs that ended, or were cut off, since then. */
-const lately = `SELECT field, code FROM rows WHERE state = ${rowStates.created} AND at > ?
+/** Of runs that ended since then, or did not end. */
+const recentlyCreated = `SELECT field, code FROM rows WHERE state = ${rowStates.created} AND at > ?
   AND run IN (SELECT run FROM runs WHERE (ended IS NULL OR ended > ?) AND run <> ?)`;
 
-/** One statement over a JSON array: a statement a row halves the speed of an import. */
+/** One statement for all rows: a statement per row halves the speed of an import. */
 const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, ?2
   FROM json_each(?1) WHERE true
   ON CONFLICT DO UPDATE SET state = excluded.state, attempts = excluded.attempts, product = excluded.product, member = excluded.member, message = excluded.message, at = excluded.at`;
 
-const cellsOf = ({
-  run,
-  record,
-  line,
-  key,
-  state,
-  attempts,
-  product,
-  member,
-  message,
-}: Entry): readonly (string | number | null)[] => [
-  run,
-  record,
-  line,
-  key.field,
-  key.code,
-  rowStates[state],
-  attempts,
-  product ?? null,
-  member ?? null,
-  message ?? null,
-];
+const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
+  const { run, record, line, key, state, attempts, product = null, member = null, message = null } = entry;
+  return [run, record, line, key.field, key.code, rowStates[state], attempts, product, member, message];
+};
 
 const keyFrom = ({ field, code }: SqlRow): Key => ({ field: field === 'ean' ? 'ean' : 'sku', code: String(code) });
 

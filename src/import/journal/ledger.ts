@@ -1,21 +1,19 @@
-import type { Key, SendableRow } from '../read/row.ts';
-import type { Tally } from '../report/tally.ts';
+import type { SendableRow } from '../read/row.ts';
 import type { Entry, Journal } from './journal.ts';
 import type { RowRecord } from './runs.ts';
 import type { RowState } from './schema.ts';
+import type { Tally } from './tally.ts';
 
-/** A row on its way. */
-export interface RowUnderWay {
-  readonly row: SendableRow;
-  readonly key: Key;
-  /** How often it was announced, the time that is going on included. */
+/** A row that is being sent. */
+export interface RowInFlight extends SendableRow {
+  /** How often it was announced, the current attempt included. */
   attempts: number;
 }
 
-/** What is told of a row beside its state. */
+/** What is known of a row besides its state. */
 export interface OutcomeDetails {
   readonly product?: string | undefined;
-  /** The member of the body that the store named. */
+  /** The field of the body that the store named. */
   readonly member?: string | undefined;
   readonly message?: string;
 }
@@ -23,13 +21,13 @@ export interface OutcomeDetails {
 /** Outcomes that may wait for the next commit. A lost one costs a look-up. */
 const mostUnwritten = 512;
 
-/** Writes down what happens to the rows of one run: announcements at once, outcomes with the next announcement. */
+/** Writes what happens to the rows of one run: announcements at once, outcomes with the next announcement. */
 export class Ledger {
   readonly #journal: Journal;
   readonly #run: number;
   readonly #tally: Tally;
   readonly #done: () => void;
-  /** By record: the latest of each row. */
+  /** The latest entry of each row, by record. */
   readonly #unwritten = new Map<number, Entry>();
 
   constructor(journal: Journal, run: number, tally: Tally, done: () => void) {
@@ -40,40 +38,40 @@ export class Ledger {
   }
 
   /** On disk when it returns: these rows are about to be sent. @throws CliError `import-stopped` */
-  announce(rows: readonly RowUnderWay[]): void {
+  announce(rows: readonly RowInFlight[]): void {
     this.#write(rows.map((row) => this.#entry(row, 'open')));
   }
 
-  /** What became of a row, for good as far as this run goes. */
-  finish(row: RowUnderWay, state: Exclude<RowState, 'open' | 'absent'>, details: OutcomeDetails = {}): void {
-    this.#tally.set(row.row.record, state);
-    this.#keep(this.#entry(row, state, details));
+  /** Notes the outcome of a row, final for this run. */
+  finish(row: RowInFlight, state: Exclude<RowState, 'open' | 'absent'>, details: OutcomeDetails = {}): void {
+    this.#tally.set(row.record, state);
+    this.#add(this.#entry(row, state, details));
     if (this.#unwritten.size >= mostUnwritten) this.flush();
     this.#done();
   }
 
   /** The outcome stays unknown: the row remains announced, and a later run finds out. */
-  leaveOpen(row: RowUnderWay, message?: string): void {
-    // Its outcome is known, and could not be written.
-    if (this.#unwritten.has(row.row.record)) return;
-    this.#tally.set(row.row.record, 'open');
-    if (message !== undefined) this.#keep(this.#entry(row, 'open', { message }));
+  leaveOpen(row: RowInFlight, message?: string): void {
+    // Its outcome is known and could not be written.
+    if (this.#unwritten.has(row.record)) return;
+    this.#tally.set(row.record, 'open');
+    if (message !== undefined) this.#add(this.#entry(row, 'open', { message }));
   }
 
-  /** What a look at a finished row at the end showed. */
+  /** Corrects a finished row by what the last look-up showed. */
   correct({ record, line, field, code, attempts }: RowRecord, state: RowState, details: OutcomeDetails): void {
     this.#tally.set(record, state);
-    this.#keep({ run: this.#run, record, line, key: { field, code }, attempts, state, ...details });
+    this.#add({ run: this.#run, record, line, key: { field, code }, attempts, state, ...details });
   }
 
-  /** What is known and not written: nothing after `flush`, unless the journal cannot be written any more. */
+  /** Outcomes that are not written: none after `flush`, unless the journal cannot be written any more. */
   get unwritten(): Iterable<Entry> {
     return this.#unwritten.values();
   }
 
-  /** These rows were announced, and provably never left. */
-  withdraw(rows: readonly RowUnderWay[]): void {
-    for (const row of rows) this.#keep(this.#entry({ ...row, attempts: row.attempts - 1 }, 'absent'));
+  /** These rows were announced and provably never left. */
+  withdraw(rows: readonly RowInFlight[]): void {
+    for (const row of rows) this.#add(this.#entry({ ...row, attempts: row.attempts - 1 }, 'absent'));
   }
 
   /** @throws CliError `import-stopped` */
@@ -86,11 +84,11 @@ export class Ledger {
     this.#unwritten.clear();
   }
 
-  #keep(entry: Entry): void {
+  #add(entry: Entry): void {
     this.#unwritten.set(entry.record, entry);
   }
 
-  #entry({ row, key, attempts }: RowUnderWay, state: RowState, details: OutcomeDetails = {}): Entry {
-    return { run: this.#run, record: row.record, line: row.line, key, state, attempts, ...details };
+  #entry({ record, line, key, attempts }: RowInFlight, state: RowState, details: OutcomeDetails = {}): Entry {
+    return { run: this.#run, record, line, key, state, attempts, ...details };
   }
 }

@@ -6,11 +6,12 @@ export interface Lock {
   release(): void;
 }
 
-const betweenTries = 1000;
+const pollInterval = 1000;
 
 /**
- * A transaction that holds an empty database for itself. The kernel gives its lock up with the process, on kill -9 too. A database of its own,
- * since libsql keeps one whose statements are not collected yet open, and locked, after it was closed.
+ * Locks a store with an exclusive transaction on an empty database. The kernel releases it with the process, even after
+ * kill -9. It is not the journal itself: libsql keeps a closed database open, and locked, until its statements are
+ * garbage collected.
  * @param patience milliseconds to wait for another import to end
  * @throws CliError `import-running`; `import-stopped` when the lock's file cannot be used
  */
@@ -28,7 +29,7 @@ export async function lockStore(
     database.close();
     if (!isBusy(cause)) throw unwritable(path, cause);
     if (clock.elapsed() >= until || interrupted.aborted) throw running(cause, patience);
-    await clock.sleep(betweenTries, interrupted);
+    await clock.sleep(pollInterval, interrupted);
   }
 }
 
@@ -41,7 +42,6 @@ function tryLock(database: Sqlite): unknown {
   }
 }
 
-/** Anything else says nothing of another import. */
 const isBusy = (cause: unknown): boolean => /BUSY|LOCKED/.test(String((cause as { readonly code?: unknown }).code));
 
 function lockOf(database: Sqlite): Lock {
@@ -54,20 +54,20 @@ function lockOf(database: Sqlite): Lock {
 }
 
 function running(cause: unknown, patience: number): CliError {
-  return new CliError('import-running', 'Another import into this store is running on this machine.', {
-    hint: `Two imports at once could create a product twice. ${patience > 0 ? 'Wait longer' : 'Wait for it to end: --wait-lock 10m does so'}, or see how far it is: shop-cli imports show`,
+  return new CliError('import-running', 'Another import into this store is already running on this machine.', {
+    hint: `Two imports at once could create duplicates. Wait for it to end${patience > 0 ? '' : ' (--wait-lock 10m)'}, or follow it with 'shop-cli imports show'.`,
     retryable: true,
     cause,
   });
 }
 
-/** What SQLite failed with, as the user is told. Nothing is tried again: a disk is not asked twice whether it kept what it lost. */
+/** The error for a failure of SQLite. Nothing is retried: after a failed sync the disk may have lost what it reports as written. */
 export function unwritable(path: string, cause: unknown): CliError {
   if (cause instanceof CliError) return cause;
   const code = String((cause as { readonly code?: unknown }).code ?? cause);
   if (/CORRUPT|NOTADB/.test(code)) {
     return new CliError('usage', `The journal ${path} is damaged (${code}).`, {
-      hint: 'Move it away, wait two minutes, and run the same command: rows that the store shows by then are skipped. Look up by hand what the last import sent before it broke off.',
+      hint: `Repair: ${damagedHint}`,
       cause,
     });
   }
@@ -75,7 +75,7 @@ export function unwritable(path: string, cause: unknown): CliError {
     'import-stopped',
     `The journal ${path} cannot be written (${reasons[code] ?? code}). Nothing more was sent.`,
     {
-      hint: 'Free some space, or name another place with --journal, and run the same command again.',
+      hint: 'Free disk space or choose another file with --journal, then rerun the command.',
       cause,
     },
   );
@@ -85,3 +85,6 @@ const reasons: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'the disk is full',
   SQLITE_READONLY: 'it is read-only',
 };
+
+export const damagedHint =
+  'move it away, wait two minutes and rerun the command: rows that the store shows by then are skipped. Check by hand the rows that the last import sent before it stopped.';

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { stateDirectory } from '../../settings/directories.ts';
 import { hashOf } from '../../text/hash-set.ts';
 
-/** Where the journal of a store is kept. */
+/** The default path of a store's journal. */
 export function journalPath(store: string, machine: Pick<Context, 'env' | 'platform' | 'home'>): string {
   const name = store
     .replace(/^https?:\/\//, '')
@@ -12,9 +12,9 @@ export function journalPath(store: string, machine: Pick<Context, 'env' | 'platf
   return join(stateDirectory(machine), `${name}-${hashOf(store).toString(36)}`, 'imports.db');
 }
 
-/** The journal that the user names, or else that of the store. */
+/** The journal that the user names, or else the default one of the store. */
 export const journalAt = (
-  stated: string | undefined,
+  given: string | undefined,
   store: string,
   context: Pick<Context, 'env' | 'platform' | 'home' | 'cwd'>,
-): string => (stated === undefined ? journalPath(store, context) : resolve(context.cwd, stated));
+): string => (given === undefined ? journalPath(store, context) : resolve(context.cwd, given));

@@ -1,12 +1,11 @@
 import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
 import { type RowState, rowStates, stateNames } from './schema.ts';
 
-/** One import of one file into one store, as the journal remembers it. */
-export interface Run {
+/** One import of one file into one store, as the journal records it. */
+export interface RunRecord {
   readonly run: number;
   /** Which store it is: its base URL, or `sandbox:<database>`. */
   readonly store: string;
-  /** What makes another run the same: the store, the file's bytes, and every option that changes what is sent. */
   readonly identity: string;
   /** The file's path, absolute, or `-`. */
   readonly path: string;
@@ -19,31 +18,30 @@ export interface Run {
   readonly started: number;
   readonly ended: number | null;
   readonly rows: number;
-  readonly faulty: number;
-  /** Rows that are no products of their own. */
-  readonly leftOut: number;
-  /** Rows that other shards send. */
-  readonly elsewhere: number;
-  /** Products that the store had when it was checked which keys are there; null before. */
+  readonly invalid: number;
+  /** Rows that a preset excluded. */
+  readonly excluded: number;
+  readonly otherShards: number;
+  /** Products in the store when its keys were checked; null before. */
   readonly products: number | null;
   /** Why the last row was not reached. */
   readonly stopped: string | null;
 }
 
 export type NewRun = Pick<
-  Run,
-  'store' | 'identity' | 'path' | 'file' | 'options' | 'started' | 'rows' | 'faulty' | 'leftOut' | 'elsewhere'
+  RunRecord,
+  'store' | 'identity' | 'path' | 'file' | 'options' | 'started' | 'rows' | 'invalid' | 'excluded' | 'otherShards'
 >;
 
 /** How many rows of a run are in each state. */
 export type StateCounts = Readonly<Record<RowState, number>>;
 
-/** Every run that is not forgotten, the latest first. */
-export const allRuns = (database: Sqlite): readonly Run[] =>
+/** Every run that is not deleted, the latest first. */
+export const allRuns = (database: Sqlite): readonly RunRecord[] =>
   database.all("SELECT * FROM runs WHERE state <> 'forgotten' ORDER BY run DESC").map(runFrom);
 
 /** The unfinished run of the same file and options, or undefined. */
-export function unfinishedRun(database: Sqlite, identity: string): Run | undefined {
+export function unfinishedRun(database: Sqlite, identity: string): RunRecord | undefined {
   const row = database.get(
     "SELECT * FROM runs WHERE identity = ? AND state = 'unfinished' ORDER BY run DESC LIMIT 1",
     identity,
@@ -52,10 +50,10 @@ export function unfinishedRun(database: Sqlite, identity: string): Run | undefin
 }
 
 /** Which part of which file a run sends into which store. */
-export type Source = Pick<Run, 'store' | 'path' | 'options'>;
+export type Source = Pick<RunRecord, 'store' | 'path' | 'options'>;
 
-/** Unfinished runs that another run of the same source replaces: of the same shard, or of the whole file. Other shards are runs of their own. */
-export const replacedRuns = (database: Sqlite, { store, path, options }: Source): readonly Run[] =>
+/** Unfinished runs that a new run of this source replaces: those of the same shard or of the whole file. */
+export const replacedRuns = (database: Sqlite, { store, path, options }: Source): readonly RunRecord[] =>
   database
     .all(
       `SELECT * FROM runs WHERE store = ? AND path = ? AND state = 'unfinished'
@@ -64,12 +62,12 @@ export const replacedRuns = (database: Sqlite, { store, path, options }: Source)
     )
     .map(runFrom);
 
-/** Writes a new run down; returns its number. */
+/** Adds a run; returns its number. */
 export function addRun(database: Sqlite, run: NewRun): number {
   const { lastId } = database.run(
     "INSERT INTO runs (store, identity, path, file, options, state, started, rows, faulty, left_out, elsewhere) VALUES (?, ?, ?, ?, ?, 'unfinished', ?, ?, ?, ?, ?)",
     ...[run.store, run.identity, run.path, run.file, run.options],
-    ...[run.started, run.rows, run.faulty, run.leftOut, run.elsewhere].map(BigInt),
+    ...[run.started, run.rows, run.invalid, run.excluded, run.otherShards].map(BigInt),
   );
   return Number(lastId);
 }
@@ -85,7 +83,7 @@ export function countStates(database: Sqlite, run: number): StateCounts {
   return counts;
 }
 
-/** A row that did not simply get in, or all that is known of any row. */
+/** Everything the journal knows of a row. */
 export interface RowRecord {
   readonly record: number;
   readonly line: number;
@@ -94,14 +92,14 @@ export interface RowRecord {
   readonly state: RowState;
   readonly attempts: number;
   readonly product: string | null;
-  /** The member of the body that the store named. */
+  /** The field of the body that the store named. */
   readonly member: string | null;
   readonly message: string | null;
 }
 
 const columns = 'record, line, field, code, state, attempts, product, member, message';
 
-/** Every row of a run in file order, some thousand in memory at a time. */
+/** Every row of a run in file order, 5,000 in memory at a time. */
 export function* rowsOf(database: Sqlite, run: number): Generator<RowRecord> {
   for (let after = 0; ; ) {
     const page = database.all(
@@ -115,7 +113,7 @@ export function* rowsOf(database: Sqlite, run: number): Generator<RowRecord> {
   }
 }
 
-const { open, created, rejected, uncertain, stuck, duplicate } = rowStates;
+const { open, created, rejected, uncertain, blocked, duplicate } = rowStates;
 
 /** Rows of a run that are in the store and were sent more than once. */
 export function sentTwice(database: Sqlite, run: number): readonly RowRecord[] {
@@ -137,13 +135,13 @@ export function firstCreated(database: Sqlite, run: number, before: number, limi
     .map(rowFrom);
 }
 
-const problems = [open, rejected, uncertain, stuck, duplicate];
+const problems = [open, rejected, uncertain, blocked, duplicate];
 
-/** Whether a person must see a row. */
+/** Whether a row needs a person's attention. */
 export const isProblem = ({ state }: Pick<RowRecord, 'state'>): boolean =>
   problems.some((problem) => problem === rowStates[state]);
 
-/** The rows of a run that a person must see, in file order. */
+/** The rows of a run that need attention, in file order. */
 export function problemRows(database: Sqlite, run: number, limit: number): readonly RowRecord[] {
   const states = problems.join(', ');
   return database
@@ -169,7 +167,7 @@ function rowFrom(row: SqlRow): RowRecord {
   };
 }
 
-function runFrom(row: SqlRow): Run {
+function runFrom(row: SqlRow): RunRecord {
   const number = (name: string): number => Number(row[name]);
   return {
     run: number('run'),
@@ -178,13 +176,13 @@ function runFrom(row: SqlRow): Run {
     path: String(row.path),
     file: String(row.file),
     options: String(row.options),
-    state: String(row.state) as Run['state'],
+    state: String(row.state) as RunRecord['state'],
     started: number('started'),
     ended: row.ended === null ? null : number('ended'),
     rows: number('rows'),
-    faulty: number('faulty'),
-    leftOut: number('left_out'),
-    elsewhere: number('elsewhere'),
+    invalid: number('faulty'),
+    excluded: number('left_out'),
+    otherShards: number('elsewhere'),
     products: row.products === null ? null : number('products'),
     stopped: textOrNull(row.stopped),
   };
@@ -193,23 +191,23 @@ function runFrom(row: SqlRow): Run {
 const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
-/** What a forgotten run created is kept for so many milliseconds: longer than any settle time. */
-const kept = 24 * 3_600_000;
+/** How long the created keys of a deleted run are kept, in milliseconds: longer than any settle time. */
+const retention = 24 * 3_600_000;
 
 /**
- * Forgets a run and its rows, but for what it created lately: a store that does not show that yet would be sent it again by the next run. Until then
- * the run is there, and in no list.
+ * Deletes a run and its rows, except for recently created ones: a store that does not show them yet would get them again
+ * from the next run. Until those are cleared the run stays, hidden from every list.
  */
-export function forgetRun(database: Sqlite, run: number, now: number): void {
+export function hideRun(database: Sqlite, run: number, now: number): void {
   database.run("UPDATE runs SET state = 'forgotten' WHERE run = ?", BigInt(run));
-  clearForgotten(database, now);
+  clearHidden(database, now);
 }
 
-/** Removes what needs to be kept of forgotten runs no longer. */
-export function clearForgotten(database: Sqlite, now: number): void {
+/** Removes the rows of deleted runs that are old enough. */
+export function clearHidden(database: Sqlite, now: number): void {
   database.run(
     `DELETE FROM rows WHERE run IN (SELECT run FROM runs WHERE state = 'forgotten') AND (state <> ${rowStates.created} OR at <= ?)`,
-    BigInt(now - kept),
+    BigInt(now - retention),
   );
   database.run(
     "DELETE FROM runs WHERE state = 'forgotten' AND NOT EXISTS (SELECT 1 FROM rows WHERE rows.run = runs.run)",

@@ -1,23 +1,25 @@
+import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import type { Sqlite } from '../../system/sqlite.ts';
+import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
+import { damagedHint, unwritable } from './lock.ts';
 
-/** What the journal knows of a row. The numbers stand in files: they never change their meaning. */
+/** What the journal knows of a row. The numbers are stored: they never change their meaning. */
 export const rowStates = {
-  /** Announced, and perhaps sent: the outcome is not known. */
+  /** Announced and perhaps sent: the outcome is not known. */
   open: 0,
   /** A 2xx answer or a look-up showed a product with exactly this key, and this run sent it. */
   created: 1,
   /** The store had the key before. */
   existing: 2,
-  /** The store said no. */
+  /** The store refused it. */
   rejected: 3,
-  /** Given up without an answer; a later run may look it up and send it again. */
+  /** No clear answer after the last attempt; a later run may look it up and send it again. */
   uncertain: 4,
   /** The store answered with another key, or has one that may be this one: no run sends it again. */
-  stuck: 5,
-  /** Not in the store, as far as a look-up or a request that never left can tell: it is to be sent. */
+  blocked: 5,
+  /** Not in the store, by a look-up or because the request never left: it can be sent. */
   absent: 6,
-  /** In the store twice. */
+  /** In the store more than once. */
   duplicate: 7,
 } as const;
 
@@ -26,13 +28,13 @@ export type RowState = keyof typeof rowStates;
 /** The name of a state by its number. */
 export const stateNames = Object.keys(rowStates) as readonly RowState[];
 
-/** Grows with every change of the tables; older journals are brought up to date, newer ones are refused. */
+/** Grows with every change of the tables: older journals are migrated, newer ones are refused. */
 const version = 2;
 
-const { open, created, stuck, absent } = rowStates;
+const { open, created, blocked, absent } = rowStates;
 
-/** The condition on what outlives its run. It must read the same wherever it is used, so that the index serves it. */
-export const isUnsettled = `state IN (${open}, ${stuck}, ${absent})`;
+/** The rows that outlive their run. Used with exactly this text everywhere, so that SQLite takes the index. */
+export const isUnsettled = `state IN (${open}, ${blocked}, ${absent})`;
 
 const tables = `
 CREATE TABLE runs (
@@ -48,28 +50,59 @@ CREATE INDEX unsettled ON rows (field, code) WHERE ${isUnsettled};
 `;
 
 /**
- * Makes the tables, or brings those of an earlier version up to date.
+ * Makes the tables, or migrates those of an earlier version.
  * @throws CliError `usage` for a journal of a later version
  */
 export function prepareTables(database: Sqlite, path: string): void {
   const found = Number(database.get('PRAGMA user_version')?.user_version ?? 0);
   if (found > version) {
-    throw new CliError('usage', `The journal ${path} was written by a newer shop-cli.`, {
-      hint: 'Use that version for this store, or another journal with --journal.',
+    throw new CliError('usage', `The journal ${path} was written by a newer version of shop-cli.`, {
+      hint: 'Update shop-cli, or use another file with --journal.',
     });
   }
   if (found === version) return;
   const isFirstVersion = database.get("SELECT 1 FROM sqlite_master WHERE name = 'intents'") !== undefined;
   database.exec('BEGIN IMMEDIATE');
   database.exec(tables);
-  if (isFirstVersion) database.exec(carryOver);
+  if (isFirstVersion) database.exec(migration);
   database.exec(`PRAGMA user_version = ${version}; COMMIT`);
 }
 
-/** Version 1 knew open, stuck and lately created keys, and no runs. */
-const carryOver = `
+/** Version 1 had open, blocked and recently created keys, and no runs. */
+const migration = `
 INSERT INTO runs VALUES (1, '', '', '(an earlier version)', '', '{}', 'finished', 0, 0, 0, 0, 0, 0, NULL, NULL);
 INSERT INTO rows SELECT 1, row_number() OVER (ORDER BY field, code), line, field, code,
-  CASE state WHEN 0 THEN ${open} WHEN 1 THEN ${stuck} ELSE ${created} END, 1, NULL, NULL, NULL, at FROM intents;
+  CASE state WHEN 0 THEN ${open} WHEN 1 THEN ${blocked} ELSE ${created} END, 1, NULL, NULL, NULL, at FROM intents;
 DROP TABLE intents;
 `;
+
+/**
+ * Makes sure that a file is a journal, empty or absent. Any other file stays untouched.
+ * @throws CliError `usage`
+ */
+export async function refuseOtherFile(path: string, files: Context['files']): Promise<void> {
+  const bytes = await files.beginning(path, header.length);
+  if (bytes === undefined || bytes.length === 0) return;
+  if (Buffer.from(bytes).toString('latin1') !== header) throw notAJournal(path);
+  const database = await openSqlite(path);
+  try {
+    const tables = database.all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name);
+    if (!isOurs(tables)) throw notAJournal(path);
+  } catch (cause) {
+    throw unwritable(path, cause);
+  } finally {
+    database.close();
+  }
+}
+
+/** The tables of this version or the first. */
+const isOurs = (tables: readonly unknown[]): boolean =>
+  tables.length === 0 || tables.includes('intents') || (tables.includes('runs') && tables.includes('rows'));
+
+const notAJournal = (path: string): CliError =>
+  new CliError('usage', `${path} is not a journal of shop-cli. It was not changed.`, {
+    field: '--journal',
+    hint: `Choose another file with --journal. If it is a damaged journal: ${damagedHint}`,
+  });
+
+const header = 'SQLite format 3\0';

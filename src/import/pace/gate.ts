@@ -1,7 +1,7 @@
 import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
-import type { Halt } from '../send/halt.ts';
+import type { Halt } from './halt.ts';
 import type { Pacer, Signal, Ticket } from './pacer.ts';
 
 interface GateOptions {

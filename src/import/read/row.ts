@@ -5,6 +5,7 @@ export interface SendableRow {
   /** 1 is the first after the header. */
   readonly record: number;
   readonly line: number;
+  readonly key: Key;
   readonly values: NewProduct;
 }
 
@@ -18,6 +19,12 @@ export interface Key {
 export function keyOf({ sku, ean }: NewProduct): Key | undefined {
   if (sku) return { field: 'sku', code: sku };
   return ean ? { field: 'ean', code: ean } : undefined;
+}
+
+/** The row with its key; undefined for one that has no values or no key. */
+export function sendable(row: Partial<SendableRow> & Pick<SendableRow, 'record' | 'line'>): SendableRow | undefined {
+  const key = row.values && keyOf(row.values);
+  return key && row.values ? { record: row.record, line: row.line, key, values: row.values } : undefined;
 }
 
 /** A key as one text: an SKU and an EAN of the same digits are two keys. */

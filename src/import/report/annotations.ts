@@ -1,22 +1,27 @@
 import { escapeLines } from '../../text/escape.ts';
-import type { Import } from '../import-run.ts';
+import type { ImportOptions } from '../options.ts';
 import type { Problem } from './report.ts';
 
-/** GitHub shows ten annotations a step; the rest only fill the log. */
+/** GitHub shows ten annotations per step; the rest only fill the log. */
 const mostAnnotations = 50;
 
-/** On GitHub Actions: one line a problem, which the service shows beside the file. */
-export async function annotate({ context, path }: Import, problems: readonly Problem[]): Promise<void> {
+/** On GitHub Actions: prints a line for each problem, which GitHub shows next to the file. */
+export async function annotate({ context, path }: ImportOptions, problems: readonly Problem[]): Promise<void> {
   if (context.env.GITHUB_ACTIONS !== 'true') return;
   for (const problem of problems.slice(0, mostAnnotations)) await context.stderr.command(annotationOf(path, problem));
 }
 
-/** `::error file=catalogue.csv,line=42::what is wrong`, escaped as the runner reads it (actions/toolkit, docs/commands.md), and for who reads the log. Standard input is no file. */
+/**
+ * `::error file=catalogue.csv,line=42::what is wrong`, escaped for the runner (actions/toolkit, docs/commands.md) and for
+ * people who read the log. Standard input has no file name.
+ */
 export function annotationOf(path: string, { line, outcome, field, message }: Problem): string {
-  const text = `${outcome}${field ? ` (${field})` : ''}: ${message}`;
+  const text = `${words[outcome] ?? outcome}${field ? ` (${field})` : ''}: ${message}`;
   if (path === '-') return `::error::${escapeMessage(`line ${line}, ${text}`)}`;
   return `::error file=${escapeProperty(path)},line=${line}::${escapeMessage(text)}`;
 }
+
+const words: Partial<Record<Problem['outcome'], string>> = { faulty: 'invalid', open: 'uncertain' };
 
 const escapeMessage = (text: string): string =>
   escapeLines(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

@@ -1,66 +1,58 @@
 import { CliError, exitCodes } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
-import type { Import } from '../import-run.ts';
-import type { Journal } from '../journal/journal.ts';
-import type { ImportSession } from '../journal/session.ts';
-import type { Catalogue, RowFault } from '../read/catalogue.ts';
-import type { Desk } from '../send/desk.ts';
+import type { Rejection } from '../check/check.ts';
+import type { ImportRun } from '../import-run.ts';
+import type { ImportOptions } from '../options.ts';
 import { annotate } from './annotations.ts';
 import { KnownRows } from './known-rows.ts';
-import { type Outputs, print, type Rejection, reject, writeReport } from './outputs.ts';
+import { type Outputs, printReport, writeRejected, writeReport } from './outputs.ts';
 import { faultProblem, type Problem, problemOf, reportOf } from './report.ts';
 import { writeResults } from './results-file.ts';
-import type { Tally } from './tally.ts';
-import { describeFault, howManyRows } from './words.ts';
+import { describeFault, rowCount } from './words.ts';
 
-/** A run whose sending has ended, in whatever way. */
-interface Ended {
-  readonly run: Import;
-  readonly catalogue: Catalogue;
-  readonly tally: Tally;
-  readonly journal: Journal;
-  readonly session: ImportSession;
-  readonly outputs: Outputs;
-  /** What was told of the file's own faults. */
-  readonly faults: readonly RowFault[];
-  /** Why each faulty row is. */
-  readonly faulty: ReadonlyMap<number, Rejection> | undefined;
-  readonly ending: CliError | undefined;
-  readonly desk: Desk;
+/** Problems that are listed one by one; the journal and the files have all of them. */
+const mostListed = 1000;
+
+/**
+ * Ends a run: saves the last outcomes, reports what became of the rows and says what to do next. Returns the exit code.
+ * @throws CliError the reason why the run stopped, when nothing was created
+ */
+export async function conclude(run: ImportRun, outputs: Outputs): Promise<number> {
+  const { options, checked, tally, journal, settleTime } = run;
+  const reason = closeRun(run);
+  const stopped = reason?.message ?? (options.context.interrupted.aborted ? 'interrupted' : null);
+  const known = new KnownRows(journal, run.id, run.ledger.unwritten);
+  const problems = known.problems(mostListed).map(problemOf);
+  const faults = (checked.faults?.listed ?? []).map(faultProblem);
+  const report = reportOf(tally, { run: run.id, problems: [...faults, ...problems], stopped });
+  await listProblems(run, problems);
+  await annotate(options, problems);
+  await printReport(options, report);
+  const rejections = outputs.rejected ? rejectionsOf(run, known) : new Map();
+  const timing = { settle: settleTime.current, lag: Math.round(settleTime.lag) };
+  const isWritten = await writeEach(options, [
+    () => writeRejected(options, run.catalogue, rejections, outputs.rejected),
+    () => writeResults(run, known, outputs.results),
+    () => writeReport({ ...report, ...timing }, outputs.report),
+  ]);
+  if (reason && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw reason;
+  if (reason)
+    await options.notice(`Stopped early: ${reason.message}${reason.hint === undefined ? '' : ` ${reason.hint}`}`);
+  await adviseNext(run, stopped);
+  return exitCodeOf(run, isWritten);
 }
 
-/** Problems that are told one by one; all of them are in the journal, and in the files. */
-const mostTold = 1000;
-
-/** Writes everything down, tells what became of the rows and what to do next. Returns the exit code. @throws the ending, when nothing got in */
-export async function conclude(ended: Ended): Promise<number> {
-  const { run, catalogue, tally, journal, session, outputs, faults, desk } = ended;
-  const ending = closeRun(ended);
-  const known = new KnownRows(journal, session.run, desk.ledger.unwritten);
-  const problems = known.problems(mostTold).map(problemOf);
-  const wasInterrupted = run.context.interrupted.aborted;
-  const stopped = ending?.message ?? (wasInterrupted ? 'interrupted' : null);
-  const report = reportOf(tally, { run: session.run, problems: [...faults.map(faultProblem), ...problems], stopped });
-  await tellProblems(run, problems, tally);
-  await annotate(run, problems);
-  await print(run, report);
-  const isWritten = await writeEach(run, [
-    () => reject(run, catalogue, outputs.rejected ? rejectionsOf(ended, known) : new Map(), outputs.rejected),
-    () => writeResults({ catalogue, tally, known }, outputs.results),
-    () =>
-      writeReport({ ...report, settle: desk.settleTime.current, lag: Math.round(desk.settleTime.lag) }, outputs.report),
-  ]);
-  if (ending && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw ending;
-  if (ending) await run.notice(`Stopped early: ${ending.message}${ending.hint === undefined ? '' : ` ${ending.hint}`}`);
-  await tellNext(ended, stopped);
-  if (desk.halt.signal.aborted || tally.notSent + tally.count('open') > 0) return exitCodes['import-stopped'];
-  if (!tally.isComplete) return exitCodes['import-incomplete'];
+function exitCodeOf(run: ImportRun, isWritten: boolean): number {
+  if (run.halt.signal.aborted || hasUnfinishedRows(run)) return exitCodes['import-stopped'];
+  if (!run.tally.isComplete) return exitCodes['import-incomplete'];
   return isWritten ? 0 : exitCodes.fault;
 }
 
-/** Each file for itself: rows were sent, and what became of them is told whatever cannot be written. False when something could not. */
-async function writeEach({ notice }: Import, writes: readonly (() => Promise<void>)[]): Promise<boolean> {
+const hasUnfinishedRows = ({ tally }: ImportRun): boolean => tally.notSent + tally.count('open') > 0;
+
+/** Writes each file independently: the report on rows that were sent must not depend on a full disk. False when one failed. */
+async function writeEach({ notice }: ImportOptions, writes: readonly (() => Promise<void>)[]): Promise<boolean> {
   const failures: CliError[] = [];
   for (const write of writes) {
     await write().catch((error: unknown) => {
@@ -69,63 +61,57 @@ async function writeEach({ notice }: Import, writes: readonly (() => Promise<voi
     });
   }
   for (const { message } of failures)
-    await notice(`Warning: ${escapeText(message)} shop-cli imports show has what it would hold.`);
+    await notice(`Warning: ${escapeText(message)} Run 'shop-cli imports show' to see the same information.`);
   return failures.length === 0;
 }
 
-/** Writes the last outcomes and the end of the run. What cannot be written any more is the ending. */
-function closeRun({ journal, session, tally, desk, ending }: Ended): CliError | undefined {
+/** Saves the last outcomes and the end of the run. Returns why it stopped early, which may be that the journal cannot be written. */
+function closeRun(run: ImportRun): CliError | undefined {
+  const { halt, ledger, journal, tally } = run;
+  const { reason } = halt;
   try {
-    desk.ledger.flush();
-    const isOver = tally.notSent + tally.count('open') === 0 && !desk.halt.signal.aborted;
-    // A store that refused everything may have been mended when the same command comes again: every row is tried then.
-    const isVain = ending?.kind === 'refused' && tally.count('created') === 0;
-    journal.endRun(session.run, isOver ? 'finished' : isVain ? 'set aside' : 'unfinished', ending?.message ?? null);
-    return ending;
+    ledger.flush();
+    const isOver = !hasUnfinishedRows(run) && !halt.signal.aborted;
+    // A store that refused everything may be repaired before the next run: that one tries every row again.
+    const isVain = reason?.kind === 'refused' && tally.count('created') === 0;
+    journal.endRun(run.id, isOver ? 'finished' : isVain ? 'set aside' : 'unfinished', reason?.message ?? null);
+    return reason;
   } catch (error) {
-    return ending ?? (error as CliError);
+    return reason ?? (error as CliError);
   }
 }
 
-async function tellProblems(run: Import, problems: readonly Problem[], tally: Tally): Promise<void> {
+async function listProblems({ options: { notice }, tally }: ImportRun, problems: readonly Problem[]): Promise<void> {
   for (const { line, key, outcome, message } of problems) {
-    await run.notice(
-      describeFault({
-        line,
-        value: key ?? '',
-        message: `${outcome === 'open' ? 'to be checked' : outcome}: ${message}`,
-      }),
-    );
+    const text = `${outcome === 'open' ? 'uncertain' : outcome}: ${message}`;
+    await notice(describeFault({ line, value: key ?? '', message: text }));
   }
   const all = tally.count('rejected') + tally.uncertain + tally.count('duplicate') + tally.count('open');
   if (all > problems.length)
-    await run.notice(`… and ${formatCount(all - problems.length)} more rows: shop-cli imports show lists them.`);
+    await notice(`… and ${formatCount(all - problems.length)} more rows. See 'shop-cli imports show'.`);
 }
 
-async function tellNext({ run, tally, session }: Ended, stopped: string | null): Promise<void> {
-  const { notice } = run;
+async function adviseNext(run: ImportRun, stopped: string | null): Promise<void> {
+  const { id, tally, options } = run;
+  const { notice, files } = options;
   if (tally.uncertain > 0) {
-    await notice(
-      'Uncertain rows may be in the shop or not. Look each up with products get --sku before you send it again.',
-    );
+    await notice("Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.");
   }
   if (tally.count('duplicate') > 0)
-    await notice('Delete one of two products with the same key in the back office: shop-cli deletes nothing.');
-  if (tally.count('rejected') > 0 && run.files.rejected === undefined) {
+    await notice('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
+  if (tally.count('rejected') > 0 && files.rejected === undefined) {
     await notice(
-      'Rejected rows: mend them, and run the same command again. --rejected rejected.csv writes them to a file of their own.',
+      'Rejected rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.',
     );
   }
-  if (stopped !== null || tally.notSent + tally.count('open') > 0) {
-    await notice(
-      `${howManyRows(tally.notSent)} ${tally.notSent === 1 ? 'is' : 'are'} not sent yet. The same command continues import ${session.run}.`,
-    );
+  if (stopped !== null || hasUnfinishedRows(run)) {
+    await notice(`${rowCount(tally.notSent)} not sent yet. Rerun the command to continue import ${id}.`);
   }
-  await notice(`Kept as import ${session.run}: shop-cli imports show ${session.run}`);
+  await notice(`Details: shop-cli imports show ${id}`);
 }
 
-function rejectionsOf({ tally, faulty }: Ended, known: KnownRows): ReadonlyMap<number, Rejection> {
-  const found = new Map(faulty);
+function rejectionsOf({ tally, checked }: ImportRun, known: KnownRows): ReadonlyMap<number, Rejection> {
+  const found = new Map(checked.rejections);
   if (tally.count('rejected') === 0) return found;
   for (const { record, state, member, message } of known.all()) {
     if (state === 'rejected') found.set(record, { field: member ?? '', message: message ?? '' });

@@ -2,8 +2,8 @@ import type { Entry, Journal } from '../journal/journal.ts';
 import { isProblem, type RowRecord } from '../journal/runs.ts';
 
 /**
- * What is known of a run's rows: what its journal says and, where that could not be written any more, what was learned since. A row that the store has
- * answered is not told as open only because a disk is full.
+ * The rows of a run: what its journal says, updated by outcomes that could not be written. A full disk must not make an
+ * answered row look uncertain.
  */
 export class KnownRows {
   readonly #journal: Journal;
@@ -17,7 +17,7 @@ export class KnownRows {
     this.#unwritten = [...unwritten].map(recordOf).sort((left, right) => left.record - right.record);
   }
 
-  /** Every row that something is known of, in file order, in flat memory. */
+  /** Every known row, in file order, in constant memory. */
   *all(): Generator<RowRecord> {
     let at = 0;
     for (const row of this.#journal.rows(this.#run)) {
@@ -29,7 +29,7 @@ export class KnownRows {
     yield* this.#unwritten.slice(at);
   }
 
-  /** The first rows that a person must see, in file order. */
+  /** The first rows that need attention, in file order. */
   problems(limit: number): readonly RowRecord[] {
     if (this.#unwritten.length === 0) return this.#journal.problems(this.#run, limit);
     const found: RowRecord[] = [];

@@ -1,77 +1,63 @@
 import type { FileWriter } from '../../context.ts';
 import { writeRecord } from '../../output/formats.ts';
 import { escapeText } from '../../text/escape.ts';
-import type { Secrets } from '../../text/redact.ts';
-import type { Import } from '../import-run.ts';
+import type { Rejection } from '../check/check.ts';
+import type { ImportOptions } from '../options.ts';
 import { encodeText } from '../read/bytes/decoding.ts';
 import type { Catalogue } from '../read/catalogue.ts';
 import { rejectionColumns } from '../read/columns/columns.ts';
 import { countsOf, reportFields } from './report.ts';
-import { howManyRows } from './words.ts';
+import { rowCount } from './words.ts';
 
-/** The files that a run writes, made before anything is sent. */
+/** The files that a run writes. */
 export interface Outputs {
   readonly rejected: FileWriter | undefined;
   readonly results: FileWriter | undefined;
   readonly report: FileWriter | undefined;
 }
 
-/** Writes the rejected file, if one is wanted. */
-export async function reject(
-  run: Import,
-  catalogue: Catalogue,
-  rejections: ReadonlyMap<number, Rejection>,
-  file: FileWriter | undefined,
-): Promise<void> {
-  if (!file) return;
-  await writeRejected(catalogue, rejections, file, run.context.secrets);
-  await file.close();
-  await run.notice(
-    `${rejections.size === 0 ? 'No row' : howManyRows(rejections.size)} written to ${run.files.rejected}.`,
-  );
+/** Opens them before anything is sent: a file that cannot be written must fail while nothing has happened. */
+export async function openOutputs({ files, context }: ImportOptions): Promise<Outputs> {
+  const open = (path: string | undefined): Promise<FileWriter | undefined> =>
+    path === undefined ? Promise.resolve(undefined) : context.files.create(path);
+  return { rejected: await open(files.rejected), results: await open(files.results), report: await open(files.report) };
 }
 
-/** Prints the report: counts in a table, everything in the other formats. */
-export async function print(run: Import, report: Readonly<Record<string, unknown>>): Promise<void> {
+/** Prints the report: the counts as a table, everything in the other formats. */
+export async function printReport(options: ImportOptions, report: Readonly<Record<string, unknown>>): Promise<void> {
+  const { output } = options.settings;
   await writeRecord(
-    run.settings.output,
+    output,
     { fields: reportFields, all: true },
-    run.settings.output === 'table' ? countsOf(report) : report,
-    run.target,
+    output === 'table' ? countsOf(report) : report,
+    options.target,
   );
 }
 
-/** Writes the report file, if one is wanted. */
+/** Writes `--report`, if given. */
 export async function writeReport(
   report: Readonly<Record<string, unknown>>,
   file: FileWriter | undefined,
 ): Promise<void> {
   if (!file) return;
-  await writeRecord('json', { fields: reportFields }, report, {
-    write: (text) => file.write(text),
-    width: undefined,
-    color: false,
-  });
+  const target = { write: (text: string) => file.write(text), width: undefined, color: false };
+  await writeRecord('json', { fields: reportFields }, report, target);
   await file.close();
 }
 
-/** Why a row did not get in. */
-export interface Rejection {
-  readonly field: string;
-  readonly message: string;
-}
-
 /**
- * Writes the header and these rows byte for byte as they are in the file, each with `rejectionColumns` more. Mended, the result can be imported as it is. What the store said is redacted like every message.
+ * Writes `--rejected`, if given: the header and these rows byte for byte as they are in the file, each with
+ * `rejectionColumns` added. The result can be fixed and imported. The store's messages are redacted like any other.
  */
-async function writeRejected(
+export async function writeRejected(
+  { context, files, notice }: ImportOptions,
   catalogue: Catalogue,
   rejections: ReadonlyMap<number, Rejection>,
-  file: FileWriter,
-  secrets: Secrets,
+  file: FileWriter | undefined,
 ): Promise<void> {
+  if (!file) return;
   const { encoding, delimiter } = catalogue.description;
-  const bytes = (text: string): Uint8Array => encodeText(secrets.removeFromMessage(text), encoding);
+  const bytes = (text: string): Uint8Array => encodeText(context.secrets.removeFromMessage(text), encoding);
   if (encoding.startsWith('utf-16')) await file.write(bytes('\ufeff'));
   for await (const { record, line, bytes: row } of catalogue.locate(new Set([0, ...rejections.keys()]))) {
     const { field, message } = rejections.get(record) ?? { field: '', message: '' };
@@ -79,6 +65,8 @@ async function writeRejected(
     await file.write(row);
     await file.write(bytes(`${cells.map((cell) => delimiter + quoted(cell)).join('')}\n`));
   }
+  await file.close();
+  await notice(`Wrote ${rejections.size === 0 ? 'no rows' : rowCount(rejections.size)} to ${files.rejected}.`);
 }
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;

@@ -2,31 +2,31 @@ import { count, type Fields, id, list, text } from '../../resources/record.ts';
 import type { CheckedFile } from '../check/check.ts';
 import type { RowRecord } from '../journal/runs.ts';
 import type { RowState } from '../journal/schema.ts';
+import { Tally } from '../journal/tally.ts';
 import type { RowFault } from '../read/catalogue.ts';
-import { Tally } from './tally.ts';
 
 /** Counts that add up to the rows of the file. */
 export const reportFields: Fields = {
   run: id('Import'),
-  rows: count('Rows in the file'),
-  leftOut: count('Left out'),
-  faulty: count('Faulty'),
+  rows: count('Rows in file'),
+  leftOut: count('Excluded'),
+  faulty: count('Invalid'),
   elsewhere: count('In other shards'),
   created: count('Created'),
-  existing: count('There already'),
+  existing: count('Existing'),
   rejected: count('Rejected'),
   uncertain: count('Uncertain'),
-  duplicate: count('There twice'),
-  open: count('To be checked'),
+  duplicate: count('Duplicates'),
+  open: count('Pending'),
   notSent: count('Not sent'),
   problems: list('Problems'),
   stopped: text('Stopped early'),
 };
 
-/** Counts that stand in a table even when they are 0. */
+/** Counts that a table shows even when they are 0. */
 const always = ['rows', 'created', 'existing', 'rejected', 'uncertain', 'notSent'];
 
-/** One row that is not simply in the store, for programs. */
+/** One row with a problem, for programs. */
 export interface Problem {
   readonly line: number;
   readonly key: string | null;
@@ -35,24 +35,24 @@ export interface Problem {
   readonly message: string;
 }
 
-/** What a person is told of a row's state. */
-export const outcomeOf = (state: RowState): RowState => (state === 'stuck' ? 'uncertain' : state);
+/** The name of a state in reports. */
+export const stateName = (state: RowState): RowState => (state === 'blocked' ? 'uncertain' : state);
 
 export function problemOf({ line, code, state, member, message }: RowRecord): Problem {
-  const outcome = outcomeOf(state) as Problem['outcome'];
+  const outcome = stateName(state) as Problem['outcome'];
   return {
     line,
     key: code,
     outcome,
     field: member,
-    message: message ?? (state === 'open' ? 'sent, and not known yet what became of it' : ''),
+    message: message ?? (state === 'open' ? 'sent, outcome not known yet' : ''),
   };
 }
 
 interface Report {
   readonly run: number | null;
   readonly problems: readonly Problem[];
-  /** Why the last row was not reached. */
+  /** Why the run stopped early. */
   readonly stopped: string | null;
 }
 
@@ -61,7 +61,9 @@ export function reportOf(tally: Tally, { run, problems, stopped }: Report): Read
   return {
     run,
     rows: tally.rows,
-    ...tally.aside,
+    faulty: tally.notForRun.invalid,
+    leftOut: tally.notForRun.excluded,
+    elsewhere: tally.notForRun.otherShards,
     created: tally.count('created'),
     existing: tally.count('existing'),
     differing: tally.differing,
@@ -75,13 +77,13 @@ export function reportOf(tally: Tally, { run, problems, stopped }: Report): Read
   };
 }
 
-/** The counts that a table shows: those that are not 0, and those that everybody looks for. */
+/** The counts that a table shows: the usual ones, and those that are not 0. */
 export function countsOf(report: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { run: _, differing: __, problems: ___, stopped: ____, ...counts } = report;
   return Object.fromEntries(Object.entries(counts).filter(([name, value]) => always.includes(name) || value !== 0));
 }
 
-/** Faults of the file as problems. */
+/** A fault of the file as a problem. */
 export const faultProblem = ({
   line,
   column,
@@ -96,8 +98,8 @@ export const faultProblem = ({
   message,
 });
 
-/** The report on a file of which nothing was sent. */
-export function faultyReport(checked: CheckedFile, why: string): Readonly<Record<string, unknown>> {
-  const tally = new Tally(checked.rows, { faulty: checked.faultyRows, leftOut: checked.leftOutRows, elsewhere: 0 });
-  return reportOf(tally, { run: null, problems: checked.faults.kept.map(faultProblem), stopped: why });
+/** The report on a file that was not sent because of its faults. */
+export function invalidReport(checked: CheckedFile, why: string): Readonly<Record<string, unknown>> {
+  const tally = new Tally(checked.rows, checked.notForRun);
+  return reportOf(tally, { run: null, problems: checked.faults.listed.map(faultProblem), stopped: why });
 }

@@ -3,12 +3,12 @@ import { listWriter } from '../../output/formats.ts';
 import { code, count, type Fields, text } from '../../resources/record.ts';
 import { escapeText } from '../../text/escape.ts';
 import { inNumber } from '../../text/numbers.ts';
+import type { ImportRun } from '../import-run.ts';
 import type { RowRecord } from '../journal/runs.ts';
-import type { Catalogue } from '../read/catalogue.ts';
+import type { RowOutcome } from '../journal/tally.ts';
 import { keyOf } from '../read/row.ts';
 import type { KnownRows } from './known-rows.ts';
-import { outcomeOf } from './report.ts';
-import type { RowFate, Tally } from './tally.ts';
+import { stateName } from './report.ts';
 
 /** The columns of `--results`. */
 const resultFields: Fields = {
@@ -19,29 +19,27 @@ const resultFields: Fields = {
   message: text('Message').inTable(5),
 };
 
-interface Results {
-  readonly catalogue: Catalogue;
-  readonly tally: Tally;
-  readonly known: KnownRows;
-}
-
-/** Writes what became of every row of the file, in its order: line, key, outcome, product id, and why, in words for people. */
-export async function writeResults({ catalogue, tally, known }: Results, file: FileWriter | undefined): Promise<void> {
+/** Writes `--results`, if given: line, key, outcome, product ID and message of every row, in file order. */
+export async function writeResults(
+  { catalogue, tally }: ImportRun,
+  known: KnownRows,
+  file: FileWriter | undefined,
+): Promise<void> {
   if (!file) return;
   const writer = listWriter(
     'csv',
     { fields: resultFields, only: Object.keys(resultFields) },
     { write: (text) => file.write(text), width: undefined, color: false },
   );
-  const remembered = new InFileOrder(known);
+  const inOrder = new InFileOrder(known);
   for await (const batch of catalogue.rows()) {
     await writer.add(
       batch.map(({ record, line, values, readable, faults, leftOut }) => {
-        const row = remembered.get(record);
+        const row = inOrder.get(record);
         return {
           line,
           key: row?.code ?? keyOf(values ?? readable ?? {})?.code ?? '',
-          outcome: outcomeText(tally.fateOf(record)),
+          outcome: outcomeText(tally.outcomeOf(record)),
           productId: row?.product ?? '',
           message: escapeText(row?.message ?? faults[0]?.message ?? inNumber(leftOut ?? '', 1)),
         };
@@ -52,14 +50,15 @@ export async function writeResults({ catalogue, tally, known }: Results, file: F
   await file.close();
 }
 
-const outcomeText = (fate: RowFate | undefined): string => {
-  if (fate === undefined || fate === 'absent') return 'not sent';
-  if (fate === 'elsewhere') return 'in another shard';
-  if (fate === 'leftOut') return 'left out';
-  return fate === 'faulty' ? fate : outcomeOf(fate);
+/** The names in the file are a machine format: they do not change. */
+const outcomeText = (outcome: RowOutcome | undefined): string => {
+  if (outcome === undefined || outcome === 'absent') return 'not sent';
+  if (outcome === 'otherShards') return 'in another shard';
+  if (outcome === 'excluded') return 'left out';
+  return outcome === 'invalid' ? 'faulty' : stateName(outcome);
 };
 
-/** What is known of rows, asked for in file order. */
+/** Gives known rows by record, which must be asked for in file order. */
 class InFileOrder {
   readonly #rows: Iterator<RowRecord>;
   #next: RowRecord | undefined;

@@ -1,9 +1,9 @@
 import * as record from '../../resources/record.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Run } from '../journal/runs.ts';
+import type { RunRecord } from '../journal/runs.ts';
 import { problemOf } from './report.ts';
 
-/** An import as `imports list` and `imports show` give it. */
+/** An import as `imports list` and `imports show` print it. */
 export const importRun = record.record(['run'], {
   run: record.id('Import').inTable(1),
   file: record.text('File').inTable(2),
@@ -11,15 +11,15 @@ export const importRun = record.record(['run'], {
   ended: record.date('Ended'),
   state: record.text('State').inTable(3),
   rows: record.count('Rows').inTable(5),
-  leftOut: record.count('Left out'),
-  faulty: record.count('Faulty'),
+  leftOut: record.count('Excluded'),
+  faulty: record.count('Invalid'),
   elsewhere: record.count('In other shards'),
   created: record.count('Created').inTable(6),
-  existing: record.count('There already').inTable(8),
+  existing: record.count('Existing').inTable(8),
   rejected: record.count('Rejected').inTable(7),
   uncertain: record.count('Uncertain').inTable(9),
-  duplicate: record.count('There twice'),
-  open: record.count('To be checked').inTable(10),
+  duplicate: record.count('Duplicates'),
+  open: record.count('Pending').inTable(10),
   notSent: record.count('Not sent').inTable(11),
   stopped: record.text('Stopped early'),
   sha256: record.code('SHA-256'),
@@ -28,9 +28,9 @@ export const importRun = record.record(['run'], {
 });
 
 /** A run with its counts. Times are UTC, to the second. */
-export function runRecord(journal: Journal, run: Run): Readonly<Record<string, unknown>> {
-  const { created, existing, rejected, uncertain, stuck, duplicate, open } = journal.counts(run.run);
-  const known = created + existing + rejected + uncertain + stuck + duplicate + open;
+export function runRecord(journal: Journal, run: RunRecord): Readonly<Record<string, unknown>> {
+  const { created, existing, rejected, uncertain, blocked, duplicate, open } = journal.counts(run.run);
+  const known = created + existing + rejected + uncertain + blocked + duplicate + open;
   return {
     run: run.run,
     file: run.path === '-' ? 'standard input' : run.path,
@@ -38,23 +38,23 @@ export function runRecord(journal: Journal, run: Run): Readonly<Record<string, u
     ended: run.ended === null ? null : timeText(run.ended),
     state: run.state,
     rows: run.rows,
-    leftOut: run.leftOut,
-    faulty: run.faulty,
-    elsewhere: run.elsewhere,
+    leftOut: run.excluded,
+    faulty: run.invalid,
+    elsewhere: run.otherShards,
     created,
     existing,
     rejected,
-    uncertain: uncertain + stuck,
+    uncertain: uncertain + blocked,
     duplicate,
     open,
-    notSent: run.rows - run.faulty - run.leftOut - run.elsewhere - known,
+    notSent: run.rows - run.invalid - run.excluded - run.otherShards - known,
     stopped: run.stopped,
     sha256: run.file,
   };
 }
 
-/** The same with the rows that a person must see. */
-export function runReport(journal: Journal, run: Run, mostProblems: number): Readonly<Record<string, unknown>> {
+/** The same with the rows that need attention. */
+export function runReport(journal: Journal, run: RunRecord, mostProblems: number): Readonly<Record<string, unknown>> {
   return {
     ...runRecord(journal, run),
     journal: journal.path,

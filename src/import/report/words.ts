@@ -1,7 +1,7 @@
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
-import { type CheckedFile, howManySound } from '../check/check.ts';
-import type { Import } from '../import-run.ts';
+import { type CheckedFile, countValid } from '../check/check.ts';
+import type { ImportOptions } from '../options.ts';
 import type { CatalogueDescription, RowFault } from '../read/catalogue.ts';
 
 /** `line 12, price "abc": must be …`, safe to print. */
@@ -15,14 +15,14 @@ export function describeFault({ line, column, value, message }: RowFault): strin
 const longestQuoted = 80;
 const cut = (text: string): string => (text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text);
 
-/** How the file was read: what was found, what was matched, what is ignored. */
+/** How the file is read: what was detected, which columns match, which are ignored. */
 export function describeCatalogue(path: string, description: CatalogueDescription): readonly string[] {
   const { encoding, delimiter, decimal, columns, ignored, preset, notes } = description;
   const mark = decimal === undefined ? '' : `, decimal ${decimal === ',' ? 'comma' : 'point'}`;
   const lines = [
     `${path === '-' ? 'Standard input' : path}: ${encoding}, ${delimiterNames[delimiter] ?? `separated by ${delimiter}`}${mark}`,
     ...(preset
-      ? [`Preset: ${preset.title}${preset.isFound ? ', found from the header (--preset none turns it off)' : ''}`]
+      ? [`Preset: ${preset.title}${preset.isFound ? ', detected from the header (turn off with --preset none)' : ''}`]
       : []),
     `Columns: ${columns.map(({ heading, field }) => (heading === field ? field : `${heading} → ${field}`)).join(', ')}`,
     ...(ignored.length === 0 ? [] : [`Ignored: ${ignored.map((heading) => heading || '(no heading)').join(', ')}`]),
@@ -39,42 +39,45 @@ const delimiterNames: Readonly<Record<string, string>> = {
 };
 
 /** The rows that a preset excludes, by reason: `Excluded 12 rows with only an image.` */
-export function describeLeftOut({ leftOut }: CheckedFile): readonly string[] {
-  return [...leftOut].map(([why, rows]) => `Excluded ${formatCount(rows)} ${inNumber(why, rows)}.`);
+export function describeExcluded({ excluded }: CheckedFile): readonly string[] {
+  return [...excluded].map(([why, rows]) => `Excluded ${formatCount(rows)} ${inNumber(why, rows)}.`);
 }
 
 /** `1 row`, `1,200 rows` */
-export const howManyRows = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+export const rowCount = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 
-/** `2 of 10 rows are`, to be ended by what they are. */
-export function howManyFaulty({ faultyRows, rows }: { readonly faultyRows: number; readonly rows: number }): string {
-  return rows === 1
-    ? 'The only row is'
-    : `${formatCount(faultyRows)} of ${formatCount(rows)} rows ${faultyRows === 1 ? 'is' : 'are'}`;
+/** `2 invalid rows of 10` */
+export const invalidCount = ({ notForRun: { invalid }, rows }: CheckedFile): string =>
+  `${formatCount(invalid)} invalid ${invalid === 1 ? 'row' : 'rows'} of ${formatCount(rows)}`;
+
+/** `The file has 8 rows, but --expect-rows says 9. ` */
+export const otherCount = ({ expectRows = 0 }: ImportOptions, { rows }: CheckedFile): string =>
+  `The file has ${rowCount(rows)}, but --expect-rows says ${formatCount(expectRows)}. `;
+
+/** Why a file is not sent, as a sentence that ends with a space; empty when it can be sent. */
+export function whyNotSent(checked: CheckedFile): string {
+  const { notForRun, isComplete, rows } = checked;
+  if (!isComplete) return `More than ${formatCount(notForRun.invalid)} rows are invalid. `;
+  if (notForRun.invalid > 0) {
+    if (rows === 1) return 'The only row is invalid. ';
+    return `${formatCount(notForRun.invalid)} of ${formatCount(rows)} rows ${notForRun.invalid === 1 ? 'is' : 'are'} invalid. `;
+  }
+  return countValid(checked) === 0 ? 'The file has no product to import. ' : '';
 }
 
-/** `The file has 8 rows, not 9 as --expect-rows says. ` */
-export const otherCount = ({ expectRows = 0 }: Import, { rows }: CheckedFile): string =>
-  `The file has ${howManyRows(rows)}, not ${formatCount(expectRows)} as --expect-rows says. `;
-
-/** Why a file cannot be sent, as a sentence with a space behind it; nothing when it can. */
-export function whatIsWrong(checked: CheckedFile): string {
-  if (!checked.isToldWhole) return `${formatCount(checked.faultyRows)} rows and more are faulty. `;
-  if (checked.faultyRows > 0) return `${howManyFaulty(checked)} faulty. `;
-  return howManySound(checked) === 0 ? 'No row of the file is a product that can be imported. ' : '';
+/** The next step for such a file. */
+export function hintFor({ skipInvalid }: ImportOptions, checked: CheckedFile): string {
+  if (checked.notForRun.invalid === 0) return 'The preset excluded every row. To import all rows, add --preset none.';
+  const canSkip = !skipInvalid && checked.isComplete && countValid(checked) > 0;
+  return `Fix these lines and rerun the command.${canSkip ? ' To send the other rows, add --skip-invalid.' : ''}`;
 }
 
-/** The next step for who has such a file. */
-export function whatToDo({ skipInvalid }: Import, checked: CheckedFile): string {
-  if (checked.faultyRows === 0) return 'Every row was left out: --preset none reads them all.';
-  const others =
-    skipInvalid || !checked.isToldWhole || howManySound(checked) === 0 ? '' : ' --skip-invalid sends the others.';
-  return `Mend these lines, and run the same command again.${others}`;
-}
-
-/** `30 rows are in the store already, 2 of them with another name or price: they stay as they are.` */
-export function thereAlready(there: number, differing: number): string {
+/** `30 rows already exist in the store and are skipped. 2 of them have another name or price there.` */
+export function existingRows(existing: number, differing: number): string {
+  const [exist, are] = existing === 1 ? ['exists', 'is'] : ['exist', 'are'];
   const differ =
-    differing === 0 ? '' : `, ${formatCount(differing)} of them with another name or price: they stay as they are`;
-  return `${howManyRows(there)} ${there === 1 ? 'is' : 'are'} in the store already${differ}.`;
+    differing === 0
+      ? ''
+      : ` ${formatCount(differing)} of them ${differing === 1 ? 'has' : 'have'} another name or price there.`;
+  return `${rowCount(existing)} already ${exist} in the store and ${are} skipped.${differ}`;
 }

@@ -1,36 +1,29 @@
 import { CliError } from '../../errors.ts';
-import type { Journal } from '../journal/journal.ts';
+import type { ImportRun } from '../import-run.ts';
 import type { RowRecord } from '../journal/runs.ts';
 import type { RowState } from '../journal/schema.ts';
-import { twiceMessage } from './deliver-row.ts';
-import type { Desk } from './desk.ts';
-import { listKeys } from './existing.ts';
-import { lookUntilKnown, type Settled, settle } from './settle.ts';
-
-interface Audit {
-  readonly journal: Journal;
-  readonly run: number;
-  /** Every row, not only those that were sent more than once. */
-  readonly all: boolean;
-}
+import { duplicateMessage } from './deliver-row.ts';
+import { listKeys, storeReader } from './find-in-store.ts';
+import { lookUpUntilKnown, type Settled, settle } from './settle.ts';
 
 /**
- * Looks rows up once more at the end: a store that was slow may have created what was sent twice, twice. Nothing is deleted. A row that was created
- * a moment ago may not be shown yet: only after the settle time it counts as gone.
+ * Looks up once more at the end every row that was sent twice (`--verify all`: every row): a slow store may have created
+ * both. Nothing is deleted. A row counts as gone only after the settle time.
  */
-export async function audit({ journal, run, all }: Audit, desk: Desk): Promise<void> {
-  const startedAt = desk.clock.elapsed();
+export async function audit(run: ImportRun): Promise<void> {
+  const { journal, id, options } = run;
+  const startedAt = run.clock.elapsed();
   const look = async (rows: readonly RowRecord[]): Promise<void> => {
-    const corrected = await Promise.all(rows.map((row) => verdictOn(row, startedAt, desk)));
+    const corrected = await Promise.all(rows.map((row) => verdictOn(row, startedAt, run)));
     for (const [at, found] of corrected.entries()) {
       const row = rows[at];
       if (!found || !row) continue;
-      desk.ledger.correct(row, found.state, { product: found.product, message: found.message });
+      run.ledger.correct(row, found.state, { product: found.product, message: found.message });
     }
-    desk.ledger.flush();
+    run.ledger.flush();
   };
-  await look(journal.sentTwice(run));
-  if (all) for await (const rows of suspects(journal, run, desk)) await look(rows);
+  await look(journal.sentTwice(id));
+  if (options.verifyAll) for await (const row of suspects(run)) await look([row]);
 }
 
 interface Correction {
@@ -39,17 +32,16 @@ interface Correction {
   readonly message: string;
 }
 
-async function verdictOn(row: RowRecord, startedAt: number, desk: Desk): Promise<Correction | undefined> {
-  const settled = await sightingOf(row, startedAt, desk);
-  if (settled.kind === 'twice') {
-    return { state: 'duplicate', product: settled.productIds.join(' '), message: twiceMessage(settled.productIds) };
+async function verdictOn(row: RowRecord, startedAt: number, run: ImportRun): Promise<Correction | undefined> {
+  const settled = await lookAgain(row, startedAt, run);
+  if (settled.kind === 'duplicate') {
+    return { state: 'duplicate', product: settled.productIds.join(' '), message: duplicateMessage(settled.productIds) };
   }
-  // A row that nobody could look at is not verified: the same command looks again.
-  if (settled.kind === 'unknown') desk.halt.stop(unverified(row, settled.message));
-  if (settled.kind === 'refused')
-    return uncertain(row, `it was created, and could not be looked up once more: ${settled.message}`);
+  // A row that could not be looked up is not verified: a rerun looks it up again.
+  if (settled.kind === 'unknown') run.halt.stop(unverified(row, settled.message));
+  if (settled.kind === 'refused') return uncertain(row, `created, but could not be verified: ${settled.message}`);
   if (settled.kind !== 'absent' && settled.kind !== 'near') return undefined;
-  return uncertain(row, 'it was in the store, and is not found any more');
+  return uncertain(row, 'created, but not found in the store any more');
 }
 
 const uncertain = ({ product }: RowRecord, message: string): Correction => ({
@@ -59,26 +51,28 @@ const uncertain = ({ product }: RowRecord, message: string): Correction => ({
 });
 
 const unverified = ({ line }: RowRecord, why: string): CliError =>
-  new CliError('import-stopped', `Line ${line} could not be looked up once more at the end: ${why}`, {
-    hint: 'Everything is sent; the same command looks again.',
+  new CliError('import-stopped', `Could not verify line ${line}: ${why}`, {
+    hint: 'All rows were sent. Rerun the command to verify them again.',
   });
 
-/** Where the store shows another product than it answered with, that one may not be shown yet: then the row is there twice. */
-async function sightingOf(row: RowRecord, startedAt: number, desk: Desk): Promise<Settled> {
-  const settled = await settle(row, startedAt, desk);
+/** If the store shows another product than it answered with, that one may still appear: the row is then a duplicate. */
+async function lookAgain(row: RowRecord, startedAt: number, run: ImportRun): Promise<Settled> {
+  const settled = await settle(row, startedAt, run);
   if (settled.kind !== 'found' || row.product === null || row.product === settled.productId) return settled;
-  await desk.clock.sleep(desk.settleTime.current, desk.halt.signal);
-  return await lookUntilKnown(row, desk);
+  await run.clock.sleep(run.settleTime.current, run.halt.signal);
+  return await lookUpUntilKnown(row, run);
 }
 
-/** The rows that should be in the store, and are not in its list, or more than once: each is to be looked at exactly. */
-async function* suspects(journal: Journal, run: number, desk: Desk): AsyncGenerator<readonly RowRecord[]> {
-  const listed = (await listKeys(desk)) ?? (await listKeys(desk));
+/** The rows that should be in the store, but are missing from its list or in it more than once. */
+async function* suspects(run: ImportRun): AsyncGenerator<RowRecord> {
+  const reader = storeReader(run);
+  const listed = (await listKeys(reader)) ?? (await listKeys(reader));
   if (!listed)
-    throw new CliError('refused', 'The list changed while it was read, so that --verify all could not compare it.', {
+    throw new CliError('refused', '--verify all failed: the list of products changed while it was read.', {
       retryable: true,
     });
-  for (const row of journal.rows(run)) {
-    if ((row.state === 'created' || row.state === 'existing') && (listed.isTwice(row) || !listed.has(row))) yield [row];
+  for (const row of run.journal.rows(run.id)) {
+    if ((row.state === 'created' || row.state === 'existing') && (listed.isDuplicate(row) || !listed.has(row)))
+      yield row;
   }
 }

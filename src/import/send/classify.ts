@@ -8,14 +8,14 @@ export type AttemptResult =
   | { readonly kind: 'reply'; readonly values: NewProduct; readonly product: Product }
   | { readonly kind: 'failure'; readonly error: CliError };
 
-/** What that says about the row: `import.md`, section 5. */
+/** What that says about the row. */
 export type AttemptClass =
   /** Provably no byte of it. */
   | { readonly kind: 'not-sent'; readonly message: string }
   | { readonly kind: 'created'; readonly productId: string }
   /** There is a product now, but with another key. */
   | { readonly kind: 'changed'; readonly productId: string; readonly message: string }
-  /** `lookFirst`: the product may be there all the same. */
+  /** `lookFirst`: the product may exist all the same. */
   | {
       readonly kind: 'rejected';
       readonly message: string;
@@ -25,15 +25,15 @@ export type AttemptClass =
   /** `retryAfter` in milliseconds. */
   | { readonly kind: 'throttled'; readonly message: string; readonly retryAfter: number | undefined }
   | { readonly kind: 'ambiguous'; readonly message: string }
-  /** It may be the row, or it would be so with every row: a read tells. */
+  /** Either the row or the whole store: a harmless read decides. */
   | { readonly kind: 'stop?'; readonly error: CliError };
 
-/** @throws the error itself, where it is not about an attempt: a guard that refused the request, a fault of this program. */
+/** @throws the error itself, where it is not about the attempt: a guard refused the request, or a fault of this program */
 export function classify(result: AttemptResult): AttemptClass {
   return result.kind === 'reply' ? classOfReply(result.values, result.product) : classOfFailure(result.error);
 }
 
-/** What a class means for the pace. */
+/** What a class means for the rate limiter. */
 export function signalOf(attempt: AttemptClass): Signal {
   switch (attempt.kind) {
     case 'not-sent':
@@ -49,7 +49,7 @@ export function signalOf(attempt: AttemptClass): Signal {
   }
 }
 
-/** What a look-up or a probe that failed means for the pace. Certificates and redirects come from a store that is there. */
+/** What a failed read means for the rate limiter. Certificate errors and redirects are answers. */
 export function signalOfFailedRead({ kind, status, retryAfter }: CliError): Signal {
   if (asksToWait(status, retryAfter)) return { kind: 'throttled', retryAfter };
   if (status === undefined) return { kind: kind === 'unreachable' ? 'unreachable' : 'answered' };
@@ -59,12 +59,12 @@ export function signalOfFailedRead({ kind, status, retryAfter }: CliError): Sign
 function classOfReply(values: NewProduct, product: Product): AttemptClass {
   const { success, error }: { readonly success?: unknown; readonly error?: unknown } = product as object;
   if (success === false || (error !== undefined && error !== null)) {
-    return { kind: 'ambiguous', message: 'The store answered with a product and an error.' };
+    return { kind: 'ambiguous', message: 'The store answered with both a product and an error.' };
   }
   const id = [product.productId, product.uprid]
     .map((value) => String(value ?? '').trim())
     .find((text) => !noId.test(text));
-  if (id === undefined) return { kind: 'ambiguous', message: 'The store answered with a product that has no id.' };
+  if (id === undefined) return { kind: 'ambiguous', message: 'The store answered with a product without an ID.' };
   const key = keyOf(values);
   const echoed = key && product[key.field];
   if (!key || echoed === undefined || echoed === null || String(echoed) === key.code)
@@ -72,11 +72,11 @@ function classOfReply(values: NewProduct, product: Product): AttemptClass {
   return {
     kind: 'changed',
     productId: id,
-    message: `the store made product ${id} of it, with ${key.field} "${String(echoed)}" instead of "${key.code}"`,
+    message: `the store created product ${id} with ${key.field} "${String(echoed)}" instead of "${key.code}"`,
   };
 }
 
-/** The API writes 0 for an id that is missing; nor is a word for nothing, or a number that is no positive whole one, the id of a product. */
+/** The API writes 0 for a missing ID. Words for nothing and numbers that are not positive and whole are no IDs either. */
 const noId = /^(|[-+]?[\d.]*\.\d*|-.*|0+|false|true|null|undefined|nan)$/i;
 
 function classOfFailure(error: CliError): AttemptClass {
@@ -85,16 +85,17 @@ function classOfFailure(error: CliError): AttemptClass {
   if (kind === 'outcome-unknown') return { kind: 'ambiguous', message };
   if (kind === 'unreachable') return { kind: 'not-sent', message };
   if (status === undefined && kind !== 'refused') throw error;
-  if (status === undefined || everyRow(status)) return { kind: 'stop?', error };
-  return { kind: 'rejected', message, field, lookFirst: status < 300 || status === 409 || saysThere.test(message) };
+  if (status === undefined || mayConcernAll(status)) return { kind: 'stop?', error };
+  return { kind: 'rejected', message, field, lookFirst: status < 300 || status === 409 || saysExists.test(message) };
 }
 
 const asksToWait = (status: number | undefined, retryAfter: number | undefined): boolean =>
   status === 429 || (status === 503 && retryAfter !== undefined);
 
-/** Redirects, refused tokens and wrong addresses; a firewall says 403 to a single row, too. */
-const everyRow = (status: number): boolean => (status >= 300 && status < 400) || [401, 403, 404, 405].includes(status);
+/** Redirects, refused tokens and wrong addresses; a firewall may answer 403 to a single row. */
+const mayConcernAll = (status: number): boolean =>
+  (status >= 300 && status < 400) || [401, 403, 404, 405].includes(status);
 
-/** "Exists already", in the languages of the API. It says too much rather than too little: it costs one look-up. */
-const saysThere =
+/** "Already exists" in the languages of the API. Broad on purpose: a false match costs one look-up. */
+const saysExists =
   /exist|already|duplicat|unique|taken|in use|bestaat|dubbel|gebruik|vorhanden|vergeben|doppelt|doublon|existe|ya |esiste/i;

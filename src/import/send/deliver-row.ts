@@ -1,48 +1,49 @@
 import { createProduct } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
-import type { RowUnderWay } from '../journal/ledger.ts';
+import type { ImportRun } from '../import-run.ts';
+import type { RowInFlight } from '../journal/ledger.ts';
 import type { Ticket } from '../pace/pacer.ts';
 import { type AttemptClass, type AttemptResult, classify, signalOf } from './classify.ts';
-import type { Desk } from './desk.ts';
-import { noteLag } from './lag.ts';
-import { lookUntilKnown, type Settled, settle, settleThrottled } from './settle.ts';
+import { lookUpUntilKnown, noteLag, type Settled, settle, settleThrottled } from './settle.ts';
 
-/** A row is sent so often at most, each time after a look-up has said "absent". */
+/** How often a row is sent at most, each time after a look-up said "absent". */
 const mostAttempts = 5;
 
-/** Brings one row that is announced (I1) to its end: sends it, finds out what became of it, and sends it again only when that is safe (I2). */
-export async function deliverRow(row: RowUnderWay, turn: Ticket, desk: Desk): Promise<void> {
+/** Delivers one announced row (I1): sends it, finds out the outcome, and sends it again only when that is safe (I2). */
+export async function deliverRow(row: RowInFlight, firstTicket: Ticket, run: ImportRun): Promise<void> {
   try {
-    let next = await sendOnce(row, turn, desk);
-    while (next === 'again') {
-      const again = await desk.gate.enter('send');
-      if (!again) return desk.ledger.withdraw([{ ...row, attempts: row.attempts + 1 }]);
-      next = await sendAgain(row, again, desk);
+    let next = await sendOnce(row, firstTicket, run);
+    while (next === 'retry') {
+      const ticket = await run.requests.enter('send');
+      if (!ticket) return run.ledger.withdraw([{ ...row, attempts: row.attempts + 1 }]);
+      next = await sendAgain(row, ticket, run);
     }
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    desk.halt.stop(error);
-    desk.ledger.leaveOpen(row);
+    run.halt.stop(error);
+    run.ledger.leaveOpen(row);
   }
 }
 
-type Next = 'done' | 'again';
+type Next = 'done' | 'retry';
 
 /** The intent of another attempt is on disk before it leaves. */
-async function sendAgain(row: RowUnderWay, turn: Ticket, desk: Desk): Promise<Next> {
+async function sendAgain(row: RowInFlight, ticket: Ticket, run: ImportRun): Promise<Next> {
   row.attempts++;
   try {
-    desk.ledger.announce([row]);
+    run.ledger.announce([row]);
   } catch (error) {
-    desk.gate.leave(turn, { kind: 'answered' });
+    run.requests.leave(ticket, { kind: 'answered' });
     throw error;
   }
-  return await sendOnce(row, turn, desk);
+  return await sendOnce(row, ticket, run);
 }
 
-async function sendOnce(row: RowUnderWay, turn: Ticket, desk: Desk): Promise<Next> {
-  const { values } = row.row;
-  const result: AttemptResult = await createProduct(desk.connection, values, { language: desk.language }).then(
+async function sendOnce(row: RowInFlight, ticket: Ticket, run: ImportRun): Promise<Next> {
+  const { values } = row;
+  const result: AttemptResult = await createProduct(run.connection, values, {
+    language: run.options.settings.language,
+  }).then(
     (product) => ({ kind: 'reply', values, product }),
     (error: unknown) => {
       if (!(error instanceof CliError)) throw error;
@@ -50,36 +51,36 @@ async function sendOnce(row: RowUnderWay, turn: Ticket, desk: Desk): Promise<Nex
     },
   );
   const verdict = classify(result);
-  // First, so that an answer that stops the import lets no other row go.
-  const next = follow(row, verdict, desk);
-  desk.gate.leave(turn, signalOf(verdict));
+  // Before the ticket is given back: an answer that stops the import must let no other row start.
+  const next = follow(row, verdict, run);
+  run.requests.leave(ticket, signalOf(verdict));
   return await next;
 }
 
-/** What is done about each class of answer (`import.md`, section 5). */
-async function follow(row: RowUnderWay, verdict: AttemptClass, desk: Desk): Promise<Next> {
-  const endedAt = desk.clock.elapsed();
+/** Acts on each class of answer (docs/reliability.md). */
+async function follow(row: RowInFlight, verdict: AttemptClass, run: ImportRun): Promise<Next> {
+  const endedAt = run.clock.elapsed();
   switch (verdict.kind) {
     case 'created':
-      desk.ledger.finish(row, 'created', { product: verdict.productId });
-      desk.halt.created();
-      noteLag(row.key, endedAt, desk);
+      run.ledger.finish(row, 'created', { product: verdict.productId });
+      run.halt.created();
+      noteLag(row.key, endedAt, run);
       return 'done';
     case 'changed':
-      desk.ledger.finish(row, 'stuck', { product: verdict.productId, message: verdict.message });
-      desk.halt.changed(verdict.message);
+      run.ledger.finish(row, 'blocked', { product: verdict.productId, message: verdict.message });
+      run.halt.changed(verdict.message);
       return 'done';
     case 'rejected':
-      return verdict.lookFirst ? await lookAtRefused(row, verdict, desk) : refuse(row, verdict, desk);
+      return verdict.lookFirst ? await lookUpRefused(row, verdict, run) : refuse(row, verdict, run);
     case 'not-sent':
-      return 'again';
+      return 'retry';
     case 'throttled':
-      return await conclude(row, await checking(desk, settleThrottled(row.key, endedAt, desk)), desk);
+      return await applyLookUp(row, await counted(run, settleThrottled(row.key, endedAt, run)), run);
     case 'ambiguous':
-      return await conclude(row, await checking(desk, settle(row.key, endedAt, desk)), desk);
+      return await applyLookUp(row, await counted(run, settle(row.key, endedAt, run)), run);
     case 'stop?':
-      if (await desk.halt.isOfTheRow(verdict.error)) return await lookAtDenied(row, verdict.error, endedAt, desk);
-      desk.ledger.leaveOpen(row);
+      if (await run.halt.isOfTheRow(verdict.error)) return await lookUpDenied(row, verdict.error, endedAt, run);
+      run.ledger.leaveOpen(row);
       return 'done';
   }
 }
@@ -89,60 +90,60 @@ interface Refusal {
   readonly field: string | undefined;
 }
 
-function refuse(row: RowUnderWay, { message, field }: Refusal, desk: Desk): Next {
-  desk.ledger.finish(row, 'rejected', { message, member: field });
-  desk.halt.rejected(message);
+function refuse(row: RowInFlight, { message, field }: Refusal, run: ImportRun): Next {
+  run.ledger.finish(row, 'rejected', { message, member: field });
+  run.halt.rejected(message);
   return 'done';
 }
 
-/** A refusal that says, or may mean, that the key is there already. */
-async function lookAtRefused(row: RowUnderWay, refusal: Refusal, desk: Desk): Promise<Next> {
-  const settled = await checking(desk, lookUntilKnown(row.key, desk));
+/** A refusal that may mean that the key exists. */
+async function lookUpRefused(row: RowInFlight, refusal: Refusal, run: ImportRun): Promise<Next> {
+  const settled = await counted(run, lookUpUntilKnown(row.key, run));
   if (settled.kind === 'found' && row.attempts === 1) {
-    desk.ledger.finish(row, 'existing', { product: settled.productId });
+    run.ledger.finish(row, 'existing', { product: settled.productId });
     return 'done';
   }
   return settled.kind === 'absent' || settled.kind === 'near'
-    ? refuse(row, refusal, desk)
-    : await conclude(row, settled, desk);
+    ? refuse(row, refusal, run)
+    : await applyLookUp(row, settled, run);
 }
 
-/** A firewall or a redirect may stand behind the store as well as before it: the row is refused only when it is not there after the settle time. */
-async function lookAtDenied(row: RowUnderWay, { message }: CliError, endedAt: number, desk: Desk): Promise<Next> {
-  const settled = await checking(desk, settle(row.key, endedAt, desk));
+/** The answer of a firewall or a redirect may come after the store created the row: it is rejected only if absent after the settle time. */
+async function lookUpDenied(row: RowInFlight, { message }: CliError, endedAt: number, run: ImportRun): Promise<Next> {
+  const settled = await counted(run, settle(row.key, endedAt, run));
   return settled.kind === 'absent' || settled.kind === 'near'
-    ? refuse(row, { message, field: undefined }, desk)
-    : await conclude(row, settled, desk);
+    ? refuse(row, { message, field: undefined }, run)
+    : await applyLookUp(row, settled, run);
 }
 
-/** What a look-up means for a row that was sent. */
-async function conclude(row: RowUnderWay, settled: Settled, desk: Desk): Promise<Next> {
-  const { ledger } = desk;
+/** Acts on the look-up of a row that was sent. */
+async function applyLookUp(row: RowInFlight, settled: Settled, run: ImportRun): Promise<Next> {
+  const { ledger } = run;
   switch (settled.kind) {
     case 'found':
       ledger.finish(row, 'created', { product: settled.productId });
-      desk.halt.created();
+      run.halt.created();
       return 'done';
-    case 'twice':
+    case 'duplicate':
       ledger.finish(row, 'duplicate', {
         product: settled.productIds.join(' '),
-        message: twiceMessage(settled.productIds),
+        message: duplicateMessage(settled.productIds),
       });
       return 'done';
     case 'near':
-      ledger.finish(row, 'stuck', { message: nearMessage(settled.code) });
+      ledger.finish(row, 'blocked', { message: nearMessage(settled.code) });
       return 'done';
     case 'absent':
-      if (row.attempts < mostAttempts) return 'again';
+      if (row.attempts < mostAttempts) return 'retry';
       ledger.finish(row, 'uncertain', {
-        message: `sent ${row.attempts} times without a clear answer, and it is not there`,
+        message: `sent ${row.attempts} times without a clear answer, and not found in the store`,
       });
       return 'done';
     case 'refused':
-      ledger.finish(row, 'stuck', { message: unfindableMessage(settled.message) });
+      ledger.finish(row, 'blocked', { message: unfindableMessage(settled.message) });
       return 'done';
     case 'unknown':
-      ledger.leaveOpen(row, `it could not be looked up: ${settled.message}`);
+      ledger.leaveOpen(row, `look-up failed: ${settled.message}`);
       return 'done';
     case 'stopped':
       ledger.leaveOpen(row);
@@ -150,17 +151,17 @@ async function conclude(row: RowUnderWay, settled: Settled, desk: Desk): Promise
   }
 }
 
-export const twiceMessage = (ids: readonly string[]): string =>
-  `the store has it twice: products ${ids.join(' and ')}; nothing was deleted`;
+export const duplicateMessage = (ids: readonly string[]): string =>
+  `duplicate in the store: products ${ids.join(' and ')}`;
 
-export const nearMessage = (code: string): string => `the store has "${code}", which may be this one`;
+export const nearMessage = (code: string): string => `the store has "${code}", which may be the same product`;
 
-export const unfindableMessage = (why: string): string =>
-  `it was sent, and the store does not let it be looked up: ${why}`;
+export const unfindableMessage = (why: string): string => `sent, but the store refuses to look it up: ${why}`;
 
-async function checking<T>(desk: Desk, work: Promise<T>): Promise<T> {
-  desk.checking++;
+/** Counts the row as being looked up, for the progress display. */
+async function counted<T>(run: ImportRun, work: Promise<T>): Promise<T> {
+  run.checking++;
   return await work.finally(() => {
-    desk.checking--;
+    run.checking--;
   });
 }

@@ -1,25 +1,28 @@
 import { hashOf } from '../../text/hash-set.ts';
 
-/** What is kept of a product in the store. */
-interface KeptProduct {
+/** What a table holds of a product in the store. */
+interface ProductEntry {
   /** The product's id; -1 where it is not a whole number. */
   readonly id: number;
-  /** 32 bits of its name and of its price; 0 where it has none. */
+  /** Hashes of its name and price; 0 where it has none. */
   readonly name: number;
   readonly price: number;
 }
 
-/** 32 bits of a text, never 0. */
-export const bitsOf = (text: string): number => (hashOf(text) % 0xffffffff) + 1;
+/** A 32-bit hash of a text, never 0. */
+export const hash32 = (text: string): number => (hashOf(text) % 0xffffffff) + 1;
 
-/** Products by key in flat memory: 28 bytes a slot, where a Map takes some hundred. A key is known by 85 bits of it: a row is lost if another is taken for its own. */
+/**
+ * Products by key in typed arrays: 28 bytes a slot, where a Map takes over a hundred. A key is compared by 85 bits of
+ * hashes: a collision would lose a row.
+ */
 export class ProductTable {
   #size = 0;
   #slots = newSlots(1024);
 
-  /** False when the key was there already. */
-  add(key: string, product: KeptProduct): boolean {
-    const [hash, check] = [hashOf(key), bitsOf(`again:${key}`)];
+  /** False when the table has the key already. */
+  add(key: string, product: ProductEntry): boolean {
+    const [hash, check] = [hashOf(key), hash32(`again:${key}`)];
     const at = slotOf(this.#slots, hash, check);
     if (this.#slots.check[at] !== 0) return false;
     put(this.#slots, at, { hash, check, ...product });
@@ -28,9 +31,9 @@ export class ProductTable {
     return true;
   }
 
-  get(key: string): KeptProduct | undefined {
-    const at = slotOf(this.#slots, hashOf(key), bitsOf(`again:${key}`));
-    return this.#slots.check[at] === 0 ? undefined : (read(this.#slots, at) as KeptProduct);
+  get(key: string): ProductEntry | undefined {
+    const at = slotOf(this.#slots, hashOf(key), hash32(`again:${key}`));
+    return this.#slots.check[at] === 0 ? undefined : (read(this.#slots, at) as ProductEntry);
   }
 }
 
@@ -43,7 +46,7 @@ interface Slots {
   readonly price: Uint32Array;
 }
 
-type Slot = KeptProduct & { readonly hash: number; readonly check: number };
+type Slot = ProductEntry & { readonly hash: number; readonly check: number };
 
 const newSlots = (size: number): Slots => ({
   hash: new Float64Array(size),

@@ -1,55 +1,56 @@
 import { CliError } from '../../errors.ts';
-import type { RowUnderWay } from '../journal/ledger.ts';
-import { type Key, keyOf, keyText, type SendableRow } from '../read/row.ts';
+import type { ImportRun } from '../import-run.ts';
+import type { RowInFlight } from '../journal/ledger.ts';
+import { type Key, keyText, type SendableRow } from '../read/row.ts';
 import { deliverRow } from './deliver-row.ts';
-import type { Desk } from './desk.ts';
 
-/** Rows that are announced and not done, at most. */
+/** Highest number of rows that are announced and not finished. */
 const mostOpen = 256;
 
 /** How often a row was sent before, by this run or an earlier one. */
-type AttemptsBefore = (record: number, key: Key) => number;
+type AttemptsBefore = (row: SendableRow) => number;
 
 /**
- * Sends every row so that each is in the store exactly once. Ends with the last row, or when nothing more may be sent; what is under way is finished.
- * Each window of rows is on disk before its first row leaves (I1), and is written while the window before is on the wire.
+ * Sends every row so that each is in the store exactly once. Ends with the last row, or when sending must stop; rows in
+ * flight are finished. Each window is on disk before its first row leaves (I1), written while the window before is on
+ * the wire.
  */
 export async function sendAll(
   rows: AsyncIterable<readonly SendableRow[]>,
   attemptsBefore: AttemptsBefore,
-  desk: Desk,
+  run: ImportRun,
 ): Promise<void> {
-  const underWay = new RowsUnderWay();
+  const inFlight = new RowsInFlight();
   try {
-    for await (const window of windows(rows, attemptsBefore, desk)) {
-      const left = await sendWindow(window, underWay, desk);
-      desk.ledger.withdraw(left);
-      if (desk.halt.signal.aborted) break;
+    for await (const window of windows(rows, attemptsBefore, run)) {
+      const left = await sendWindow(window, inFlight, run);
+      run.ledger.withdraw(left);
+      if (run.halt.signal.aborted) break;
     }
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    desk.halt.stop(error);
+    run.halt.stop(error);
   }
-  await underWay.end();
+  await inFlight.end();
 }
 
-/** Starts the rows of a window, each in its turn. Returns those that did not start. */
+/** Starts the rows of a window as the rate limiter allows. Returns those that did not start. */
 async function sendWindow(
-  window: readonly RowUnderWay[],
-  underWay: RowsUnderWay,
-  desk: Desk,
-): Promise<readonly RowUnderWay[]> {
+  window: readonly RowInFlight[],
+  inFlight: RowsInFlight,
+  run: ImportRun,
+): Promise<readonly RowInFlight[]> {
   for (const [at, row] of window.entries()) {
-    await underWay.room();
-    const turn = await desk.gate.enter('send');
-    if (!turn) return window.slice(at);
-    underWay.add(deliverRow(row, turn, desk));
+    await inFlight.whenFree();
+    const ticket = await run.requests.enter('send');
+    if (!ticket) return window.slice(at);
+    inFlight.add(deliverRow(row, ticket, run));
   }
   return [];
 }
 
-/** Rows that were started and are not done. Nothing is kept of those that are: rows that are looked up for minutes must not gather it (as `Promise.race` does). */
-class RowsUnderWay {
+/** Rows that were started and are not finished. It holds nothing of finished rows, as `Promise.race` would for minutes. */
+class RowsInFlight {
   readonly #deliveries = new Set<Promise<void>>();
   #freed = (): void => undefined;
 
@@ -61,8 +62,8 @@ class RowsUnderWay {
     this.#deliveries.add(ended);
   }
 
-  /** Waits until one more may start. A row that fails is told of at the end. */
-  async room(): Promise<void> {
+  /** Waits until one more may start. A row that fails rejects `end`. */
+  async whenFree(): Promise<void> {
     while (this.#deliveries.size >= mostOpen) {
       await new Promise<void>((resolve) => {
         this.#freed = resolve;
@@ -75,27 +76,26 @@ class RowsUnderWay {
   }
 }
 
-/** The rows in windows as the pace of sending allows, each announced. @throws CliError `import-stopped` when that cannot be written */
+/** The rows in announced windows, as large as the rate limiter allows. @throws CliError `import-stopped` when they cannot be written */
 async function* windows(
   rows: AsyncIterable<readonly SendableRow[]>,
   attemptsBefore: AttemptsBefore,
-  desk: Desk,
-): AsyncGenerator<readonly RowUnderWay[]> {
+  run: ImportRun,
+): AsyncGenerator<readonly RowInFlight[]> {
   for await (const batch of rows) {
-    for (let at = 0; at < batch.length && !desk.halt.signal.aborted; ) {
-      const window = batch.slice(at, at + desk.gate.window).map((row) => {
-        const key = keyOf(row.values) as Key;
-        return { row, key, attempts: attemptsBefore(row.record, key) + 1 };
-      });
+    for (let at = 0; at < batch.length && !run.halt.signal.aborted; ) {
+      const window = batch
+        .slice(at, at + run.requests.window)
+        .map((row) => ({ ...row, attempts: attemptsBefore(row) + 1 }));
       at += window.length;
-      desk.ledger.announce(window);
+      run.ledger.announce(window);
       yield window;
     }
   }
 }
 
-/** How often rows were sent before, from what the journal says of them. */
+/** How often rows were sent before: by this run, and by others where a look-up said "absent" since. */
 export function attemptsBeforeFrom(records: ReadonlyMap<number, number>, keys: readonly Key[]): AttemptsBefore {
   const sent = new Set(keys.map(keyText));
-  return (record, key) => records.get(record) ?? (sent.has(keyText(key)) ? 1 : 0);
+  return ({ record, key }) => records.get(record) ?? (sent.has(keyText(key)) ? 1 : 0);
 }

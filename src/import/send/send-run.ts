@@ -1,156 +1,133 @@
 import { countOf, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
-import type { ProgressDisplay } from '../../output/progress.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
-import type { Import } from '../import-run.ts';
-import type { Journal } from '../journal/journal.ts';
-import type { ImportSession } from '../journal/session.ts';
-import type { Key, SendableRow } from '../read/row.ts';
+import { isInShard } from '../check/shard.ts';
+import type { ImportRun } from '../import-run.ts';
+import type { CatalogueRow } from '../read/catalogue.ts';
+import { type Key, keyOf, type SendableRow, sendable } from '../read/row.ts';
 import { createProgress } from '../report/progress.ts';
-import type { Tally } from '../report/tally.ts';
-import { howManyRows, thereAlready } from '../report/words.ts';
+import { existingRows, rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { audit } from './audit.ts';
-import type { Desk } from './desk.ts';
-import { recogniseStore, settleEarlier } from './earlier.ts';
-import { finder } from './existing.ts';
-import type { OpenDesk } from './open-desk.ts';
+import { finishExisting, refuseExisting } from './existing-rows.ts';
+import { finder, storeReader } from './find-in-store.ts';
 import { attemptsBeforeFrom, sendAll } from './send-all.ts';
-import { finishExisting, refuseExisting } from './standing.ts';
-
-/** One run on its way, once its file is checked. */
-interface Sending {
-  readonly run: Import;
-  readonly journal: Journal;
-  readonly session: ImportSession;
-  readonly tally: Tally;
-  /** The first page of the store's products, with the totals. */
-  readonly page: Page;
-  /** The rows that are still to be brought to the store, in file order; may be called again. */
-  readonly ready: () => AsyncIterable<readonly SendableRow[]>;
-}
-
-interface Sent {
-  readonly desk: Desk;
-  /** Why the last row was not reached. */
-  readonly ending: CliError | undefined;
-}
+import { settleEarlier, verifySameStore } from './settle-earlier.ts';
 
 /**
- * Settles what earlier imports left open, finds out what is there already, sends the rest, and looks once more.
- * @throws CliError when the store cannot be relied on, or does not answer: nothing was sent
+ * Settles what earlier imports left open, finds out what exists, sends the rest, and verifies. Why it stopped early is
+ * in `run.halt`.
+ * @param page the first page of the store's products, with the totals
+ * @throws CliError when the store is not reliable or does not answer: nothing was sent
  */
-export async function sendRun(sending: Sending, open: (done: () => void) => OpenDesk): Promise<Sent> {
-  const { run, journal, session, tally } = sending;
-  const shown: { progress?: ProgressDisplay; isSending?: true } = {};
-  const { desk, pacer, finish } = open(() => shown.progress?.show());
-  const display = (): ProgressDisplay =>
-    createProgress(run.context, tally, () => ({
-      checking: desk.checking,
-      listed: desk.listed,
-      ...pacer.state(desk.clock.elapsed()),
-    }));
-  // Each step has one of its own: what was done before does not count for its speed.
-  const showing = async <T>(step: () => Promise<T>): Promise<T> => {
-    shown.progress = display();
-    return await step().finally(() => shown.progress?.end());
-  };
+export async function sendRun(run: ImportRun, page: Page): Promise<void> {
+  const { journal, halt, ledger } = run;
+  let isSending = false;
   try {
-    const attempts = await showing(() => takeUp(sending, desk));
-    const gone = await showing(() => checkExisting(sending, desk));
-    await tellBeginning(sending, desk);
-    [shown.progress, shown.isSending] = [display(), true];
-    await sendAll(sending.ready(), attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...gone]), desk);
-    if (!desk.halt.signal.aborted) desk.ledger.flush();
-    if (!desk.halt.signal.aborted) await audit({ journal, run: session.run, all: run.verifyAll }, desk);
+    const attempts = await withProgress(run, () => takeOver(run));
+    const gone = await withProgress(run, () => finishExistingRows(run, page));
+    await announceStart(run);
+    isSending = true;
+    run.display = createProgress(run);
+    await sendAll(rowsToSend(run), attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...gone]), run);
+    if (!halt.signal.aborted) ledger.flush();
+    if (!halt.signal.aborted) await audit(run);
   } catch (error) {
-    // Once rows were sent, what stops the import is told with what became of them.
-    if (error instanceof CliError && shown.isSending) desk.halt.stop(error);
+    // Once rows were sent, a failure is reported together with their outcomes.
+    if (error instanceof CliError && isSending) halt.stop(error);
     else if (!(error instanceof Stopped)) throw error;
   } finally {
-    finish();
-    await shown.progress?.end();
+    run.finished.abort();
+    await run.display?.end();
   }
-  return { desk, ending: desk.halt.ending };
 }
 
-/** Settles what is open, and takes over what an earlier part of this run has done. Returns how often rows were sent that are not there. */
-async function takeUp({ run, journal, session, tally }: Sending, desk: Desk): Promise<ReadonlyMap<number, number>> {
+/** Each step has a progress display of its own: the speed of one says nothing about the next. */
+async function withProgress<T>(run: ImportRun, step: () => Promise<T>): Promise<T> {
+  run.display = createProgress(run);
+  return await step().finally(() => run.display?.end());
+}
+
+/** Settles open rows and takes over the outcomes of an earlier part of this run. Returns how often absent rows were sent. */
+async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, number>> {
+  const { tally, options, settleTime } = run;
   const attempts = new Map<number, number>();
   try {
-    await settleEarlier(journal, desk, run.notice);
+    await settleEarlier(run);
   } finally {
-    // An import that ends here reports what an earlier part has done, too.
-    for (const { record, state, message, attempts: before } of journal.rows(session.run)) {
+    // An import that ends here also reports what an earlier part has done.
+    for (const { record, state, message, attempts: before } of run.journal.rows(run.id)) {
       tally.set(record, state);
       if (state === 'absent') attempts.set(record, before);
       if (state === 'existing' && message !== null) tally.differing++;
     }
   }
-  if (session.continued)
-    await recogniseStore(journal, session.run, run.context.clock.now().getTime() - 2 * desk.settleTime.current, desk);
+  if (run.continued) await verifySameStore(run, options.context.clock.now().getTime() - 2 * settleTime.current);
   return attempts;
 }
 
 /**
- * Which keys the store has already; known of a run that is continued, as long as the store has grown by nothing else.
- * Returns the keys that were created a moment ago and are not there.
+ * Finishes the rows whose key exists in the store. A continued run knows them already, as long as nothing else made the
+ * store grow. Returns the recently created keys that are absent.
  */
-async function checkExisting(
-  { run, journal, session, tally, page, ready }: Sending,
-  desk: Desk,
-): Promise<readonly Key[]> {
-  const products = productsIn(page);
+async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly Key[]> {
+  const { options, journal, tally, settleTime, continued } = run;
+  const products = productCount(page);
   const created = tally.count('created');
-  const lately = run.context.clock.now().getTime() - 2 * desk.settleTime.current;
-  // What another run created a moment ago may not be counted yet, and what it could not settle must not be sent.
-  const isAlone = journal.createdSince(lately, session.run).length + journal.stuck(session.run).length === 0;
-  if (
-    isAlone &&
-    session.continued &&
-    session.continued.products !== null &&
-    products === session.continued.products + created
-  )
-    return [];
-  const find = await finder(tally.sendable - tally.done, products, desk);
-  if (run.onExisting === 'fail')
-    await refuseExisting(ready(), find).catch((error: unknown) => forget(journal, session, error));
-  const stuck = journal.stuck();
-  const recent = journal.createdSince(lately);
-  const waiting = () =>
-    run.notice(
-      `The store does not show rows that were created a moment ago: checking, for ${formatSpan(desk.settleTime.current)} at most.`,
-    );
-  const isFresh = products === 0 && stuck.length + recent.length === 0;
-  const { there, differing, gone } = isFresh
-    ? nothing
-    : await finishExisting(ready(), { find, stuck, recent, waiting }, desk);
+  const since = options.context.clock.now().getTime() - 2 * settleTime.current;
+  // The store may not count yet what another run created recently, and what that run could not settle must not be sent.
+  const isAlone = journal.createdSince(since, run.id).length + journal.blocked(run.id).length === 0;
+  const productsBefore = continued?.products ?? null;
+  if (isAlone && productsBefore !== null && products === productsBefore + created) return [];
+  const find = await finder(tally.sendable - tally.done, products, storeReader(run));
+  if (options.onExisting === 'fail')
+    await refuseExisting(rowsToSend(run), find).catch((error: unknown) => deleteIfNew(run, error));
+  const [blocked, recent] = [journal.blocked(), journal.createdSince(since)];
+  const onWait = () =>
+    options.notice(`Waiting for the store to show recently created rows (up to ${formatSpan(settleTime.current)}).`);
+  const isFresh = products === 0 && blocked.length + recent.length === 0;
+  const { existing, differing, gone } = isFresh
+    ? { existing: 0, differing: 0, gone: [] }
+    : await finishExisting(rowsToSend(run), { find, blocked, recent, onWait }, run);
   tally.differing += differing;
-  if (there > 0) await run.notice(thereAlready(there, differing));
-  if (Number.isSafeInteger(products)) journal.markChecked(session.run, products - created);
+  if (existing > 0) await options.notice(existingRows(existing, differing));
+  if (Number.isSafeInteger(products)) journal.markChecked(run.id, products - created);
   return gone;
 }
 
-/** How many products a store has; NaN where it does not say, or says none beside one. */
-function productsIn({ totals, records }: Page): number {
+/** How many products a store has; NaN if it does not say, or says 0 next to a product. */
+function productCount({ totals, records }: Page): number {
   const count = countOf(totals.numRows) ?? Number.NaN;
   return count === 0 && records.length > 0 ? Number.NaN : count;
 }
 
-const nothing = { there: 0, differing: 0, gone: [] };
-
-/** A run that was refused before anything happened need not be remembered. */
-function forget(journal: Journal, { run, continued }: ImportSession, error: unknown): never {
-  if (!continued && error instanceof CliError) journal.deleteRun(run);
+/** A new run that was refused before anything happened leaves no trace. */
+function deleteIfNew({ journal, id, continued }: ImportRun, error: unknown): never {
+  if (!continued && error instanceof CliError) journal.deleteRun(id);
   throw error;
 }
 
-async function tellBeginning({ run, tally }: Sending, { connection }: Desk): Promise<void> {
+/** The rows that are still to be sent, in file order. Notes rows that never will be: invalid, excluded, in other shards. */
+async function* rowsToSend({ catalogue, checked, tally, options }: ImportRun): AsyncGenerator<readonly SendableRow[]> {
+  const { shard } = options;
+  const isToSend = ({ record, values, leftOut }: CatalogueRow): boolean => {
+    if (tally.isDone(record)) return false;
+    const key = values && keyOf(values);
+    if (leftOut !== undefined) tally.set(record, 'excluded');
+    else if (!key || checked.rejections.has(record)) tally.set(record, 'invalid');
+    else if (shard && !isInShard(shard, key)) tally.set(record, 'otherShards');
+    else return true;
+    return false;
+  };
+  for await (const batch of catalogue.rows()) yield batch.flatMap((row) => (isToSend(row) && sendable(row)) || []);
+}
+
+async function announceStart({ options, tally, connection }: ImportRun): Promise<void> {
   const { origin, path } = connection.base;
-  const { concurrency, rate } = run.pace;
-  const limit = rate === undefined ? '' : `, ${formatCount(rate)} a second at most`;
-  if (tally.notSent === 0) return await run.notice('Nothing to send.');
-  await run.notice(
-    `Sending ${howManyRows(tally.notSent)} to ${origin}${path}, up to ${concurrency} at a time${limit}.`,
+  const { concurrency, rate } = options.pace;
+  if (tally.notSent === 0) return await options.notice('Nothing to send.');
+  const limit = rate === undefined ? '' : ` and ${formatCount(rate)} per second`;
+  await options.notice(
+    `Sending ${rowCount(tally.notSent)} to ${origin}${path}, up to ${concurrency} at a time${limit}.`,
   );
 }

@@ -1,12 +1,13 @@
 import { CliError } from '../../errors.ts';
+import { formatSpan } from '../../text/numbers.ts';
+import type { ImportRun } from '../import-run.ts';
 import type { Key } from '../read/row.ts';
-import { ask, isRefusal, Stopped } from './ask.ts';
-import type { Desk } from './desk.ts';
-import { lookUp, type Sighting } from './lookup.ts';
+import { ask, askOnce, isRefusal, Stopped } from './ask.ts';
+import { type LookUpResult, lookUp } from './lookup.ts';
 
-/** What was established. `unknown`: no look-up worked; `refused`: none ever will; `stopped`: the import stopped before it was known. */
+/** What was found out. `unknown`: no look-up worked; `refused`: none ever will; `stopped`: the import stopped first. */
 export type Settled =
-  | Sighting
+  | LookUpResult
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'unknown'; readonly message: string }
   | { readonly kind: 'stopped' };
@@ -14,40 +15,79 @@ export type Settled =
 const secondLook = 5000;
 
 /**
- * Finds out whether a row without a clear answer is in the store: looks at once, after five seconds, and when the settle time is over. Only the
- * last look can say "absent" (I2): a store may still be at work on what it was sent, or show it late.
- * @param endedAt when the attempt ended, on the clock that only goes forward
+ * Finds out whether a row without a clear answer is in the store: looks it up at once, after five seconds, and after the
+ * settle time. Only the last look-up may say "absent" (I2): the store may still be working, or show products late.
+ * @param endedAt when the attempt ended, on the monotonic clock
  */
-export async function settle(key: Key, endedAt: number, desk: Desk): Promise<Settled> {
-  const { settleTime } = desk;
+export async function settle(key: Key, endedAt: number, run: ImportRun): Promise<Settled> {
+  const { settleTime } = run;
   for (const due of [0, Math.min(secondLook, settleTime.current)]) {
-    const settled = await lookAt(key, () => endedAt + due, desk);
+    const settled = await lookUpAt(key, () => endedAt + due, run);
     if (settled.kind !== 'absent') return settled;
   }
-  return await lookAt(key, () => endedAt + settleTime.current, desk);
+  return await lookUpAt(key, () => endedAt + settleTime.current, run);
 }
 
-/** The same for a row that the store refused for the time being: one look, since hardly any store creates what it refuses so. */
-export async function settleThrottled(key: Key, endedAt: number, desk: Desk): Promise<Settled> {
-  return await lookAt(key, () => endedAt + desk.settleTime.afterThrottling, desk);
+/** The same for a throttled row: one look-up, as hardly any store creates what it throttles. */
+export async function settleThrottled(key: Key, endedAt: number, run: ImportRun): Promise<Settled> {
+  return await lookUpAt(key, () => endedAt + run.settleTime.afterThrottling, run);
 }
 
-async function lookAt(key: Key, due: () => number, desk: Desk): Promise<Settled> {
-  // The settle time may grow while it is waited for.
-  for (let wait = due() - desk.clock.elapsed(); wait > 0; wait = due() - desk.clock.elapsed()) {
-    await desk.clock.sleep(wait, desk.halt.signal);
-    if (desk.halt.signal.aborted) return { kind: 'stopped' };
+async function lookUpAt(key: Key, due: () => number, run: ImportRun): Promise<Settled> {
+  const { clock, halt } = run;
+  // The settle time may grow during the wait.
+  for (let wait = due() - clock.elapsed(); wait > 0; wait = due() - clock.elapsed()) {
+    await clock.sleep(wait, halt.signal);
+    if (halt.signal.aborted) return { kind: 'stopped' };
   }
-  return await lookUntilKnown(key, desk);
+  return await lookUpUntilKnown(key, run);
 }
 
-/** Looks a key up until a look-up works. One that fails says nothing: it is not "absent". */
-export async function lookUntilKnown(key: Key, desk: Desk): Promise<Settled> {
+/** Looks a key up until a look-up works. A failed look-up is not "absent". */
+export async function lookUpUntilKnown(key: Key, run: ImportRun): Promise<Settled> {
   try {
-    return await ask(() => lookUp(desk.connection, key, desk.keys.isShared), desk);
+    return await ask(() => lookUp(run.connection, key, run.checked.keys.isShared), run);
   } catch (error) {
     if (error instanceof Stopped) return { kind: 'stopped' };
     if (error instanceof CliError) return { kind: isRefusal(error) ? 'refused' : 'unknown', message: error.message };
     throw error;
   }
 }
+
+/** The first created rows show the index lag. */
+const lagSamples = 5;
+const pauses = [0, 50, 100, 150, 200, 500, 1000, 2000, 4000, 8000, 16_000, 30_000];
+const longestLag = 60_000;
+
+/** Measures, for the first created rows, how late the store shows them. Runs while rows are sent, and ends with the last. */
+export function noteLag(key: Key, createdAt: number, run: ImportRun): void {
+  if (run.lagSamples >= lagSamples) return;
+  run.lagSamples++;
+  void measureLag(key, createdAt, run).catch((error: unknown) => {
+    if (!(error instanceof Stopped)) throw error;
+  });
+}
+
+async function measureLag(key: Key, createdAt: number, run: ImportRun): Promise<void> {
+  const { clock, settleTime, finished } = run;
+  for (const pause of pauses) {
+    await clock.sleep(pause, finished.signal);
+    const startedAt = clock.elapsed();
+    if (finished.signal.aborted) return;
+    const found = await askOnce(() => lookUp(run.connection, key, run.checked.keys.isShared), run);
+    if (found instanceof CliError) continue;
+    const lag = startedAt - createdAt;
+    settleTime.note(lag, found.kind !== 'absent');
+    if (found.kind !== 'absent') return;
+    if (lag >= Math.max(longestLag, settleTime.minimum)) return run.halt.stop(tooLate(lag));
+  }
+}
+
+const tooLate = (lag: number): CliError =>
+  new CliError(
+    'import-stopped',
+    `A product created ${formatSpan(lag)} ago still does not show up in the store's search.`,
+    {
+      hint: 'Without a working search a lost answer could create a duplicate. Rerun the command when the search has caught up.',
+    },
+  );

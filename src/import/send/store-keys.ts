@@ -2,33 +2,39 @@ import type { Product } from '../../resources/products.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 import { formatMoney, parseMoney } from '../../text/money.ts';
 import type { FileKeys } from '../check/duplicates.ts';
-import { foldedText, type Key, keyOf, keyText, type SendableRow } from '../read/row.ts';
-import { type IsShared, idOf, sightingOf } from './lookup.ts';
-import { bitsOf, ProductTable } from './product-table.ts';
+import { foldedText, type Key, keyText, type SendableRow } from '../read/row.ts';
+import { type IsShared, idOf, resultOf } from './lookup.ts';
+import { hash32, ProductTable } from './product-table.ts';
 
-/** What the store has of a row's key before anything is sent. */
+/** What the store has for a row's key before anything is sent. */
 export type Found =
   | { readonly kind: 'absent' }
-  /** `twice`: the products, where several have exactly this key. */
-  | { readonly kind: 'there'; readonly product: string; readonly differs: boolean; readonly twice?: readonly string[] }
+  /** `duplicates`: all products, where several have exactly this key. */
+  | {
+      readonly kind: 'exists';
+      readonly product: string;
+      readonly differs: boolean;
+      readonly duplicates?: readonly string[];
+    }
   | { readonly kind: 'near'; readonly code: string };
 
 /** From the records that a search for the row's key gave. */
-export function foundBySearch(row: SendableRow, key: Key, records: readonly Product[], isShared: IsShared): Found {
-  const sighting = sightingOf(key, records, isShared);
-  if (sighting.kind === 'absent' || sighting.kind === 'near') return sighting;
+export function foundBySearch(row: SendableRow, records: readonly Product[], isShared: IsShared): Found {
+  const { key } = row;
+  const result = resultOf(key, records, isShared);
+  if (result.kind === 'absent' || result.kind === 'near') return result;
   const { name, price } = records.find((record) => String(record[key.field]) === key.code) ?? {};
-  const isOther = differs(row, bitsOfName(name), bitsOfPrice(price));
-  if (sighting.kind === 'found') return { kind: 'there', product: sighting.productId, differs: isOther };
-  return { kind: 'there', product: sighting.productIds.join(' '), differs: isOther, twice: sighting.productIds };
+  const isOther = differs(row, hashOfName(name), hashOfPrice(price));
+  if (result.kind === 'found') return { kind: 'exists', product: result.productId, differs: isOther };
+  return { kind: 'exists', product: result.productIds.join(' '), differs: isOther, duplicates: result.productIds };
 }
 
-/** Which keys of the file a store has, from its list. */
+/** The keys of the file that a store has, from its list. */
 export class StoreKeys {
   readonly #file: FileKeys;
   readonly #products = new ProductTable();
   readonly #folded = new HashSet();
-  readonly #twice = new HashSet();
+  readonly #duplicates = new HashSet();
 
   constructor(file: FileKeys) {
     this.#file = file;
@@ -47,20 +53,20 @@ export class StoreKeys {
     const id = Number(idOf(record));
     const product = {
       id: Number.isSafeInteger(id) ? id : -1,
-      name: bitsOfName(record.name),
-      price: bitsOfPrice(record.price),
+      name: hashOfName(record.name),
+      price: hashOfPrice(record.price),
     };
-    if (!this.#products.add(key, product)) this.#twice.add(hashOf(key));
+    if (!this.#products.add(key, product)) this.#duplicates.add(hashOf(key));
   }
 
-  /** `unclear`: the list has a key that is almost this one, or this one more than once: as two products, or as options of one. */
+  /** `unclear`: the list has a near match, or this key more than once, as several products or options of one. */
   find(row: SendableRow): Found | { readonly kind: 'unclear' } {
-    const key = keyOf(row.values) as Key;
+    const { key } = row;
     const found = this.#products.get(keyText(key));
-    if (found && this.isTwice(key)) return { kind: 'unclear' };
+    if (found && this.isDuplicate(key)) return { kind: 'unclear' };
     if (found) {
       return {
-        kind: 'there',
+        kind: 'exists',
         product: found.id < 0 ? '' : String(found.id),
         differs: differs(row, found.name, found.price),
       };
@@ -72,24 +78,24 @@ export class StoreKeys {
     return this.#products.get(keyText(key)) !== undefined;
   }
 
-  /** Whether the list has this key more than once: to be looked at exactly. */
-  isTwice(key: Key): boolean {
-    return this.#twice.has(hashOf(keyText(key)));
+  /** Whether the list has this key more than once. */
+  isDuplicate(key: Key): boolean {
+    return this.#duplicates.has(hashOf(keyText(key)));
   }
 }
 
-/** Whether the product in the store has another name or another price than the row, where both have one. */
+/** Whether the product in the store has another name or price than the row, where both have one. */
 function differs({ values }: SendableRow, name: number, price: number): boolean {
-  const otherName = values.name !== undefined && name !== 0 && bitsOfName(values.name) !== name;
-  return otherName || (values.price !== undefined && price !== 0 && bitsOfPrice(formatMoney(values.price)) !== price);
+  const otherName = values.name !== undefined && name !== 0 && hashOfName(values.name) !== name;
+  return otherName || (values.price !== undefined && price !== 0 && hashOfPrice(formatMoney(values.price)) !== price);
 }
 
-const bitsOfName = (name: unknown): number => (name === undefined || name === null ? 0 : bitsOf(String(name)));
+const hashOfName = (name: unknown): number => (name === undefined || name === null ? 0 : hash32(String(name)));
 
-function bitsOfPrice(price: unknown): number {
+function hashOfPrice(price: unknown): number {
   const money = price === undefined || price === null ? undefined : parseMoney(String(price));
   if (!money) return 0;
-  return bitsOf(
+  return hash32(
     formatMoney(money).replace(/\.(\d*?)0*$/, (_, decimals: string) => (decimals === '' ? '' : `.${decimals}`)),
   );
 }

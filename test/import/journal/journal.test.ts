@@ -18,9 +18,9 @@ const newRun = (identity = 'i'): NewRun => ({
   options: '{}',
   started: 1,
   rows: 9,
-  faulty: 0,
-  leftOut: 0,
-  elsewhere: 0,
+  invalid: 0,
+  excluded: 0,
+  otherShards: 0,
 });
 
 const entry = (code: string, state: RowState, more: Partial<Entry> = {}): Entry => ({
@@ -98,22 +98,22 @@ describe('the journal of a store', () => {
       journal.note([
         entry('A', 'created', { product: '12', attempts: 2 }),
         entry('B', 'rejected', { member: 'price', message: 'no' }),
-        entry('C', 'stuck', { message: 'near' }),
+        entry('C', 'blocked', { message: 'near' }),
         entry('D', 'absent'),
         entry('E', 'existing', { product: '7' }),
         entry('F', 'absent', { attempts: 0 }),
       ]);
-      const { created, existing, rejected, stuck, absent, open: opened } = journal.counts(1);
+      const { created, existing, rejected, blocked, absent, open: opened } = journal.counts(1);
       expect({
-        counts: [created, existing, rejected, stuck, absent, opened],
-        stuck: journal.stuck(),
+        counts: [created, existing, rejected, blocked, absent, opened],
+        blocked: journal.blocked(),
         sentBefore: journal.sentBefore(),
         twice: journal.sentTwice(1).map(({ code }) => code),
         problems: journal.problems(1, 9).map(({ code, member, message }) => [code, member, message]),
         rows: [...journal.rows(1)].map(({ code, product }) => `${code}${product ?? ''}`).join(' '),
       }).toEqual({
         counts: [1, 1, 1, 1, 2, 0],
-        stuck: [{ field: 'sku', code: 'C' }],
+        blocked: [{ field: 'sku', code: 'C' }],
         sentBefore: [{ field: 'sku', code: 'D' }],
         twice: ['A'],
         problems: [
@@ -214,7 +214,10 @@ describe('the journal of a store', () => {
       const database = await openSqlite(path);
       database.exec('PRAGMA user_version = 99');
       database.close();
-      await expect(open()).rejects.toMatchObject({ kind: 'usage', message: expect.stringContaining('newer shop-cli') });
+      await expect(open()).rejects.toMatchObject({
+        kind: 'usage',
+        message: expect.stringContaining('newer version of shop-cli'),
+      });
     });
   });
 
@@ -227,7 +230,7 @@ describe('the journal of a store', () => {
         INSERT INTO intents VALUES ('sku', 'A', 2, 0, 0), ('sku', 'B', 3, 1, 0), ('ean', 'C', 4, 2, 5)`);
       database.close();
       const journal = await open();
-      expect([codesOf(journal.open()), journal.stuck(), journal.counts(1).created]).toEqual([
+      expect([codesOf(journal.open()), journal.blocked(), journal.counts(1).created]).toEqual([
         ['sku:A'],
         [{ field: 'sku', code: 'B' }],
         1,
@@ -241,7 +244,7 @@ describe('the journal of a store', () => {
       (await open()).close();
       await rm(`${path}-wal`, { force: true });
       await writeFile(path, `SQLite format 3\0${'x'.repeat(8192)}`);
-      await expect(open()).rejects.toMatchObject({ kind: 'usage', hint: expect.stringContaining('Move it away') });
+      await expect(open()).rejects.toMatchObject({ kind: 'usage', hint: expect.stringContaining('move it away') });
     });
   });
 
@@ -257,7 +260,7 @@ describe('the journal of a store', () => {
         await expect(open({ lock })).rejects.toMatchObject({
           ...{
             kind: 'usage',
-            message: `${path} is not a journal of shop-cli. It was not touched.`,
+            message: `${path} is not a journal of shop-cli. It was not changed.`,
             hint: expect.stringContaining('--journal'),
           },
         });

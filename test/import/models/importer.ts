@@ -4,9 +4,9 @@ import type { Connection } from '../../../src/client/connection.ts';
 import type { Context } from '../../../src/context.ts';
 import { CliError } from '../../../src/errors.ts';
 import { checkCatalogue } from '../../../src/import/check/check.ts';
-import type { Import } from '../../../src/import/import-run.ts';
+import { deliver } from '../../../src/import/deliver.ts';
+import type { ImportOptions } from '../../../src/import/options.ts';
 import { openCatalogue } from '../../../src/import/read/catalogue.ts';
-import { deliver } from '../../../src/import/send/deliver.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { Secrets } from '../../../src/text/redact.ts';
 import type { MemoryStore } from './memory-store.ts';
@@ -85,7 +85,7 @@ export class Imports {
     const bytes = Buffer.from(`sku,name\n${keys.map((key) => `${key},x\n`).join('')}`);
     const context = contextOn(clock, user.signal);
     const connection: Connection = { ...connectionTo(this.#store, clock, user.signal) };
-    const run: Import = {
+    const options: ImportOptions = {
       ...{
         path: '/in.csv',
         catalogue: { map: {}, set: {}, strictColumns: false },
@@ -110,9 +110,9 @@ export class Imports {
     };
     const catalogue = await openCatalogue(async function* () {
       yield bytes;
-    }, run.catalogue);
+    }, options.catalogue);
     const opened = { catalogue, hash: 'file', check: () => checkCatalogue(catalogue, user.signal) };
-    return await deliver(run, opened, { rejected: undefined, results: undefined, report: undefined });
+    return await deliver(options, opened, { rejected: undefined, results: undefined, report: undefined });
   }
 
   async #struck({ requests, after, isKill }: Blow, clock: VirtualClock, user: AbortController): Promise<'killed'> {

@@ -73,7 +73,7 @@ function carryOut(journal: Journal, { runs }: Model, doing: Step): void {
   if (doing.do === 'begin')
     journal.beginRun({
       ...{ identity: 'i', path: '/', file: 'f', options: '{}' },
-      ...{ started: 1, rows: 12, faulty: 0, leftOut: 0, store: 's', elsewhere: 0 },
+      ...{ started: 1, rows: 12, invalid: 0, excluded: 0, store: 's', otherShards: 0 },
     });
   else if (run === 0) return;
   else if (doing.do === 'note') journal.note(doing.rows.map((each) => entryOf(run, each)));
@@ -96,7 +96,7 @@ function expected({ rows, runs }: Model): object {
     all.filter((each) => each.state === state).map(({ run, record, attempts }) => `${run} S-${record} ${attempts}`);
   return {
     open: of('open').sort(),
-    stuck: of('stuck').length,
+    blocked: of('blocked').length,
     sentBefore: all.filter(({ state, attempts }) => state === 'absent' && attempts > 0).length,
     runs: [...runs].map(([run, state]) => `${run} ${state}`).sort(),
     rows: [...runs.keys()]
@@ -112,7 +112,7 @@ const answered = (journal: Journal): object => ({
     .open()
     .map(({ run, key, attempts }) => `${run} ${key.code} ${attempts}`)
     .sort(),
-  stuck: journal.stuck().length,
+  blocked: journal.blocked().length,
   sentBefore: journal.sentBefore().length,
   runs: journal
     .runs()

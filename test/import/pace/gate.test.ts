@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Gate } from '../../../src/import/pace/gate.ts';
+import { Halt } from '../../../src/import/pace/halt.ts';
 import { Pacer, type Ticket } from '../../../src/import/pace/pacer.ts';
-import { Halt } from '../../../src/import/send/halt.ts';
 import { virtualClock } from '../models/virtual-clock.ts';
 
 test('an answer during an outage is followed by a probe as soon as the pacer lets one go, however long the gate meant to sleep', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lookUp, sightingOf } from '../../../src/import/send/lookup.ts';
+import { lookUp, resultOf } from '../../../src/import/send/lookup.ts';
 import { connected } from '../../support/connection.ts';
 import { json, withStore } from '../../support/store.ts';
 
@@ -22,7 +22,7 @@ describe('what a search says of the SKU "007a"', () => {
         { productId: 1, sku: '007a' },
         { productId: 2, sku: '007a' },
       ],
-      { kind: 'twice', productIds: ['1', '2'] },
+      { kind: 'duplicate', productIds: ['1', '2'] },
     ],
     ['another case', [{ productId: 1, sku: '007A' }], { kind: 'near', code: '007A' }],
     ['no leading zeros', [{ productId: 1, sku: '7a' }], { kind: 'near', code: '7a' }],
@@ -36,7 +36,7 @@ describe('what a search says of the SKU "007a"', () => {
       { kind: 'found', productId: '2' },
     ],
   ])('%s', (_, records, expected) => {
-    expect(sightingOf({ field: 'sku', code: '007a' }, records)).toEqual(expected);
+    expect(resultOf({ field: 'sku', code: '007a' }, records)).toEqual(expected);
   });
 });
 
@@ -58,11 +58,11 @@ describe('a key that is on the last page of what a search gives', () => {
     ['is not "absent" while products come or go', (offset, count) => pageAt(offset, skus.length + count), 'refused'],
     ['is not "absent" in a store that gives the first page again', () => pageAt(0, skus.length), 'refused'],
   ])('%s', async (_, answer, expected) => {
-    const sighting = await withStore(
+    const result = await withStore(
       ({ query }, response, count) => json(response, 200, answer(Number(query.get('offset') ?? 0), count)),
       ({ url }) =>
         connected(url, (connection) => lookUp(connection, { field: 'sku', code: 'S-1' }).catch(({ kind }) => kind)),
     );
-    expect(sighting).toEqual(expected);
+    expect(result).toEqual(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
-import { Halt, type HaltOptions } from '../../../src/import/send/halt.ts';
+import { Halt, type HaltOptions } from '../../../src/import/pace/halt.ts';
 
 const refused = new CliError('auth', 'The store refused the token (401).', { status: 401 });
 
@@ -51,10 +51,10 @@ describe('an import is stopped', () => {
     it.rejected('b');
     const before = it.signal.aborted;
     it.rejected('c');
-    expect([before, it.ending?.kind, it.ending?.message]).toEqual([
+    expect([before, it.reason?.kind, it.reason?.message]).toEqual([
       false,
       'import-stopped',
-      '3 rows were rejected, more than --max-errors 2 allows; the last one: c',
+      '3 rows rejected, over the limit of --max-errors 2. Last message: c',
     ]);
   });
 
@@ -62,18 +62,18 @@ describe('an import is stopped', () => {
     const user = new AbortController();
     const it = halt({ interrupted: user.signal });
     user.abort('SIGINT');
-    expect([it.signal.aborted, it.ending]).toEqual([true, undefined]);
+    expect([it.signal.aborted, it.reason]).toEqual([true, undefined]);
   });
 
   test('by a refused token when a harmless read is refused too, with what the read was told', async () => {
     const it = halt({ probe: () => Promise.reject(new CliError('auth', 'revoked', { status: 401 })) });
-    expect([await it.isOfTheRow(refused), it.ending?.message]).toEqual([false, 'revoked']);
+    expect([await it.isOfTheRow(refused), it.reason?.message]).toEqual([false, 'revoked']);
   });
 
   test('not when the read works: one read for all that ask at once', async () => {
     let probes = 0;
     const it = halt({ probe: async () => ++probes });
-    expect([await Promise.all([it.isOfTheRow(refused), it.isOfTheRow(refused)]), probes, it.ending]).toEqual([
+    expect([await Promise.all([it.isOfTheRow(refused), it.isOfTheRow(refused)]), probes, it.reason]).toEqual([
       [true, true],
       1,
       undefined,
@@ -83,6 +83,6 @@ describe('an import is stopped', () => {
   test('by a token that may read and not write', async () => {
     const it = halt({ hasCreated: true });
     for (let asked = 0; asked < 10; asked++) await it.isOfTheRow(refused);
-    expect(it.ending).toBe(refused);
+    expect(it.reason).toBe(refused);
   });
 });

@@ -38,14 +38,14 @@ const namesIn = async (directory: string): Promise<readonly string[]> =>
   (await readdir(directory)).filter((name) => !name.startsWith('j.db-'));
 
 test.each([
-  ['--journal in.csv', '--journal names the file that is imported: it would be lost.'],
-  ['--journal link', '--journal names the file that is imported: it would be lost.'],
-  ['--journal j.db --results ./in.csv', '--results names the file that is imported: it would be lost.'],
-  ['--journal j.db --rejected link', '--rejected names the file that is imported: it would be lost.'],
-  ['--journal j.db --report ./j.db', '--journal and --report name the same file: one would be lost.'],
-  ['--journal j.db --report journal', '--journal and --report name the same file: one would be lost.'],
-  ['--journal j.db --results j.db-wal', '--journal and --results name the same file: one would be lost.'],
-  ['--journal j.db --results new --report ./new', '--results and --report name the same file: one would be lost.'],
+  ['--journal in.csv', '--journal would overwrite the imported file.'],
+  ['--journal link', '--journal would overwrite the imported file.'],
+  ['--journal j.db --results ./in.csv', '--results would overwrite the imported file.'],
+  ['--journal j.db --rejected link', '--rejected would overwrite the imported file.'],
+  ['--journal j.db --report ./j.db', '--journal and --report name the same file.'],
+  ['--journal j.db --report journal', '--journal and --report name the same file.'],
+  ['--journal j.db --results j.db-wal', '--journal and --results name the same file.'],
+  ['--journal j.db --results new --report ./new', '--results and --report name the same file.'],
 ])('refused before anything is sent or written: %s', async (options, message) => {
   expect(await refused(options)).toEqual({
     code: 2,

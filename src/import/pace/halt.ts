@@ -1,29 +1,29 @@
 import { CliError } from '../../errors.ts';
 import { formatCount } from '../../text/numbers.ts';
 
-/** Refusals with the same words before anything was created: the file or the store is at fault as a whole. */
-const refusalsAtTheStart = 20;
-/** Refusals in a row that a harmless read does not meet: a token that may read and not write. */
+/** Equal refusals before anything was created: the whole file or the store is at fault. */
+const refusalsAtStart = 20;
+/** Consecutive refusals while reads still work: the token may read but not write. */
 const deniedInARow = 10;
-/** Answers with another key than was sent: the store makes something else of the keys. */
+/** Answers with another key than was sent: the store rewrites keys. */
 const changedKeys = 3;
 
 export interface HaltOptions {
   /** Aborted when the user wants to stop. */
   readonly interrupted: AbortSignal;
-  /** Rejected rows after which the import stops; undefined for as many as come. */
+  /** The import stops after more rejected rows than this; undefined for no limit. */
   readonly maxErrors: number | undefined;
   /** Whether an earlier part of this run has created something. */
   readonly hasCreated: boolean;
-  /** A harmless read, to tell a row at fault from a store that refuses everything. @throws what the store answers */
+  /** A harmless read that tells a bad row from a store that refuses everything. @throws what the store answers */
   readonly probe: () => Promise<unknown>;
 }
 
-/** Decides when to stop sending, and tells everyone. */
+/** Decides when to stop sending, and signals it. */
 export class Halt {
   readonly #options: HaltOptions;
   readonly #controller = new AbortController();
-  #ending: CliError | undefined;
+  #reason: CliError | undefined;
   #hasCreated: boolean;
   #rejected = 0;
   #changed = 0;
@@ -44,13 +44,13 @@ export class Halt {
     return this.#controller.signal;
   }
 
-  /** Why sending ended before the last row; undefined when it did not, or the user stopped it. */
-  get ending(): CliError | undefined {
-    return this.#ending;
+  /** Why sending stopped before the last row; undefined when it did not, or the user stopped it. */
+  get reason(): CliError | undefined {
+    return this.#reason;
   }
 
-  stop(ending: CliError): void {
-    this.#ending ??= ending;
+  stop(reason: CliError): void {
+    this.#reason ??= reason;
     this.#controller.abort();
   }
 
@@ -63,15 +63,20 @@ export class Halt {
     this.#rejected++;
     this.#equal = { message, count: this.#equal.message === message ? this.#equal.count + 1 : 1 };
     const { maxErrors } = this.#options;
-    if (!this.#hasCreated && this.#equal.count >= refusalsAtTheStart) {
-      this.stop(new CliError('refused', `The store refused the first ${refusalsAtTheStart} rows alike: ${message}`));
+    if (!this.#hasCreated && this.#equal.count >= refusalsAtStart) {
+      this.stop(
+        new CliError(
+          'refused',
+          `The store refused the first ${refusalsAtStart} rows with the same message: ${message}`,
+        ),
+      );
     }
     if (maxErrors !== undefined && this.#rejected > maxErrors) {
-      const rows = `${formatCount(this.#rejected)} ${this.#rejected === 1 ? 'row was' : 'rows were'}`;
+      const rows = `${formatCount(this.#rejected)} ${this.#rejected === 1 ? 'row' : 'rows'}`;
       this.stop(
         new CliError(
           'import-stopped',
-          `${rows} rejected, more than --max-errors ${maxErrors} allows; the last one: ${message}`,
+          `${rows} rejected, over the limit of --max-errors ${maxErrors}. Last message: ${message}`,
         ),
       );
     }
@@ -81,22 +86,17 @@ export class Halt {
   changed(message: string): void {
     this.#changed++;
     if (this.#changed < changedKeys) return;
-    this.stop(
-      new CliError(
-        'refused',
-        `The store answered ${changedKeys} rows with other keys than they have, the last time: ${message}`,
-      ),
-    );
+    this.stop(new CliError('refused', `The store changed the keys of ${changedKeys} rows. Last message: ${message}`));
   }
 
-  /** Whether this failure meets the row alone: a harmless read still works. When it does not, or that comes again and again, the import stops. */
+  /** Whether this failure concerns the row alone: a harmless read still works. Stops the import if not, or if it happens too often. */
   async isOfTheRow(failure: CliError): Promise<boolean> {
     const works = await this.othersWork(failure);
     if (works && ++this.#denied >= deniedInARow) this.stop(failure);
     return works;
   }
 
-  /** Whether a harmless read still works. When it does not, the import stops. One read for all that ask meanwhile. */
+  /** Whether a harmless read still works; stops the import if not. Concurrent callers share one read. */
   async othersWork(failure: CliError): Promise<boolean> {
     this.#probing ??= this.#options.probe().then(
       () => true,

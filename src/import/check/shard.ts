@@ -1,0 +1,50 @@
+import { hashOf } from '../../text/hash-set.ts';
+import { type Key, keyText, type SendableRow } from '../read/row.ts';
+
+/** One of several parts of a file; the first is 1. */
+export interface Shard {
+  readonly part: number;
+  readonly of: number;
+}
+
+/** Whether a row belongs to a shard: by its key alone, so that every machine divides a file alike. */
+export const isInShard = ({ part, of }: Shard, key: Key): boolean => hashOf(`shard ${keyText(key)}`) % of === part - 1;
+
+/** How many rows other shards send. */
+export async function countInOtherShards(all: AsyncIterable<readonly SendableRow[]>, shard: Shard): Promise<number> {
+  let rows = 0;
+  for await (const batch of all) rows += batch.filter(({ key }) => !isInShard(shard, key)).length;
+  return rows;
+}
+
+/** The rows of a shard; all of them without one. */
+export async function* rowsInShard(
+  shard: Shard | undefined,
+  all: AsyncIterable<readonly SendableRow[]>,
+): AsyncGenerator<readonly SendableRow[]> {
+  for await (const batch of all) yield shard ? batch.filter(({ key }) => isInShard(shard, key)) : batch;
+}
+
+/**
+ * Reads `3/10`, or `auto/10`, which takes the part from the variables that CI services and Kubernetes set. Undefined
+ * for anything else, and for a part outside the range.
+ */
+export function parseShard(text: string, env: Readonly<Record<string, string | undefined>>): Shard | undefined {
+  const match = /^(auto|\d{1,6})\/(\d{1,6})$/.exec(text);
+  if (!match) return undefined;
+  const of = Number(match[2]);
+  const part = match[1] === 'auto' ? partFrom(env) : Number(match[1]);
+  return part !== undefined && part >= 1 && part <= of ? { part, of } : undefined;
+}
+
+/** Kubernetes counts an Indexed Job from 0, GitLab's CI_NODE_INDEX from 1; a matrix can pass either under a name of its own. */
+function partFrom(env: Readonly<Record<string, string | undefined>>): number | undefined {
+  for (const [name, base] of Object.entries(indexVariables)) {
+    const value = env[name];
+    if (value !== undefined && /^\d{1,6}$/.test(value)) return Number(value) + 1 - base;
+  }
+  return undefined;
+}
+
+/** The variables of `auto`, and where each begins. */
+export const indexVariables = { JOB_COMPLETION_INDEX: 0, CI_NODE_INDEX: 1, SHARD_INDEX: 0, SHARD_NUMBER: 1 } as const;

@@ -1,0 +1,116 @@
+import { setMaxListeners } from 'node:events';
+import type { Connection } from '../client/connection.ts';
+import { CliError } from '../errors.ts';
+import { type CheckedFile, type CheckedRows, validRows } from './check/check.ts';
+import { countInOtherShards } from './check/shard.ts';
+import { beginRun, type Identity, identityOf, runToContinue } from './journal/begin-run.ts';
+import { type Journal, openJournal } from './journal/journal.ts';
+import { journalAt } from './journal/path.ts';
+import type { RunRecord } from './journal/runs.ts';
+import { openRun } from './open-run.ts';
+import type { ImportOptions } from './options.ts';
+import type { Catalogue } from './read/catalogue.ts';
+import { conclude } from './report/conclude.ts';
+import type { Outputs } from './report/outputs.ts';
+import { firstProducts, testLookUp } from './send/lookup.ts';
+import { sendRun } from './send/send-run.ts';
+
+/** A file that was opened, and is checked on demand. */
+interface OpenedFile {
+  readonly catalogue: Catalogue;
+  /** SHA-256 of its bytes. */
+  readonly hash: string;
+  /** Checks every row. @throws CliError `usage` when rows are invalid */
+  readonly check: () => Promise<CheckedFile>;
+}
+
+/** How long requests under way may still take after Ctrl-C, in milliseconds. */
+const gracePeriod = 5000;
+
+/** Checks the file, sends its rows and reports. Returns the exit code. */
+export async function deliver(options: ImportOptions, opened: OpenedFile, outputs: Outputs): Promise<number> {
+  const { context, pace } = options;
+  const abandon = new AbortController();
+  // Every request under way listens to it.
+  setMaxListeners(0, abandon.signal);
+  const endSoon = () => void context.clock.sleep(gracePeriod, abandon.signal).then(() => abandon.abort());
+  context.interrupted.addEventListener('abort', endSoon, { once: true });
+  const connection = await options.connect({ connections: pace.concurrency, signal: abandon.signal });
+  const identity = identityOf(options, connection.storeId, opened.hash);
+  const path = journalAt(options.files.journal, connection.storeId, context);
+  const checked = await checkUnlessKnown(options, opened, path, identity);
+  await testLookUp(connection, (await firstProducts(connection)).records, context.randomHex);
+  const journal = await openJournal(path, { lock: pace.waitLock }, context);
+  try {
+    refuseOtherStore(journal, connection.storeId);
+    return await sendAndReport({ options, opened, checked, outputs, connection, journal, identity });
+  } finally {
+    abandon.abort();
+    journal.close();
+  }
+}
+
+interface Delivery {
+  readonly options: ImportOptions;
+  readonly opened: OpenedFile;
+  readonly checked: CheckedRows;
+  readonly outputs: Outputs;
+  readonly connection: Connection;
+  readonly journal: Journal;
+  readonly identity: Identity;
+}
+
+async function sendAndReport({ options, opened, checked, outputs, connection, journal, identity }: Delivery) {
+  // Asked again under the lock: another import may have filled the store while this one waited.
+  const page = await firstProducts(connection);
+  const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.notForRun });
+  const run = openRun({ options, catalogue: opened.catalogue, checked, journal, started, connection });
+  await sendRun(run, page);
+  return await conclude(run, outputs);
+}
+
+/** The outcomes in a journal hold for one store only. @throws CliError `usage` */
+function refuseOtherStore(journal: Journal, store: string): void {
+  const other = journal.runs().find((run) => run.store !== '' && run.store !== store);
+  if (other === undefined) return;
+  throw new CliError('usage', `The journal ${journal.path} belongs to another store, ${other.store}.`, {
+    field: '--journal',
+    hint: 'Use a separate --journal file for each store. Nothing was sent.',
+  });
+}
+
+/** Checks the file, unless an earlier part of the same run did and found no invalid row. */
+async function checkUnlessKnown(
+  options: ImportOptions,
+  { catalogue, check }: OpenedFile,
+  path: string,
+  identity: Identity,
+): Promise<CheckedRows> {
+  const known = await knownRun(options, path, identity);
+  if (known) return rowsOf(known);
+  const checked = await check();
+  const { shard } = options;
+  const elsewhere = shard ? await countInOtherShards(validRows(catalogue, checked), shard) : 0;
+  return { ...checked, notForRun: { ...checked.notForRun, otherShards: elsewhere } };
+}
+
+async function knownRun(options: ImportOptions, path: string, identity: Identity): Promise<RunRecord | undefined> {
+  if (!(await options.context.files.exists(path))) return undefined;
+  const journal = await openJournal(path, { lock: 'unlocked' }, options.context);
+  try {
+    const run = runToContinue(options, journal, identity);
+    const hasOtherCount = options.expectRows !== undefined && options.expectRows !== run?.rows;
+    return run && run.invalid === 0 && !hasOtherCount ? run : undefined;
+  } finally {
+    journal.close();
+  }
+}
+
+/** Of a run that is continued only the counts are known; any key of the store may be in its file. */
+const rowsOf = ({ rows, invalid, excluded, otherShards }: RunRecord): CheckedRows => ({
+  rows,
+  notForRun: { invalid, excluded, otherShards },
+  keys: { has: () => true, isShared: () => false },
+  rejections: new Map(),
+  faults: undefined,
+});

@@ -1,0 +1,99 @@
+import { productBody } from '../client/endpoints/products.ts';
+import { exitCodes } from '../errors.ts';
+import { listWriter } from '../output/formats.ts';
+import { code, count, type Fields, money, text } from '../resources/record.ts';
+import { formatCount } from '../text/numbers.ts';
+import { type CheckedFile, countValid, validRows } from './check/check.ts';
+import { countInOtherShards, rowsInShard } from './check/shard.ts';
+import type { ImportOptions } from './options.ts';
+import type { Catalogue } from './read/catalogue.ts';
+import { whileWanted } from './read/copy.ts';
+import type { SendableRow } from './read/row.ts';
+import { existingRows, rowCount } from './report/words.ts';
+import { emptyStore, type FindInStore, finder } from './send/find-in-store.ts';
+import { firstProducts, testLookUp } from './send/lookup.ts';
+
+/** `--dry-run`: shows what would be sent and, if a store is configured, what exists there. Returns the exit code. */
+export async function dryRun(options: ImportOptions, catalogue: Catalogue, checked: CheckedFile): Promise<number> {
+  const { shard, settings, context, notice } = options;
+  const rows = () => whileWanted(rowsInShard(shard, validRows(catalogue, checked)), context.interrupted);
+  const inOtherShards = shard ? await countInOtherShards(validRows(catalogue, checked), shard) : 0;
+  const find = settings.storeNamed ? await finderFor(options, checked) : emptyStore;
+  const { existing, differing, near } = await countExisting(rows(), find);
+  if (existing > 0) await notice(existingRows(existing, differing));
+  if (near > 0) {
+    await notice(`${rowCount(near)} may exist in the store under an almost identical key. Such rows are not sent.`);
+  }
+  await writeRows(absentRows(rows(), find), options);
+  const others = shard ? `, ${formatCount(inOtherShards)} in other shards` : '';
+  const toSend = countValid(checked) - inOtherShards - existing - near;
+  await notice(`${rowCount(toSend)} would be sent${others}. Nothing was sent.`);
+  return checked.notForRun.invalid === 0 ? 0 : exitCodes['import-incomplete'];
+}
+
+/** Reads the store as an import does, except that the client itself retries: no rows are sent that could suffer. */
+async function finderFor(options: ImportOptions, checked: CheckedFile): Promise<FindInStore> {
+  const { connect, context, settings } = options;
+  const connection = await connect({ connections: 4, signal: context.interrupted });
+  const page = await firstProducts(connection);
+  await testLookUp(connection, page.records, context.randomHex);
+  return await finder(countValid(checked), Number(page.totals.numRows), {
+    connection,
+    language: settings.language,
+    keys: checked.keys,
+    read: (once) => once(),
+    onListed: () => undefined,
+  });
+}
+
+type Batches = AsyncIterable<readonly SendableRow[]>;
+
+interface Counts {
+  existing: number;
+  differing: number;
+  /** Rows that the store may have under another form of their key: an import does not send them either. */
+  near: number;
+}
+
+async function countExisting(batches: Batches, find: FindInStore): Promise<Counts> {
+  const counts = { existing: 0, differing: 0, near: 0 };
+  if (find === emptyStore) return counts;
+  for await (const batch of batches) {
+    const found = await Promise.all(batch.map(find));
+    counts.existing += found.filter(({ kind }) => kind === 'exists').length;
+    counts.differing += found.filter((each) => each.kind === 'exists' && each.differs).length;
+    counts.near += found.filter(({ kind }) => kind === 'near').length;
+  }
+  return counts;
+}
+
+async function* absentRows(batches: Batches, find: FindInStore): AsyncGenerator<readonly SendableRow[]> {
+  for await (const batch of batches) {
+    const found = await Promise.all(batch.map(find));
+    yield batch.filter((_, at) => found[at]?.kind === 'absent');
+  }
+}
+
+const rowFields: Fields = {
+  line: count('Line').inTable(1),
+  sku: code('SKU').inTable(2),
+  ean: code('EAN').inTable(5),
+  name: text('Name').inTable(3),
+  price: money('Price').inTable(4),
+};
+
+/** Rows that a table shows; the other formats have every row. */
+const mostInTable = 10;
+
+/** Writes the body of each row with its line. */
+async function writeRows(rows: Batches, { settings: { output, taxField }, target }: ImportOptions): Promise<void> {
+  const writer = listWriter(output, { fields: rowFields }, target);
+  let left = output === 'table' ? mostInTable : Number.POSITIVE_INFINITY;
+  for await (const batch of rows) {
+    const shown = batch.slice(0, left).map(({ line, values }) => ({ line, ...productBody(values, taxField) }));
+    await writer.add(shown);
+    left -= shown.length;
+    if (left <= 0) break;
+  }
+  await writer.end();
+}

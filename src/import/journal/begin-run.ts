@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { formatCount } from '../../text/numbers.ts';
+import type { ImportOptions } from '../options.ts';
+import type { Journal } from './journal.ts';
+import type { NewRun, RunRecord, StateCounts } from './runs.ts';
+
+/** A run in the journal: a new one, or an interrupted one that is continued. */
+export interface StartedRun {
+  readonly id: number;
+  /** The run as it was left; undefined for a new one. */
+  readonly continued: RunRecord | undefined;
+}
+
+/** What makes two invocations the same run: the store, the file's bytes, and every option that changes what is sent. */
+export interface Identity {
+  readonly store: string;
+  readonly file: string;
+  readonly options: string;
+  readonly identity: string;
+}
+
+export function identityOf({ catalogue, settings, shard }: ImportOptions, store: string, file: string): Identity {
+  const sent = { ...catalogue, language: settings.language, taxField: settings.taxField, shard };
+  // Amounts are BigInt, which JSON does not have.
+  const options = JSON.stringify(sent, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  return { store, file, options, identity: createHash('sha256').update(`${store}\n${file}\n${options}`).digest('hex') };
+}
+
+/** The run that this invocation would continue, if there is one. */
+export const runToContinue = (
+  { restart }: ImportOptions,
+  journal: Journal,
+  { identity }: Identity,
+): RunRecord | undefined => (restart ? undefined : journal.unfinished(identity));
+
+type Counts = Pick<NewRun, 'rows' | 'invalid' | 'excluded' | 'otherShards'>;
+
+/** Continues a run or begins one. A new run replaces unfinished runs of the same part of the file; their open rows are settled all the same. */
+export async function beginRun(
+  options: ImportOptions,
+  journal: Journal,
+  identity: Identity,
+  counts: Counts,
+): Promise<StartedRun> {
+  const { context, notice } = options;
+  const continued = runToContinue(options, journal, identity);
+  if (continued) {
+    await notice(`Continuing import ${continued.run}: ${progressOf(journal.counts(continued.run), continued)}.`);
+    return { id: continued.run, continued };
+  }
+  const path = options.path === '-' ? '-' : resolve(context.cwd, options.path);
+  for (const before of path === '-' ? [] : journal.replacedBy({ ...identity, path })) {
+    const why = before.identity === identity.identity ? '' : ' because the file or the options have changed';
+    await notice(
+      `Replacing unfinished import ${before.run} (${progressOf(journal.counts(before.run), before)})${why}. Rows that exist in the store are skipped.`,
+    );
+    journal.endRun(before.run, 'set aside', before.stopped);
+  }
+  const started = context.clock.now().getTime();
+  return { id: journal.beginRun({ ...identity, ...counts, path, started }), continued: undefined };
+}
+
+const progressOf = ({ created, existing }: StateCounts, { rows, excluded, otherShards }: RunRecord): string =>
+  `${formatCount(created + existing)} of ${formatCount(rows - excluded - otherShards)} rows are in the store`;

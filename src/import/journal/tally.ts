@@ -1,0 +1,78 @@
+import type { NotForRun } from '../check/check.ts';
+import { type RowState, rowStates, stateNames } from './schema.ts';
+
+/** The outcome of a row: its state in the journal, or why it is not for this run. */
+export type RowOutcome = RowState | keyof NotForRun;
+
+const outcomes: readonly RowOutcome[] = [...stateNames, 'invalid', 'excluded', 'otherShards'];
+
+/** The outcome of every row of the file, a byte each, and the count of each state. */
+export class Tally {
+  readonly rows: number;
+  readonly notForRun: NotForRun;
+  /** Rows whose product in the store has another name or price. */
+  differing = 0;
+  readonly #outcomes: Uint8Array;
+  readonly #counts: Record<RowState, number>;
+
+  constructor(rows: number, notForRun: NotForRun) {
+    this.rows = rows;
+    this.notForRun = notForRun;
+    this.#outcomes = new Uint8Array(rows + 1);
+    this.#counts = Object.fromEntries(stateNames.map((state) => [state, 0])) as Record<RowState, number>;
+  }
+
+  set(record: number, outcome: RowOutcome): void {
+    const was = this.outcomeOf(record);
+    if (isState(was)) this.#counts[was]--;
+    if (isState(outcome)) this.#counts[outcome]++;
+    this.#outcomes[record] = outcomes.indexOf(outcome) + 1;
+  }
+
+  /** Undefined for a row that was not tried. */
+  outcomeOf(record: number): RowOutcome | undefined {
+    return outcomes[(this.#outcomes[record] ?? 0) - 1];
+  }
+
+  /** Whether this run has finished the row. */
+  isDone(record: number): boolean {
+    const outcome = this.#outcomes[record] ?? 0;
+    return outcome !== 0 && outcome !== isOpen && outcome !== isAbsent;
+  }
+
+  count(state: RowState): number {
+    return this.#counts[state];
+  }
+
+  /** Rows that this run has to bring to the store. */
+  get sendable(): number {
+    const { invalid, excluded, otherShards } = this.notForRun;
+    return this.rows - invalid - excluded - otherShards;
+  }
+
+  /** Sendable rows with an outcome. */
+  get done(): number {
+    return stateNames.reduce(
+      (sum, state) => sum + (state === 'absent' || state === 'open' ? 0 : this.#counts[state]),
+      0,
+    );
+  }
+
+  get uncertain(): number {
+    return this.#counts.uncertain + this.#counts.blocked;
+  }
+
+  get notSent(): number {
+    return this.sendable - this.done - this.#counts.open;
+  }
+
+  /** Whether every product of the file that this run had to send is in the store once. */
+  get isComplete(): boolean {
+    return this.#counts.created + this.#counts.existing === this.sendable + this.notForRun.invalid;
+  }
+}
+
+const [isOpen, isAbsent] = [rowStates.open + 1, rowStates.absent + 1];
+
+const isState = (outcome: RowOutcome | undefined): outcome is RowState =>
+  outcome !== undefined && Object.hasOwn(rowStates, outcome);

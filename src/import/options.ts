@@ -1,0 +1,66 @@
+import type { Connection } from '../client/connection.ts';
+import type { Context } from '../context.ts';
+import type { Format } from '../output/formats.ts';
+import type { Target } from '../output/view.ts';
+import type { Shard } from './check/shard.ts';
+import type { CatalogueOptions } from './read/catalogue.ts';
+
+/** What the user asked for: one import of one file into one store, and where it runs. */
+export interface ImportOptions {
+  /** The file, or `-` for standard input. */
+  readonly path: string;
+  readonly catalogue: CatalogueOptions;
+  /** Whether invalid rows are skipped and the others sent. */
+  readonly skipInvalid: boolean;
+  /** How many rows the file must have. */
+  readonly expectRows: number | undefined;
+  /** What to do with a row whose key exists in the store. */
+  readonly onExisting: 'skip' | 'fail';
+  /** Sends only the rows of this shard. */
+  readonly shard: Shard | undefined;
+  /** Replaces an unfinished import of the same file instead of continuing it. */
+  readonly restart: boolean;
+  readonly dryRun: boolean;
+  readonly pace: PaceOptions;
+  /** The import stops after more rejected rows than this; undefined for no limit. */
+  readonly maxErrors: number | undefined;
+  /** Whether every row is looked up again at the end. */
+  readonly verifyAll: boolean;
+  readonly files: ImportFiles;
+  readonly context: Context;
+  readonly settings: {
+    readonly output: Format;
+    readonly language: string | undefined;
+    readonly taxField: Connection['taxField'];
+    /** Whether a store is configured; a dry run needs none. */
+    readonly storeNamed: boolean;
+  };
+  readonly target: Target;
+  readonly notice: (text: string) => Promise<void>;
+  readonly connect: (options: { readonly connections: number; readonly signal: AbortSignal }) => Promise<Connection>;
+}
+
+/** Times are in milliseconds. */
+interface PaceOptions {
+  /** Highest number of requests at a time. */
+  readonly concurrency: number;
+  /** Highest number of requests per second. */
+  readonly rate: number | undefined;
+  /** Lower bound of the settle time. */
+  readonly settle: number;
+  /** Longest wait that the store may ask for. */
+  readonly maxWait: number;
+  /** How long to wait for another import into the store to end. */
+  readonly waitLock: number;
+}
+
+/** The files that an import writes, as the options name them. */
+export interface ImportFiles {
+  readonly journal: string | undefined;
+  /** Rows that were not imported, as they are in the file. */
+  readonly rejected: string | undefined;
+  /** The outcome of every row. */
+  readonly results: string | undefined;
+  /** The report as JSON. */
+  readonly report: string | undefined;
+}

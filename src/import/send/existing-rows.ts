@@ -1,0 +1,151 @@
+import { CliError } from '../../errors.ts';
+import type { ImportRun } from '../import-run.ts';
+import type { OutcomeDetails } from '../journal/ledger.ts';
+import { type Key, keyText, type SendableRow } from '../read/row.ts';
+import { isRefusal, Stopped } from './ask.ts';
+import { duplicateMessage, nearMessage } from './deliver-row.ts';
+import type { FindInStore } from './find-in-store.ts';
+import { settle } from './settle.ts';
+import type { Found } from './store-keys.ts';
+
+type Batches = AsyncIterable<readonly SendableRow[]>;
+
+interface KnownKeys {
+  readonly find: FindInStore;
+  /** Keys that no run may send (`blocked`). */
+  readonly blocked: readonly Key[];
+  /** Recently created keys: a store that does not show them yet may still do so. */
+  readonly recent: readonly Key[];
+  /** Called once when waiting for recent keys begins. */
+  readonly onWait: () => Promise<void>;
+}
+
+interface Existing {
+  readonly existing: number;
+  readonly differing: number;
+  /** Recently created keys that are absent after the settle time. */
+  readonly gone: readonly Key[];
+}
+
+/**
+ * Finishes the rows whose key exists in the store, and those that must not be sent again, before anything is sent.
+ * @throws CliError when the store does not answer; Stopped
+ */
+export async function finishExisting(batches: Batches, known: KnownKeys, run: ImportRun): Promise<Existing> {
+  const check = rowCheck(known, run);
+  const [gone, counts] = [[] as Key[], { existing: 0, differing: 0 }];
+  const finish = (row: SendableRow, { state, differs, ...details }: RowCheck): void => {
+    if (state === 'existing') counts.existing++;
+    if (differs) counts.differing++;
+    if (state === 'gone') gone.push(row.key);
+    else if (state !== 'ready') run.ledger.finish({ ...row, attempts: 0 }, state, details);
+  };
+  for await (const batch of batches) {
+    const checks = await Promise.all(batch.map(async (row) => ({ row, result: await check(row) })));
+    for (const { row, result } of checks) finish(row, result);
+  }
+  run.ledger.flush();
+  return { ...counts, gone };
+}
+
+/** What is known of a row before anything is sent. */
+interface RowCheck extends OutcomeDetails {
+  /** `ready`: to be sent. `gone`: to be sent, although it was created recently. */
+  readonly state: 'existing' | 'blocked' | 'uncertain' | 'duplicate' | 'ready' | 'gone';
+  readonly differs?: boolean;
+}
+
+function rowCheck(known: KnownKeys, run: ImportRun): (row: SendableRow) => Promise<RowCheck> {
+  const [blocked, recent] = [new Set(known.blocked.map(keyText)), new Set(known.recent.map(keyText))];
+  const startedAt = run.clock.elapsed();
+  let waiting: Promise<void> | undefined;
+  return async (row) => {
+    const key = keyText(row.key);
+    const check = checkFound(await findUnlessRefused(known.find, row), blocked.has(key));
+    if (check) return check;
+    if (!recent.has(key)) return { state: 'ready' };
+    waiting ??= known.onWait();
+    await waiting;
+    return await checkRecent(row.key, startedAt, run);
+  };
+}
+
+/** Undefined if nothing keeps the row from being sent. */
+function checkFound(found: Found | Unfindable, isBlocked: boolean): RowCheck | undefined {
+  if (found.kind === 'exists' && found.duplicates) {
+    return { state: 'duplicate', product: found.product, message: duplicateMessage(found.duplicates) };
+  }
+  if (found.kind === 'exists') {
+    const { product, differs } = found;
+    return { state: 'existing', product, differs, ...(differs ? { message: differsMessage } : {}) };
+  }
+  if (found.kind === 'near') return { state: 'blocked', message: nearMessage(found.code) };
+  if (isBlocked) return { state: 'blocked', message: blockedMessage };
+  return found.kind === 'refused' ? uncertain(found.message) : undefined;
+}
+
+interface Unfindable {
+  readonly kind: 'refused';
+  readonly message: string;
+}
+
+/** A row that the store refuses to look up is not sent; the others are. */
+async function findUnlessRefused(find: FindInStore, row: SendableRow): Promise<Found | Unfindable> {
+  try {
+    return await find(row);
+  } catch (error) {
+    if (error instanceof CliError && isRefusal(error)) return { kind: 'refused', message: error.message };
+    throw error;
+  }
+}
+
+const uncertain = (why: string): RowCheck => ({
+  state: 'uncertain',
+  message: `not sent, because the store refuses to look it up: ${why}`,
+});
+
+async function checkRecent(key: Key, startedAt: number, run: ImportRun): Promise<RowCheck> {
+  const settled = await settle(key, startedAt, run);
+  switch (settled.kind) {
+    case 'found':
+      return { state: 'existing', product: settled.productId };
+    case 'duplicate':
+      return {
+        state: 'duplicate',
+        product: settled.productIds.join(' '),
+        message: duplicateMessage(settled.productIds),
+      };
+    case 'near':
+      return { state: 'blocked', message: nearMessage(settled.code) };
+    case 'absent':
+      return { state: 'gone' };
+    case 'refused':
+      return uncertain(settled.message);
+    case 'unknown':
+      throw new CliError('unreachable', settled.message);
+    case 'stopped':
+      throw new Stopped();
+  }
+}
+
+const differsMessage = 'skipped; the product in the store has another name or price';
+const blockedMessage = 'not sent again: the outcome in an earlier import is uncertain';
+
+/** `--on-existing fail`. @throws CliError `usage` that names the first rows whose key exists */
+export async function refuseExisting(batches: Batches, find: FindInStore): Promise<void> {
+  const lines: string[] = [];
+  for await (const batch of batches) {
+    const all = await Promise.all(batch.map(async (row) => ({ row, found: await find(row) })));
+    for (const { row, found } of all) if (found.kind === 'exists') lines.push(existsMessage(row));
+    if (lines.length >= mostNamed) break;
+  }
+  if (lines.length === 0) return;
+  throw new CliError('usage', `${lines.slice(0, mostNamed).join('\n')}\nNothing was sent.`, {
+    hint: 'To skip these rows, leave out --on-existing fail.',
+  });
+}
+
+const existsMessage = ({ line, key: { field, code } }: SendableRow): string =>
+  `line ${line}: ${field} "${code}" already exists in the store`;
+
+const mostNamed = 20;

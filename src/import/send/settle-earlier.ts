@@ -1,0 +1,95 @@
+import { CliError } from '../../errors.ts';
+import { formatCount, formatSpan } from '../../text/numbers.ts';
+import type { ImportRun } from '../import-run.ts';
+import type { Entry } from '../journal/journal.ts';
+import type { RowRecord } from '../journal/runs.ts';
+import { Stopped } from './ask.ts';
+import { duplicateMessage, nearMessage, unfindableMessage } from './deliver-row.ts';
+import { lookUpUntilKnown, type Settled, settle } from './settle.ts';
+
+/**
+ * Settles the rows that earlier imports left open, before anything is sent. Their attempts ended when this run began, at
+ * the latest.
+ * @throws CliError `import-stopped` when a look-up does not work
+ */
+export async function settleEarlier(run: ImportRun): Promise<void> {
+  const { journal } = run;
+  const open = journal.open();
+  if (open.length === 0) return;
+  const rows = open.length === 1 ? '1 row' : `${formatCount(open.length)} rows`;
+  await run.options.notice(
+    `Looking up ${rows} of an earlier import with unknown outcome (up to ${formatSpan(run.settleTime.current)}).`,
+  );
+  const startedAt = run.clock.elapsed();
+  run.checking += open.length;
+  const failures = await Promise.all(
+    open.map(async (entry) => {
+      const settled = await settle(entry.key, startedAt, run);
+      run.checking--;
+      if (settled.kind === 'unknown' || settled.kind === 'stopped') return settled;
+      journal.note([settledEntry(entry, settled)]);
+      return undefined;
+    }),
+  );
+  const failed = failures.filter((failure) => failure !== undefined);
+  const unknown = failed.find((failure) => failure.kind === 'unknown');
+  if (failed.length === 0) return;
+  if (!unknown) throw new Stopped();
+  throw new CliError(
+    'import-stopped',
+    `Could not look up ${formatCount(failed.length)} of these rows: ${unknown.message}`,
+    {
+      hint: 'Nothing was sent. Rerun the command when the store answers.',
+    },
+  );
+}
+
+function settledEntry(entry: Entry, settled: Exclude<Settled, { readonly kind: 'unknown' | 'stopped' }>): Entry {
+  switch (settled.kind) {
+    case 'found':
+      return { ...entry, state: 'created', product: settled.productId };
+    case 'duplicate':
+      return {
+        ...entry,
+        state: 'duplicate',
+        product: settled.productIds.join(' '),
+        message: duplicateMessage(settled.productIds),
+      };
+    case 'near':
+      return { ...entry, state: 'blocked', message: nearMessage(settled.code) };
+    case 'refused':
+      return { ...entry, state: 'blocked', message: unfindableMessage(settled.message) };
+    case 'absent':
+      return { ...entry, state: 'absent' };
+  }
+}
+
+/** How many rows of an earlier part of the run are looked up. */
+const samples = 5;
+
+/**
+ * Makes sure that this is the store that an earlier part of the run filled, by looking up five rows that it created.
+ * @param createdBefore rows created before this time must show up at once, later ones within the settle time
+ * @throws CliError `refused`
+ */
+export async function verifySameStore(run: ImportRun, createdBefore: number): Promise<void> {
+  const { id, journal, clock } = run;
+  const old = journal.firstCreated(id, createdBefore, samples);
+  const rows = old.length > 0 ? old : journal.firstCreated(id, Number.MAX_SAFE_INTEGER, samples);
+  const startedAt = clock.elapsed();
+  const look = (row: RowRecord): Promise<Settled> =>
+    old.length > 0 ? lookUpUntilKnown(row, run) : settle(row, startedAt, run);
+  const looked = await Promise.all(rows.map(async (row) => ({ row, settled: await look(row) })));
+  for (const { row, settled } of looked) {
+    if (settled.kind === 'stopped') throw new Stopped();
+    if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
+    if (settled.kind === 'absent' || settled.kind === 'near') throw notThisStore(id, row);
+  }
+}
+
+const notThisStore = (id: number, { line, field, code }: RowRecord): CliError =>
+  new CliError(
+    'refused',
+    `Import ${id} created line ${line} (${field} "${code}"), but this store does not have it. Is it another store? Nothing was sent.`,
+    { hint: 'If the product was deleted on purpose, add --restart: rows that exist in the store are skipped.' },
+  );
