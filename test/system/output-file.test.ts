@@ -55,7 +55,7 @@ describe('a file that is replaced', () => {
       await mkdir(join(directory, 'a.shop-cli.part'));
       await expect(written(directory, 'a')).rejects.toMatchObject({
         kind: 'usage',
-        message: expect.stringContaining('a.shop-cli.part: it is in'),
+        message: expect.stringContaining('a.shop-cli.part: already exists'),
       });
     });
   });

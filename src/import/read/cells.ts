@@ -5,7 +5,7 @@ import { canonicalNumber, type Mark, type NumberStyle, Problem } from './numbers
 /** Reads a cell that is not blank, in a column with this decimal mark: its value, or the `Problem` it has. */
 export type CellReader = (cell: string, mark: Mark | undefined) => unknown;
 
-/** How the cells of a field are read. A field of a new kind needs nothing here: it is read as people type it. */
+/** How to read the cells of a field. Kinds that are not listed here are read as people type them. */
 export function cellReader(field: string, kind: Kind<unknown>, stated: Mark | undefined): CellReader {
   if (kind.name === 'code') return field === 'ean' ? readEan(kind) : readCode(kind);
   if (kind.name === 'text') return readText(kind);
@@ -13,7 +13,7 @@ export function cellReader(field: string, kind: Kind<unknown>, stated: Mark | un
   return (cell) => typed(kind, kind.name === 'percent' ? cell.trim().replace(',', '.') : cell.trim());
 }
 
-/** Numbers that may be written with a decimal mark or thousands. A percentage is not one: 21,000 % is no VAT rate, so it can be read one way only. */
+/** Numbers whose decimal mark is found from the column. Not percentages: 21,000 can only be 21. */
 export const isNumber = ({ name }: Kind<unknown>): boolean => name === 'money' || name === 'count' || name === 'id';
 
 const typed = (kind: Kind<unknown>, text: string): unknown =>
@@ -54,7 +54,7 @@ function readNumber(kind: Kind<unknown>, stated: Mark | undefined): CellReader {
   };
 }
 
-/** What is odd about an EAN that is text enough to be sent: a warning, since stores also hold numbers of their own making there. */
+/** Why an EAN is doubtful. A warning, since stores also keep their own numbers there. */
 export function eanWarning(ean: string): string | undefined {
   if (!/^(?:\d{8}|\d{12,14})$/.test(ean)) return 'is not an EAN: expected 8, 12, 13 or 14 digits';
   const given = ean.charCodeAt(ean.length - 1) - zero;
@@ -72,12 +72,12 @@ function checkDigit(ean: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Whether a spreadsheet has turned the code into a rounded number: `8,71235E+12`. The other digits are lost. */
+/** `8,71235E+12`: the other digits are lost. */
 const isRoundedBySpreadsheet = (cell: string): boolean => /^\d+(?:[.,]\d+)?E\+?\d+$/i.test(cell);
 
-/** Decimals of a price that VAT was taken out of: the API's own prices have four. */
+/** Decimals of a price without VAT: the API's own prices have four. */
 const decimals = 4;
-/** A JSON number carries so many digits exactly. */
+/** A JSON number carries 15 digits exactly. */
 const longest = 10n ** 15n;
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context, TemporaryFile } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 
-/** What a run works on: it is read several times, and the file may change meanwhile or be a pipe. */
+/** The run's own copy: it is read several times, and the file may change or be a pipe. */
 interface Copy {
   readonly file: TemporaryFile;
   /** SHA-256 of the bytes, as hex. */

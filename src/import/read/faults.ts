@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.ts';
 
-/** What is wrong with the file as a whole: the place and the problem as a sentence, and what to do about it as another. */
+/** A fault of the file as a whole: the problem and the remedy, a sentence each. */
 export interface FileFault {
   readonly problem: string;
   readonly remedy: string;

@@ -3,16 +3,15 @@ import { type NewProduct, newProduct } from '../../resources/products.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 
 /**
- * Makes SKUs for rows without a key, for one reading of the file: from what the file's columns say of the product, in the order of the fields
- * and not of the columns, and from how often the same was said before. A second run finds the same; a row that was changed gets another.
- * Keeps 16 bytes a row in mind, and more only of rows that are there twice.
+ * Generates SKUs for rows without a key, for one pass over the file: a hash of the row's values in the order of the fields, and of the
+ * number of equal rows above it. The same file gives the same SKUs; a changed row gets another. Needs 16 bytes per row.
  */
 export class SkuMaker {
   readonly #names: readonly (keyof NewProduct & string)[];
   readonly #seen = new HashSet();
   readonly #repeated = new Map<number, number>();
 
-  /** @param constants are not the file's, and may differ in the next run */
+  /** @param constants are left out of the hash, since the next run may have others */
   constructor(constants: NewProduct) {
     this.#names = newProduct.names.filter((name) => constants[name] === undefined);
   }

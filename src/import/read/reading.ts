@@ -5,13 +5,13 @@ import type { Shape } from './presets/shaping.ts';
 import { type BodyRow, type CatalogueRow, isWhole, type RowRules, rowChecker } from './rows.ts';
 
 export interface ReadingRules extends RowRules {
-  /** Whether cells have the guard of our own export before what looks like a formula. */
+  /** Whether cells have the formula guard of our own export. */
   readonly guarded: boolean;
   /** Begins what a preset makes of rows. */
   readonly shaping: (() => Shape) | undefined;
 }
 
-/** Rows in batches, with the marks of their columns found as far as the rows need them. */
+/** The checked rows in batches. Finds decimal marks as far as the rows need them. */
 export class Reading {
   readonly #records: () => AsyncIterable<readonly ParsedRecord[]>;
   readonly #rules: ReadingRules;
@@ -29,12 +29,12 @@ export class Reading {
     }
   }
 
-  /** Looks at the first rows, so that the description can name their decimal marks. */
+  /** Reads the first rows, so that the description has their decimal marks. */
   async begin(): Promise<void> {
     for await (const rows of this.#body()) return this.#findMarks(rows);
   }
 
-  /** Observes rows before they are checked; reads ahead, from the start, only while a value could be read two ways. */
+  /** Observes rows before they are checked. Reads the file ahead only while a value is ambiguous. */
   async #findMarks(rows: readonly BodyRow[]): Promise<void> {
     const { marks } = this.#rules;
     marks.observe(rows);
@@ -46,7 +46,7 @@ export class Reading {
     marks.settle();
   }
 
-  /** The rows without the header, without the guards of an export of ours, and as the preset shapes them. */
+  /** The rows after the header, without formula guards and as the preset shapes them. */
   async *#body(): AsyncGenerator<readonly BodyRow[]> {
     const { guarded, shaping, width } = this.#rules;
     const shape = shaping?.();

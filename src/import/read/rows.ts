@@ -8,19 +8,19 @@ import { SkuMaker } from './generated-sku.ts';
 import type { DecimalMarks } from './numbers.ts';
 import { Problem } from './numbers.ts';
 
-/** A row of the catalogue: its values, everything that is wrong with it, or why it is left out. */
+/** A row of the catalogue: its values, all its faults, or why it is excluded. */
 export interface CatalogueRow {
   /** 1 is the first after the header. */
   readonly record: number;
   readonly line: number;
   /** Only when there are no faults. */
   readonly values?: NewProduct;
-  /** Of a faulty row the fields that could be read: its key may stand on another line too. */
+  /** The readable fields of an invalid row: another line may have the same key. */
   readonly readable?: NewProduct;
-  /** Which rows these are that a preset leaves out, after their number: "with only images". */
+  /** Why a preset excludes the row, to follow a count: `{row|rows} with only an image`. */
   readonly leftOut?: string;
   readonly faults: readonly RowFault[];
-  /** What does not keep the row from being sent. */
+  /** Faults that do not keep the row from being sent. */
   readonly warnings: readonly RowFault[];
 }
 
@@ -43,8 +43,8 @@ export interface RowRules {
 }
 
 /**
- * Makes the function that checks a row, for one reading of the file from its start. A million rows pass through here: nothing is looked up by name
- * per cell, and a row without faults costs no list.
+ * Creates the function that checks a row, for one pass over the file. It is called a million times: no look-up by name per cell, no
+ * list for a row without faults.
  */
 export function rowChecker(rules: RowRules): (row: BodyRow) => CatalogueRow {
   const readers = rules.columns.map((column) => ({
@@ -140,24 +140,24 @@ function nameOf(field: string, readers: readonly ColumnReader[]): string {
   return column ? columnName(column) : field;
 }
 
-/** What is wrong with a row, or odd about it: where, and what would be right, as the end of a sentence about the value. */
+/** A fault or a warning: the place, and what would be right, as the end of a sentence about the value. */
 export interface RowFault {
   /** First line of the record, as an editor counts. */
   readonly line: number;
-  /** Heading of the column; none when the row as a whole is at fault. */
+  /** Heading of the column; undefined if the whole row is at fault. */
   readonly column?: string;
-  /** The cell as it stands in the file, but for the guard of our own export. */
+  /** The cell as it is in the file, without the formula guard of our export. */
   readonly value?: string;
   readonly message: string;
 }
 
 const none: readonly RowFault[] = [];
 
-/** Whether a row has as many cells as the header, or only empty ones more: some shops end each row, but not the header, with a delimiter. */
+/** Whether a row has as many cells as the header. Some shops end each row, but not the header, with a delimiter. */
 export const isWhole = (cells: readonly string[], width: number): boolean =>
   cells.length === width || (cells.length > width && cells.slice(width).every((cell) => cell === ''));
 
-/** What is wrong with a row before its cells are read: another length than the header's, or the header once more. */
+/** The fault of a row that differs in length from the header, or repeats it. */
 function shapeFault({ line, cells }: ParsedRecord, { width, columns }: Header): RowFault | undefined {
   if (isWhole(cells, width))
     return isHeader(cells, columns) ? { line, message: 'repeats the header: remove it' } : undefined;
@@ -174,7 +174,7 @@ interface Header {
 const isHeader = (cells: readonly string[], columns: readonly Column[]): boolean =>
   columns.every(({ index, heading }) => cells[index] === heading);
 
-/** What a product must have and this row has not. A field that is `wrong` is there, and told of already. */
+/** The faults for a missing name or key. A field in `wrong` is present and already has a fault. */
 function missingFaults(line: number, values: NewProduct, { wrong, isKeyed }: Missing): readonly RowFault[] {
   const has = (field: ProductField): boolean => values[field] !== undefined || wrong.includes(field);
   const hasKey = isKeyed || has('sku') || has('ean');

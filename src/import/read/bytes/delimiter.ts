@@ -3,8 +3,8 @@ import { CliError } from '../../../errors.ts';
 const candidates = [',', ';', '\t', '|'] as const;
 
 /**
- * Finds the delimiter from the header, the only line whose words are known: the candidate that gives the most headings `known` to the shop, then
- * the one that stands there most often. Delimiters within quotes do not count. A header of one cell is a comma's.
+ * Finds the delimiter in the header, the only line with known words: the candidate with the most `known` headings, then the most
+ * frequent one. Delimiters within quotes do not count. The default is a comma.
  * @param head the beginning of the file, at least the whole header
  */
 export function findDelimiter(head: string, known: (heading: string) => boolean): string {

@@ -11,15 +11,15 @@ type Ending = 'line break' | 'quote' | 'open';
 
 export interface FoundEncoding {
   readonly encoding: Encoding;
-  /** What the choice rests on. */
+  /** Why this encoding was chosen. */
   readonly because: 'stated' | 'byte order mark' | 'valid UTF-8' | 'not UTF-8';
   /** Length of the byte order mark in bytes; 0 without one. */
   readonly markLength: number;
-  /** What the file stops with: a line break, a quote, or anything else, as a file does that was cut off. */
+  /** What the file ends with; `open` is anything else, which suggests that it was cut off. */
   readonly ending: Ending;
 }
 
-/** What one look at all bytes tells. */
+/** The result of one pass over all bytes. */
 interface ByteSurvey {
   readonly head: Uint8Array;
   /** The last two bytes. */
@@ -68,7 +68,7 @@ interface DecidedEncoding extends Omit<FoundEncoding, 'ending'> {
   readonly fault?: FileFault;
 }
 
-/** The encoding that the bytes and the option speak for, or what speaks against it. */
+/** Decides by the option, the byte order mark and the bytes. */
 function decideEncoding(survey: ByteSurvey, stated?: Encoding): DecidedEncoding {
   const mark = marks.find(({ bytes }) => bytes.every((byte, at) => survey.head[at] === byte));
   const markLength = mark?.bytes.length ?? 0;
@@ -86,7 +86,7 @@ function decideEncoding(survey: ByteSurvey, stated?: Encoding): DecidedEncoding 
 
 function decideStated(survey: ByteSurvey, encoding: Encoding, mark?: (typeof marks)[number]): DecidedEncoding {
   const decided = { encoding, because: 'stated', markLength: mark?.bytes.length ?? 0 } as const;
-  // A UTF-8 mark before Windows-1252 bytes is what appending an old file to a new one leaves, and what our own remedy leads to.
+  // A UTF-8 mark before Windows-1252 bytes: an old file was appended to a new one.
   const fits = !mark || mark.encoding === encoding || (mark.encoding === 'utf-8' && encoding === 'windows-1252');
   if (mark && !fits) return { ...decided, fault: contradiction(mark.encoding, encoding) };
   if (encoding === 'utf-8') return { ...decided, badAt: survey.utf8.invalidAt };
@@ -138,7 +138,7 @@ function endingOf(tail: Uint8Array, encoding: Encoding): Ending {
   return unit === 0x0a || unit === 0x0d ? 'line break' : 'open';
 }
 
-/** The line on which the byte at this offset stands, as an editor counts: CR LF, LF and CR each end a line. */
+/** The line of the byte at this offset, as an editor counts: CR LF, LF and CR each end a line. */
 async function lineAt(chunks: AsyncIterable<Uint8Array>, offset: number, encoding: string): Promise<number> {
   const decoder = new TextDecoder(encoding);
   let [line, left, afterCr] = [1, offset, false];
@@ -152,7 +152,7 @@ async function lineAt(chunks: AsyncIterable<Uint8Array>, offset: number, encodin
   return line;
 }
 
-/** The offset of the first half surrogate pair, or of a last odd byte; undefined when the UTF-16 is sound. */
+/** The offset of the first unpaired surrogate, or of a last odd byte; undefined for valid UTF-16. */
 async function brokenUtf16At(chunks: AsyncIterable<Uint8Array>, encoding: string): Promise<number | undefined> {
   const check = new SurrogateCheck(encoding === 'utf-16be' ? 0 : 1);
   for await (const chunk of chunks) for (const byte of chunk) check.add(byte);

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { CliError } from '../../../errors.ts';
 import { longestRecord, RecordScanner } from './scan.ts';
 
-/** One record as it stands in the file: 0 is the header. Cells are text, untouched. */
+/** One record of the file; 0 is the header. Cells are the unchanged text. */
 export interface ParsedRecord {
   readonly record: number;
   /** Line of the file on which it begins, as an editor counts. */
@@ -35,7 +35,7 @@ export async function* parseRecords(
 
 const batchSize = 100;
 
-/** Chunks that end where a record does: csv-parse need not be a stream then, which takes it a fifth of its time. */
+/** Chunks that end with a record: the synchronous csv-parse takes a fifth of the time of its stream. */
 async function* wholeRecords(chunks: AsyncIterable<Uint8Array>, scanner: RecordScanner): AsyncGenerator<Uint8Array> {
   let [kept, keptFrom]: [Uint8Array, number] = [Buffer.alloc(0), 0];
   for await (const chunk of chunks) {
@@ -49,7 +49,7 @@ async function* wholeRecords(chunks: AsyncIterable<Uint8Array>, scanner: RecordS
   if (kept.length > 0) yield kept;
 }
 
-/** No casting, no skipping of bad records, no lenient quotes: `reliability.md` 1.2 measured what each of them loses. Row lengths are ours to check. */
+/** No casting, no skipping of bad records, no lenient quotes: each silently loses data. `rows.ts` checks the length of rows. */
 function recordsOf(bytes: Uint8Array, delimiter: string): readonly string[][] {
   try {
     return parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
@@ -65,7 +65,7 @@ function recordsOf(bytes: Uint8Array, delimiter: string): readonly string[][] {
   }
 }
 
-/** The scanner finds broken CSV first and says more; this is for what only csv-parse objects to. */
+/** For what only csv-parse rejects: the scanner finds broken quotes first, with their line. */
 const unreadable = (cause: Error): CliError =>
   new CliError('usage', `Invalid CSV: ${cause.message}`, {
     hint: 'Export the file again as CSV.',
@@ -89,7 +89,7 @@ interface LocateOptions {
   encode(utf8: Uint8Array): Uint8Array;
 }
 
-/** Finds the asked records in UTF-8 CSV, in file order; holds no more than a chunk and a record, and stops after the last one asked. */
+/** Finds these records in UTF-8 CSV, in file order. Holds at most a chunk and a record, and stops after the last one. */
 export async function* locateRecords(
   chunks: AsyncIterable<Uint8Array>,
   options: LocateOptions,

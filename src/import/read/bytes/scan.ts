@@ -3,13 +3,12 @@ import { type FileFault, refusal } from '../faults.ts';
 /** The place of a record: the line it begins on (1 is the first of the file) and its bytes, without its line break, as offsets. */
 type RecordFound = (line: number, start: number, end: number) => void;
 
-/** A record longer than this is taken for a quote that was never closed. Also what csv-parse is told. */
+/** In bytes. A longer record is assumed to be a quote that is never closed. */
 export const longestRecord = 1024 * 1024;
 
 /**
- * Walks through the CSV structure of UTF-8 bytes and finds records, with true line numbers, and broken quotes. It knows nothing of values:
- * csv-parse reads those from the same bytes, but counts lines wrongly within quotes and names the place where it gave up, not where a quote
- * opened.
+ * Finds the records of UTF-8 CSV, with their line numbers, and broken quotes. csv-parse reads the values of the same bytes, but it
+ * miscounts lines within quotes and reports where it stopped, not where the quote starts.
  */
 export class RecordScanner {
   readonly #classes: Uint8Array;
@@ -43,7 +42,7 @@ export class RecordScanner {
     if (state !== at.start) this.#checkLength(state, this.#offset);
   }
 
-  /** To be called after the last bytes: the last record need not have a line break. */
+  /** Call after the last bytes: the last record may lack a line break. */
   end(): void {
     if (this.#state === at.quoted) throw refusal([this.#neverClosed()]);
     if (this.#state !== at.start) this.#found(this.#record.line, this.#record.start, this.#offset);
@@ -113,7 +112,7 @@ const at = { start: 0, field: 1, unquoted: 2, quoted: 3, quoteSeen: 4, stray: 5,
 const byte = { other: 0, delimiter: 1, quote: 2, cr: 3, lf: 4 } as const;
 const kinds = 5;
 
-/** The next state by state and sort of byte: other, delimiter, quote, CR, LF. */
+/** The next state, by state and class of byte: other, delimiter, quote, CR, LF. */
 const transitions = Uint8Array.from(
   [
     [at.unquoted, at.field, at.quoted, at.start, at.start],

@@ -4,11 +4,11 @@ import { isAscii } from 'node:buffer';
 const undefinedInWindows1252: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /**
- * Looks at every byte of a file once, in chunks of any size, and tells what speaks for UTF-8 and for Windows-1252.
+ * Checks every byte of a file once, in chunks of any size, for UTF-8 and for Windows-1252.
  * The rules of well-formed UTF-8 are table 3-7 of the Unicode standard: no overlong forms, no surrogates, nothing above U+10FFFF.
  */
 export class Utf8Survey {
-  /** Whether a well-formed sequence of two or more bytes was seen: the mark of a UTF-8 file. */
+  /** Whether the file has a well-formed sequence of two or more bytes: evidence of UTF-8. */
   multiByte = false;
   /** Offset of the first byte that is not UTF-8. */
   invalidAt: number | undefined;
@@ -67,7 +67,7 @@ export class Utf8Survey {
 const lowest: Readonly<Record<number, number>> = { 224: 0xa0, 240: 0x90 };
 const highest: Readonly<Record<number, number>> = { 237: 0x9f, 244: 0x8f };
 
-/** The high byte alone tells a surrogate: D8 to DB opens a pair, DC to DF closes it. */
+/** Checks the surrogate pairs of UTF-16 by their high byte: D8 to DB opens a pair, DC to DF closes it. */
 export class SurrogateCheck {
   readonly #highByte: 0 | 1;
   #offset = 0;

@@ -4,7 +4,7 @@ import type { Preset } from '../presets/preset.ts';
 import { fieldNamed, fieldOf, noSuchField, type ProductField, suggestion } from './fields.ts';
 import { commonHeadings, type Headings, isPriceWithVat, looseHeading, plainHeading } from './headings.ts';
 
-/** A column of the file that is read, and what it becomes. */
+/** A column that is read, and its field. */
 export interface Column {
   /** 0 is the first of the file. */
   readonly index: number;
@@ -39,12 +39,12 @@ export interface ColumnPlan {
   readonly faults: readonly FileFault[];
 }
 
-/** What our files of rejected rows have beside the columns of the catalogue: ignored when they are imported again. */
+/** The extra columns of a rejected file, ignored when it is imported again. */
 export const rejectionColumns: readonly string[] = ['error_line', 'error_field', 'error_message'];
 
 /**
- * Which column becomes which field: as `map` says, else by the field's exact name, else by its name without regard to case, spaces, `_` and
- * `-`, else by the tables of headings. Two columns that claim a field equally are a fault.
+ * Which column becomes which field: by `map`, then the exact name, then the name regardless of case, spaces, `_` and `-`, then the
+ * tables of headings. Two columns that match a field equally well are a fault.
  */
 export function planColumns(headings: readonly string[], options: ColumnOptions): ColumnPlan {
   const file = headings.map((heading, index) => ({ index, heading }));

@@ -3,7 +3,7 @@ import type { FileFault } from '../faults.ts';
 import { type ColumnPlan, columnName, isKnownHeading } from './columns.ts';
 import { saysWithoutVat } from './headings.ts';
 
-/** Everything that keeps a header from being a catalogue's. */
+/** All faults of a header. */
 export function headerFaults(
   headings: readonly string[],
   plan: ColumnPlan,
@@ -27,7 +27,7 @@ interface HeaderOptions {
   readonly map: Readonly<Record<string, string>>;
 }
 
-/** Taking VAT out of prices that have none would sell everything too cheap. */
+/** Removing VAT from prices without VAT would make everything too cheap. */
 function vatFaults({ columns }: ColumnPlan, { vatIncluded, map }: HeaderOptions): readonly FileFault[] {
   const price = columns.find(({ field }) => field === 'price');
   if (!vatIncluded || !price || map.price !== undefined || !saysWithoutVat(price.heading)) return [];
@@ -53,7 +53,7 @@ const unknownColumn = (name: string): FileFault => ({
   remedy: 'Remove it, map it with --map, or drop --strict-columns to ignore it.',
 });
 
-/** A second line of names would be sent as a product. */
+/** A second header would be sent as a product. */
 export function bodyFaults([first]: readonly ParsedRecord[], { columns }: ColumnPlan): readonly FileFault[] {
   if (!first) return [onlyHeader];
   const cells = columns.map(({ index }) => first.cells[index] ?? '').filter((cell) => cell.trim() !== '');
