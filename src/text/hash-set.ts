@@ -1,6 +1,6 @@
 /**
- * 53 bits of a text, spread evenly (two rounds of 32-bit multiply and mix, after MurmurHash). Two texts in a million have the same with a
- * probability of one in ten thousand, so an equal hash is a reason to look, not an answer.
+ * A 53-bit hash of a text (two rounds of 32-bit multiply and mix, after MurmurHash). Among a million texts, two have the same hash
+ * with a probability of one in ten thousand: compare the texts if hashes are equal.
  */
 export function hashOf(text: string): number {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
@@ -14,12 +14,12 @@ export function hashOf(text: string): number {
   return 0x100000000 * (high & 0x1fffff) + (low >>> 0);
 }
 
-/** A set of hashes in flat memory: 16 bytes each at most, where a Set of texts takes a hundred. */
+/** A set of hashes in flat memory: at most 16 bytes each, where a Set of texts takes a hundred. */
 export class HashSet {
   #slots = new Float64Array(1024).fill(-1);
   #size = 0;
 
-  /** Adds a hash; false when it was there already. */
+  /** Adds a hash; false if it was already in the set. */
   add(hash: number): boolean {
     const at = this.#slotOf(hash);
     if (this.#slots[at] === hash) return false;

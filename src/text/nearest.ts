@@ -1,4 +1,4 @@
-/** The names closest to what was given, best first: those with at most a third of the letters different. */
+/** The names closest to a typed one, best first: at most a third of the letters differ. */
 export function nearest(given: string, names: readonly string[], most = 3): readonly string[] {
   const wanted = given.toLowerCase();
   return names

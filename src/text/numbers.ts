@@ -12,7 +12,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A time span in milliseconds as people say it, in at most two units: `0.4 s`, `47 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`. */
+/** A time span in milliseconds for people, in at most two units: `0.4 s`, `47 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`. */
 export function formatSpan(milliseconds: number): string {
   const span = Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : 0;
   if (span < 0.95 * second) return `${(span / second).toFixed(1)} s`;

@@ -1,25 +1,25 @@
-/** What stands where a secret stood. */
+/** The replacement for a secret. */
 export const redacted = '***';
 
-/** Remembers the secrets of this process and takes them out of everything that is printed or written to a file. */
+/** Keeps the secrets of this process and removes them from everything that is printed or written to a file. */
 export class Secrets {
-  /** Longest first: a secret that begins like another one must not leave the other's end behind. */
+  /** Longest first: a secret that is the start of another must not leave the rest of it. */
   #forms: readonly string[] = [];
 
-  /** From now on this secret is taken out, also percent-encoded, form-encoded, as base64, as hex and as JSON writes it. */
+  /** Adds a secret, also percent-encoded, form-encoded, as base64, as hex and as a JSON string. */
   add(secret: string): void {
     const known = new Set([...this.#forms, ...formsOf(secret)]);
     this.#forms = [...known].filter((form) => form.length > 0).sort((left, right) => right.length - left.length);
   }
 
-  /** Text without the secrets, otherwise unchanged: for results, where a value must come out as it is. */
+  /** Text without the secrets, otherwise unchanged: for results. */
   removeFrom(text: string): string {
     let safe = text;
     for (const form of this.#forms) if (safe.includes(form)) safe = safe.replaceAll(form, redacted);
     return safe;
   }
 
-  /** Text without the secrets and without the value of any `token=`, since stores echo URLs: for messages. */
+  /** Text without the secrets and the value of any `token=`, since stores echo URLs: for messages. */
   removeFromMessage(text: string): string {
     return this.removeFrom(text).replace(/(\btoken(?:=|%3D))[^\s&"'<>)\]}]+/gi, `$1${redacted}`);
   }

@@ -1,12 +1,12 @@
 import { encodeText, utf8Chunks } from './bytes/decoding.ts';
-import { checkedDelimiter, findDelimiter } from './bytes/delimiter.ts';
+import { findDelimiter } from './bytes/delimiter.ts';
 import { type ByteSource, type Encoding, findEncoding } from './bytes/encoding.ts';
 import { type LocatedRecord, locateRecords, type ParsedRecord, parseRecords } from './bytes/records.ts';
 import { type CatalogueDescription, type CatalogueOptions, describeReading, headingTest, planReading } from './plan.ts';
 import { Reading } from './reading.ts';
 import type { CatalogueRow } from './rows.ts';
 
-// The door of this folder: what its callers name comes from here.
+// Callers import these types from here.
 export type { CatalogueDescription, CatalogueOptions } from './plan.ts';
 export type { CatalogueRow, RowFault } from './rows.ts';
 
@@ -31,10 +31,9 @@ export interface Catalogue {
  * @throws CliError `usage` with all faults of the file as a whole that are known by then, each with its place and its remedy
  */
 export async function openCatalogue(source: ByteSource, options: CatalogueOptions): Promise<Catalogue> {
-  const stated = options.delimiter === undefined ? undefined : checkedDelimiter(options.delimiter);
   const encoding = await findEncoding(source, options.encoding);
   const text = (): AsyncGenerator<Uint8Array> => utf8Chunks(source, encoding);
-  const delimiter = stated ?? findDelimiter(await beginning(text()), headingTest(options));
+  const delimiter = options.delimiter ?? findDelimiter(await beginning(text()), headingTest(options));
   const records = (): AsyncGenerator<readonly ParsedRecord[]> => parseRecords(text(), delimiter);
   const [header, ...first] = await firstBatch(records());
   const plan = planReading(header?.cells, first, options);

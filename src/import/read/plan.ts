@@ -16,7 +16,7 @@ import { rowShaping } from './presets/shaping.ts';
 import type { ReadingRules } from './reading.ts';
 
 export interface CatalogueOptions {
-  /** One ASCII character or `tab`; else found from the header among , ; tab |. */
+  /** One ASCII character; else found from the header among , ; tab |. */
   readonly delimiter?: string | undefined;
   /** Else by byte order mark, strict UTF-8, then Windows-1252. */
   readonly encoding?: Encoding | undefined;

@@ -274,7 +274,6 @@ test.each([
     '--set price="1,5": invalid price. It must be an amount',
   ],
   ['an unknown column', 'sku,name,Kleur\nA,x,1\n', { strictColumns: true }, 'Unknown column "Kleur".'],
-  ['a long delimiter', 'sku,name\nA,x\n', { delimiter: ';;' }, '--delimiter ";;" is not one character.'],
 ])('A file with %s is refused', async (_, file, options, problem) => {
   expect(await refusalOf(file, options)).toContain(problem);
 });

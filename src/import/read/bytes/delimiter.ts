@@ -1,5 +1,3 @@
-import { CliError } from '../../../errors.ts';
-
 const candidates = [',', ';', '\t', '|'] as const;
 
 /**
@@ -33,17 +31,4 @@ function headerCells(head: string, delimiter: string): readonly string[] {
     else cells[cells.length - 1] += character;
   }
   return cells;
-}
-
-/**
- * The stated delimiter: one ASCII character, or the word `tab`.
- * @throws CliError `usage` for anything else
- */
-export function checkedDelimiter(stated: string): string {
-  const delimiter = stated === 'tab' || stated === '\\t' ? '\t' : stated;
-  if (/^[\t\x20-\x7e]$/.test(delimiter) && delimiter !== '"') return delimiter;
-  throw new CliError('usage', `--delimiter ${JSON.stringify(stated)} is not one character.`, {
-    hint: 'Use one of , ; | or tab, or leave it out: it is found from the header.',
-    field: 'delimiter',
-  });
 }
