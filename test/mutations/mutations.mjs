@@ -1,21 +1,22 @@
-// Each takes one of the rules out that keep products from being lost or doubled (docs/reliability.md). `tests` must go red then.
+// Each mutation removes one of the rules that prevent lost products and duplicates (docs/reliability.md). `tests` must fail then.
+// `from` is found once in the file, whatever the white space.
 
 /** Those of the whole import, in this process. */
 const imports = [
-  ...['safety', 'runs', 'again', 'classify'].map((name) => `test/imports/${name}.test.ts`),
-  'test/imports/sending',
-  'test/imports/models',
+  ...['safety', 'runs', 'rerun'].map((name) => `test/import/${name}.test.ts`),
+  'test/import/send',
+  'test/import/models',
 ];
 /** The built program, seen by the kernel. */
-const system = ['test/imports/system'];
+const system = ['test/import/system'];
 
 export const mutations = [
   {
     rule: 'I1',
     what: 'intents are written after the rows were sent',
     file: 'src/import/send/send-all.ts',
-    from: '      desk.ledger.announce(window);\n      yield window;',
-    to: '      yield window;\n      desk.ledger.announce(window);',
+    from: 'run.ledger.announce(window); yield window;',
+    to: 'yield window; run.ledger.announce(window);',
     tests: system,
   },
   {
@@ -30,32 +31,32 @@ export const mutations = [
     rule: 'I1',
     what: 'a second attempt is sent although its intent could not be written',
     file: 'src/import/send/deliver-row.ts',
-    from: "    desk.gate.leave(turn, { kind: 'answered' });\n    throw error;",
-    to: '    void error;',
+    from: "run.requests.leave(ticket, { kind: 'answered' }); throw error;",
+    to: 'void error;',
     tests: [...imports, ...system],
   },
   {
     rule: 'I2',
     what: 'the first look-up may say "absent"',
     file: 'src/import/send/settle.ts',
-    from: 'return await lookAt(key, () => endedAt + settleTime.current, desk);',
-    to: 'return await lookAt(key, () => endedAt, desk);',
+    from: 'return await lookUpAt(key, () => endedAt + settleTime.current, run);',
+    to: 'return await lookUpAt(key, () => endedAt, run);',
     tests: imports,
   },
   {
     rule: 'I2',
     what: 'a row is sent again without a look-up',
     file: 'src/import/send/deliver-row.ts',
-    from: 'return await conclude(row, await checking(desk, settle(row.key, endedAt, desk)), desk);',
-    to: "return await conclude(row, { kind: 'absent' }, desk);",
+    from: "case 'ambiguous': return await applyLookUp(row, await counted(run, settle(row.key, endedAt, run)), run);",
+    to: "case 'ambiguous': return await applyLookUp(row, { kind: 'absent' }, run);",
     tests: imports,
   },
   {
     rule: 'I2',
     what: 'a row that was throttled is sent again without a look-up',
     file: 'src/import/send/deliver-row.ts',
-    from: 'return await conclude(row, await checking(desk, settleThrottled(row.key, endedAt, desk)), desk);',
-    to: "return await conclude(row, { kind: 'absent' }, desk);",
+    from: 'return await applyLookUp(row, await counted(run, settleThrottled(row.key, endedAt, run)), run);',
+    to: "return await applyLookUp(row, { kind: 'absent' }, run);",
     tests: imports,
   },
   {
@@ -69,7 +70,7 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'what an earlier run left open is not settled',
-    file: 'src/import/send/earlier.ts',
+    file: 'src/import/send/settle-earlier.ts',
     from: 'const open = journal.open();',
     to: 'const open = journal.open().slice(0, 0);',
     tests: imports,
@@ -101,15 +102,15 @@ export const mutations = [
   {
     rule: 'keys',
     what: 'rows whose key the store has are sent',
-    file: 'src/import/send/standing.ts',
-    from: "  if (found.kind === 'there') {",
-    to: "  if (found.kind === 'there' && found.product === 'x') {",
+    file: 'src/import/send/existing-rows.ts',
+    from: "if (found.kind === 'exists') {",
+    to: "if (found.kind === 'exists' && found.product === 'x') {",
     tests: imports,
   },
   {
     rule: 'keys',
     what: 'a run that is continued takes no key of the store for one of its file',
-    file: 'src/import/send/open-desk.ts',
+    file: 'src/import/deliver.ts',
     from: 'has: () => true, isShared: () => false',
     to: 'has: () => false, isShared: () => false',
     tests: imports,
@@ -117,17 +118,27 @@ export const mutations = [
   {
     rule: 'keys',
     what: 'rows that were created a moment ago, and are not shown, are sent',
-    file: 'src/import/send/standing.ts',
-    from: 'if (!lately.has(keyText(key)))',
-    to: "if (key.code !== '')",
+    file: 'src/import/send/existing-rows.ts',
+    from: 'if (!recent.has(key))',
+    to: "if (key !== '')",
     tests: imports,
   },
   {
     rule: 'keys',
     what: 'a row with another key in the store is sent by the next run',
-    file: 'src/import/send/standing.ts',
-    from: "  if (isStuck) return { state: 'stuck', message: stuckMessage };\n",
+    file: 'src/import/send/existing-rows.ts',
+    from: "if (isBlocked) return { state: 'blocked', message: blockedMessage };",
     to: '',
     tests: imports,
   },
 ];
+
+/** The source with a mutation applied. @throws unless its place is there exactly once */
+export function mutate(source, { file, from, to }) {
+  const place = new RegExp(from.trim().split(/\s+/).map(quoted).join('\\s+'), 'g');
+  const count = [...source.matchAll(place)].length;
+  if (count !== 1) throw new Error(`${file} has this ${count} times instead of once: ${from}`);
+  return source.replace(place, () => to);
+}
+
+const quoted = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

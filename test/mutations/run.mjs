@@ -1,12 +1,12 @@
-// Takes the rules out one at a time that keep products from being lost or doubled, and shows that tests go red: npm run mutations
-// A mutation that survives ends it with 1. `npm run mutations -- --only I2` takes those of one rule.
+// Removes the rules that prevent lost products and duplicates, one at a time, and shows that tests fail: npm run mutations
+// Exits with 1 if a mutation survives. `npm run mutations -- --only I2` runs those of one rule.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { mutations } from './mutations.mjs';
+import { mutate, mutations } from './mutations.mjs';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const chosen = mutations.filter(({ rule }) => values.only === undefined || rule === values.only);
@@ -38,14 +38,11 @@ try {
 }
 
 /** The tests that go red with a mutation. */
-async function redWith({ file, from, to, tests }) {
+async function redWith(mutation) {
+  const { file, tests } = mutation;
   const path = join(directory, file);
   const source = await readFile(path, 'utf8');
-  if (source.split(from).length !== 2) throw new Error(`${file} does not have this exactly once: ${from}`);
-  await writeFile(
-    path,
-    source.replace(from, () => to),
-  );
+  await writeFile(path, mutate(source, mutation));
   try {
     return await failingTests(tests);
   } finally {
