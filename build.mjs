@@ -3,6 +3,21 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 
+// cli-table3 measures text with a string-width of 2021, which does not know newer emoji and marks of many scripts.
+const tableWidth = {
+  name: 'cli-table3 measures text as src/output/width.ts does',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'table-width';
+    onResolve({ filter: /^string-width$/ }, ({ importer, path }) =>
+      /[\\/]cli-table3[\\/]/.test(importer) ? { path, namespace } : undefined,
+    );
+    onLoad({ filter: /^string-width$/, namespace }, () => ({
+      contents: "module.exports = require('./src/output/width.ts').widthOf;",
+      resolveDir: '.',
+    }));
+  },
+};
+
 await rm('dist', { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: ['src/main.ts'],
@@ -16,6 +31,7 @@ const { metafile } = await build({
   sourcemap: true,
   sourcesContent: false,
   metafile: true,
+  plugins: [tableWidth],
   external: ['libsql'],
   // CommonJS packages in the bundle call require() for Node's own modules.
   banner: {

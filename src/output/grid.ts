@@ -1,53 +1,46 @@
 import CliTable from 'cli-table3';
 import { gap } from './layout.ts';
-import { cut, isNarrow, widthOf } from './width.ts';
+import { cut, widthOf } from './width.ts';
 
 export interface GridColumn {
   readonly width: number;
   readonly align: 'left' | 'right';
 }
 
-/** Rows of this number are drawn at a time: cli-table3 takes quadratic time over many. */
+/** Rows per table: the time of cli-table3 grows with the square of its rows. */
 const chunkSize = 100;
 
-/** Colours a cell after it was cut; `row` and `at` say which of the rows and of its cells it is. */
+/** Colours a cell after it was cut; `row` and `at` are the places of its row and of the cell in it. */
 type PaintCell = (cell: string, row: number, at: number) => string;
 
 /** One row as a line, without a line break. See `drawRows`. */
 export function drawRow(
   columns: readonly GridColumn[],
   row: readonly string[],
-  cutting: boolean,
+  isCut: boolean,
   paint?: (cell: string, at: number) => string,
 ): string {
-  const [text = ''] = drawRows(columns, [row], cutting, paint && ((cell, _, at) => paint(cell, at)));
+  const [text = ''] = drawRows(columns, [row], isCut, paint && ((cell, _, at) => paint(cell, at)));
   return text.slice(0, -1);
 }
 
 /**
- * Draws rows as lines without borders, each with a line break. Wider cells are cut to the column if `cutting`; else they push the rest of their
+ * Draws rows as lines without borders, each with a line break. Wider cells are cut to the column if `isCut`; else they push the rest of their
  * row to the right.
  */
 export function* drawRows(
   columns: readonly GridColumn[],
   rows: readonly (readonly string[])[],
-  cutting: boolean,
+  isCut: boolean,
   paint: PaintCell = (cell) => cell,
 ): Generator<string> {
-  const fitted = cutting
-    ? rows.map((row) => fitRow(columns, row))
-    : rows.map((row) => columns.map((_, at) => row[at] ?? ''));
   let drawn = 0;
-  for (const chunk of chunks(columns, fitted)) {
-    const table = new CliTable({
-      ...plain,
-      colWidths: [...chunk.widths],
-      colAligns: columns.map(({ align }) => align),
-    });
+  for (const { widths, rows: cells } of chunks(columns, rows, isCut)) {
+    const table = new CliTable({ ...plain, colWidths: [...widths], colAligns: columns.map(({ align }) => align) });
     table.push(
-      ...chunk.rows.map((row, index) => row.map((cell, at) => (cell === '' ? '' : paint(cell, drawn + index, at)))),
+      ...cells.map((row, index) => row.map((cell, at) => (cell === '' ? '' : paint(cell, drawn + index, at)))),
     );
-    drawn += chunk.rows.length;
+    drawn += cells.length;
     yield `${withoutEnds(table.toString())}\n`;
   }
 }
@@ -64,35 +57,23 @@ interface Chunk {
   readonly rows: (readonly string[])[];
 }
 
-/** Neighbouring rows that cli-table3 can draw with the same widths, at most `chunkSize` of them. */
-function* chunks(columns: readonly GridColumn[], rows: readonly (readonly string[])[]): Generator<Chunk> {
+/** Neighbouring rows of the same widths, at most `chunkSize` of them. */
+function* chunks(
+  columns: readonly GridColumn[],
+  rows: readonly (readonly string[])[],
+  isCut: boolean,
+): Generator<Chunk> {
   let current: Chunk | undefined;
   for (const row of rows) {
-    const widths = columns.map(({ width }, at) => drawnWidth(row[at] ?? '', width));
-    const fits =
-      current && current.rows.length < chunkSize && widths.every((width, at) => width === current?.widths[at]);
-    if (current && !fits) yield current;
-    if (!fits) current = { widths, rows: [] };
-    current?.rows.push(row);
+    const cells = columns.map(({ width }, at) => (isCut ? cut(row[at] ?? '', width) : (row[at] ?? '')));
+    const widths = columns.map(({ width }, at) => Math.max(width, widthOf(cells[at] ?? '')));
+    if (!current || current.rows.length === chunkSize || widths.some((width, at) => width !== current?.widths[at])) {
+      if (current) yield current;
+      current = { widths, rows: [] };
+    }
+    current.rows.push(cells);
   }
   if (current) yield current;
-}
-
-const fitRow = (columns: readonly GridColumn[], row: readonly string[]): readonly string[] =>
-  columns.map(({ width }, at) => cut(row[at] ?? '', width));
-
-/** The column's width in the measure of cli-table3: its older string-width counts marks of many scripts and newer emoji otherwise. */
-function drawnWidth(cell: string, width: number): number {
-  if (isNarrow(cell)) return Math.max(width, cell.length);
-  const real = widthOf(cell);
-  return Math.max(width, real) + measuredByTable(cell) - real;
-}
-
-/** cli-table3 pads the empty second row as wide as it takes the first one to be. */
-function measuredByTable(cell: string): number {
-  const table = new CliTable(plain);
-  table.push([cell], ['']);
-  return table.toString().split('\n')[1]?.length ?? 0;
 }
 
 const plain: CliTable.TableConstructorOptions = {

@@ -5,11 +5,16 @@ const narrow = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff–—‘-”…€]*$/
 
 /** How many columns a terminal needs for a line of text. */
 export function widthOf(text: string): number {
-  return narrow.test(text) ? text.length : stringWidth(text);
+  if (narrow.test(text)) return text.length;
+  const width = measured.get(text) ?? stringWidth(text);
+  if (measured.size >= mostMeasured) measured.clear();
+  if (text.length <= longestMeasured) measured.set(text, width);
+  return width;
 }
 
-/** Whether every character is one column wide. */
-export const isNarrow = (text: string): boolean => narrow.test(text);
+/** A table measures each of its cells several times, and segmenting a text is slow. */
+const measured = new Map<string, number>();
+const [mostMeasured, longestMeasured] = [1000, 200];
 
 /** The text, or as much of it as fits with an ellipsis behind it. Nothing is cut through the middle of a character. */
 export function cut(text: string, width: number): string {
