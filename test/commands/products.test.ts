@@ -433,7 +433,9 @@ describe('the command line itself', () => {
 
   test.each(['', 'products'])('"%s" without a command shows which there are', async (line) => {
     const { err } = await shopCli(line);
-    expect(err).toMatch(/^Usage: shop-cli[\s\S]+Commands:\n[\s\S]+\n\nError: Missing command: shop-cli[a-z ]* <command>\.\n$/);
+    expect(err).toMatch(
+      /^Usage: shop-cli[\s\S]+Commands:\n[\s\S]+\n\nError: Missing command: shop-cli[a-z ]* <command>\.\n$/,
+    );
   });
 
   test.each([

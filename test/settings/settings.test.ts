@@ -12,7 +12,7 @@ const write = async (directory: string, name: string, text: string): Promise<voi
 };
 
 describe('settings', () => {
-  test('every fault is named at once, with the source that holds it', async () => {
+  test('all invalid settings are reported at once, with their source', async () => {
     const { code, err } = await shopCli('products list --retries many --timeout soon', {
       env: { SHOP_OUTPUT: 'xml', SHOP_FILTER_STYLE: 'x' },
     });
@@ -35,7 +35,7 @@ describe('settings', () => {
     expect(names).toEqual(Object.keys(variables));
   });
 
-  test('no store names the ways to give one, the sandbox first', async () => {
+  test('without a store, the error lists the ways to choose one, the sandbox first', async () => {
     expect(await inDirectory((directory) => shopCli('products list', { directory }))).toMatchInlineSnapshot(`
       {
         "code": 2,
@@ -63,7 +63,7 @@ describe('settings', () => {
     expect(outcome).toMatchObject({ code: 6, err: expect.stringContaining('Cannot connect to 127.0.0.1:1') });
   });
 
-  test('a token file is read, and a token that is not one is refused without being shown', async () => {
+  test('a token file is read, and an invalid token is refused without being shown', async () => {
     const outcome = await inDirectory(async (directory) => {
       await write(directory, 'token', 'abc');
       return await shopCli('products list', {

@@ -170,7 +170,7 @@ describe('an address is a base URL and nothing else', () => {
     ['not an address', 'Example: --store https://shop.example'],
     ['ftp://nosuch.example', 'Example: --store https://shop.example'],
     ['shop', 'Example: --store https://shop.example'],
-  ])('%s without a scheme: what to type instead', (option, hint) => {
+  ])('the address %s gets the hint: %s', (option, hint) => {
     expect(() => chooseStore({ option, environment: token, dotenv: {}, allowHttp: false })).toThrow(
       expect.objectContaining({ hint }),
     );

@@ -211,7 +211,7 @@ test('--set is a constant for every row and wins over the cells', async () => {
   );
 });
 
-test('The guard of our own export is taken off, and only there, and only where it guards', async () => {
+test('The formula guard of our own export is removed, only there and only where it guards', async () => {
   const cells = { sku: "'-5", name: "''s ochtends", price: "'-1.5", imageAlt: "'t Hart" };
   const file = (header: readonly string[]): string =>
     `${header.join(',')}\n${header.map((name) => (cells as Readonly<Record<string, string>>)[name] ?? '').join(',')}\n`;
@@ -278,7 +278,7 @@ test.each([
   expect(await refusalOf(file, options)).toContain(problem);
 });
 
-test('All faults of the file are told at once', async () => {
+test('All faults of the file are reported at once', async () => {
   const message = await refusalOf('naam,titel\n', { map: { price: 'p' }, set: { x: '1' } });
   expect(message.replace(/(?<=The fields are ).*/, '…')).toMatchInlineSnapshot(`
     "Cannot read the file:

@@ -79,7 +79,7 @@ test.each([
   ['871000000000', 'has check digit 0, expected 6: one of its digits may be wrong'],
   ['12345', 'is not an EAN: expected 8, 12, 13 or 14 digits'],
   ['871000000000X', 'is not an EAN: expected 8, 12, 13 or 14 digits'],
-])('The EAN %s is warned of with: %s', (ean, warning) => {
+])('The EAN %s gives the warning: %s', (ean, warning) => {
   expect(eanWarning(ean)).toBe(warning);
 });
 
@@ -190,7 +190,7 @@ const overlong = [
   [0xf5, 0x80, 0x80, 0x80],
   [0x80],
 ];
-test.each(overlong)('The bytes %s are not taken for UTF-8', async (...bytes) => {
+test.each(overlong)('The bytes %s are not accepted as UTF-8', async (...bytes) => {
   const file = Buffer.concat([Buffer.from('sku,name\nA,é'), Buffer.from(bytes), Buffer.from('\n')]);
   expect(await refusalOf(file)).toContain('Line 2 has bytes that are not UTF-8');
 });

@@ -96,12 +96,12 @@ describe('A number is refused', () => {
 const many = (cell: string, count: number): string =>
   Array.from({ length: count }, (_, at) => `S${at},n,${cell}\n`).join('');
 
-test('A value that could be both is read by what a value far below shows', async () => {
+test('An ambiguous value is read as a clear value far below it shows', async () => {
   const rows = await read(`sku,name,price\nA,x,"1,800"\n${many('5', 12_000)}B,y,"2,5"\n`);
   expect(rows[0]?.values?.price).toEqual({ units: 1800n, scale: 3 });
 });
 
-test('A value that could be both in a late row is read by what comes after it', async () => {
+test('An ambiguous value in a late row is read as a later value shows', async () => {
   const rows = await read(`sku,name,price\n${many('5', 12_000)}A,x,"1,800"\nB,y,"2,5"\n`);
   expect(rows[12_000]?.values?.price).toEqual({ units: 1800n, scale: 3 });
 });
@@ -113,7 +113,7 @@ test('The description names a mark that a late row shows, once the rows were rea
   expect([before, catalogue.description.decimal]).toEqual([undefined, ',']);
 });
 
-test('With nothing that tells, a value that could be both is a fault, and others are not', async () => {
+test('In a column without a clear value, an ambiguous value is a fault, and others are not', async () => {
   expect(await onlyFault('sku,name,price\nA,x,"1,800"\nB,y,5\n')).toEqual({
     line: 2,
     column: 'price',

@@ -158,7 +158,7 @@ test.each([
 });
 
 describe('A preset', () => {
-  test('can be turned off: only the names of columns count then', async () => {
+  test('can be turned off: then only the names of columns count', async () => {
     const { description } = await open('Handle,Title,Variant SKU,SKU\na,b,c,d\n', { preset: 'none' });
     expect([description.preset, description.columns.map(({ heading }) => heading)]).toEqual([
       undefined,

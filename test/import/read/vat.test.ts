@@ -40,7 +40,7 @@ test('A price with more digits than can be sent exactly is a fault', async () =>
   });
 });
 
-test('VAT is taken out of price alone, at the rate of the row or the constant, and not out of a constant price', async () => {
+test('VAT is removed from price alone, at the rate of the row or the constant, and not out of a constant price', async () => {
   const file = 'sku;name;price;purchasePrice;taxRate\nA;x;12,10;12,10;\nB;y;10,90;;9\n';
   const prices = async (set: Readonly<Record<string, string>> = {}) =>
     (await read(file, { vatIncluded, set })).map(({ values }) =>
@@ -80,7 +80,7 @@ test('A column that says it is without VAT is refused when the user says that pr
   );
 });
 
-test('A file whose only price includes VAT is not sent without a word', async () => {
+test('A file whose only price includes VAT is imported with a note', async () => {
   const { description } = await open('sku,name,Prijs incl. btw\nA,x,1\n');
   expect(description.notes).toEqual([
     'Prijs incl. btw is ignored: prices must exclude VAT. To use it, pass its rate, such as --vat-included 21.',
