@@ -27,10 +27,10 @@ export function wrongFieldsOf(
 
 /** The fields without addresses of another customer, unless the body names them. */
 export function withoutForeignAddresses(database: Sqlite, members: NewBasket, request: BasketChanges): NewBasket {
-  const strange = (['billingAddressId', 'deliveryAddressId'] as const).filter(
+  const foreign = (['billingAddressId', 'deliveryAddressId'] as const).filter(
     (name) => request[name] === undefined && wrongAddress(database, members, name).length > 0,
   );
-  return Object.fromEntries(Object.entries(members).filter(([name]) => !strange.some((dropped) => dropped === name)));
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !foreign.some((dropped) => dropped === name)));
 }
 
 function wrongCustomer(database: Sqlite, { customerId }: NewBasket): readonly WrongField[] {

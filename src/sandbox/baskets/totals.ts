@@ -2,7 +2,7 @@ import { percentOf, shareOut, vatOf } from '../amounts.ts';
 import type { Coupon, GeoZone, PaymentModule, ShippingModule } from '../first-data/checkout.ts';
 
 /** What a basket is calculated from. Amounts in ten-thousandths of a euro, excluding VAT. */
-export interface TotalsInput {
+interface TotalsInput {
   readonly lines: readonly { readonly value: bigint; readonly taxRate: number }[];
   readonly calculateTax: boolean;
   readonly zone: GeoZone;

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Refusal } from '../http/refusal.ts';
 import type { Reply } from '../route.ts';
-import type { Shown } from './table.ts';
+import type { FaultResponse } from './table.ts';
 import { throttled } from './token-bucket.ts';
 
 /** The connection of one request. */
@@ -16,7 +16,9 @@ interface Loss {
 }
 
 /** What the client sees in place of the store's reply. Throws a `Refusal` where that is a plain one. */
-export const seen: Readonly<Record<Shown, (connection: HttpConnection, loss: Loss) => Response | Promise<Response>>> = {
+export const responses: Readonly<
+  Record<FaultResponse, (connection: HttpConnection, loss: Loss) => Response | Promise<Response>>
+> = {
   error: () => {
     throw new Refusal('internal', 'The store failed to process the request.');
   },

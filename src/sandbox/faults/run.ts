@@ -5,8 +5,8 @@ import { indexLagOf } from './index-lag.ts';
 import { createLimiter } from './limits.ts';
 import type { FaultOptions } from './options.ts';
 import { answered } from './quirks.ts';
-import { type HttpConnection, seen } from './responses.ts';
-import { type Done, type FaultName, faults } from './table.ts';
+import { type HttpConnection, responses } from './responses.ts';
+import { type Execution, type FaultName, faults } from './table.ts';
 
 /** One request on its way to the store. */
 interface Call {
@@ -51,11 +51,11 @@ export function startFaults(options: FaultOptions): RunningFaults {
   async function answerAfterAWhile(call: Call): Promise<Reply | Response> {
     const [name, halfway] = [decisions.fault(call.route), decisions.latency() / 2];
     if (halfway > 0) await pause(halfway);
-    const reply = await carryOut[name ? faults[name].done : 'yes'](call);
+    const reply = await carryOut[name ? faults[name].execution : 'yes'](call);
     if (halfway > 0) await pause(halfway);
     if (name === undefined) return reply as Reply;
     call.hit(name);
-    return await seen[faults[name].seen](call.connection, { reply, ending: ending.signal });
+    return await responses[faults[name].response](call.connection, { reply, ending: ending.signal });
   }
 
   return {
@@ -79,7 +79,7 @@ interface Means {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-const executions = ({ decisions, pending, pause }: Means, work: Work): Readonly<Record<Done, Work>> => ({
+const executions = ({ decisions, pending, pause }: Means, work: Work): Readonly<Record<Execution, Work>> => ({
   no: async () => undefined,
   yes: work,
   perhaps: async (call) => (decisions.coin() ? await work(call) : undefined),

@@ -1,32 +1,32 @@
 /** One way in which a store fails: whether the request is carried out, and what the client sees. */
 interface Fault {
   /** `perhaps` is half of the times; `later` is up to `latestCommit` after the client saw the end. */
-  readonly done: 'no' | 'yes' | 'later' | 'perhaps';
-  readonly seen: 'error' | 'throttled' | 'reset' | 'silence' | 'cut' | 'page';
+  readonly execution: 'no' | 'yes' | 'later' | 'perhaps';
+  readonly response: 'error' | 'throttled' | 'reset' | 'silence' | 'cut' | 'page';
 }
 
-export type Done = Fault['done'];
-export type Shown = Fault['seen'];
+export type Execution = Fault['execution'];
+export type FaultResponse = Fault['response'];
 
 /** What `POST /products` may meet. */
 export const writeFaults = {
-  '5xx-before': { done: 'no', seen: 'error' },
-  '5xx-after': { done: 'yes', seen: 'error' },
-  '429-after': { done: 'yes', seen: 'throttled' },
-  'reset-before': { done: 'no', seen: 'reset' },
-  'reset-after': { done: 'yes', seen: 'reset' },
-  'late-commit': { done: 'later', seen: 'reset' },
-  hang: { done: 'perhaps', seen: 'silence' },
-  'cut-body': { done: 'yes', seen: 'cut' },
-  'html-200': { done: 'perhaps', seen: 'page' },
+  '5xx-before': { execution: 'no', response: 'error' },
+  '5xx-after': { execution: 'yes', response: 'error' },
+  '429-after': { execution: 'yes', response: 'throttled' },
+  'reset-before': { execution: 'no', response: 'reset' },
+  'reset-after': { execution: 'yes', response: 'reset' },
+  'late-commit': { execution: 'later', response: 'reset' },
+  hang: { execution: 'perhaps', response: 'silence' },
+  'cut-body': { execution: 'yes', response: 'cut' },
+  'html-200': { execution: 'perhaps', response: 'page' },
 } as const satisfies Readonly<Record<string, Fault>>;
 
 /** What a GET may meet. */
 export const readFaults = {
-  'get-5xx': { done: 'no', seen: 'error' },
-  'get-reset': { done: 'no', seen: 'reset' },
-  'get-hang': { done: 'no', seen: 'silence' },
-  'get-html-200': { done: 'no', seen: 'page' },
+  'get-5xx': { execution: 'no', response: 'error' },
+  'get-reset': { execution: 'no', response: 'reset' },
+  'get-hang': { execution: 'no', response: 'silence' },
+  'get-html-200': { execution: 'no', response: 'page' },
 } as const satisfies Readonly<Record<string, Fault>>;
 
 /** Every fault that has a share of the requests. */

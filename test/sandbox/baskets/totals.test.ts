@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { calculateTotals, type TotalsInput } from '../../../src/sandbox/baskets/totals.ts';
+import { calculateTotals } from '../../../src/sandbox/baskets/totals.ts';
 
 const carrier = { isCarrier: true, costs: { 1: 49_500n, 2: 99_500n, 3: 199_500n }, freeFrom: 750_000n } as const;
 const free = { commission: 0n, title: '' };
 
 /** One product of 10.00 at 21% and two of 5.00 at 9%, shipped within the country. */
-const plain: TotalsInput = {
+const plain: Parameters<typeof calculateTotals>[0] = {
   lines: [
     { value: 100_000n, taxRate: 21 },
     { value: 100_000n, taxRate: 9 },
