@@ -7,10 +7,10 @@ import * as record from './record.ts';
 /** One product of a new basket: of the shop, by `uprid`, or a custom one, by `title` and `price`. */
 export const newLine = draft.draft(
   {
-    uprid: draft.uprid('product number, optionally followed by options'),
-    quantity: draft.countOf(1, 'how many; 1 when absent'),
-    title: draft.text('title; only for a custom product'),
-    price: draft.money('price excluding VAT, which is 21%; only for a custom product'),
+    uprid: draft.uprid('product ID, optionally with options'),
+    quantity: draft.countOf(1, 'quantity (default 1)'),
+    title: draft.text('title; custom products only'),
+    price: draft.money('price excluding 21% VAT; custom products only'),
   },
   { emptyIsAbsent: true },
 );
@@ -22,12 +22,12 @@ export const newBasket = draft.draft(
   {
     customerId: draft.id('customer'),
     products: draft.list('products to add', newLine),
-    billingAddressId: draft.id('address for billing; else the default of the customer'),
-    deliveryAddressId: draft.id('address for shipping; else the default of the customer'),
-    shippingModule: draft.code('shipping module set up in the back office; else a default one'),
-    paymentModule: draft.code('payment module set up in the back office; else a default one'),
+    billingAddressId: draft.id('billing address ID; default: that of the customer'),
+    deliveryAddressId: draft.id('delivery address ID; default: that of the customer'),
+    shippingModule: draft.code('shipping module; default: chosen by the store'),
+    paymentModule: draft.code('payment module; default: chosen by the store'),
     coupon: draft.text('discount coupon'),
-    loyaltyPoints: draft.countOf(0, 'points to cash in; above the maximum, the maximum'),
+    loyaltyPoints: draft.countOf(0, 'loyalty points to redeem, at most the maximum'),
   },
   { emptyIsAbsent: true },
 );
@@ -42,9 +42,9 @@ export type BasketChanges = draft.ChangesOf<typeof basketChanges>;
 /** The body of `PATCH /baskets/{basketKey}/{productId}`. None of these can be cleared. */
 export const lineChanges = draft.changesOf(
   draft.draft({
-    quantity: draft.countOf(1, 'how many').required(),
-    title: draft.text('title of a custom product').required(),
-    price: draft.money('price of a custom product, excluding VAT').sentAs(formatMoney).required(),
+    quantity: draft.countOf(1, 'quantity').required(),
+    title: draft.text('title; custom products only').required(),
+    price: draft.money('price excluding VAT; custom products only').sentAs(formatMoney).required(),
   }),
 );
 
@@ -64,11 +64,11 @@ function faultsOfLine({ uprid, title, price }: NewLine): readonly Fault[] {
     return given.map(([member, value = '']) => ({
       member,
       value,
-      message: 'is only for a custom product, which has no uprid',
+      message: 'is for custom products only, without uprid',
     }));
   }
   if (given.length === 0)
-    return [{ ...draft.missingFault('uprid'), message: 'is required, or title and price of a custom product' }];
+    return [{ ...draft.missingFault('uprid'), message: 'is required, or title and price for a custom product' }];
   return Object.entries(members)
     .filter(([, value]) => (value ?? '').trim() === '')
     .map(([member]) => ({ ...draft.missingFault(member), message: 'is required for a custom product' }));
@@ -132,16 +132,16 @@ export const basket = record.record(
     couponDiscount: record.money('Coupon discount'),
     couponTaxCalculated: record.money('Coupon VAT'),
     loyaltyPoints: record.count('Loyalty points'),
-    loyaltyPointsMax: record.count('Loyalty points, most'),
+    loyaltyPointsMax: record.count('Max loyalty points'),
     loyaltyPointsDiscount: record.money('Loyalty discount'),
-    deletedFreeProducts: record.list('Free products taken out'),
+    deletedFreeProducts: record.list('Removed free products'),
     geoZoneId: record.id('Geo zone'),
-    calculateTax: record.flag('VAT is calculated'),
+    calculateTax: record.flag('VAT calculated'),
     contentType: record.text('Content'),
     invalidate: record.flag('Invalidated'),
     dateCreated: record.date('Created').inTable(5),
     lastModified: record.date('Modified').inTable(10),
-    displayTax: record.flag('VAT is shown'),
+    displayTax: record.flag('VAT shown'),
     products: record.list('Products', basketLine.fields),
   },
   { page: receiptPage },

@@ -5,15 +5,15 @@ import * as record from './record.ts';
 /** The body of `POST /customers`. */
 export const newCustomer = draft.draft(
   {
-    emailAddress: draft.email('e-mail address; doubles as username').required(),
+    emailAddress: draft.email('e-mail address; also the username').required(),
     password: draft.text('password; without one a guest account is created').secret(),
     firstName: draft.text('first name').required(),
     lastName: draft.text('last name').required(),
-    gender: draft.gender('gender, m or f; required when the store demands it'),
+    gender: draft.gender('gender, m or f; some stores require it'),
     phoneNumber: draft.text('phone number'),
     faxNumber: draft.text('fax number'),
     bankAccountNumber: draft.text('bank account number'),
-    discountGroupId: draft.id('discount group; only with the customer-groups add-on').sentAs(String),
+    discountGroupId: draft.id('discount group ID; needs the customer-groups add-on').sentAs(String),
   },
   { emptyIsAbsent: true },
 );

@@ -101,7 +101,10 @@ export const missingFault = (member: string): Fault => ({ member, value: '', mes
 
 function atLeastOne<T>(checked: Checked<T>): Checked<T> {
   if (!checked.ok || Object.keys(checked.value as Values).length > 0) return checked;
-  return { ok: false, faults: [{ member: '', value: '', message: 'Nothing to change: give at least one member' }] };
+  return {
+    ok: false,
+    faults: [{ member: '', value: '', message: 'Nothing to update. Pass at least one field option' }],
+  };
 }
 
 function wrongBody(body: unknown): Checked<never> {

@@ -71,7 +71,7 @@ export const textKind: Kind<string> = {
 export const codeKind: Kind<string> = {
   ...textKind,
   name: 'code',
-  expects: 'a code without spaces around it and without control characters',
+  expects: 'a code without outer spaces or control characters',
   placeholder: 'code',
   typed: parseCode,
   wire: fromScalar(parseCode),
@@ -148,7 +148,7 @@ export const idKind: Kind<number> = {
 export const percentKind: Kind<number> = {
   ...countKind,
   name: 'percent',
-  expects: 'a whole percentage from 0 to 100, such as 21 (the API takes no decimals here)',
+  expects: 'a whole percentage from 0 to 100, such as 21',
   placeholder: 'percent',
   typed: (text) => parsePercent(text.replace(/ ?%$/, '')),
   wire: fromScalar(parsePercent),

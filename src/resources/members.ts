@@ -88,7 +88,7 @@ const isEmpty = (value: unknown, { from }: Reading): boolean => value === null |
 function readMember(member: Member | undefined, given: Given, reading: Reading): Checked<unknown> {
   // A member to be cleared was named, and nobody typed "null".
   const shown: Given = reading.from === 'typed' ? [given[0], given[1] ?? ''] : given;
-  if (!member) return wrong(shown, 'is not a member of this body');
+  if (!member) return wrong(shown, 'is not a field of this body');
   const said = isEmpty(given[1], reading) ? reading.empty : 'value';
   if (said === 'absent') return { ok: true, value: undefined };
   const value = said === 'clear' && member.kind.name !== 'list' ? null : parsed(member, given, reading);

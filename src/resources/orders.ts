@@ -6,9 +6,9 @@ import { orReason, parted, related } from './related.ts';
 /** The body of `POST /orders`. */
 export const newOrder = draft.draft(
   {
-    basketKey: draft.basketKey('key of a basket that holds products').required(),
-    currencyType: draft.currency('currency; else euros'),
-    languageId: draft.language('language of the order; else the language of the store'),
+    basketKey: draft.basketKey('key of a basket with products').required(),
+    currencyType: draft.currency('currency; default: EUR'),
+    languageId: draft.language('language; default: that of the store'),
   },
   { emptyIsAbsent: true },
 );

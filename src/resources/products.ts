@@ -11,13 +11,13 @@ export const newProduct = draft.draft({
   ean: draft.code('EAN code'),
   name: draft.text('product name'),
   quantity: draft.count('available stock').sentAs(String),
-  categoryId: draft.id('category in which the product is placed'),
+  categoryId: draft.id('category ID'),
   price: draft.money('price excluding VAT'),
   purchasePrice: draft.money('purchase price excluding VAT'),
-  status: draft.choice('0 = offline, 1 = online', onlineStatus, { false: 0, true: 1, no: 0, yes: 1 }),
+  status: draft.choice('status, online or offline', onlineStatus, { false: 0, true: 1, no: 0, yes: 1 }),
   taxRate: draft.percent('VAT percentage').alsoAs('taxRateVal'),
-  image: draft.text('name of a product image that already exists on the shop'),
-  imageAlt: draft.text('text shown when the image is not available'),
+  image: draft.text('name of an image that the store already has'),
+  imageAlt: draft.text('alternative text of the image'),
 });
 
 export type NewProduct = draft.DraftOf<typeof newProduct>;
@@ -79,7 +79,7 @@ export const product = record.record(['productId', 'uprid'], {
     physicalQuantity: record.count('Physical stock').repeats('quantity'),
     minimumQuantity: record.count('Minimum quantity'),
     quantityStep: record.count('Quantity step'),
-    trackQuantity: record.flag('Stock is tracked'),
+    trackQuantity: record.flag('Stock tracked'),
   }),
   dimensions: record.group('Dimensions', {
     type: record.text('Type'),
@@ -91,8 +91,8 @@ export const product = record.record(['productId', 'uprid'], {
   discounts: record.group('Discounts', {
     name: record.text('Name'),
     groupDiscount: record.money('Group'),
-    groupDiscountCategory: record.money('Group, category'),
-    groupDiscountProduct: record.money('Group, product'),
+    groupDiscountCategory: record.money('Group (category)'),
+    groupDiscountProduct: record.money('Group (product)'),
   }),
   attributesString: record.text('Options'),
   attributes: record.list('Option values'),
@@ -103,7 +103,7 @@ export const product = record.record(['productId', 'uprid'], {
     intro: record.text('Introduction'),
   }),
   images: record.list('Images'),
-  url: record.text('Path in the shop').repeats('urlAbs'),
+  url: record.text('Shop path').repeats('urlAbs'),
   urlAbs: record.text('URL'),
   stockId: record.count('Stock ID'),
   referenceId: record.count('Reference ID'),
@@ -161,15 +161,15 @@ export const productTotals = record.record(['numRows'], {
 
 /** The filters of `GET /products`, all but `search` with their kind; `limit` and `offset` page. */
 export const productFilters = {
-  only_main_products: 'products without their related product options',
+  only_main_products: 'only main products, without their options',
   categoryId: 'only products in this category',
-  recursiveCategories: 'with the category filter, subcategories too',
+  recursiveCategories: 'include subcategories of --category-id',
   stockFrom: 'only products with at least this stock',
   stockTo: 'only products with at most this stock',
   manufacturerId: 'only products of this manufacturer',
   search: 'ean:<ean>, sku:<sku>, or a pattern with * and ?',
-  limit: 'at most this many products',
-  offset: 'products from this index on',
+  limit: 'maximum number of products',
+  offset: 'number of products to skip',
 } as const;
 
 export type ProductFilter = keyof typeof productFilters;

@@ -47,7 +47,7 @@ export const genderKind: Kind<string> = {
 
 /** ISO 3166-1 alpha-2 or alpha-3, in either case; alpha-2 in capitals inside and on the wire. */
 export const countryKind: Kind<string> = {
-  ...codeOf('country', 'a country code of ISO 3166 such as NL or NLD', (text) => countryOf(text)?.isoCode2),
+  ...codeOf('country', 'an ISO 3166 country code such as NL or NLD', (text) => countryOf(text)?.isoCode2),
   placeholder: 'code',
   suggestions: async () => (await import('./countries/country-names.ts')).countryNames(),
   meant: async (text) => (await import('./countries/country-search.ts')).countryNamed(text),
@@ -55,7 +55,7 @@ export const countryKind: Kind<string> = {
 
 /** Three letters (ISO 4217); which of them a store takes is for the store to say. */
 export const currencyKind: Kind<string> = {
-  ...codeOf('currency', 'a currency code of three letters such as EUR', (text) =>
+  ...codeOf('currency', 'an ISO 4217 currency code such as EUR', (text) =>
     /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : undefined,
   ),
   placeholder: 'code',

@@ -364,7 +364,7 @@ describe('--body', () => {
     const { code, err } = await sent(words(line, '--body', '-'), {
       stdin: JSON.stringify({ ...body.good, colour: 'red', $set: 1 }),
     });
-    const said = ['colour', '$set'].map((name) => `--body has "${name}", which is not a member of this body.`);
+    const said = ['colour', '$set'].map((name) => `--body has "${name}", which is not a field of this body.`);
     expect([code, said.filter((line) => !err.includes(line))]).toEqual([2, []]);
   });
 
@@ -372,7 +372,7 @@ describe('--body', () => {
     const { code, err } = await sent('customers update 101 --body -', { stdin: '{"phoneNumbr":"1"}' });
     expect([code, err]).toEqual([
       2,
-      'Error: --body has "phoneNumbr", which is not a member of this body.\nDid you mean "phoneNumber"?\n',
+      'Error: --body has "phoneNumbr", which is not a field of this body.\nDid you mean "phoneNumber"?\n',
     ]);
   });
 
@@ -422,7 +422,7 @@ describe('a country by its name', () => {
   ])('--country %s is refused with its code, if that is clear', async (country, hint) => {
     await withAnyStore(async ({ run }, seen) => {
       const { code, err } = await run(['addresses', 'update', '301', '--customer', '101', '--country', country]);
-      const said = `Error: --country "${country}" must be a country code of ISO 3166 such as NL or NLD.\n${hint}`;
+      const said = `Error: --country "${country}" must be an ISO 3166 country code such as NL or NLD.\n${hint}`;
       expect([code, err, seen.length]).toEqual([2, said, 0]);
     });
   });
@@ -451,20 +451,20 @@ describe('--unset', () => {
   });
 
   const refused = [
-    ['customers update 101 --unset colour', 'Error: --unset "colour" is not a member of this body.\n'],
+    ['customers update 101 --unset colour', 'Error: --unset "colour" is not a field of this body.\n'],
     [
       'customers update 101 --unset phone-numbr',
-      '--unset "phone-numbr" is not a member of this body.\nDid you mean phone-number?\n',
+      '--unset "phone-numbr" is not a field of this body.\nDid you mean phone-number?\n',
     ],
-    ['customers update 101 --unset colour --unset shape', '--unset "shape" is not a member of this body'],
+    ['customers update 101 --unset colour --unset shape', '--unset "shape" is not a field of this body'],
     ['customers update 101 --unset email-address', '--email-address is required and cannot be cleared'],
     ['addresses update 301 --customer 101 --unset houseNumber', '--house-number is required and cannot be cleared'],
     ['customers update 101 --unset faxNumber --fax-number 3', 'contradicts'],
     [`baskets update ${key} --unset products`, '--products must be a list of objects'],
-    ['customers update 101', 'Nothing to change: give at least one member.\n--help lists the options for it.'],
-    [`baskets update ${key}`, 'Nothing to change: give at least one member'],
-    [`baskets items update ${key} 200`, 'Nothing to change: give at least one member'],
-    ['addresses update 301 --customer 101', 'Nothing to change: give at least one member'],
+    ['customers update 101', 'Nothing to update. Pass at least one field option.\n--help lists the options for it.'],
+    [`baskets update ${key}`, 'Nothing to update. Pass at least one field option'],
+    [`baskets items update ${key} 200`, 'Nothing to update. Pass at least one field option'],
+    ['addresses update 301 --customer 101', 'Nothing to update. Pass at least one field option'],
   ] as const;
   test.each(refused)('%s is refused: %s', async (line, said) => {
     await withAnyStore(async ({ run }, seen) => {

@@ -41,7 +41,7 @@ test.each<[string, unknown, string | undefined]>([
 
 test.each([
   ['postcode', { title: 'Postcode', hint: undefined }],
-  ['company; required when the store demands it', { title: 'Company', hint: 'required when the store demands it' }],
+  ['company; some stores require it', { title: 'Company', hint: 'some stores require it' }],
   ['gender, m or f; required', { title: 'Gender', hint: 'm or f; required' }],
 ])('%j is asked for by its name', (about, wording) => {
   expect(wordingOf({ about })).toEqual(wording);

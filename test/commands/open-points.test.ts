@@ -675,7 +675,7 @@ describe('types on the wire', () => {
       const { code, err } = await run('products create --sku A --tax-rate 5.5');
       expect([code, err, seen.length]).toEqual([
         2,
-        'Error: --tax-rate "5.5" must be a whole percentage from 0 to 100, such as 21 (the API takes no decimals here).\n',
+        'Error: --tax-rate "5.5" must be a whole percentage from 0 to 100, such as 21.\n',
         0,
       ]);
     });

@@ -87,12 +87,12 @@ describe('an update', () => {
   });
 
   test.each([
-    [{}, { member: '', message: 'Nothing to change: give at least one member' }],
+    [{}, { member: '', message: 'Nothing to update. Pass at least one field option' }],
     [{ name: null }, { member: 'name', message: 'is required and cannot be cleared' }],
     [{ name: '  ' }, { member: 'name', message: 'is required and cannot be cleared' }],
     [{ lines: null }, { member: 'lines', message: 'must be a list of objects' }],
     [{ amount: 'x' }, { member: 'amount', message: expect.stringContaining('must be an amount') }],
-    [{ colour: null }, { member: 'colour', message: 'is not a member of this body' }],
+    [{ colour: null }, { member: 'colour', message: 'is not a field of this body' }],
     [null, { member: '', message: 'must be a JSON object' }],
   ])('%j has one fault', (json, fault) => {
     expect(changes.fromJson(json)).toMatchObject({ ok: false, faults: [fault] });

@@ -37,14 +37,14 @@ describe('the body of a new product', () => {
         {
           member: 'sku',
           value: ' A',
-          message: 'must be a code without spaces around it and without control characters',
+          message: 'must be a code without outer spaces or control characters',
         },
         {
           member: 'price',
           value: '12,50',
           message: 'must be an amount with a decimal point and at most 15 digits, such as 12.50',
         },
-        { member: 'colour', value: 'red', message: 'is not a member of this body' },
+        { member: 'colour', value: 'red', message: 'is not a field of this body' },
         { member: 'status', value: 'on', message: 'must be 0 (offline) or 1 (online)' },
       ],
     });
@@ -62,8 +62,8 @@ describe('the body of a new product', () => {
     [{ price: null }, { member: 'price', value: 'null', message: expect.stringContaining('must be an amount') }],
     [{ name: true }, { member: 'name', value: 'true', message: 'must be text' }],
     [{ name: ['a'] }, { member: 'name', value: '["a"]', message: 'must be text' }],
-    [JSON.parse('{"__proto__":1}'), { member: '__proto__', value: '1', message: 'is not a member of this body' }],
-    [{ constructor: 'x' }, { member: 'constructor', value: 'x', message: 'is not a member of this body' }],
+    [JSON.parse('{"__proto__":1}'), { member: '__proto__', value: '1', message: 'is not a field of this body' }],
+    [{ constructor: 'x' }, { member: 'constructor', value: 'x', message: 'is not a field of this body' }],
     [[], { member: '', value: '[]', message: 'must be a JSON object' }],
     ['text', { member: '', value: '"text"', message: 'must be a JSON object' }],
     [null, { member: '', value: 'null', message: 'must be a JSON object' }],

@@ -31,7 +31,7 @@ test('a customer and an address are created by answering questions, with every r
       ['Bank account number', ''],
       ['Discount group', 'many'],
     ]);
-    await terminal.waitFor('Discount group must be an id, a whole number above 0.');
+    await terminal.waitFor('Discount group must be a positive whole number.');
     terminal.press('ctrlU', 'enter');
     await terminal.waitFor(question('Create this customer?'));
     expect(terminal.text).toContain(

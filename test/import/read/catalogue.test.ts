@@ -138,8 +138,8 @@ test.each([
 
 test.each([
   ['sku', ' A1', 'has leading or trailing spaces (" A1"): remove them'],
-  ['sku', 'A\u0001', 'must be a code without spaces around it and without control characters'],
-  ['sku', 'A\0', 'must be a code without spaces around it and without control characters'],
+  ['sku', 'A\u0001', 'must be a code without outer spaces or control characters'],
+  ['sku', 'A\0', 'must be a code without outer spaces or control characters'],
   ['name', 'a\0b', 'contains a NUL character: remove it, or check the encoding of the file'],
   [
     'ean',
@@ -152,7 +152,7 @@ test.each([
     'was rounded by a spreadsheet and lost digits: format the column as text and enter the EAN again',
   ],
   ['status', 'maybe', 'must be 0 (offline) or 1 (online)'],
-  ['taxRate', '5.5', 'must be a whole percentage from 0 to 100, such as 21 (the API takes no decimals here)'],
+  ['taxRate', '5.5', 'must be a whole percentage from 0 to 100, such as 21'],
   ['quantity', '1.5', 'must be a whole number'],
   ['price', '12,50 p.st.', 'must be an amount, such as 12.50'],
 ])('The %s %j is a fault with its column and value', async (member, value, message) => {

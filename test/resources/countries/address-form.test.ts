@@ -63,7 +63,7 @@ test.each<[string, string, string, unknown]>([
   ['NL', 'state', '', gives({ state: undefined })],
   ['US', 'state', 'NY', gives({ state: 'NY' })],
   ['NL', 'country', 'nld', gives({ country: 'NL' })],
-  ['NL', 'country', 'Atlantis', mustBe('a country code')],
+  ['NL', 'country', 'Atlantis', mustBe('an ISO 3166 country code')],
   ['NL', 'gender', 'F', gives({ gender: 'f' })],
   ['NL', 'gender', 'x', mustBe('m or f')],
   ['NL', 'btwNumber', 'nl 0044.95.445.b01', gives({ btwNumber: 'NL004495445B01' })],

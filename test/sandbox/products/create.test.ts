@@ -124,7 +124,7 @@ test.each([
 
 describe('an invalid field is rejected by name', () => {
   test.each([
-    [{ sku, colour: 'red' }, 'colour', 'colour is not a member of this body'],
+    [{ sku, colour: 'red' }, 'colour', 'colour is not a field of this body'],
     [{ sku, price: 'dear' }, 'price', 'price must be an amount'],
     [{ sku, price: 100_000_000_000 }, 'price', 'price must be at most 99999999999.9999'],
     [{ sku, purchasePrice: -100_000_000_000 }, 'purchasePrice', 'purchasePrice must be at most'],
