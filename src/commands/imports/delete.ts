@@ -33,7 +33,7 @@ export const remove: CommandDefinition = {
         );
       }
       const uncertain = blocked === 0 ? '' : ` Its ${formatCount(blocked)} uncertain rows may be sent again then.`;
-      await session.confirm(`Forget import ${run} of ${path}?${uncertain}`);
+      await session.confirm(`Delete the local history of import ${run} (${path})?${uncertain}`);
       journal.deleteRun(run);
       await session.show(deletion, { deleted: String(run) });
       return 0;

@@ -14,6 +14,10 @@ export const imports: Group = {
       aliases: ['get'],
       load: async () => (await import('./show.ts')).show,
     },
-    delete: { summary: 'forget an import', aliases: ['rm'], load: async () => (await import('./delete.ts')).remove },
+    delete: {
+      summary: 'delete the local history of an import',
+      aliases: ['rm'],
+      load: async () => (await import('./delete.ts')).remove,
+    },
   },
 };

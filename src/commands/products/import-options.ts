@@ -17,58 +17,75 @@ const runOptions = {
   onExisting: {
     flag: '--on-existing',
     kind: oneOf(['skip', 'fail'], 'what'),
-    about: 'what a row is whose key the store has already: skip it, or fail before anything is sent (skip)',
+    about: 'if a key exists in the store: skip or fail (default skip)',
   },
   maxErrors: { flag: '--max-errors', kind: wholeFrom(0), about: 'stop after more rejected rows than this' },
   verify: {
     flag: '--verify',
     kind: oneOf(['all'], 'what'),
-    about: 'all: look every row up once more at the end, not only those that were sent twice',
+    about: 'verify all rows at the end',
   },
   shard: {
     flag: '--shard',
     kind: { ...codeKind, placeholder: 'part/of' },
-    about: `only one part of the file, 3/10, or auto/10 by ${Object.keys(indexVariables).join(', ')}`,
+    about: 'send one part of the file: 3/10, or auto/10 in CI',
   },
-  concurrency: { flag: '--concurrency', kind: wholeFrom(1, 64), about: 'requests at a time, at most, 1 to 64 (16)' },
-  rate: { flag: '--rate', kind: wholeFrom(1, 10_000), about: 'requests a second, at most' },
+  concurrency: {
+    flag: '--concurrency',
+    kind: wholeFrom(1, 64),
+    about: 'maximum requests at a time, 1 to 64 (default 16)',
+  },
+  rate: { flag: '--rate', kind: wholeFrom(1, 10_000), about: 'maximum requests per second' },
   settle: {
     flag: '--settle',
     kind: durationKind,
-    about: 'how long the store may take until it shows what it was sent (90s)',
+    about: 'wait before "absent" is believed (default 90s)',
   },
   maxWait: {
     flag: '--max-wait',
     kind: durationKind,
-    about: 'how long the store may ask to wait; beyond it the import stops safely (15m)',
+    about: 'stop if the store asks to wait longer (default 15m)',
   },
   waitLock: {
     flag: '--wait-lock',
     kind: patience,
-    about: 'how long to wait for another import into this store to end (not at all)',
+    about: 'wait for another import to end (default 0)',
   },
   journal: {
     flag: '--journal',
     kind: file,
-    about: 'where to remember what was sent; keep it between CI jobs (else in the state directory of this user)',
+    about: 'journal file; keep it between CI jobs',
   },
   rejected: {
     flag: '--rejected',
     kind: file,
-    about: 'write the rows that did not get in to this file, as they were, with the reason: mend and import it again',
+    about: 'write invalid and rejected rows, with reasons',
   },
-  results: { flag: '--results', kind: file, about: 'write what became of every row to this file, as CSV' },
+  results: { flag: '--results', kind: file, about: 'write the outcome of every row as CSV' },
   report: {
     flag: '--report',
     kind: file,
-    about: 'write the report to this file, as JSON; also when the import stops early',
+    about: 'write the report as JSON',
   },
 } as const satisfies OptionSpecs;
 
-/** Adds the options of a run: how it sends, and what it writes. */
-export function addRunOptions(command: Command): void {
-  addOptions(command, runOptions);
-  command.option('--restart', 'set an unfinished run of this file aside, and begin anew');
+/** Adds the options that decide what is sent and when to stop. */
+export function addSafetyOptions(command: Command): void {
+  const { onExisting, maxErrors, verify, settle, journal, waitLock } = runOptions;
+  command.option('--skip-invalid', 'skip invalid rows and send the others');
+  addOptions(command, { onExisting, maxErrors, verify, settle, journal, waitLock });
+  command.option('--restart', 'start over, do not continue an import');
+}
+
+export function addSpeedOptions(command: Command): void {
+  const { concurrency, rate, maxWait, shard } = runOptions;
+  addOptions(command, { concurrency, rate, maxWait, shard });
+}
+
+/** Adds the options for the files that an import writes. */
+export function addOutputOptions(command: Command): void {
+  const { rejected, results, report } = runOptions;
+  addOptions(command, { rejected, results, report });
 }
 
 type RunOptions = Pick<
@@ -105,7 +122,7 @@ function readShard(text: string, env: Readonly<Record<string, string | undefined
   const shard = parseShard(text, env);
   if (shard) return shard;
   const variables = Object.keys(indexVariables).join(', ');
-  throw new CliError('usage', `--shard "${text}" is not a part of a whole.`, {
+  throw new CliError('usage', `--shard "${text}" is invalid.`, {
     field: '--shard',
     hint: text.startsWith('auto/')
       ? `auto needs one of these variables, within the number of parts: ${variables}`

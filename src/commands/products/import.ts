@@ -12,55 +12,45 @@ import { type Kind, moneyKind, oneOf, type Suggestion, wholeFrom } from '../../r
 import { newProduct } from '../../resources/products.ts';
 import { type Money, parseMoney } from '../../text/money.ts';
 import { addTextLanguageOption, readTextLanguage } from './filters.ts';
-import { addRunOptions, readRunOptions } from './import-options.ts';
+import { addOutputOptions, addSafetyOptions, addSpeedOptions, readRunOptions } from './import-options.ts';
 
 const dialectOptions = {
   delimiter: {
     flag: '--delimiter',
     kind: delimiterKind(),
-    about: 'what separates the cells: "," ";" tab "|" (else found)',
+    about: '"," ";" tab or "|" (default: detect)',
   },
   encoding: {
     flag: '--encoding',
     kind: oneOf(encodings, 'name'),
-    about: `${encodings.join(', ')} (else found)`,
+    about: 'text encoding (default: detect)',
   },
   decimal: {
     flag: '--decimal',
     kind: { ...oneOf(['.', ','], 'mark'), expects: '"." or ","' },
-    about: 'the decimal mark of prices: "." or "," (else found)',
+    about: 'decimal mark of prices, "." or "," (default: detect)',
   },
   preset: {
     flag: '--preset',
     kind: oneOf([...presetNames, 'none'], 'shop'),
-    about: `whose export it is: ${presetNames.join(', ')} or none (else found)`,
+    about: `${presetNames.join(', ')} or none (default: detect)`,
   },
   vatIncluded: {
     flag: '--vat-included',
     kind: vatKind(),
-    about:
-      'prices in the file include VAT at this rate, or at their own taxRate: it is taken out, to four decimals, half rounded up',
+    about: 'remove VAT at this rate from prices',
   },
   expectRows: {
     flag: '--expect-rows',
     kind: wholeFrom(0),
-    about: 'send nothing if the file has another number of rows, as one that was cut off has',
+    about: 'fail unless the file has exactly n rows',
   },
 } as const satisfies OptionSpecs;
 
 /** `shop-cli products import`: `POST /products`, once for every row. */
 export const importProducts: CommandDefinition = {
   details:
-    'Creates one product for every row of a CSV file, or of standard input with -. Every row is checked before anything is sent: if one is faulty, nothing is sent, and every fault is shown with its line and column.\n\n' +
-    `Columns are found by name: ${newProduct.names.join(', ')}, in any case and order, and by common Dutch, English and German names. --map names others. A row needs an SKU, or else an EAN, and a name.\n\n` +
-    'Exports of Shopify, WooCommerce, PrestaShop and Magento are found from their header: each variant is a product, its name completed with its options; what stands in a row of its own without being a product (images, the parent of variations) is left out and counted. ' +
-    'Their images and categories are not imported.\n\n' +
-    'Two rows with one key are both faulty, since only you know which is right. --skip-invalid sends the rows that are not faulty; --rejected keeps the others. ' +
-    '--vat-included changes price alone, and sends no taxRate of its own: --set taxRate=21 does. ' +
-    '--generate-sku makes the same SKU as long as the file says the same of the product, so use it with the same options each time: a changed row is another product.\n\n' +
-    'Rows whose SKU (or else EAN) the store has already are skipped, so the same command can be run again, and continues after any interruption. ' +
-    'A row whose answer is lost is looked up until it is known what became of it, and sent again only if it is not there after the settle time. ' +
-    'What was sent without a known outcome is remembered on this machine, for the next run.',
+    'Checks every row before sending anything, skips products that exist, and continues after an interruption when you rerun it. Formats, columns and recovery: docs/import.md',
   exitCodes: {
     0: 'every row is in the store',
     2: 'the file or the options are invalid; nothing was sent',
@@ -69,37 +59,26 @@ export const importProducts: CommandDefinition = {
     9: 'another import into this store is running on this machine',
   },
   examples: [
-    ['products import examples/products.csv', 'The example catalogue'],
-    ['products import examples/products.csv --dry-run', 'Only check the file, and say what would be sent'],
-    [
-      'products import examples/products.csv --rejected rejected.csv --report report.json',
-      'Keep what went wrong, for a person and for a program',
-    ],
-    [
-      'products import examples/products.csv --shard 2/10 --journal shard-2.db',
-      'The second of ten parts of a file, each imported by a machine of its own',
-    ],
-    ['products import examples/products.csv --set status=0 --set taxRate=9', 'Constants for every row'],
-    [
-      'products import examples/products.csv --expect-rows 69 --skip-invalid',
-      'Only if the file is whole; without its faulty rows',
-    ],
+    ['products import examples/products.csv --dry-run', 'Check the file without sending anything'],
+    ['products import examples/products.csv --rejected rejected.csv', 'Import it and save rejected rows to fix'],
   ],
   options: (command) => {
     command.argument('<file>', 'a CSV file, or - for standard input');
-    addOptions(command, dialectOptions);
+    const { vatIncluded, expectRows, preset, ...fileOptions } = dialectOptions;
+    addOptions(command.optionsGroup('File:'), { ...fileOptions, preset, expectRows });
     command
-      .option('--map <member=column>', 'take a member from this column, whatever its name; can be repeated', collect)
-      .option('--set <member=value>', 'a constant for every row; can be repeated', collect)
-      .option('--strict-columns', 'a column that is not known is a fault')
-      .option(
-        '--generate-sku',
-        'make an SKU for rows without SKU and EAN, from their values: the same again in the next run',
-      )
-      .option('--skip-invalid', 'leave faulty rows out, and send the others');
-    addRunOptions(command);
-    for (const flag of ['--map', '--set']) suggestAt(command, flag, { texts: () => members, isOpen: true });
+      .optionsGroup('Columns:')
+      .option('--map <field=column>', 'read a field from this column (repeatable)', collect)
+      .option('--set <field=value>', 'set a field of every row (repeatable)', collect)
+      .option('--strict-columns', 'treat unknown columns as an error')
+      .option('--generate-sku', 'generate an SKU for rows without SKU and EAN');
+    addOptions(command, { vatIncluded });
     addTextLanguageOption(command);
+    addSafetyOptions(command.optionsGroup('Safety:'));
+    addSpeedOptions(command.optionsGroup('Speed:'));
+    addOutputOptions(command.optionsGroup('Output:'));
+    for (const flag of ['--map', '--set']) suggestAt(command, flag, { texts: () => members, isOpen: true });
+    command.optionsGroup('Options:');
   },
   run: importFile,
 };
