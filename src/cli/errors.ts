@@ -4,7 +4,7 @@ import type { RawOptions } from '../input/options.ts';
 import { usesColor } from '../settings/settings.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';
 
-/** Tells the user what went wrong, on stderr: the sentence, the next step and, with `--json`, one JSON object. Returns the exit code. */
+/** Reports an error on stderr: the message, the hint and, in a JSON format, one JSON object. Returns the exit code. */
 export async function reportError(error: unknown, context: Context, options: RawOptions): Promise<number> {
   if (context.interrupted.aborted && !(error instanceof CliError && error.kind === 'outcome-unknown')) {
     await context.stderr.write('Stopped.\n');
@@ -13,8 +13,8 @@ export async function reportError(error: unknown, context: Context, options: Raw
   const failure =
     error instanceof CliError
       ? error
-      : new CliError('fault', 'Something went wrong inside shop-cli.', {
-          hint: 'Please report it with the lines above.',
+      : new CliError('fault', 'Internal error in shop-cli.', {
+          hint: 'Please report it, with the lines above.',
         });
   if (!(error instanceof CliError))
     await context.stderr.write(
@@ -30,7 +30,7 @@ export async function reportError(error: unknown, context: Context, options: Raw
   return failure.exitCode;
 }
 
-/** For `--mask-pii`: a store may say back what it was sent. */
+/** For `--mask-pii`: a store may repeat what it was sent. */
 async function withoutPersonal({ kind, message, hint, ...details }: CliError): Promise<CliError> {
   const { withoutEmails } = await import('../resources/personal.ts');
   return new CliError(kind, withoutEmails(message), { ...details, hint: hint && withoutEmails(hint) });

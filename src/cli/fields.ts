@@ -52,7 +52,7 @@ function noSuchField(definition: RecordDefinition, unknown: readonly string[]): 
   const { fields } = definition;
   const near = [...new Set(unknown.flatMap((path) => [...ownId(definition, path), ...nearestFields(fields, path)]))];
   const names = unknown.map((path) => `"${path}"`).join(', ');
-  return new CliError('usage', unknown.length > 1 ? `There are no fields ${names}.` : `There is no field ${names}.`, {
+  return new CliError('usage', unknown.length > 1 ? `Unknown fields ${names}.` : `Unknown field ${names}.`, {
     field: '--fields',
     hint:
       near.length > 0

@@ -52,7 +52,7 @@ export async function openSession(
   const context = { ...outside, every: endedBy(opened, outside) };
   const settings = await readSettings(options, context);
   if (options.curl && options.maskPii) {
-    throw new CliError('usage', '--curl and --mask-pii exclude one another: the command would write what is masked.', {
+    throw new CliError('usage', 'Use either --curl or --mask-pii, not both: the curl command needs the real data.', {
       field: '--mask-pii',
     });
   }
@@ -111,7 +111,7 @@ const isStdout = (path: string | undefined): path is undefined | '-' => path ===
 async function tellUnseen({ stderr }: Context, paths: readonly string[]): Promise<void> {
   if (paths.length > 0)
     await stderr.write(
-      `--fields: nothing that was shown has ${paths.map((path) => `"${escapeText(path)}"`).join(', ')}.\n`,
+      `Warning: no result has the field ${paths.map((path) => `"${escapeText(path)}"`).join(', ')} (--fields).\n`,
     );
 }
 

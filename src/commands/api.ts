@@ -25,28 +25,23 @@ import { withProgress } from './shared/list.ts';
 /** `shop-cli api`: any request to the store's API. */
 export const api: CommandDefinition = {
   details:
-    'Makes any request to the API of the store, and prints the reply, whatever it is. A path without /api/ gets /api/v2/. The token is added by itself. ' +
-    'Requests never leave the store: other origins and paths outside its /api/ are refused.\n\n' +
-    '-f adds a member with a text, -F one with a number, true, false, null or the text of an @file; member[inner]=x and member[]=x nest. ' +
-    'With GET they become the query. --all fetches every page of a list.',
+    'Sends a request and prints the reply as it is. A path without /api/ gets /api/v2/, and the token is added. Requests stay in the store: other origins, and paths outside its /api/, are refused.\n\n' +
+    '-f adds a field with text. -F adds a number, true, false, null, or the text of a file (@file). member[inner]=x and member[]=x nest. With GET and HEAD, fields become query parameters.',
+  seeAlso: ['products list', 'baskets list'],
   examples: [
-    ['api GET products --query "limit=2"', 'Two products, with the totals'],
-    ['api POST products -f sku=API-1 -f name="From the API" -F price=9.95', 'A product, member by member'],
-    ['api GET baskets --all --output ndjson', 'Every basket, one a line'],
+    ['api GET products --query "limit=2"', 'Get two products, with the totals'],
+    ['api POST products -f sku=API-1 -f name="From the API" -F price=9.95', 'Create a product, field by field'],
+    ['api GET baskets --all --output ndjson', 'List every basket, one per line'],
   ],
   options: (command) => {
     command
       .argument('<method>', 'GET, HEAD, POST, PUT, PATCH or DELETE')
       .argument('<path>', 'products, customers/101/addresses, /api/v2/...')
-      .option('-f, --raw-field <member=text>', 'a member with a text; can be repeated', collect)
-      .option(
-        '-F, --field <member=value>',
-        'a member with a number, true, false, null, @file or a text; can be repeated',
-        collect,
-      )
-      .option('--query <name=value>', 'a query parameter; can be repeated', collect)
-      .option('--body <file>', 'the body as JSON from a file, or - for standard input')
-      .option('--all', 'every page of a list');
+      .option('-f, --raw-field <member=text>', 'add a field with text; repeatable', collect)
+      .option('-F, --field <member=value>', 'add a number, true, false, null, @file or text; repeatable', collect)
+      .option('--query <name=value>', 'add a query parameter; repeatable', collect)
+      .option('--body <file>', 'read the body as JSON from a file, or - for standard input')
+      .option('--all', 'fetch every page of a list');
     suggestAt(command, 'method', { texts: () => methods.map((method) => [method]) });
   },
   run: call,
@@ -63,11 +58,13 @@ async function call(
 ): Promise<number> {
   const method = methods.find((known) => known === typedMethod.toUpperCase());
   if (!method)
-    throw new CliError('usage', `"${typedMethod}" is not a method: ${methods.join(', ')}.`, { field: 'method' });
+    throw new CliError('usage', `Invalid method "${typedMethod}": expected one of ${methods.join(', ')}.`, {
+      field: 'method',
+    });
   if (session.options.quiet)
-    throw new CliError('usage', 'Which member of a reply is its id is not known to api.', {
+    throw new CliError('usage', 'api cannot tell which field of a reply is its ID.', {
       field: '--quiet',
-      hint: 'Leave --quiet out, or name it with --fields.',
+      hint: 'Use --fields instead of --quiet.',
     });
   const fields = await readFields(session, raw);
   const body = await readBody(session, raw, isRead(method) ? undefined : fields);
@@ -91,14 +88,14 @@ async function readFields({ context }: Session, raw: RawOptions): Promise<Readon
 async function readBody({ context }: Session, raw: RawOptions, fields: Json | undefined): Promise<Json | undefined> {
   if (typeof raw.body !== 'string') return fields;
   if (fields !== undefined)
-    throw new CliError('usage', '--body and -f or -F exclude one another.', { field: '--body' });
+    throw new CliError('usage', 'Use either --body, or -f and -F, not both.', { field: '--body' });
   return await readJson(raw.body, '--body', context);
 }
 
 function readQuery(raw: RawOptions): Query {
   return ((raw.query ?? []) as readonly string[]).map((text) => {
     const at = text.indexOf('=');
-    if (at < 1) throw new CliError('usage', `--query "${text}" is not of the form name=value.`, { field: '--query' });
+    if (at < 1) throw new CliError('usage', `Invalid --query "${text}": expected name=value.`, { field: '--query' });
     return [text.slice(0, at), text.slice(at + 1)] as const;
   });
 }
@@ -109,12 +106,12 @@ function queryOf(fields: Readonly<Record<string, Json>> = {}): Query {
   );
 }
 
-/** The body as it is, and then the failure that the status means. */
+/** Prints the body, then throws the failure of the status. */
 async function printAnswer(session: Session, connection: Connection, request: ApiRequest): Promise<number> {
   const answer = await answerTo(connection, request);
   if (answer === 'deleted before') return 0;
   await print(session, answer);
-  // A 2xx of any kind has been shown; one that is only an error is a refusal.
+  // A 2xx reply that is only an error is a refusal.
   if (answer.status >= 300 || parsed(answer.text) !== undefined) readAnswer(connection, request, answer);
   return 0;
 }
@@ -122,7 +119,7 @@ async function printAnswer(session: Session, connection: Connection, request: Ap
 async function print({ showAny, target, options }: Session, { text }: Answer): Promise<void> {
   const json = parsed(text);
   const isShown = isObject(json) || (Array.isArray(json) && json.every(isObject));
-  // Values without a name may be anybody's.
+  // Without field names, any value may be personal.
   if (options.maskPii && !isShown) await target.write(text === '' ? '' : `${redacted}\n`);
   else if (json === undefined)
     await target.write(text === '' ? '' : `${escapeLines(textWithoutSecrets(text).replace(/\n$/, ''))}\n`);
@@ -138,9 +135,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Every page of a list of whatever, by `limit` and `offset`. */
+/** Every page of a list, by `limit` and `offset`. */
 async function printAll(session: Session, connection: Connection, request: ApiRequest): Promise<number> {
-  if (request.method !== 'GET') throw new CliError('usage', '--all is for GET.', { field: '--all' });
+  if (request.method !== 'GET') throw new CliError('usage', '--all works only with GET.', { field: '--all' });
   const writer = session.listAny();
   try {
     const pages = allPages((limit, offset) => fetchPage(connection, request, limit, offset));
@@ -162,6 +159,6 @@ async function fetchPage(connection: Connection, request: ApiRequest, limit: num
   });
   const list = findList(json, '');
   if (!list?.every(isObject))
-    throw new CliError('refused', 'The reply has no list of records in it.', { hint: 'Leave --all out.' });
+    throw new CliError('refused', 'The reply contains no list of records.', { hint: 'Retry without --all.' });
   return { totals: isObject(json) ? json : {}, records: list };
 }

@@ -10,46 +10,46 @@ import { parseDuration } from '../../text/numbers.ts';
 const largestPage = 100;
 const seeds = 2 ** 32;
 
-/** The options that make a sandbox slow, strict or unreliable. `--fault` stands beside them, since it can be repeated. */
+/** The options that make a sandbox slow, strict or unreliable. The repeatable `--fault` is separate. */
 export const faultOptions = {
   latency: {
     flag: '--latency',
     kind: kindOf('a duration such as 50ms, or two, the shorter first: 20ms..200ms', '20ms..200ms', parseLatency),
-    about: 'how long every request takes',
+    about: 'delay of every request',
   },
   rateLimit: {
     flag: '--rate-limit',
     kind: kindOf('requests per second such as 50/s', '50/s', parseRate),
-    about: 'answer 429 beyond so many requests, with a burst of one second',
+    about: 'answer 429 above this rate, with a burst of one second',
   },
   maxConcurrent: {
     flag: '--max-concurrent',
     kind: wholeFrom(1),
-    about: 'answer 503 beyond so many requests at the same time',
+    about: 'answer 503 above this number of parallel requests',
   },
   pageCap: {
     flag: '--page-cap',
     kind: wholeFrom(1, largestPage),
-    about: `the largest page of a list (${largestPage})`,
+    about: `largest page of a list (default ${largestPage})`,
   },
   indexLag: {
     flag: '--index-lag',
     kind: durationKind,
-    about: 'lists and searches find a new product only after this time',
+    about: 'time before lists and searches show a new product',
   },
   seed: {
     flag: '--seed',
     kind: wholeFrom(0, seeds - 1),
-    about: 'repeat the faults of an earlier sandbox, which printed it',
+    about: 'repeat the faults of an earlier run, which printed its seed',
   },
 } as const;
 
-/** What `--fault` takes. */
+/** The help of `--fault`. */
 export const faultsHelp =
-  `fail in this part of the requests, such as reset-after=1%,hang=0.5%. Of creations: ${Object.keys(writeFaults).join(' ')}. ` +
-  `Of reads: ${Object.keys(readFaults).join(' ')}. Without a share: ${quirks.join(' ')}`;
+  `fail this share of requests; repeatable. Creations: ${Object.keys(writeFaults).join(', ')}. ` +
+  `Reads: ${Object.keys(readFaults).join(', ')}. Without a share: ${quirks.join(', ')}`;
 
-/** The same, to be chosen from. */
+/** The completions of `--fault`. */
 export const faultTexts: readonly Suggestion[] = [
   ...Object.keys(writeFaults).map((name) => [`${name}=`, 'of creations'] as const),
   ...Object.keys(readFaults).map((name) => [`${name}=`, 'of reads'] as const),
@@ -69,9 +69,9 @@ export function readFaultOptions(
   if (chosen || Object.keys(limits).length > 0)
     return { seed: seed ?? Number.parseInt(randomHex(4), 16), ...limits, ...chosen, clock };
   if (seed === undefined) return undefined;
-  throw new CliError('usage', '--seed has nothing to repeat without a fault.', {
+  throw new CliError('usage', '--seed works only with faults.', {
     field: '--seed',
-    hint: 'Give the --fault or --latency that it belongs to.',
+    hint: 'Pass the --fault or --latency of the earlier run.',
   });
 }
 

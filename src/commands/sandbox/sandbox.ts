@@ -13,42 +13,44 @@ const sandboxOptions = {
   port: {
     flag: '--port',
     kind: { ...countKind, typed: parsePort, placeholder: 'n', expects: 'a port from 0 (any free one) to 65535' },
-    about: 'port to listen on (8080); 0 for any free one',
+    about: 'port to listen on, 0 for any free one (default 8080)',
   },
-  host: { flag: '--host', kind: { ...textKind, placeholder: 'address' }, about: 'address to listen on (127.0.0.1)' },
+  host: {
+    flag: '--host',
+    kind: { ...textKind, placeholder: 'address' },
+    about: 'address to listen on (default 127.0.0.1)',
+  },
   db: {
     flag: '--db',
     kind: { ...textKind, placeholder: 'file' },
-    about: 'database file; else the one that --store sandbox uses',
+    about: 'database file (default the one of --store sandbox)',
   },
   token: {
     flag: '--token',
     kind: { ...textKind, placeholder: 'token' },
-    about: 'its token; else a random one that stays with the database',
+    about: 'token (default random, stored in the database)',
   },
 } as const;
 
 /** `shop-cli sandbox`: the embedded store as a process of its own. */
 export const sandbox: CommandDefinition = {
   details:
-    'Runs a store of the same API on this machine, until Ctrl-C: real HTTP, real data in a SQLite file. For trying, for rehearsing an import, for training.\n\n' +
-    'It prints its address and token as two variables to set in another terminal. --store sandbox uses the same data without a second terminal.',
+    'Runs a store with the same API on this machine until Ctrl-C, over HTTP, with its data in a SQLite file. For trials, import rehearsals and training.\n\n' +
+    'It prints its URL and token as two variables to set in another terminal. --store sandbox uses the same data without a second terminal.',
   examples: [
-    ['sandbox', 'The usual data, on port 8080'],
-    ['sandbox --empty --db rehearsal.db --port 0', 'A store without records, on any free port'],
-    [
-      'sandbox --latency 20ms..200ms --fault reset-after=1%,hang=0.5% --seed 42',
-      'An unreliable one, as it can happen on any day',
-    ],
-    ['sandbox --require gender,btwNumber --postcode-addon', 'As a back office may be set up'],
+    ['sandbox', 'Run with sample data on port 8080'],
+    ['sandbox --empty --db rehearsal.db --port 0', 'Run without records, on any free port'],
+    ['sandbox --latency 20ms..200ms --fault hang=0.5%,reset-after=1% --seed 42', 'Run an unreliable store'],
+    ['sandbox --require gender,btwNumber --postcode-addon', 'Run with settings of a real back office'],
   ],
+  seeAlso: ['products import'],
   options: (command) => {
     addOptions(command, sandboxOptions);
     command
-      .option('--empty', 'begin a new database without records; categories and modules are there')
-      .option('--require <members>', `demand these of customers and addresses: ${demandable.join(',')}`)
+      .option('--empty', 'start a new database without products, customers or baskets')
+      .option('--require <fields>', `require in customers and addresses: ${demandable.join(', ')}`)
       .option('--postcode-addon', 'fill in street and city of Dutch addresses')
-      .option('--customer-groups', 'have discount groups; else discountGroupId is ignored')
+      .option('--customer-groups', 'support discount groups (default: ignore discountGroupId)')
       .option('--unique-sku', 'refuse a second product with the same SKU');
     addOptions(command, faultOptions);
     command.option('--fault <name=share>', faultsHelp, collect);
@@ -63,13 +65,9 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   const options = readOptions(sandboxOptions, raw);
   const host = options.host ?? '127.0.0.1';
   if (!isLoopback(host) && options.token === undefined) {
-    throw new CliError(
-      'usage',
-      `--host ${host} can be reached from other machines, so it needs a --token of your own.`,
-      {
-        field: '--token',
-      },
-    );
+    throw new CliError('usage', `Other machines can reach --host ${host}. Pass a --token of your own.`, {
+      field: '--token',
+    });
   }
   if (options.token !== undefined && !isToken(options.token)) {
     throw new CliError('usage', `Invalid --token: ${tokenRule}.`, { field: '--token' });
@@ -93,10 +91,10 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
     now: context.clock.now,
     log: (line) => void notice(line),
   });
-  // The one place that shows a token: it is this store's own, and without it nobody could use the store.
+  // The only place that shows a token: nobody could use the sandbox without it.
   await target.write(`SHOP_URL=${server.url}\nSHOP_TOKEN=${server.token}\n`);
-  await notice(`The sandbox is running; data in ${database}. Ctrl-C stops it.`);
-  if (faults) await notice(`It fails on demand; --seed ${faults.seed} repeats it.`);
+  await notice(`The sandbox is running, with its data in ${database}. Press Ctrl-C to stop it.`);
+  if (faults) await notice(`Faults are on. To repeat them, pass --seed ${faults.seed}.`);
   await untilAborted(context.interrupted);
   await server.close();
   return 0;
@@ -107,7 +105,7 @@ function readDemanded(typed: unknown): readonly Demandable[] {
   const asked = typed.split(',').map((member) => member.trim());
   const demanded = demandable.filter((member) => asked.includes(member));
   if (demanded.length === asked.length) return demanded;
-  throw new CliError('usage', `--require takes some of ${demandable.join(', ')}, with commas between them.`, {
+  throw new CliError('usage', `Invalid --require "${typed}": expected ${demandable.join(', ')}, separated by commas.`, {
     field: '--require',
   });
 }

@@ -45,14 +45,14 @@ describe('an invalid value of a fault option is exit code 2, with what is expect
 
   test('--seed requires a fault', async () => {
     const { code, err } = await shopCli([...start, '--seed', '1']);
-    expect([code, err]).toEqual([2, expect.stringContaining('--seed has nothing to repeat without a fault.')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('--seed works only with faults.')]);
   });
 });
 
 describe('the seed printed at the start', () => {
   test('is the one that was passed', async () => {
     const { code, err } = await shopCli([...start, '--fault', 'hang=1%', '--seed', '42'], untilItRuns());
-    expect([code, err]).toEqual([0, expect.stringContaining('It fails on demand; --seed 42 repeats it.')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('Faults are on. To repeat them, pass --seed 42.')]);
   });
 
   test('is random if none was passed', async () => {
@@ -60,7 +60,7 @@ describe('the seed printed at the start', () => {
       await shopCli([...start, '--latency', '1ms'], untilItRuns()),
       await shopCli([...start, '--latency', '1ms'], untilItRuns()),
     ];
-    const seeds = starts.map(({ err }) => /--seed (\d+) repeats/.exec(err)?.[1]);
+    const seeds = starts.map(({ err }) => /--seed (\d+)\./.exec(err)?.[1]);
     expect([seeds.every((seed) => seed !== undefined), new Set(seeds).size]).toEqual([true, 2]);
   });
 
