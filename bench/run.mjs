@@ -1,5 +1,5 @@
-// npm run bench -- <startup|import|memory|resume|sandbox> [arguments]; without a name, all of them.
-const names = ['startup', 'import', 'memory', 'resume', 'sandbox'];
+// npm run bench -- <startup|import|memory|resume|sandbox|rate-limiter> [arguments]; without a name, all of them.
+const names = ['startup', 'import', 'memory', 'resume', 'sandbox', 'rate-limiter'];
 const [name, ...argv] = process.argv.slice(2);
 
 for (const each of name ? [name] : names) {

@@ -7,9 +7,9 @@ import type { Ledger } from './journal/ledger.ts';
 import type { RunRecord } from './journal/runs.ts';
 import type { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
-import type { Gate } from './pace/gate.ts';
 import type { Halt } from './pace/halt.ts';
-import type { Pacer } from './pace/pacer.ts';
+import type { RateLimiter } from './pace/rate-limiter.ts';
+import type { RequestQueue } from './pace/request-queue.ts';
 import type { SettleTime } from './pace/settle-time.ts';
 import type { Catalogue } from './read/catalogue.ts';
 
@@ -30,9 +30,9 @@ export interface ImportRun {
   /** Makes each request once: `ask` and `deliverRow` decide what is repeated. */
   readonly connection: Connection;
   readonly clock: Clock;
-  readonly limiter: Pacer;
+  readonly limiter: RateLimiter;
   /** Where requests wait for the rate limiter. */
-  readonly requests: Gate;
+  readonly requests: RequestQueue;
   readonly halt: Halt;
   readonly settleTime: SettleTime;
   /** Aborted after the last row: measurements end then. */

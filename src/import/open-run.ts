@@ -9,9 +9,9 @@ import type { Journal } from './journal/journal.ts';
 import { Ledger } from './journal/ledger.ts';
 import { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
-import { Gate } from './pace/gate.ts';
 import { Halt } from './pace/halt.ts';
-import { Pacer } from './pace/pacer.ts';
+import { RateLimiter } from './pace/rate-limiter.ts';
+import { RequestQueue } from './pace/request-queue.ts';
 import { SettleTime } from './pace/settle-time.ts';
 import type { Catalogue } from './read/catalogue.ts';
 import { signalOfFailedRead } from './send/classify.ts';
@@ -34,9 +34,9 @@ export function openRun({ options, catalogue, checked, journal, started, connect
   const probe = () => listProducts(connection, { limit: '1' });
   const halt = new Halt({ interrupted, maxErrors, hasCreated: journal.counts(started.id).created > 0, probe });
   const limits = { ceiling: pace.concurrency, rate: pace.rate, maxWait: pace.maxWait };
-  const limiter = new Pacer(limits, clock.elapsed(), connection.random);
-  const requests = new Gate({
-    pacer: limiter,
+  const limiter = new RateLimiter(limits, clock.elapsed(), connection.random);
+  const requests = new RequestQueue({
+    limiter,
     clock,
     halt,
     probe: () => probe().then(() => ({ kind: 'answered' }) as const, signalOf),

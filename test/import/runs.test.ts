@@ -222,7 +222,7 @@ describe('rows that the store refuses', () => {
 });
 
 describe('a store that answers nothing but 429', () => {
-  const slowDown = 'Error: The store has only asked to slow down (429), and answered nothing else, for 15';
+  const slowDown = 'Error: The store has refused every request for 15';
 
   test('from the first row on stops the import safely', async () => {
     await withFile(catalogue(3), async (run) => {

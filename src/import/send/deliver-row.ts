@@ -2,7 +2,7 @@ import { createProduct } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
-import type { Ticket } from '../pace/pacer.ts';
+import type { Ticket } from '../pace/rate-limiter.ts';
 import { type AttemptClass, type AttemptResult, classify, signalOf } from './classify.ts';
 import { lookUpUntilKnown, noteLag, type Settled, settle, settleThrottled } from './settle.ts';
 

@@ -1,4 +1,4 @@
-import { Pacer, type PacerLimits, type Signal } from '../../../src/import/pace/pacer.ts';
+import { RateLimiter, type RateLimiterLimits, type Signal } from '../../../src/import/pace/rate-limiter.ts';
 
 /** What a simulated store says to a request that arrives, and how long it works on it. */
 export type SimulatedStore = (now: number) => {
@@ -21,7 +21,7 @@ export interface Simulation {
   readonly store: (random: () => number) => SimulatedStore;
   readonly seconds: number;
   readonly seed?: number;
-  readonly limits?: Partial<PacerLimits>;
+  readonly limits?: Partial<RateLimiterLimits>;
   /** Milliseconds on the way to the store and back together. */
   readonly network?: number;
   /** Processes that share the store. */
@@ -33,7 +33,7 @@ interface Event {
   readonly run: () => void;
 }
 
-/** Runs pacers against a store in virtual time. Returns what each met. */
+/** Runs rate limiters against a store in virtual time. Returns what each met. */
 export function simulate({
   store: makeStore,
   seconds,
@@ -57,12 +57,12 @@ export function simulate({
 interface Surroundings {
   readonly random: () => number;
   readonly network: number;
-  readonly limits: Partial<PacerLimits>;
+  readonly limits: Partial<RateLimiterLimits>;
 }
 
 class Client {
   readonly counts = { accepted: 0, refused: 0, probes: 0, most: 0, log: [] as { at: number; kind: Signal['kind'] }[] };
-  readonly #pacer: Pacer;
+  readonly #limiter: RateLimiter;
   #underWay = 0;
   #wakeAt = Number.POSITIVE_INFINITY;
   readonly #store: SimulatedStore;
@@ -71,16 +71,16 @@ class Client {
 
   constructor(store: SimulatedStore, queue: EventQueue, around: Surroundings) {
     [this.#store, this.#queue, this.#around] = [store, queue, around];
-    this.#pacer = new Pacer({ ceiling: 16, maxWait: 900_000, ...around.limits }, 0, around.random);
+    this.#limiter = new RateLimiter({ ceiling: 16, maxWait: 900_000, ...around.limits }, 0, around.random);
   }
 
   /** Starts what may start, and comes back when more may. */
   go(now: number): void {
-    if (this.#pacer.stopped(now)) return;
-    let delay = this.#pacer.delay(now);
+    if (this.#limiter.stopped(now)) return;
+    let delay = this.#limiter.delay(now);
     while (delay === 0) {
       this.#send(now);
-      delay = this.#pacer.delay(now);
+      delay = this.#limiter.delay(now);
     }
     if (delay === undefined || now + delay >= this.#wakeAt) return;
     const at = now + delay;
@@ -92,8 +92,8 @@ class Client {
   }
 
   #send(now: number): void {
-    const isProbe = this.#pacer.probing;
-    const ticket = this.#pacer.start(now);
+    const isProbe = this.#limiter.probing;
+    const ticket = this.#limiter.start(now);
     this.counts.most = Math.max(this.counts.most, ++this.#underWay);
     const way = (this.#around.network / 2) * (0.5 + this.#around.random());
     this.#queue.add(now + way, () => {
@@ -105,7 +105,7 @@ class Client {
         else if (signal.kind === 'answered') this.counts.accepted++;
         else this.counts.refused++;
         this.counts.log.push({ at: now + way, kind: signal.kind });
-        this.#pacer.end(ticket, signal, now + 2 * way + takes);
+        this.#limiter.end(ticket, signal, now + 2 * way + takes);
         this.go(now + 2 * way + takes);
       });
     });

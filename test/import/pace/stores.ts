@@ -1,6 +1,6 @@
 import type { SimulatedStore } from './simulator.ts';
 
-type Make = (random: () => number) => SimulatedStore;
+export type Make = (random: () => number) => SimulatedStore;
 
 const [answered, overloaded] = [{ kind: 'answered' }, { kind: 'overloaded' }] as const;
 /** Work of 30 to 70 ms; a refusal takes 1 ms. */
@@ -55,10 +55,10 @@ export function crowded(most: number | ((now: number) => number)): Make {
 }
 
 /** Refuses a part at random, however slowly they come. */
-export function moody(part: number, takes = work): Make {
+export function moody(part: number, takes = work, retryAfter?: number): Make {
   return (random) => () =>
     random() < part
-      ? { signal: { kind: 'throttled', retryAfter: undefined }, takes: refusal }
+      ? { signal: { kind: 'throttled', retryAfter }, takes: refusal }
       : { signal: answered, takes: takes(random) };
 }
 
@@ -68,11 +68,11 @@ export function shaky(part: number, takes = work): Make {
 }
 
 /** Does not answer between two times. */
-export function gone(from: number, until: number): Make {
-  return (random) => (now) =>
-    now >= from && now < until
-      ? { signal: { kind: 'unreachable' }, takes: refusal }
-      : { signal: answered, takes: work(random) };
+export function gone(from: number, until: number, otherwise: Make = willing): Make {
+  return (random) => {
+    const present = otherwise(random);
+    return (now) => (now >= from && now < until ? { signal: { kind: 'unreachable' }, takes: refusal } : present(now));
+  };
 }
 
 /** The parts of requests that end badly, each in its own way. */

@@ -2,52 +2,52 @@ import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import type { Halt } from './halt.ts';
-import type { Pacer, Signal, Ticket } from './pacer.ts';
+import type { RateLimiter, Signal, Ticket } from './rate-limiter.ts';
 
-interface GateOptions {
-  readonly pacer: Pacer;
+interface RequestQueueOptions {
+  readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly halt: Halt;
-  /** A harmless read, for an outage; says how it ended. */
+  /** A harmless read, made during an outage; returns how it ended. */
   readonly probe: () => Promise<Signal>;
 }
 
 type Waiter = (ticket: Ticket | undefined) => void;
 
-/** Where every request of an import waits until the pacer lets it go. Look-ups go before rows. */
-export class Gate {
-  readonly #options: GateOptions;
+/** Where every request of an import waits until the rate limiter lets it start. Look-ups go before rows. */
+export class RequestQueue {
+  readonly #options: RequestQueueOptions;
   readonly #lookUps: Waiter[] = [];
   readonly #sends: Waiter[] = [];
-  /** When it wakes by itself, on the clock. */
+  /** When the timer fires, on the clock. */
   #wakesAt = Number.POSITIVE_INFINITY;
 
-  constructor(options: GateOptions) {
+  constructor(options: RequestQueueOptions) {
     this.#options = options;
-    options.halt.signal.addEventListener('abort', () => this.#sendAway(), { once: true });
+    options.halt.signal.addEventListener('abort', () => this.#dismissAll(), { once: true });
   }
 
-  /** A turn to make one request; undefined when no more may be made. */
+  /** Waits for permission to make one request; undefined when no more may be made. */
   enter(purpose: 'look-up' | 'send'): Promise<Ticket | undefined> {
     return new Promise((resolve) => {
       (purpose === 'send' ? this.#sends : this.#lookUps).push(resolve);
-      this.#open();
+      this.#admit();
     });
   }
 
-  /** The request of this turn has ended. */
+  /** The request of this ticket has ended. */
   leave(ticket: Ticket, signal: Signal): void {
-    const { pacer, clock } = this.#options;
-    pacer.end(ticket, signal, clock.elapsed());
-    this.#open();
+    const { limiter, clock } = this.#options;
+    limiter.end(ticket, signal, clock.elapsed());
+    this.#admit();
   }
 
   /** Rows that may be announced at once. */
   get window(): number {
-    return this.#options.pacer.window(this.#options.clock.elapsed());
+    return this.#options.limiter.window(this.#options.clock.elapsed());
   }
 
-  #open(): void {
+  #admit(): void {
     while (this.#lookUps.length + this.#sends.length > 0) {
       const ticket = this.#ticket();
       if (!ticket) return;
@@ -56,16 +56,15 @@ export class Gate {
     }
   }
 
-  /** Undefined when no request may start now: it is seen to that someone opens again. */
+  /** Undefined when no request may start now: then a timer, or the end of another request, admits the next. */
   #ticket(): Ticket | undefined {
-    const { pacer, clock, halt } = this.#options;
+    const { limiter, clock, halt } = this.#options;
     const now = clock.elapsed();
-    const stopped = pacer.stopped(now);
-    if (stopped)
-      halt.stop(stopped.kind === 'max-wait' ? tooLongAWait(stopped.wait) : endings[stopped.kind](now - stopped.since));
-    if (halt.signal.aborted) this.#sendAway();
-    const delay = halt.signal.aborted ? undefined : pacer.delay(now);
-    if (delay === 0) return pacer.start(now);
+    const stop = limiter.stopped(now);
+    if (stop) halt.stop(stop.kind === 'max-wait' ? waitTooLong(stop.wait) : errors[stop.kind](now - stop.since));
+    if (halt.signal.aborted) this.#dismissAll();
+    const delay = halt.signal.aborted ? undefined : limiter.delay(now);
+    if (delay === 0) return limiter.start(now);
     if (delay !== undefined) this.#wakeAt(now + delay);
     return undefined;
   }
@@ -74,39 +73,39 @@ export class Gate {
     this.leave(ticket, await this.#options.probe());
   }
 
-  /** What ends meanwhile may let a request go sooner than was thought when it fell asleep. */
+  /** An earlier timer replaces a later one: a request that ends may let the next start sooner. */
   #wakeAt(time: number): void {
     if (time >= this.#wakesAt) return;
     this.#wakesAt = time;
     const { clock, halt } = this.#options;
     void clock.sleep(time - clock.elapsed(), halt.signal).then(() => {
       if (this.#wakesAt === time) this.#wakesAt = Number.POSITIVE_INFINITY;
-      this.#open();
+      this.#admit();
     });
   }
 
-  #sendAway(): void {
+  #dismissAll(): void {
     for (const waiter of [...this.#lookUps.splice(0), ...this.#sends.splice(0)]) waiter(undefined);
   }
 }
 
-const endings = {
+const errors = {
   outage: (time: number): CliError =>
     new CliError('unreachable', `The store has given no clear answer for ${formatSpan(time)}.`, {
-      hint: 'Run the same command again when it answers.',
+      hint: 'Rerun the same command when the store answers again.',
     }),
   refusals: (time: number): CliError =>
     new CliError(
       'unreachable',
-      `The store has only asked to slow down (429), and answered nothing else, for ${formatSpan(time)}.`,
+      `The store has refused every request for ${formatSpan(time)}: too many requests (429).`,
       {
-        hint: 'Something else may use up what it allows. Run the same command again later, with a lower --rate or --concurrency.',
+        hint: 'Another program may use up the limit. Rerun the command later, with a lower --rate or --concurrency.',
       },
     ),
 };
 
-const tooLongAWait = (wait: number): CliError =>
+const waitTooLong = (wait: number): CliError =>
   new CliError('import-stopped', `The store asks to wait ${formatSpan(wait)}, longer than --max-wait allows.`, {
-    hint: 'Run the same command again after that time.',
+    hint: 'Rerun the same command after that time.',
     retryAfter: wait,
   });

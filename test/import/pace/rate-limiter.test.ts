@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Pacer, type Signal, type Ticket } from '../../../src/import/pace/pacer.ts';
+import { RateLimiter, type Signal, type Ticket } from '../../../src/import/pace/rate-limiter.ts';
 
 const minute = 60_000;
-const pacer = (limits: { ceiling?: number; rate?: number } = {}): Pacer =>
-  new Pacer({ ceiling: 16, maxWait: 15 * minute, ...limits }, 0, () => 0.5);
+const limiterOf = (limits: { ceiling?: number; rate?: number } = {}): RateLimiter =>
+  new RateLimiter({ ceiling: 16, maxWait: 15 * minute, ...limits }, 0, () => 0.5);
 
 const [answered, overloaded, unreachable] = [
   { kind: 'answered' },
@@ -13,30 +13,30 @@ const [answered, overloaded, unreachable] = [
 ] as const;
 const throttled = (retryAfter?: number): Signal => ({ kind: 'throttled', retryAfter });
 
-/** A pacer whose first three requests, which go one after another, are answered. */
-function warm(limits: { ceiling?: number; rate?: number } = {}): Pacer {
-  const paced = pacer(limits);
-  for (let one = 0; one < 3; one++) endAll(paced, startAll(paced, 0), answered, 0);
-  return paced;
+/** A rate limiter whose first three requests, which go one after another, are answered. */
+function warm(limits: { ceiling?: number; rate?: number } = {}): RateLimiter {
+  const limiter = limiterOf(limits);
+  for (let one = 0; one < 3; one++) endAll(limiter, startAll(limiter, 0), answered, 0);
+  return limiter;
 }
 
 /** Starts all that may start now. */
-function startAll(paced: Pacer, now: number): Ticket[] {
+function startAll(limiter: RateLimiter, now: number, most = 64): Ticket[] {
   const tickets: Ticket[] = [];
-  while (paced.delay(now) === 0) tickets.push(paced.start(now));
+  while (tickets.length < most && limiter.delay(now) === 0) tickets.push(limiter.start(now));
   return tickets;
 }
 
-const endAll = (paced: Pacer, tickets: readonly Ticket[], signal: Signal, now: number): void => {
-  for (const ticket of tickets) paced.end(ticket, signal, now);
+const endAll = (limiter: RateLimiter, tickets: readonly Ticket[], signal: Signal, now: number): void => {
+  for (const ticket of tickets) limiter.end(ticket, signal, now);
 };
 
 describe('how many at a time', () => {
   test('three one after another, then four at once, then up to the ceiling as long as all is well', () => {
-    const paced = pacer();
+    const limiter = limiterOf();
     const most = Array.from({ length: 40 }, (_, at) => {
-      const tickets = startAll(paced, at * 10);
-      endAll(paced, tickets, answered, at * 10 + 5);
+      const tickets = startAll(limiter, at * 10);
+      endAll(limiter, tickets, answered, at * 10 + 5);
       return tickets.length;
     });
     expect([...most.slice(0, 4), most.at(-1)]).toEqual([1, 1, 1, 4, 16]);
@@ -47,19 +47,19 @@ describe('how many at a time', () => {
   });
 
   test('failures of requests that were under way together are one reason to slow down', () => {
-    const paced = pacer();
-    endAll(paced, startAll(paced, 0), overloaded, 5);
-    expect(paced.state(5).concurrency).toBe(2);
+    const limiter = limiterOf();
+    endAll(limiter, startAll(limiter, 0), overloaded, 5);
+    expect(limiter.state(5).concurrency).toBe(2);
   });
 
   test('a failure alone is no pause; the next is, and each later one a longer', () => {
-    const paced = pacer();
+    const limiter = limiterOf();
     const pauses = Array.from({ length: 4 }, (_, at) => {
       const now = at * minute;
-      const [first, ...others] = startAll(paced, now);
-      paced.end(first as Ticket, overloaded, now);
-      const { pausedFor } = paced.state(now);
-      endAll(paced, others, overloaded, now);
+      const [first, ...others] = startAll(limiter, now);
+      limiter.end(first as Ticket, overloaded, now);
+      const { pausedFor } = limiter.state(now);
+      endAll(limiter, others, overloaded, now);
       return pausedFor;
     });
     expect(pauses).toEqual([0, 250, 500, 1000]);
@@ -68,57 +68,57 @@ describe('how many at a time', () => {
 
 describe('how many a second', () => {
   test('as fast as it goes until the first refusal, and slower afterwards', () => {
-    const paced = warm();
-    const tickets = startAll(paced, 0);
-    expect(paced.state(0).ratePerSecond).toBeUndefined();
-    paced.end(tickets[0] as Ticket, throttled(), 10);
-    expect(paced.state(10).ratePerSecond).toBeCloseTo(0.7 * 6);
+    const limiter = warm();
+    const tickets = startAll(limiter, 0);
+    expect(limiter.state(0).ratePerSecond).toBeUndefined();
+    limiter.end(tickets[0] as Ticket, throttled(), 10);
+    expect(limiter.state(10).ratePerSecond).toBeCloseTo(0.9 * 3);
   });
 
   test('a refusal before anything went well is no reason to crawl', () => {
-    const paced = pacer();
-    endAll(paced, startAll(paced, 0), throttled(), 10);
-    expect(paced.state(10).ratePerSecond).toBeCloseTo(0.7);
-    for (let now = 1000; now < 12_000; now += 100) endAll(paced, startAll(paced, now), answered, now + 1);
-    expect(paced.state(12_000).ratePerSecond).toBeGreaterThan(7);
+    const limiter = limiterOf();
+    endAll(limiter, startAll(limiter, 0), throttled(), 10);
+    expect(limiter.state(10).ratePerSecond).toBeCloseTo(0.9);
+    for (let now = 1000; now < 12_000; now += 100) endAll(limiter, startAll(limiter, now), answered, now + 1);
+    expect(limiter.state(12_000).ratePerSecond).toBeGreaterThan(7);
   });
 
   test('never faster than the user allows', () => {
-    const paced = pacer({ rate: 10 });
+    const limiter = limiterOf({ rate: 10 });
     let started = 0;
     for (let now = 0; now < 10_000; now += 5) {
-      const tickets = startAll(paced, now);
+      const tickets = startAll(limiter, now);
       started += tickets.length;
-      endAll(paced, tickets, answered, now + 1);
+      endAll(limiter, tickets, answered, now + 1);
     }
     expect(started).toBe(100);
   });
 
   test('a pause that is asked for is kept in full, and a little longer by chance', () => {
-    const paced = pacer();
-    const [first] = startAll(paced, 0);
-    paced.end(first as Ticket, throttled(30_000), 100);
-    expect(paced.delay(100)).toBe(30_000 * 1.05);
-    expect(paced.delay(30_100)).toBeGreaterThan(0);
+    const limiter = limiterOf();
+    const [first] = startAll(limiter, 0);
+    limiter.end(first as Ticket, throttled(30_000), 100);
+    expect(limiter.delay(100)).toBe(30_000 * 1.05);
+    expect(limiter.delay(30_100)).toBeGreaterThan(0);
   });
 
   test('a longer pause than the user allows ends the sending', () => {
-    const paced = pacer();
-    const [first] = startAll(paced, 0);
-    paced.end(first as Ticket, throttled(2 * 60 * minute), 100);
-    expect(paced.stopped(100)).toEqual({ kind: 'max-wait', wait: 2 * 60 * minute });
+    const limiter = limiterOf();
+    const [first] = startAll(limiter, 0);
+    limiter.end(first as Ticket, throttled(2 * 60 * minute), 100);
+    expect(limiter.stopped(100)).toEqual({ kind: 'max-wait', wait: 2 * 60 * minute });
   });
 });
 
 describe('an outage', () => {
-  const failing = (count: number, signal: Signal = unreachable): Pacer => {
-    const paced = pacer();
+  const failing = (count: number, signal: Signal = unreachable): RateLimiter => {
+    const limiter = limiterOf();
     for (let failures = 0, now = 0; failures < count; now += minute) {
-      const tickets = startAll(paced, now).slice(0, count - failures);
-      endAll(paced, tickets, signal, now);
+      const tickets = startAll(limiter, now, count - failures);
+      endAll(limiter, tickets, signal, now);
       failures += tickets.length;
     }
-    return paced;
+    return limiter;
   };
 
   test.each([
@@ -131,30 +131,30 @@ describe('an outage', () => {
   });
 
   test('is over after two answers, and one request at a time is sent then', () => {
-    const paced = failing(10);
+    const limiter = failing(10);
     let now = 20 * minute;
     for (let answers = 0; answers < 2; answers++, now += minute) {
-      expect(startAll(paced, now).map((probe) => paced.end(probe, answered, now)).length).toBe(1);
+      expect(startAll(limiter, now).map((probe) => limiter.end(probe, answered, now)).length).toBe(1);
     }
-    expect([paced.probing, startAll(paced, now).length]).toEqual([false, 1]);
+    expect([limiter.probing, startAll(limiter, now).length]).toEqual([false, 1]);
   });
 
   test('is probed after 1, 2, 4, 8, 16 and then every 30 seconds', () => {
-    const paced = failing(10);
-    let now = (paced.state(0).outageSince ?? 0) + 10 * minute;
+    const limiter = failing(10);
+    let now = (limiter.state(0).outageSince ?? 0) + 10 * minute;
     const waits = Array.from({ length: 7 }, () => {
-      now += paced.delay(now) ?? 0;
-      paced.end(paced.start(now), unreachable, now);
-      const wait = paced.delay(now) ?? 0;
+      now += limiter.delay(now) ?? 0;
+      limiter.end(limiter.start(now), unreachable, now);
+      const wait = limiter.delay(now) ?? 0;
       return Math.round(wait / 1000);
     });
     expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30]);
   });
 
   test('ends the sending after 15 minutes', () => {
-    const paced = failing(10);
-    const { outageSince = 0 } = paced.state(0);
-    expect([paced.stopped(outageSince + 15 * minute - 1), paced.stopped(outageSince + 15 * minute)]).toEqual([
+    const limiter = failing(10);
+    const { outageSince = 0 } = limiter.state(0);
+    expect([limiter.stopped(outageSince + 15 * minute - 1), limiter.stopped(outageSince + 15 * minute)]).toEqual([
       undefined,
       { kind: 'outage', since: outageSince },
     ]);
@@ -164,13 +164,13 @@ describe('an outage', () => {
 describe('a store that answers nothing but 429', () => {
   /** Requests one after another, as soon as each may go; says when the sending ended, at the latest after an hour. */
   const stoppedAfter = (signals: (now: number) => Signal, maxWait = 15 * minute): number | undefined => {
-    const paced = new Pacer({ ceiling: 4, maxWait }, 0, () => 0);
+    const limiter = new RateLimiter({ ceiling: 4, maxWait }, 0, () => 0);
     for (let now = 0; now < 60 * minute; ) {
-      if (paced.stopped(now)) return now / minute;
-      now += paced.delay(now) ?? 0;
-      const ticket = paced.start(now);
+      if (limiter.stopped(now)) return now / minute;
+      now += limiter.delay(now) ?? 0;
+      const ticket = limiter.start(now);
       now += 100;
-      paced.end(ticket, signals(now), now);
+      limiter.end(ticket, signals(now), now);
     }
     return undefined;
   };
@@ -197,30 +197,30 @@ describe('a store that answers nothing but 429', () => {
   });
 
   test('is named as what it is', () => {
-    const paced = pacer();
+    const limiter = limiterOf();
     for (const now of [1000, 1000 + 15 * minute]) {
-      const [first] = startAll(paced, now);
-      paced.end(first as Ticket, throttled(), now);
+      const [first] = startAll(limiter, now);
+      limiter.end(first as Ticket, throttled(), now);
     }
-    expect(paced.stopped(1000 + 15 * minute)).toEqual({ kind: 'refusals', since: 1000 });
+    expect(limiter.stopped(1000 + 15 * minute)).toEqual({ kind: 'refusals', since: 1000 });
   });
 });
 
 describe('how many rows are announced', () => {
   test('as many as may start at once, and never more than 64', () => {
-    const paced = pacer({ ceiling: 64 });
-    const windows = [paced.window(0)];
+    const limiter = limiterOf({ ceiling: 64 });
+    const windows = [limiter.window(0)];
     for (let now = 0; now < 5000; now += 5) {
-      endAll(paced, startAll(paced, now), answered, now + 4);
-      windows.push(paced.window(now));
+      endAll(limiter, startAll(limiter, now), answered, now + 4);
+      windows.push(limiter.window(now));
     }
     expect([windows[0], windows.at(-1)]).toEqual([1, 64]);
   });
 
   test('one during a pause', () => {
-    const paced = pacer();
-    paced.end(paced.start(0), throttled(5000), 0);
-    expect(paced.window(0)).toBe(1);
+    const limiter = limiterOf();
+    limiter.end(limiter.start(0), throttled(5000), 0);
+    expect(limiter.window(0)).toBe(1);
   });
 });
 
@@ -250,11 +250,11 @@ describe('whatever happens in whatever order', () => {
         fc.array(step, { maxLength: 300 }),
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (chosen, steps, chance) => {
-          const paced = new Pacer({ ...chosen, maxWait: 900_000 }, 0, () => chance);
+          const limiter = new RateLimiter({ ...chosen, maxWait: 900_000 }, 0, () => chance);
           const underWay: Ticket[] = [];
           let [now, pausedUntil] = [0, 0];
           for (const one of steps) {
-            const delay = paced.delay(now);
+            const delay = limiter.delay(now);
             if (delay === undefined) expect(underWay.length).toBeGreaterThan(0);
             else expect(delay).toBeGreaterThanOrEqual(0);
             if (one[0] === 'wait') now += one[1];
@@ -262,16 +262,16 @@ describe('whatever happens in whatever order', () => {
               now += delay;
               expect(now).toBeGreaterThanOrEqual(pausedUntil);
               // What it said to wait is enough.
-              expect(paced.delay(now)).toBe(0);
-              underWay.push(paced.start(now));
+              expect(limiter.delay(now)).toBe(0);
+              underWay.push(limiter.start(now));
             } else if (one[0] === 'end') {
               const [ticket] = underWay.splice(one[1] % Math.max(1, underWay.length), 1);
               if (!ticket) continue;
-              paced.end(ticket, one[2], now);
+              limiter.end(ticket, one[2], now);
               if (one[2].kind === 'throttled') pausedUntil = Math.max(pausedUntil, now + (one[2].retryAfter ?? 0));
             }
             expect(underWay.length).toBeLessThanOrEqual(chosen.ceiling);
-            expect(paced.window(now)).toSatisfy((rows: number) => Number.isInteger(rows) && rows >= 1 && rows <= 64);
+            expect(limiter.window(now)).toSatisfy((rows: number) => Number.isInteger(rows) && rows >= 1 && rows <= 64);
           }
         },
       ),

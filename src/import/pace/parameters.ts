@@ -1,0 +1,81 @@
+/**
+ * Every number of the rate limiter, each with its reason. Times are milliseconds, rates are requests per second.
+ * `npm run bench -- rate-limiter` shows what a change does.
+ */
+export const parameters = {
+  cubic: {
+    /** What is left after a decrease. RFC 9438 has 0.7 for TCP: at 2/s bursts are too small to make up for so deep a cut. */
+    decrease: 0.9,
+    /** Up to this share of the limit a failure is not expected: the measured limx. */
+    below: 0.95,
+  },
+  lossDetector: {
+    /** The score at the start, so that one refusal among the first five answers is enough: many stores allow few at once. */
+    headStart: 2.5,
+    /** A share of failures that never adds up to an alarm: four times the 2 % that some stores refuse at random. */
+    tolerance: 0.08,
+    /** Answers over which the share of failures below the limit is averaged: enough to see 2 %. */
+    baselineAnswers: 100,
+    /** A baseline below this is none: a single failure at the limit is then about the limit. One in 200 answers. */
+    chance: 0.005,
+    /** The tolerance is so many times the baseline, for a share of 100 answers is not exact. */
+    margin: 2,
+  },
+  rate: {
+    /** Refusals close together that are no chance: with 2 % at random, once in thousands of requests. */
+    threshold: 3,
+    /** What a refusal counts: Retry-After is rarely said by chance. */
+    weights: { retryAfter: 1.3, other: 1 },
+    /** The same in slow start, where the limit is expected soon. */
+    slowStartWeights: { retryAfter: 3, other: 2 },
+    /** More refusals are always about the rate. */
+    mostTolerated: 0.08,
+    /** A lower rate would not bring any import to an end. */
+    lowest: 0.2,
+    /** The lowest rate at the first refusal: another program may just have used up what the store allows. */
+    lowestStart: 1,
+    /** What each answer adds to the rate in slow start: 40 % in a second. */
+    slowStart: 0.4,
+    /** Answers from a decrease until the rate is back at the limit: fewer cost more refusals, more waste a raised limit. */
+    recovery: 85,
+    /** A burst that the store accepts is no rate: requests are counted over at least this time. */
+    shortestMeasure: 1000,
+    /** How far back requests count while the rate is not limited. */
+    measure: 4000,
+    /** Seconds in which tokens are saved up: well below the second that stores commonly allow. */
+    burst: 0.25,
+  },
+  concurrency: {
+    /** Failures close together that are no chance. More than refusals: some stores fail for 15 % of all requests. */
+    threshold: 8,
+    /** More failures are always about the limit: twice 15 %, and some more. */
+    mostTolerated: 0.35,
+    /** Most stores work on four requests at a time. */
+    start: 4,
+    /** What each answer adds to the limit in slow start: a quarter in a round trip. */
+    slowStart: 0.25,
+    /** What is left of the limit that slow start reached before the first failure was seen. */
+    overshoot: 0.8,
+    /** Answers from a decrease until the limit is back where requests failed: probing costs one failure in 150 requests at most. */
+    recovery: 150,
+    /** So many requests go one after another first: a store that allows few a second says so at little cost. */
+    sequentialStart: 3,
+  },
+  /** Exponential backoff with full jitter, after failures with no answer in between. */
+  backoff: { first: 500, longest: 20_000 },
+  /** What is added to a Retry-After by chance, at most, as a share: processes then do not return together. */
+  retryAfterJitter: 0.1,
+  circuitBreaker: {
+    /** Failures in a row: where 15 % fail at random, once in 200 million requests. */
+    failuresToOpen: 10,
+    /** One answer may be luck. */
+    answersToClose: 2,
+    /** Between probes, doubled each time: most outages are short. */
+    firstProbe: 1000,
+    longestProbe: 30_000,
+  },
+  /** The import stops when an outage, or nothing but 429, has lasted so long. */
+  longestOutage: 15 * 60_000,
+  /** Rows announced at once: what may start within `time`, so that a write to disk serves many rows and few are announced too early. */
+  window: { time: 50, most: 64 },
+} as const;
