@@ -67,6 +67,7 @@ export class RateLimiter {
   #pausedUntil: number;
   /** Since when every answer was a refusal. */
   #refusedSince: number | undefined;
+  #longestRefusals: number = longestOutage;
   #stop: Stop | undefined;
 
   constructor(limits: RateLimiterLimits, now: number, random: () => number) {
@@ -159,7 +160,7 @@ export class RateLimiter {
 
   #answered(ticket: Ticket, now: number): void {
     this.#failuresInARow = 0;
-    this.#refusedSince = undefined;
+    [this.#refusedSince, this.#longestRefusals] = [undefined, longestOutage];
     this.#accepted(ticket, now);
     if (this.#breaker.answered(now)) this.#concurrency.restart();
     else if (!this.probing) this.#concurrency.answered(this.#underWay);
@@ -204,12 +205,13 @@ export class RateLimiter {
     this.#rate.answered(perSecond !== undefined && this.#bucket.tokens(perSecond, now) < 1, now);
   }
 
-  /** A wait that the store asks for gives the next request its chance, also when it takes longer than refusals may last. */
+  /** Where the store asks to wait, refusals may last as long as one such wait: the request after it must have its chance. */
   #refused(retryAfter: number | undefined, now: number): void {
     const { maxWait } = this.#limits;
     this.#refusedSince ??= now;
+    if (retryAfter !== undefined) this.#longestRefusals = Math.max(longestOutage, maxWait);
     if (retryAfter !== undefined && retryAfter > maxWait) this.#stop = { kind: 'max-wait', wait: retryAfter };
-    else if (now - this.#refusedSince >= Math.max(longestOutage, retryAfter === undefined ? 0 : maxWait))
+    else if (now - this.#refusedSince >= this.#longestRefusals)
       this.#stop ??= { kind: 'refusals', since: this.#refusedSince };
   }
 
