@@ -75,6 +75,11 @@ export interface Clock {
 export interface Files {
   /** The whole file as text, or undefined if there is none. */
   readText(path: string): Promise<string | undefined>;
+  /**
+   * The same for a file that others may have put there: at most 1 MiB of a regular file, never a pipe that would make us wait, and
+   * only inside the directory `within`, links resolved, if that is given.
+   */
+  readForeignText(path: string, options?: { readonly within?: string }): Promise<string | undefined>;
   /** The file in chunks. May be called again, to read it again. */
   bytes(path: string): AsyncIterable<Uint8Array>;
   /** The first bytes of a regular file; undefined if there is none. */

@@ -72,20 +72,37 @@ async function warnOfHttp(origin: string, { stderr }: Context): Promise<void> {
 }
 
 async function readToken(store: Store, source: TokenSource, { files }: Context): Promise<string> {
-  const text = 'value' in source ? source.value : await files.readText(source.file);
-  if (text === undefined && 'file' in source) {
-    throw new CliError('usage', `Token file not found: ${source.file} (SHOP_TOKEN_FILE).`, {
-      field: 'SHOP_TOKEN_FILE',
-      hint: 'Write the token to that file, or set SHOP_TOKEN instead.',
-    });
-  }
-  const token = text?.trim() ?? '';
+  const text = 'value' in source ? source.value : await readTokenFile(source, files);
+  const token = text.trim();
   if (isToken(token)) return token;
   throw new CliError('usage', `Invalid token: ${tokenRule}.`, {
     field: 'SHOP_TOKEN',
     hint: `Copy the token for ${storeName(store)} from the back office of the shop.`,
   });
 }
+
+/** The errors never repeat the value: people set the token itself in SHOP_TOKEN_FILE. */
+async function readTokenFile(
+  { file, isInFolder }: Extract<TokenSource, { file: string }>,
+  files: Context['files'],
+): Promise<string> {
+  const read = isInFolder ? files.readForeignText(file, { within: '.' }) : files.readText(file);
+  const text = await read.catch((error: unknown) => {
+    const { code } = (error as CliError).cause as { readonly code?: unknown };
+    if (code === 'EOUTSIDE') throw tokenFileError('in .env must be a file inside the folder of the .env', outsideEnv);
+    if (code === 'ENOTFILE') throw tokenFileError('in .env is not a regular file');
+    return undefined;
+  });
+  if (text !== undefined) return text;
+  throw tokenFileError('names no file that can be read');
+}
+
+const tokenFileError = (
+  problem: string,
+  hint = 'Write the token to a file and name that, or set SHOP_TOKEN instead.',
+): CliError => new CliError('usage', `SHOP_TOKEN_FILE ${problem}.`, { field: 'SHOP_TOKEN_FILE', hint });
+
+const outsideEnv = 'To use a file elsewhere, set SHOP_URL and SHOP_TOKEN_FILE in the environment.';
 
 /** The embedded store in this process, over loopback. Its database stays. */
 async function openEmbeddedSandbox(context: Context, database = sandboxDatabase(context)): Promise<Sandbox> {

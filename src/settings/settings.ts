@@ -64,7 +64,7 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
   const named = options.store !== undefined || Boolean(environment.SHOP_URL);
   const dotenv = named
     ? {}
-    : shopValues(parseEnv(((await context.files.readText('.env')) ?? '').replace(/^\ufeff/, '')));
+    : shopValues(parseEnv(((await context.files.readForeignText('.env')) ?? '').replace(/^\ufeff/, '')));
   const values: Values = { ...dotenv, ...environment };
   return {
     ...checked(options, values),

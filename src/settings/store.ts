@@ -13,7 +13,13 @@ export type Store =
   | { readonly kind: 'remote'; readonly base: BaseUrl; readonly token: TokenSource; readonly source: string };
 
 /** The token itself, or the file that the caller reads it from. */
-export type TokenSource = { readonly value: string } | { readonly file: string };
+export type TokenSource =
+  | { readonly value: string }
+  | {
+      readonly file: string;
+      /** Named in a `.env`, which may be somebody else's: it may name no file outside its folder. */
+      readonly isInFolder: boolean;
+    };
 
 /** What one source (the environment or `.env`) sets. */
 export type Values = Readonly<Partial<Record<Variable, string>>>;
@@ -77,7 +83,7 @@ function tokenForOption(base: BaseUrl, environment: Values, allowHttp: boolean):
   );
 }
 
-function tokenOf(values: Values, source: string, base: BaseUrl): TokenSource {
+function tokenOf(values: Values, source: 'the environment' | '.env', base: BaseUrl): TokenSource {
   if (values.SHOP_TOKEN && values.SHOP_TOKEN_FILE) {
     throw new CliError('usage', `Both SHOP_TOKEN and SHOP_TOKEN_FILE are set in ${source}.`, {
       hint: 'Keep one.',
@@ -85,7 +91,7 @@ function tokenOf(values: Values, source: string, base: BaseUrl): TokenSource {
     });
   }
   if (values.SHOP_TOKEN) return { value: values.SHOP_TOKEN };
-  if (values.SHOP_TOKEN_FILE) return { file: values.SHOP_TOKEN_FILE };
+  if (values.SHOP_TOKEN_FILE) return { file: values.SHOP_TOKEN_FILE, isInFolder: source === '.env' };
   throw new CliError('auth', `No token for ${new URL(base.origin).host} in ${source}.`, {
     field: 'SHOP_TOKEN',
     hint: 'Set SHOP_TOKEN or SHOP_TOKEN_FILE in the same place. There is no --token option: every process can see arguments.',

@@ -18,6 +18,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or directory',
   EISDIR: 'is a directory',
   ENOTFILE: 'not a regular file',
+  EFBIG: 'larger than 1 MiB',
+  EOUTSIDE: 'outside the folder it must be in',
   ENOTDIR: 'part of the path is not a directory',
   EACCES: 'permission denied',
   EPERM: 'permission denied',

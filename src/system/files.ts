@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import type { Files, TemporaryFile } from '../context.ts';
 import type { Secrets } from '../text/redact.ts';
 import { codeOf, unusable } from './file-errors.ts';
+import { readForeignText } from './foreign-file.ts';
 import { createOutputFile } from './output-file.ts';
 
 /** The file system for the context. Paths are relative to `directory`; text is redacted before it is written. */
@@ -20,6 +21,12 @@ export function createFiles(directory: string, secrets: Secrets): Files {
         throw unusable('read', path, error);
       }
     },
+    readForeignText: (path, { within } = {}) =>
+      readForeignText({
+        path: absolute(path),
+        shown: path,
+        within: within === undefined ? undefined : absolute(within),
+      }),
     async *bytes(path) {
       try {
         yield* createReadStream(absolute(path), { highWaterMark: chunkSize }) as AsyncIterable<Uint8Array>;
