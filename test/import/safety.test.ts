@@ -18,11 +18,16 @@ async function multiset({ run }: TestStore): Promise<Readonly<Record<string, num
 const once = (rows: number): Readonly<Record<string, number>> =>
   Object.fromEntries(Array.from({ length: rows }, (_, at) => [`S-${at}`, 1]));
 
-/** A fault for every so many POSTs, in turn. */
+/** Faults in turn: one for every third POST, and up to three for one row, which is sent five times at most. */
 function faulty(...faults: readonly Passage[]): (request: { method: string; body: string }) => Passage {
   let posts = 0;
-  return (request) =>
-    request.method === 'POST' && ++posts % 3 === 0 ? (faults[(posts / 3) % faults.length] ?? 'forward') : 'forward';
+  const failures = new Map<string, number>();
+  return ({ method, body }) => {
+    const before = failures.get(body) ?? 0;
+    if (method !== 'POST' || ++posts % 3 !== 0 || before === 3) return 'forward';
+    failures.set(body, before + 1);
+    return faults[(posts / 3) % faults.length] ?? 'forward';
+  };
 }
 
 describe('every product is in the store exactly once', () => {
