@@ -8,16 +8,23 @@ import { collect, type RawOptions } from './options.ts';
 /** Adds `--product`, `--custom-product` and `--products-file`. */
 export function addLineOptions(command: Command): void {
   command
-    .option('--product <uprid:quantity>', 'a product, such as 206, 206:3 or 206+3-12+4-7:2; can be repeated', collect)
+    .option('--product <uprid:quantity>', 'product, such as 206, 206:3 or 206+3-12+4-7:2; repeatable', collect)
     .option(
       '--custom-product <line>',
-      'a custom product as "12.50x2:Engraving": price excluding VAT, how many, title; can be repeated',
+      'custom product as price x quantity: title, such as "12.50x2:Engraving"; repeatable',
       collect,
     )
-    .option('--products-file <file>', 'the products as a JSON array from a file, as the API takes them');
+    .option('--products-file <file>', 'products as a JSON array from a file, or - for standard input');
 }
 
-/** The lines of a basket from its options, all of them together, as the member `products`, if any is given; every fault at once. */
+/** The line options as they were typed, for a command line that does the same. */
+export const lineArguments = ({ product, customProduct, productsFile }: RawOptions): readonly string[] => [
+  ...list(product).flatMap((text) => ['--product', text]),
+  ...list(customProduct).flatMap((text) => ['--custom-product', text]),
+  ...(typeof productsFile === 'string' ? ['--products-file', productsFile] : []),
+];
+
+/** All lines of a basket from its options, as the field `products` if there are any; every fault at once. */
 export async function readLines(
   raw: RawOptions,
   context: Pick<Context, 'files' | 'stdin'>,
@@ -35,7 +42,7 @@ export async function readLines(
 
 const list = (value: unknown): readonly string[] => (Array.isArray(value) ? value : []);
 
-/** One line of an option, whose faults name the option and all of its text. */
+/** One line of an option. Its faults name the option with its text. */
 function typedLine(flag: string, text: string, line: Checked<NewLine>): Checked<readonly NewLine[]> {
   if (line.ok) return { ok: true, value: [line.value] };
   return { ok: false, faults: line.faults.map(({ message }) => ({ member: `${flag} "${text}"`, value: '', message })) };

@@ -62,7 +62,7 @@ export interface BodySource {
 export async function readDraft<M extends Members>(
   draft: Draft<M>,
   source: BodySource,
-  missing = draft.missing,
+  missing: (values: DraftOf<Draft<M>>) => readonly HintedFault[] = draft.missing,
 ): Promise<DraftOf<Draft<M>>> {
   const body = await bodyOf(source);
   const fromFile = readable(body, draft.fromJson);
@@ -159,7 +159,7 @@ function refuse(faults: readonly HintedFault[], { flags = {} }: BodySource, next
 }
 
 /** What is wrong with a member, and what was most likely meant. */
-interface HintedFault extends Fault {
+export interface HintedFault extends Fault {
   readonly hint?: string;
 }
 

@@ -1,65 +1,77 @@
-import type { Member, Members } from './members.ts';
-import { isBlank } from './members.ts';
+import { CliError } from '../errors.ts';
+import { isBlank, type Member, type Members } from './members.ts';
 
-/** The values of a body so far, by member. */
+/** The values of a body so far, by field. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** What the answer to one question may be. */
+/** Which answers a question takes. */
 export interface Rule {
-  /** What would be right, as the end of "must be …". */
+  /** The end of "must be …". */
   readonly expects: string;
-  /** The members that an answer gives, by name: more than one where people write two things as one; undefined when it is wrong. */
+  /** The values by field: two for `12a`, a house number with its extension. Undefined for an invalid answer. */
   read(text: string): Answers | undefined;
 }
 
-/** A body as it is asked for at a terminal, one question per member. What is asked, in which order and with which rules may depend on the answers so far. */
+/** The questions for a body, one per field. Order and rules may depend on the answers so far. */
 export interface Form {
   readonly members: Members;
   order(answers: Answers): readonly string[];
-  isRequired(member: string, answers: Answers): boolean;
-  rule(member: string, answers: Answers): Rule;
+  isRequired(field: string, answers: Answers): boolean;
+  rule(field: string, answers: Answers): Rule;
 }
 
-/** The form that follows from the members alone: their order, their kinds, the required ones. */
-export function formOf(members: Members): Form {
+/** The form that follows from the fields: their order, their kinds, which are required. `changes` replaces parts of it. */
+export function formOf(members: Members, changes: Partial<Form> = {}): Form {
   return {
     members,
     order: () => Object.keys(members),
-    isRequired: (member) => members[member]?.isRequired === true,
-    rule: (member) => kindRule(member, members[member]?.kind),
+    isRequired: (field) => members[field]?.isRequired === true,
+    rule: (field) => kindRule(field, members[field]?.kind),
+    ...changes,
   };
 }
 
-function kindRule(member: string, kind: Member['kind'] | undefined): Rule {
+/** The order of a form that asks only for these fields; others that were given follow. */
+export const onlyFields =
+  (asked: readonly string[]): Form['order'] =>
+  (answers) => [...asked, ...Object.keys(answers).filter((name) => !asked.includes(name))];
+
+function kindRule(field: string, kind: Member['kind'] | undefined): Rule {
   return {
     expects: kind?.expects ?? 'known',
     read(text) {
       const value = kind?.typed(text);
-      return value === undefined ? undefined : { [member]: value };
+      return value === undefined ? undefined : { [field]: value };
     },
   };
 }
 
-/** What a question says of a member: its name, and what else there is to know about it. */
+/** How a question names a field, and its hint. */
 interface Wording {
   readonly title: string;
   readonly hint: string | undefined;
 }
 
-/** From what the help says of it: `postcode; only …` is asked as "Postcode", with the rest as a hint. */
+/** From the text of the help: `postcode; only …` becomes "Postcode" with the rest as a hint. */
 export function wordingOf({ about }: Pick<Member, 'about'>): Wording {
   const [, name = about, rest = ''] = /^([^,;]+)(?:[,;] *(.*))?$/.exec(about) ?? [];
   return { title: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, hint: rest === '' ? undefined : rest };
 }
 
-/**
- * What a store says of a member, for people: `btwNumber` is called what its question is called, "VAT number". Names that are words stay, since they
- * may be words there.
- */
-export function inWords(said: string, member: string, definition: Pick<Member, 'about'>): string {
-  return /^[a-z]+[A-Z]\w*$/.test(member)
-    ? said.replace(new RegExp(`\\b${member}\\b`, 'g'), wordingOf(definition).title)
-    : said;
+/** A message of the store with the label of a field for its name: "VAT number" for `btwNumber`. A name that is also a word, as `city`, stays. */
+export function inWords(message: string, field: string, definition: Pick<Member, 'about'>): string {
+  return /^[a-z]+[A-Z]\w*$/.test(field)
+    ? message.replace(new RegExp(`\\b${field}\\b`, 'g'), wordingOf(definition).title)
+    : message;
+}
+
+/** The field because of which the store refused a write: in `field`, or by name in its message. Undefined where sending again is not safe. */
+export function refusedField(error: unknown, names: readonly string[]): string | undefined {
+  if (!(error instanceof CliError) || error.kind !== 'refused' || error.status === undefined || error.retryable)
+    return undefined;
+  if (error.field !== undefined && names.includes(error.field)) return error.field;
+  const words = new Set(error.message.split(/[^\w]+/));
+  return names.find((name) => words.has(name));
 }
 
 /** A value as a person would type it. */
@@ -67,30 +79,32 @@ export function typedText({ kind }: Pick<Member, 'kind'>, value: unknown): strin
   return isBlank(value) ? '' : (kind.show(kind.send(value)) ?? '');
 }
 
-/** What becomes of the answer to a question: the members that it gives (none for an empty one), or a sentence's end that says what is wrong with it. */
-type Outcome = { readonly ok: true; readonly values: Answers } | { readonly ok: false; readonly message: string };
-
-/** The same form where the store has refused to do without these members too. */
-export function demanding(form: Form, demanded: readonly string[]): Form {
-  return { ...form, isRequired: (member, answers) => demanded.includes(member) || form.isRequired(member, answers) };
+/** The same form where the store also requires these fields. */
+export function requiring(form: Form, required: readonly string[]): Form {
+  return { ...form, isRequired: (field, answers) => required.includes(field) || form.isRequired(field, answers) };
 }
 
-/** Reads one answer. Spaces around it do not count, but in a secret. */
-export function readAnswer(form: Form, member: string, text: string, answers: Answers): Outcome {
+/** The values of an answer (none for an empty one), or the end of a sentence that says what is wrong. */
+type Outcome = { readonly ok: true; readonly values: Answers } | { readonly ok: false; readonly message: string };
+
+/** Reads one answer. Surrounding spaces count only in a secret. */
+export function readAnswer(form: Form, field: string, text: string, answers: Answers): Outcome {
   if (text.trim() === '') {
-    return form.isRequired(member, answers)
+    return form.isRequired(field, answers)
       ? { ok: false, message: 'is required' }
-      : { ok: true, values: { [member]: undefined } };
+      : { ok: true, values: { [field]: undefined } };
   }
-  const rule = form.rule(member, answers);
-  const values = rule.read(form.members[member]?.isSecret ? text : text.trim());
+  const rule = form.rule(field, answers);
+  const values = rule.read(form.members[field]?.isSecret ? text : text.trim());
   return values ? { ok: true, values } : { ok: false, message: `must be ${rule.expects}` };
 }
 
-/** The answers that do not do: missing, or no longer right after another one was changed. */
-export function faultyAnswers(form: Form, answers: Answers): readonly string[] {
-  return form.order(answers).filter((member) => {
-    const definition = form.members[member];
-    return definition && !readAnswer(form, member, typedText(definition, answers[member]), answers).ok;
+/** The fields whose answers are missing, or no longer valid because another answer changed. */
+export function invalidAnswers(form: Form, answers: Answers): readonly string[] {
+  return form.order(answers).filter((field) => {
+    const member = form.members[field];
+    return (
+      member && member.kind.name !== 'list' && !readAnswer(form, field, typedText(member, answers[field]), answers).ok
+    );
   });
 }

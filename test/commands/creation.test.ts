@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { refusedMember } from '../../src/commands/shared/create.ts';
-import { commandLine } from '../../src/commands/shared/interview.ts';
+import { commandLine } from '../../src/commands/shared/summary.ts';
 import { CliError } from '../../src/errors.ts';
 import { newCustomer } from '../../src/resources/customers.ts';
-import { type Answers, formOf, wordingOf } from '../../src/resources/form.ts';
+import { type Answers, formOf, refusedField, wordingOf } from '../../src/resources/form.ts';
 
 const form = formOf(newCustomer.members);
 
@@ -14,7 +13,7 @@ test.each<[string, Answers, string]>([
   ['escapes what a terminal would obey', { firstName: 'Jo\x1b[31m\u202e' }, "--first-name 'Jo\\u{1b}[31m\\u{202e}'"],
   ['writes numbers as they are typed', { discountGroupId: 3 }, '--discount-group-id 3'],
 ])('the command that says the same %s', (_, answers, options) => {
-  expect(commandLine(['customers', 'create', '--store', 'my shop'], form, answers)).toBe(
+  expect(commandLine({ command: ['customers', 'create', '--store', 'my shop'] }, form, answers)).toBe(
     `shop-cli customers create --store 'my shop' ${options}`,
   );
 });
@@ -36,7 +35,7 @@ test.each<[string, unknown, string | undefined]>([
   ],
   ['a fault of this program', new Error('gender'), undefined],
 ])('a refusal that names %s', (_, error, member) => {
-  expect(refusedMember(error, newCustomer.names)).toBe(member);
+  expect(refusedField(error, newCustomer.names)).toBe(member);
 });
 
 test.each([

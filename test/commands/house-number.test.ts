@@ -20,26 +20,26 @@ test.each([
   expect(JSON.parse(updated.out).body).toEqual(members);
 });
 
-test('an extension in two places is refused, and in one it is not', async () => {
+test('two house number extensions are rejected', async () => {
   expect(await shopCli([...update, '--house-number', '12a', '--house-number-extension', 'b'])).toEqual({
     code: 2,
     out: '',
     err:
-      'Error: --house-number "12a" has an extension, and --house-number-extension "b" is given too.\n' +
-      'Give the number alone (--house-number 12), or leave out --house-number-extension.\n',
+      'Error: --house-number "12a" already has an extension, but --house-number-extension is "b".\n' +
+      'Use --house-number 12, or leave out --house-number-extension.\n',
   });
   const { out } = await shopCli([...update, '--house-number', '12', '--house-number-extension', 'b']);
   expect(JSON.parse(out).body).toEqual({ houseNumber: 12, houseNumberExtension: 'b' });
 });
 
-test.each(['a12', '12.5', '0a', '1e99', ''])('--house-number "%s" is no house number', async (typed) => {
+test.each(['a12', '12.5', '0a', '1e99', ''])('--house-number "%s" is rejected', async (typed) => {
   expect(await shopCli([...update, '--house-number', typed])).toMatchObject({
     code: 2,
     err: expect.stringContaining('must be a whole number'),
   });
 });
 
-test('an extension that comes with the number cannot be cleared too', async () => {
+test('an extension that is part of the number cannot be cleared at the same time', async () => {
   const { err } = await shopCli([...update, '--house-number', '12a', '--unset', 'house-number-extension']);
   expect(err).toContain('--house-number-extension contradicts');
 });

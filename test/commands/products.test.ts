@@ -349,10 +349,10 @@ describe('products create', () => {
     );
   });
 
-  test('a product that could not be found again is refused', async () => {
+  test('a product without SKU, EAN, model and name is rejected', async () => {
     expect(await shopCli('--store sandbox products create --price 5')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('at least one of --sku, --ean, --model, --name'),
+      err: expect.stringContaining('--sku is required, or one of --ean, --model, --name.'),
     });
   });
 

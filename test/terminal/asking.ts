@@ -68,8 +68,12 @@ export async function openStore(options: Partial<SandboxOptions> = {}): Promise<
 }
 
 /** A question that waits for its answer, by how it begins. */
-export const question = (title: string): RegExp =>
-  new RegExp(`^\\? ${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'm');
+export const question = (title: string): RegExp => new RegExp(`^\\? ${escaped(title)}`, 'm');
+
+/** A question that was answered, by how it begins. */
+export const answered = (title: string): RegExp => new RegExp(`^✔ ${escaped(title)}`, 'm');
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Answers questions in turn, each once it is asked. */
 export async function answerAll(
@@ -77,6 +81,29 @@ export async function answerAll(
   answers: readonly (readonly [title: string, text: string, ...unknown[]])[],
 ): Promise<void> {
   for (const [title, text] of answers) await terminal.answer(question(title), text);
+}
+
+/**
+ * Answers the questions of a form by name, whatever their order, and presses Enter on every other one, until the question `last` is asked.
+ * @param answers by how their questions begin; each must be asked
+ */
+export async function answerForm(
+  terminal: Terminal,
+  answers: Readonly<Record<string, string>>,
+  last: string | RegExp,
+): Promise<void> {
+  const open = new Set(Object.keys(answers));
+  const isLast = new RegExp(typeof last === 'string' ? question(last).source : last.source, 'm');
+  for (let next = '^\\? '; ; ) {
+    await terminal.waitFor(new RegExp(`${next}|${isLast.source}`, 'm'));
+    if (isLast.test(terminal.screen)) break;
+    const title = /^\? (.*)$/m.exec(terminal.screen)?.[1] ?? '';
+    const name = [...open].find((start) => title.startsWith(start));
+    open.delete(name ?? '');
+    terminal.type(answers[name ?? ''] ?? '').press('enter');
+    next = `^\\? (?!${escaped(/^[^:(]*[:(]?/.exec(title)?.[0] ?? '')})`;
+  }
+  expect([...open]).toEqual([]);
 }
 
 /** Holds that the program ended with this code, and that the terminal is as it was. */

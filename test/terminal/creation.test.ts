@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { answerAll, atTerminal, expectLeft, question } from './asking.ts';
+import { expect, test, vi } from 'vitest';
+import type { Terminal } from '../support/terminal.ts';
+import { answerAll, answered, answerForm, atTerminal, expectLeft, question } from './asking.ts';
 
 test('a customer and an address are created by answering questions, with every rule on the way', async () => {
   await atTerminal(['customers', 'create'], {}, async (terminal, store) => {
@@ -12,28 +13,24 @@ test('a customer and an address are created by answering questions, with every r
     terminal.press('ctrlU').type(' jo@example.com ').press('enter');
     await answerAll(terminal, [
       ['Password', 'secret-of-jo'],
-      ['The same again', 'secret of jo'],
-      ['The two were not the same. Password', 'secret-of-jo'],
-      ['The same again', 'secret-of-jo'],
-      ['First name', '  '],
+      ['Confirm password', 'secret of jo'],
+      ['Passwords do not match. Password', 'secret-of-jo'],
+      ['Confirm password', 'secret-of-jo'],
     ]);
+    await terminal.answer(question('First name'), '  ');
     await terminal.waitFor('First name is required.');
     terminal.type('Jo').press('enter');
-    await answerAll(terminal, [
-      ['Last name', 'de Vries'],
-      ['Gender (m or f; required when the store demands it)', 'x'],
-    ]);
+    await answerForm(terminal, { 'Last name': 'de Vries' }, 'Gender (m or f; required when the store demands it)');
+    await terminal.answer(question('Gender'), 'x');
     await terminal.waitFor('Gender must be m or f.');
     terminal.press('backspace').type('F').press('enter');
-    await answerAll(terminal, [
-      ['Phone number (optional)', '+31 20 123 4567'],
-      ['Fax number', ''],
-      ['Bank account number', ''],
-      ['Discount group', 'many'],
-    ]);
+    await terminal.waitFor(answered('Gender'));
+    await answerForm(terminal, { 'Phone number (optional)': '+31 20 123 4567' }, 'Discount group');
+    await terminal.answer(question('Discount group'), 'many');
     await terminal.waitFor('Discount group must be a positive whole number.');
-    terminal.press('ctrlU', 'enter');
-    await terminal.waitFor(question('Create this customer?'));
+    terminal.press('ctrlU').press('enter');
+    await terminal.waitFor(answered('Discount group'));
+    await answerForm(terminal, {}, 'Create this customer on 127.0.0.1');
     expect(terminal.text).toContain(
       [
         'E-mail address  jo@example.com',
@@ -46,16 +43,14 @@ test('a customer and an address are created by answering questions, with every r
         "shop-cli customers create --email-address jo@example.com --password-stdin --first-name Jo --last-name 'de Vries' --gender f --phone-number '+31 20 123 4567'",
       ].join('\n'),
     );
-    terminal.press('down', 'enter');
-    await terminal.waitFor(question('Which one?'));
-    terminal.press('down', 'down', 'enter');
+    await chooseToChange(terminal, 'First name: Jo');
     await terminal.answer(question('First name: Jo'), 'hanna');
-    await terminal.waitFor(question('Create this customer?'));
+    await terminal.waitFor(question('Create this customer'));
     expect(store.writes()).toEqual([]);
     terminal.press('enter');
     await terminal.answer(question('Add an address now?'), 'y');
-    await answerAll(terminal, [['Company (required when the store demands it)', '']]);
-    await terminal.waitFor(question('First name: Johanna'));
+    await terminal.waitFor(answered('Add an address now?'));
+    await answerForm(terminal, {}, 'First name: Johanna');
     terminal.press('enter');
     await terminal.waitFor(question('Last name: de Vries'));
     terminal.press('enter');
@@ -69,20 +64,22 @@ test('a customer and an address are created by answering questions, with every r
     await terminal.answer(question('House number'), 'a12');
     await terminal.waitFor('House number must be a whole number above 0');
     terminal.press('ctrlU').type('12a').press('enter');
-    await answerAll(terminal, [
-      ['Street (with the postcode add-on filled in for the Netherlands)', 'Dam'],
-      ['City', 'Amsterdam'],
-      ['State (required in the United States)', ''],
-    ]);
-    await terminal.waitFor(question('Gender (m or f; required when the store demands it): f'));
+    await terminal.waitFor(answered('House number: 12a'));
+    const place = { 'Street (with the postcode add-on filled in for the Netherlands)': 'Dam', City: 'Amsterdam' };
+    await answerForm(terminal, place, 'Gender (m or f; required when the store demands it): f');
     terminal.press('enter');
+    await terminal.waitFor(answered('Gender'));
+    await answerForm(terminal, {}, 'VAT number');
     await terminal.answer(question('VAT number'), 'NL123456789B01');
     await terminal.waitFor('VAT number must be a VAT number with its country code');
     terminal.press('ctrlU').type('nl 0044.95.445.b01').press('enter');
+    await terminal.waitFor(answered('VAT number'));
+    await answerForm(terminal, {}, 'Chamber of commerce number');
     await terminal.answer(question('Chamber of commerce number'), '1234567');
     await terminal.waitFor('Chamber of commerce number must be 8 digits');
     terminal.type('8').press('enter');
-    await terminal.waitFor(question('Create this address?'));
+    await terminal.waitFor(answered('Chamber of commerce number'));
+    await answerForm(terminal, {}, 'Create this address for customer 105');
     expect(terminal.text).toMatch(/^Country +Netherlands \(NL\)$/m);
     expect(terminal.text).toContain(
       "shop-cli addresses create --customer 105 --first-name Johanna --last-name 'de Vries' --street-address Dam --house-number 12 --house-number-extension a --zipcode '1012 JS' --city Amsterdam --country NL --gender f --btw-number NL004495445B01 --kvk-number 12345678",
@@ -115,21 +112,28 @@ test('a customer and an address are created by answering questions, with every r
   });
 });
 
+/** Chooses to change the answer that begins like this. */
+async function chooseToChange(terminal: Terminal, answer: string): Promise<void> {
+  terminal.press('down', 'enter');
+  await terminal.waitFor(question('Which answer?'));
+  while (!terminal.screen.includes(`❯ ${answer}`)) {
+    const before = terminal.screen;
+    terminal.press('down');
+    await vi.waitUntil(() => terminal.screen !== before);
+  }
+  terminal.press('enter');
+}
+
 const given = ['--email-address', 'jo@example.com', '--first-name', 'Jo'];
 
 test('only what the options did not give is asked for, and without a password it says that the customer is a guest', async () => {
   await atTerminal(['customers', 'create', ...given], {}, async (terminal, store) => {
-    await answerAll(terminal, [['Password (without one a guest account is created)', '']]);
-    await terminal.waitFor('Password: none; without one a guest account is created.');
-    await answerAll(terminal, [
-      ['Last name', 'Smit'],
-      ['Gender', ''],
-      ['Phone', ''],
-      ['Fax', ''],
-      ['Bank', ''],
-      ['Discount', ''],
-    ]);
-    await terminal.waitFor(question('Create this customer?'));
+    await answerForm(
+      terminal,
+      { 'Password (without one a guest account is created)': '', 'Last name': 'Smit' },
+      'Create this customer',
+    );
+    expect(terminal.text).toContain('Password: none (without one a guest account is created)');
     expect(terminal.text).not.toMatch(/E-mail address:|First name:/);
     terminal.press('enter');
     await terminal.waitFor(question('Add an address now?'));
@@ -156,35 +160,24 @@ test('an American address needs a state, and one that becomes Dutch needs a Dutc
     ['addresses', 'create', '--customer', '102', '--first-name', 'Jo', '--last-name', 'Smit'],
     {},
     async (terminal, store) => {
-      await answerAll(terminal, [['Company', '']]);
-      await terminal.waitFor(question('Country'));
+      await answerForm(terminal, {}, 'Country');
       terminal.type('estados unidos').press('enter');
-      await answerAll(terminal, [
-        ['Street:', 'Broadway'],
-        ['House number:', '1'],
-        ['House number extension', ''],
-        ['Postcode', '10004'],
-        ['City:', 'New York'],
-        ['State:', ''],
-      ]);
+      await terminal.waitFor(answered('Country'));
+      const place = { 'Street:': 'Broadway', 'House number:': '1', Postcode: '10004', 'City:': 'New York' };
+      await answerForm(terminal, place, 'State:');
+      terminal.press('enter');
       await terminal.waitFor('State is required.');
       terminal.type('NY').press('enter');
-      await answerAll(terminal, [
-        ['Gender', ''],
-        ['VAT number', '12-3456789'],
-        ['Chamber', ''],
-      ]);
-      await terminal.waitFor(question('Create this address?'));
-      terminal.press('down', 'enter');
-      await terminal.waitFor(question('Which one?'));
-      terminal.press('down', 'down', 'down', 'enter');
+      await terminal.waitFor(answered('State'));
+      await answerForm(terminal, { 'VAT number': '12-3456789' }, 'Create this address');
+      await chooseToChange(terminal, 'Country: ');
       await terminal.waitFor('❯ United States of America (US, USA)');
       terminal.type('nl').press('enter');
       await terminal.waitFor(question('Postcode: 10004'));
       terminal.press('ctrlU').type('1012 JS').press('enter');
       await terminal.waitFor(question('VAT number (required when the store demands it): 12-3456789'));
       terminal.press('ctrlU', 'enter');
-      await terminal.waitFor(question('Create this address?'));
+      await terminal.waitFor(question('Create this address'));
       terminal.press('enter');
       await expectLeft(terminal, 0);
       const addresses = (await store.get('customers/102/addresses')) as readonly unknown[];
@@ -223,12 +216,11 @@ test('what the store refuses is asked again, and nothing typed is lost', async (
     await answerAll(terminal, [['Gender (m or f):', 'm']]);
     await terminal.waitFor('VAT number is required');
     await answerAll(terminal, [['VAT number:', 'NL004495445B01']]);
-    await terminal.waitFor('Chamber of commerce number is required');
     await answerAll(terminal, [['Chamber of commerce number:', '12345678']]);
     await expectLeft(terminal, 0);
     expect(terminal.text).not.toMatch(/btwNumber|kvkNumber/);
     expect(terminal.text).toContain(
-      "The whole command:\nshop-cli addresses create --customer 101 --company 'Smit BV' --first-name Jo --last-name Smit --house-number 12 --zipcode '1012 JS' --country NL --gender m --btw-number NL004495445B01 --kvk-number 12345678\n",
+      "The complete command:\nshop-cli addresses create --customer 101 --company 'Smit BV' --first-name Jo --last-name Smit --house-number 12 --zipcode '1012 JS' --country NL --gender m --btw-number NL004495445B01 --kvk-number 12345678\n",
     );
     const addresses = (await store.get('customers/101/addresses')) as readonly unknown[];
     expect(addresses.at(-1)).toMatchObject({
@@ -245,16 +237,8 @@ test('what the store refuses is asked again, and nothing typed is lost', async (
 
 test('--dry-run shows the request after the questions, and sends nothing', async () => {
   await atTerminal(['customers', 'create', ...given, '--dry-run'], {}, async (terminal, store) => {
-    await answerAll(terminal, [
-      ['Password', 'secret-of-jo'],
-      ['The same again', 'secret-of-jo'],
-      ['Last name', 'Smit'],
-      ['Gender', ''],
-      ['Phone', ''],
-      ['Fax', ''],
-      ['Bank', ''],
-      ['Discount', ''],
-    ]);
+    const answers = { Password: 'secret-of-jo', 'Confirm password': 'secret-of-jo', 'Last name': 'Smit' };
+    await answerForm(terminal, answers, /"lastName"/);
     await expectLeft(terminal, 0);
     expect(terminal.text).toContain('"lastName": "Smit"');
     expect(terminal.emulator.raw).not.toContain('secret-of-jo');
@@ -264,15 +248,7 @@ test('--dry-run shows the request after the questions, and sends nothing', async
 
 test('--yes shows the summary and asks nothing about it', async () => {
   await atTerminal(['customers', 'create', ...given, '--yes'], {}, async (terminal, store) => {
-    await answerAll(terminal, [
-      ['Password', ''],
-      ['Last name', 'Smit'],
-      ['Gender', ''],
-      ['Phone', ''],
-      ['Fax', ''],
-      ['Bank', ''],
-      ['Discount', ''],
-    ]);
+    await answerForm(terminal, { 'Last name': 'Smit' }, /^✓ Created customer 105/);
     await expectLeft(terminal, 0);
     expect(terminal.text).toContain('--last-name Smit');
     expect(terminal.text).not.toMatch(/Create this customer|Add an address/);
@@ -280,18 +256,9 @@ test('--yes shows the summary and asks nothing about it', async () => {
   });
 });
 
-test('the answer no creates nothing', async () => {
+test('answering no creates nothing', async () => {
   await atTerminal(['customers', 'create', ...given], {}, async (terminal, store) => {
-    await answerAll(terminal, [
-      ['Password', ''],
-      ['Last name', 'Smit'],
-      ['Gender', ''],
-      ['Phone', ''],
-      ['Fax', ''],
-      ['Bank', ''],
-      ['Discount', ''],
-    ]);
-    await terminal.waitFor(question('Create this customer?'));
+    await answerForm(terminal, { 'Last name': 'Smit' }, 'Create this customer');
     terminal.press('down', 'down', 'enter');
     await expectLeft(terminal, 0);
     expect(terminal.text).toContain('Cancelled. Nothing was created.');
@@ -306,7 +273,7 @@ test('--password-stdin at a terminal asks for the password without showing it', 
     async (terminal, store) => {
       await answerAll(terminal, [
         ['Password:', 'secret-of-jo'],
-        ['The same again', 'secret-of-jo'],
+        ['Confirm password', 'secret-of-jo'],
       ]);
       await expectLeft(terminal, 0);
       expect(terminal.emulator.raw).not.toContain('secret-of-jo');
@@ -332,21 +299,64 @@ test.each([
 
 test('the result of a customer stays in its file when the questions about an address are left', async () => {
   await atTerminal(['customers', 'create', ...given, '--output-file', 'customer.txt'], {}, async (terminal) => {
-    await answerAll(terminal, [
-      ['Password', ''],
-      ['Last name', 'Smit'],
-      ['Gender', ''],
-      ['Phone', ''],
-      ['Fax', ''],
-      ['Bank', ''],
-      ['Discount', ''],
-      ['Create this customer?', ''],
-    ]);
-    await terminal.waitFor(question('Add an address now?'));
+    await answerForm(terminal, { 'Last name': 'Smit' }, 'Add an address now?');
     terminal.press('ctrlC');
     await expectLeft(terminal, 130);
     expect(await readFile(join(terminal.directory, 'customer.txt'), 'utf8')).toMatch(
       /^E-mail address +jo@example.com$/m,
     );
   });
+});
+
+test('a product is created by answering questions, and needs a name where nothing else identifies it', async () => {
+  await atTerminal(['products', 'create'], {}, async (terminal, store) => {
+    await answerForm(terminal, {}, 'Product name');
+    terminal.press('enter');
+    await terminal.waitFor('Product name is required.');
+    terminal.type('Mug').press('enter');
+    await terminal.waitFor(answered('Product name'));
+    await answerForm(terminal, { 'Price excluding VAT': '7.50', 'Available stock': '20' }, 'Create this product');
+    expect(terminal.text).toContain('shop-cli products create --name Mug --quantity 20 --price 7.50');
+    terminal.press('enter');
+    await terminal.waitFor(/^✓ Created product \d+ on 127\.0\.0\.1:\d+\.$/m);
+    await expectLeft(terminal, 0);
+    expect(store.writes()).toEqual([expect.stringContaining('POST /api/v2/products')]);
+  });
+});
+
+test('a product with an SKU needs no name', async () => {
+  await atTerminal(['products', 'create'], {}, async (terminal) => {
+    await answerForm(terminal, { SKU: 'MUG-01' }, 'Create this product');
+    terminal.press('enter');
+    await terminal.waitFor('✓ Created product');
+    await expectLeft(terminal, 0);
+  });
+});
+
+test('a basket without any option is asked about', async () => {
+  await atTerminal(['baskets', 'create'], {}, async (terminal, store) => {
+    await answerForm(terminal, { Customer: '101' }, 'Create this basket');
+    expect(terminal.text).toContain('shop-cli baskets create --customer-id 101\n');
+    terminal.press('enter');
+    await terminal.waitFor('✓ Created basket');
+    await expectLeft(terminal, 0);
+    expect(store.writes().length).toBe(1);
+  });
+});
+
+test.each([
+  ['products', 'create', '--sku', 'MUG-01'],
+  ['baskets', 'create', '--product', '200'],
+  ['baskets', 'create', '--yes'],
+  ['orders', 'create', '--basket', '42212126-9CF9-49D8-8E52-5B2858894145'],
+])('%s %s %s is complete and asks nothing', async (...argv) => {
+  await atTerminal(
+    argv.filter((word) => word !== undefined),
+    {},
+    async (terminal, store) => {
+      await expectLeft(terminal, 0);
+      expect(terminal.text).not.toMatch(/^[?✔]/m);
+      expect(store.writes().length).toBe(1);
+    },
+  );
 });

@@ -1,13 +1,16 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
+import type { Connection } from '../../client/connection.ts';
+import { createAddress } from '../../client/endpoints/addresses.ts';
 import { getCustomer } from '../../client/endpoints/customers.ts';
-import { addBodyOptions } from '../../input/body.ts';
-import { address, newAddress } from '../../resources/addresses.ts';
+import { addBodyOptions, type BodySource } from '../../input/body.ts';
+import { address, missingInAddress, newAddress } from '../../resources/addresses.ts';
 import { missingFault } from '../../resources/draft.ts';
+import type { Answers } from '../../resources/form.ts';
 import type { Checked } from '../../resources/members.ts';
+import type { Received } from '../../resources/record.ts';
 import { createOne } from '../shared/create.ts';
-import { addressCreation, nameOf } from './creation.ts';
-import { addCustomerOption, findCustomer } from './customer.ts';
-import { splitHouseNumber } from './house-number.ts';
+import { addCustomerOption, findCustomer, splitHouseNumber } from './options.ts';
 
 /** `shop-cli addresses create`: `POST /customers/{customerId}/addresses`, sent once. */
 export const create: CommandDefinition = {
@@ -34,17 +37,46 @@ export const create: CommandDefinition = {
   },
   async run(session, raw) {
     const customer = await findCustomer(session, raw);
-    const source = { raw, context: session.context, more: missingCustomer(customer) };
-    const { record } = await createOne(session, {
-      ...addressCreation(session, customer ?? '', source),
-      suggest: async (connection) => nameOf(await getCustomer(connection, customer ?? '')),
+    await createAddressOf(session, customer ?? '', {
+      source: { raw, context: session.context, more: missingCustomer(customer) },
+      suggest: async (connection) => nameIn(await getCustomer(connection, customer ?? '')),
     });
-    await session.show(address, record);
-    await session.done(`Created address ${address.idOf(record)} for customer ${customer}`);
     return 0;
   },
 };
 
-/** Told together with all else that is missing. */
+/** A fault like those of the body, so that everything missing is named at once. */
 const missingCustomer = (customer: string | undefined): Checked<object> =>
   customer === undefined ? { ok: false, faults: [missingFault('customer')] } : { ok: true, value: {} };
+
+interface AddressSource {
+  readonly source: BodySource;
+  readonly suggest: (connection: Connection) => Promise<Answers>;
+}
+
+/** Creates an address for a customer, with questions where they are needed. */
+export async function createAddressOf(
+  session: Session,
+  customer: string,
+  { source, suggest }: AddressSource,
+): Promise<void> {
+  await createOne(session, {
+    noun: 'address',
+    detail: ` for customer ${customer}`,
+    draft: newAddress,
+    record: address,
+    source,
+    missing: (values) => missingInAddress(values, { postcodeAddon: true }),
+    form: async () => (await import('../../resources/countries/address-form.ts')).addressForm,
+    command: ['addresses', 'create', '--customer', customer],
+    suggest,
+    send: (connection, draft) => createAddress(connection, customer, draft),
+  });
+}
+
+/** The fields of a customer that its address is likely to share. */
+export function nameIn({ firstName, lastName, gender }: Received): Answers {
+  return newAddress.fromJson({ firstName, lastName, gender: gender || null }).ok
+    ? { firstName, lastName, gender: gender || undefined }
+    : {};
+}

@@ -1,9 +1,9 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { deleteAddress, getAddress } from '../../client/endpoints/addresses.ts';
 import { address } from '../../resources/addresses.ts';
-import { addressName, deleteOne, deletion } from '../shared/delete-one.ts';
-import { addCustomerOption } from './customer.ts';
-import { readAddress } from './pick.ts';
+import { deleteOne, deletion } from '../shared/delete.ts';
+import { addCustomerOption } from './options.ts';
+import { addressName, readAddress } from './pick.ts';
 
 /** `shop-cli addresses delete`: `DELETE /customers/{customerId}/addresses/{addressBookId}`. */
 export const remove: CommandDefinition = {
@@ -25,7 +25,7 @@ export const remove: CommandDefinition = {
       what: `address ${id} of customer ${customer}`,
       id,
       definition: address,
-      look: (connection) => getAddress(connection, customer, id),
+      fetch: (connection) => getAddress(connection, customer, id),
       nameOf: addressName,
       remove: (connection) => deleteAddress(connection, customer, id),
     });

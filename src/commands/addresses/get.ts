@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import { getAddress } from '../../client/endpoints/addresses.ts';
 import { address } from '../../resources/addresses.ts';
 import { getEach } from '../shared/get-each.ts';
-import { addCustomerOption } from './customer.ts';
+import { addCustomerOption } from './options.ts';
 import { readAddress } from './pick.ts';
 
 /** `shop-cli addresses get`: `GET /customers/{customerId}/addresses/{addressBookId}` for each argument. */

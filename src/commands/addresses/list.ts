@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
 import { address } from '../../resources/addresses.ts';
 import { tellHidden } from '../shared/list.ts';
-import { addCustomerOption, readCustomer } from './customer.ts';
+import { addCustomerOption, readCustomer } from './options.ts';
 
 /** `shop-cli addresses list`: `GET /customers/{customerId}/addresses`. */
 export const list: CommandDefinition = {

@@ -1,38 +1,42 @@
+import { whereToFind } from '../../cli/hints.ts';
 import type { Session } from '../../cli/session.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
 import type { Prompts } from '../../context.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type Address, address } from '../../resources/addresses.ts';
-import { addressName } from '../shared/delete-one.ts';
-import { missingOf, pick, pickerOf } from '../shared/pick.ts';
-import { customerFlag, findCustomer } from './customer.ts';
+import type { Received } from '../../resources/record.ts';
+import { textOf } from '../shared/delete.ts';
+import { missingError, pick, promptsFor } from '../shared/pick.ts';
+import { customerNeeded, findCustomer } from './options.ts';
 
-/** An address of a customer, by their ids. */
 interface AddressId {
   readonly customer: string;
   readonly id: string;
 }
 
 /**
- * The address that a command is for: as typed, else picked from those of the customer.
- * @throws CliError `usage` that names all that is missing, where nobody can be asked.
+ * The address that a command is for: as typed, or picked from those of the customer.
+ * @throws CliError `usage` that names everything missing, where there is nobody to ask.
  */
 export async function readAddress(session: Session, raw: RawOptions, typed: string | undefined): Promise<AddressId> {
   const customer = await findCustomer(session, raw);
   if (customer !== undefined && typed !== undefined) return { customer, id: typed };
-  const prompts = pickerOf(session, raw);
+  const prompts = promptsFor(session, raw, true);
   if (customer === undefined || !prompts) {
-    throw missingOf([...(typed === undefined ? [idArgument] : []), ...(customer === undefined ? [customerFlag] : [])]);
+    throw missingError([
+      ...(typed === undefined ? [idNeeded] : []),
+      ...(customer === undefined ? [customerNeeded] : []),
+    ]);
   }
   const records = await addressesOf(session, customer);
   return { customer, id: await pickAddress(prompts, 'Which address?', customer, records) };
 }
 
-/** The addresses of a customer, to pick from: as a question may name them. */
+/** The addresses of a customer, as a question may show them. */
 export const addressesOf = async (session: Session, customer: string): Promise<readonly Address[]> =>
   (await listAddresses(await session.connect(), customer)).records.map((record) => session.named(address, record));
 
-/** The id of one of these addresses, picked by a person. @throws CliError `not-found` where there is none. */
+/** The ID of an address that a person picks. @throws CliError `not-found` where there is none */
 export function pickAddress(
   prompts: Prompts,
   question: string,
@@ -41,12 +45,23 @@ export function pickAddress(
 ): Promise<string> {
   return pick(prompts, {
     question,
-    none: `Customer ${customer} has no address.`,
+    none: `Customer ${customer} has no addresses.`,
     choices: records.map((record) => ({ value: address.idOf(record), label: labelOf(record) })),
   });
 }
 
-const idArgument = { name: '<address-id>', why: 'addresses list --customer <id> shows them' } as const;
+const idNeeded = { name: '<address-id>', hint: whereToFind.addressOf() } as const;
 
 /** `301  Jo de Vries, Keizersgracht 12 a, 1015 CS Amsterdam` */
 const labelOf = (record: Address): string => `${address.idOf(record)}  ${addressName(record)}`;
+
+/** `Jo de Vries, Keizersgracht 12 a, 1015 CS Amsterdam` */
+export const addressName = (record: Received): string =>
+  [
+    textOf(record, 'company'),
+    textOf(record, 'name') || textOf(record, 'firstName', 'lastName'),
+    textOf(record, 'streetAddress', 'houseNumber', 'houseNumberExtension'),
+    textOf(record, 'zipcode', 'city'),
+  ]
+    .filter(Boolean)
+    .join(', ');

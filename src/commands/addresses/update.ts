@@ -2,8 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import { updateAddress } from '../../client/endpoints/addresses.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { address, addressChanges } from '../../resources/addresses.ts';
-import { addCustomerOption } from './customer.ts';
-import { splitHouseNumber } from './house-number.ts';
+import { addCustomerOption, splitHouseNumber } from './options.ts';
 import { readAddress } from './pick.ts';
 
 /** `shop-cli addresses update`: `PATCH /customers/{customerId}/addresses/{addressBookId}`, sent once. */
@@ -26,7 +25,8 @@ export const update: CommandDefinition = {
   async run(session, raw, [typed]) {
     const changes = await readChanges(addressChanges, { raw, context: session.context });
     const { customer, id } = await readAddress(session, raw, typed);
-    await session.show(address, await updateAddress(await session.connect(), customer, id, changes));
+    const updated = await updateAddress(await session.connect(), customer, id, changes);
+    await session.show(address, updated);
     await session.done(`Updated address ${id} of customer ${customer}`);
     return 0;
   },

@@ -1,9 +1,11 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { createBasket } from '../../client/endpoints/baskets.ts';
-import { addLineOptions, readLines } from '../../input/basket-lines.ts';
-import { addBodyOptions, readDraft } from '../../input/body.ts';
+import { addLineOptions, lineArguments, readLines } from '../../input/basket-lines.ts';
+import { addBodyOptions } from '../../input/body.ts';
 import { basket, faultyLines, newBasket } from '../../resources/baskets.ts';
-import { addressMembers, pickAddressIds } from './address-ids.ts';
+import type { Form } from '../../resources/form.ts';
+import { createOne } from '../shared/create.ts';
+import { addressFields, pickAddressIds } from './pick.ts';
 
 /** `shop-cli baskets create`: `POST /baskets`, sent once. */
 export const create: CommandDefinition = {
@@ -23,17 +25,27 @@ export const create: CommandDefinition = {
   isWrite: true,
   options: (command) => {
     addLineOptions(command);
-    addBodyOptions(command, newBasket, { picked: addressMembers });
+    addBodyOptions(command, newBasket, { picked: addressFields });
   },
   async run(session, typed) {
     const raw = await pickAddressIds(session, typed, async () => undefined);
     const more = await readLines(raw, session.context);
-    const draft = await readDraft(newBasket, { raw, context: session.context, more }, ({ products }) =>
-      faultyLines(products),
-    );
-    const record = await createBasket(await session.connect(), draft);
-    await session.show(basket, record);
-    await session.done(`Created basket ${basket.idOf(record)}`);
+    await createOne(session, {
+      noun: 'basket',
+      draft: newBasket,
+      record: basket,
+      source: { raw, context: session.context, more },
+      missing: ({ products }) => faultyLines(products),
+      // An empty basket is valid: only a command line without any option is asked about.
+      isIncomplete: (given) =>
+        Object.keys(given).length === 0 && raw.body === undefined && session.options.yes !== true,
+      form: async () => basketForm(await import('../../resources/form.ts')),
+      command: ['baskets', 'create', ...lineArguments(raw)],
+      send: createBasket,
+    });
     return 0;
   },
 };
+
+const basketForm = ({ formOf, onlyFields }: typeof import('../../resources/form.ts')): Form =>
+  formOf(newBasket.members, { order: onlyFields(['customerId', 'coupon']) });

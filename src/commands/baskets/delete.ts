@@ -1,8 +1,9 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { deleteBasket, getBasket } from '../../client/endpoints/baskets.ts';
 import { basket } from '../../resources/baskets.ts';
-import { basketName, deleteOne, deletion } from '../shared/delete-one.ts';
-import { readBasket } from './pick.ts';
+import type { Received } from '../../resources/record.ts';
+import { deleteOne, deletion } from '../shared/delete.ts';
+import { ofCustomer, readBasket } from './pick.ts';
 
 /** `shop-cli baskets delete`: `DELETE /baskets/{basketKey}`. */
 export const remove: CommandDefinition = {
@@ -23,9 +24,15 @@ export const remove: CommandDefinition = {
       what: `basket ${key}`,
       id: key,
       definition: basket,
-      look: (connection) => getBasket(connection, key),
-      nameOf: basketName,
+      fetch: (connection) => getBasket(connection, key),
+      nameOf,
       remove: (connection) => deleteBasket(connection, key),
     });
   },
 };
+
+/** `3 products, customer 101` */
+function nameOf(record: Received): string {
+  const count = Array.isArray(record.products) ? record.products.length : 0;
+  return [`${count} ${count === 1 ? 'product' : 'products'}`, ofCustomer(record)].filter(Boolean).join(', ');
+}

@@ -1,25 +1,31 @@
 import { readIdentifier } from '../../cli/arguments.ts';
+import { whereToFind } from '../../cli/hints.ts';
 import type { Session } from '../../cli/session.ts';
 import { getBasket, listBaskets } from '../../client/endpoints/baskets.ts';
-import type { RawOptions } from '../../input/options.ts';
-import { type Basket, type BasketLine, basket, basketLine } from '../../resources/baskets.ts';
+import { CliError } from '../../errors.ts';
+import { flagOf, type RawOptions } from '../../input/options.ts';
+import { type Basket, type BasketLine, basket, basketLine, newBasket } from '../../resources/baskets.ts';
+import { wordingOf } from '../../resources/form.ts';
+import type { Received } from '../../resources/record.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { missingOf, pick, pickerOf } from '../shared/pick.ts';
+import { addressesOf, pickAddress } from '../addresses/pick.ts';
+import { missingError, pick, promptsFor } from '../shared/pick.ts';
 
-/** How many baskets there are to choose from, at most. */
-const mostBaskets = 100;
+/** How many baskets are offered. */
+const basketLimit = 100;
 
-/** The basket that a command is for: its key as typed, else picked from the baskets of the store. @throws CliError `usage` where nobody can be asked. */
+/** The key of the basket that a command is for: as typed, or picked from a list. @throws CliError `usage` where there is nobody to ask */
 export async function readBasket(session: Session, raw: RawOptions, typed: string | undefined): Promise<string> {
   if (typed !== undefined) return readKey(typed);
-  return await pickBasket(session, raw, keyArgument.name);
+  return await pickBasket(session, raw, keyNeeded.name);
 }
 
 /**
- * A basket picked from those of the store.
- * @param isOffered leaves out baskets that the command would be refused for
- * @throws CliError `usage` that names the option or argument for it, where nobody can be asked.
+ * The key of a basket that a person picks.
+ * @param name the option or argument for it, for the error
+ * @param isOffered whether the command can use a basket
+ * @throws CliError `usage` where there is nobody to ask, `not-found` without baskets.
  */
 export async function pickBasket(
   session: Session,
@@ -27,22 +33,22 @@ export async function pickBasket(
   name: string,
   isOffered: (record: Basket) => boolean = () => true,
 ): Promise<string> {
-  const prompts = pickerOf(session, raw);
-  if (!prompts) throw missingOf([{ ...keyArgument, name }]);
-  const { records, totals } = await listBaskets(await session.connect(), mostBaskets, 0);
-  const isPartial = records.length >= mostBaskets || Number(totals.numRows) > records.length;
+  const prompts = promptsFor(session, raw, true);
+  if (!prompts) throw missingError([{ ...keyNeeded, name }]);
+  const { records, totals } = await listBaskets(await session.connect(), basketLimit, 0);
+  const isPartial = records.length >= basketLimit || Number(totals.numRows) > records.length;
   return await pick(prompts, {
     question: 'Which basket?',
     none:
       records.length === 0
-        ? 'The store has no basket.'
-        : 'The store has no such basket: baskets list shows those that it has.',
+        ? 'The store has no baskets.'
+        : 'Every basket has been ordered already. Create a new one with: shop-cli baskets create',
     choices: records
       .filter(isOffered)
       .map((record) => ({ value: basket.idOf(record), label: basketLabel(session.named(basket, record)) })),
     ...(isPartial && {
       others: {
-        note: `the first ${records.length}; for another one type its whole key`,
+        note: `the first ${records.length}; type the full key of another one`,
         read: (typed) => basketKeyKind.typed(typed.trim()),
       },
     }),
@@ -54,24 +60,24 @@ interface LineId {
   readonly product: string;
 }
 
-/** The product of a basket that a command is for, as typed or picked. @throws CliError `usage` that names all that is missing. */
+/** The product of a basket that a command is for, as typed or picked. @throws CliError `usage` that names everything missing */
 export async function readLine(
   session: Session,
   raw: RawOptions,
   [key, product]: readonly (string | undefined)[],
 ): Promise<LineId> {
-  const prompts = pickerOf(session, raw);
+  const prompts = promptsFor(session, raw, true);
   if (!prompts && (key === undefined || product === undefined)) {
-    throw missingOf([...(key === undefined ? [keyArgument] : []), productArgument]);
+    throw missingError([...(key === undefined ? [keyNeeded] : []), productNeeded]);
   }
   const basketKey = await readBasket(session, raw, key);
   if (product !== undefined) return { key: basketKey, product: readProductId(product) };
-  if (!prompts) throw missingOf([productArgument]);
+  if (!prompts) throw missingError([productNeeded]);
   const { products } = await getBasket(await session.connect(), basketKey);
   const lines = Array.isArray(products) ? (products as readonly BasketLine[]) : [];
   const picked = await pick(prompts, {
     question: 'Which product?',
-    none: `There is no product in basket ${basketKey}.`,
+    none: `Basket ${basketKey} is empty.`,
     choices: lines.map((line) => ({
       value: String(line.uprid ?? basketLine.idOf(line)),
       label: lineLabel(session.named(basketLine, line)),
@@ -80,18 +86,18 @@ export async function readLine(
   return { key: basketKey, product: readProductId(picked) };
 }
 
-const keyArgument = { name: '<key>', why: 'baskets list shows the keys' } as const;
-const productArgument = { name: '<product-id>', why: 'baskets get <key> shows what is in the basket' } as const;
+const keyNeeded = { name: '<key>', hint: whereToFind.basket } as const;
+const productNeeded = { name: '<product-id>', hint: whereToFind.productOf() } as const;
 
-/** Whether an order was made of a basket. */
-export const isOrdered = ({ orderId }: Basket): boolean =>
+/** Whether a basket has been ordered. */
+export const isOrdered = ({ orderId }: Received): boolean =>
   ![undefined, null, '', '0', 0].some((none) => orderId === none);
 
 /** `42212126-…  customer 101, 12.50, ordered as 1001` */
-function basketLabel(record: Basket): string {
-  const { customerId, value } = record;
+function basketLabel(record: Received): string {
+  const { value } = record;
   const notes = [
-    customerId && customerId !== '0' ? `customer ${customerId}` : 'no customer',
+    ofCustomer(record) || 'no customer',
     value ? `${value}` : '',
     Array.isArray(record.products) ? `${formatCount(record.products.length)} products` : '',
     isOrdered(record) ? `ordered as ${record.orderId}` : '',
@@ -99,14 +105,55 @@ function basketLabel(record: Basket): string {
   return `${basket.idOf(record)}  ${notes.filter((note) => note !== '').join(', ')}`;
 }
 
+/** `customer 101`; empty without one. */
+export const ofCustomer = ({ customerId }: Received): string =>
+  customerId && String(customerId) !== '0' ? `customer ${customerId}` : '';
+
 /** `206{3}12  2 x Mug` */
 function lineLabel(line: BasketLine): string {
   const name = line.name ?? line.title ?? '';
   return `${line.uprid ?? basketLine.idOf(line)}  ${line.quantity ?? '?'} x ${name}`;
 }
 
-/** A basket's key as it was typed: with or without braces. @throws CliError `usage` */
+/** A basket key as typed, with or without braces. @throws CliError `usage` */
 export const readKey = (typed: string): string => readIdentifier('key', typed);
 
-/** A product of a basket as it was typed: a product id, or one with options. @throws CliError `usage` */
+/** A product ID as typed, with its options if it has any. @throws CliError `usage` */
 const readProductId = (typed: string): string => readIdentifier('product-id', typed);
+
+/** The fields that hold an address of the customer. */
+export const addressFields = [
+  'billingAddressId',
+  'deliveryAddressId',
+] as const satisfies readonly (keyof typeof newBasket.members)[];
+
+/**
+ * The options with an ID for each address option without a value, picked from the addresses of the customer.
+ * @param customerOf the customer of the basket, where no option names one
+ * @throws CliError `usage` where there is nobody to ask, or no customer.
+ */
+export async function pickAddressIds(
+  session: Session,
+  raw: RawOptions,
+  customerOf: () => Promise<unknown>,
+): Promise<RawOptions> {
+  const open = addressFields.filter((field) => raw[field] === true);
+  const [first] = open;
+  if (first === undefined) return raw;
+  const prompts = promptsFor(session, raw, true);
+  if (!prompts)
+    throw new CliError('usage', open.map((field) => `${flagOf(field)} needs an ID.`).join('\n'), {
+      field: flagOf(first),
+    });
+  const customer = String(raw.customerId ?? (await customerOf()) ?? '0');
+  if (customer === '0')
+    throw new CliError('usage', 'To pick an address, pass --customer-id.', {
+      field: flagOf(first),
+    });
+  const records = await addressesOf(session, customer);
+  const picked: Record<string, unknown> = { ...raw };
+  for (const field of open) {
+    picked[field] = await pickAddress(prompts, `${wordingOf(newBasket.members[field]).title}:`, customer, records);
+  }
+  return picked;
+}

@@ -3,8 +3,7 @@ import { getBasket, updateBasket } from '../../client/endpoints/baskets.ts';
 import { addLineOptions, readLines } from '../../input/basket-lines.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { basket, basketChanges, faultyLines } from '../../resources/baskets.ts';
-import { addressMembers, pickAddressIds } from './address-ids.ts';
-import { readBasket } from './pick.ts';
+import { addressFields, pickAddressIds, readBasket } from './pick.ts';
 
 /** `shop-cli baskets update`: `PATCH /baskets/{basketKey}`, sent once. */
 export const update: CommandDefinition = {
@@ -21,7 +20,7 @@ export const update: CommandDefinition = {
   options: (command) => {
     command.argument('[key]', 'basket key');
     addLineOptions(command);
-    addBodyOptions(command, basketChanges, { picked: addressMembers });
+    addBodyOptions(command, basketChanges, { picked: addressFields });
     addUnsetOption(command, basketChanges);
   },
   async run(session, options, [typed]) {
@@ -34,7 +33,8 @@ export const update: CommandDefinition = {
     );
     const source = { raw, context: session.context, more };
     const changes = await readChanges(basketChanges, source, ({ products }) => faultyLines(products ?? []));
-    await session.show(basket, await updateBasket(await session.connect(), key, changes));
+    const updated = await updateBasket(await session.connect(), key, changes);
+    await session.show(basket, updated);
     await session.done(`Updated basket ${key}`);
     return 0;
   },

@@ -1,10 +1,13 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
 import { createCustomer } from '../../client/endpoints/customers.ts';
+import { Cancelled, CliError } from '../../errors.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { customer, newCustomer } from '../../resources/customers.ts';
-import { offerAddress } from '../addresses/creation.ts';
+import type { Received } from '../../resources/record.ts';
+import { escapeText } from '../../text/escape.ts';
+import { createAddressOf, nameIn } from '../addresses/create.ts';
 import { createOne } from '../shared/create.ts';
-import { storeOptions } from '../shared/store-options.ts';
 import { addPasswordOptions, hidePassword, readPassword } from './password.ts';
 
 /** `shop-cli customers create`: `POST /customers`, sent once. */
@@ -29,20 +32,40 @@ export const create: CommandDefinition = {
     addPasswordOptions(command);
   },
   async run(session, raw) {
-    const { record, wasAsked } = await createOne(session, {
-      what: 'customer',
+    const { record, isInteractive } = await createOne(session, {
+      noun: 'customer',
       draft: newCustomer,
+      record: customer,
       source: { raw, context: session.context, more: await readPassword(session, raw) },
       missing: newCustomer.missing,
       form: async () => (await import('../../resources/form.ts')).formOf(newCustomer.members),
-      command: ['customers', 'create', ...storeOptions(session)],
+      command: ['customers', 'create'],
       send: (connection, draft) => {
         hidePassword(session, draft);
         return createCustomer(connection, draft);
       },
     });
-    await session.show(customer, record);
-    await session.done(`Created customer ${customer.idOf(record)}`);
-    return wasAsked ? await offerAddress(session, record) : 0;
+    return isInteractive ? await offerAddress(session, record) : 0;
   },
 };
+
+/** Offers to create an address for a new customer. Whatever becomes of it, the customer exists, and the last line says so. */
+async function offerAddress(session: Session, created: Received): Promise<number> {
+  const { prompts, options, context } = session;
+  // The fields of --fields are those of a customer.
+  if (!prompts || options.yes || options.fields !== undefined) return 0;
+  const id = customer.idOf(created);
+  try {
+    const { askYesNo } = await import('../../input/prompts/prompts.ts');
+    if (!(await askYesNo(prompts, 'Add an address now?'))) return 0;
+    await createAddressOf(session, id, { source: { raw: {}, context }, suggest: async () => nameIn(created) });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CliError || error instanceof Cancelled)) throw error;
+    await session.notice(`Customer ${escapeText(id)} was created without an address.`);
+    // A failure would discard the file with the customer.
+    if (error instanceof Cancelled) return 0;
+    if (error.kind === 'interrupted') return error.exitCode;
+    throw error;
+  }
+}

@@ -1,7 +1,8 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { deleteCustomer, getCustomer } from '../../client/endpoints/customers.ts';
 import { customer } from '../../resources/customers.ts';
-import { customerName, deleteOne, deletion } from '../shared/delete-one.ts';
+import type { Received } from '../../resources/record.ts';
+import { deleteOne, deletion, textOf } from '../shared/delete.ts';
 
 /** `shop-cli customers delete`: `DELETE /customers/{customerId}`. */
 export const remove: CommandDefinition = {
@@ -20,8 +21,11 @@ export const remove: CommandDefinition = {
       what: `customer ${id}`,
       id,
       definition: customer,
-      look: (connection) => getCustomer(connection, id),
-      nameOf: customerName,
+      fetch: (connection) => getCustomer(connection, id),
+      nameOf,
       remove: (connection) => deleteCustomer(connection, id),
     }),
 };
+
+/** `Pieter Claes`, or the e-mail address without a name. */
+const nameOf = (record: Received): string => textOf(record, 'firstName', 'lastName') || textOf(record, 'emailAddress');

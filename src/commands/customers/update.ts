@@ -26,7 +26,8 @@ export const update: CommandDefinition = {
       more: await readPassword(session, raw),
     });
     hidePassword(session, changes);
-    await session.show(customer, await updateCustomer(await session.connect(), id, changes));
+    const updated = await updateCustomer(await session.connect(), id, changes);
+    await session.show(customer, updated);
     await session.done(`Updated customer ${id}`);
     return 0;
   },

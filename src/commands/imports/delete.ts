@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { CliError } from '../../errors.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { deletion } from '../shared/delete-one.ts';
+import { deletion } from '../shared/delete.ts';
 import { addJournalOption, findRun, withJournal } from './journal.ts';
 
 /** `shop-cli imports delete`: forgets one run. */

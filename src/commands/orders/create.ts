@@ -1,10 +1,10 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import type { Session } from '../../cli/session.ts';
+import { whereToFind } from '../../cli/hints.ts';
 import { createOrder } from '../../client/endpoints/orders.ts';
-import { addBodyOptions, type Flags, readDraft } from '../../input/body.ts';
-import type { RawOptions } from '../../input/options.ts';
+import { addBodyOptions, type Flags } from '../../input/body.ts';
 import { newOrder, order } from '../../resources/orders.ts';
 import { isOrdered, pickBasket } from '../baskets/pick.ts';
+import { createOne } from '../shared/create.ts';
 
 const flags = { basketKey: '--basket', currencyType: '--currency', languageId: '--language' } as const satisfies Flags;
 
@@ -24,19 +24,18 @@ export const create: CommandDefinition = {
   isWrite: true,
   options: (command) => addBodyOptions(command, newOrder, { flags }),
   async run(session, raw) {
-    const source = { raw, context: session.context, flags };
-    const given = await readDraft(newOrder, source, () => []);
-    const basketKey = given.basketKey ?? (await pickUnordered(session, raw));
-    const record = await createOrder(await session.connect(), { ...given, basketKey });
-    await session.show(order, record);
-    await session.done(`Created order ${order.idOf(record)} from basket ${basketKey}`);
+    await createOne(session, {
+      noun: 'order',
+      draft: newOrder,
+      record: order,
+      source: { raw, context: session.context, flags },
+      missing: (values) => newOrder.missing(values).map((fault) => ({ ...fault, hint: whereToFind.basket })),
+      form: async () => (await import('../../resources/form.ts')).formOf(newOrder.members),
+      command: ['orders', 'create'],
+      flags,
+      pick: { basketKey: () => pickBasket(session, raw, flags.basketKey, (record) => !isOrdered(record)) },
+      send: createOrder,
+    });
     return 0;
   },
 };
-
-/** A basket that is picked is one Enter away from an order: that is asked once more. */
-async function pickUnordered(session: Session, raw: RawOptions): Promise<string> {
-  const key = await pickBasket(session, raw, flags.basketKey, (record) => !isOrdered(record));
-  await session.confirm(`Order basket ${key} on ${session.storeName()}?`, 'order');
-  return key;
-}

@@ -1,7 +1,8 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { deleteOrder, getOrder } from '../../client/endpoints/orders.ts';
 import { order } from '../../resources/orders.ts';
-import { deleteOne, deletion, orderName } from '../shared/delete-one.ts';
+import { ofCustomer } from '../baskets/pick.ts';
+import { deleteOne, deletion } from '../shared/delete.ts';
 
 /** `shop-cli orders delete`: `DELETE /orders/{orderId}`. */
 export const remove: CommandDefinition = {
@@ -20,8 +21,8 @@ export const remove: CommandDefinition = {
       what: `order ${id}`,
       id,
       definition: order,
-      look: (connection) => getOrder(connection, id),
-      nameOf: orderName,
+      fetch: (connection) => getOrder(connection, id),
+      nameOf: ofCustomer,
       remove: (connection) => deleteOrder(connection, id),
     }),
 };

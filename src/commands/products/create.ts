@@ -1,9 +1,12 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { createProduct } from '../../client/endpoints/products.ts';
-import { CliError } from '../../errors.ts';
-import { addBodyOptions, readDraft } from '../../input/body.ts';
+import { addBodyOptions } from '../../input/body.ts';
 import { flagOf } from '../../input/options.ts';
+import { missingFault } from '../../resources/draft.ts';
+import type { Answers, Form } from '../../resources/form.ts';
+import { type Fault, isBlank } from '../../resources/members.ts';
 import { identifying, newProduct, product } from '../../resources/products.ts';
+import { createOne } from '../shared/create.ts';
 import { addTextLanguageOption, readTextLanguage } from './filters.ts';
 
 /** `shop-cli products create`: `POST /products`, sent once. */
@@ -22,17 +25,33 @@ export const create: CommandDefinition = {
     addTextLanguageOption(command);
   },
   async run(session, raw) {
-    const draft = await readDraft(newProduct, { raw, context: session.context });
-    if (identifying.every((name) => draft[name] === undefined || draft[name] === '')) {
-      throw new CliError('usage', `A product needs at least one of ${identifying.map(flagOf).join(', ')}.`, {
-        field: flagOf(identifying[0]),
-        hint: 'For example: --sku "MUG-01" --name "Mug"',
-      });
-    }
     const language = readTextLanguage(session, raw);
-    const record = await createProduct(await session.connect(), draft, { language });
-    await session.show(product, record);
-    await session.done(`Created product ${product.idOf(record)}`);
+    await createOne(session, {
+      noun: 'product',
+      draft: newProduct,
+      record: product,
+      source: { raw, context: session.context },
+      missing: missingIdentity,
+      form: async () => productForm(await import('../../resources/form.ts')),
+      command: ['products', 'create', ...(typeof raw.language === 'string' ? ['--language', raw.language] : [])],
+      send: (connection, draft) => createProduct(connection, draft, { language }),
+    });
     return 0;
   },
 };
+
+const isAnonymous = (values: Answers): boolean => identifying.every((name) => isBlank(values[name]));
+
+const [first, ...others] = identifying;
+
+const missingIdentity = (values: Answers): readonly Fault[] =>
+  isAnonymous(values)
+    ? [{ ...missingFault(first), message: `is required, or one of ${others.map(flagOf).join(', ')}` }]
+    : [];
+
+/** Asks for what most products have; the name is required where nothing else identifies the product. */
+const productForm = ({ formOf, onlyFields }: typeof import('../../resources/form.ts')): Form =>
+  formOf(newProduct.members, {
+    order: onlyFields(['sku', 'ean', 'model', 'name', 'price', 'taxRate', 'quantity', 'status', 'categoryId']),
+    isRequired: (field, answers) => field === 'name' && isAnonymous({ ...answers, name: undefined }),
+  });

@@ -4,23 +4,22 @@ import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { Choice } from '../../input/prompts/prompts.ts';
 
-/** What may be picked: all that the store lists, and what they are called. */
-interface Choices {
-  /** The question: `Which basket?` */
+/** The terminal to ask at; undefined where there is nobody to ask, where standard input is read, or where `--curl` would only show the request for a list. */
+export const promptsFor = ({ prompts, options }: Session, raw: RawOptions, needsList: boolean): Prompts | undefined =>
+  (needsList && options.curl) || [raw.body, raw.productsFile].includes('-') ? undefined : prompts;
+
+interface PickOptions {
+  /** `Which basket?` */
   readonly question: string;
-  /** What is said where there is nothing to choose from. */
+  /** The error where there is nothing to pick. */
   readonly none: string;
   readonly choices: readonly Choice<string>[];
-  /** Where the store has more than these: what is said of that, and how another one is read from what is typed. */
+  /** Where the store has more than these: a note, and how another one is read from what is typed. */
   readonly others?: { readonly note: string; readonly read: (typed: string) => string | undefined };
 }
 
-/** Who can pick; undefined where nobody is to be asked, or the list would not be fetched but only shown (`--curl`). */
-export const pickerOf = ({ prompts, options }: Session, raw: RawOptions): Prompts | undefined =>
-  options.curl || [raw.body, raw.productsFile].includes('-') ? undefined : prompts;
-
-/** Lets a person pick one of what the store lists, found by any part of its label. @throws CliError `not-found` where there is nothing. */
-export async function pick(prompts: Prompts, { question, none, choices, others }: Choices): Promise<string> {
+/** Lets a person pick one of the choices, found by any part of its label. @throws CliError `not-found` without choices. */
+export async function pick(prompts: Prompts, { question, none, choices, others }: PickOptions): Promise<string> {
   if (choices.length === 0) throw new CliError('not-found', none);
   const { askFound } = await import('../../input/prompts/prompts.ts');
   const message = others ? `${question} (${others.note})` : question;
@@ -31,23 +30,25 @@ export async function pick(prompts: Prompts, { question, none, choices, others }
   });
 }
 
-/** The choices whose label holds every typed word, in either case. */
+/** The choices whose label contains every typed word, ignoring case. */
 function matching<T>(choices: readonly Choice<T>[], typed: string): readonly Choice<T>[] {
   const words = typed.toLowerCase().split(/\s+/);
   return choices.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
 }
 
-/** An argument or option that has to be there. */
+/** An argument or option that has to be given. */
 interface Needed {
   /** `--customer` or `<key>` */
   readonly name: string;
-  /** Why, or where to find it. */
-  readonly why: string;
+  /** The command that lists the possible values, or another way to find them. */
+  readonly hint: string;
 }
 
-/** The error that names everything that is missing. */
-export function missingOf(needed: readonly Needed[]): CliError {
-  return new CliError('usage', needed.map(({ name, why }) => `${name} is required: ${why}.`).join('\n'), {
+/** The error that names everything missing: `Missing argument: <key>.` */
+export function missingError(needed: readonly Needed[]): CliError {
+  const lines = needed.map(({ name }) => `Missing ${name.startsWith('--') ? 'option' : 'argument'}: ${name}.`);
+  return new CliError('usage', lines.join('\n'), {
     field: needed[0]?.name,
+    hint: needed.map(({ hint }) => hint).join('\n'),
   });
 }

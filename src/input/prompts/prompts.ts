@@ -5,30 +5,30 @@ import { escapeText } from '../../text/escape.ts';
 import { paints } from '../../text/paint.ts';
 import { Keyboard, markPastes } from './keyboard.ts';
 
-/** One of several things to choose from. */
+/** One of several choices. */
 export interface Choice<T> {
   readonly value: T;
   /** Escaped where it is shown. */
   readonly label: string;
 }
 
-/** A question that wants text. All of it is escaped where it is shown. */
+/** A question that is answered with text; escaped where it is shown. */
 export interface TextQuestion {
   readonly message: string;
-  /** What stands there already, to be changed or taken over. */
-  readonly before?: string;
-  /** What is wrong with an answer, if anything. */
+  /** Typed in advance, to be changed or accepted. */
+  readonly initial?: string;
+  /** What is wrong with an answer; undefined for a valid one. */
   readonly fault: (text: string) => string | undefined;
 }
 
-/** Asks a yes-or-no question at the terminal; no is what Enter alone means. @throws CliError `interrupted` on Ctrl-C and Ctrl-D, like all questions here. */
+/** Asks a yes-or-no question; Enter alone means no. @throws CliError `interrupted` on Ctrl-C and Ctrl-D, as every question here */
 export function askYesNo(prompts: Prompts, message: string): Promise<boolean> {
-  return asked(prompts, (theme, context) => confirm({ message: escapeText(message), default: false, theme }, context));
+  return askOne(prompts, (theme, context) => confirm({ message: escapeText(message), default: false, theme }, context));
 }
 
 /** Asks for one line of text. */
-export function askText(prompts: Prompts, { message, before = '', fault }: TextQuestion): Promise<string> {
-  return asked(prompts, (theme, context) => {
+export function askText(prompts: Prompts, { message, initial = '', fault }: TextQuestion): Promise<string> {
+  return askOne(prompts, (theme, context) => {
     const answer = input(
       {
         message: escapeText(message),
@@ -38,22 +38,22 @@ export function askText(prompts: Prompts, { message, before = '', fault }: TextQ
       },
       context,
     );
-    // A default of the library would come back when it is deleted: what stands there is typed instead. Control characters would be keys.
-    setImmediate(() => context.input.type(before.replace(/\p{Cc}+/gu, ' ')));
+    // The library's default comes back when it is deleted, so the text is typed instead; control characters would act as keys.
+    setImmediate(() => context.input.type(initial.replace(/\p{Cc}+/gu, ' ')));
     return answer;
   });
 }
 
-/** Asks for a text that is not shown. */
+/** Asks for a text without showing it. */
 export function askSecret(prompts: Prompts, message: string): Promise<string> {
-  return asked(prompts, (theme, context) =>
+  return askOne(prompts, (theme, context) =>
     password({ message: escapeText(message), toggleMask: false, theme }, context),
   );
 }
 
-/** Asks for one of a few things. */
+/** Asks for one of a few choices. */
 export function askWhich<T>(prompts: Prompts, message: string, choices: readonly Choice<T>[]): Promise<T> {
-  return asked(prompts, (theme, context) =>
+  return askOne(prompts, (theme, context) =>
     select(
       {
         message: escapeText(message),
@@ -67,17 +67,17 @@ export function askWhich<T>(prompts: Prompts, message: string, choices: readonly
   );
 }
 
-/** What is found by a typed text. The signal says that more was typed meanwhile: nobody waits for the answer any more. */
+/** The choices for a typed text. The signal aborts when more is typed meanwhile. */
 export type Find<T> = (typed: string, signal: AbortSignal) => readonly Choice<T>[] | Promise<readonly Choice<T>[]>;
 
-/** Asks for one of many things, found by what is typed. */
-export function askFound<T>(prompts: Prompts, message: string, find: Find<T>, before?: T): Promise<T> {
-  return asked(prompts, (theme, context) =>
+/** Asks for one of many choices, found by typing. */
+export function askFound<T>(prompts: Prompts, message: string, find: Find<T>, initial?: T): Promise<T> {
+  return askOne(prompts, (theme, context) =>
     search(
       {
         message: escapeText(message),
         source: async (typed = '', { signal }) => (await find(typed, signal)).map(named),
-        ...(before === undefined ? {} : { default: before }),
+        ...(initial === undefined ? {} : { default: initial }),
         pageSize: linesFor(7, context.output),
         theme,
       },
@@ -86,24 +86,22 @@ export function askFound<T>(prompts: Prompts, message: string, find: Find<T>, be
   );
 }
 
-/**
- * How many lines of choices are shown: in a low window fewer than `most`, since a question that is higher than the screen is not redrawn but
- * repeated.
- */
-const linesFor = (most: number, { rows = 24 }: PromptOutput): number => Math.max(2, Math.min(most, rows - linesAround));
+/** How many lines of choices are shown, at most `limit`. The library repeats a question higher than the screen instead of redrawing it. */
+const linesFor = (limit: number, { rows = 24 }: PromptOutput): number =>
+  Math.max(2, Math.min(limit, rows - otherLines));
 
-/** The question in two lines or three, an empty line and the help. */
-const linesAround = 6;
+/** The question in up to three lines, an empty line and the help. */
+const otherLines = 6;
 
 const named = <T>({ value, label }: Choice<T>) => ({ value, name: escapeText(label) });
 
 type PromptOutput = NodeJS.WritableStream & { readonly rows?: number };
 
-/** Where the library asks. */
+/** The terminal as the library takes it. */
 type PromptContext = { readonly input: Keyboard; readonly output: PromptOutput; readonly signal: AbortSignal };
 
-/** Asks one question, and leaves the terminal as it was, however it ends. */
-async function asked<T>(
+/** Asks one question, and restores the terminal however it ends. */
+async function askOne<T>(
   { input: tty, output, signal, color }: Prompts,
   ask: (theme: Theme, context: PromptContext) => Promise<T>,
 ): Promise<T> {
@@ -115,24 +113,24 @@ async function asked<T>(
     return await ask(themeOf(color), { input: keyboard, output, signal: AbortSignal.any([signal, closed.signal]) });
   } catch (cause) {
     if (!(cause instanceof Error && notAnswered.includes(cause.name))) throw cause;
-    throw new CliError('interrupted', 'The question was not answered: nothing was done.', { cause });
+    throw new CliError('interrupted', 'Cancelled. No changes made.', { cause });
   } finally {
     keyboard.release();
     output.write(markPastes.off);
   }
 }
 
-/** The library's errors for Ctrl-C, and for what ends a question from outside. */
+/** The library's errors for Ctrl-C and for an aborted signal. */
 const notAnswered: readonly string[] = ['ExitPromptError', 'AbortPromptError'];
 
-/** How questions look. The library asks Node about colours, and Node only knows the environment; `--no-color` has to count too. */
+/** The colours of questions. The library would ask Node, which knows the environment but not `--no-color`. */
 export function themeOf(color: boolean) {
   const { heading, quiet, good, bad, question, answer } = paints(color);
   return {
     prefix: { idle: question('?'), done: good('✔') },
     style: {
       answer,
-      // What may be left out, and why, is of no interest any more once there is an answer.
+      // An answered question does not repeat its hint.
       message: (text: string, status: string) => heading(status === 'done' ? text.replace(/ \([^()]*\):$/, ':') : text),
       error: (text: string) => bad(`> ${escapeText(text)}`),
       defaultAnswer: (text: string) => quiet(`(${text})`),

@@ -1,105 +1,113 @@
 import type { Prompts } from '../../context.ts';
-import { type Answers, type Form, faultyAnswers, readAnswer, typedText, wordingOf } from '../../resources/form.ts';
+import { type Answers, type Form, invalidAnswers, readAnswer, typedText, wordingOf } from '../../resources/form.ts';
 import type { Member } from '../../resources/members.ts';
 import { askFound, askSecret, askText } from './prompts.ts';
 
-/** A form and somebody who fills it in. */
-export interface Interview {
+/** Fields whose value is picked from a list of the store, with the question for each. */
+export type Pickers = Readonly<Record<string, () => Promise<string>>>;
+
+/** A form, and the terminal at which it is filled in. */
+export interface FormPrompt {
   readonly prompts: Prompts;
   readonly form: Form;
-  /** What stands there already where a question is asked for the first time. */
+  /** Likely answers, typed in advance where a question is asked for the first time. */
   readonly suggested?: Answers;
+  readonly pick?: Pickers;
 }
 
-/** Asks for every member that has no answer yet, in the form's order. An answer that was left empty is there, and undefined. */
-export async function askForm(interview: Interview, given: Answers): Promise<Answers> {
+/** Asks for every field without an answer, in the form's order. A field that was left empty has the answer undefined. */
+export async function askForm(prompt: FormPrompt, given: Answers): Promise<Answers> {
   let answers = given;
   for (;;) {
-    const next = interview.form.order(answers).find((member) => !Object.hasOwn(answers, member));
+    const next = prompt.form.order(answers).find((field) => !Object.hasOwn(answers, field));
     if (next === undefined) return answers;
-    answers = await askMember(interview, next, answers);
+    answers = await askField(prompt, next, answers);
   }
 }
 
-/** Asks for one answer anew, and then for those that are no longer right because of it. */
-export async function changeAnswer(interview: Interview, member: string, before: Answers): Promise<Answers> {
-  let answers = await askMember(interview, member, before);
-  for (const next of faultyAnswers(interview.form, answers)) answers = await askMember(interview, next, answers);
+/** Asks for one answer again, and then for those that it makes invalid. */
+export async function changeAnswer(prompt: FormPrompt, field: string, before: Answers): Promise<Answers> {
+  let answers = await askField(prompt, field, before);
+  for (const next of invalidAnswers(prompt.form, answers)) answers = await askField(prompt, next, answers);
   return answers;
 }
 
 /** Asks for a password twice, until both are the same; '' for none. */
 export async function askPassword(prompts: Prompts, message: string): Promise<string> {
-  for (let question = message; ; question = `The two were not the same. ${message}`) {
+  for (let question = message; ; question = `Passwords do not match. ${message}`) {
     const first = await askSecret(prompts, question);
-    if (first === '' || first === (await askSecret(prompts, 'The same again:'))) return first;
+    if (first === '' || first === (await askSecret(prompts, 'Confirm password:'))) return first;
   }
 }
 
-/** The answers with that of one more member, and of others that came with it. */
-async function askMember(interview: Interview, member: string, answers: Answers): Promise<Answers> {
-  const definition = interview.form.members[member];
-  if (!definition) return answers;
-  const text = await askFor(interview, { member, definition, answers });
-  const outcome = readAnswer(interview.form, member, text, answers);
+/** The answers with that of one more field. */
+async function askField(prompt: FormPrompt, field: string, answers: Answers): Promise<Answers> {
+  const member = prompt.form.members[field];
+  if (!member) return answers;
+  const text = (await prompt.pick?.[field]?.()) ?? (await askTextOf(prompt, { field, member, answers }));
+  const outcome = readAnswer(prompt.form, field, text, answers);
   return outcome.ok ? { ...answers, ...outcome.values } : answers;
 }
 
-interface Asked {
-  readonly member: string;
-  readonly definition: Member;
+interface Question {
+  readonly field: string;
+  readonly member: Member;
   readonly answers: Answers;
 }
 
-async function askFor(
-  { prompts, form, suggested = {} }: Interview,
-  { member, definition, answers }: Asked,
+async function askTextOf(
+  { prompts, form, suggested = {} }: FormPrompt,
+  { field, member, answers }: Question,
 ): Promise<string> {
-  const isRequired = form.isRequired(member, answers);
-  const message = messageOf(definition, isRequired);
-  const before = typedText(definition, answers[member] ?? suggested[member]);
-  if (definition.isSecret) {
+  const isRequired = form.isRequired(field, answers);
+  const message = messageOf(member, isRequired);
+  const initial = typedText(member, answers[field] ?? suggested[field]);
+  if (member.isSecret) {
     const secret = await askPassword(prompts, message);
-    if (secret === '') prompts.output.write(`${noneText(definition)}\n`);
+    if (secret === '') prompts.output.write(`${noneText(member)}\n`);
     return secret;
   }
-  if (definition.kind.name === 'country') return await askCountry(prompts, message, { before, isRequired });
+  if (member.kind.name === 'country') return await askCountry(prompts, message, { initial, isRequired });
   return await askText(prompts, {
     message,
-    before,
+    initial,
     fault: (typed) => {
-      const outcome = readAnswer(form, member, typed, answers);
-      return outcome.ok ? undefined : `${wordingOf(definition).title} ${outcome.message}.`;
+      const outcome = readAnswer(form, field, typed, answers);
+      return outcome.ok ? undefined : `${wordingOf(member).title} ${outcome.message}.`;
     },
   });
 }
 
-/** What it means that there is none of a secret: "Password: none, and without one …". */
-function noneText(definition: Member): string {
-  const { title, hint } = wordingOf(definition);
-  return `  ${title}: none; ${hint ?? 'it was left out'}.`;
+/** "Password: none (without one a guest account is created)" */
+function noneText(member: Member): string {
+  const { title, hint } = wordingOf(member);
+  return `  ${title}: none (${hint ?? 'optional'})`;
 }
 
-/** The question, with what may be left out and why, or with the few answers that there are. */
-function messageOf(definition: Member, isRequired: boolean): string {
-  const { title, hint } = wordingOf(definition);
-  const { kind } = definition;
-  const few = kind.placeholder.includes('|') ? kind.placeholder.replaceAll('|', ' or ') : undefined;
+/** The question, with a hint: when it may be left empty, or the few possible answers. */
+function messageOf(member: Member, isRequired: boolean): string {
+  const { title, hint } = wordingOf(member);
+  const { kind } = member;
+  const choices = kind.placeholder.includes('|') ? kind.placeholder.replaceAll('|', ' or ') : undefined;
   const search = kind.name === 'country' ? 'type a name or a code' : undefined;
-  const more = isRequired ? (few ?? search) : (hint ?? 'optional');
-  return more === undefined ? `${title}:` : `${title} (${more}):`;
+  const note = isRequired ? (choices ?? search) : (hint ?? 'optional');
+  return note === undefined ? `${title}:` : `${title} (${note}):`;
 }
 
 interface CountryQuestion {
-  readonly before: string;
+  readonly initial: string;
   readonly isRequired: boolean;
 }
 
-async function askCountry(prompts: Prompts, message: string, { before, isRequired }: CountryQuestion): Promise<string> {
+async function askCountry(
+  prompts: Prompts,
+  message: string,
+  { initial, isRequired }: CountryQuestion,
+): Promise<string> {
   const { findCountries } = await import('../../resources/countries/country-search.ts');
   const none = isRequired ? [] : [{ value: '', label: 'none' }];
-  // Enter alone must not mean the first of the alphabet.
-  const likely = before === '' && isRequired ? 'NL' : before;
+  // Enter alone must not pick the first country of the alphabet.
+  const likely = initial === '' && isRequired ? 'NL' : initial;
   const find = (typed: string) => [
     ...(typed === '' ? none : []),
     ...findCountries(typed).map(({ isoCode2, label }) => ({ value: isoCode2, label })),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { newAddress } from '../../../src/resources/addresses.ts';
-import { addressForm, addressOrder } from '../../../src/resources/countries/address-form.ts';
-import { type Answers, demanding, faultyAnswers, readAnswer } from '../../../src/resources/form.ts';
+import { addressForm } from '../../../src/resources/countries/address-form.ts';
+import { type Answers, invalidAnswers, readAnswer, requiring } from '../../../src/resources/form.ts';
 
 const place = (country: unknown): string =>
-  addressOrder(country)
+  addressForm
+    .order({ country })
     .filter((member) => !['company', 'firstName', 'lastName', 'gender', 'btwNumber', 'kvkNumber'].includes(member))
     .join(' ');
 
@@ -18,11 +19,11 @@ test.each([
 });
 
 test.each(['NL', 'BE', undefined])('every member of an address is asked for once in %s', (country) => {
-  expect([...addressOrder(country)].sort()).toEqual([...newAddress.names].sort());
+  expect([...addressForm.order({ country })].sort()).toEqual([...newAddress.names].sort());
 });
 
 const required = (country: string | undefined): readonly string[] =>
-  addressOrder(country).filter((member) => addressForm.isRequired(member, { country }));
+  addressForm.order({ country }).filter((member) => addressForm.isRequired(member, { country }));
 
 test.each([
   ['NL', 'firstName lastName country zipcode houseNumber'],
@@ -80,7 +81,7 @@ test.each<[string, string, string, unknown]>([
 });
 
 test('what the store has demanded may not stay empty', () => {
-  expect(readAnswer(demanding(addressForm, ['company']), 'company', '', { country: 'NL' })).toEqual(isRequired);
+  expect(readAnswer(requiring(addressForm, ['company']), 'company', '', { country: 'NL' })).toEqual(isRequired);
 });
 
 const dutch = { firstName: 'Jo', lastName: 'Smit', country: 'NL', zipcode: '1012 JS', houseNumber: 12 };
@@ -96,5 +97,5 @@ test.each<[string, Answers, readonly string[]]>([
   ['the postcode, once an American address is Dutch', { ...dutch, zipcode: '10001' }, ['zipcode']],
   ['nothing, for a house number with an extension', { ...dutch, houseNumberExtension: 'a' }, []],
 ])('asked again is %s', (_, answers, members) => {
-  expect(faultyAnswers(addressForm, answers)).toEqual(members);
+  expect(invalidAnswers(addressForm, answers)).toEqual(members);
 });

@@ -24,13 +24,14 @@ export const add: CommandDefinition = {
   async run(session, raw, [typed]) {
     const more = await readLines(raw, session.context);
     if (more.ok && !more.value.products)
-      throw new CliError('usage', 'Nothing to add: give --product, --custom-product or --products-file.', {
+      throw new CliError('usage', 'Nothing to add. Pass --product, --custom-product or --products-file.', {
         field: '--product',
       });
     const changes = await readChanges(basketChanges, { raw: {}, context: session.context, more });
     const key = await readBasket(session, raw, typed);
-    await session.show(basket, await updateBasket(await session.connect(), key, changes));
-    await session.done(`Updated basket ${key}`);
+    const updated = await updateBasket(await session.connect(), key, changes);
+    await session.show(basket, updated);
+    await session.done(`Added products to basket ${key}`);
     return 0;
   },
 };

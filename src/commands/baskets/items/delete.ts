@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
 import { deleteLine, getLine } from '../../../client/endpoints/baskets.ts';
 import { basketLine } from '../../../resources/baskets.ts';
-import { deleteOne, deletion, lineName } from '../../shared/delete-one.ts';
+import { deleteOne, deletion, textOf } from '../../shared/delete.ts';
 import { readLine } from '../pick.ts';
 
 /** `shop-cli baskets items delete`: `DELETE /baskets/{basketKey}/{productId}`. */
@@ -22,11 +22,11 @@ export const remove: CommandDefinition = {
   async run(session, raw, args) {
     const { key, product: id } = await readLine(session, raw, args);
     return await deleteOne(session, {
-      what: `product ${id} of basket ${key}`,
+      what: `product ${id} from basket ${key}`,
       id,
       definition: basketLine,
-      look: (connection) => getLine(connection, key, id),
-      nameOf: lineName,
+      fetch: (connection) => getLine(connection, key, id),
+      nameOf: (line) => textOf(line, 'name') || textOf(line, 'title'),
       remove: (connection) => deleteLine(connection, key, id),
     });
   },

@@ -23,8 +23,9 @@ export const update: CommandDefinition = {
   async run(session, raw, args) {
     const changes = await readChanges(lineChanges, { raw, context: session.context });
     const { key, product } = await readLine(session, raw, args);
-    await session.show(basketLine, await updateLine(await session.connect(), key, product, changes));
-    await session.done(`Updated product ${product} of basket ${key}`);
+    const updated = await updateLine(await session.connect(), key, product, changes);
+    await session.show(basketLine, updated);
+    await session.done(`Updated product ${product} in basket ${key}`);
     return 0;
   },
 };

@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import type { Session } from '../../cli/session.ts';
+import { CliError } from '../../errors.ts';
+import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
+import { houseNumberOf } from '../../resources/countries/house-number.ts';
+import { idKind } from '../../resources/kinds.ts';
+import { missingError, promptsFor } from '../shared/pick.ts';
+
+const customerOption = {
+  customer: { flag: '--customer', kind: idKind, about: 'customer whose address it is (required)' },
+} as const;
+
+/** Adds `--customer`. */
+export function addCustomerOption(command: Command): void {
+  addOptions(command, customerOption);
+}
+
+/** The customer ID from `--customer`, or from a question; undefined where there is nobody to ask. */
+export async function findCustomer(session: Session, raw: RawOptions): Promise<string | undefined> {
+  const { customer } = readOptions(customerOption, raw);
+  if (customer !== undefined) return String(customer);
+  const prompts = promptsFor(session, raw, false);
+  if (!prompts) return undefined;
+  const { askText } = await import('../../input/prompts/prompts.ts');
+  const fault = (text: string) =>
+    idKind.typed(text.trim()) === undefined ? `Customer ID must be ${idKind.expects}.` : undefined;
+  return (await askText(prompts, { message: 'Customer ID:', fault })).trim();
+}
+
+/** The customer ID. @throws CliError `usage` without one */
+export async function readCustomer(session: Session, raw: RawOptions): Promise<string> {
+  const customer = await findCustomer(session, raw);
+  if (customer === undefined) throw missingError([customerNeeded]);
+  return customer;
+}
+
+/** What is missing without a customer. */
+export const customerNeeded = { name: '--customer <id>', hint: 'An address belongs to a customer.' } as const;
+
+/** Reads `--house-number 12a` as the question does: 12 with the extension `a`. */
+export function splitHouseNumber(command: Command): void {
+  command.hook('preAction', () => {
+    const { houseNumber: typed, houseNumberExtension: given } =
+      command.opts<Readonly<Record<string, string | undefined>>>();
+    const split = houseNumberOf((typed ?? '').trim());
+    if (!split?.extension) return;
+    if (given !== undefined) throw twoExtensions(typed ?? '', split.number, given);
+    command.setOptionValueWithSource('houseNumber', `${split.number}`, 'cli');
+    command.setOptionValueWithSource('houseNumberExtension', split.extension, 'cli');
+  });
+}
+
+function twoExtensions(typed: string, number: number, given: string): CliError {
+  return new CliError(
+    'usage',
+    `--house-number "${typed}" already has an extension, but --house-number-extension is "${given}".`,
+    { field: '--house-number', hint: `Use --house-number ${number}, or leave out --house-number-extension.` },
+  );
+}

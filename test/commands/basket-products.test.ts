@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { newLine } from '../../src/resources/baskets.ts';
+import { key, withAnyStore, words } from '../support/bodies.ts';
+import { inDirectory } from '../support/run.ts';
+
+const good = [
+  [['--product', '206'], [{ uprid: '206' }]],
+  [['--product', '206:3'], [{ uprid: '206', quantity: 3 }]],
+  [['--product', '206+3-12+4-7:2'], [{ uprid: '206{3}12{4}7', quantity: 2 }]],
+  [['--product', '206{3}12{4}7'], [{ uprid: '206{3}12{4}7' }]],
+  [['--product', '206%7B3%7D12:1'], [{ uprid: '206{3}12', quantity: 1 }]],
+  [
+    ['--product', '1', '--product', '2:2'],
+    [{ uprid: '1' }, { uprid: '2', quantity: 2 }],
+  ],
+  [['--custom-product', '12.50:Engraving'], [{ title: 'Engraving', price: 12.5 }]],
+  [['--custom-product', '12.50x2:Engraving: "Jo"'], [{ quantity: 2, title: 'Engraving: "Jo"', price: 12.5 }]],
+  [['--custom-product', '0x1:Free'], [{ quantity: 1, title: 'Free', price: 0 }]],
+] as const;
+const commands = ['baskets create', `baskets update ${key}`, `baskets items add ${key}`];
+test.each(commands.flatMap((line) => good.map(([options, expected]) => [line, options, expected] as const)))(
+  '%s sends the products of %j',
+  async (line, options, expected) => {
+    await withAnyStore(async ({ run }, seen) => {
+      const { code, err } = await run(words(line, ...options));
+      expect([code, err, JSON.parse(seen[0]?.body ?? 'null')]).toEqual([0, '', { products: expected }]);
+    });
+  },
+);
+
+const bad = [
+  ['--product', 'x'],
+  ['--product', ''],
+  ['--product', ':3'],
+  ['--product', '206:'],
+  ['--product', '206:0'],
+  ['--product', '206:1.5'],
+  ['--product', '206:x'],
+  ['--product', '206+3'],
+  ['--product', '206:1:2'],
+  ['--custom-product', ''],
+  ['--custom-product', 'Engraving'],
+  ['--custom-product', '12.50'],
+  ['--custom-product', '12.50:'],
+  ['--custom-product', '12.50: '],
+  ['--custom-product', ':Engraving'],
+  ['--custom-product', 'x2:Engraving'],
+  ['--custom-product', '12,50:Engraving'],
+  ['--custom-product', '12.50x0:Engraving'],
+  ['--custom-product', '12.50x:Engraving'],
+] as const;
+test.each(commands.flatMap((line) => bad.map(([flag, value]) => [line, flag, value] as const)))(
+  '%s rejects %s %j',
+  async (line, flag, value) => {
+    await withAnyStore(async ({ run }, seen) => {
+      const { code, err } = await run(words(line, flag, value));
+      expect([code, err.includes(`${flag} "${value}" must`), seen.length]).toEqual([2, true, 0]);
+    });
+  },
+);
+
+test('every invalid product is named at once', async () => {
+  await withAnyStore(async ({ run }) => {
+    const { err } = await run(['baskets', 'create', ...bad.flat()]);
+    expect(bad.filter(([flag, value]) => !err.includes(`${flag} "${value}"`))).toEqual([]);
+  });
+});
+
+test.each(commands)('%s sends the products of a file after those of options', async (line) => {
+  await inDirectory(async (directory) => {
+    const lines = [
+      { uprid: '206{3}12', quantity: 2 },
+      { title: 'Engraving', price: 12.5 },
+    ];
+    await writeFile(join(directory, 'lines.json'), JSON.stringify(lines));
+    await withAnyStore(async ({ run }, seen) => {
+      await run(words(line, '--products-file', 'lines.json', '--product', '200'), { directory });
+      expect(JSON.parse(seen[0]?.body ?? 'null')).toEqual({ products: [{ uprid: '200' }, ...lines] });
+    });
+  });
+});
+
+test.each([
+  ['{}', 'must be a list of objects'],
+  ['{"products":[]}', 'must be a list of objects'],
+  ['[1]', 'products[0] "1" must be a JSON object'],
+  ['[{"uprid":"x"},{"quantity":0,"uprid":"200"}]', 'products[1].quantity "0" must be a whole number'],
+  ['nothing', 'is not JSON'],
+])('a products file with %s is rejected', async (text, said) => {
+  await inDirectory(async (directory) => {
+    await writeFile(join(directory, 'lines.json'), text);
+    await withAnyStore(async ({ run }, seen) => {
+      const { code, err } = await run('baskets create --products-file lines.json', { directory });
+      expect([code, err.includes(said) ? said : err, seen.length]).toEqual([2, said, 0]);
+    });
+  });
+});
+
+test('invalid products of a file and invalid options are named together', async () => {
+  await withAnyStore(async ({ run }) => {
+    const { err } = await run('baskets create --product x --customer-id y --products-file -', {
+      stdin: '[{"uprid":"z"}]',
+    });
+    expect(['--product "x"', '--customer-id "y"', 'products[0].uprid'].filter((place) => !err.includes(place))).toEqual(
+      [],
+    );
+  });
+});
+
+test('the fields of a basket line are those tested here', () => {
+  expect(Object.entries(newLine.members).map(([name, { kind }]) => [name, kind.name])).toEqual([
+    ['uprid', 'uprid'],
+    ['quantity', 'count'],
+    ['title', 'text'],
+    ['price', 'money'],
+  ]);
+});

@@ -1,0 +1,116 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bodies, flagFor, withAnyStore, words } from '../support/bodies.ts';
+import { inDirectory } from '../support/run.ts';
+import type { TestStore } from '../support/store.ts';
+
+const sent = async (line: readonly string[] | string, options: Parameters<TestStore['run']>[1] = {}) =>
+  await withAnyStore(async ({ run }, seen) => {
+    const { code, err } = await run(line, options);
+    return {
+      code,
+      err,
+      body: seen[0]?.body ? JSON.parse(seen[0].body) : undefined,
+    };
+  });
+
+test.each(bodies.map((body) => [body.line, body] as const))(
+  '%s takes the same body from --body, standard input and options',
+  async (line, body) => {
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'body.json'), JSON.stringify(body.good));
+      const [file, stdin] = [
+        await sent(words(line, '--body', 'body.json'), { directory }),
+        await sent(words(line, '--body', '-'), { stdin: JSON.stringify(body.good) }),
+      ];
+      const typed = Object.entries(body.good).flatMap(([name, value]) => [flagFor(body, name), String(value)]);
+      const options = await sent(words(line, ...typed));
+      expect([file.code, stdin, options]).toEqual([0, file, file]);
+    });
+  },
+);
+
+test.each([
+  ['products create', '--price', '2.50', { sku: 'A', price: 1 }, { sku: 'A', price: 2.5 }],
+  ['products create', '--tax-rate', '9', { sku: 'A', taxRateVal: 21 }, { sku: 'A', taxRate: 9, taxRateVal: 9 }],
+  [
+    'customers update 101',
+    '--phone-number',
+    '2',
+    { phoneNumber: '1', faxNumber: '3' },
+    { phoneNumber: '2', faxNumber: '3' },
+  ],
+  [
+    'customers update 101',
+    '--unset',
+    'phone-number',
+    { phoneNumber: '1', faxNumber: '3' },
+    { phoneNumber: '', faxNumber: '3' },
+  ],
+  [
+    'baskets create',
+    '--product',
+    '201:2',
+    { products: [{ uprid: '200' }] },
+    { products: [{ uprid: '201', quantity: 2 }] },
+  ],
+])('%s: an option overrides --body', async (line, flag, value, body, expected) => {
+  expect(await sent(words(line, '--body', '-', flag, value), { stdin: JSON.stringify(body) })).toEqual({
+    code: 0,
+    err: '',
+    body: expected,
+  });
+});
+
+test.each(bodies.map((body) => [body.line, body] as const))(
+  '%s names every unknown field of --body',
+  async (line, body) => {
+    const { code, err } = await sent(words(line, '--body', '-'), {
+      stdin: JSON.stringify({ ...body.good, colour: 'red', $set: 1 }),
+    });
+    const said = ['colour', '$set'].map((name) => `--body has "${name}", which is not a field of this body.`);
+    expect([code, said.filter((line) => !err.includes(line))]).toEqual([2, []]);
+  },
+);
+
+test('an unknown field of --body gets the nearest name as a hint', async () => {
+  const { code, err } = await sent('customers update 101 --body -', { stdin: '{"phoneNumbr":"1"}' });
+  expect([code, err]).toEqual([
+    2,
+    'Error: --body has "phoneNumbr", which is not a field of this body.\nDid you mean "phoneNumber"?\n',
+  ]);
+});
+
+test('everything invalid in --body, options and products is named at once', async () => {
+  const { code, err, body } = await sent(
+    ['baskets', 'create', '--body', '-', '--customer-id', 'x', '--product', 'y', '--custom-product', 'z'],
+    { stdin: '{"loyaltyPoints":-1}' },
+  );
+  expect([
+    code,
+    ['--loyalty-points "-1"', '--customer-id "x"', '--product "y"', '--custom-product "z"'].filter(
+      (fault) => !err.includes(fault),
+    ),
+    body,
+  ]).toEqual([2, [], undefined]);
+});
+
+test.each([
+  ['not JSON', '{"sku":', 'Standard input is not JSON'],
+  ['empty', '', 'Standard input is not JSON'],
+  ['a list', '[]', 'must be a JSON object'],
+  ['a text', '"sku"', 'must be a JSON object'],
+  ['null', 'null', 'must be a JSON object'],
+])('--body with %s is rejected', async (_, stdin, said) => {
+  const { code, err, body } = await sent('products create --body -', { stdin });
+  expect([code, err.includes(said), body]).toEqual([2, true, undefined]);
+});
+
+test('--body with a missing file is rejected', async () => {
+  expect(await sent('products create --body nowhere.json')).toEqual({
+    code: 2,
+    err: 'Error: There is no file nowhere.json.\n',
+    body: undefined,
+  });
+});

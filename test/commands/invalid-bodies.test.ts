@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { ask, openStore, send } from '../sandbox/store.ts';
+import { badJson, badTexts, bodies, withAnyStore } from '../support/bodies.ts';
+import { shopCli } from '../support/run.ts';
+
+const rows = bodies.flatMap((body) =>
+  Object.entries(body.members).map(
+    ([name, { kind }]) =>
+      [
+        body.method,
+        body.path,
+        name,
+        body,
+        [...badTexts[kind.name], ...(kind.name === 'list' ? ['x', true, {}, [1]] : badJson)],
+      ] as const,
+  ),
+);
+
+test.each(rows)('the sandbox rejects %s %s with an invalid %s', async (method, path, name, body, values) => {
+  const store = await openStore();
+  const replies = [];
+  for (const value of values) {
+    const { status, body: reply } = await send(store, method, path, { ...body.good, [name]: value });
+    replies.push([value, status, JSON.stringify(reply.error).includes(name)]);
+  }
+  expect(replies).toEqual(values.map((value) => [value, 422, true]));
+});
+
+test.each(rows.filter(([, , name]) => name !== 'products'))(
+  'api %s %s does not check %s: the store rejects it',
+  async (method, path, name, body, values) => {
+    const store = await openStore();
+    const { code, err } = await shopCli(['api', method, path.slice(1), '--body', '-'], {
+      env: { SHOP_URL: store.url, SHOP_TOKEN: store.token },
+      stdin: JSON.stringify({ ...body.good, [name]: values.at(-1) }),
+    });
+    expect([code, /The store [\w.:]+ refused the request \(422\)/.test(err), err.includes(name)]).toEqual([
+      5,
+      true,
+      true,
+    ]);
+  },
+);
+
+test('a rejected body creates nothing', async () => {
+  const store = await openStore({ empty: true });
+  for (const { method, path, good } of bodies.filter((body) => body.method === 'POST')) {
+    await send(store, method, path.replace('/101', '/1'), {
+      ...good,
+      sku: true,
+      emailAddress: 'x',
+      basketKey: 'x',
+      customerId: 'x',
+      country: 'XX',
+    });
+  }
+  const [products, baskets] = [await ask(store, '/products'), await ask(store, '/baskets')];
+  expect([products.body.numRows, JSON.stringify(baskets.body).includes('basketKey')].map(String)).toEqual([
+    '0',
+    'false',
+  ]);
+});
+
+const badLines: readonly unknown[] = [
+  {},
+  { uprid: 'x' },
+  { uprid: '200', quantity: 0 },
+  { uprid: '200', quantity: '1.5' },
+  { uprid: '200', title: 'T' },
+  { uprid: '200', price: 1 },
+  { title: 'T' },
+  { price: 1 },
+  { title: 'T', price: 'x' },
+  { uprid: '200', colour: 'red' },
+  'x',
+  null,
+];
+test.each(badLines)('the command and the sandbox both reject the basket line %j', async (line) => {
+  const store = await openStore();
+  const { status } = await send(store, 'POST', '/baskets', { products: [{ uprid: '200' }, line] });
+  await withAnyStore(async ({ run }, seen) => {
+    const fromBody = await run('baskets create --body -', {
+      stdin: JSON.stringify({ products: [{ uprid: '200' }, line] }),
+    });
+    const fromFile = await run('baskets create --products-file -', {
+      stdin: JSON.stringify([{ uprid: '200' }, line]),
+    });
+    expect({
+      status,
+      codes: [fromBody.code, fromFile.code],
+      placed: [fromBody, fromFile].every(({ err }) => err.includes('products[1]')),
+      requests: seen.length,
+    }).toEqual({ status: 422, codes: [2, 2], placed: true, requests: 0 });
+  });
+});

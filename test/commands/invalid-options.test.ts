@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { badTexts, bodies, flagFor, typable, withAnyStore, words } from '../support/bodies.ts';
+
+const invalidOptions = bodies.flatMap((body) =>
+  typable(body).flatMap(([name, { kind }]) =>
+    badTexts[kind.name].map((text) => [body.line, flagFor(body, name), text] as const),
+  ),
+);
+
+test.each(invalidOptions)('%s rejects %s %j and sends nothing', async (line, flag, text) => {
+  await withAnyStore(async ({ run }, seen) => {
+    const { code, out, err } = await run(words(line, flag, text));
+    expect({ code, out, named: err.includes(`${flag} "`), requests: seen.length }).toEqual({
+      code: 2,
+      out: '',
+      named: true,
+      requests: 0,
+    });
+  });
+});
+
+test.each(bodies.map((body) => [body.line, body] as const))(
+  '%s names every invalid option at once',
+  async (line, body) => {
+    const bad = typable(body).flatMap(([name, { kind }]) =>
+      badTexts[kind.name].slice(0, 1).map((text) => [flagFor(body, name), text] as const),
+    );
+    await withAnyStore(async ({ run }, seen) => {
+      const { code, err } = await run(words(line, ...bad.flat()));
+      const missed = bad.filter(([flag]) => !err.includes(`${flag} "`));
+      expect({ code, missed, requests: seen.length, some: bad.length > 0 }).toEqual({
+        code: 2,
+        missed: [],
+        requests: 0,
+        some: true,
+      });
+    });
+  },
+);
+
+test.each(bodies.map((body) => [body.line, body] as const))(
+  '%s does not name valid fields next to an invalid one',
+  async (line, body) => {
+    const wrong = typable(body).find(([, { kind }]) => badTexts[kind.name].length > 0);
+    const name = wrong?.[0] ?? '';
+    const member = wrong?.[1];
+    const right = Object.entries(body.good).filter(([other]) => other !== name);
+    const bad = badTexts[member?.kind.name ?? 'text'][0] ?? '';
+    await withAnyStore(async ({ run }) => {
+      const asOptions = await run(
+        words(
+          line,
+          flagFor(body, name),
+          bad,
+          ...right.flatMap(([other, value]) => [flagFor(body, other), String(value)]),
+        ),
+      );
+      const asBody = await run(words(line, '--body', '-'), { stdin: JSON.stringify({ ...body.good, [name]: bad }) });
+      const named = right
+        .map(([other]) => `${flagFor(body, other)} `)
+        .filter((flag) => asOptions.err.includes(flag) || asBody.err.includes(flag));
+      expect([asOptions.code, asBody.code, named]).toEqual([2, 2, []]);
+    });
+  },
+);
+
+test.each(
+  bodies.flatMap((body) =>
+    typable(body)
+      .filter(([, { isRequired }]) => isRequired)
+      .map(([name]) => [body.line, flagFor(body, name), body, name] as const),
+  ),
+)('%s rejects a missing or empty %s', async (line, flag, body, name) => {
+  const others = Object.entries(body.good).filter(([other]) => other !== name);
+  const typed = others.flatMap(([other, value]) => [flagFor(body, other), String(value)]);
+  await withAnyStore(async ({ run }, seen) => {
+    const empty = await run(words(line, ...typed, flag, ''));
+    const absent = await run(words(line, ...typed));
+    const isAbsentFault = body.method === 'POST' && !(name === 'streetAddress' || name === 'city');
+    const isEmptyFault = !(body.method === 'POST' && (name === 'streetAddress' || name === 'city'));
+    expect([
+      empty.code === 2 && empty.err.includes(flag),
+      absent.code === 2 && absent.err.includes(`${flag} is required`),
+    ]).toEqual([isEmptyFault, isAbsentFault]);
+    if (isEmptyFault && isAbsentFault) expect(seen.length).toBe(0);
+  });
+});
+
+test.each([
+  ['Belgium', 'Did you mean BE (Belgium)?\n'],
+  ['nederland', 'Did you mean NL (Netherlands)?\n'],
+  ['België', 'Did you mean BE (Belgium)?\n'],
+  ['Guinea-', 'Did you mean GN (Guinea)?\n'],
+  ['united', ''],
+  ['XX', ''],
+  ['nowhere', ''],
+])('--country %s is rejected, with its code where that is clear', async (country, hint) => {
+  await withAnyStore(async ({ run }, seen) => {
+    const { code, err } = await run(['addresses', 'update', '301', '--customer', '101', '--country', country]);
+    const said = `Error: --country "${country}" must be an ISO 3166 country code such as NL or NLD.\n${hint}`;
+    expect([code, err, seen.length]).toEqual([2, said, 0]);
+  });
+});

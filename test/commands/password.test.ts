@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { withAnyStore, words } from '../support/bodies.ts';
+import { json, withStore } from '../support/store.ts';
+
+const secret = 'S3cret "ü" $x\\';
+const create = 'customers create --email-address a@b.example --first-name A --last-name B';
+
+test.each([create, 'customers update 101'])(
+  '%s rejects a password as an argument, and does not print it',
+  async (line) => {
+    await withAnyStore(async ({ run }, seen) => {
+      const { code, out, err } = await run(words(line, '--password', secret));
+      expect([
+        code,
+        out,
+        err.includes('A password is not taken as an argument'),
+        err.includes('S3cret'),
+        seen.length,
+      ]).toEqual([2, '', true, false, 0]);
+    });
+  },
+);
+
+test.each([create, 'customers update 101'])(
+  '%s reads the password from standard input without its line break',
+  async (line) => {
+    await withAnyStore(async ({ run }, seen) => {
+      const outcomes = [
+        await run(`${line} --password-stdin`, { stdin: `${secret}\n` }),
+        await run(`${line} --password-stdin --verbose`, { stdin: `${secret}\r\n` }),
+      ];
+      expect(seen.map(({ body }) => JSON.parse(body).password)).toEqual([secret, secret]);
+      expect(outcomes.filter(({ code, out, err }) => code !== 0 || `${out}${err}`.includes('S3cret'))).toEqual([]);
+    });
+  },
+);
+
+test.each(['--dry-run', '--curl', '--dry-run --verbose', '--curl --verbose'])(
+  '%s masks the password',
+  async (option) => {
+    await withAnyStore(async ({ run }, seen) => {
+      const typed = await run(`${create} --password-stdin ${option}`, { stdin: secret });
+      const fromBody = await run(`customers update 101 --body - ${option}`, {
+        stdin: JSON.stringify({ password: secret }),
+      });
+      expect(
+        [typed, fromBody].map(({ code, out, err }) => [
+          code,
+          /"password": ?"\*\*\*"/.test(out),
+          `${out}${err}`.includes('S3cret'),
+        ]),
+      ).toEqual([
+        [0, true, false],
+        [0, true, false],
+      ]);
+      expect(seen.length).toBe(0);
+    });
+  },
+);
+
+test('a password in a reply of the store is not printed', async () => {
+  await withStore(
+    (_, response) => json(response, 422, { message: `The password ${secret} is too weak` }),
+    async ({ run }) => {
+      const { err } = await run(`${create} --password-stdin`, { stdin: secret });
+      expect(err).not.toContain('S3cret');
+    },
+  );
+});
+
+test.each([
+  ['--password-stdin', '', 'There is no password on standard input.'],
+  ['--password-stdin', '\n', 'There is no password on standard input.'],
+  ['--password-stdin --body -', '{}', 'both read standard input'],
+])('%s with %j on standard input is rejected', async (options, stdin, said) => {
+  await withAnyStore(async ({ run }, seen) => {
+    const { code, err } = await run(`${create} ${options}`, { stdin });
+    expect([code, err.includes(said), seen.length]).toEqual([2, true, 0]);
+  });
+});

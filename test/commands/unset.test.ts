@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { flagOf } from '../../src/input/options.ts';
+import { bodies, key, typable, withAnyStore, words } from '../support/bodies.ts';
+
+const updates = bodies.filter(({ method, line }) => method === 'PATCH' && !line.includes('items'));
+const clearable = updates.flatMap((body) =>
+  typable(body)
+    .filter(([, { isRequired }]) => !isRequired)
+    .map(([name]) => [body.line, name] as const),
+);
+
+test.each(clearable)('%s clears %s, by its name, its option or its option without dashes', async (line, name) => {
+  await withAnyStore(async ({ run }, seen) => {
+    for (const typed of [name, flagOf(name), flagOf(name).slice(2)]) await run(words(line, `--unset=${typed}`));
+    expect(seen.map(({ body }) => body)).toEqual(Array(3).fill(JSON.stringify({ [name]: '' })));
+  });
+});
+
+test('--unset is repeatable', async () => {
+  await withAnyStore(async ({ run }, seen) => {
+    await run('customers update 101 --unset faxNumber --unset phone-number');
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ faxNumber: '', phoneNumber: '' });
+  });
+});
+
+const refused = [
+  ['customers update 101 --unset colour', 'Error: --unset "colour" is not a field of this body.\n'],
+  [
+    'customers update 101 --unset phone-numbr',
+    '--unset "phone-numbr" is not a field of this body.\nDid you mean phone-number?\n',
+  ],
+  ['customers update 101 --unset colour --unset shape', '--unset "shape" is not a field of this body'],
+  ['customers update 101 --unset email-address', '--email-address is required and cannot be cleared'],
+  ['addresses update 301 --customer 101 --unset houseNumber', '--house-number is required and cannot be cleared'],
+  ['customers update 101 --unset faxNumber --fax-number 3', 'contradicts'],
+  [`baskets update ${key} --unset products`, '--products must be a list of objects'],
+  ['customers update 101', 'Nothing to update. Pass at least one field option.\n--help lists the options for it.'],
+  [`baskets update ${key}`, 'Nothing to update. Pass at least one field option'],
+  [`baskets items update ${key} 200`, 'Nothing to update. Pass at least one field option'],
+  ['addresses update 301 --customer 101', 'Nothing to update. Pass at least one field option'],
+] as const;
+test.each(refused)('%s is rejected: %s', async (line, said) => {
+  await withAnyStore(async ({ run }, seen) => {
+    const { code, err } = await run(line);
+    expect([code, err.includes(said) ? said : err, seen.length]).toEqual([2, said, 0]);
+  });
+});

@@ -1,0 +1,122 @@
+import { flagOf } from '../../src/input/options.ts';
+import { addressChanges, newAddress } from '../../src/resources/addresses.ts';
+import { basketChanges, lineChanges, newBasket } from '../../src/resources/baskets.ts';
+import { customerChanges, newCustomer } from '../../src/resources/customers.ts';
+import type { Kind } from '../../src/resources/kinds.ts';
+import type { Member, Members } from '../../src/resources/members.ts';
+import { newOrder } from '../../src/resources/orders.ts';
+import { newProduct } from '../../src/resources/products.ts';
+import { json, type SeenRequest, type TestStore, withStore } from './store.ts';
+
+export const key = '42212126-9CF9-49D8-8E52-5B2858894145';
+
+/** A body of the API, the command that sends it, and the request it becomes. */
+export interface Body {
+  readonly line: string;
+  readonly members: Members;
+  readonly method: 'POST' | 'PATCH';
+  readonly path: string;
+  /** A valid body. */
+  readonly good: Readonly<Record<string, unknown>>;
+  readonly flags?: Readonly<Record<string, string>>;
+}
+
+const goodAddress = {
+  firstName: 'Jo',
+  lastName: 'Smit',
+  streetAddress: 'Dorpsstraat',
+  houseNumber: 12,
+  zipcode: '1234 AB',
+  city: 'Ede',
+  country: 'NL',
+};
+const goodCustomer = { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Smit' };
+const orderFlags = { basketKey: '--basket', currencyType: '--currency', languageId: '--language' };
+
+export const bodies: readonly Body[] = [
+  { line: 'products create', members: newProduct.members, method: 'POST', path: '/products', good: { sku: 'A' } },
+  { line: 'baskets create', members: newBasket.members, method: 'POST', path: '/baskets', good: {} },
+  {
+    line: `baskets update ${key}`,
+    members: basketChanges.members,
+    method: 'PATCH',
+    path: `/baskets/{${key}}`,
+    good: { coupon: 'A' },
+  },
+  {
+    line: `baskets items update ${key} 200`,
+    members: lineChanges.members,
+    method: 'PATCH',
+    path: `/baskets/{${key}}/200`,
+    good: { quantity: 2 },
+  },
+  { line: 'customers create', members: newCustomer.members, method: 'POST', path: '/customers', good: goodCustomer },
+  {
+    line: 'customers update 101',
+    members: customerChanges.members,
+    method: 'PATCH',
+    path: '/customers/101',
+    good: { phoneNumber: '1' },
+  },
+  {
+    line: 'addresses create --customer 101',
+    members: newAddress.members,
+    method: 'POST',
+    path: '/customers/101/addresses',
+    good: goodAddress,
+  },
+  {
+    line: 'addresses update 301 --customer 101',
+    members: addressChanges.members,
+    method: 'PATCH',
+    path: '/customers/101/addresses/301',
+    good: { city: 'Ede' },
+  },
+  {
+    line: 'orders create',
+    members: newOrder.members,
+    method: 'POST',
+    path: '/orders',
+    good: { basketKey: `{${key}}` },
+    flags: orderFlags,
+  },
+];
+
+/** Texts that are not valid for a kind. Every kind has some, or takes any text. */
+export const badTexts: Readonly<Record<Kind<unknown>['name'], readonly string[]>> = {
+  text: [],
+  code: [' A', 'A\u0007'],
+  money: ['x', '1,50', '1e3x', '1234567890123456', '.5'],
+  decimal: ['x'],
+  count: ['x', '1.5', '1e99', '-x'],
+  id: ['0', '-1', 'x', '1.5'],
+  percent: ['5.5', '101', '-1', 'x'],
+  choice: ['99', 'x'],
+  flag: ['2'],
+  date: ['x'],
+  email: ['x', 'a@b', 'a b@example.com'],
+  gender: ['x', 'male'],
+  country: ['XX', 'Nederland'],
+  currency: ['EU', 'E1R'],
+  basketKey: ['x', '{42212126}'],
+  uprid: ['x', '206{', '0'],
+  list: [],
+};
+/** JSON that is not valid for any single field. */
+export const badJson: readonly unknown[] = [true, {}, [], [1]];
+
+/** The fields that have an option. */
+export const typable = ({ members }: Body): readonly (readonly [string, Member])[] =>
+  Object.entries(members).filter(([, { kind, isSecret }]) => !isSecret && kind.name !== 'list');
+export const flagFor = ({ flags = {} }: Body, member: string): string => flags[member] ?? flagOf(member);
+
+/** Calls `use` with a store that accepts everything. */
+export const withAnyStore = <T>(use: (store: TestStore, seen: readonly SeenRequest[]) => Promise<T>): Promise<T> =>
+  withStore(
+    (_, response) =>
+      json(response, 200, { productId: '1', id: '1', basketKey: `{${key}}`, customerId: '1', orderId: '1' }),
+    use,
+  );
+
+/** The arguments of a line and further ones. */
+export const words = (line: string, ...more: readonly string[]): readonly string[] => [...line.split(' '), ...more];
