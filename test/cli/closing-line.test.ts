@@ -13,10 +13,10 @@ test.each([
   ['addresses delete 302 --customer 101 --yes', /^✓ Deleted address 302 of customer 101$/],
   ['baskets create --product 200', /^✓ Created basket [\w-]{36}$/],
   [`baskets update ${key} --unset coupon`, new RegExp(`^✓ Updated basket ${key}$`)],
-  [`baskets items add ${key} --product 201`, new RegExp(`^✓ Updated basket ${key}$`)],
-  [`baskets items update ${key} 200 --quantity 5`, new RegExp(`^✓ Updated product 200 of basket ${key}$`)],
-  [`baskets items delete ${key} 200 --yes`, new RegExp(`^✓ Deleted product 200 of basket ${key}$`)],
-  [`orders create --basket ${key}`, new RegExp(`^✓ Created order \\d+ from basket ${key}$`)],
+  [`baskets items add ${key} --product 201`, new RegExp(`^✓ Added products to basket ${key}$`)],
+  [`baskets items update ${key} 200 --quantity 5`, new RegExp(`^✓ Updated product 200 in basket ${key}$`)],
+  [`baskets items delete ${key} 200 --yes`, new RegExp(`^✓ Deleted product 200 from basket ${key}$`)],
+  [`orders create --basket ${key}`, /^✓ Created order \d+$/],
 ])('%s ends with one line that says what was written', async (line, closing) => {
   await withSandbox(async ({ run }) => {
     const outcome = await run(line, { directory: process.cwd() });

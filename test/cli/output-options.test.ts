@@ -51,12 +51,12 @@ describe('--fields', () => {
     async (fields) => {
       await withAddress(async ({ run }) => {
         const { code, out, err } = await run(['addresses', 'list', '--customer', '101', '--fields', fields]);
-        expect([
-          code,
-          out,
-          /Unknown fields? /.test(err),
-          err.includes('Fields: id, customerId'),
-        ]).toEqual([2, '', true, true]);
+        expect([code, out, /Unknown fields? /.test(err), err.includes('Fields: id, customerId')]).toEqual([
+          2,
+          '',
+          true,
+          true,
+        ]);
       });
     },
   );
