@@ -20,14 +20,14 @@ test('a customer and an address are created by answering questions, with every r
     await terminal.answer(question('First name'), '  ');
     await terminal.waitFor('First name is required.');
     terminal.type('Jo').press('enter');
-    await answerForm(terminal, { 'Last name': 'de Vries' }, 'Gender (m or f; required when the store demands it)');
+    await answerForm(terminal, { 'Last name': 'de Vries' }, 'Gender (m or f');
     await terminal.answer(question('Gender'), 'x');
     await terminal.waitFor('Gender must be m or f.');
     terminal.press('backspace').type('F').press('enter');
     await terminal.waitFor(answered('Gender'));
     await answerForm(terminal, { 'Phone number (optional)': '+31 20 123 4567' }, 'Discount group');
     await terminal.answer(question('Discount group'), 'many');
-    await terminal.waitFor('Discount group must be a positive whole number.');
+    await terminal.waitFor('Discount group ID must be a positive whole number.');
     terminal.press('ctrlU').press('enter');
     await terminal.waitFor(answered('Discount group'));
     await answerForm(terminal, {}, 'Create this customer on 127.0.0.1');
@@ -65,8 +65,8 @@ test('a customer and an address are created by answering questions, with every r
     await terminal.waitFor('House number must be a whole number above 0');
     terminal.press('ctrlU').type('12a').press('enter');
     await terminal.waitFor(answered('House number: 12a'));
-    const place = { 'Street (with the postcode add-on filled in for the Netherlands)': 'Dam', City: 'Amsterdam' };
-    await answerForm(terminal, place, 'Gender (m or f; required when the store demands it): f');
+    const place = { Street: 'Dam', City: 'Amsterdam' };
+    await answerForm(terminal, place, /^\? Gender \([^)]*\): f/);
     terminal.press('enter');
     await terminal.waitFor(answered('Gender'));
     await answerForm(terminal, {}, 'VAT number');
@@ -175,7 +175,7 @@ test('an American address needs a state, and one that becomes Dutch needs a Dutc
       terminal.type('nl').press('enter');
       await terminal.waitFor(question('Postcode: 10004'));
       terminal.press('ctrlU').type('1012 JS').press('enter');
-      await terminal.waitFor(question('VAT number (required when the store demands it): 12-3456789'));
+      await terminal.waitFor(/^\? VAT number \([^)]*\): 12-3456789/m);
       terminal.press('ctrlU', 'enter');
       await terminal.waitFor(question('Create this address'));
       terminal.press('enter');

@@ -147,9 +147,9 @@ test('the addresses of a basket are picked from those of its customer', async ()
     ['baskets', 'update', key, '--billing-address-id', '--delivery-address-id'],
     {},
     async (terminal, store) => {
-      await terminal.waitFor(question('Address for billing'));
+      await terminal.waitFor(question('Billing address'));
       terminal.type('302').press('enter');
-      await terminal.waitFor(question('Address for shipping'));
+      await terminal.waitFor(/^\? (Delivery|Shipping) address/m);
       terminal.press('enter');
       await expectLeft(terminal, 0);
       expect(await store.get(`baskets/%7B${key}%7D`)).toMatchObject({
