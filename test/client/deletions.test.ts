@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { answers, customer, hangsUp, inTurn, key, silent } from '../support/replies.ts';
+import { type Behaviour, withStore } from '../support/store.ts';
+
+describe('a DELETE', () => {
+  const deletions = [
+    ['a basket', `baskets delete ${key} --yes`, key],
+    ['a line', `baskets items delete ${key} 206+3-12 --yes`, '206{3}12'],
+    ['a customer', 'customers delete 101 --yes', '101'],
+    ['an address', 'addresses delete 301 --customer 101 --yes', '301'],
+    ['an order', 'orders delete 1001 --yes', '1001'],
+  ] as const;
+  const replies: readonly (readonly [string, Behaviour])[] = [
+    ['an empty body', answers(200, '')],
+    ['status 204', answers(204, '')],
+    ['HTML', answers(200, '<html>deleted</html>', 'text/html')],
+    ['plain text', answers(200, 'Deleted.', 'text/plain')],
+    ['JSON', answers(202, { success: true })],
+    ['null', answers(200, 'null')],
+    ['a list', answers(200, [])],
+    ['the record', answers(200, customer)],
+    ['truncated JSON', answers(200, '{"deleted":')],
+  ];
+
+  test.each(
+    deletions.flatMap(([what, line, id]) => replies.map(([how, reply]) => [what, how, line, reply, id] as const)),
+  )('of %s succeeds when the reply is %s', async (_, __, line, reply, id) => {
+    await withStore(reply, async ({ run }, seen) => {
+      const { code, out, err } = await run(`${line} --json`);
+      expect({ code, out: JSON.parse(out), err, requests: seen.length }).toEqual({
+        code: 0,
+        out: { deleted: id },
+        err: '',
+        requests: 1,
+      });
+    });
+  });
+
+  test.each([
+    ['a closed connection', hangsUp],
+    ['502', answers(502, '<html>Bad gateway</html>', 'text/html')],
+    ['503', answers(503, {})],
+    ['504', answers(504, '')],
+  ])('counts as done when the first reply is %s and the retry gets 404', async (_, first) => {
+    for (const [, line, id] of deletions) {
+      await withStore(
+        inTurn(first, answers(404, { error: { message: 'There is no such record' } })),
+        async ({ run }, seen) => {
+          const { code, out } = await run(`${line} --json`);
+          expect([code, JSON.parse(out), seen.length]).toEqual([0, { deleted: id }, 2]);
+        },
+      );
+    }
+  });
+
+  test('exits with 3 when the first reply is 404', async () => {
+    await withStore(answers(404, { message: 'None' }), async ({ run }) => {
+      expect((await run('customers delete 101 --yes')).code).toBe(3);
+    });
+  });
+
+  test('exits with 3 when a 429 is followed by 404: nothing was deleted', async () => {
+    await withStore(inTurn(answers(429, {}), answers(404, { message: 'None' })), async ({ run }, seen) => {
+      expect([(await run('customers delete 101 --yes')).code, seen.length]).toEqual([3, 2]);
+    });
+  });
+
+  test.each([
+    ['gets no answer', silent, '--timeout 50ms'],
+    ['is cut off each time', hangsUp, ''],
+    ['gets 503 each time', answers(503, {}), ''],
+  ])(
+    'that %s is sent three times, then exits with 10 and a command to check the record',
+    async (_, behaviour, options) => {
+      await withStore(behaviour, async ({ run }, seen) => {
+        const { code, out, err } = await run(`baskets delete ${key} --yes ${options}`);
+        expect({ code, out, requests: seen.length, finds: err.includes(`shop-cli baskets get ${key}`) }).toEqual({
+          code: 10,
+          out: '',
+          requests: 3,
+          finds: true,
+        });
+      });
+    },
+  );
+
+  test('exits with 6 when the store cannot be reached', async () => {
+    await withStore(silent, async ({ run }, seen) => {
+      const { code } = await run('customers delete 101 --yes', { env: { SHOP_URL: 'http://127.0.0.1:1' } });
+      expect([code, seen.length]).toEqual([6, 0]);
+    });
+  });
+});

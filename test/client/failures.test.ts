@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { answers, customer, key } from '../support/replies.ts';
+import { withStore } from '../support/store.ts';
+
+describe('the body of an error', () => {
+  const shapes: readonly (readonly [string, unknown])[] = [
+    ['error.message', { error: { code: 7, message: 'No stock' } }],
+    ['message', { message: 'No stock', code: 7 }],
+    ['error', { error: 'No stock' }],
+    ['detail', { type: 'about:blank', status: 422, detail: 'No stock', title: 'Unprocessable' }],
+    ['title', { title: 'No stock' }],
+    ['error.message before message', { message: 'Other', error: { message: 'No stock' } }],
+    ['message before error', { error: 'Other', message: 'No stock' }],
+    ['message after an empty error', { error: {}, message: 'No stock' }],
+  ];
+  test.each(shapes)('gives the message from %s', async (_, body) => {
+    await withStore(answers(422, body), async ({ run }) => {
+      expect(await run('orders get 1')).toEqual({
+        code: 5,
+        out: '',
+        err: 'Error: The store shop.test refused the request (422): No stock\n',
+      });
+    });
+  });
+
+  test.each([
+    [{ errors: ['No stock', 'No price'] }, '["No stock","No price"]'],
+    [{ errors: { sku: ['taken'] } }, '{"sku":["taken"]}'],
+    [{ error: { reason: 'stock' } }, '{"reason":"stock"}'],
+  ])('%j has no message in text and is shown as JSON', async (body, shown) => {
+    await withStore(answers(400, body), async ({ run }) => {
+      expect((await run('orders get 1')).err).toBe(`Error: The store shop.test refused the request (400): ${shown}\n`);
+    });
+  });
+
+  test.each([[{}], [[]], ['null'], ['7'], [{ a: 1 }], [{ message: '' }], [{ error: null, errors: [] }]])(
+    '%j has no message, so only the status is shown',
+    async (body) => {
+      await withStore(answers(400, body), async ({ run }) => {
+        expect(await run('orders get 1')).toEqual({
+          code: 5,
+          out: '',
+          err: 'Error: The store shop.test refused the request (400).\n',
+        });
+      });
+    },
+  );
+
+  test('is shown up to 500 characters', async () => {
+    await withStore(answers(400, { message: 'x'.repeat(5000) }), async ({ run }) => {
+      expect((await run('orders get 1')).err).toBe(
+        `Error: The store shop.test refused the request (400): ${'x'.repeat(500)}\n`,
+      );
+    });
+  });
+
+  test('is escaped for the terminal, and in JSON too', async () => {
+    await withStore(answers(400, { message: 'a\u001b[2J\u202eb\u0007' }), async ({ run }) => {
+      const { err } = await run('orders get 1 --json');
+      expect(err.split('\n')).toEqual([
+        'Error: The store shop.test refused the request (400): a\\u{1b}[2J\\u{202e}b\\u{7}',
+        '{"error":{"code":"refused","message":"The store shop.test refused the request (400): a\\u001b[2J\\u202eb\\u0007","status":400,"field":null,"hint":null,"retryable":false}}',
+        '',
+      ]);
+    });
+  });
+
+  test('is quoted without tags when it is HTML', async () => {
+    await withStore(answers(400, '<h1>Bad <b>request</b></h1>', 'text/html'), async ({ run }) => {
+      expect((await run('orders get 1')).err).toMatch(
+        /^Error: The reply from shop\.test is not from the shop API \(400, text\/html\): "Bad request"/,
+      );
+    });
+  });
+});
+
+describe('a reply with status 2xx that only holds an error', () => {
+  const bodies = [
+    { error: 'No' },
+    { error: { message: 'No', code: 3 } },
+    { errors: ['No'] },
+    { success: false, error: 'No' },
+    { status: 200, errors: { sku: 'No' } },
+    { success: false, message: 'No' },
+    { status: 'error', message: 'No' },
+    { data: null, error: 'No' },
+  ];
+  const lines = [
+    'products list',
+    'orders get 1',
+    'baskets list',
+    'products create --sku A',
+    `baskets update ${key} --coupon A`,
+    'customers delete 101 --yes',
+  ];
+  test.each(bodies.flatMap((body) => lines.map((line) => [body, line] as const)))(
+    'such as %j to `%s` is a refusal',
+    async (body, line) => {
+      await withStore(answers(200, body), async ({ run }, seen) => {
+        const { code, out, err } = await run(line);
+        expect([code, out, /^Error: The store shop\.test refused the request: .*No/.test(err), seen.length]).toEqual([
+          5,
+          '',
+          true,
+          1,
+        ]);
+      });
+    },
+  );
+
+  test('does not count as an error when it also holds a record', async () => {
+    await withStore(answers(200, { ...customer, error: null, message: 'Welcome' }), async ({ run }) => {
+      expect((await run('customers get 101 --json')).code).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { answers } from '../support/replies.ts';
+import { withStore } from '../support/store.ts';
+
+describe('the style of filters in a query', () => {
+  const line =
+    'products list --category 7 --recursive --manufacturer 3 --stock-from 1 --stock-to 9 --main-only --search lamp --limit 5 --offset 2';
+  const values = {
+    categoryId: '7',
+    recursiveCategories: 'true',
+    manufacturerId: '3',
+    stockFrom: '1',
+    stockTo: '9',
+    only_main_products: 'true',
+    limit: '5',
+    offset: '2',
+  };
+  const plain = Object.entries(values);
+  const bracket = plain.map(([name, value]) => [`filter[${name}]`, value] as const);
+
+  test.each([
+    ['unset', {}, [...plain, ...bracket]],
+    ['both', { SHOP_FILTER_STYLE: 'both' }, [...plain, ...bracket]],
+    ['plain', { SHOP_FILTER_STYLE: 'plain' }, plain],
+    ['bracket', { SHOP_FILTER_STYLE: 'bracket' }, bracket],
+  ] as const)(
+    'with SHOP_FILTER_STYLE %s sends each filter once per style, and search always in brackets',
+    async (_, env, expected) => {
+      await withStore(answers(200, { numRows: 0, data: [] }), async ({ run }, seen) => {
+        expect((await run(line, { env })).code).toBe(0);
+        const sent = [...(seen[0]?.query ?? [])]
+          .filter(([name]) => name !== 'token')
+          .map(([name, value]) => `${name}=${value}`);
+        expect(sent.sort()).toEqual(
+          [...expected.map(([name, value]) => `${name}=${value}`), 'filter[search]=lamp'].sort(),
+        );
+      });
+    },
+  );
+
+  test('rejects an unknown style before anything is sent', async () => {
+    await withStore(answers(200, []), async ({ run }, seen) => {
+      const { code, err } = await run(line, { env: { SHOP_FILTER_STYLE: 'braces' } });
+      expect([code, err, seen.length]).toEqual([
+        2,
+        'Error: SHOP_FILTER_STYLE "braces" must be one of both, plain, bracket.\n',
+        0,
+      ]);
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { answers, hangsUp, key, silent } from '../support/replies.ts';
+import { type Behaviour, withStore } from '../support/store.ts';
+
+describe('a POST or PATCH with an uncertain outcome', () => {
+  const writes = [
+    ['products create --sku A', 'shop-cli products get --sku "A"'],
+    ['baskets create --product 200', 'shop-cli baskets list'],
+    [`baskets update ${key} --coupon A`, `shop-cli baskets get ${key}`],
+    [`baskets items add ${key} --product 200`, `shop-cli baskets get ${key}`],
+    [`baskets items update ${key} 200 --quantity 2`, `shop-cli baskets get ${key}`],
+    ['customers create --email-address a@b.example --first-name A --last-name B', 'back office'],
+    ['customers update 101 --phone-number 1', 'shop-cli customers get 101'],
+    ['addresses create --customer 101 --body examples/address.json', 'shop-cli addresses list --customer 101'],
+    ['addresses update 301 --customer 101 --city Gent', 'shop-cli addresses get 301 --customer 101'],
+    [`orders create --basket ${key}`, `shop-cli baskets get ${key}`],
+    ['api POST products -f sku=A', 'shop-cli products get --sku "A"'],
+  ] as const;
+  const cutBody: Behaviour = (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"id":');
+    setImmediate(() => response.socket?.destroy());
+  };
+  const endings: readonly (readonly [string, Behaviour])[] = [
+    ['the connection closes before the answer', hangsUp],
+    ['the connection closes within the answer', cutBody],
+    ['no answer comes in time', silent],
+    ...[500, 502, 503, 504].map((status) => [`the answer is ${status}`, answers(status, { message: 'Oops' })] as const),
+  ];
+
+  test.each(
+    writes.flatMap(([line, finds]) => endings.map(([how, behaviour]) => [line, how, behaviour, finds] as const)),
+  )('`%s` is sent once and exits with 10 and a way to check when %s', async (line, _, behaviour, finds) => {
+    await withStore(behaviour, async ({ run }, seen) => {
+      const { code, out, err } = await run(`${line} --timeout 100ms --retries 5`, { directory: 'examples/..' });
+      expect({ code, requests: seen.length, finds: err.includes(finds) }).toEqual({
+        code: 10,
+        requests: 1,
+        finds: true,
+      });
+      if (!line.startsWith('api')) expect(out).toBe('');
+    });
+  });
+
+  test.each([400, 404, 409, 422, 429])('a complete answer with status %i is final and not retried', async (status) => {
+    await withStore(answers(status, { message: 'No' }), async ({ run }, seen) => {
+      const { code } = await run('products create --sku A --retries 5');
+      expect([code, seen.length]).toEqual([status === 404 ? 3 : 5, 1]);
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { address, answers, basket, customer, hangsUp, inTurn, key, requests } from '../support/replies.ts';
+import { type Behaviour, withStore } from '../support/store.ts';
+
+describe('the reply to a PATCH', () => {
+  const updates = [
+    ['a basket', `baskets update ${key} --coupon A`, `/baskets/%7B${key}%7D`, basket],
+    [
+      'a line',
+      `baskets items update ${key} 206+3-12 --quantity 2`,
+      `/baskets/%7B${key}%7D/206%7B3%7D12`,
+      { productId: '206', quantity: '2' },
+    ],
+    ['a customer', 'customers update 101 --phone-number 1', '/customers/101', customer],
+    ['an address', 'addresses update 301 --customer 101 --city Gent', '/customers/101/addresses/301', address],
+  ] as const;
+  const replies: readonly (readonly [string, Behaviour])[] = [
+    ['is empty', answers(200, '')],
+    ['is 204', answers(204, '')],
+    ['is {}', answers(200, {})],
+    ['is []', answers(200, [])],
+    ['is true', answers(200, 'true')],
+    ['says success', answers(200, { success: true, message: 'Saved' })],
+    ['is plain text', answers(200, 'OK', 'text/plain')],
+    ['is another record', answers(200, { userName: 'x' })],
+  ];
+
+  test.each(
+    updates.flatMap(([what, line, path, record]) =>
+      replies.map(([how, reply]) => [what, how, reply, line, path, record] as const),
+    ),
+  )('of %s is followed by a GET when it %s', async (_, __, reply, line, path, record) => {
+    await withStore(inTurn(reply, answers(200, record)), async ({ run }, seen) => {
+      const { code, out, err } = await run(`${line} --json`);
+      expect({ code, err, requests: requests(seen) }).toEqual({
+        code: 0,
+        err: '',
+        requests: [`PATCH ${path}`, `GET ${path}`],
+      });
+      expect(JSON.parse(out)).toEqual(record);
+    });
+  });
+
+  test.each(updates)('of %s is shown without another request when it is the record', async (_, line, path, record) => {
+    await withStore(answers(200, record), async ({ run }, seen) => {
+      const { code, out } = await run(`${line} --json`);
+      expect([code, JSON.parse(out), requests(seen)]).toEqual([0, record, [`PATCH ${path}`]]);
+    });
+  });
+
+  test.each([
+    ['answers 500', answers(500, { message: 'Oops' })],
+    ['answers 404', answers(404, { message: 'Gone' })],
+    ['hangs up', hangsUp],
+    ['answers another record', answers(200, { a: 1 })],
+  ])('exits with 10 and a command to check the record when the GET after it %s', async (_, then) => {
+    await withStore(inTurn(answers(204, ''), then), async ({ run }, seen) => {
+      const { code, err } = await run(`baskets update ${key} --coupon A --retries 0`);
+      expect([
+        code,
+        err.includes(`shop-cli baskets get ${key}`),
+        seen.filter(({ method }) => method === 'PATCH').length,
+      ]).toEqual([10, true, 1]);
+    });
+  });
+
+  test('leaves the outcome unknown when it is an HTML page', async () => {
+    await withStore(answers(200, '<html>Down for maintenance</html>', 'text/html'), async ({ run }, seen) => {
+      const { code, err } = await run(`baskets update ${key} --coupon A`);
+      expect([code, err.includes('The outcome of the PATCH is unknown.'), seen.length]).toEqual([10, true, 1]);
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { address, answers, basket, customer, key } from '../support/replies.ts';
+import { withStore } from '../support/store.ts';
+
+describe('the field name of the VAT rate', () => {
+  test.each([
+    [{}, ['taxRate', 'taxRateVal']],
+    [{ SHOP_TAX_FIELD: 'both' }, ['taxRate', 'taxRateVal']],
+    [{ SHOP_TAX_FIELD: 'taxRate' }, ['taxRate']],
+    [{ SHOP_TAX_FIELD: 'taxRateVal' }, ['taxRateVal']],
+  ] as const)('with the settings %j is %j', async (env, names) => {
+    await withStore(answers(200, { productId: '1' }), async ({ run }, seen) => {
+      expect((await run('products create --sku A --tax-rate 21%', { env: env as Record<string, string> })).code).toBe(
+        0,
+      );
+      expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+        sku: 'A',
+        ...Object.fromEntries(names.map((name) => [name, 21])),
+      });
+    });
+  });
+
+  test.each(['taxRate', 'taxRateVal'])('may be %s in a --body file, and both names are sent', async (name) => {
+    await withStore(answers(200, { productId: '1' }), async ({ run }, seen) => {
+      await run('products create --body -', { stdin: JSON.stringify({ sku: 'A', [name]: '9.00' }) });
+      expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ sku: 'A', taxRate: 9, taxRateVal: 9 });
+    });
+  });
+});
+
+describe('the body of a request', () => {
+  const cases: readonly (readonly [string, object, object])[] = [
+    [
+      'products create --sku 7 --quantity 5 --price 9.50 --purchase-price 4 --category-id 3 --status online --tax-rate 21.00',
+      { productId: '1' },
+      { sku: '7', quantity: '5', categoryId: 3, price: 9.5, purchasePrice: 4, status: 1, taxRate: 21, taxRateVal: 21 },
+    ],
+    [
+      'baskets create --customer-id 101 --product 206+3-12:2 --product 200 --custom-product 12.50x2:Engraving --loyalty-points 5 --billing-address-id 301 --delivery-address-id 302',
+      basket,
+      {
+        customerId: 101,
+        products: [
+          { uprid: '206{3}12', quantity: 2 },
+          { uprid: '200' },
+          { quantity: 2, title: 'Engraving', price: 12.5 },
+        ],
+        billingAddressId: 301,
+        deliveryAddressId: 302,
+        loyaltyPoints: 5,
+      },
+    ],
+    [
+      `baskets items update ${key} 200 --quantity 3 --title T --price 12.50`,
+      { productId: '200' },
+      { quantity: 3, title: 'T', price: '12.50' },
+    ],
+    [
+      'addresses update 301 --customer 101 --house-number 12 --country nld',
+      address,
+      { houseNumber: 12, country: 'NL' },
+    ],
+    ['customers update 101 --discount-group-id 4', customer, { discountGroupId: '4' }],
+    [
+      `orders create --basket ${key} --currency usd --language de`,
+      { orderId: '1' },
+      { basketKey: `{${key}}`, currencyType: 'USD', languageId: 6 },
+    ],
+  ];
+  test.each(cases)('has the types of the API for `%s`', async (line, reply, expected) => {
+    await withStore(answers(200, reply), async ({ run }, seen) => {
+      const { code, err } = await run(line);
+      expect([code, err, JSON.parse(seen[0]?.body ?? 'null')]).toEqual([0, '', expected]);
+    });
+  });
+
+  test('never has a VAT rate of 5.5%, which is rejected with the reason', async () => {
+    await withStore(answers(200, {}), async ({ run }, seen) => {
+      const { code, err } = await run('products create --sku A --tax-rate 5.5');
+      expect([code, err, seen.length]).toEqual([
+        2,
+        'Error: --tax-rate "5.5" must be a whole percentage from 0 to 100, such as 21.\n',
+        0,
+      ]);
+    });
+  });
+});
+
+test('an image URL is sent exactly as typed', async () => {
+  await withStore(answers(200, { productId: '1' }), async ({ run }, seen) => {
+    await run(['products', 'create', '--sku', 'A', '--image', 'https://cdn.example/ a.jpg']);
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ sku: 'A', image: 'https://cdn.example/ a.jpg' });
+  });
+});
+
+test.each([
+  ['NL', []],
+  ['US', ['--street-address', '--city', '--state']],
+  ['DE', ['--street-address', '--city']],
+])('a new address in %s requires %j', async (country, flags) => {
+  await withStore(answers(200, address), async ({ run }, seen) => {
+    const { code, err } = await run(
+      `addresses create --customer 101 --first-name A --last-name B --house-number 1 --zipcode 1 --country ${country}`,
+    );
+    expect([code, [...err.matchAll(/--[a-z-]+/g)].map(([flag]) => flag), seen.length]).toEqual(
+      flags.length ? [2, flags, 0] : [0, [], 1],
+    );
+  });
+});
