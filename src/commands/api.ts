@@ -15,17 +15,18 @@ import { readJson } from '../input/json-file.ts';
 import { collect, type RawOptions } from '../input/options.ts';
 import { suggestAt } from '../input/suggestions.ts';
 import { fieldsToJson } from '../input/typed-fields.ts';
+import { writeList } from '../output/list.ts';
 import type { Json } from '../resources/kinds.ts';
 import type { Received } from '../resources/record.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';
 import { isObject } from '../text/objects.ts';
 import { redacted } from '../text/redact.ts';
-import { withProgress } from './shared/list.ts';
+import { whileRead, withProgress } from './shared/list.ts';
 
 /** `shop-cli api`: any request to the store's API. */
 export const api: CommandDefinition = {
   details:
-    'Sends a request and prints the reply as it is. A path without /api/ gets /api/v2/, and the token is added. Requests stay in the store: other origins, and paths outside its /api/, are refused.\n\n' +
+    'Sends a request and prints the reply as it is; a refusal is printed on standard error. A path without /api/ gets /api/v2/, and the token is added. Requests stay in the store: other origins, and paths outside its /api/, are refused.\n\n' +
     '-f adds a field with text. -F adds a number, true, false, null, or the text of a file (@file). member[inner]=x and member[]=x nest. With GET and HEAD, fields become query parameters.',
   seeAlso: ['products list', 'baskets list'],
   examples: [
@@ -106,13 +107,18 @@ function queryOf(fields: Readonly<Record<string, Json>> = {}): Query {
   );
 }
 
-/** Prints the body, then throws the failure of the status. */
+/** Prints the body: of a refusal on stderr, since nobody may take it for a result. @throws CliError of a refusal */
 async function printAnswer(session: Session, connection: Connection, request: ApiRequest): Promise<number> {
   const answer = await answerTo(connection, request);
   if (answer === 'deleted before') return 0;
+  try {
+    // A 2xx reply that is only an error is a refusal.
+    if (answer.status >= 300 || parsed(answer.text) !== undefined) readAnswer(connection, request, answer);
+  } catch (error) {
+    await printRefusal(session, answer);
+    throw error;
+  }
   await print(session, answer);
-  // A 2xx reply that is only an error is a refusal.
-  if (answer.status >= 300 || parsed(answer.text) !== undefined) readAnswer(connection, request, answer);
   return 0;
 }
 
@@ -127,6 +133,14 @@ async function print({ showAny, target, options }: Session, { text }: Answer): P
   else await target.write(`${escapeJson(JSON.stringify(json))}\n`);
 }
 
+async function printRefusal({ notice, options }: Session, { text }: Answer): Promise<void> {
+  const json = parsed(text);
+  const shown =
+    json === undefined ? escapeLines(textWithoutSecrets(text).trimEnd()) : escapeJson(JSON.stringify(json, null, 2));
+  // Without field names, any value may be personal.
+  if (shown !== '' && !options.maskPii) await notice(shown);
+}
+
 function parsed(text: string): unknown {
   try {
     return parseJson(text);
@@ -138,16 +152,8 @@ function parsed(text: string): unknown {
 /** Every page of a list, by `limit` and `offset`. */
 async function printAll(session: Session, connection: Connection, request: ApiRequest): Promise<number> {
   if (request.method !== 'GET') throw new CliError('usage', '--all works only with GET.', { field: '--all' });
-  const writer = session.listAny();
-  try {
-    const pages = allPages((limit, offset) => fetchPage(connection, request, limit, offset));
-    for await (const { records } of withProgress(session, pages)) {
-      await writer.add(records);
-      if (session.context.stdout.closed) break;
-    }
-  } finally {
-    await writer.end();
-  }
+  const pages = allPages((limit, offset) => fetchPage(connection, request, limit, offset));
+  await writeList(session.listAny(), whileRead(session, withProgress(session, pages)));
   return 0;
 }
 

@@ -1,7 +1,8 @@
 import { productBody } from '../client/endpoints/products.ts';
 import { exitCodes } from '../errors.ts';
 import { listWriter } from '../output/formats.ts';
-import { code, count, type Fields, money, text } from '../resources/record.ts';
+import { writeList } from '../output/list.ts';
+import { code, count, type Fields, money, type Received, text } from '../resources/record.ts';
 import { formatCount } from '../text/numbers.ts';
 import { type CheckedFile, countValid, validRows } from './check/check.ts';
 import { countInOtherShards, rowsInShard } from './check/shard.ts';
@@ -87,13 +88,14 @@ const mostInTable = 10;
 
 /** Writes the body of each row with its line. */
 async function writeRows(rows: Batches, { settings: { output, taxField }, target }: ImportOptions): Promise<void> {
-  const writer = listWriter(output, { fields: rowFields }, target);
-  let left = output === 'table' ? mostInTable : Number.POSITIVE_INFINITY;
-  for await (const batch of rows) {
-    const shown = batch.slice(0, left).map(({ line, values }) => ({ line, ...productBody(values, taxField) }));
-    await writer.add(shown);
-    left -= shown.length;
-    if (left <= 0) break;
-  }
-  await writer.end();
+  const bodies = async function* (): AsyncGenerator<readonly Received[]> {
+    let left = output === 'table' ? mostInTable : Number.POSITIVE_INFINITY;
+    for await (const batch of rows) {
+      const shown = batch.slice(0, left).map(({ line, values }) => ({ line, ...productBody(values, taxField) }));
+      yield shown;
+      left -= shown.length;
+      if (left <= 0) break;
+    }
+  };
+  await writeList(listWriter(output, { fields: rowFields }, target), bodies());
 }

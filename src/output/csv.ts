@@ -39,6 +39,7 @@ function csvList(view: View, target: Target): ListWriter {
       if (!csv) await start().rows([]);
       return { shown, hiddenColumns: 0 };
     },
+    breakOff: async () => undefined,
   };
 }
 

@@ -12,6 +12,7 @@ export const idsFormat: FormatWriter = {
         await target.write(records.map((record) => idLine(view, record)).join(''));
       },
       end: async () => ({ shown, hiddenColumns: 0 }),
+      breakOff: async () => undefined,
     };
   },
   record: (view, record, target) => target.write(idLine(view, record)),

@@ -22,6 +22,7 @@ export const jsonFormat: FormatWriter = {
         await target.write(shown === 0 ? '[]\n' : '\n]\n');
         return { shown, hiddenColumns: 0 };
       },
+      breakOff: async () => undefined,
     };
   },
   record: (view, record, target) => target.write(escapeJson(`${JSON.stringify(pickView(view, record), null, 2)}\n`)),
@@ -38,6 +39,7 @@ export const ndjsonFormat: FormatWriter = {
           await target.write(batch.map((record) => jsonLine(view, record)).join(''));
       },
       end: async () => ({ shown, hiddenColumns: 0 }),
+      breakOff: async () => undefined,
     };
   },
   record: (view, record, target) => target.write(jsonLine(view, record)),

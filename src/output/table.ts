@@ -86,6 +86,9 @@ export function tableList(view: View, target: Target): ListWriter {
       if (!layout && waiting.length > 0) await open();
       return { shown, hiddenColumns: layout ? columns.length - layout.flatMap(({ cells }) => cells).length : 0 };
     },
+    async breakOff() {
+      if (!layout && waiting.length > 0) await open();
+    },
   };
 }
 

@@ -26,13 +26,16 @@ export interface View {
   readonly raw?: boolean | undefined;
 }
 
-/** Writes a list page by page as it arrives. `end` is called after the last page, also when the list broke off. */
+/** Writes a list page by page as it arrives. Nothing is written before the first `add` or the end. */
 export interface ListWriter {
   add(records: readonly Received[]): Promise<void>;
+  /** After the last page. */
   end(): Promise<ListSummary>;
+  /** Instead of `end`, if the list broke off: shows what arrived, without the end that makes a document whole. */
+  breakOff(): Promise<void>;
 }
 
-interface ListSummary {
+export interface ListSummary {
   /** Number of records written. */
   readonly shown: number;
   /** Number of columns that did not fit the terminal. */

@@ -17,6 +17,10 @@ export const yamlFormat: FormatWriter = {
         if (shown === 0) await target.write('[]\n');
         return { shown, hiddenColumns: 0 };
       },
+      // A sequence has no end that could be left out: an open quote is what no reader takes for whole.
+      async breakOff() {
+        if (shown > 0) await target.write('- "incomplete');
+      },
     };
   },
   record: async (view, record, target) => target.write(await toYaml(pickView(view, record))),

@@ -45,13 +45,13 @@ async function writeExport(session: Session, raw: RawOptions): Promise<number> {
     escape: target.width !== undefined,
   });
   const count = { rows: 0, keyless: 0 };
-  await writer.rows([]);
   for await (const { records } of withProgress(session, everyProduct(connection, filters, languages))) {
     await writer.rows(records.map(exportCells));
     count.rows += records.length;
     count.keyless += records.filter((record) => !record.sku && !record.ean).length;
     if (context.stdout.closed) return 0;
   }
+  await writer.rows([]);
   await notice(`${formatCount(count.rows)} ${count.rows === 1 ? 'product' : 'products'} exported.`);
   if (count.keyless > 0)
     await notice(

@@ -1,6 +1,8 @@
 import type { Session } from '../../cli/session.ts';
 import { unlessMissing } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
+import { writeList } from '../../output/list.ts';
+import type { ListWriter } from '../../output/view.ts';
 import type { Received, RecordDefinition } from '../../resources/record.ts';
 
 /**
@@ -23,33 +25,32 @@ export async function getEach(
       ? cards(session, definition)
       : session.list(definition);
   const missing: string[] = [];
-  try {
+  const found = async function* (): AsyncGenerator<readonly Received[]> {
     for (const text of wanted) {
       const record = await unlessMissing(look(text));
-      if (record) await list.add([record]);
+      if (record) yield [record];
       else missing.push(text);
     }
-  } finally {
-    await list.end();
-  }
+  };
+  await writeList(list, found());
   if (missing.length === 0) return 0;
   throw new CliError('not-found', `Not found: ${missing.map((text) => `"${text}"`).join(', ')}.`, { status: 404 });
 }
 
 /** Several cards, an empty line between two of them. */
-function cards(
-  { target, show }: Session,
-  definition: RecordDefinition,
-): { add(records: readonly Received[]): Promise<void>; end(): Promise<void> } {
+function cards({ target, show }: Session, definition: RecordDefinition): ListWriter {
   let before = '';
+  let shown = 0;
   return {
     async add(records) {
       for (const record of records) {
         await target.write(before);
         await show(definition, record);
         before = '\n';
+        shown += 1;
       }
     },
-    end: async () => undefined,
+    end: async () => ({ shown, hiddenColumns: 0 }),
+    breakOff: async () => undefined,
   };
 }

@@ -4,6 +4,7 @@ import { allPages, type Page } from '../../client/pages.ts';
 import { findList } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
+import { writeList } from '../../output/list.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -59,20 +60,29 @@ export async function listPages(session: Session, raw: RawOptions, list: PagedLi
     raw.all === true
       ? withProgress(session, allPages(list.fetchPage, paging.offset), paging.offset)
       : onePage(list, paging);
-  const writer = session.list(list.record);
-  let seen: Page['totals'] | undefined;
-  try {
-    for await (const page of pages) {
-      seen = page.totals;
-      await writer.add(page.records);
-      if (session.context.stdout.closed) return 0;
-    }
-  } finally {
-    const summary = await writer.end();
-    if (seen && !(raw.all === true && summary.shown > 0))
-      await tellWhatIsMissing(session, { ...summary, offset: paging.offset, matching: seen.numRows }, list.names);
-  }
+  let totals: Page['totals'] = {};
+  const summary = await writeList(
+    session.list(list.record),
+    whileRead(session, pages, (page) => {
+      totals = page.totals;
+    }),
+  );
+  if (!(raw.all === true && summary.shown > 0) && !session.context.stdout.closed)
+    await tellWhatIsMissing(session, { ...summary, offset: paging.offset, matching: totals.numRows }, list.names);
   return 0;
+}
+
+/** The records of each page, for as long as somebody reads what is printed. */
+export async function* whileRead(
+  { context: { stdout } }: Session,
+  pages: AsyncIterable<Page>,
+  onPage: (page: Page) => void = () => undefined,
+): AsyncGenerator<Page['records']> {
+  for await (const page of pages) {
+    onPage(page);
+    yield page.records;
+    if (stdout.closed) return;
+  }
 }
 
 interface Paging {

@@ -1,0 +1,13 @@
+import type { Received } from '../resources/record.ts';
+import type { ListSummary, ListWriter } from './view.ts';
+
+/** Writes the parts of a list as they come, to its end or to where it breaks off. */
+export async function writeList(writer: ListWriter, parts: AsyncIterable<readonly Received[]>): Promise<ListSummary> {
+  try {
+    for await (const records of parts) await writer.add(records);
+  } catch (error) {
+    await writer.breakOff();
+    throw error;
+  }
+  return await writer.end();
+}

@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { inDirectory, type Outcome, shopCli } from '../support/run.ts';
+import { type Behaviour, json, withStore } from '../support/store.ts';
+
+const formats = ['table', 'json', 'ndjson', 'csv', 'yaml'];
+
+const lists = [
+  'products list',
+  'products list --all',
+  'products list --envelope',
+  'products get A B',
+  'products get A',
+  'baskets list',
+  'baskets list --all',
+  'baskets get 2F1B0C6E-0000-4000-8000-000000000701 --full',
+  'addresses list --customer 101',
+  'customers get 101 102',
+  'api GET products',
+  'api GET products --all',
+];
+const inEveryFormat = [
+  ...lists.flatMap((line) => formats.map((format) => `${line} -o ${format}`)),
+  'products list --all --quiet',
+  'products get A B --quiet',
+  'products export',
+  'products import rows.csv --dry-run',
+  'products import rows.csv --dry-run --json',
+];
+
+/** Runs a line beside a file of rows, which an import needs. */
+const withRows = (run: (directory: string) => Promise<Outcome>): Promise<Outcome> =>
+  inDirectory(async (directory) => {
+    await writeFile(join(directory, 'rows.csv'), 'sku,name\nA-1,One\n');
+    return await run(directory);
+  });
+
+describe('Standard output stays empty, and the exit code says why, if', () => {
+  test.each(inEveryFormat)('the store refuses the token: %s', async (line) => {
+    const refuse: Behaviour = (_, response) => json(response, 401, []);
+    const { code, out } = await withStore(refuse, ({ run }) => withRows((directory) => run(line, { directory })));
+    expect({ code, out }).toEqual({ code: 4, out: '' });
+  });
+
+  test.each(inEveryFormat)('the store cannot be reached: %s', async (line) => {
+    const env = { SHOP_URL: 'http://127.0.0.1:9', SHOP_TOKEN: 'token-of-nobody' };
+    const { code, out } = await withRows((directory) => shopCli(`${line} --retries 0`, { env, directory }));
+    expect({ code, out }).toEqual({ code: 6, out: '' });
+  });
+
+  test.each(inEveryFormat)('it is interrupted before the store answers: %s', async (line) => {
+    const controller = new AbortController();
+    const interrupt: Behaviour = () => controller.abort('SIGINT');
+    const { code, out } = await withStore(interrupt, ({ run }) =>
+      withRows((directory) => run(line, { directory, interrupted: controller.signal })),
+    );
+    expect({ isSuccess: code === 0, out }).toEqual({ isSuccess: false, out: '' });
+  });
+
+  test('the answer to api is a refusal: its body is on standard error', async () => {
+    const refuse: Behaviour = (_, response) => json(response, 422, { error: { message: 'no', field: 'sku' } });
+    await withStore(refuse, async ({ run }) => {
+      const { code, out, err } = await run('api POST products -f sku=A');
+      expect([code, out, err.includes('"field": "sku"')]).toEqual([5, '', true]);
+    });
+  });
+});
+
+describe('A list that breaks off half-way', () => {
+  /** One full page, then nothing but refusals. */
+  const breaking: Behaviour = ({ path, query }, response) => {
+    if (/\/(C|103)$/.test(path) || Number(query.get('offset')) > 0) return json(response, 500, {});
+    if (/\/(A|101)$/.test(path)) return json(response, 200, { productId: 1, customerId: '101', sku: 'A' });
+    const data = Array.from({ length: 100 }, (_, at) => ({ productId: at + 1, id: at + 1, sku: `S-${at}` }));
+    json(response, 200, { numRows: 250, data });
+  };
+  const broken = [
+    'products list --all',
+    'baskets list --all',
+    'api GET products --all',
+    'products get A C',
+    'customers get 101 103',
+  ];
+  const readers = { json: (text: string): unknown => JSON.parse(text), yaml: (text: string): unknown => parse(text) };
+
+  test.each(broken.flatMap((line) => (['json', 'yaml'] as const).map((format) => [line, format] as const)))(
+    'is no document that a reader could take for whole: %s -o %s',
+    async (line, format) => {
+      await withStore(breaking, async ({ run }) => {
+        const { code, out } = await run(`${line} -o ${format} --retries 0`);
+        expect([code, out.length > 10]).toEqual([5, true]);
+        expect(() => readers[format](out)).toThrow();
+      });
+    },
+  );
+
+  test.each(['table', 'ndjson', 'csv'])('shows what arrived as %s', async (format) => {
+    await withStore(breaking, async ({ run }) => {
+      const { code, out } = await run(`products list --all -o ${format} --retries 0`);
+      expect([code, out.match(/S-\d+/g)?.length]).toEqual([5, 100]);
+    });
+  });
+});
