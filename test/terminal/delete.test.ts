@@ -37,7 +37,7 @@ test.each([
   ],
   [
     ['baskets', 'items', 'delete', '42212126-9CF9-49D8-8E52-5B2858894145', '200'],
-    'Delete product 200 of basket 42212126-9CF9-49D8-8E52-5B2858894145 (',
+    'Delete product 200 from basket 42212126-9CF9-49D8-8E52-5B2858894145 (',
   ],
 ])('%j asks by name, and the answer no deletes nothing', async (argv, question) => {
   await inTerminal(argv, { ...ownData(), columns: 160 }, async (terminal) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerAll, atTerminal, expectLeft, question } from './asking.ts';
+import { answerAll, answerForm, atTerminal, expectLeft, question } from './asking.ts';
 
 /** How a question begins, an answer to it, and the option that gives it, where it need not be typed to get to the next question. */
 type Step = readonly [title: string, answer: string, flag?: string];
@@ -7,7 +7,7 @@ type Step = readonly [title: string, answer: string, flag?: string];
 const customer: readonly Step[] = [
   ['E-mail address', 'jo@example.com', '--email-address'],
   ['Password', 'secret-of-jo'],
-  ['The same again', 'secret-of-jo'],
+  ['Confirm password', 'secret-of-jo'],
   ['First name', 'Jo', '--first-name'],
   // Without one that is required nothing would be asked.
   ['Last name', 'Smit'],
@@ -16,12 +16,12 @@ const customer: readonly Step[] = [
   ['Fax', '1', '--fax-number'],
   ['Bank', '1', '--bank-account-number'],
   ['Discount', '1', '--discount-group-id'],
-  ['Create this customer?', '\x1b[B'],
-  ['Which one?', ''],
+  ['Create this customer', '\x1b[B'],
+  ['Which answer?', ''],
 ];
 
 const address: readonly Step[] = [
-  ['Customer id', '101', '--customer'],
+  ['Customer ID', '101', '--customer'],
   ['Company', 'Smit BV', '--company'],
   ['First name', 'Jo', '--first-name'],
   ['Last name', 'Smit', '--last-name'],
@@ -35,8 +35,8 @@ const address: readonly Step[] = [
   ['Gender', 'f', '--gender'],
   ['VAT', 'NL004495445B01', '--btw-number'],
   ['Chamber', '12345678', '--kvk-number'],
-  ['Create this address?', '\x1b[B'],
-  ['Which one?', ''],
+  ['Create this address', '\x1b[B'],
+  ['Which answer?', ''],
 ];
 
 const everyQuestion = [
@@ -46,34 +46,35 @@ const everyQuestion = [
 
 const optionsOf = (steps: readonly Step[]): readonly string[] =>
   steps.flatMap(([, answer, flag]) => (flag ? [flag, answer] : []));
-const typedOf = (steps: readonly Step[]): readonly Step[] => steps.filter(([, , flag]) => flag === undefined);
+const typedOf = (steps: readonly Step[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(steps.filter(([, , flag]) => flag === undefined));
 
 test.each(everyQuestion)(
   'Ctrl-C at "$title" of $noun create sends nothing and leaves the terminal as it was',
   async (asked) => {
     const { title, noun, one, before } = asked;
     await atTerminal([noun, 'create', ...optionsOf(before)], {}, async (terminal, store) => {
-      await answerAll(terminal, typedOf(before));
-      await terminal.waitFor(question(title));
+      await answerForm(terminal, typedOf(before), title);
       terminal.press('ctrlC');
       await expectLeft(terminal, 130);
-      expect(terminal.text).toContain(title === 'Customer id' ? 'nothing was done' : `Stopped: no ${one} was created.`);
+      expect(terminal.text).toContain(
+        title === 'Customer ID' ? 'Cancelled. No changes made.' : `Cancelled. No ${one} was created.`,
+      );
       expect(store.writes()).toEqual([]);
     });
   },
 );
 
-test.each(['E-mail address', 'Password', 'Create this customer?'])('Ctrl-D at "%s" does the same', async (title) => {
+test.each(['E-mail address', 'Password', 'Create this customer'])('Ctrl-D at "%s" does the same', async (title) => {
   const before = customer.slice(
     0,
     customer.findIndex(([known]) => known === title),
   );
   await atTerminal(['customers', 'create', ...optionsOf(before)], {}, async (terminal, store) => {
-    await answerAll(terminal, typedOf(before));
-    await terminal.waitFor(question(title));
+    await answerForm(terminal, typedOf(before), title);
     terminal.press('ctrlD');
     await expectLeft(terminal, 130);
-    expect(terminal.text).toContain('Stopped: no customer was created.');
+    expect(terminal.text).toContain('Cancelled. No customer was created.');
     expect(store.writes()).toEqual([]);
   });
 });
@@ -110,17 +111,16 @@ test('Ctrl-C at a question that the store made necessary creates nothing', async
 test.each([
   ['Add an address now?', []],
   ['Company', [['Add an address now?', 'y']]],
-] as const)('Ctrl-C at "%s" after a customer says that the customer is there', async (title, before) => {
+] as const)('Ctrl-C at "%s" after a customer says that the customer exists', async (title, before) => {
   const steps = customer.slice(0, 10);
   await atTerminal(['customers', 'create', ...optionsOf(steps)], {}, async (terminal, store) => {
-    await answerAll(terminal, typedOf(steps));
-    await terminal.waitFor(question('Create this customer?'));
+    await answerForm(terminal, typedOf(steps), 'Create this customer');
     terminal.press('enter');
     await answerAll(terminal, before);
     await terminal.waitFor(question(title));
     terminal.press('ctrlC');
     await expectLeft(terminal, 130);
-    expect(terminal.text).toContain('Customer 105 was created, without an address.');
+    expect(terminal.text).toContain('Customer 105 was created without an address.');
     expect(store.writes().length).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { whereToFind } from '../../src/cli/hints.ts';
 import { canary } from '../support/run.ts';
 import { atTerminal, expectLeft, openStore } from './asking.ts';
 
@@ -8,15 +9,13 @@ const missing = {
   'customers create': '--email-address is required.\n--first-name is required.\n--last-name is required.',
   'addresses create':
     '--customer is required.\n--first-name is required.\n--last-name is required.\n--street-address is required.\n--house-number is required.\n--zipcode is required.\n--city is required.\n--country is required.',
-  'addresses delete':
-    '<address-id> is required: addresses list --customer <id> shows them.\n--customer is required: addresses belong to a customer.',
-  'baskets get': '<key> is required: baskets list shows the keys.',
-  'baskets items get':
-    '<key> is required: baskets list shows the keys.\n<product-id> is required: baskets get <key> shows what is in the basket.',
+  'addresses delete': `Missing argument: <address-id>.\nMissing option: --customer <id>.\n${whereToFind.addressOf()}\nAn address belongs to a customer.`,
+  'baskets get': `Missing argument: <key>.\n${whereToFind.basket}`,
+  'baskets items get': `Missing argument: <key>.\nMissing argument: <product-id>.\n${whereToFind.basket}\n${whereToFind.productOf()}`,
   'baskets create --billing-address-id --delivery-address-id':
-    '--billing-address-id needs an id.\n--delivery-address-id needs an id.',
-  'products get': '<id-or-sku> is required: products list shows them.',
-  'orders create': '--basket is required: baskets list shows the keys.',
+    '--billing-address-id needs an ID.\n--delivery-address-id needs an ID.',
+  'products get': `Missing argument: <id-or-sku>.\n${whereToFind.product}`,
+  'orders create': `--basket is required.\n${whereToFind.basket}`,
 };
 
 const commands = Object.keys(missing) as (keyof typeof missing)[];
@@ -60,7 +59,7 @@ test.each(
 test('a deletion with -o csv is not asked about either', async () => {
   await atTerminal(['customers', 'delete', '101', '-o', 'csv'], {}, async (terminal, store) => {
     await expectLeft(terminal, 2);
-    expect(terminal.text).toContain('Add --yes to do it without a question.');
+    expect(terminal.text).toContain('Pass --yes.');
     expect(store.writes()).toEqual([]);
   });
 });

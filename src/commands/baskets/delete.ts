@@ -31,8 +31,8 @@ export const remove: CommandDefinition = {
   },
 };
 
-/** `3 products, customer 101` */
+/** `3 products of customer 101` */
 function nameOf(record: Received): string {
   const count = Array.isArray(record.products) ? record.products.length : 0;
-  return [`${count} ${count === 1 ? 'product' : 'products'}`, ofCustomer(record)].filter(Boolean).join(', ');
+  return [`${count} ${count === 1 ? 'product' : 'products'}`, ofCustomer(record)].filter(Boolean).join(' of ');
 }
