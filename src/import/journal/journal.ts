@@ -51,15 +51,15 @@ export interface Journal {
   blocked(otherThan?: number): readonly Key[];
   /** Keys that were sent and not found afterwards: they may be sent again, and then count as sent twice. */
   sentBefore(): readonly Key[];
-  /** Keys that were created since then: the store may not show them yet. */
-  createdSince(time: number, otherThan?: number): readonly Key[];
+  /** Keys that were sent since then, whatever became of them: a store may have created them, and not show them yet. */
+  sentSince(time: number, otherThan?: number): readonly Key[];
   /** On disk when it returns. After one failure nothing more is written: a disk may report lost data as written. */
   note(entries: readonly Entry[]): void;
   beginRun(run: NewRun): number;
   /** Notes that the keys of the store were checked, and how many products it had. */
   markChecked(run: number, products: number): void;
   endRun(run: number, state: RunRecord['state'], stopped: string | null): void;
-  /** Deletes a run and its rows; recently created keys stay for `createdSince` alone. */
+  /** Deletes a run and its rows; recently sent keys stay for `sentSince` alone. */
   deleteRun(run: number): void;
   runs(): readonly RunRecord[];
   unfinished(identity: string): RunRecord | undefined;
@@ -132,8 +132,7 @@ function readingOf(database: Sqlite): Omit<Journal, keyof Writing | 'path' | 'cl
       unsettled('absent')
         .filter(({ attempts }) => Number(attempts) > 0)
         .map(keyFrom),
-    createdSince: (time, otherThan = 0) =>
-      database.all(recentlyCreated, ...[time, time, otherThan].map(BigInt)).map(keyFrom),
+    sentSince: (time, otherThan = 0) => database.all(recentlySent, ...[time, time, otherThan].map(BigInt)).map(keyFrom),
     runs: () => allRuns(database),
     unfinished: (identity) => unfinishedRun(database, identity),
     replacedBy: (source) => replacedRuns(database, source),
@@ -175,8 +174,8 @@ function writingOf(database: Sqlite, path: string, clock: Context['clock']): Wri
 
 const unsettledRows = `SELECT run, record, line, field, code, state, attempts FROM rows WHERE ${isUnsettled} AND state = ?`;
 
-/** Of runs that ended since then, or did not end. */
-const recentlyCreated = `SELECT field, code FROM rows WHERE state = ${rowStates.created} AND at > ?
+/** Of runs that ended since then, or did not end. Open rows are settled anyway, and those that are absent were. */
+const recentlySent = `SELECT field, code FROM rows WHERE attempts > 0 AND state NOT IN (${rowStates.open}, ${rowStates.absent}) AND at > ?
   AND run IN (SELECT run FROM runs WHERE (ended IS NULL OR ended > ?) AND run <> ?)`;
 
 /** One statement for all rows: a statement per row halves the speed of an import. */

@@ -191,11 +191,11 @@ function runFrom(row: SqlRow): RunRecord {
 const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
-/** How long the created keys of a deleted run are kept, in milliseconds: longer than any settle time. */
+/** How long the keys that a deleted run sent are kept, in milliseconds: longer than any settle time. */
 const retention = 24 * 3_600_000;
 
 /**
- * Deletes a run and its rows, except for recently created ones: a store that does not show them yet would get them again
+ * Deletes a run and its rows, except for recently sent ones: a store that does not show them yet would get them again
  * from the next run. Until those are cleared the run stays, hidden from every list.
  */
 export function hideRun(database: Sqlite, run: number, now: number): void {
@@ -206,7 +206,7 @@ export function hideRun(database: Sqlite, run: number, now: number): void {
 /** Removes the rows of deleted runs that are old enough. */
 export function clearHidden(database: Sqlite, now: number): void {
   database.run(
-    `DELETE FROM rows WHERE run IN (SELECT run FROM runs WHERE state = 'forgotten') AND (state <> ${rowStates.created} OR at <= ?)`,
+    `DELETE FROM rows WHERE run IN (SELECT run FROM runs WHERE state = 'forgotten') AND (attempts = 0 OR at <= ?)`,
     BigInt(now - retention),
   );
   database.run(

@@ -15,18 +15,21 @@ export type AttemptClass =
   | { readonly kind: 'created'; readonly productId: string }
   /** There is a product now, but with another key. */
   | { readonly kind: 'changed'; readonly productId: string; readonly message: string }
-  /** `lookFirst`: the product may exist all the same. */
-  | {
-      readonly kind: 'rejected';
-      readonly message: string;
-      readonly field: string | undefined;
-      readonly lookFirst: boolean;
-    }
+  | ({ readonly kind: 'rejected' } & Refusal)
+  /** Refused, but the product may exist, perhaps because this attempt created it. */
+  | ({ readonly kind: 'rejected?' } & Refusal)
   /** `retryAfter` in milliseconds. */
   | { readonly kind: 'throttled'; readonly message: string; readonly retryAfter: number | undefined }
   | { readonly kind: 'ambiguous'; readonly message: string }
   /** Either the row or the whole store: a harmless read decides. */
   | { readonly kind: 'stop?'; readonly error: CliError };
+
+/** Why the store refused a row. */
+export interface Refusal {
+  readonly message: string;
+  /** The field that the store named. */
+  readonly field: string | undefined;
+}
 
 /** @throws the error itself, where it is not about the attempt: a guard refused the request, or a fault of this program */
 export function classify(result: AttemptResult): AttemptClass {
@@ -86,7 +89,8 @@ function classOfFailure(error: CliError): AttemptClass {
   if (kind === 'unreachable') return { kind: 'not-sent', message };
   if (status === undefined && kind !== 'refused') throw error;
   if (status === undefined || mayConcernAll(status)) return { kind: 'stop?', error };
-  return { kind: 'rejected', message, field, lookFirst: status < 300 || status === 409 || saysExists.test(message) };
+  const mayExist = status < 300 || status === 409 || saysExists.test(message);
+  return { kind: mayExist ? 'rejected?' : 'rejected', message, field };
 }
 
 const asksToWait = (status: number | undefined, retryAfter: number | undefined): boolean =>
@@ -96,6 +100,6 @@ const asksToWait = (status: number | undefined, retryAfter: number | undefined):
 const mayConcernAll = (status: number): boolean =>
   (status >= 300 && status < 400) || [401, 403, 404, 405].includes(status);
 
-/** "Already exists" in the languages of the API. Broad on purpose: a false match costs one look-up. */
+/** "Already exists" in the languages of the API. Broad on purpose: a false match costs a settle time, a missed one a duplicate. */
 const saysExists =
-  /exist|already|duplicat|unique|taken|in use|bestaat|dubbel|gebruik|vorhanden|vergeben|doppelt|doublon|existe|ya |esiste/i;
+  /exist|already|duplicat|unique|\btaken\b|in use|bestaat|dubbel|in gebruik|gebruikt|vorhanden|vergeben|doppelt|doublon|\bya\b|esiste/i;

@@ -3,8 +3,8 @@ import { CliError } from '../../errors.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import type { Ticket } from '../pace/rate-limiter.ts';
-import { type AttemptClass, type AttemptResult, classify, signalOf } from './classify.ts';
-import { lookUpUntilKnown, noteLag, type Settled, settle, settleThrottled } from './settle.ts';
+import { type AttemptClass, type AttemptResult, classify, type Refusal, signalOf } from './classify.ts';
+import { noteLag, type Settled, settle, settleThrottled } from './settle.ts';
 
 /** How often a row is sent at most, each time after a look-up said "absent". */
 const mostAttempts = 5;
@@ -71,7 +71,9 @@ async function follow(row: RowInFlight, verdict: AttemptClass, run: ImportRun): 
       run.halt.changed(verdict.message);
       return 'done';
     case 'rejected':
-      return verdict.lookFirst ? await lookUpRefused(row, verdict, run) : refuse(row, verdict, run);
+      return refuse(row, verdict, run);
+    case 'rejected?':
+      return await settleRefused(row, { ...verdict, saysExists: true }, endedAt, run);
     case 'not-sent':
       return 'retry';
     case 'throttled':
@@ -79,15 +81,10 @@ async function follow(row: RowInFlight, verdict: AttemptClass, run: ImportRun): 
     case 'ambiguous':
       return await applyLookUp(row, await counted(run, settle(row.key, endedAt, run)), run);
     case 'stop?':
-      if (await run.halt.isOfTheRow(verdict.error)) return await lookUpDenied(row, verdict.error, endedAt, run);
+      if (await run.halt.isOfTheRow(verdict.error)) return await settleRefused(row, verdict.error, endedAt, run);
       run.ledger.leaveOpen(row);
       return 'done';
   }
-}
-
-interface Refusal {
-  readonly message: string;
-  readonly field: string | undefined;
 }
 
 function refuse(row: RowInFlight, { message, field }: Refusal, run: ImportRun): Next {
@@ -96,23 +93,20 @@ function refuse(row: RowInFlight, { message, field }: Refusal, run: ImportRun): 
   return 'done';
 }
 
-/** A refusal that may mean that the key exists. */
-async function lookUpRefused(row: RowInFlight, refusal: Refusal, run: ImportRun): Promise<Next> {
-  const settled = await counted(run, lookUpUntilKnown(row.key, run));
-  if (settled.kind === 'found' && row.attempts === 1) {
+/** A store may create a row and refuse it all the same, or refuse it because it exists: it is rejected only if absent after the settle time. */
+async function settleRefused(
+  row: RowInFlight,
+  refusal: Refusal & { readonly saysExists?: boolean },
+  endedAt: number,
+  run: ImportRun,
+): Promise<Next> {
+  const settled = await counted(run, settle(row.key, endedAt, run));
+  if (settled.kind === 'found' && refusal.saysExists && row.attempts === 1) {
     run.ledger.finish(row, 'existing', { product: settled.productId });
     return 'done';
   }
   return settled.kind === 'absent' || settled.kind === 'near'
     ? refuse(row, refusal, run)
-    : await applyLookUp(row, settled, run);
-}
-
-/** The answer of a firewall or a redirect may come after the store created the row: it is rejected only if absent after the settle time. */
-async function lookUpDenied(row: RowInFlight, { message }: CliError, endedAt: number, run: ImportRun): Promise<Next> {
-  const settled = await counted(run, settle(row.key, endedAt, run));
-  return settled.kind === 'absent' || settled.kind === 'near'
-    ? refuse(row, { message, field: undefined }, run)
     : await applyLookUp(row, settled, run);
 }
 

@@ -14,7 +14,7 @@ interface KnownKeys {
   readonly find: FindInStore;
   /** Keys that no run may send (`blocked`). */
   readonly blocked: readonly Key[];
-  /** Recently created keys: a store that does not show them yet may still do so. */
+  /** Recently sent keys, whatever became of them: a store that does not show them yet may still do so. */
   readonly recent: readonly Key[];
   /** Called once when waiting for recent keys begins. */
   readonly onWait: () => Promise<void>;
@@ -23,7 +23,7 @@ interface KnownKeys {
 interface Existing {
   readonly existing: number;
   readonly differing: number;
-  /** Recently created keys that are absent after the settle time. */
+  /** Recently sent keys that are absent after the settle time. */
   readonly gone: readonly Key[];
 }
 
@@ -50,7 +50,7 @@ export async function finishExisting(batches: Batches, known: KnownKeys, run: Im
 
 /** What is known of a row before anything is sent. */
 interface RowCheck extends OutcomeDetails {
-  /** `ready`: to be sent. `gone`: to be sent, although it was created recently. */
+  /** `ready`: to be sent. `gone`: to be sent, although it was sent recently. */
   readonly state: 'existing' | 'blocked' | 'uncertain' | 'duplicate' | 'ready' | 'gone';
   readonly differs?: boolean;
 }

@@ -68,23 +68,25 @@ async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, number>> {
 
 /**
  * Finishes the rows whose key exists in the store. A continued run knows them already, as long as nothing else made the
- * store grow. Returns the recently created keys that are absent.
+ * store grow. Returns the recently sent keys that are absent.
  */
 async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly Key[]> {
   const { options, journal, tally, settleTime, continued } = run;
   const products = productCount(page);
   const created = tally.count('created');
   const since = options.context.clock.now().getTime() - 2 * settleTime.current;
-  // The store may not count yet what another run created recently, and what that run could not settle must not be sent.
-  const isAlone = journal.createdSince(since, run.id).length + journal.blocked(run.id).length === 0;
+  // The store may not count yet what another run sent recently, and what that run could not settle must not be sent.
+  const isAlone = journal.sentSince(since, run.id).length + journal.blocked(run.id).length === 0;
   const productsBefore = continued?.products ?? null;
   if (isAlone && productsBefore !== null && products === productsBefore + created) return [];
   const find = await finder(tally.sendable - tally.done, products, storeReader(run));
   if (options.onExisting === 'fail')
     await refuseExisting(rowsToSend(run), find).catch((error: unknown) => deleteIfNew(run, error));
-  const [blocked, recent] = [journal.blocked(), journal.createdSince(since)];
+  const [blocked, recent] = [journal.blocked(), journal.sentSince(since)];
   const onWait = () =>
-    options.notice(`Waiting for the store to show recently created rows (up to ${formatSpan(settleTime.current)}).`);
+    options.notice(
+      `Waiting up to ${formatSpan(settleTime.current)}: rows to send were sent a moment ago, and the store may not show them yet.`,
+    );
   const isFresh = products === 0 && blocked.length + recent.length === 0;
   const { existing, differing, gone } = isFresh
     ? { existing: 0, differing: 0, gone: [] }

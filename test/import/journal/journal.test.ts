@@ -137,13 +137,16 @@ describe('the journal of a store', () => {
     });
   });
 
-  test('remembers what was created lately, of runs that ended lately', async () => {
+  test('remembers what was sent lately, of runs that ended lately, whatever became of it', async () => {
     await withPath(async (_, open) => {
       const first = await open({ at: 1000 });
       first.beginRun(newRun());
-      first.note([entry('A', 'created')]);
+      first.note([
+        ...[entry('A', 'created'), entry('B', 'rejected'), entry('C', 'uncertain'), entry('D', 'existing')],
+        ...[entry('E', 'existing', { attempts: 0 }), entry('F', 'absent')],
+      ]);
       first.endRun(1, 'finished', null);
-      expect([first.createdSince(999), first.createdSince(1000)]).toEqual([[{ field: 'sku', code: 'A' }], []]);
+      expect([first.sentSince(999).map(({ code }) => code), first.sentSince(1000)]).toEqual([['A', 'B', 'C', 'D'], []]);
       first.close();
     });
   });
@@ -160,7 +163,7 @@ describe('the journal of a store', () => {
       ];
       journal.endRun(1, 'finished', null);
       const after = [journal.unfinished('a'), journal.runs().map(({ run, state }) => `${run} ${state}`)];
-      journal.note([entry('A', 'rejected')]);
+      journal.note([entry('A', 'existing', { attempts: 0 })]);
       journal.deleteRun(1);
       expect([before, after, journal.runs(), [...journal.rows(1)]]).toEqual([
         [40, undefined, 1],
@@ -172,21 +175,21 @@ describe('the journal of a store', () => {
     });
   });
 
-  test('a run that is deleted is in no list, and what it created is remembered for a day', async () => {
+  test('a run that is deleted is in no list, and what it sent is remembered for a day', async () => {
     await withPath(async (_, open) => {
       const [begun, day] = [1000, 86_400_000];
       const first = await open({ at: begun });
       first.beginRun(newRun());
-      first.note([entry('A', 'created'), entry('B', 'rejected')]);
+      first.note([entry('A', 'rejected'), entry('B', 'existing', { attempts: 0 })]);
       first.endRun(1, 'finished', null);
       first.deleteRun(1);
-      const kept = [first.runs(), first.createdSince(0), [...first.rows(1)].map(({ code }) => code)];
+      const kept = [first.runs(), first.sentSince(0), [...first.rows(1)].map(({ code }) => code)];
       first.close();
       const codes: unknown[] = [];
       for (const at of [begun + day - 1, begun + day]) {
         const later = await open({ at });
         later.beginRun(newRun());
-        codes.push(later.createdSince(0).map(({ code }) => code));
+        codes.push(later.sentSince(0).map(({ code }) => code));
         later.close();
       }
       expect([kept, codes]).toEqual([

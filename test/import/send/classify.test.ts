@@ -23,11 +23,8 @@ async function attempt(url: string, limits: Parameters<typeof connected>[2] = {}
   );
 }
 
-/** The class, what it means for the pace, and whether a look-up comes first. */
-function summary(found: AttemptClass): string {
-  const look = found.kind === 'rejected' && found.lookFirst ? ', look first' : '';
-  return `${found.kind}${look}; ${signalOf(found).kind}`;
-}
+/** The class, and what it means for the pace. */
+const summary = (found: AttemptClass): string => `${found.kind}; ${signalOf(found).kind}`;
 
 const says =
   (
@@ -62,22 +59,14 @@ describe('what an answer means for a row', () => {
     ['200 with a page instead of JSON', html, 'ambiguous; overloaded'],
     ['201 cut short', cut, 'ambiguous; overloaded'],
     ['201 cut between chunks', cutChunks, 'ambiguous; overloaded'],
-    ['200 that is only an error', says(200, { error: { message: 'Not today' } }), 'rejected, look first; answered'],
+    ['200 that is only an error', says(200, { error: { message: 'Not today' } }), 'rejected?; answered'],
     ...([400, 402, 406, 410, 413, 415, 422, 451] as const).map(
       (status) => [`${status}`, says(status), 'rejected; answered'] as const,
     ),
     ['413 as a page', says(413, '<html>Too large</html>'), 'rejected; answered'],
-    ['409', says(409), 'rejected, look first; answered'],
-    [
-      '422 for a key that exists',
-      says(422, { error: { message: 'SKU already exists' } }),
-      'rejected, look first; answered',
-    ],
-    [
-      '422 for a key that exists, in Dutch',
-      says(422, { message: 'Artikelnummer bestaat al' }),
-      'rejected, look first; answered',
-    ],
+    ['409', says(409), 'rejected?; answered'],
+    ['422 for a key that exists', says(422, { error: { message: 'SKU already exists' } }), 'rejected?; answered'],
+    ['422 for a key that exists, in Dutch', says(422, { message: 'Artikelnummer bestaat al' }), 'rejected?; answered'],
     ['429', says(429), 'throttled; throttled'],
     ['429 as a page', says(429, '<html>Slow down</html>', { 'retry-after': '3' }), 'throttled; throttled'],
     ['503 that says when to come back', says(503, {}, { 'retry-after': '3' }), 'throttled; throttled'],
@@ -115,7 +104,6 @@ describe('what an answer means for a row', () => {
       kind: 'rejected',
       message: expect.stringMatching(/^The store 127\.0\.0\.1:\d+ refused the request \(422\): Too long$/),
       field: 'name',
-      lookFirst: false,
     });
   });
 });
