@@ -1,17 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { missingArgument, withOption } from './cli/arguments.ts';
-import type { Tree } from './cli/command.ts';
 import { reportError } from './cli/errors.ts';
 import { formatHelp, globalOptionItems, globalOptionsLine, glossary, pageWidth } from './cli/help.ts';
 import { addCommonOptions, givenOptions } from './cli/options.ts';
 import { addTree, type LoadCommand, type TreeEvents } from './cli/tree.ts';
-import { addresses } from './commands/addresses/index.ts';
-import { baskets } from './commands/baskets/index.ts';
-import { completion } from './commands/completion.ts';
-import { customers } from './commands/customers/index.ts';
-import { imports } from './commands/imports/index.ts';
-import { orders } from './commands/orders/index.ts';
-import { products } from './commands/products/index.ts';
+import { tree } from './commands/index.ts';
 import type { Context } from './context.ts';
 import { CliError, exitCodes, exitCodeTexts } from './errors.ts';
 import { variables } from './settings/variables.ts';
@@ -159,22 +152,3 @@ async function afterOutput(code: number, context: Context): Promise<number> {
     {},
   );
 }
-
-/** Every command. */
-export const tree: Tree = {
-  products,
-  imports,
-  baskets,
-  customers,
-  addresses,
-  orders,
-  api: {
-    summary: 'send any request to the API of the store',
-    load: async () => (await import('./commands/api.ts')).api,
-  },
-  sandbox: {
-    summary: 'run an embedded store for trying things out',
-    load: async () => (await import('./commands/sandbox/sandbox.ts')).sandbox,
-  },
-  completion,
-};

@@ -55,7 +55,7 @@ interface PaceOptions {
 }
 
 /** The files that an import writes, as the options name them. */
-export interface ImportFiles {
+interface ImportFiles {
   readonly journal: string | undefined;
   /** Rows that were not imported, as they are in the file. */
   readonly rejected: string | undefined;

@@ -73,7 +73,7 @@ interface CsvOptions {
 
 export type CsvCells = readonly (string | undefined)[];
 
-export interface CsvWriter {
+interface CsvWriter {
   row(cells: CsvCells): Promise<void>;
   /** Writes many rows as one text. The first call writes the header too, even without rows. */
   rows(batch: readonly CsvCells[]): Promise<void>;

@@ -24,7 +24,7 @@ export type TokenSource =
 /** What one source (the environment or `.env`) sets. */
 export type Values = Readonly<Partial<Record<Variable, string>>>;
 
-export interface StoreSources {
+interface StoreSources {
   readonly option: string | undefined;
   readonly environment: Values;
   /** Used only if neither the option nor the environment names a store. */

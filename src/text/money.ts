@@ -29,11 +29,6 @@ export function moneyToNumber(money: Money): number {
   return Number(formatMoney(money));
 }
 
-/** Whether two amounts have the same value: 5 and 5.00 have. */
-export function sameMoney(left: Money, right: Money): boolean {
-  return left.units * 10n ** BigInt(right.scale) === right.units * 10n ** BigInt(left.scale);
-}
-
 /** The amount with exactly this many decimals, rounded half away from zero. */
 export function roundMoney({ units, scale }: Money, decimals: number): Money {
   if (decimals >= scale) return { units: units * 10n ** BigInt(decimals - scale), scale: decimals };

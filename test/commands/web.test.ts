@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { productPage } from '../../src/commands/products/get.ts';
+import { productPage } from '../../src/commands/products/product-page.ts';
 import { json, withStore } from '../support/store.ts';
 
 const base = { origin: 'https://shop.example', path: '/nl' };
@@ -23,9 +23,9 @@ describe('is not opened', () => {
     [{ urlAbs: 'https://shop.example.evil.example/' }, 'The page is at'],
     [{ url: '//evil.example/x' }, 'The page is at https://evil.example'],
     [{ url: '\\\\evil.example\\x' }, 'The page is at https://evil.example'],
-    [{ urlAbs: 'javascript:alert(1)' }, 'none of a web page'],
-    [{ urlAbs: 'file:///etc/passwd' }, 'none of a web page'],
-    [{ urlAbs: 'https://' }, 'none of a web page'],
+    [{ urlAbs: 'javascript:alert(1)' }, 'not a web address'],
+    [{ urlAbs: 'file:///etc/passwd' }, 'not a web address'],
+    [{ urlAbs: 'https://' }, 'not a web address'],
     [{ urlAbs: '-a Calculator', url: 'x' }, undefined],
     [{}, 'no page'],
     [{ urlAbs: '', url: null }, 'no page'],

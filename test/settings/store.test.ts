@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseStore, type StoreSources, type Values } from '../../src/settings/store.ts';
+import { chooseStore, type Values } from '../../src/settings/store.ts';
 
 const choose = (
   option: string | undefined,
@@ -7,7 +7,7 @@ const choose = (
   dotenv: Values = {},
   allowHttp = false,
 ): string => {
-  const sources: StoreSources = { option, environment, dotenv, allowHttp };
+  const sources: Parameters<typeof chooseStore>[0] = { option, environment, dotenv, allowHttp };
   try {
     const store = chooseStore(sources);
     if (store.kind === 'sandbox') return `${store.source}: sandbox ${store.database ?? ''}`.trim();

@@ -2,8 +2,8 @@ import { Command, type Option } from 'commander';
 import type { CommandDefinition, Tree } from '../../src/cli/command.ts';
 import { globalOptions } from '../../src/cli/options.ts';
 import { addTree } from '../../src/cli/tree.ts';
+import { tree } from '../../src/commands/index.ts';
 import type { Context } from '../../src/context.ts';
-import { tree } from '../../src/program.ts';
 
 export interface DocumentedCommand {
   /** `products list` */

@@ -1,14 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  divideRounded,
-  formatMoney,
-  type Money,
-  moneyToNumber,
-  parseMoney,
-  roundMoney,
-  sameMoney,
-} from '../../src/text/money.ts';
+import { divideRounded, formatMoney, type Money, moneyToNumber, parseMoney, roundMoney } from '../../src/text/money.ts';
 
 test.each([
   ['12', 12n, 0],
@@ -58,15 +50,6 @@ test.each([
 ])('%o is written as %s and sent as %d', (money, text, number) => {
   expect(formatMoney(money)).toBe(text);
   expect(moneyToNumber(money)).toBe(number);
-});
-
-test.each([
-  ['5', '5.00', true],
-  ['-0', '0.000', true],
-  ['5.001', '5.00', false],
-  ['5', '-5', false],
-])('%s and %s are the same amount: %s', (left, right, same) => {
-  expect(sameMoney(amount(left), amount(right))).toBe(same);
 });
 
 test.each([

@@ -10,7 +10,7 @@ import type { Interview, Subject } from './interview.ts';
 import { promptsFor } from './pick.ts';
 
 /** How one noun is created. */
-export interface Creation<M extends Members, R extends Received = Received> extends Subject {
+interface Creation<M extends Members, R extends Received = Received> extends Subject {
   readonly draft: Draft<M>;
   readonly record: RecordDefinition;
   readonly source: BodySource;

@@ -104,7 +104,7 @@ const mostReasons = 1000;
 const mostOfAKind = 1000;
 
 /** The faults of a file: all are counted, the first thousand of each kind are listed. */
-export class FaultList {
+class FaultList {
   readonly #listed: RowFault[] = [];
   readonly #kinds = new Map<string, number>();
   #count = 0;

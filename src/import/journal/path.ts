@@ -4,7 +4,7 @@ import { stateDirectory } from '../../settings/directories.ts';
 import { hashOf } from '../../text/hash-set.ts';
 
 /** The default path of a store's journal. */
-export function journalPath(store: string, machine: Pick<Context, 'env' | 'platform' | 'home'>): string {
+function journalPath(store: string, machine: Pick<Context, 'env' | 'platform' | 'home'>): string {
   const name = store
     .replace(/^https?:\/\//, '')
     .replace(/[^\w.-]+/g, '_')

@@ -8,7 +8,7 @@ const deniedInARow = 10;
 /** Answers with another key than was sent: the store rewrites keys. */
 const changedKeys = 3;
 
-export interface HaltOptions {
+interface HaltOptions {
   /** Aborted when the user wants to stop. */
   readonly interrupted: AbortSignal;
   /** The import stops after more rejected rows than this; undefined for no limit. */

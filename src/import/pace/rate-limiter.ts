@@ -6,7 +6,7 @@ import { TokenBucket } from './token-bucket.ts';
 
 const { backoff, concurrency, longestOutage, retryAfterJitter, window } = parameters;
 
-export interface RateLimiterLimits {
+interface RateLimiterLimits {
   /** Requests at a time, at most. */
   readonly ceiling: number;
   /** Requests per second, at most. */

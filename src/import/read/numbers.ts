@@ -20,7 +20,7 @@ export interface NumberStyle {
 }
 
 /** What one cell shows of the decimal mark of its column: the mark, `either` when it could be both (`1,800`), or nothing. */
-export function markOf(cell: string): Mark | 'either' | undefined {
+function markOf(cell: string): Mark | 'either' | undefined {
   if (!cell.includes('.') && !cell.includes(',')) return undefined;
   const bare = withoutCurrency(cell.trim());
   const grouped = readGrouped(bare);

@@ -1,12 +1,21 @@
+import type { Context, Messages } from '../../context.ts';
 import { escapeLines } from '../../text/escape.ts';
-import type { ImportOptions } from '../options.ts';
 import type { Problem } from './report.ts';
 
 /** GitHub shows ten annotations per step; the rest only fill the log. */
 const mostAnnotations = 50;
 
 /** On GitHub Actions: prints a line for each problem, which GitHub shows next to the file. */
-export async function annotate({ context, path }: ImportOptions, problems: readonly Problem[]): Promise<void> {
+export async function annotate(
+  {
+    context,
+    path,
+  }: {
+    readonly context: { readonly env: Context['env']; readonly stderr: Pick<Messages, 'command'> };
+    readonly path: string;
+  },
+  problems: readonly Problem[],
+): Promise<void> {
   if (context.env.GITHUB_ACTIONS !== 'true') return;
   for (const problem of problems.slice(0, mostAnnotations)) await context.stderr.command(annotationOf(path, problem));
 }
@@ -15,7 +24,7 @@ export async function annotate({ context, path }: ImportOptions, problems: reado
  * `::error file=catalogue.csv,line=42::what is wrong`, escaped for the runner (actions/toolkit, docs/commands.md) and for
  * people who read the log. Standard input has no file name.
  */
-export function annotationOf(path: string, { line, outcome, field, message }: Problem): string {
+function annotationOf(path: string, { line, outcome, field, message }: Problem): string {
   const text = `${words[outcome] ?? outcome}${field ? ` (${field})` : ''}: ${message}`;
   if (path === '-') return `::error::${escapeMessage(`line ${line}, ${text}`)}`;
   return `::error file=${escapeProperty(path)},line=${line}::${escapeMessage(text)}`;

@@ -13,7 +13,7 @@ import { type Found, foundBySearch, StoreKeys } from './store-keys.ts';
 export type FindInStore = (row: SendableRow) => Promise<Found>;
 
 /** How the products of a store are read. */
-export interface StoreReader {
+interface StoreReader {
   readonly connection: Connection;
   readonly language: string | undefined;
   /** The keys of the file. */

@@ -21,7 +21,7 @@ export const addressForm: Form = {
 };
 
 /** The members of an address in the order in which they are asked, in a country or where that is not known yet. */
-export function addressOrder(country: unknown): readonly string[] {
+function addressOrder(country: unknown): readonly string[] {
   const countryFirst = before('streetAddress', ['country'], newAddress.names);
   return country === 'NL'
     ? before('streetAddress', ['zipcode', 'houseNumber', 'houseNumberExtension'], countryFirst)

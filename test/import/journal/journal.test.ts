@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Entry, type Journal, openJournal } from '../../../src/import/journal/journal.ts';
-import { journalPath } from '../../../src/import/journal/path.ts';
+import { journalAt } from '../../../src/import/journal/path.ts';
 import type { NewRun } from '../../../src/import/journal/runs.ts';
 import type { RowState } from '../../../src/import/journal/schema.ts';
 import { createFiles } from '../../../src/system/files.ts';
@@ -297,9 +297,9 @@ describe('the journal of a store', () => {
   });
 
   test('two stores have two journals, also when their addresses look alike', () => {
-    const context = { env: {}, platform: 'linux' as const, home: '/home/jo' };
+    const context = { env: {}, platform: 'linux' as const, home: '/home/jo', cwd: '/work' };
     const paths = ['https://shop.example/nl', 'https://shop.example_nl', 'https://shop.example'].map((store) =>
-      journalPath(store, context),
+      journalAt(undefined, store, context),
     );
     expect([new Set(paths).size, paths[0]?.startsWith('/home/jo/.local/state/shop-cli/shop.example_nl-')]).toEqual([
       3,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
-import { Halt, type HaltOptions } from '../../../src/import/pace/halt.ts';
+import { Halt } from '../../../src/import/pace/halt.ts';
 
 const refused = new CliError('auth', 'The store refused the token (401).', { status: 401 });
 
-const halt = (more: Partial<HaltOptions> = {}): Halt =>
+const halt = (more: Partial<ConstructorParameters<typeof Halt>[0]> = {}): Halt =>
   new Halt({
     interrupted: new AbortController().signal,
     maxErrors: undefined,

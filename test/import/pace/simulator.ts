@@ -1,4 +1,6 @@
-import { RateLimiter, type RateLimiterLimits, type Signal } from '../../../src/import/pace/rate-limiter.ts';
+import { RateLimiter, type Signal } from '../../../src/import/pace/rate-limiter.ts';
+
+type Limits = ConstructorParameters<typeof RateLimiter>[0];
 
 /** What a simulated store says to a request that arrives, and how long it works on it. */
 export type SimulatedStore = (now: number) => {
@@ -21,7 +23,7 @@ export interface Simulation {
   readonly store: (random: () => number) => SimulatedStore;
   readonly seconds: number;
   readonly seed?: number;
-  readonly limits?: Partial<RateLimiterLimits>;
+  readonly limits?: Partial<Limits>;
   /** Milliseconds on the way to the store and back together. */
   readonly network?: number;
   /** Processes that share the store. */
@@ -57,7 +59,7 @@ export function simulate({
 interface Surroundings {
   readonly random: () => number;
   readonly network: number;
-  readonly limits: Partial<RateLimiterLimits>;
+  readonly limits: Partial<Limits>;
 }
 
 class Client {

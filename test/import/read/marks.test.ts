@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalNumber, markOf, Problem } from '../../../src/import/read/numbers.ts';
+import { canonicalNumber, DecimalMarks, Problem } from '../../../src/import/read/numbers.ts';
 import { onlyFault, open, read, rowsOf } from './files.ts';
 
 test.each([
@@ -22,7 +22,9 @@ test.each([
   ['1,800', 'either'],
   ['-1.800', 'either'],
 ])('%j shows the decimal mark %s', (cell, mark) => {
-  expect(markOf(cell)).toBe(mark);
+  const marks = new DecimalMarks([0], undefined);
+  marks.observe([{ cells: [cell] }]);
+  expect(marks.doubtful ? 'either' : marks.of(0)).toBe(mark);
 });
 
 const style = (mark: '.' | ',' | undefined, stated: boolean, money = true) => ({ mark, stated, money });

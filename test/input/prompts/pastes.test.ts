@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Pastes } from '../../../src/input/prompts/keyboard.ts';
+import { Pastes } from '../../../src/input/prompts/pastes.ts';
 
 const paste = (text: string): string => `\x1b[200~${text}\x1b[201~`;
 

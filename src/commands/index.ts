@@ -1,0 +1,27 @@
+import type { Tree } from '../cli/command.ts';
+import { addresses } from './addresses/index.ts';
+import { baskets } from './baskets/index.ts';
+import { completion } from './completion.ts';
+import { customers } from './customers/index.ts';
+import { imports } from './imports/index.ts';
+import { orders } from './orders/index.ts';
+import { products } from './products/index.ts';
+
+/** Every command. */
+export const tree: Tree = {
+  products,
+  imports,
+  baskets,
+  customers,
+  addresses,
+  orders,
+  api: {
+    summary: 'send any request to the API of the store',
+    load: async () => (await import('./api.ts')).api,
+  },
+  sandbox: {
+    summary: 'run an embedded store for trying things out',
+    load: async () => (await import('./sandbox/sandbox.ts')).sandbox,
+  },
+  completion,
+};
