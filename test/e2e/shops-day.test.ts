@@ -294,13 +294,13 @@ async function lookAtOrder(shop: Shop, order: string): Promise<void> {
     VAT per rate
       9               3.8783
       21              7.6884
-    Shipping costs     5.3460
+    Shipping costs     5.346
     Shipping VAT       1.1227
-    Payment costs      1.0260
+    Payment costs      1.026
     Coupon discount    7.9704
     Coupon VAT         1.1567
-    Loyalty discount   5.4000
-    Total             84.2400
+    Loyalty discount   5.40
+    Total             84.24
     "
   `);
   // Soft, so that the rest of the day is walked even where YAML is broken.
