@@ -128,8 +128,8 @@ const problems: Readonly<Record<number, Problem>> = {
 
 function notTheApi(connection: Connection, request: ApiRequest, { status, headers, text }: Answer): CliError {
   const type = headers['content-type'] ?? 'no content type';
-  const start = textWithoutSecrets(text)
-    .replace(/<[^>]*>/g, ' ')
+  const start = textWithoutSecrets(text.slice(0, longestPage))
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 80);
@@ -137,6 +137,9 @@ function notTheApi(connection: Connection, request: ApiRequest, { status, header
   if (isWrite(request) && status < 300) return unknownOutcome(connection, request, { why, status });
   return new CliError('refused', why, { status, hint: connection.hint?.('not-the-api', request) });
 }
+
+/** How much of a page is searched for its first words. */
+const longestPage = 2 ** 16;
 
 function tryJson(text: string): unknown {
   try {
@@ -149,14 +152,17 @@ function tryJson(text: string): unknown {
 type Loose = { readonly [name: string]: unknown };
 const asObject = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {});
 
-/** The store's own message: the first field of those that error bodies are known to have, at most 500 characters. */
+const longestMessage = 500;
+
+/** The store's own message: the first field of those that error bodies are known to have, cut to `longestMessage`. */
 function messageOf(json: unknown): string | undefined {
   const body = asObject(json);
   const found = [asObject(body.error).message, body.message, body.error, body.errors, body.detail, body.title].find(
     isMessage,
   );
   if (found === undefined) return undefined;
-  return (typeof found === 'string' ? found : JSON.stringify(found)).replace(/\s*[\r\n]+\s*/g, ' ').slice(0, 500);
+  const text = (typeof found === 'string' ? found : JSON.stringify(found)).slice(0, 10 * longestMessage);
+  return text.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? ' ' : space)).slice(0, longestMessage);
 }
 
 const isMessage = (text: unknown): boolean =>

@@ -3,7 +3,7 @@ import { secretFields } from '../resources/customers.ts';
 /** Nested deeper than this, a reply is an attack or an accident (security: JSON depth limit). */
 const depthLimit = 100;
 
-const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[[{]|[\]}]/g;
+const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** Many digits, an exponent that may be out of range, or a zero at the end of decimals. */
 const inexactNumber = /\d[\d.]{15}|[eE][+-]?\d{3}|\.\d*0\s*[,}\]]/;
 
@@ -14,7 +14,7 @@ const inexactNumber = /\d[\d.]{15}|[eE][+-]?\d{3}|\.\d*0\s*[,}\]]/;
  */
 export function parseJson(text: string): unknown {
   if (depthOf(text) > depthLimit) throw new SyntaxError(`JSON is nested more than ${depthLimit} levels deep`);
-  const json: unknown = JSON.parse(inexactNumber.test(text) ? text.replace(tokens, quoteInexact) : text);
+  const json: unknown = JSON.parse(inexactNumber.test(text) ? quoteInexact(text) : text);
   return maySecret.test(text) ? withoutSecrets(json) : json;
 }
 
@@ -24,9 +24,20 @@ const isSecret = (name: string): boolean => secretFields.some((secret) => secret
 const maySecret = new RegExp(`${secretFields.join('|')}|\\\\u`, 'i');
 
 /** A reply that is not whole JSON, without the values of members that hold secrets. */
-export const textWithoutSecrets = (text: string): string => text.replace(secretMember, '$1"***"');
+export function textWithoutSecrets(text: string): string {
+  let safe = '';
+  let at = 0;
+  for (const { 0: name, index } of text.matchAll(secretMember)) {
+    const value = index + name.length;
+    if (index < at) continue;
+    safe += `${text.slice(at, value)}***"`;
+    at = endOfString(text, value - 1) + 1;
+  }
+  return safe + text.slice(at);
+}
 
-const secretMember = new RegExp(`("(?:${secretFields.join('|')})"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"?`, 'gi');
+/** Up to the quote with which the value begins. */
+const secretMember = new RegExp(`"(?:${secretFields.join('|')})"\\s*:\\s*"`, 'gi');
 
 function withoutSecrets(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withoutSecrets);
@@ -36,9 +47,27 @@ function withoutSecrets(json: unknown): unknown {
   );
 }
 
-function quoteInexact(token: string): string {
-  return /^[-\d]/.test(token) && (isLong(token) || isOutOfRange(token) || /\.\d*0$/.test(token)) ? `"${token}"` : token;
+/** JSON with the numbers that would lose digits as strings. By hand: an expression for strings overflows its stack at 30 MB. */
+function quoteInexact(text: string): string {
+  const parts: string[] = [];
+  let copied = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) === quote) at = endOfString(text, at);
+    else {
+      number.lastIndex = at;
+      const [token] = number.exec(text) ?? [];
+      if (token === undefined) continue;
+      if (isInexact(token)) {
+        parts.push(text.slice(copied, at), `"${token}"`);
+        copied = at + token.length;
+      }
+      at += token.length - 1;
+    }
+  }
+  return parts.join('') + text.slice(copied);
 }
+
+const isInexact = (token: string): boolean => isLong(token) || isOutOfRange(token) || /\.\d*0$/.test(token);
 
 const isLong = (token: string): boolean => token.length > 15 && String(Number(token)) !== token;
 

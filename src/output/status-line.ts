@@ -43,4 +43,4 @@ const drawn = (line: string): string => `\r${line}\u001b[J\r`;
  * (actions/runner, ActionCommand.cs). One character of it is written out, as JSON would, so that lines of JSON stay what they are.
  */
 const withoutCommands = (text: string): string =>
-  text.replace(/^(\s*):(?=:)/gm, '$1\\u003a').replaceAll('##[', '\\u0023#[');
+  text.replace(/^([^\S\r\n\u2028\u2029]*):(?=:)/gm, '$1\\u003a').replaceAll('##[', '\\u0023#[');

@@ -1,5 +1,5 @@
 import { type Money, moneyToNumber, parseMoney } from '../text/money.ts';
-import { parseDuration } from '../text/numbers.ts';
+import { parseDuration, withoutEndZeros } from '../text/numbers.ts';
 
 /** What JSON can hold of one value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
@@ -218,9 +218,7 @@ function parsePercent(text: string): number | undefined {
 
 /** JSON writes small and large numbers with an exponent; `1e-7` is 0.0000001. What would lose digits that way stays as it is, and is no amount. */
 function plainDecimal(text: string): string {
-  const plain = Number(text)
-    .toFixed(20)
-    .replace(/\.?0+$/, '');
+  const plain = withoutEndZeros(Number(text).toFixed(20));
   return Number(plain) === Number(text) ? plain : text;
 }
 
@@ -237,7 +235,7 @@ function parseDate(text: string): string | undefined {
 export function withoutIdleZeros(leastDecimals: number): (received: unknown) => string | undefined {
   return (received) =>
     plain(received)?.replace(/^(-?\d+)(?:\.(\d*))?$/, (_, whole: string, decimals = '') => {
-      const fraction = decimals.replace(/0+$/, '').padEnd(leastDecimals, '0');
+      const fraction = withoutEndZeros(decimals).padEnd(leastDecimals, '0');
       return fraction === '' ? whole : `${whole}.${fraction}`;
     });
 }

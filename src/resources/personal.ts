@@ -14,7 +14,8 @@ export function withoutPersonal(fields: Fields, record: Received): Received {
 
 /** Text for a person or a ticket, without the e-mail addresses in it. */
 export function withoutEmails(text: string): string {
-  return text.replace(/[^\s@<>"'(),;:[\]]+@[^\s@<>"'(),;:[\]]+/g, redacted);
+  // Word by word: an expression for the whole address would read a long text without any again from each of its letters.
+  return text.replace(/[^\s<>"'(),;:[\]]+/g, (word) => (/[^@]@[^@]/.test(word) ? redacted : word));
 }
 
 /** Whether the values at a place are shown, or hidden but for those that are known to be harmless. */

@@ -100,7 +100,7 @@ function discount(
   name: string,
   others: readonly [string, ...string[]],
 ): readonly SumOfFields[] {
-  const isAbsent = [others[0], name].every((field) => /^(0*\.?0*|-)$/.test(textAt(record, field)));
+  const isAbsent = [others[0], name].every((field) => /^(0*(\.0*)?|-)$/.test(textAt(record, field)));
   return isAbsent ? [] : sum(record, label, name, others);
 }
 

@@ -34,7 +34,7 @@ export function parseBaseUrl(value: string, source: string, allowHttp: boolean):
       'Use https://, or pass --allow-http on a network you trust.',
     );
   }
-  return { origin: url.origin, path: url.pathname.replace(/\/+$/, '').replace(/\/api(\/v2)?$/, '') };
+  return { origin: url.origin, path: url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api(\/v2)?$/, '') };
 }
 
 /** `https://shop.example/nl`: safe to print. */

@@ -1,6 +1,13 @@
 /** A whole number with a comma between thousands: `12,340`. */
 export function formatCount(count: number | bigint): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return count.toLocaleString('en');
+}
+
+/** A number with a decimal point, without the zeros at its end: `12.50` is `12.5`, `12.00` is `12`. */
+export function withoutEndZeros(decimal: string): string {
+  let end = decimal.length;
+  while (decimal[end - 1] === '0') end--;
+  return decimal.slice(0, decimal[end - 1] === '.' ? end - 1 : end);
 }
 
 /** A text with `{one|many}` in it, for this count: `{row|rows}`. */

@@ -39,7 +39,7 @@ function formsOf(secret: string): readonly string[] {
     ...percent,
     ...percent.map((form) => form.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase())),
     base64,
-    base64.replace(/=+$/, ''),
+    base64.replace(/(?<!=)=+$/, ''),
     bytes.toString('base64url'),
     hex,
     hex.toUpperCase(),

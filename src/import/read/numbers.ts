@@ -1,3 +1,5 @@
+import { withoutEndZeros } from '../../text/numbers.ts';
+
 export type Mark = '.' | ',';
 
 /** Why a cell has no value, as the end of a sentence about it: "must be …". */
@@ -84,7 +86,7 @@ function withoutCurrency(text: string): string {
 }
 
 function eitherWay(whole: string, mark: Mark, fraction: string): Problem {
-  const decimal = `${whole}.${fraction}`.replace(/\.?0+$/, '');
+  const decimal = withoutEndZeros(`${whole}.${fraction}`);
   const other = mark === ',' ? '.' : ',';
   return new Problem(`is ambiguous (${decimal} or ${whole}${fraction}): pass --decimal ${mark} or --decimal ${other}`);
 }

@@ -1,6 +1,7 @@
 import type { Product } from '../../resources/products.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 import { formatMoney, parseMoney } from '../../text/money.ts';
+import { withoutEndZeros } from '../../text/numbers.ts';
 import type { FileKeys } from '../check/duplicates.ts';
 import { foldedText, type Key, keyText, type SendableRow } from '../read/row.ts';
 import { type IsShared, idOf, resultOf } from './lookup.ts';
@@ -95,9 +96,7 @@ const hashOfName = (name: unknown): number => (name === undefined || name === nu
 function hashOfPrice(price: unknown): number {
   const money = price === undefined || price === null ? undefined : parseMoney(String(price));
   if (!money) return 0;
-  return hash32(
-    formatMoney(money).replace(/\.(\d*?)0*$/, (_, decimals: string) => (decimals === '' ? '' : `.${decimals}`)),
-  );
+  return hash32(money.scale > 0 ? withoutEndZeros(formatMoney(money)) : formatMoney(money));
 }
 
 function keysOf({ sku, ean }: Product): readonly Key[] {

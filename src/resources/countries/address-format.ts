@@ -80,7 +80,7 @@ export function envelopeOf(address: Received): readonly string[] | undefined {
   }).text;
   const format = text('addressFormat');
   // A part that is missing leaves its comma behind.
-  const lines = (format === '' || format === redacted ? written.replace(/^[ ,]+|[ ,]+$/gm, '') : format)
+  const lines = (format === '' || format === redacted ? written.replace(/^[ ,]+|(?<![ ,])[ ,]+$/gm, '') : format)
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '');
   return lines.length === 0 ? undefined : lines;

@@ -12,7 +12,8 @@ interface HouseNumber {
  * house number: `1e3` is a slip of a spreadsheet.
  */
 export function houseNumberOf(text: string): HouseNumber | undefined {
-  const [, digits = '', extension = ''] = /^(\d+)(?![\d.,]|e[\d+-])(?:\s*-?\s*(\/?[\p{L}\d].*))?$/iu.exec(text) ?? [];
+  const [, digits = '', extension = ''] =
+    /^(\d+)(?![\d.,]|e[\d+-])(?:\s*(?:-\s*)?(\/?[\p{L}\d].*))?$/iu.exec(text) ?? [];
   const number = countFrom(1).typed(digits);
   return number === undefined ? undefined : { number, extension };
 }

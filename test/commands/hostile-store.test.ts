@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { type Behaviour, json, withStore } from '../support/store.ts';
+
+const megabyte = 2 ** 20;
+
+const page =
+  (html: string): Behaviour =>
+  (_, response: ServerResponse) =>
+    void response.writeHead(502, { 'content-type': 'text/html' }).end(html);
+const refusal =
+  (message: string): Behaviour =>
+  (_, response) =>
+    json(response, 422, { error: { message } });
+const product =
+  (fields: object): Behaviour =>
+  (_, response) =>
+    json(response, 200, { productId: 1, ...fields });
+
+/** Runs a command against a store that behaves like that; the time limit of the test is what it must keep to. */
+async function outcomeOf(behaviour: Behaviour, line: string) {
+  return await withStore(behaviour, async ({ run }) => {
+    const { code, err } = await run(`${line} --retries 0`);
+    return { code, isShort: err.length < 2000 };
+  });
+}
+
+describe('a megabyte that is made to be slow is answered like any other reply', { timeout: 10_000 }, () => {
+  test.each<readonly [string, Behaviour, string, number]>([
+    ['a page of <', page('<'.repeat(megabyte)), 'products get 1', 5],
+    ['a page of spaces', page(' '.repeat(megabyte)), 'products get 1', 5],
+    ['a message of spaces', refusal(`${' '.repeat(megabyte)}x`), 'products get 1', 5],
+    ['a message of line breaks', refusal(`${'\n'.repeat(megabyte)}x`), 'products get 1', 5],
+    ['a message without @', refusal('a'.repeat(megabyte)), 'products get 1 --mask-pii', 5],
+    ['quotes that are escaped, and cut', page(`{"price":1.50,"a":"${'\\"'.repeat(megabyte / 2)}`), 'products get 1', 5],
+    ['a text without @', product({ name: 'a'.repeat(megabyte) }), 'products get 1 --mask-pii', 0],
+    ['a name without @', product({ ['a'.repeat(megabyte)]: 1 }), 'products get 1 --mask-pii', 0],
+    ['zeros that are no number', product({ price: `0.${'0'.repeat(megabyte)}1` }), 'products get 1', 0],
+    ['a price of zeros and a letter', product({ price: `${'0'.repeat(megabyte)}x` }), 'products get 1', 0],
+    [
+      'a number of a million digits',
+      (_, response) => json(response, 200, `{"productId":1,"price":${'9'.repeat(megabyte)}}`),
+      'products get 1',
+      0,
+    ],
+    ['spaces', product({ name: `${' '.repeat(megabyte)}x` }), 'products get 1', 0],
+  ])('%s', async (_, behaviour, line, code) => {
+    expect(await outcomeOf(behaviour, line)).toEqual({ code, isShort: true });
+  });
+});
