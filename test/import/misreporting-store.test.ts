@@ -127,6 +127,31 @@ test.each<[string, (product: Product) => unknown]>([
   });
 });
 
+describe('a store that answers a creation with an ID and no key', () => {
+  const answer = (product: Product) => ({ status: 201, body: { productId: product.productId } });
+
+  test('has created the row if a look-up shows it', async () => {
+    const { runs, doubled } = await importInto([], 3, { created: answer });
+    expect([runs[0]?.code, JSON.parse(runs[0]?.out ?? '').created, doubled]).toEqual([0, 3, []]);
+  });
+
+  test('has not created it if no look-up does: the row is uncertain, and no run sends it again', async () => {
+    const products: Product[] = [];
+    // Gone before anyone looks.
+    const created = (product: Product) => answer(products.pop() ?? product);
+    const { runs, seen } = await importInto(products, 1, { created }, 2);
+    expect({
+      codes: runs.map(({ code }) => code),
+      problems: JSON.parse(runs[0]?.out ?? '').problems,
+      posts: seen.filter(({ method }) => method === 'POST').length,
+    }).toMatchObject({
+      codes: [7, 7],
+      problems: [{ line: 2, message: 'the store answered with product 1, but does not find it under this key' }],
+      posts: 1,
+    });
+  });
+});
+
 test.each([
   ['401', { status: 401, body: {} }],
   ['403', { status: 403, body: '<html>no</html>' }],

@@ -13,6 +13,8 @@ export type AttemptClass =
   /** Provably no byte of it. */
   | { readonly kind: 'not-sent'; readonly message: string }
   | { readonly kind: 'created'; readonly productId: string }
+  /** An ID alone does not show which product it is (I3). */
+  | { readonly kind: 'created?'; readonly productId: string }
   /** There is a product now, but with another key. */
   | { readonly kind: 'changed'; readonly productId: string; readonly message: string }
   | ({ readonly kind: 'rejected' } & Refusal)
@@ -70,8 +72,8 @@ function classOfReply(values: NewProduct, product: Product): AttemptClass {
   if (id === undefined) return { kind: 'ambiguous', message: 'The store answered with a product without an ID.' };
   const key = keyOf(values);
   const echoed = key && product[key.field];
-  if (!key || echoed === undefined || echoed === null || String(echoed) === key.code)
-    return { kind: 'created', productId: id };
+  if (!key || echoed === undefined || echoed === null) return { kind: 'created?', productId: id };
+  if (String(echoed) === key.code) return { kind: 'created', productId: id };
   return {
     kind: 'changed',
     productId: id,

@@ -66,6 +66,8 @@ async function follow(row: RowInFlight, verdict: AttemptClass, run: ImportRun): 
       run.halt.created();
       noteLag(row.key, endedAt, run);
       return 'done';
+    case 'created?':
+      return await confirm(row, verdict.productId, endedAt, run);
     case 'changed':
       run.ledger.finish(row, 'blocked', { product: verdict.productId, message: verdict.message });
       run.halt.changed(verdict.message);
@@ -90,6 +92,14 @@ async function follow(row: RowInFlight, verdict: AttemptClass, run: ImportRun): 
 function refuse(row: RowInFlight, { message, field }: Refusal, run: ImportRun): Next {
   run.ledger.finish(row, 'rejected', { message, member: field });
   run.halt.rejected(message);
+  return 'done';
+}
+
+/** The store said that it created something: if no look-up shows what, the row may be there under another key. */
+async function confirm(row: RowInFlight, productId: string, endedAt: number, run: ImportRun): Promise<Next> {
+  const settled = await counted(run, settle(row.key, endedAt, run));
+  if (settled.kind !== 'absent') return await applyLookUp(row, settled, run);
+  run.ledger.finish(row, 'blocked', { product: productId, message: unconfirmedMessage(productId) });
   return 'done';
 }
 
@@ -147,6 +157,9 @@ async function applyLookUp(row: RowInFlight, settled: Settled, run: ImportRun): 
 
 export const duplicateMessage = (ids: readonly string[]): string =>
   `duplicate in the store: products ${ids.join(' and ')}`;
+
+const unconfirmedMessage = (id: string): string =>
+  `the store answered with product ${id}, but does not find it under this key`;
 
 export const nearMessage = (code: string): string => `the store has "${code}", which may be the same product`;
 
