@@ -8,6 +8,8 @@ import type { RunRecord } from './journal/runs.ts';
 import type { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
 import type { Halt } from './pace/halt.ts';
+import type { KeptKeys } from './pace/kept-keys.ts';
+import type { ProductGrowth } from './pace/product-growth.ts';
 import type { RateLimiter } from './pace/rate-limiter.ts';
 import type { RequestQueue } from './pace/request-queue.ts';
 import type { SettleTime } from './pace/settle-time.ts';
@@ -35,6 +37,9 @@ export interface ImportRun {
   readonly requests: RequestQueue;
   readonly halt: Halt;
   readonly settleTime: SettleTime;
+  /** What the store has shown about how it keeps keys. */
+  readonly keptKeys: KeptKeys;
+  readonly growth: ProductGrowth;
   /** Aborted after the last row: measurements end then. */
   readonly finished: AbortController;
   display: ProgressDisplay | undefined;

@@ -10,6 +10,8 @@ import { Ledger } from './journal/ledger.ts';
 import { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
 import { Halt } from './pace/halt.ts';
+import { KeptKeys } from './pace/kept-keys.ts';
+import { ProductGrowth } from './pace/product-growth.ts';
 import { RateLimiter } from './pace/rate-limiter.ts';
 import { RequestQueue } from './pace/request-queue.ts';
 import { SettleTime } from './pace/settle-time.ts';
@@ -50,6 +52,7 @@ export function openRun({ options, catalogue, checked, journal, started, connect
     ...{ options, catalogue, checked, journal, tally, connection, clock, limiter, requests, halt, finished },
     ledger: new Ledger(journal, started.id, tally, () => run.display?.show()),
     settleTime: new SettleTime(pace.settle),
+    ...{ keptKeys: new KeptKeys(), growth: new ProductGrowth() },
     ...{ display: undefined, checking: 0, listed: 0, lagSamples: 0 },
   };
   return run;

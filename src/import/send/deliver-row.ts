@@ -3,14 +3,13 @@ import { CliError } from '../../errors.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import type { Ticket } from '../pace/rate-limiter.ts';
+import { grownMessage, isElsewhere, judgeAbsent } from './absent-row.ts';
 import { type AttemptClass, type AttemptResult, classify, type Refusal, signalOf } from './classify.ts';
 import { noteLag, type Settled, settle, settleThrottled } from './settle.ts';
 
-/** How often a row is sent at most, each time after a look-up said "absent". */
-const mostAttempts = 5;
-
 /** Delivers one announced row (I1): sends it, finds out the outcome, and sends it again only when that is safe (I2). */
 export async function deliverRow(row: RowInFlight, firstTicket: Ticket, run: ImportRun): Promise<void> {
+  run.growth.rowStarted();
   try {
     let next = await sendOnce(row, firstTicket, run);
     while (next === 'retry') {
@@ -22,6 +21,8 @@ export async function deliverRow(row: RowInFlight, firstTicket: Ticket, run: Imp
     if (!(error instanceof CliError)) throw error;
     run.halt.stop(error);
     run.ledger.leaveOpen(row);
+  } finally {
+    if (run.tally.outcomeOf(row.record) === 'rejected') run.growth.rowRejected();
   }
 }
 
@@ -69,9 +70,7 @@ async function follow(row: RowInFlight, verdict: AttemptClass, run: ImportRun): 
     case 'created?':
       return await confirm(row, verdict.productId, endedAt, run);
     case 'changed':
-      run.ledger.finish(row, 'blocked', { product: verdict.productId, message: verdict.message });
-      run.halt.changed(verdict.message);
-      return 'done';
+      return block(row, verdict, run);
     case 'rejected':
       return refuse(row, verdict, run);
     case 'rejected?':
@@ -99,7 +98,13 @@ function refuse(row: RowInFlight, { message, field }: Refusal, run: ImportRun): 
 async function confirm(row: RowInFlight, productId: string, endedAt: number, run: ImportRun): Promise<Next> {
   const settled = await counted(run, settle(row.key, endedAt, run));
   if (settled.kind !== 'absent') return await applyLookUp(row, settled, run);
-  run.ledger.finish(row, 'blocked', { product: productId, message: unconfirmedMessage(productId) });
+  return block(row, { productId, message: unconfirmedMessage(productId) }, run);
+}
+
+/** There seems to be a product with another key: no run sends the row again. */
+function block(row: RowInFlight, why: { readonly message: string; readonly productId?: string }, run: ImportRun): Next {
+  run.ledger.finish(row, 'blocked', { product: why.productId, message: why.message });
+  run.halt.changed(why.message);
   return 'done';
 }
 
@@ -115,9 +120,8 @@ async function settleRefused(
     run.ledger.finish(row, 'existing', { product: settled.productId });
     return 'done';
   }
-  return settled.kind === 'absent' || settled.kind === 'near'
-    ? refuse(row, refusal, run)
-    : await applyLookUp(row, settled, run);
+  if (settled.kind !== 'absent' && settled.kind !== 'near') return await applyLookUp(row, settled, run);
+  return (await isElsewhere(row, run)) ? block(row, { message: grownMessage }, run) : refuse(row, refusal, run);
 }
 
 /** Acts on the look-up of a row that was sent. */
@@ -127,6 +131,7 @@ async function applyLookUp(row: RowInFlight, settled: Settled, run: ImportRun): 
     case 'found':
       ledger.finish(row, 'created', { product: settled.productId });
       run.halt.created();
+      run.keptKeys.note(row.key);
       return 'done';
     case 'duplicate':
       ledger.finish(row, 'duplicate', {
@@ -138,11 +143,7 @@ async function applyLookUp(row: RowInFlight, settled: Settled, run: ImportRun): 
       ledger.finish(row, 'blocked', { message: nearMessage(settled.code) });
       return 'done';
     case 'absent':
-      if (row.attempts < mostAttempts) return 'retry';
-      ledger.finish(row, 'uncertain', {
-        message: `sent ${row.attempts} times without a clear answer, and not found in the store`,
-      });
-      return 'done';
+      return await applyAbsent(row, run);
     case 'refused':
       ledger.finish(row, 'blocked', { message: unfindableMessage(settled.message) });
       return 'done';
@@ -153,6 +154,14 @@ async function applyLookUp(row: RowInFlight, settled: Settled, run: ImportRun): 
       ledger.leaveOpen(row);
       return 'done';
   }
+}
+
+async function applyAbsent(row: RowInFlight, run: ImportRun): Promise<Next> {
+  const judged = await judgeAbsent(row, run);
+  if (judged.kind === 'changed') return block(row, judged, run);
+  if (judged.kind === 'uncertain') run.ledger.finish(row, 'uncertain', { message: judged.message });
+  if (judged.kind === 'stopped') run.ledger.leaveOpen(row);
+  return judged.kind === 'retry' ? 'retry' : 'done';
 }
 
 export const duplicateMessage = (ids: readonly string[]): string =>

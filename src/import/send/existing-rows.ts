@@ -35,7 +35,10 @@ export async function finishExisting(batches: Batches, known: KnownKeys, run: Im
   const check = rowCheck(known, run);
   const [gone, counts] = [[] as Key[], { existing: 0, differing: 0 }];
   const finish = (row: SendableRow, { state, differs, ...details }: RowCheck): void => {
-    if (state === 'existing') counts.existing++;
+    if (state === 'existing') {
+      counts.existing++;
+      run.keptKeys.note(row.key);
+    }
     if (differs) counts.differing++;
     if (state === 'gone') gone.push(row.key);
     else if (state !== 'ready') run.ledger.finish({ ...row, attempts: 0 }, state, details);

@@ -1,4 +1,4 @@
-import { countOf, type Page } from '../../client/pages.ts';
+import type { Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { isInShard } from '../check/shard.ts';
@@ -11,6 +11,7 @@ import { Stopped } from './ask.ts';
 import { audit } from './audit.ts';
 import { finishExisting, refuseExisting } from './existing-rows.ts';
 import { finder, storeReader } from './find-in-store.ts';
+import { productCount } from './lookup.ts';
 import { attemptsBeforeFrom, sendAll } from './send-all.ts';
 import { settleEarlier, verifySameStore } from './settle-earlier.ts';
 
@@ -76,13 +77,16 @@ async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly 
   const created = tally.count('created');
   const since = options.context.clock.now().getTime() - 2 * settleTime.current;
   // The store may not count yet what another run sent recently, and what that run could not settle must not be sent.
+  const sent = journal.sentSince(since);
+  // Other shards create products at the same time.
+  run.growth.begin(options.shard ? Number.NaN : products, sent.length);
   const isAlone = journal.sentSince(since, run.id).length + journal.blocked(run.id).length === 0;
   const productsBefore = continued?.products ?? null;
   if (isAlone && productsBefore !== null && products === productsBefore + created) return [];
   const find = await finder(tally.sendable - tally.done, products, storeReader(run));
   if (options.onExisting === 'fail')
     await refuseExisting(rowsToSend(run), find).catch((error: unknown) => deleteIfNew(run, error));
-  const [blocked, recent] = [journal.blocked(), journal.sentSince(since)];
+  const [blocked, recent] = [journal.blocked(), sent];
   const onWait = () =>
     options.notice(
       `Waiting up to ${formatSpan(settleTime.current)}: rows to send were sent a moment ago, and the store may not show them yet.`,
@@ -95,12 +99,6 @@ async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly 
   if (existing > 0) await options.notice(existingRows(existing, differing));
   if (Number.isSafeInteger(products)) journal.markChecked(run.id, products - created);
   return gone;
-}
-
-/** How many products a store has; NaN if it does not say, or says 0 next to a product. */
-function productCount({ totals, records }: Page): number {
-  const count = countOf(totals.numRows) ?? Number.NaN;
-  return count === 0 && records.length > 0 ? Number.NaN : count;
 }
 
 /** A new run that was refused before anything happened leaves no trace. */

@@ -3,6 +3,7 @@ import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { Entry } from '../journal/journal.ts';
 import type { RowRecord } from '../journal/runs.ts';
+import { sentTwiceMessage } from './absent-row.ts';
 import { Stopped } from './ask.ts';
 import { duplicateMessage, nearMessage, unfindableMessage } from './deliver-row.ts';
 import { lookUpUntilKnown, type Settled, settle } from './settle.ts';
@@ -22,15 +23,19 @@ export async function settleEarlier(run: ImportRun): Promise<void> {
   );
   const startedAt = run.clock.elapsed();
   run.checking += open.length;
+  const absentTwice: Entry[] = [];
   const failures = await Promise.all(
     open.map(async (entry) => {
       const settled = await settle(entry.key, startedAt, run);
       run.checking--;
       if (settled.kind === 'unknown' || settled.kind === 'stopped') return settled;
-      journal.note([settledEntry(entry, settled)]);
+      if (settled.kind === 'found') run.keptKeys.note(entry.key);
+      if (settled.kind === 'absent' && entry.attempts > 1) absentTwice.push(entry);
+      else journal.note([settledEntry(entry, settled)]);
       return undefined;
     }),
   );
+  for (const entry of absentTwice) journal.note([await absentTwiceEntry(entry, run)]);
   const failed = failures.filter((failure) => failure !== undefined);
   const unknown = failed.find((failure) => failure.kind === 'unknown');
   if (failed.length === 0) return;
@@ -42,6 +47,21 @@ export async function settleEarlier(run: ImportRun): Promise<void> {
       hint: 'Nothing was sent. Rerun the command when the store answers.',
     },
   );
+}
+
+/** A row that was sent twice and is not there is sent again only if the store keeps keys like this one. */
+async function absentTwiceEntry(entry: Entry, run: ImportRun): Promise<Entry> {
+  if (!run.keptKeys.covers(entry.key)) await learnKeptKeys(entry.run, run);
+  return run.keptKeys.covers(entry.key)
+    ? { ...entry, state: 'absent' }
+    : { ...entry, state: 'blocked', message: sentTwiceMessage };
+}
+
+/** Looks up some rows that an earlier import created. */
+async function learnKeptKeys(earlier: number, run: ImportRun): Promise<void> {
+  const rows = run.journal.firstCreated(earlier, Number.MAX_SAFE_INTEGER, samples);
+  const looked = await Promise.all(rows.map(async (row) => ({ row, settled: await lookUpUntilKnown(row, run) })));
+  for (const { row, settled } of looked) if (settled.kind === 'found') run.keptKeys.note(row);
 }
 
 function settledEntry(entry: Entry, settled: Exclude<Settled, { readonly kind: 'unknown' | 'stopped' }>): Entry {
@@ -84,6 +104,7 @@ export async function verifySameStore(run: ImportRun, createdBefore: number): Pr
     if (settled.kind === 'stopped') throw new Stopped();
     if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
     if (settled.kind === 'absent' || settled.kind === 'near') throw notThisStore(id, row);
+    if (settled.kind === 'found') run.keptKeys.note(row);
   }
 }
 

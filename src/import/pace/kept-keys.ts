@@ -1,0 +1,37 @@
+interface Key {
+  readonly field: string;
+  readonly code: string;
+}
+
+/** Stores that cut keys off do so further on. */
+const alwaysKept = 32;
+
+/**
+ * The kinds of keys that the store's search has shown unchanged. A store that changes keys (lower case, no leading zeros,
+ * cut off) and loses an answer looks as if it had not created the row: "absent" proves nothing there.
+ */
+export class KeptKeys {
+  readonly #traits = new Set<string>();
+  #longest = alwaysKept;
+
+  /** A search found exactly this key. */
+  note(key: Key): void {
+    for (const trait of traitsOf(key)) this.#traits.add(trait);
+    this.#longest = Math.max(this.#longest, key.code.length);
+  }
+
+  /** Whether the store has shown that it does not change keys like this one. */
+  covers(key: Key): boolean {
+    return key.code.length <= this.#longest && traitsOf(key).every((trait) => this.#traits.has(trait));
+  }
+}
+
+/** What a store may change in a key: upper or lower case, leading zeros, and each character that is no ASCII letter or digit. */
+function traitsOf({ field, code }: Key): readonly string[] {
+  const characters = [...code].map((character) => {
+    if (/[A-Z]/.test(character)) return 'upper';
+    if (/[a-z]/.test(character)) return 'lower';
+    return /\d/.test(character) ? 'digit' : character;
+  });
+  return [field, ...characters, ...(code.startsWith('0') ? ['leading zero'] : [])];
+}
