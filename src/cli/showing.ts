@@ -8,8 +8,8 @@ import type { AskedFields } from './fields.ts';
 export interface Showing {
   /** The record as a question may name it: without what `--mask-pii` hides. */
   named<R extends Received>(definition: RecordDefinition, record: R): R;
-  /** Prints one record in the chosen format. */
-  show(definition: RecordDefinition, record: Received): Promise<void>;
+  /** Prints one record in the chosen format. @param id its ID as it was given, for a record without one */
+  show(definition: RecordDefinition, record: Received, id?: string): Promise<void>;
   /** Begins a list in the chosen format. */
   list(definition: RecordDefinition): ListWriter;
   /** Prints a list's reply as it came; `--fields` and the definition are those of the records in its member. As JSON unless another format is named. */
@@ -46,7 +46,10 @@ export function createShowing({
     asked.see(record);
     return mask(fields, record);
   };
-  const viewOf = ({ fields, page, idOf }: RecordDefinition): View => ({ fields, page, idOf, all, only: asked.paths });
+  const viewOf = ({ fields, page, idOf }: RecordDefinition, id = ''): View => ({
+    ...{ fields, page, all, only: asked.paths },
+    idOf: (record) => idOf(record) || id,
+  });
   const anything: View = { fields: {}, all, only: asked.paths };
   const listIn = (chosen: Format, view: View): ListWriter => {
     const writer = listWriter(chosen, view, target);
@@ -54,7 +57,8 @@ export function createShowing({
   };
   return {
     named: ({ fields }, record) => mask(fields, record) as typeof record,
-    show: (definition, record) => writeRecord(format, viewOf(definition), prepared(definition.fields, record), target),
+    show: (definition, record, id) =>
+      writeRecord(format, viewOf(definition, id), prepared(definition.fields, record), target),
     list: (definition) => listIn(format, viewOf(definition)),
     listAny: () => listIn(anyFormat, anything),
     async showAny(reply) {

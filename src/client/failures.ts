@@ -28,9 +28,9 @@ export function readAnswer(connection: Connection, request: ApiRequest, answer: 
   return { status, json };
 }
 
-/** The answers to DELETE and PATCH are not documented. Any 2xx of a DELETE is success; after a PATCH the record is read, unless it answered a web page. */
-const isFreeForm = ({ method }: ApiRequest, { text }: Answer): boolean =>
-  method === 'DELETE' || (method === 'PATCH' && !/^\s*</.test(text));
+/** The answers to some writes are not documented. Any 2xx of a DELETE is success; of the others, unless it is a web page. */
+const isFreeForm = ({ method, hasFreeReply }: ApiRequest, { text }: Answer): boolean =>
+  method === 'DELETE' || (hasFreeReply === true && !/^\s*</.test(text));
 
 /** The error for a PATCH that was answered, where the record could not be read afterwards. */
 export function unreadAfter(connection: Connection, request: ApiRequest, failure: CliError): CliError {
@@ -90,7 +90,7 @@ function refusal(connection: Connection, request: ApiRequest, answer: Answer): C
   const json = tryJson(answer.text);
   const said = messageOf(json);
   const message = `${sentenceOf(status, hostOf(connection))}${said === undefined ? '.' : `: ${said}`}`;
-  const kind = kindOf(request, status, json !== undefined);
+  const kind = kindOf(request, status, json !== undefined || answer.text.trim() === '');
   const wait = retryAfter(answer.headers['retry-after'], connection.now());
   if (kind === 'outcome-unknown')
     return unknownOutcome(connection, request, { why: message, status, retryAfter: wait });
@@ -105,17 +105,23 @@ function refusal(connection: Connection, request: ApiRequest, answer: Answer): C
   });
 }
 
-/** The kind of failure for a status of 400 and above; undefined where the answer is not from the API. */
-function kindOf(request: ApiRequest, status: number, isJson: boolean): FailureKind | undefined {
+/**
+ * The kind of failure for a status of 400 and above; undefined where the answer is not from the API.
+ * @param isPlain whether the body is JSON or empty: an error without a body means its status
+ */
+function kindOf(request: ApiRequest, status: number, isPlain: boolean): FailureKind | undefined {
   if (status === 401 || status === 403) return 'auth';
   if (isWrite(request) && (status >= 500 || status === 408 || status === 425)) return 'outcome-unknown';
-  if (status === 404 && isJson) return 'not-found';
-  return isJson || status === 429 || status >= 500 ? 'refused' : undefined;
+  if (isMissing(status) && isPlain) return 'not-found';
+  return isPlain || status === 429 || status >= 500 ? 'refused' : undefined;
 }
+
+/** The statuses for a record that there is not, or not any more. */
+export const isMissing = (status: number): boolean => status === 404 || status === 410;
 
 function sentenceOf(status: number, host: string): string {
   if (status === 401 || status === 403) return `The store ${host} refused the token (${status})`;
-  if (status === 404) return `Not found on ${host}`;
+  if (isMissing(status)) return `Not found on ${host}`;
   return `The store ${host} ${status >= 500 ? 'failed' : 'refused the request'} (${status})`;
 }
 
@@ -123,6 +129,7 @@ const problems: Readonly<Record<number, Problem>> = {
   401: 'unauthorized',
   403: 'forbidden',
   404: 'not-found',
+  410: 'not-found',
   429: 'too-many-requests',
 };
 

@@ -12,37 +12,127 @@ export interface Page<R = Received> {
 export const pageSize = 100;
 
 /**
+ * What was asked for, out of a page. A store that sends more than the limit ignores paging: its list is whole, and the rest is left out. The offset
+ * is ignored too, unless the store counts just so many records more.
+ */
+export function pageOf<R>(page: Page<R>, limit: number, offset: number): Page<R> {
+  const { totals, records } = behindOffset(page, limit, offset);
+  return { totals, records: records.slice(0, limit) };
+}
+
+function behindOffset<R>({ totals, records }: Page<R>, limit: number, offset: number): Page<R> {
+  if (records.length <= limit) return { totals, records };
+  const count = countOf(totals.numRows) ?? records.length;
+  const start = records.length === count - offset ? 0 : offset;
+  return { totals: { ...totals, numRows: count }, records: records.slice(start) };
+}
+
+interface WholeList {
+  /** The index of the first record. */
+  readonly start?: number;
+  /** How errors name the store. */
+  readonly host: string;
+}
+
+/**
  * Every page of a list in turn, in 16 bytes of memory per record. The offset grows by the records received: a store may return fewer than the limit.
  * @throws CliError `refused` where a record is repeated, or the number of records is not what the store counts
  */
 export async function* allPages<R extends Received>(
   fetchPage: (limit: number, offset: number) => Promise<Page<R>>,
-  start = 0,
+  list: WholeList,
 ): AsyncGenerator<Page<R>> {
-  const seen = new HashSet();
-  let received = 0;
-  let expected: number | undefined;
-  const isComplete = (): boolean => expected !== undefined && start + received >= expected;
+  const progress = new ListProgress(list);
   for (;;) {
-    const at = start + received;
-    const page = await fetchPage(pageSize, at).catch((error: unknown): Page<R> => {
-      // Some stores refuse an offset behind the last record.
-      if (received > 0 && isComplete() && isRefusal(error)) return { totals: {}, records: [] };
-      throw error;
-    });
-    expected = agreed(expected, page.totals.numRows, at);
-    if (page.records.some((record) => !seen.add(hashOf(listKey(record)))))
-      throw untrusted(`the page at ${at} repeats records`);
-    if (page.records.length === 0) break;
-    received += page.records.length;
+    const { offset, isEnd } = progress;
+    const reply = await fetchPage(pageSize, offset).catch((error: unknown) => orNothing<R>(error, isEnd));
+    const page = progress.newIn(reply);
+    if (!page) break;
     yield page;
     // After a full page comes another request, since some stores count the page alone.
-    if (isComplete() && page.records.length < pageSize) break;
+    if (progress.isEnd && page.records.length < pageSize) break;
   }
-  if (expected !== undefined && start + received !== expected && !(received === 0 && start >= expected)) {
-    throw untrusted(`the store counts ${expected} records, but returned ${start + received}`);
+  progress.checkCount();
+}
+
+/** What of a list was received, and whether its pages fit together. */
+class ListProgress {
+  readonly #seen = new HashSet();
+  readonly #start: number;
+  readonly #host: string;
+  #received = 0;
+  #expected: number | undefined;
+  #first: ReturnType<typeof fingerprint> | undefined;
+
+  constructor({ start = 0, host }: WholeList) {
+    this.#start = start;
+    this.#host = host;
+  }
+
+  get offset(): number {
+    return this.#start + this.#received;
+  }
+
+  /** Whether everything that the store counts was received. */
+  get isEnd(): boolean {
+    return this.#received > 0 && this.#isComplete();
+  }
+
+  /** The records of a reply that were asked for; undefined where there are none any more. */
+  newIn<R extends Received>(reply: Page<R>): Page<R> | undefined {
+    const isFirst = this.#first === undefined;
+    const isAgain = this.#first === fingerprint(reply);
+    if (isAgain && ignoresPaging(reply, this.#isComplete())) return undefined;
+    this.#first ??= fingerprint(reply);
+    const page = isFirst ? behindOffset(reply, pageSize, this.#start) : reply;
+    this.#agree(page.totals.numRows);
+    if (page.records.some((record) => !this.#seen.add(hashOf(listKey(record)))))
+      throw this.#untrusted(`the page at ${this.offset} repeats records`);
+    this.#received += page.records.length;
+    return page.records.length === 0 ? undefined : page;
+  }
+
+  checkCount(): void {
+    if (this.#expected === undefined || this.offset === this.#expected) return;
+    if (this.#received === 0 && this.#start > this.#expected) return;
+    throw this.#untrusted(`the store counts ${this.#expected} records, but returned ${this.offset}`);
+  }
+
+  #isComplete(): boolean {
+    return this.#expected !== undefined && this.offset >= this.#expected;
+  }
+
+  #agree(numRows: unknown): void {
+    const [before, now] = [this.#expected, countOf(numRows)];
+    if (before !== undefined && now !== undefined && before !== now)
+      throw this.#untrusted(
+        `the store first counted ${before} records, and ${now} at record ${this.offset}, as records were added or deleted`,
+      );
+    this.#expected ??= now;
+  }
+
+  #untrusted(why: string): CliError {
+    return new CliError('refused', `The list from ${this.#host} is inconsistent: ${why}.`, {
+      hint: 'What was printed is incomplete. Retry when nobody else changes the store.',
+      retryable: true,
+    });
   }
 }
+
+/** Some stores refuse an offset behind the last record. */
+function orNothing<R>(error: unknown, isEnd: boolean): Page<R> {
+  if (isEnd && isRefusal(error)) return { totals: {}, records: [] };
+  throw error;
+}
+
+const fingerprint = ({ records }: Page): ReturnType<typeof hashOf> => hashOf(records.map(listKey).join());
+
+/**
+ * Whether a reply that came again is a whole list: it had room for more or took it, and the store counts no more. Without any count, only where the
+ * store has no place for one.
+ */
+const ignoresPaging = ({ totals, records }: Page, isComplete: boolean): boolean =>
+  records.length !== pageSize && records.length > 0 && (isComplete || totals.numRows === undefined);
 
 /** A count as a number or its digits; undefined for anything else, `""` included. */
 export function countOf(numRows: unknown): number | undefined {
@@ -56,21 +146,4 @@ const isRefusal = (error: unknown): boolean =>
 /** What identifies a record in a list. A product with options has one record per option, told apart by uprid and stockId. */
 function listKey(record: Received): string {
   return JSON.stringify([record.uprid ?? record.productId ?? record.basketKey ?? record.id ?? record, record.stockId]);
-}
-
-function agreed(before: number | undefined, numRows: unknown, at: number): number | undefined {
-  const now = countOf(numRows);
-  if (before !== undefined && now !== undefined && before !== now) {
-    throw untrusted(
-      `the store first counted ${before} records, and ${now} at record ${at}, as records were added or deleted`,
-    );
-  }
-  return before ?? now;
-}
-
-function untrusted(why: string): CliError {
-  return new CliError('refused', `The list is inconsistent: ${why}.`, {
-    hint: 'What was printed is incomplete. Retry when nobody else changes the store.',
-    retryable: true,
-  });
 }

@@ -1,24 +1,20 @@
 import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kinds.ts';
-import type { Outcome, Received, RecordDefinition } from '../resources/record.ts';
-import type { Connection } from './connection.ts';
+import type { Received, RecordDefinition } from '../resources/record.ts';
+import { isObject } from '../text/objects.ts';
+import { type Connection, hostOf } from './connection.ts';
 import { replyLimits } from './exchange.ts';
 import { unexpectedReply, unreadAfter } from './failures.ts';
 import type { Page } from './pages.ts';
 import { type ApiRequest, apiRequest } from './request.ts';
 import { type Query, RequestUrl } from './request-url.ts';
 import { send } from './send.ts';
-
-/** The check of a record definition. */
-interface Checks<R> {
-  check(reply: unknown): Outcome<R>;
-}
+import { contentOf, findList, findRecord, isAcknowledgement, isNothing, isWithoutPart, type Wanted } from './shapes.ts';
 
 /** Where a record or a list of records is, and what comes back. */
-export interface Place<R = unknown> {
+export interface Place<R = unknown> extends Wanted<R> {
   /** Path segments after the version of the API, not encoded. */
   readonly segments: readonly string[];
-  readonly record: Checks<R>;
   /** Filters of a list, as text. */
   readonly filters?: Readonly<Record<string, string | undefined>>;
   /** `Accept-Language`. */
@@ -27,23 +23,44 @@ export interface Place<R = unknown> {
   readonly languageId?: string | undefined;
 }
 
-/** GET of one record. @throws CliError of every kind but `outcome-unknown`. */
+/** GET of one record. A reply without anything in it means that there is none. @throws CliError of every kind but `outcome-unknown`. */
 export async function getRecord<R>(connection: Connection, place: Place<R>): Promise<R> {
   const request = requestTo(connection, 'GET', place);
-  return checked(connection, request, place.record, (await send(connection, request)).json);
+  const { json } = await send(connection, request);
+  const found = findRecord(json, place);
+  if (found !== undefined) return found;
+  if (isNothing(json, place.names) || isWithoutPart(json, place))
+    throw notFound(connection, place, `Not found on ${hostOf(connection)}.`);
+  const content = place.record.isOpen ? contentOf(json, place.names) : undefined;
+  return (content as R | undefined) ?? unexpected(connection, request, place, json);
 }
 
 /** POST that creates a record. Sent once, never retried. */
 export async function createRecord<R>(connection: Connection, place: Place<R>, body: Json): Promise<R> {
   const request = requestTo(connection, 'POST', place, { body });
-  return checked(connection, request, place.record, (await send(connection, request)).json);
+  const { json } = await send(connection, request);
+  return findRecord(json, place) ?? unexpected(connection, request, place, json);
+}
+
+/** What came back of a POST whose reply is not documented, and whose 2xx says that it was done. */
+export interface Done<R> {
+  readonly record: R | undefined;
+  readonly json: unknown;
+}
+
+/** POST with an undocumented reply: any 2xx that is no web page means that it was done. Sent once, never retried. */
+export async function postOnce<R>(connection: Connection, place: Place<R>, body: Json): Promise<Done<R>> {
+  const request = requestTo(connection, 'POST', place, { body, hasFreeReply: true });
+  const { json } = await send(connection, request);
+  return { record: findRecord(json, place), json };
 }
 
 /** PATCH of a record, sent once. The reply is not documented: where it is not the record, a GET follows. */
 export async function updateRecord<R>(connection: Connection, place: Place<R>, body: Json): Promise<R> {
-  const request = requestTo(connection, 'PATCH', place, { body });
-  const outcome = place.record.check((await send(connection, request)).json);
-  if (outcome.ok) return outcome.value;
+  const request = requestTo(connection, 'PATCH', place, { body, hasFreeReply: true });
+  const { json } = await send(connection, request);
+  const found = isAcknowledgement(json, place.record.identifiedBy) ? undefined : findRecord(json, place);
+  if (found !== undefined) return found;
   // The change was sent: an error of the GET must not say that nothing was.
   return await getRecord(connection, place).catch((error: unknown) => {
     throw error instanceof CliError ? unreadAfter(connection, request, error) : error;
@@ -55,44 +72,48 @@ export async function deleteRecord(connection: Connection, place: Pick<Place, 's
   await send(connection, requestTo(connection, 'DELETE', place));
 }
 
-/** The name that a list may have in its reply, and the envelope around it where that is documented. */
-interface ListShape {
-  readonly name: string;
-  readonly envelope?: RecordDefinition;
-}
-
-/** GET of a list. Undocumented shapes are accepted: an array, or an object with the list in `data`, in its own name or as its only array. */
+/** GET of a list. Undocumented shapes are accepted: see `findList`. @param envelope what is documented around it */
 export async function listRecords<R>(
   connection: Connection,
   place: Place<R>,
-  { name, envelope }: ListShape,
+  envelope?: RecordDefinition,
 ): Promise<Page<R>> {
   const request = requestTo(connection, 'GET', place, { limit: replyLimits.page });
   const { json } = await send(connection, request);
-  const totals = envelope
-    ? checked(connection, request, envelope, json)
-    : Array.isArray(json)
-      ? {}
-      : (json as Received);
-  const found = findList(json, name);
-  if (!found) throw unexpectedReply(connection, request, 'has no list');
-  return { totals, records: found.map((entry) => checked(connection, request, place.record, entry)) };
+  const totals = envelope ? totalsOf(connection, request, envelope, json) : isObject(json) ? json : {};
+  const { names, record, isPart } = place;
+  const entries = findList(json, names[1])?.entries;
+  if (!entries) {
+    // A list of one, written as that one.
+    const only = findRecord(json, place);
+    if (only === undefined) throw unexpectedReply(connection, request, 'has no list');
+    return { totals, records: [only] };
+  }
+  const records = entries.map(
+    (entry) => findRecord(entry, { names, record, isPart }) ?? unexpected(connection, request, place, entry),
+  );
+  return { totals, records };
 }
 
-/** The list in a reply: see `listRecords`. */
-export function findList(json: unknown, name: string): readonly unknown[] | undefined {
-  if (Array.isArray(json)) return json;
-  if (typeof json !== 'object' || json === null) return undefined;
-  const body = json as Received;
-  const arrays = Object.values(body).filter(Array.isArray);
-  return [body.data, body[name], arrays.length === 1 ? arrays[0] : undefined].find(Array.isArray);
+/** The envelope of a list, which may be in `data`. */
+function totalsOf(connection: Connection, request: ApiRequest, envelope: RecordDefinition, json: unknown): Received {
+  const outcomes = [json, isObject(json) ? json.data : undefined].map((body) => envelope.check(body));
+  const outcome = outcomes.find(({ ok }) => ok) ?? outcomes[0];
+  if (outcome?.ok) return outcome.value;
+  throw unexpectedReply(connection, request, outcome?.fault ?? '');
+}
+
+/** @throws CliError that says why a reply is not this record */
+function unexpected(connection: Connection, request: ApiRequest, { record }: Place, json: unknown): never {
+  const outcome = record.check(json);
+  throw unexpectedReply(connection, request, outcome.ok ? 'is another record' : outcome.fault);
 }
 
 function requestTo(
   { base, filterStyle }: Connection,
   method: ApiRequest['method'],
-  { segments, filters = {}, language, languageId }: Omit<Place, 'record'>,
-  more: Pick<ApiRequest, 'body' | 'limit'> = {},
+  { segments, filters = {}, language, languageId }: Omit<Place, keyof Wanted<unknown>>,
+  more: Pick<ApiRequest, 'body' | 'limit' | 'hasFreeReply'> = {},
 ): ApiRequest {
   const query = [
     ...filterQuery(filters, filterStyle),
@@ -112,17 +133,8 @@ function filterQuery(filters: Place['filters'] = {}, style: Connection['filterSt
   });
 }
 
-/** A reply that passes the record's check. One record may be in `data`. */
-function checked<R>(connection: Connection, request: ApiRequest, record: Checks<R>, json: unknown): R {
-  const outcome = record.check(json);
-  if (outcome.ok) return outcome.value;
-  const inner = record.check((json as { data?: unknown } | null | undefined)?.data);
-  if (inner.ok) return inner.value;
-  throw unexpectedReply(connection, request, outcome.fault);
-}
-
 /** The error for a record that no request found. */
-export const notFound = (connection: Connection, place: Place, message: string): CliError =>
+export const notFound = (connection: Connection, place: Pick<Place, 'segments'>, message: string): CliError =>
   new CliError('not-found', message, {
     status: 404,
     hint: connection.hint?.('not-found', requestTo(connection, 'GET', place)),

@@ -13,6 +13,8 @@ export interface ApiRequest {
   readonly token: TokenPlace;
   /** Largest reply in bytes; a page of a list may be large. */
   readonly limit?: number | undefined;
+  /** Whether the reply is not documented, so that any 2xx but a web page is success. */
+  readonly hasFreeReply?: boolean | undefined;
 }
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -31,20 +33,21 @@ interface RequestOptions {
   /** `Accept-Language`. */
   readonly language?: string | undefined;
   readonly limit?: number | undefined;
+  readonly hasFreeReply?: boolean | undefined;
 }
 
 /** A request to this API. */
 export function apiRequest(
   method: Method,
   url: RequestUrl,
-  { body, language, limit }: RequestOptions = {},
+  { body, language, limit, hasFreeReply }: RequestOptions = {},
 ): ApiRequest {
   const headers = {
     accept: 'application/json',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(language ? { 'accept-language': language } : {}),
   };
-  return { method, url, headers, token: tokenPlace, body, limit };
+  return { method, url, headers, token: tokenPlace, body, limit, hasFreeReply };
 }
 
 /** Whether a request may change something: everything but GET and HEAD. */

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 import { type Answer, type Attempt, exchange } from './exchange.ts';
-import { failureOf, type Reply, readAnswer, retryAfter } from './failures.ts';
+import { failureOf, isMissing, type Reply, readAnswer, retryAfter } from './failures.ts';
 import { type ApiRequest, isWrite } from './request.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function answerTo(connection: Connection, request: ApiRequest): Pro
   await connection.guard?.(request);
   const { attempt, unanswered } = await attempts(connection, request);
   if (attempt.kind === 'failure') throw failureOf(connection, request, attempt);
-  return unanswered && request.method === 'DELETE' && attempt.status === 404 ? 'deleted before' : attempt;
+  return unanswered && request.method === 'DELETE' && isMissing(attempt.status) ? 'deleted before' : attempt;
 }
 
 /** The last attempt, and whether an earlier one may have reached the store. */

@@ -6,10 +6,10 @@ import { type Answer, replyLimits } from '../client/exchange.ts';
 import { readAnswer } from '../client/failures.ts';
 import { parseJson, textWithoutSecrets } from '../client/json.ts';
 import { allPages, type Page } from '../client/pages.ts';
-import { findList } from '../client/records.ts';
 import { type ApiRequest, apiRequest } from '../client/request.ts';
 import { type Query, RequestUrl } from '../client/request-url.ts';
 import { answerTo, send } from '../client/send.ts';
+import { findList } from '../client/shapes.ts';
 import { CliError } from '../errors.ts';
 import { readJson } from '../input/json-file.ts';
 import { collect, type RawOptions } from '../input/options.ts';
@@ -152,7 +152,8 @@ function parsed(text: string): unknown {
 /** Every page of a list, by `limit` and `offset`. */
 async function printAll(session: Session, connection: Connection, request: ApiRequest): Promise<number> {
   if (request.method !== 'GET') throw new CliError('usage', '--all works only with GET.', { field: '--all' });
-  const pages = allPages((limit, offset) => fetchPage(connection, request, limit, offset));
+  const fetch = (limit: number, offset: number) => fetchPage(connection, request, limit, offset);
+  const pages = allPages(fetch, { host: session.storeName() });
   await writeList(session.listAny(), whileRead(session, withProgress(session, pages)));
   return 0;
 }
@@ -163,7 +164,7 @@ async function fetchPage(connection: Connection, request: ApiRequest, limit: num
     ...request,
     url: RequestUrl.typed(connection.base, request.url.path.slice(connection.base.path.length), paging),
   });
-  const list = findList(json, '');
+  const list = findList(json, '')?.entries;
   if (!list?.every(isObject))
     throw new CliError('refused', 'The reply contains no list of records.', { hint: 'Retry without --all.' });
   return { totals: isObject(json) ? json : {}, records: list };

@@ -18,4 +18,8 @@ export const idsFormat: FormatWriter = {
   record: (view, record, target) => target.write(idLine(view, record)),
 };
 
-const idLine = ({ idOf }: View, record: Received): string => `${escapeText(idOf?.(record) ?? '')}\n`;
+/** Nothing for a record without an ID: an empty line would be an argument of the next command. */
+function idLine({ idOf }: View, record: Received): string {
+  const id = escapeText(idOf?.(record) ?? '');
+  return id === '' ? '' : `${id}\n`;
+}

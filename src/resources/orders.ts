@@ -1,3 +1,4 @@
+import { isObject } from '../text/objects.ts';
 import { basket, receiptPage } from './baskets.ts';
 import * as draft from './draft.ts';
 import * as record from './record.ts';
@@ -60,6 +61,27 @@ export const order = record.record(
 );
 
 export type Order = record.RecordOf<typeof order>;
+
+/** The ID of an order in a reply, as text. An `orderId` without a value is that of a basket which names no order; 0 is none. */
+export function orderIdIn(received: record.Received): string | undefined {
+  const id = Object.hasOwn(received, 'orderId') ? received.orderId : received.id;
+  const text = typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
+  return text === '' || text === '0' ? undefined : text;
+}
+
+/** The ID in a reply to the creation of an order that has other names than ours: the reply itself, or a field such as `ordersId`. */
+export function guessedOrderId(reply: unknown): string | undefined {
+  if (typeof reply === 'number' || typeof reply === 'string') return /^[1-9]\d*$/.exec(String(reply))?.[0];
+  if (!isObject(reply)) return undefined;
+  const named = Object.keys(reply).find((name) => /^orders?_?(id|number|nr|no)$/i.test(name));
+  const id = named === undefined ? undefined : orderIdIn({ orderId: reply[named] });
+  return (
+    id ??
+    Object.values(reply)
+      .map((value) => (isObject(value) ? guessedOrderId(value) : undefined))
+      .find((found) => found !== undefined)
+  );
+}
 
 /** What stands below the receipt. A member that is not known here may matter, and stays above. */
 const seldomAsked: ReadonlySet<string> = new Set([

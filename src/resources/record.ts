@@ -11,6 +11,7 @@ import {
   percentKind,
   textKind,
 } from './kinds.ts';
+import { listOf } from './lists.ts';
 import type { Receipt } from './receipt.ts';
 import { basketKeyKind, decimalKind, languageKind } from './shop-kinds.ts';
 
@@ -126,12 +127,22 @@ export function record<F extends Fields, Open extends boolean = false>(
     check(reply) {
       const outcome = z.safeParse(schema, reply);
       if (!outcome.success) return { ok: false, fault: faultOf(outcome.error) };
-      const received = reply as Received;
+      const received = withLists(fields, reply as Received);
       if (!identifiedBy.some((name) => received[name] !== undefined && received[name] !== null))
         return { ok: false, fault: `has none of ${identifiedBy.join(', ')}` };
       return { ok: true, value: received as FieldsOf<F, Open> };
     },
   };
+}
+
+/** Lists that came as objects by index or ID are lists. */
+function withLists(fields: Fields, received: Received): Received {
+  const lists = Object.keys(received).flatMap((name) => {
+    const value = received[name];
+    const list = fields[name]?.list && !Array.isArray(value) ? listOf(value) : undefined;
+    return list ? [[name, list] as const] : [];
+  });
+  return lists.length === 0 ? received : { ...received, ...Object.fromEntries(lists) };
 }
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -146,7 +157,7 @@ function schemaOf(fields: Fields): z.ZodMiniType {
 
 function fieldSchema(field: Field): z.ZodMiniType {
   if (field.open) return z.unknown();
-  if (field.list) return z.nullable(z.array(z.unknown()));
+  if (field.list) return z.nullable(z.union([z.array(z.unknown()), z.looseObject({})]));
   return field.group ? z.union([z.nullable(schemaOf(field.group)), nothing]) : scalar;
 }
 

@@ -13,7 +13,8 @@ async function read(pages: readonly Page[], start = 0): Promise<{ ids: string[];
   const fetchPage = async (_: number, offset: number): Promise<Page> =>
     pages[offsets.push(offset) - 1] ?? page(undefined);
   try {
-    for await (const { records } of allPages(fetchPage, start)) ids.push(...records.map(({ uprid }) => String(uprid)));
+    for await (const { records } of allPages(fetchPage, { start, host: 'shop.test' }))
+      ids.push(...records.map(({ uprid }) => String(uprid)));
     return { ids, offsets, end: 'whole' };
   } catch (error) {
     return { ids, offsets, end: (error as Error).message };
@@ -48,7 +49,7 @@ describe('all pages of a list', () => {
       0,
       ['1', '2'],
       [0, 2],
-      'The list is inconsistent: the page at 2 repeats records.',
+      'The list from shop.test is inconsistent: the page at 2 repeats records.',
     ],
     [
       'a page that overlaps',
@@ -56,7 +57,7 @@ describe('all pages of a list', () => {
       0,
       ['1', '2'],
       [0, 2],
-      'The list is inconsistent: the page at 2 repeats records.',
+      'The list from shop.test is inconsistent: the page at 2 repeats records.',
     ],
     [
       'pages that alternate',
@@ -64,7 +65,7 @@ describe('all pages of a list', () => {
       0,
       ['1', '2', '3', '4'],
       [0, 2, 4],
-      'The list is inconsistent: the page at 4 repeats records.',
+      'The list from shop.test is inconsistent: the page at 4 repeats records.',
     ],
     [
       'a list that ends early',
@@ -72,7 +73,7 @@ describe('all pages of a list', () => {
       0,
       ['1', '2'],
       [0, 2],
-      'The list is inconsistent: the store counts 4 records, but returned 2.',
+      'The list from shop.test is inconsistent: the store counts 4 records, but returned 2.',
     ],
     [
       'a catalogue that grows meanwhile',
@@ -80,7 +81,7 @@ describe('all pages of a list', () => {
       0,
       ['1', '2'],
       [0, 2],
-      'The list is inconsistent: the store first counted 3 records, and 4 at record 2, as records were added or deleted.',
+      'The list from shop.test is inconsistent: the store first counted 3 records, and 4 at record 2, as records were added or deleted.',
     ],
   ] as const)('%s', async (_, pages, start, ids, offsets, end) => {
     expect(await read(pages, start)).toEqual({ ids, offsets, end });

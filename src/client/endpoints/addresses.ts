@@ -10,18 +10,22 @@ import type { Connection } from '../connection.ts';
 import type { Page } from '../pages.ts';
 import { createRecord, deleteRecord, getRecord, listRecords, type Place, updateRecord } from '../records.ts';
 
+const names = ['address', 'addresses'] as const;
 const all = (customerId: string): Place<Address> => ({
   segments: ['customers', customerId, 'addresses'],
   record: address,
+  names,
+  isPart: true,
 });
 const at = (customerId: string, addressBookId: string): Place<Address> => ({
+  ...all(customerId),
   segments: ['customers', customerId, 'addresses', addressBookId],
-  record: address,
+  id: addressBookId,
 });
 
 /** `GET /customers/{customerId}/addresses`: all, without paging. */
 export const listAddresses = (connection: Connection, customerId: string): Promise<Page<Address>> =>
-  listRecords(connection, all(customerId), { name: 'addresses' });
+  listRecords(connection, all(customerId));
 
 /** `GET /customers/{customerId}/addresses/{addressBookId}` */
 export const getAddress = (connection: Connection, customerId: string, addressBookId: string): Promise<Address> =>

@@ -15,27 +15,31 @@ import type { Connection } from '../connection.ts';
 import type { Page } from '../pages.ts';
 import { createRecord, deleteRecord, getRecord, listRecords, type Place, updateRecord } from '../records.ts';
 
+const all = { segments: ['baskets'], record: basket, names: ['basket', 'baskets'] } as const;
 /** In a path, a key has its braces. */
-const at = (key: string): Place<Basket> => ({ segments: ['baskets', String(basketKeyKind.send(key))], record: basket });
+const at = (key: string): Place<Basket> => ({
+  ...all,
+  segments: ['baskets', String(basketKeyKind.send(key))],
+  id: key,
+});
 const lineAt = (key: string, productId: string): Place<BasketLine> => ({
   segments: [...at(key).segments, productId],
   record: basketLine,
+  names: ['product', 'products'],
+  id: productId,
+  isPart: true,
 });
 
 /** `GET /baskets`: one page. Neither its paging nor its shape is documented; `limit` and `offset` are sent as for products. */
 export const listBaskets = (connection: Connection, limit: number, offset: number): Promise<Page<Basket>> =>
-  listRecords(
-    connection,
-    { segments: ['baskets'], record: basket, filters: { limit: String(limit), offset: String(offset) } },
-    { name: 'baskets' },
-  );
+  listRecords(connection, { ...all, filters: { limit: String(limit), offset: String(offset) } });
 
 /** `GET /baskets/{basketKey}` */
 export const getBasket = (connection: Connection, key: string): Promise<Basket> => getRecord(connection, at(key));
 
 /** `POST /baskets` */
 export const createBasket = (connection: Connection, draft: NewBasket): Promise<Basket> =>
-  createRecord(connection, { segments: ['baskets'], record: basket }, newBasket.toJson(draft));
+  createRecord(connection, all, newBasket.toJson(draft));
 
 /** `PATCH /baskets/{basketKey}`: adds the products to those in the basket. */
 export const updateBasket = (connection: Connection, key: string, changes: BasketChanges): Promise<Basket> =>

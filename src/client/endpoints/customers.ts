@@ -9,7 +9,12 @@ import {
 import type { Connection } from '../connection.ts';
 import { createRecord, deleteRecord, getRecord, type Place, updateRecord } from '../records.ts';
 
-const at = (customerId: string): Place<Customer> => ({ segments: ['customers', customerId], record: customer });
+const all = { segments: ['customers'], record: customer, names: ['customer', 'customers'] } as const;
+const at = (customerId: string): Place<Customer> => ({
+  ...all,
+  segments: ['customers', customerId],
+  id: customerId,
+});
 
 /** `GET /customers/{customerId}` */
 export const getCustomer = (connection: Connection, customerId: string): Promise<Customer> =>
@@ -17,7 +22,7 @@ export const getCustomer = (connection: Connection, customerId: string): Promise
 
 /** `POST /customers` */
 export const createCustomer = (connection: Connection, draft: NewCustomer): Promise<Customer> =>
-  createRecord(connection, { segments: ['customers'], record: customer }, newCustomer.toJson(draft));
+  createRecord(connection, all, newCustomer.toJson(draft));
 
 /** `PATCH /customers/{customerId}` */
 export const updateCustomer = (

@@ -1,15 +1,38 @@
-import { type NewOrder, newOrder, type Order, order } from '../../resources/orders.ts';
+import { CliError } from '../../errors.ts';
+import { guessedOrderId, type NewOrder, newOrder, type Order, order, orderIdIn } from '../../resources/orders.ts';
 import type { Connection } from '../connection.ts';
-import { createRecord, deleteRecord, getRecord, type Place } from '../records.ts';
+import { deleteRecord, getRecord, type Place, postOnce } from '../records.ts';
+import { contentOf } from '../shapes.ts';
+import { getBasket } from './baskets.ts';
 
-const at = (orderId: string): Place<Order> => ({ segments: ['orders', orderId], record: order });
+const all = { segments: ['orders'], record: order, names: ['order', 'orders'] } as const;
+const at = (orderId: string): Place<Order> => ({ ...all, segments: ['orders', orderId], id: orderId });
 
 /** `GET /orders/{orderId}` */
 export const getOrder = (connection: Connection, orderId: string): Promise<Order> => getRecord(connection, at(orderId));
 
-/** `POST /orders`: turns a basket into an order. */
-export const createOrder = (connection: Connection, draft: NewOrder): Promise<Order> =>
-  createRecord(connection, { segments: ['orders'], record: order }, newOrder.toJson(draft));
+/**
+ * `POST /orders`: turns a basket into an order. The reply is not documented: any 2xx means that it was made, and where the reply is not an order,
+ * its ID is read from the basket. The ID is null where the store names it nowhere.
+ */
+export async function createOrder(connection: Connection, draft: NewOrder): Promise<Order> {
+  const { record, json } = await postOnce(connection, all, newOrder.toJson(draft));
+  if (record !== undefined && orderIdIn(record) !== undefined) return record;
+  const { basketKey = '' } = draft;
+  const orderId = (await orderIdOfBasket(connection, basketKey)) ?? guessedOrderId(json) ?? null;
+  const content = record ?? contentOf(json, all.names) ?? { basketKey };
+  return { ...('orderId' in content ? {} : { orderId }), ...content, orderId };
+}
+
+/** A failure to read the basket changes nothing about the order, which is made. */
+async function orderIdOfBasket(connection: Connection, basketKey: string): Promise<string | undefined> {
+  try {
+    return orderIdIn({ orderId: (await getBasket(connection, basketKey)).orderId });
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return undefined;
+  }
+}
 
 /** `DELETE /orders/{orderId}` */
 export const deleteOrder = (connection: Connection, orderId: string): Promise<void> =>

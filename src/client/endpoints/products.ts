@@ -16,19 +16,20 @@ export type ProductFilters = Readonly<Partial<Record<ProductFilter, string>>>;
 /** `Accept-Language` and `acceptLanguageId`. */
 export type Languages = Pick<Place, 'language' | 'languageId'>;
 
+const all = { segments: ['products'], record: product, names: ['product', 'products'] } as const;
+
 /** `GET /products`: one page. `limit` and `offset` are among the filters. */
 export async function listProducts(
   connection: Connection,
   filters: ProductFilters,
   languages: Languages = {},
 ): Promise<Page<Product>> {
-  const place = { segments: ['products'], record: product, filters, ...languages };
-  return await listRecords(connection, place, { name: 'products', envelope: productTotals });
+  return await listRecords(connection, { ...all, filters, ...languages }, productTotals);
 }
 
 /** `GET /products/{productId or Sku}`; where that finds nothing, the product with exactly this SKU. */
 export async function getProduct(connection: Connection, idOrSku: string, languages: Languages = {}): Promise<Product> {
-  const place = { segments: ['products', idOrSku], record: product, ...languages };
+  const place = { ...all, segments: ['products', idOrSku], id: idOrSku, ...languages };
   return (await unlessMissing(getRecord(connection, place))) ?? (await getProductBySku(connection, idOrSku, languages));
 }
 
@@ -38,11 +39,12 @@ export async function getProductBySku(
   sku: string,
   languages: Languages = {},
 ): Promise<Product> {
-  const { records } = await listProducts(connection, { search: `sku:${sku}`, only_main_products: 'true' }, languages);
-  const found = records.find((record) => String(record.sku) === sku);
+  const search = { search: `sku:${sku}`, only_main_products: 'true' };
+  const found = (await unlessMissing(listProducts(connection, search, languages)))?.records.find(
+    (record) => String(record.sku) === sku,
+  );
   if (found) return found;
-  const place = { segments: ['products'], record: product };
-  throw notFound(connection, place, `No product on ${hostOf(connection)} has the ID or SKU "${sku}".`);
+  throw notFound(connection, all, `No product on ${hostOf(connection)} has the ID or SKU "${sku}".`);
 }
 
 /** `POST /products`: returns the product in its flat shape. Sent once, never retried. */
@@ -51,11 +53,7 @@ export async function createProduct(
   draft: NewProduct,
   { language }: Languages = {},
 ): Promise<Product> {
-  return await createRecord(
-    connection,
-    { segments: ['products'], record: product, language },
-    productBody(draft, connection.taxField),
-  );
+  return await createRecord(connection, { ...all, language }, productBody(draft, connection.taxField));
 }
 
 /** The body of `POST /products`, with the VAT rate under the name that the store reads: both are documented. */

@@ -2,7 +2,8 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import { whereToFind } from '../../cli/hints.ts';
 import { createOrder } from '../../client/endpoints/orders.ts';
 import { addBodyOptions, type Flags } from '../../input/body.ts';
-import { newOrder, order } from '../../resources/orders.ts';
+import { newOrder, order, orderIdIn } from '../../resources/orders.ts';
+import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { isOrdered, pickBasket } from '../baskets/pick.ts';
 import { createOne } from '../shared/create.ts';
 
@@ -12,7 +13,7 @@ const flags = { basketKey: '--basket', currencyType: '--currency', languageId: '
 export const create: CommandDefinition = {
   details:
     'Makes an order of a basket that holds products. Without --currency the order is in euros, without --language in the language of the store. At a terminal without --basket, the basket is picked from the list.\n\n' +
-    'The request is sent once. When the answer is lost, the exit code is 10: baskets get shows in orderId whether the order was made.',
+    'The request is sent once. When the answer is lost, the exit code is 10: baskets get shows in orderId whether the order was made. Where the store answers without the order, its ID is read from the basket.',
   examples: [
     ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145', 'In euros'],
     [
@@ -24,7 +25,7 @@ export const create: CommandDefinition = {
   isWrite: true,
   options: (command) => addBodyOptions(command, newOrder, { flags }),
   async run(session, raw) {
-    await createOne(session, {
+    const { record } = await createOne(session, {
       noun: 'order',
       draft: newOrder,
       record: order,
@@ -36,6 +37,10 @@ export const create: CommandDefinition = {
       pick: { basketKey: () => pickBasket(session, raw, flags.basketKey, (record) => !isOrdered(record)) },
       send: createOrder,
     });
+    if (orderIdIn(record) === undefined)
+      await session.notice(
+        `The store made the order, but does not name it. To look for its ID: shop-cli baskets get ${basketKeyKind.show(record.basketKey)} --fields orderId`,
+      );
     return 0;
   },
 };

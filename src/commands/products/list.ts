@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
-import type { Connection } from '../../client/connection.ts';
+import { type Connection, hostOf } from '../../client/connection.ts';
 import { type Languages, listProducts, type ProductFilters } from '../../client/endpoints/products.ts';
 import { allPages, type Page } from '../../client/pages.ts';
 import type { RawOptions } from '../../input/options.ts';
@@ -47,6 +47,6 @@ export function everyProduct(
 ): AsyncGenerator<Page> {
   return allPages(
     (limit, at) => listProducts(connection, { ...filters, limit: String(limit), offset: String(at) }, languages),
-    offset,
+    { start: offset, host: hostOf(connection) },
   );
 }

@@ -46,7 +46,7 @@ export async function createOne<M extends Members, R extends Received>(
     : await creation.send(connection, given);
   await session.show(creation.record, record);
   await session.done(
-    `Created ${creation.noun} ${creation.record.idOf(record)}${creation.detail ?? ''}`.replaceAll('  ', ' '),
+    `Created ${creation.noun} ${creation.record.idOf(record)}${creation.detail ?? ''}`.replaceAll('  ', ' ').trimEnd(),
   );
   return { record, isInteractive };
 }

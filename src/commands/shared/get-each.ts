@@ -17,36 +17,48 @@ export async function getEach(
 ): Promise<number> {
   const [only] = wanted;
   if (wanted.length === 1 && only !== undefined) {
-    await session.show(definition, await look(only));
+    await session.show(definition, await look(only), only);
     return 0;
   }
-  const list =
-    session.settings.output === 'table' && !session.options.quiet
-      ? cards(session, definition)
-      : session.list(definition);
+  const ids = new WeakMap<Received, string>();
+  const isOneByOne = session.settings.output === 'table' || session.options.quiet === true;
+  const list = isOneByOne ? oneByOne(session, definition, ids) : session.list(definition);
   const missing: string[] = [];
   const found = async function* (): AsyncGenerator<readonly Received[]> {
     for (const text of wanted) {
       const record = await unlessMissing(look(text));
-      if (record) yield [record];
-      else missing.push(text);
+      if (!record) missing.push(text);
+      else {
+        ids.set(record, text);
+        yield [record];
+      }
     }
   };
   await writeList(list, found());
   if (missing.length === 0) return 0;
-  throw new CliError('not-found', `Not found: ${missing.map((text) => `"${text}"`).join(', ')}.`, { status: 404 });
+  throw new CliError(
+    'not-found',
+    `Not found on ${session.storeName()}: ${missing.map((text) => `"${text}"`).join(', ')}.`,
+    {
+      status: 404,
+    },
+  );
 }
 
-/** Several cards, an empty line between two of them. */
-function cards({ target, show }: Session, definition: RecordDefinition): ListWriter {
+/** Cards with an empty line between two of them, or IDs. @param ids as they were given */
+function oneByOne(
+  { target, show, options }: Session,
+  definition: RecordDefinition,
+  ids: WeakMap<Received, string>,
+): ListWriter {
   let before = '';
   let shown = 0;
   return {
     async add(records) {
       for (const record of records) {
         await target.write(before);
-        await show(definition, record);
-        before = '\n';
+        await show(definition, record, ids.get(record));
+        before = options.quiet ? '' : '\n';
         shown += 1;
       }
     },

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Session } from '../../cli/session.ts';
-import { allPages, type Page } from '../../client/pages.ts';
-import { findList } from '../../client/records.ts';
+import { allPages, type Page, pageOf } from '../../client/pages.ts';
+import { findList } from '../../client/shapes.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { writeList } from '../../output/list.ts';
@@ -58,7 +58,11 @@ export async function listPages(session: Session, raw: RawOptions, list: PagedLi
   if (raw.envelope === true) return await printEnvelope(session, list, paging);
   const pages =
     raw.all === true
-      ? withProgress(session, allPages(list.fetchPage, paging.offset), paging.offset)
+      ? withProgress(
+          session,
+          allPages(list.fetchPage, { start: paging.offset, host: session.storeName() }),
+          paging.offset,
+        )
       : onePage(list, paging);
   let totals: Page['totals'] = {};
   const summary = await writeList(
@@ -103,7 +107,7 @@ function readPaging(raw: RawOptions): Paging {
 }
 
 async function* onePage({ fetchPage }: PagedList, { limit, offset }: Paging): AsyncGenerator<Page> {
-  yield await fetchPage(limit, offset);
+  yield pageOf(await fetchPage(limit, offset), limit, offset);
 }
 
 /** The reply as the store gave it: the totals, and the records where they stand. */
@@ -113,9 +117,10 @@ async function printEnvelope(
   { limit, offset }: Paging,
 ): Promise<number> {
   const { totals, records } = await fetchPage(limit, offset);
-  const listed = findList(totals, several);
-  const member = Object.keys(totals).find((name) => totals[name] === listed);
-  await (member === undefined ? session.showAny(records) : session.showEnvelope(record, totals, member));
+  const member = findList(totals, several)?.member;
+  await (member === undefined
+    ? session.showAny(records)
+    : session.showEnvelope(record, Array.isArray(totals[member]) ? totals : { ...totals, [member]: records }, member));
   return 0;
 }
 

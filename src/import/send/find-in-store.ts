@@ -1,4 +1,4 @@
-import type { Connection } from '../../client/connection.ts';
+import { type Connection, hostOf } from '../../client/connection.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
 import { allPages, pageSize } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
@@ -70,7 +70,7 @@ export async function listKeys(reader: StoreReader): Promise<StoreKeys | undefin
       ),
     );
   try {
-    for await (const { records } of allPages(fetchPage)) {
+    for await (const { records } of allPages(fetchPage, { host: hostOf(connection) })) {
       for (const record of records) listed.add(record);
       count += records.length;
       reader.onListed(count);

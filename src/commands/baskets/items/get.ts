@@ -19,7 +19,7 @@ export const get: CommandDefinition = {
   },
   async run(session, raw, args) {
     const { key, product } = await readLine(session, raw, args);
-    await session.show(basketLine, await getLine(await session.connect(), key, product));
+    await session.show(basketLine, await getLine(await session.connect(), key, product), product);
     return 0;
   },
 };

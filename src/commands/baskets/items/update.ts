@@ -24,7 +24,7 @@ export const update: CommandDefinition = {
     const changes = await readChanges(lineChanges, { raw, context: session.context });
     const { key, product } = await readLine(session, raw, args);
     const updated = await updateLine(await session.connect(), key, product, changes);
-    await session.show(basketLine, updated);
+    await session.show(basketLine, updated, product);
     await session.done(`Updated product ${product} in basket ${key}`);
     return 0;
   },

@@ -1,0 +1,133 @@
+import { listOf } from '../resources/lists.ts';
+import type { Outcome, Received, RecordDefinition } from '../resources/record.ts';
+import { isObject } from '../text/objects.ts';
+
+/** The check of a record definition, and what identifies its records. */
+type Checks<R> = Pick<RecordDefinition, 'fields' | 'identifiedBy' | 'isOpen'> & {
+  check(reply: unknown): Outcome<R>;
+};
+
+/** The record that a reply is expected to hold. The API shows few replies, so it may be wrapped in many ways. */
+export interface Wanted<R> {
+  readonly record: Checks<R>;
+  /** One and several of them, as a reply may name them: `order`, `orders`. */
+  readonly names: readonly [one: string, several: string];
+  /** The ID in the path, where there is one. */
+  readonly id?: string | undefined;
+  /** Whether it is part of another record, as a line is of a basket: a reply may be all of that. */
+  readonly isPart?: boolean | undefined;
+}
+
+/** Replies are not searched deeper than this. */
+const deepest = 4;
+const wrappers: readonly string[] = ['data', 'result', 'response', 'record', 'item'];
+
+/** The record in a reply: the reply itself, in `data`, under its name, in a list of one, or in a list with its ID. */
+export function findRecord<R>(json: unknown, wanted: Wanted<R>, depth = 0): R | undefined {
+  if (depth > deepest) return undefined;
+  const { record, names, isPart } = wanted;
+  const within = (value: unknown): readonly R[] => {
+    const found = findRecord(value, wanted, depth + 1);
+    return found === undefined ? [] : [found];
+  };
+  if (isObject(json) && !(isPart && isWhole(json, names))) {
+    const outcome = record.check(json);
+    if (outcome.ok) return outcome.value;
+  }
+  const list = listOf(json);
+  if (list) return chosen(list.flatMap(within), wanted);
+  if (!isObject(json)) return undefined;
+  return membersOf(json, names).flatMap(within)[0];
+}
+
+/** The values under which a record or a list may stand. */
+const membersOf = (json: Received, names: readonly string[]): readonly unknown[] =>
+  [...wrappers, ...names].filter((name) => Object.hasOwn(json, name)).map((name) => json[name]);
+
+/** Whether a reply has the list that the part is in, or is a basket without it. */
+const isWhole = (json: Received, [, several]: Wanted<unknown>['names']): boolean =>
+  Object.hasOwn(json, several) || Object.hasOwn(json, 'basketType') || isBasket(json);
+
+const isBasket = (json: Received): boolean =>
+  Object.hasOwn(json, 'basketKey') && !Object.hasOwn(json, 'productId') && !Object.hasOwn(json, 'uprid');
+
+/** Of a list: the only record, or that with the ID. Of several variants that share an ID, the first. */
+function chosen<R>(records: readonly R[], wanted: Wanted<R>): R | undefined {
+  const matches = wanted.id === undefined ? records : records.filter((record) => hasId(record, wanted));
+  if (!wanted.isPart) return records.length === 1 ? records[0] : wanted.id === undefined ? undefined : matches[0];
+  return matches.find((record) => hasId(record, wanted, ['uprid'])) ?? (matches.length === 1 ? matches[0] : undefined);
+}
+
+function hasId<R>(found: R, { record, id }: Wanted<R>, names = [...record.identifiedBy, 'sku']): boolean {
+  return names.some((name) => {
+    const { kind } = record.fields[name] ?? {};
+    const value = kind?.show((found as Received)[name]);
+    return value !== undefined && value === kind?.show(id);
+  });
+}
+
+/** A list in a reply, and the member that it is in, where it is not deeper. */
+interface FoundList {
+  readonly entries: readonly unknown[];
+  readonly member?: string;
+}
+
+/** The list in a reply: the reply itself, in `data`, under its name, as its only array, or as an object of records by ID. */
+export function findList(json: unknown, name: string, depth = 0): FoundList | undefined {
+  const entries = listOf(json);
+  if (entries) return { entries };
+  if (!isObject(json) || depth > deepest) return undefined;
+  const named = [...wrappers, name].filter((member) => Object.hasOwn(json, member));
+  for (const member of named) {
+    const inner = listOf(json[member]);
+    if (inner) return { entries: inner, member };
+  }
+  const [only, ...others] = Object.keys(json).filter((member) => Array.isArray(json[member]));
+  if (only !== undefined && others.length === 0) return { entries: json[only] as readonly unknown[], member: only };
+  for (const member of named) {
+    const inner = findList(json[member], name, depth + 1);
+    if (inner) return { entries: inner.entries };
+  }
+  return undefined;
+}
+
+/** Whether a reply says that there is nothing: `null`, `false`, `[]`, `{}`, or one of these in `data` or under its name. */
+export function isNothing(json: unknown, names: Wanted<unknown>['names']): boolean {
+  if (json === null || json === false) return true;
+  if (Array.isArray(json)) return json.length === 0;
+  if (!isObject(json)) return false;
+  const others = Object.values(json).filter((value) => typeof value === 'object' && value !== null);
+  const isWithin = ['data', ...names].some((name) => Object.hasOwn(json, name) && isNothing(json[name], names));
+  return Object.keys(json).length === 0 || (isWithin && others.length <= 1);
+}
+
+/** Whether a reply is the whole that this part should be in, and is not. */
+export function isWithoutPart(json: unknown, { names, isPart }: Wanted<unknown>, depth = 0): boolean {
+  if (!isPart || !isObject(json) || depth > deepest) return false;
+  if (isWhole(json, names)) return true;
+  return ['data', 'basket'].some((name) => isWithoutPart(json[name], { names, isPart } as Wanted<unknown>, depth + 1));
+}
+
+/** A reply that says no more than that something was done, with the ID at most. */
+export function isAcknowledgement(json: unknown, identifiedBy: readonly string[] = []): boolean {
+  if (!isObject(json)) return false;
+  const names = Object.keys(json);
+  const isSaid = (name: string): boolean => acknowledging.has(name) && !isObject(json[name]);
+  return names.some(isSaid) && names.every((name) => isSaid(name) || identifiedBy.includes(name));
+}
+
+const acknowledging: ReadonlySet<string> = new Set([
+  ...['success', 'status', 'message', 'code', 'result', 'ok', 'error', 'errors'],
+]);
+
+/** What a reply holds, out of what it is wrapped in: for records whose fields the API does not show. Undefined where it holds nothing. */
+export function contentOf(json: unknown, names: Wanted<unknown>['names'], depth = 0): Received | undefined {
+  const list = listOf(json);
+  const value = list?.length === 1 ? list[0] : json;
+  if (!isObject(value) || Object.keys(value).length === 0 || depth > deepest) return undefined;
+  const wrapped = Object.keys(value).filter((name) => !(acknowledging.has(name) && !isObject(value[name])));
+  const [only = '', ...others] = wrapped;
+  const isWrapper = others.length === 0 && [...wrappers, ...names].includes(only);
+  if (isWrapper) return contentOf(value[only], names, depth + 1);
+  return isAcknowledgement(value) ? undefined : value;
+}

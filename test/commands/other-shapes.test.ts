@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'vitest';
+import { type Behaviour, json, type SeenRequest, withStore } from '../support/store.ts';
+
+// Stores that answer with what api.md shows, in another shape.
+
+const key = '42212126-9CF9-49D8-8E52-5B2858894145';
+const basket = { id: '701', basketKey: `{${key}}`, value: '12.5000' };
+const line = { productId: '206', uprid: '206{3}12', quantity: '2' };
+const otherLine = { productId: '200', uprid: '200', quantity: '1' };
+const customer = { customerId: '101', emailAddress: 'jo@example.com' };
+const address = { id: '301', customerId: '101', city: 'Gent' };
+const product = { productId: '206', uprid: '206', sku: 'LAMP', name: 'Lamp' };
+const order = { orderId: '1001', customerId: '101' };
+
+const always =
+  (body: unknown, status = 200): Behaviour =>
+  (_, response) =>
+    json(response, status, body);
+const inTurn =
+  (...bodies: readonly unknown[]): Behaviour =>
+  (_, response, count) =>
+    json(response, 200, bodies[Math.min(count, bodies.length) - 1]);
+const requests = (seen: readonly SeenRequest[]): readonly string[] =>
+  seen.map(({ method, path }) => `${method} ${path.replace('/api/v2', '')}`);
+
+describe('one record in another shape is that record', () => {
+  const records = [
+    ['product', 'products', 'products get 206', product],
+    ['basket', 'baskets', `baskets get ${key}`, basket],
+    ['product', 'products', `baskets items get ${key} 206+3-12`, line],
+    ['customer', 'customers', 'customers get 101', customer],
+    ['address', 'addresses', 'addresses get 301 --customer 101', address],
+    ['order', 'orders', 'orders get 1001', order],
+  ] as const;
+  const shapes = (one: string, several: string, record: object): readonly (readonly [string, unknown])[] => [
+    ['in a list', [record]],
+    ['in data', { data: record }],
+    ['in an envelope', { numRows: 1, numPages: 1, data: [record] }],
+    ['under its name', { [one]: record }],
+    ['under its name in data', { success: true, data: { [one]: record } }],
+    ['in a list under its name', { [several]: [record] }],
+    ['under its ID', { data: { '301': record } }],
+  ];
+  test.each(
+    records.flatMap(([one, several, command, record]) =>
+      shapes(one, several, record).map(([shape, body]) => [command, shape, body, record] as const),
+    ),
+  )('%s: %s', async (command, _, body, record) => {
+    await withStore(always(body), async ({ run }) => {
+      const { code, out, err } = await run(`${command} --json`);
+      expect({ code, err, record: code === 0 && JSON.parse(out) }).toEqual({ code: 0, err: '', record });
+    });
+  });
+
+  test('of several, it is the one that was asked for', async () => {
+    const bodies = [
+      [`baskets items get ${key} 206+3-12`, { ...basket, products: [otherLine, line] }, line],
+      [`baskets items get ${key} 200`, { ...basket, products: { 12: line, 13: otherLine } }, otherLine],
+      ['addresses get 301 --customer 101', { addresses: [{ ...address, id: '300' }, address] }, address],
+      ['products get 206', { numRows: 2, data: [{ productId: '207' }, product] }, product],
+    ] as const;
+    for (const [command, body, record] of bodies) {
+      await withStore(always(body), async ({ run }) => {
+        expect(JSON.parse((await run(`${command} --json`)).out)).toEqual(record);
+      });
+    }
+  });
+
+  test.each([['[]'], ['null'], ['false'], [{ numRows: 0, data: [] }], [{ order: null }]])(
+    'and %j is nothing found',
+    async (body) => {
+      await withStore(always(body), async ({ run }) => {
+        expect((await run('orders get 1001')).code).toBe(3);
+      });
+    },
+  );
+});
+
+describe('lists as objects are lists', () => {
+  test.each([
+    ['baskets list', { baskets: { 701: basket } }, key],
+    ['baskets list', { [`{${key}}`]: basket }, key],
+    ['addresses list --customer 101', { 301: address, 302: { ...address, id: '302' } }, '301\n302'],
+    ['addresses list --customer 101', { data: { addresses: [address] } }, '301'],
+    ['addresses list --customer 101', address, '301'],
+    ['products list', { numRows: 1, data: { 206: product } }, '206'],
+  ])('%s of %j', async (command, body, ids) => {
+    await withStore(always(body), async ({ run }) => {
+      expect(await run(`${command} --quiet`)).toEqual({ code: 0, out: `${ids}\n`, err: '' });
+    });
+  });
+
+  test('the products of a basket too: they are on its receipt', async () => {
+    const full = { ...basket, products: { 12: { ...line, name: 'Mug', price: '5.0000' } } };
+    await withStore(always(full), async ({ run }) => {
+      const { code, out } = await run(`baskets get ${key}`);
+      expect([code, /2 +Mug/.test(out)]).toEqual([0, true]);
+    });
+  });
+
+  test('--envelope keeps the totals', async () => {
+    await withStore(always({ numRows: 1, data: { 206: product } }), async ({ run }) => {
+      const { code, out } = await run('products list --envelope');
+      expect([code, JSON.parse(out)]).toEqual([0, { numRows: 1, data: [product] }]);
+    });
+  });
+});
+
+describe('a list that ignores paging', () => {
+  const many = Array.from({ length: 130 }, (_, at) => ({
+    id: String(at + 1),
+    basketKey: `{${key.slice(0, -3)}${100 + at}}`,
+  }));
+  const few = many.slice(0, 30);
+
+  test.each([
+    ['more than the limit, counted', { numRows: 130, data: many }, 130],
+    ['more than the limit, not counted', many, 130],
+    ['the same again, not counted', few, 30],
+  ])('%s, is whole', async (_, body, count) => {
+    await withStore(always(body), async ({ run }) => {
+      const { code, out, err } = await run('baskets list --all --quiet');
+      expect({ code, err, lines: out.trim().split('\n').length }).toEqual({ code: 0, err: '', lines: count });
+    });
+  });
+
+  test('--limit and --offset hold all the same, and what is not shown is said', async () => {
+    await withStore(always(many), async ({ run }) => {
+      const { code, out, err } = await run('baskets list --limit 2 --offset 3 --json --fields id');
+      expect({ code, shown: JSON.parse(out), err }).toEqual({
+        code: 0,
+        shown: [{ id: '4' }, { id: '5' }],
+        err: '2 of 130 shown; --all for the rest.\n',
+      });
+    });
+  });
+});
+
+describe('an error without a body means its status', () => {
+  const empty =
+    (status: number): Behaviour =>
+    (_, response) =>
+      response.writeHead(status).end();
+
+  test.each([400, 405, 409, 422])('%i is a refusal', async (status) => {
+    await withStore(empty(status), async ({ run }) => {
+      const refused = { code: 5, out: '', err: `Error: The store shop.test refused the request (${status}).\n` };
+      expect(await run('customers get 101')).toEqual(refused);
+      expect(await run('customers delete 101 --yes')).toEqual(refused);
+      expect(await run('products create --sku A')).toEqual(refused);
+    });
+  });
+
+  test.each([404, 410])('%i is nothing found', async (status) => {
+    await withStore(empty(status), async ({ run }) => {
+      const lines = ['customers get 101', 'products get LAMP', 'products get LAMP --sku', 'customers delete 101 --yes'];
+      const outcomes = await Promise.all(lines.map((command) => run(command)));
+      expect(outcomes.map(({ code }) => code)).toEqual([3, 3, 3, 3]);
+      expect(outcomes[0]?.err).toContain('Not found on shop.test.');
+      expect(outcomes[2]?.err).toContain('No product on shop.test has the ID or SKU "LAMP".');
+    });
+  });
+
+  test('a delete whose first answer was lost was done', async () => {
+    for (const status of [404, 410]) {
+      const lost: Behaviour = (_, response, count) =>
+        count === 1 ? void response.socket?.destroy() : response.writeHead(status).end();
+      await withStore(lost, async ({ run }) => {
+        expect((await run('customers delete 101 --yes')).code).toBe(0);
+      });
+    }
+  });
+
+  test('but other content is not from the shop API', async () => {
+    const text: Behaviour = (_, response) => response.writeHead(404, { 'content-type': 'text/plain' }).end('Not here');
+    await withStore(text, async ({ run }) => {
+      const { code, err } = await run('customers get 101');
+      expect([code, err.startsWith('Error: The reply from shop.test is not from the shop API (404')]).toEqual([
+        5,
+        true,
+      ]);
+    });
+  });
+});
+
+describe('a changed line', () => {
+  const change = `baskets items update ${key} 206+3-12 --quantity 2`;
+  const path = `/baskets/%7B${key}%7D/206%7B3%7D12`;
+
+  test.each([
+    ['the whole basket', { ...basket, products: [otherLine, line] }, [`PATCH ${path}`]],
+    ['the basket without it', { ...basket, products: [otherLine] }, [`PATCH ${path}`, `GET ${path}`]],
+    ['the basket without lines', basket, [`PATCH ${path}`, `GET ${path}`]],
+    ['success and an ID', { success: true, id: '206' }, [`PATCH ${path}`, `GET ${path}`]],
+  ])('answered with %s is that line', async (_, body, expected) => {
+    await withStore(inTurn(body, line), async ({ run }, seen) => {
+      const { code, out } = await run(`${change} --json`);
+      expect([code, JSON.parse(out), requests(seen)]).toEqual([0, line, expected]);
+    });
+  });
+
+  test('with other names of its IDs is shown, and --quiet prints the ID that was given', async () => {
+    await withStore(always({ basketProductId: '9', quantity: '2' }), async ({ run }) => {
+      expect(JSON.parse((await run(`${change} --json`)).out)).toEqual({ basketProductId: '9', quantity: '2' });
+      expect(await run(`${change} --quiet`)).toEqual({ code: 0, out: '206{3}12\n', err: '' });
+      expect((await run(`baskets items get ${key} 206+3-12`)).code).toBe(0);
+    });
+  });
+});
+
+describe('orders of a store with other names', () => {
+  test('get shows whatever there is', async () => {
+    await withStore(always({ order: { number: '2026-7', lines: [{ article: 'Mug' }] } }), async ({ run }) => {
+      expect(JSON.parse((await run('orders get 7 --json')).out)).toEqual({
+        number: '2026-7',
+        lines: [{ article: 'Mug' }],
+      });
+      expect((await run('orders get 7')).out).toContain('2026-7');
+      expect(await run('orders get 7 8 --quiet')).toEqual({ code: 0, out: '7\n8\n', err: '' });
+    });
+  });
+});
+
+describe('a 2xx made the order, whatever its body', () => {
+  const create = `orders create --basket ${key}`;
+  const ordered = { ...basket, orderId: '1001' };
+  const [post, get] = ['POST /orders', `GET /baskets/%7B${key}%7D`];
+
+  test.each([
+    [{ ordersId: '5' }, { orderId: '1001', ordersId: '5' }],
+    [{ order: { number: '2026-5' } }, { orderId: '1001', number: '2026-5' }],
+    [{ success: true }, { orderId: '1001', basketKey: key }],
+    ['5', { orderId: '1001', basketKey: key }],
+    ['"OK"', { orderId: '1001', basketKey: key }],
+    ['OK', { orderId: '1001', basketKey: key }],
+    ['', { orderId: '1001', basketKey: key }],
+    [
+      { ...basket, orderId: null },
+      { ...basket, orderId: '1001' },
+    ],
+  ])('%j: the basket is read', async (body, shown) => {
+    await withStore(inTurn(body, ordered), async ({ run }, seen) => {
+      const { code, out, err, closing } = await run(`${create} --json`);
+      expect({ code, err, closing, requests: requests(seen) }).toEqual({
+        code: 0,
+        err: '',
+        closing: '✓ Created order 1001',
+        requests: [post, get],
+      });
+      expect(JSON.parse(out)).toEqual(shown);
+    });
+  });
+
+  test.each([[order], [{ order }], [[order]]])('%j is the order, and nothing else is read', async (body) => {
+    await withStore(always(body), async ({ run }, seen) => {
+      expect(await run(`${create} --quiet`)).toMatchObject({ code: 0, out: '1001\n' });
+      expect(requests(seen)).toEqual([post]);
+    });
+  });
+
+  test.each([
+    ['5', '5'],
+    [{ ordersId: '5' }, '5'],
+    [{ data: { order_id: 5 } }, '5'],
+  ])('%j names it, where the basket is gone', async (body, id) => {
+    const gone: Behaviour = (_, response, count) =>
+      count === 1 ? json(response, 200, body) : json(response, 404, { message: 'None' });
+    await withStore(gone, async ({ run }) => {
+      expect(await run(`${create} --quiet`)).toMatchObject({ code: 0, out: `${id}\n` });
+    });
+  });
+
+  test('without any name it was made all the same, and that is said', async () => {
+    await withStore(inTurn({ success: true }, { ...basket, orderId: '0' }), async ({ run }) => {
+      expect(await run(`${create} --quiet`)).toEqual({
+        code: 0,
+        out: '',
+        err: expect.stringContaining(`baskets get ${key} --fields orderId`),
+      });
+    });
+  });
+
+  test('an error and a web page did not', async () => {
+    await withStore(always({ error: 'Empty basket' }), async ({ run }) => expect((await run(create)).code).toBe(5));
+    await withStore(always('<html>Log in</html>'), async ({ run }) => expect((await run(create)).code).toBe(10));
+  });
+});
