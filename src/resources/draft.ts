@@ -99,11 +99,14 @@ const at = (values: unknown, name: string): unknown => (values as Values)[name];
 /** The fault of a member that has to be there. */
 export const missingFault = (member: string): Fault => ({ member, value: '', message: 'is required' });
 
+/** What is wrong with a body of changes without a field. */
+export const nothingToUpdate = 'Nothing to update. Pass at least one field option';
+
 function atLeastOne<T>(checked: Checked<T>): Checked<T> {
   if (!checked.ok || Object.keys(checked.value as Values).length > 0) return checked;
   return {
     ok: false,
-    faults: [{ member: '', value: '', message: 'Nothing to update. Pass at least one field option' }],
+    faults: [{ member: '', value: '', message: nothingToUpdate }],
   };
 }
 

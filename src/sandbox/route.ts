@@ -48,6 +48,8 @@ export interface Reply {
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
+  /** The query parameters that it honours, besides those of every route. */
+  readonly query?: readonly string[];
   answer(request: StoreRequest, store: Store): Reply | Promise<Reply>;
 }
 

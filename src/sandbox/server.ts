@@ -11,6 +11,7 @@ import { basketRoutes } from './baskets/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import type { RunningFaults } from './faults/run.ts';
 import { readBody } from './http/body.ts';
+import { refuseUnknown } from './http/query.ts';
 import { Refusal } from './http/refusal.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { productRoutes } from './products/routes.ts';
@@ -44,18 +45,17 @@ const graceMilliseconds = 5000;
 
 /** Starts the HTTP server. @throws CliError `usage` when the address or port is not available. */
 export async function listen(options: ServerOptions): Promise<Listening> {
-  const origin = { url: '' };
-  const app = createApp(options, () => origin.url);
+  const app = createApp(options);
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
   server.on('request', (_request, response) => response.once('close', () => setImmediate(releaseIdle, server)));
   await bound(server, options);
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
-  origin.url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
-  return { url: origin.url, close: () => closed(server) };
+  const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
+  return { url, close: () => closed(server) };
 }
 
-function createApp(options: ServerOptions, origin: () => string): Hono<RequestState> {
+function createApp(options: ServerOptions): Hono<RequestState> {
   const { log, secrets } = options;
   const app = new Hono<RequestState>();
   app.use(async (context, next) => {
@@ -68,7 +68,7 @@ function createApp(options: ServerOptions, origin: () => string): Hono<RequestSt
   });
   for (const route of routes) {
     app.on(route.method, base + route.path, async (context) => {
-      const reply = await replyTo(context, route, await ask(context, route, origin()), options);
+      const reply = await replyTo(context, route, await ask(context, route), options);
       return reply instanceof Response ? reply : context.json(reply.body, reply.status);
     });
   }
@@ -78,13 +78,15 @@ function createApp(options: ServerOptions, origin: () => string): Hono<RequestSt
   return app;
 }
 
-async function ask(context: Context, route: Route, origin: string): Promise<StoreRequest> {
+async function ask(context: Context, route: Route): Promise<StoreRequest> {
+  const { searchParams: query, host } = new URL(context.req.url);
+  refuseUnknown(query, route.query);
   return {
     params: context.req.param(),
-    query: new URL(context.req.url).searchParams,
+    query,
     acceptLanguage: context.req.header('accept-language') ?? '',
     body: withBody.has(route.method) ? await readBody(context.req.raw) : undefined,
-    origin,
+    origin: `http://${host.replace(anyAddress, '127.0.0.1')}`,
   };
 }
 
@@ -103,6 +105,9 @@ async function replyTo(
     hit: (fault) => context.set('fault', fault),
   });
 }
+
+/** What a server listens on to be reached at any address: no address of a page. */
+const anyAddress = /^(?:0\.0\.0\.0|\[::\])(?=:|$)/;
 
 /** The status, or `-` for none, and the fault that caused it. */
 function outcomeOf({ res, var: { fault } }: Context<RequestState>): string {
@@ -126,7 +131,8 @@ function notAllowed(methods: readonly string[]): never {
 
 function methodsByPath(table: readonly Route[]): ReadonlyMap<string, readonly string[]> {
   const methods = new Map<string, readonly string[]>();
-  for (const { path, method } of table) methods.set(path, [...(methods.get(path) ?? []), method]);
+  for (const { path, method } of table)
+    methods.set(path, [...(methods.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
   return methods;
 }
 

@@ -86,7 +86,7 @@ describe('--fields where any name may be right', () => {
       'Warning: no result has the field "data.skuu" (--fields).\n',
     ],
     ['orders get 1001 --fields total,products.sku,dateCreated', ''],
-    ['api GET products --fields sku --all --query search=none --query filter[search]=none', ''],
+    ['api GET products --fields sku --all --query filter[search]=none', ''],
   ])('%s: a name that is in nothing is said', async (line, notice) => {
     await withSandbox(async ({ run }) => {
       const { code, err } = await run(line);

@@ -98,7 +98,7 @@ test('a JSON body may name its charset', async () => {
 
 test('405 lists the methods of the path', async () => {
   const { headers } = await ask(await openStore(), '/products', { method: 'PATCH', headers: json, body: '{}' });
-  expect(headers.get('allow')).toBe('GET, POST');
+  expect(headers.get('allow')).toBe('GET, HEAD, POST');
 });
 
 describe('without the right token, every path answers 401', () => {

@@ -54,7 +54,7 @@ function alterItem(request: StoreRequest, store: Store, changes: LineChanges): v
 async function removeItem(request: StoreRequest, store: Store): Promise<Reply> {
   const { database, commit } = store;
   const uprid = await commit(() => {
-    const basket = basketInPath(request, store);
+    const basket = openBasketInPath(request, store);
     const line = lineInPath(request, store, basket);
     deleteLine(database, line.id);
     settleBasket(store, basket);

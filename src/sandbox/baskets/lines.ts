@@ -96,7 +96,8 @@ export function lineRecord(
     image: article.image,
     quantity: String(quantity),
     price: amount(price),
-    taxRate: decimal(BigInt(rate) * 10_000n),
+    // 21 percent is always assumed for a custom product, also where none is taken.
+    taxRate: decimal(BigInt(isCustom(line) ? customRate : rate) * 10_000n),
     value: amount(value),
     tax: amount(vatOf(value, rate)),
   };

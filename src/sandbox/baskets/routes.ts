@@ -1,7 +1,8 @@
 import { basketChanges, newBasket } from '../../resources/baskets.ts';
 import { valuesOf } from '../http/body.ts';
+import { clearedZeroIds, withoutZeroIds } from '../http/ids.ts';
 import { languageOf } from '../http/language.ts';
-import { pageFields, readPaging } from '../http/paging.ts';
+import { pageFields, pagingNames, readPaging } from '../http/paging.ts';
 import { invalid, type WrongField } from '../http/refusal.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
 import { itemRoutes } from './items.ts';
@@ -13,13 +14,16 @@ import { alterBasket, createBasket } from './writing.ts';
 
 /** The endpoints of baskets and of the products in them. */
 export const basketRoutes: readonly Route[] = [
-  { method: 'GET', path: '/baskets', answer: listBaskets },
+  { method: 'GET', path: '/baskets', query: pagingNames, answer: listBaskets },
   { method: 'POST', path: '/baskets', answer: postBasket },
   { method: 'GET', path: '/baskets/:basketKey', answer: getBasket },
   { method: 'PATCH', path: '/baskets/:basketKey', answer: patchBasket },
   { method: 'DELETE', path: '/baskets/:basketKey', answer: removeBasket },
   ...itemRoutes,
 ];
+
+/** The fields that are 0 in a record where there is none. */
+const ids = ['customerId', 'billingAddressId', 'deliveryAddressId'];
 
 function listBaskets(request: StoreRequest, store: Store): Reply {
   const wrong: WrongField[] = [];
@@ -39,14 +43,14 @@ function getBasket(request: StoreRequest, store: Store): Reply {
 
 async function postBasket(request: StoreRequest, store: Store): Promise<Reply> {
   const language = languageOf(request);
-  const members = valuesOf(newBasket.fromJson(request.body));
+  const members = valuesOf(newBasket.fromJson(withoutZeroIds(request.body, ids)));
   const created = await store.commit(() => createBasket(store, members, language));
   return { status: 201, body: basketRecord(created, language) };
 }
 
 async function patchBasket(request: StoreRequest, store: Store): Promise<Reply> {
   const language = languageOf(request);
-  const changes = valuesOf(basketChanges.fromJson(request.body));
+  const changes = valuesOf(basketChanges.fromJson(clearedZeroIds(request.body, ids)));
   const changed = await store.commit(() => alterBasket(store, openBasketInPath(request, store), changes, language));
   return { status: 200, body: basketRecord(changed, language) };
 }

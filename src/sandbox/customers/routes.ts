@@ -1,10 +1,11 @@
 import { scrypt } from 'node:crypto';
-import { customerChanges, type NewCustomer, newCustomer } from '../../resources/customers.ts';
+import { type CustomerChanges, customerChanges, type NewCustomer, newCustomer } from '../../resources/customers.ts';
 import { missingFault } from '../../resources/draft.ts';
+import { isObject } from '../../text/objects.ts';
 import { addressIdsOf } from '../addresses/store.ts';
 import { discountGroups } from '../first-data/checkout.ts';
 import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../http/body.ts';
-import { idInPath, noSuchRecord } from '../http/ids.ts';
+import { clearedZeroIds, idInPath, noSuchRecord, withoutZeroIds } from '../http/ids.ts';
 import type { WrongField } from '../http/refusal.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
 import { formatDate, toStored, withChanges } from '../storage/fields.ts';
@@ -31,7 +32,7 @@ function getCustomer(request: StoreRequest, store: Store): Reply {
 }
 
 async function createCustomer({ body }: StoreRequest, store: Store): Promise<Reply> {
-  const values = valuesOf(newCustomer.fromJson(body));
+  const values = valuesOf(newCustomer.fromJson(withoutZeroIds(readable(body, store), [group])));
   checkCustomer(values, store);
   const { password, ...members } = values;
   const hash = await hashOf(password, store);
@@ -45,7 +46,7 @@ async function createCustomer({ body }: StoreRequest, store: Store): Promise<Rep
 
 async function alterCustomer(request: StoreRequest, store: Store): Promise<Reply> {
   const { id } = customerInPath(request, store);
-  const { password, ...changes } = valuesOf(customerChanges.fromJson(request.body));
+  const { password, ...changes } = readChanges(request.body, store);
   const hash = await hashOf(password, store);
   const { database, commit, now } = store;
   const changed = await commit(() => {
@@ -65,6 +66,21 @@ async function removeCustomer({ params }: StoreRequest, { database, commit }: St
   const id = idInPath(params.customerId, 'customer');
   if (!(await commit(() => deleteCustomer(database, id)))) throw noSuchRecord('customer');
   return { status: 200, body: { deleted: String(id) } };
+}
+
+const group = 'discountGroupId';
+
+/** A body without the discount group, which is ignored without the add-on, whatever it is. */
+const readable = (body: unknown, { customerGroups }: Store): unknown =>
+  customerGroups || !isObject(body)
+    ? body
+    : Object.fromEntries(Object.entries(body).filter(([name]) => name !== group));
+
+/** The changes that a body asks for. A body of nothing but an ignored field changes nothing. */
+function readChanges(body: unknown, store: Store): CustomerChanges {
+  const read = readable(body, store);
+  const isIgnored = isObject(read) && isObject(body) && Object.keys(read).length === 0 && Object.keys(body).length > 0;
+  return isIgnored ? {} : valuesOf(customerChanges.fromJson(clearedZeroIds(read, [group])));
 }
 
 /** The hash of a password; '' where there is none, since that is a guest; undefined where it stays as it was. */

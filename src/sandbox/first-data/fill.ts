@@ -39,7 +39,7 @@ export function addProducts(database: Sqlite, now: Date): void {
       dateAdded: formatDate(now),
       ...stockOf(cells[10], variants),
     });
-    const id = addProduct(database, product, variants);
+    const id = addProduct(database, product, { options: variants });
     addTexts(database, id, 'en', { name: nameEn, description: descriptionEn });
     stockId += variants.length;
   }

@@ -1,3 +1,4 @@
+import { nothingToUpdate } from '../../resources/draft.ts';
 import type { Json } from '../../resources/kinds.ts';
 import type { Checked, Fault } from '../../resources/members.ts';
 import { invalid, Refusal, type WrongField } from './refusal.ts';
@@ -80,8 +81,11 @@ export function valuesOf<T>(checked: Checked<T>): T {
 
 /** The faults of a body as this store names them. */
 export function wrongFields(faults: readonly Fault[]): readonly WrongField[] {
-  return faults.map(({ member, message }) => ({ field: member, message: member ? message : `The body ${message}` }));
+  return faults.map(({ member, message }) => ({ field: member, message: member ? message : aboutBody(message) }));
 }
+
+const aboutBody = (message: string): string =>
+  `The body ${message === nothingToUpdate ? 'must have at least one field' : message}`;
 
 /** @throws Refusal 422 that names every wrong field, if there is one. */
 export function refuseIfAny(wrong: readonly WrongField[]): void {

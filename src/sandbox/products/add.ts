@@ -1,5 +1,5 @@
 import type { Sqlite } from '../../system/sqlite.ts';
-import type { Language } from '../http/language.ts';
+import { defaultLanguage, type Language } from '../http/language.ts';
 import { fold } from './pattern.ts';
 import { addToTotals } from './totals.ts';
 
@@ -44,10 +44,18 @@ export const firstProductId = 200;
 const minimumQuantity = 1;
 const withoutOptions: readonly Variant[] = [{ stockId: -1, quantity: 0, attributes: [] }];
 
-/** Appends a product with its variants and returns its id. Inside a transaction: ids, places and totals belong together. */
-export function addProduct(database: Sqlite, product: StoredProduct, options: readonly Variant[] = []): number {
+/** Appends a product with its variants and its texts in one language, and returns its id. Inside a transaction: ids, places and totals belong together. */
+export function addProduct(
+  database: Sqlite,
+  product: StoredProduct,
+  { options = [], language = defaultLanguage }: { options?: readonly Variant[]; language?: Language } = {},
+): number {
   const id = nextId(database);
-  insertProduct(database, id, product);
+  if (language === defaultLanguage) insertProduct(database, id, product);
+  else {
+    insertProduct(database, id, { ...product, name: '', description: '' });
+    addTexts(database, id, language, product);
+  }
   const variants =
     options.length > 0 ? options : withoutOptions.map((variant) => ({ ...variant, quantity: product.quantity }));
   for (const variant of variants) insertVariant(database, id, variant);

@@ -3,6 +3,7 @@ import type { Money } from '../../text/money.ts';
 import { largestAmount, toUnits } from '../amounts.ts';
 import { imageNames } from '../first-data/catalogue.ts';
 import { refuseIfAny, unstorable, valuesOf } from '../http/body.ts';
+import { withoutZeroIds } from '../http/ids.ts';
 import type { WrongField } from '../http/refusal.ts';
 import type { Catalogue } from '../storage/catalogue.ts';
 import { formatDate } from '../storage/fields.ts';
@@ -43,7 +44,7 @@ type ColumnMember = (typeof columns)[number] & keyof NewProduct;
  * @throws Refusal 422 that names every wrong field.
  */
 export function checkNewProduct(body: unknown, catalogue: Catalogue, now: Date): StoredProduct {
-  const product = valuesOf(newProduct.fromJson(body));
+  const product = valuesOf(newProduct.fromJson(withoutZeroIds(body, ['categoryId'])));
   refuseIfAny([...unstorable(newProduct.toJson(product)), ...brokenRules(product, catalogue)]);
   return stored(product, now);
 }

@@ -1,6 +1,6 @@
 import { countKind, flagKind, idKind, type Kind } from '../../resources/kinds.ts';
-import type { ProductFilter } from '../../resources/products.ts';
-import { givenFilter, type Paging, readPaging } from '../http/paging.ts';
+import { type ProductFilter, productFilters } from '../../resources/products.ts';
+import { bothForms, givenFilter, type Paging, readPaging } from '../http/paging.ts';
 import { invalid, type WrongField } from '../http/refusal.ts';
 
 /** Longer patterns only cost time; no product has such a name. */
@@ -25,8 +25,15 @@ export interface Filters extends Paging {
   readonly hiddenFrom?: number | undefined;
 }
 
+type Flag = 'only_main_products' | 'recursiveCategories';
+
+/** The query parameters that `readFilters` honours. */
+export const filterNames: readonly string[] = Object.keys(productFilters).flatMap((name) =>
+  name === 'search' ? ['filter[search]'] : bothForms(name),
+);
+
 /**
- * Reads the filters, each plain (`stockFrom=5`) or as `filter[stockFrom]=5`, which wins; `search` only as `filter[search]`. An empty value is no filter.
+ * Reads the filters, each plain (`stockFrom=5`) or as `filter[stockFrom]=5`, which wins; `search` only as `filter[search]`. An empty value is no filter, but for a flag, which it sets.
  * @throws Refusal 422 that names every invalid filter.
  */
 export function readFilters(query: URLSearchParams): Filters {
@@ -37,10 +44,13 @@ export function readFilters(query: URLSearchParams): Filters {
     if (text !== undefined && value === undefined) wrong.push({ field: name, message: `must be ${kind.expects}` });
     return value;
   };
+  // A bare `?only_main_products` says yes.
+  const isSet = (name: Flag): boolean =>
+    bothForms(name).some((form) => query.has(form)) && (read(name, flagKind) ?? 1) === 1;
   const filters = {
-    onlyMain: read('only_main_products', flagKind) === 1,
+    onlyMain: isSet('only_main_products'),
     categoryId: read('categoryId', idKind),
-    recursive: read('recursiveCategories', flagKind) === 1,
+    recursive: isSet('recursiveCategories'),
     stockFrom: read('stockFrom', countKind),
     stockTo: read('stockTo', countKind),
     manufacturerId: read('manufacturerId', idKind),

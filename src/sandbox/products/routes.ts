@@ -5,14 +5,14 @@ import { Refusal } from '../http/refusal.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
 import { addProduct } from './add.ts';
 import { checkNewProduct } from './check.ts';
-import { readFilters } from './filters.ts';
+import { filterNames, readFilters } from './filters.ts';
 import { findProduct, readPage } from './query.ts';
 import { flat, listed, type View } from './shapes.ts';
 import type { Totals } from './totals.ts';
 
 /** The endpoints of products. */
 export const productRoutes: readonly Route[] = [
-  { method: 'GET', path: '/products', answer: listProducts },
+  { method: 'GET', path: '/products', query: filterNames, answer: listProducts },
   { method: 'POST', path: '/products', answer: createProduct },
   { method: 'GET', path: '/products/:idOrSku', answer: getProduct },
 ];
@@ -41,7 +41,7 @@ async function createProduct(
   const view = viewOf(request, catalogue);
   const row = await commit(() => {
     if (uniqueSku) refuseTaken(database, product.sku);
-    const id = addProduct(database, product);
+    const id = addProduct(database, product, { language: view.language });
     return findProduct(database, String(id), view.language);
   });
   if (!row) throw new Error('The product that was just created is missing.');

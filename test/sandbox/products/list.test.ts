@@ -228,10 +228,6 @@ describe('search', () => {
     expect(await skusOf(await shelf(), `filter[search]=${encodeURIComponent(pattern)}`)).toEqual(skus);
   });
 
-  test('is read only from filter[search]', async () => {
-    expect(await skusOf(await shelf(), 'search=sku:A-1')).toEqual(['A-1', 'A-2', 'B-1']);
-  });
-
   test('finds names in the requested language', async () => {
     const sandbox = await openStore();
     const counts = [];
@@ -258,7 +254,6 @@ describe('filters', () => {
     ['stockFrom=160&stockTo=210', '2'],
     ['filter[stockFrom]=210&stockFrom=1', '2'],
     ['stockTo=-1', '0'],
-    ['unknown=1', '41'],
   ])('%s leaves %s main products', async (query, rows) => {
     const { body } = await ask(await openStore(), `/products?only_main_products=1&${query}`);
     expect(body.numRows).toBe(rows);

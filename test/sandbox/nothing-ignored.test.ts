@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { ask, create, openStore, send } from './store.ts';
+
+const person = { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Bos' };
+const ordered = '/baskets/7D09EF59-A9DE-47E1-B334-3957CB2DDC87';
+const swiss = { customerId: 103, products: [{ title: 'Engraving', price: 10 }, { uprid: '200' }] };
+
+describe('Without the customer-groups add-on, discountGroupId is ignored', () => {
+  test.each(['gold', '0', 0, -1, null, {}, '2'])('whatever it is: %j', async (discountGroupId) => {
+    const sandbox = await openStore();
+    const created = await send(sandbox, 'POST', '/customers', { ...person, discountGroupId });
+    const changed = await send(sandbox, 'PATCH', '/customers/101', { discountGroupId });
+    expect([created.status, created.body.discountGroupId]).toEqual([201, '0']);
+    expect([changed.status, changed.body.discountGroupId]).toEqual([200, '0']);
+  });
+
+  test('with it, an unknown group is refused, and 0 is no group', async () => {
+    const sandbox = await openStore({ customerGroups: true });
+    const patch = (discountGroupId: unknown) => send(sandbox, 'PATCH', '/customers/101', { discountGroupId });
+    expect((await patch('gold')).status).toBe(422);
+    expect((await patch('1')).body.discountGroupId).toBe('1');
+    expect((await patch('0')).body).toMatchObject({ discountGroupId: '0', discountGroupName: '' });
+  });
+});
+
+test('A custom line shows a tax rate of 21 where no tax is calculated, and a tax of 0', async () => {
+  const sandbox = await openStore();
+  const address = { ...person, streetAddress: 'Rue', houseNumber: 1, zipcode: '1000', city: 'Bern', country: 'CH' };
+  const { emailAddress: _, ...abroad } = address;
+  const { body: customer } = await send(sandbox, 'POST', '/customers', person);
+  await send(sandbox, 'POST', `/customers/${customer.customerId}/addresses`, abroad);
+  const { body } = await send(sandbox, 'POST', '/baskets', { ...swiss, customerId: Number(customer.customerId) });
+  expect(body.calculateTax).toBe(false);
+  expect(body.products.map((line: Record<string, unknown>) => [line.isCustom, line.taxRate, line.tax])).toEqual([
+    [true, '21.0000', '0.0000'],
+    [false, '0.0000', '0.0000'],
+  ]);
+});
+
+describe('An ID of 0 means none', () => {
+  test.each([0, '0'])('in a basket: %j', async (none) => {
+    const sandbox = await openStore();
+    const body = { customerId: none, billingAddressId: none, deliveryAddressId: none };
+    const created = await send(sandbox, 'POST', '/baskets', body);
+    const changed = await send(sandbox, 'PATCH', '/baskets/42212126-9CF9-49D8-8E52-5B2858894145', body);
+    expect([created.status, created.body.customerId]).toEqual([201, '0']);
+    expect([changed.status, changed.body.customerId, changed.body.billingAddressId]).toEqual([200, '0', '0']);
+  });
+
+  test.each([0, '0'])('in a product, of its category: %j', async (categoryId) => {
+    const { status, body } = await create(await openStore(), { sku: 'A-1', categoryId });
+    expect([status, body.category]).toEqual([201, { id: '0', name: '', categoryIds: '', cPath: '' }]);
+  });
+});
+
+describe('A query is honoured or refused, never ignored', () => {
+  test.each(['only_main_products', 'only_main_products=', 'filter[only_main_products]'])('?%s', async (query) => {
+    const sandbox = await openStore();
+    const [all, main] = [await ask(sandbox, '/products?limit=1'), await ask(sandbox, `/products?limit=1&${query}`)];
+    expect(Number(main.body.numRows)).toBeLessThan(Number(all.body.numRows));
+  });
+
+  test('a bare ?recursiveCategories', async () => {
+    const sandbox = await openStore();
+    const rows = async (query: string) => (await ask(sandbox, `/products?categoryId=1${query}`)).body.numRows;
+    expect(await rows('&recursiveCategories')).toBe(await rows('&recursiveCategories=true'));
+  });
+
+  test.each([
+    ['/products?limit[]=5', 'limit[]'],
+    ['/products?colour=red', 'colour'],
+    ['/products?search=lamp', 'search'],
+    ['/products?filter[colour]=red', 'filter[colour]'],
+    ['/products?Limit=5', 'Limit'],
+    ['/products/200?only_main_products=1', 'only_main_products'],
+    ['/baskets?page=2', 'page'],
+    ['/customers/101?fields=firstName', 'fields'],
+    ['/customers/101/addresses?limit=1', 'limit'],
+    ['/orders/1001?expand', 'expand'],
+  ])('%s is 422', async (path, field) => {
+    const { status, body } = await ask(await openStore(), path);
+    expect([status, body.error.code, body.error.field]).toEqual([422, 'invalid', field]);
+  });
+});
+
+test('An ordered basket refuses deleting a line, as it refuses changing one', async () => {
+  const sandbox = await openStore();
+  const { uprid } = (await ask(sandbox, ordered)).body.products[0];
+  const [changed, deleted] = [
+    await send(sandbox, 'PATCH', `${ordered}/${uprid}`, { quantity: 2 }),
+    await send(sandbox, 'DELETE', `${ordered}/${uprid}`),
+  ];
+  expect([changed.status, deleted.status, deleted.body]).toEqual([409, 409, changed.body]);
+});
+
+test("The name of a product created with Accept-Language is that language's", async () => {
+  const sandbox = await openStore();
+  const { body: created } = await ask(sandbox, '/products', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'de' },
+    body: JSON.stringify({ sku: 'L-1', name: 'Leuchte' }),
+  });
+  const nameIn = async (language: string) =>
+    (await ask(sandbox, '/products/L-1', { headers: { 'accept-language': language } })).body.name;
+  expect([created.name, await nameIn('de'), await nameIn('nl'), await nameIn('en')]).toEqual([
+    'Leuchte',
+    'Leuchte',
+    '',
+    '',
+  ]);
+});
+
+test.each(['0.0.0.0', '::'])('urlAbs names the host that was asked for, never %s', async (host) => {
+  const sandbox = await openStore({ host });
+  const { port } = new URL(sandbox.url);
+  const url = `http://127.0.0.1:${port}`;
+  const reply = await fetch(`${url}/api/v2/products/200?token=${sandbox.token}`);
+  expect(((await reply.json()) as { urlAbs: string }).urlAbs).toBe(`${url}/product/200`);
+});
+
+test('Allow has HEAD where it has GET, and HEAD works', async () => {
+  const sandbox = await openStore();
+  const { headers } = await ask(sandbox, '/products/200', { method: 'PUT' });
+  const head = await fetch(`${sandbox.url}/api/v2/products/200?token=${sandbox.token}`, { method: 'HEAD' });
+  expect([headers.get('allow'), head.status]).toEqual(['GET, HEAD', 200]);
+});
+
+test('An empty PATCH is refused in a sentence', async () => {
+  const { status, body } = await send(await openStore(), 'PATCH', '/customers/101', {});
+  expect([status, body.error.message]).toEqual([422, 'The body must have at least one field']);
+});
