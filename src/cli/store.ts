@@ -94,12 +94,12 @@ async function readTokenFile(
     return undefined;
   });
   if (text !== undefined) return text;
-  throw tokenFileError('names no file that can be read');
+  throw tokenFileError('names a file that cannot be read');
 }
 
 const tokenFileError = (
   problem: string,
-  hint = 'Write the token to a file and name that, or set SHOP_TOKEN instead.',
+  hint = 'Write the token to a file and set SHOP_TOKEN_FILE to its path, or set SHOP_TOKEN.',
 ): CliError => new CliError('usage', `SHOP_TOKEN_FILE ${problem}.`, { field: 'SHOP_TOKEN_FILE', hint });
 
 const outsideEnv = 'To use a file elsewhere, set SHOP_URL and SHOP_TOKEN_FILE in the environment.';

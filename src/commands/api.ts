@@ -26,8 +26,8 @@ import { whileRead, withProgress } from './shared/list.ts';
 /** `shop-cli api`: any request to the store's API. */
 export const api: CommandDefinition = {
   details:
-    'Sends a request and prints the reply as it is; a refusal is printed on standard error. A path without /api/ gets /api/v2/, and the token is added. Requests stay in the store: other origins, and paths outside its /api/, are refused.\n\n' +
-    '-f adds a field with text. -F adds a number, true, false, null, or the text of a file (@file). member[inner]=x and member[]=x nest. With GET and HEAD, fields become query parameters.',
+    'Sends a request and prints the reply unchanged; error replies go to standard error. /api/v2/ is added to a path without /api/, and so is the token. Other origins, and paths outside /api/, are rejected.\n\n' +
+    '-f adds a field with text. -F adds a number, true, false, null, or the text of a file (@file). field[inner]=x and field[]=x nest. With GET and HEAD, fields become query parameters.',
   seeAlso: ['products list', 'baskets list'],
   examples: [
     ['api GET products --query "limit=2"', 'Get two products, with the totals'],

@@ -16,11 +16,11 @@ export const tree: Tree = {
   addresses,
   orders,
   api: {
-    summary: 'send any request to the API of the store',
+    summary: 'send any request to the API',
     load: async () => (await import('./api.ts')).api,
   },
   sandbox: {
-    summary: 'run an embedded store for trying things out',
+    summary: 'run an embedded store for trials',
     load: async () => (await import('./sandbox/sandbox.ts')).sandbox,
   },
   completion,

@@ -27,14 +27,14 @@ export function addBodyOptions(
   for (const [name, { kind, about, isSecret }] of Object.entries(members)) {
     if (isSecret || kind.name === 'list') continue;
     const isBare = picked.includes(name);
-    const hint = isBare ? '; without a value picked from a list at a terminal' : '';
+    const hint = isBare ? '; without a value, pick one from a list' : '';
     addOption(
       command,
       { flag: flags[name] ?? flagOf(name), kind, about: `${about}${hint}` },
       { isMember: true, isBare },
     );
   }
-  command.option('--body <file>', 'the body as JSON from a file, or - for standard input; options win over it');
+  command.option('--body <file>', 'JSON body from a file, or - for standard input; options override it');
 }
 
 /** Adds `--unset`, for an update. */
@@ -42,7 +42,7 @@ export function addUnsetOption(command: Command, { members }: { readonly members
   const clearable = Object.entries(members).filter(
     ([, { isRequired, isSecret, kind }]) => !isRequired && !isSecret && kind.name !== 'list',
   );
-  command.option('--unset <member>', 'clear this member; can be repeated', collect);
+  command.option('--unset <field>', 'clear this field; repeatable', collect);
   suggestAt(command, '--unset', { texts: () => clearable.map(([name, { about }]) => [flagOf(name).slice(2), about]) });
 }
 
@@ -103,7 +103,7 @@ export async function readChanges<M extends Members>(
     ...tellUnknownUnset(changes.members, faultsOf(fromOptions)),
     ...faultsOf(more),
   ];
-  const hint = hasTyped || hasOthers ? undefined : '--help lists the options for it.';
+  const hint = hasTyped || hasOthers ? undefined : 'See --help for the options.';
   refuse([...(await tellMeant(changes.members, faults)), ...contradictions(values)], source, hint);
   return values;
 }

@@ -13,7 +13,7 @@ export async function readJson(
   { files, stdin }: Pick<Context, 'files' | 'stdin'>,
 ): Promise<Json> {
   const text = path === '-' ? await readAll(stdin.bytes()) : await files.readText(path);
-  if (text === undefined) throw new CliError('usage', `There is no file ${path}.`, { field: flag });
+  if (text === undefined) throw new CliError('usage', `File not found: ${path}.`, { field: flag });
   try {
     return JSON.parse(text) as Json;
   } catch (cause) {

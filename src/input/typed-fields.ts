@@ -19,7 +19,7 @@ export async function fieldsToJson(
   for (const { text, isTyped } of fields) {
     const match = /^([^=[\]]+)((?:\[[^[\]]*\])*)=(.*)$/s.exec(text);
     if (!match)
-      throw new CliError('usage', `"${text}" is not of the form member=value.`, { field: isTyped ? '-F' : '-f' });
+      throw new CliError('usage', `Invalid field "${text}": expected name=value.`, { field: isTyped ? '-F' : '-f' });
     const [, name = '', brackets = '', value = ''] = match;
     const path = [name, ...[...brackets.matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? '')];
     placeOrRefuse(root, path, isTyped ? await typedValue(value, readFile) : value, text);
@@ -38,7 +38,7 @@ async function typedValue(text: string, readFile: (path: string) => Promise<stri
   if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && text.replace(/\D/g, '').length <= exactDigits) return Number(text);
   if (!text.startsWith('@')) return text;
   const content = await readFile(text.slice(1));
-  if (content === undefined) throw new CliError('usage', `There is no file ${text.slice(1)}.`, { field: '-F' });
+  if (content === undefined) throw new CliError('usage', `File not found: ${text.slice(1)}.`, { field: '-F' });
   return content;
 }
 
@@ -47,7 +47,7 @@ function placeOrRefuse(root: Branch, path: readonly string[], value: Json, text:
     place(root, path, value);
   } catch (cause) {
     if (cause instanceof Contradiction)
-      throw new CliError('usage', `"${text}" contradicts another member of the same name.`, { field: '-F' });
+      throw new CliError('usage', `"${text}" conflicts with another field of the same name.`, { field: '-F' });
     throw cause;
   }
 }

@@ -71,7 +71,7 @@ export const textKind: Kind<string> = {
 export const codeKind: Kind<string> = {
   ...textKind,
   name: 'code',
-  expects: 'a code without outer spaces or control characters',
+  expects: 'a code without leading or trailing spaces or control characters',
   placeholder: 'code',
   typed: parseCode,
   wire: fromScalar(parseCode),

@@ -115,9 +115,8 @@ function unreadable(member: Member, given: Given, { from }: Reading): Checked<ne
 /** Only a member with an alias, or one that is both set and cleared, can come twice. */
 function contradictions([member, given]: Given, value: unknown, before: unknown): readonly Fault[] {
   if (before === undefined || value === undefined || before === value) return [];
-  const other =
-    before === null || value === null ? 'being cleared' : `${asText(before)}, which stands under its other name`;
-  return [{ member, value: asText(given ?? ''), message: `contradicts ${other}` }];
+  const other = before === null || value === null ? 'clearing it' : `${asText(before)}, given under its other name`;
+  return [{ member, value: asText(given ?? ''), message: `conflicts with ${other}` }];
 }
 
 function wrong([member, value]: Given, message: string): Checked<never> {

@@ -79,7 +79,7 @@ export const basketKeyKind: Kind<string> = {
 
 /** A product id and its option/value sets, `206{3}12{4}7`; also typed `206+3-12+4-7`, which no shell takes apart. */
 export const upridKind: Kind<string> = {
-  ...codeOf('uprid', 'a product id, optionally with options, such as 206 or 206+3-12+4-7', parseUprid),
+  ...codeOf('uprid', 'a product ID, optionally with options, such as 206 or 206+3-12+4-7', parseUprid),
   placeholder: 'uprid',
 };
 

@@ -62,8 +62,8 @@ function named(value: string, source: string, token: (base: BaseUrl) => TokenSou
 function sandboxFile(value: string, source: string): string {
   const file = value.slice('sandbox:'.length);
   if (file !== '') return file;
-  throw new CliError('usage', `${source} names no database file for the sandbox.`, {
-    hint: 'Use sandbox, or sandbox:shop.db',
+  throw new CliError('usage', `${source} has no database file after sandbox:.`, {
+    hint: 'Use sandbox, or sandbox:shop.db.',
   });
 }
 

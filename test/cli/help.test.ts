@@ -57,7 +57,7 @@ test('a group lists its commands', async () => {
 
     Commands:
       get     Show orders
-      create  Make an order of a basket
+      create  Create an order from a basket
       delete  Delete an order
 
     Global options: see 'shop-cli help options'

@@ -79,7 +79,7 @@ test.each([
   ['customers ls', 'The API cannot list customers.'],
   ['orders ls', 'The API cannot list orders.'],
   ['products rm 206', 'The API cannot delete products.'],
-  ['baskets items ls', 'The API has no list'],
+  ['baskets items ls', 'The API has no such list'],
 ])('%s is known by its alias too', async (line, message) => {
   await withSandbox(async ({ run }) => {
     expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
@@ -152,7 +152,7 @@ test('a password is one line', async () => {
   await withSandbox(async ({ run }) => {
     expect(await run(line, { stdin: 'secret-1\nsecret-2\n' })).toMatchObject({
       code: 2,
-      err: expect.stringContaining('several lines'),
+      err: expect.stringContaining('more than one line'),
     });
     expect(await run(line, { stdin: 'secret-1\r\n' })).toMatchObject({ code: 0 });
   });

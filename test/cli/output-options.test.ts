@@ -224,12 +224,12 @@ describe('--envelope', () => {
     );
   });
 
-  test('and --all exclude one another', async () => {
+  test('and --all cannot be combined', async () => {
     await withStore(
       (_, response) => json(response, 200, envelope),
       async ({ run }, seen) => {
         const { code, err } = await run('products list --envelope --all');
-        expect([code, err.includes('exclude one another'), seen.length]).toEqual([2, true, 0]);
+        expect([code, err.includes('Use either --all or --envelope'), seen.length]).toEqual([2, true, 0]);
       },
     );
   });

@@ -110,7 +110,7 @@ test.each([
 test('--body with a missing file is rejected', async () => {
   expect(await sent('products create --body nowhere.json')).toEqual({
     code: 2,
-    err: 'Error: There is no file nowhere.json.\n',
+    err: 'Error: File not found: nowhere.json.\n',
     body: undefined,
   });
 });

@@ -41,5 +41,5 @@ test.each(['a12', '12.5', '0a', '1e99', ''])('--house-number "%s" is rejected', 
 
 test('an extension that is part of the number cannot be cleared at the same time', async () => {
   const { err } = await shopCli([...update, '--house-number', '12a', '--unset', 'house-number-extension']);
-  expect(err).toContain('--house-number-extension contradicts');
+  expect(err).toContain('--house-number-extension conflicts with');
 });

@@ -98,12 +98,8 @@ describe('products import', () => {
 
   test.each([
     ['a file that is not there', ['missing.csv'], 'Cannot read missing.csv: no such file or directory.'],
-    [
-      'a member that is not one',
-      ['-', '--map', 'colour=Kleur'],
-      '--map "colour=Kleur" does not begin with a member and =.',
-    ],
-    ['a member twice', ['-', '--set', 'status=1', '--set', 'STATUS=0'], '--set names status twice.'],
+    ['an unknown field', ['-', '--map', 'colour=Kleur'], 'Invalid --map "colour=Kleur": expected field=value.'],
+    ['a field set twice', ['-', '--set', 'status=1', '--set', 'STATUS=0'], '--set is given twice for status.'],
     ['a constant that is not a value', ['-', '--set', 'price=cheap'], 'price'],
     ['a column that is not there', ['-', '--map', 'name=Titel'], 'Titel'],
     ['no row at a time', ['-', '--concurrency', '0'], '--concurrency "0" must be a whole number from 1 to 64'],

@@ -13,7 +13,7 @@ test.each([create, 'customers update 101'])(
       expect([
         code,
         out,
-        err.includes('A password is not taken as an argument'),
+        err.includes('Passwords cannot be passed as arguments'),
         err.includes('S3cret'),
         seen.length,
       ]).toEqual([2, '', true, false, 0]);
@@ -69,9 +69,9 @@ test('a password in a reply of the store is not printed', async () => {
 });
 
 test.each([
-  ['--password-stdin', '', 'There is no password on standard input.'],
-  ['--password-stdin', '\n', 'There is no password on standard input.'],
-  ['--password-stdin --body -', '{}', 'both read standard input'],
+  ['--password-stdin', '', 'Standard input has no password.'],
+  ['--password-stdin', '\n', 'Standard input has no password.'],
+  ['--password-stdin --body -', '{}', 'Use either --password-stdin or --body -'],
 ])('%s with %j on standard input is rejected', async (options, stdin, said) => {
   await withAnyStore(async ({ run }, seen) => {
     const { code, err } = await run(`${create} ${options}`, { stdin });

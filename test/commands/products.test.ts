@@ -9,7 +9,7 @@ describe('products list', () => {
       expect(await run('products list --limit 3')).toMatchInlineSnapshot(`
         {
           "code": 0,
-          "err": "3 of 62 shown; --all for the rest.
+          "err": "3 of 62 shown. Use --all for the rest.
         ",
           "out": "ID   SKU      EAN            Name                          Status  Stock  Price
         200  BEL-001  2004711001002  Fietsbel "Ding Dong" messing  online     48   7.95
@@ -29,7 +29,7 @@ describe('products list', () => {
         err,
       }).toMatchInlineSnapshot(`
         {
-          "err": "5 of 62 shown; --all for the rest.
+          "err": "5 of 62 shown. Use --all for the rest.
         3 more columns do not fit this terminal; --output json shows everything.
         ",
           "widest": true,
@@ -154,9 +154,9 @@ describe('products list', () => {
   });
 
   test.each([
-    [['--sku', 'A', '--ean', 'B'], 'Only one of --search, --sku and --ean'],
+    [['--sku', 'A', '--ean', 'B'], 'Use only one of --search, --sku and --ean'],
     [['--recursive'], '--recursive needs --category'],
-    [['--all', '--limit', '5'], '--all and --limit exclude one another'],
+    [['--all', '--limit', '5'], 'Use either --all or --limit, not both'],
     [['--limit', '0'], '--limit "0" must be a whole number, 1 or more'],
     [['--offset', '-1'], '--offset "-1" must be a whole number, 0 or more'],
     [['--bogus'], "Unknown option '--bogus'"],
@@ -208,8 +208,8 @@ describe('a store that misbehaves is told apart by the exit code', () => {
           {
             "code": 5,
             "err": "Error: The store shop.test refused the request (422): Bad \\u{1b}[31mfilter\\u{1b}[0m
-          Option: --limit <n>  at most this many (20)
-          {"error":{"code":"refused","message":"The store shop.test refused the request (422): Bad \\u001b[31mfilter\\u001b[0m","status":422,"field":"limit","hint":"Option: --limit <n>  at most this many (20)","retryable":false}}
+          Option: --limit <n>  maximum number of results (default 20)
+          {"error":{"code":"refused","message":"The store shop.test refused the request (422): Bad \\u001b[31mfilter\\u001b[0m","status":422,"field":"limit","hint":"Option: --limit <n>  maximum number of results (default 20)","retryable":false}}
           ",
           }
         `);
@@ -335,7 +335,7 @@ describe('products create', () => {
         expect({ ...outcome, sent: seen.length }).toMatchInlineSnapshot(`
           {
             "code": 2,
-            "err": "Error: --sku " A" must be a code without outer spaces or control characters.
+            "err": "Error: --sku " A" must be a code without leading or trailing spaces or control characters.
           --category-id "-1" must be a positive whole number.
           --price "1,80" must be an amount with a decimal point and at most 15 digits, such as 12.50.
           --status "2" must be 0 (offline) or 1 (online).

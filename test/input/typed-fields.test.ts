@@ -41,7 +41,7 @@ describe('-F reads a value by what it looks like', () => {
   });
 
   test('a file that is not there is refused', async () => {
-    await expect(read(typed('a=@nowhere'))).rejects.toThrow('There is no file nowhere.');
+    await expect(read(typed('a=@nowhere'))).rejects.toThrow('File not found: nowhere.');
   });
 });
 
@@ -80,11 +80,11 @@ describe('names nest', () => {
 test.each(['', 'a', '=1', '[a]=1', 'a[=1', 'a]=1', 'a[b=1', 'a[b]c=1', 'a[[b]]=1'])(
   '%j is not of the form member=value',
   async (text) => {
-    await expect(read(typed(text))).rejects.toThrow(`"${text}" is not of the form member=value.`);
+    await expect(read(typed(text))).rejects.toThrow(`Invalid field "${text}": expected name=value.`);
   },
 );
 
-describe('what contradicts itself is refused', () => {
+describe('fields that conflict are rejected', () => {
   test.each([
     [['a=1', 'a=2']],
     [['a=1', 'a[b]=2']],
@@ -96,6 +96,6 @@ describe('what contradicts itself is refused', () => {
     [['a[b]=1', 'a[b]=2']],
     [['a[b]=1', 'a[b][c]=2']],
   ])('%j', async (fields) => {
-    await expect(read(...fields.map(typed))).rejects.toThrow(`"${fields[1]}" contradicts`);
+    await expect(read(...fields.map(typed))).rejects.toThrow(`"${fields[1]}" conflicts with`);
   });
 });

@@ -37,7 +37,7 @@ describe('the body of a new product', () => {
         {
           member: 'sku',
           value: ' A',
-          message: 'must be a code without outer spaces or control characters',
+          message: 'must be a code without leading or trailing spaces or control characters',
         },
         {
           member: 'price',

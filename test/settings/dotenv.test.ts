@@ -96,5 +96,5 @@ test.each([
     false,
     false,
   ]);
-  expect(err).toContain('Error: SHOP_TOKEN_FILE names no file that can be read.\n');
+  expect(err).toContain('Error: SHOP_TOKEN_FILE names a file that cannot be read.\n');
 });

@@ -106,7 +106,7 @@ describe('the store is chosen from the first source that names one, with the tok
     ['the sandbox by option', 'sandbox', env, dotenv, '--store: sandbox'],
     ['the sandbox by variable', undefined, { SHOP_URL: 'sandbox' }, {}, 'SHOP_URL: sandbox'],
     ['a sandbox of its own', 'sandbox:shop.db', {}, {}, '--store: sandbox shop.db'],
-    ['a sandbox without a file', 'sandbox:', {}, {}, 'usage: --store names no database file for the sandbox.'],
+    ['a sandbox without a file', 'sandbox:', {}, {}, 'usage: --store has no database file after sandbox:.'],
     ['nothing at all', undefined, {}, {}, 'usage: No store selected.'],
     [
       'a lost SHOP_URL',

@@ -15,18 +15,18 @@ import { addCustomerOption, findCustomer, splitHouseNumber } from './options.ts'
 /** `shop-cli addresses create`: `POST /customers/{customerId}/addresses`, sent once. */
 export const create: CommandDefinition = {
   details:
-    'Creates an address and attaches it to a customer. Required are first name, last name, street, house number, postcode, city and country, in the United States the state too. ' +
-    'Street and city of a Dutch address may be left out: a store with the postcode add-on fills them in. ' +
-    'Company, gender, VAT number and chamber of commerce number are required only where the store demands them.\n\n' +
-    'At a terminal, where one of the required is missing, every member without an option is asked for; a summary can be corrected before anything is sent. ' +
-    'Without a terminal, in CI, with --no-input and with --json nothing is asked.\n\n' +
-    'The request is sent once. When the answer is lost, the exit code is 10: look with addresses list before you try again.',
+    'Creates an address for a customer. First name, last name, street, house number, postcode, city and country are required, and in the United States the state. ' +
+    'A store with the postcode add-on fills in street and city of a Dutch address. ' +
+    'Some stores also require company, gender, VAT number or chamber of commerce number.\n\n' +
+    'At a terminal, if a required field is missing, shop-cli asks for every field without an option, and you can correct the summary before it is sent. ' +
+    'It asks nothing without a terminal, in CI, with --no-input or with --json.\n\n' +
+    'The request is sent once. If the answer is lost, the exit code is 10: check with addresses list before you retry.',
   examples: [
     [
       'addresses create --customer 101 --first-name "Jo" --last-name "de Vries" --street-address "Keizersgracht" --house-number 12 --house-number-extension "a" --zipcode "1015 CS" --city "Amsterdam" --country NL',
       'In the Netherlands',
     ],
-    ['addresses create --customer 101 --body examples/address.json --dry-run', 'From a file; only show the request'],
+    ['addresses create --customer 101 --body examples/address.json --dry-run', 'From a file, without sending it'],
   ],
   result: address,
   isWrite: true,

@@ -8,15 +8,15 @@ import { addressName, readAddress } from './pick.ts';
 /** `shop-cli addresses delete`: `DELETE /customers/{customerId}/addresses/{addressBookId}`. */
 export const remove: CommandDefinition = {
   details:
-    'Deletes an address of a customer. Asks first; in scripts --yes is needed. At a terminal without an id, the address is picked from the list.',
+    'Deletes an address of a customer. Asks for confirmation; scripts pass --yes. At a terminal without an ID, you pick the address from a list.',
   examples: [
-    ['addresses delete 302 --customer 101 --yes', 'Without a question'],
-    ['addresses delete 301 --customer 101 --dry-run', 'Only show the request'],
+    ['addresses delete 302 --customer 101 --yes', 'Without confirmation'],
+    ['addresses delete 301 --customer 101 --dry-run', 'Show the request without sending it'],
   ],
   result: deletion,
   isWrite: true,
   options: (command) => {
-    command.argument('[address-id]', 'address book id');
+    command.argument('[address-id]', 'address book ID');
     addCustomerOption(command);
   },
   async run(session, raw, [typed]) {

@@ -7,15 +7,14 @@ import { readAddress } from './pick.ts';
 
 /** `shop-cli addresses get`: `GET /customers/{customerId}/addresses/{addressBookId}` for each argument. */
 export const get: CommandDefinition = {
-  details:
-    'Shows addresses of a customer by their address book ids. At a terminal without an id, one is picked from the list.',
+  details: 'Shows addresses of a customer by address book ID. At a terminal without an ID, you pick one from a list.',
   examples: [
     ['addresses get 301 --customer 101', 'One address as a card'],
-    ['addresses get 301 --customer 101 --fields city,country.title --json', 'Two fields of it'],
+    ['addresses get 301 --customer 101 --fields city,country.title --json', 'Two of its fields'],
   ],
   result: address,
   options: (command) => {
-    command.argument('[address-id...]', 'address book ids');
+    command.argument('[address-id...]', 'address book IDs');
     addCustomerOption(command);
   },
   async run(session, raw, ids) {

@@ -9,7 +9,7 @@ export const list: CommandDefinition = {
   details: 'Lists all addresses of a customer.',
   examples: [
     ['addresses list --customer 101', 'As a table'],
-    ['addresses list --customer 101 --quiet', 'Only the ids'],
+    ['addresses list --customer 101 --quiet', 'Only the IDs'],
   ],
   result: address,
   options: addCustomerOption,

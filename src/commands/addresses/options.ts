@@ -7,7 +7,7 @@ import { idKind } from '../../resources/kinds.ts';
 import { missingError, promptsFor } from '../shared/pick.ts';
 
 const customerOption = {
-  customer: { flag: '--customer', kind: idKind, about: 'customer whose address it is (required)' },
+  customer: { flag: '--customer', kind: idKind, about: 'ID of the customer (required)' },
 } as const;
 
 /** Adds `--customer`. */

@@ -8,15 +8,15 @@ import { readAddress } from './pick.ts';
 /** `shop-cli addresses update`: `PATCH /customers/{customerId}/addresses/{addressBookId}`, sent once. */
 export const update: CommandDefinition = {
   details:
-    'Changes the members of an address that are given, and leaves the others as they are. --unset clears one. At a terminal without an id, the address is picked from the list.',
+    'Changes only the fields you pass; --unset clears one. At a terminal without an ID, you pick the address from a list.',
   examples: [
-    ['addresses update 301 --customer 101 --house-number 14', 'Another house number'],
-    ['addresses update 301 --customer 101 --unset company', 'No company any more'],
+    ['addresses update 301 --customer 101 --house-number 14', 'Change the house number'],
+    ['addresses update 301 --customer 101 --unset company', 'Clear the company'],
   ],
   result: address,
   isWrite: true,
   options: (command) => {
-    command.argument('[address-id]', 'address book id');
+    command.argument('[address-id]', 'address book ID');
     addCustomerOption(command);
     splitHouseNumber(command);
     addBodyOptions(command, addressChanges);

@@ -10,15 +10,15 @@ import { addressFields, pickAddressIds } from './pick.ts';
 /** `shop-cli baskets create`: `POST /baskets`, sent once. */
 export const create: CommandDefinition = {
   details:
-    'Creates a basket. Nothing is required. Without a quantity a product is there once. Without an address the default address of the customer is used, ' +
-    'without a module the default one. More loyalty points than there may be become the most there may be. ' +
-    'A custom product has a price excluding VAT; its VAT is always 21%.\n\n' +
-    'The request is sent once. When the answer is lost, the exit code is 10: look with baskets list before you try again.',
+    'Creates a basket. Nothing is required. The quantity of a product is 1 by default. The addresses default to those of the customer, ' +
+    'and the modules to those of the store. Loyalty points above the maximum are lowered to it. ' +
+    'The price of a custom product excludes VAT, which is always 21%.\n\n' +
+    'The request is sent once. If the answer is lost, the exit code is 10: check with baskets list before you retry.',
   examples: [
     ['baskets create --customer-id 101 --product 200:2 --product 205+3-15', 'Two products, one of them with an option'],
     [
       'baskets create --custom-product "12.50x2:Engraving" --coupon "WELKOM10" --dry-run',
-      'A custom product; only show the request',
+      'A custom product, without sending it',
     ],
   ],
   result: basket,

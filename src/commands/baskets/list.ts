@@ -5,10 +5,10 @@ import { addPagingOptions, listPages } from '../shared/list.ts';
 
 /** `shop-cli baskets list`: `GET /baskets`. */
 export const list: CommandDefinition = {
-  details: 'Lists baskets. Their keys are shown without braces; every command takes them either way.',
+  details: 'Lists baskets. Keys are shown without braces; every command accepts both forms.',
   examples: [
     ['baskets list', 'The first 20'],
-    ['baskets list --all --quiet', 'The keys of all'],
+    ['baskets list --all --quiet', 'All keys'],
   ],
   result: basket,
   options: addPagingOptions,

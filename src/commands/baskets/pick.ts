@@ -42,7 +42,7 @@ export async function pickBasket(
     none:
       records.length === 0
         ? 'The store has no baskets.'
-        : 'Every basket has been ordered already. Create a new one with: shop-cli baskets create',
+        : 'Every basket is already ordered. Create a new one: shop-cli baskets create',
     choices: records
       .filter(isOffered)
       .map((record) => ({ value: basket.idOf(record), label: basketLabel(session.named(basket, record)) })),

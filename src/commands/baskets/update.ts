@@ -8,12 +8,12 @@ import { addressFields, pickAddressIds, readBasket } from './pick.ts';
 /** `shop-cli baskets update`: `PATCH /baskets/{basketKey}`, sent once. */
 export const update: CommandDefinition = {
   details:
-    'Changes the members of a basket that are given, and leaves the others as they are. --unset clears one. Products are added to those that are there; ' +
-    'baskets items update and delete change them. At a terminal without a key, the basket is picked from the list.\n\n' +
-    'The request is sent once. When the answer is lost, the exit code is 10: look with baskets get before you try again.',
+    'Changes only the fields you pass; --unset clears one. --product adds to the products in the basket; ' +
+    'baskets items update and delete change those. At a terminal without a key, you pick the basket from a list.\n\n' +
+    'The request is sent once. If the answer is lost, the exit code is 10: check with baskets get before you retry.',
   examples: [
     ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --coupon "WELKOM10"', 'A coupon'],
-    ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --unset coupon', 'No coupon any more'],
+    ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --unset coupon', 'Remove the coupon'],
   ],
   result: basket,
   isWrite: true,

@@ -13,16 +13,16 @@ import { addPasswordOptions, hidePassword, readPassword } from './password.ts';
 /** `shop-cli customers create`: `POST /customers`, sent once. */
 export const create: CommandDefinition = {
   details:
-    'Creates a customer. --email-address, --first-name and --last-name are required; --gender only where the store demands it.\n\n' +
-    'At a terminal, where one of the required is missing, every member without an option is asked for; a summary can be corrected before anything is sent. ' +
-    'Without a terminal, in CI, with --no-input and with --json nothing is asked.\n\n' +
-    'Without a password the store makes a guest account. A password is asked for or read from standard input, never from an argument.\n\n' +
-    'The request is sent once. When the answer is lost, the exit code is 10: look in the back office whether the customer is there, and do not repeat it blindly.',
+    'Creates a customer. --email-address, --first-name and --last-name are required, and --gender in some stores.\n\n' +
+    'At a terminal, if a required field is missing, shop-cli asks for every field without an option, and you can correct the summary before it is sent. ' +
+    'It asks nothing without a terminal, in CI, with --no-input or with --json.\n\n' +
+    'Without a password the store creates a guest account. Type the password when asked, or pass it with --password-stdin; arguments are visible to other processes.\n\n' +
+    'The request is sent once. If the answer is lost, the exit code is 10: check in the back office before you retry.',
   examples: [
     ['customers create --email-address "jo@example.com" --first-name "Jo" --last-name "de Vries"', 'A guest'],
     [
       'customers create --email-address "an@example.com" --first-name "An" --last-name "Smit" --gender f --dry-run',
-      'Only show the request',
+      'Show the request without sending it',
     ],
   ],
   result: customer,

@@ -6,15 +6,15 @@ import { deleteOne, deletion, textOf } from '../shared/delete.ts';
 
 /** `shop-cli customers delete`: `DELETE /customers/{customerId}`. */
 export const remove: CommandDefinition = {
-  details: 'Deletes a customer. Asks first; in scripts --yes is needed.',
+  details: 'Deletes a customer. Asks for confirmation; scripts pass --yes.',
   examples: [
-    ['customers delete 104 --yes', 'Without a question'],
-    ['customers delete 104 --dry-run', 'Only show the request'],
+    ['customers delete 104 --yes', 'Without confirmation'],
+    ['customers delete 104 --dry-run', 'Show the request without sending it'],
   ],
   result: deletion,
   isWrite: true,
   options: (command) => {
-    command.argument('<customer-id>', 'customer id');
+    command.argument('<customer-id>', 'customer ID');
   },
   run: (session, _, [id = '']) =>
     deleteOne(session, {

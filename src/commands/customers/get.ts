@@ -5,14 +5,14 @@ import { getEach } from '../shared/get-each.ts';
 
 /** `shop-cli customers get`: `GET /customers/{customerId}` for each argument. */
 export const get: CommandDefinition = {
-  details: 'Shows customers by id. The hash of the password, which the store gives back, is never shown.',
+  details: 'Shows customers by ID. The password hash that the store sends is never shown.',
   examples: [
     ['customers get 101', 'One customer as a card'],
-    ['customers get 101 --fields emailAddress,addressBookIds --json', 'Two fields of it'],
+    ['customers get 101 --fields emailAddress,addressBookIds --json', 'Two of its fields'],
   ],
   result: customer,
   options: (command) => {
-    command.argument('<customer-id...>', 'customer ids');
+    command.argument('<customer-id...>', 'customer IDs');
   },
   async run(session, _, ids) {
     const connection = await session.connect();

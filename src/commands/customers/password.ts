@@ -7,10 +7,7 @@ import type { Checked } from '../../resources/members.ts';
 
 /** Adds `--password-stdin`; `--password` only says why it is not there. */
 export function addPasswordOptions(command: Command): void {
-  command.option(
-    '--password-stdin',
-    'read the password from standard input, at a terminal hidden; without one a guest account is created',
-  );
+  command.option('--password-stdin', 'read the password from standard input');
   command.addOption(command.createOption('--password <value>').hideHelp());
 }
 
@@ -20,22 +17,21 @@ export async function readPassword(
   raw: RawOptions,
 ): Promise<Checked<{ readonly password?: string }>> {
   if (raw.password !== undefined) {
-    throw new CliError('usage', 'A password is not taken as an argument: every process could read it.', {
+    throw new CliError('usage', 'Passwords cannot be passed as arguments: every process could read them.', {
       field: '--password',
       hint: 'printf %s "$PASSWORD" | shop-cli customers create ... --password-stdin',
     });
   }
   if (raw.passwordStdin !== true) return { ok: true, value: {} };
   if (raw.body === '-')
-    throw new CliError('usage', '--password-stdin and --body - both read standard input.', {
+    throw new CliError('usage', 'Use either --password-stdin or --body -, not both: they read standard input.', {
       field: '--password-stdin',
     });
   if (context.stdin.isTerminal) return await askedPassword(prompts);
   const password = (await readAll(context.stdin.bytes())).replace(/\r?\n$/, '');
-  if (password === '')
-    throw new CliError('usage', 'There is no password on standard input.', { field: '--password-stdin' });
+  if (password === '') throw new CliError('usage', 'Standard input has no password.', { field: '--password-stdin' });
   if (/[\r\n]/.test(password)) {
-    throw new CliError('usage', 'There are several lines on standard input, and a password is one.', {
+    throw new CliError('usage', 'Standard input has more than one line; a password is one line.', {
       field: '--password-stdin',
       hint: 'printf %s "$PASSWORD" | shop-cli customers create ... --password-stdin',
     });

@@ -6,15 +6,15 @@ import { addPasswordOptions, hidePassword, readPassword } from './password.ts';
 
 /** `shop-cli customers update`: `PATCH /customers/{customerId}`, sent once. */
 export const update: CommandDefinition = {
-  details: 'Changes the members of a customer that are given, and leaves the others as they are. --unset clears one.',
+  details: 'Changes only the fields you pass; --unset clears one.',
   examples: [
-    ['customers update 101 --phone-number "+31 20 123 4567"', 'A new phone number'],
-    ['customers update 101 --unset fax-number', 'No fax number any more'],
+    ['customers update 101 --phone-number "+31 20 123 4567"', 'Change the phone number'],
+    ['customers update 101 --unset fax-number', 'Clear the fax number'],
   ],
   result: customer,
   isWrite: true,
   options: (command) => {
-    command.argument('<customer-id>', 'customer id');
+    command.argument('<customer-id>', 'customer ID');
     addBodyOptions(command, customerChanges);
     addUnsetOption(command, customerChanges);
     addPasswordOptions(command);

@@ -7,16 +7,16 @@ import { addJournalOption, findRun, withJournal } from './journal.ts';
 /** `shop-cli imports delete`: forgets one run. */
 export const remove: CommandDefinition = {
   details:
-    'Forgets an import: what became of its rows is not known any more. Nothing changes in the store. Rows that no run could settle may be sent again after that. ' +
-    'The keys that it created are remembered for a day, in no list: a store that does not show them yet would be sent them again. ' +
-    'An import with rows whose outcome is not known is not forgotten: run it again first. Asks first; in scripts --yes is needed.',
+    'Deletes the local history of an import. Nothing changes in the store. Uncertain rows may be sent again by a later import. ' +
+    'The keys it created are kept for a day, so that a store with index lag is not sent them twice. ' +
+    'An import with unsettled rows cannot be deleted: rerun it first. Asks for confirmation; scripts pass --yes.',
   examples: [
-    ['imports delete 1 --yes', 'Forget the first import'],
-    ['imports delete 1 --yes --json', 'The same, and say so as JSON'],
+    ['imports delete 1 --yes', 'Delete the history of import 1'],
+    ['imports delete 1 --yes --json', 'The same, with the result as JSON'],
   ],
   result: deletion,
   options: (command) => {
-    command.argument('<import>', 'its number');
+    command.argument('<import>', 'number of the import');
     addJournalOption(command);
   },
   run: (session, raw, [number = '']) =>
@@ -26,9 +26,9 @@ export const remove: CommandDefinition = {
       if (open > 0) {
         throw new CliError(
           'usage',
-          `Import ${run} has ${formatCount(open)} rows whose outcome is not known: forgetting them could double products.`,
+          `Import ${run} has ${formatCount(open)} unsettled rows: deleting its history could create duplicates.`,
           {
-            hint: 'Run any import into this store: it settles them first.',
+            hint: 'Rerun the import, or any other into this store: it settles them first.',
           },
         );
       }

@@ -2,7 +2,7 @@ import type { Group } from '../../cli/command.ts';
 
 /** `shop-cli imports`: the runs of `products import` on this machine. */
 export const imports: Group = {
-  summary: 'look into the product imports of this machine',
+  summary: 'show and manage product imports run on this machine',
   verbs: {
     list: {
       summary: 'list the imports into this store',

@@ -12,7 +12,7 @@ const journalOptions = {
   journal: {
     flag: '--journal',
     kind: { ...textKind, placeholder: 'file' },
-    about: 'the journal, where it is not the usual one of the store',
+    about: 'journal file (default: that of the store)',
   },
 } as const;
 
@@ -33,7 +33,7 @@ export async function withJournal<T>(
   const { context, settings } = session;
   const { journal: stated } = readOptions(journalOptions, raw);
   const path = journalAt(stated, stated === undefined ? storeIdOf(settings.store(), context) : '', context);
-  if (!(await context.files.exists(path))) throw noImports(`There is no journal ${path}.`);
+  if (!(await context.files.exists(path))) throw noImports(`Journal not found: ${path}.`);
   const journal = await openJournal(path, { lock }, context);
   try {
     return await use(journal);
@@ -47,18 +47,16 @@ export function findRun(journal: Journal, number: string | undefined): RunRecord
   const runs = journal.runs();
   const wanted = number === undefined ? runs[0]?.run : Number(idKind.typed(number));
   if (Number.isNaN(wanted)) {
-    throw new CliError('usage', `"${number}" is not the number of an import.`, {
-      hint: 'See the numbers with: shop-cli imports list',
+    throw new CliError('usage', `Invalid import number "${number}": expected a positive whole number.`, {
+      hint: 'List the imports: shop-cli imports list',
     });
   }
   const found = runs.find(({ run }) => run === wanted);
   if (found) return found;
-  throw number === undefined
-    ? noImports('Nothing was imported yet.')
-    : noImports(`There is no import ${number} into this store.`);
+  throw number === undefined ? noImports('No imports into this store yet.') : noImports(`Import ${number} not found.`);
 }
 
 const noImports = (message: string): CliError =>
   new CliError('not-found', message, {
-    hint: 'Imports are remembered on the machine that ran them, per store: shop-cli imports list',
+    hint: 'History is local to the machine that ran the import, per store: shop-cli imports list',
   });

@@ -8,15 +8,15 @@ const mostProblems = 10_000;
 /** `shop-cli imports show`: one run in the journal of this store. */
 export const show: CommandDefinition = {
   details:
-    'Shows an import into this store that ran on this machine, or is running: what became of its rows, and each row that was rejected, is uncertain, ' +
-    'is there twice, or is still to be checked. Without a number it is the latest. No request is made.',
+    'Shows an import into this store from this machine, finished or running: its totals, and every row that is rejected, uncertain, duplicate ' +
+    'or not settled yet. The latest import is the default. No request is sent.',
   examples: [
     ['imports show', 'The latest import'],
-    ['imports show 1 --json', 'The first one, with everything that is known'],
+    ['imports show 1 --json', 'Import 1, with every detail as JSON'],
   ],
   result: importRun,
   options: (command) => {
-    command.argument('[import]', 'its number (the latest)');
+    command.argument('[import]', 'number of the import (default: the latest)');
     addJournalOption(command);
   },
   run: (session, raw, [number]) =>

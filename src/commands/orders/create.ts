@@ -12,13 +12,13 @@ const flags = { basketKey: '--basket', currencyType: '--currency', languageId: '
 /** `shop-cli orders create`: `POST /orders`, sent once. */
 export const create: CommandDefinition = {
   details:
-    'Makes an order of a basket that holds products. Without --currency the order is in euros, without --language in the language of the store. At a terminal without --basket, the basket is picked from the list.\n\n' +
-    'The request is sent once. When the answer is lost, the exit code is 10: baskets get shows in orderId whether the order was made. Where the store answers without the order, its ID is read from the basket.',
+    'Creates an order from a basket with products. The currency defaults to euros, the language to that of the store. At a terminal without --basket, you pick the basket from a list.\n\n' +
+    'The request is sent once. If the answer is lost, the exit code is 10: check orderId with baskets get before you retry. If the store answers without the order, its ID is read from the basket.',
   examples: [
     ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145', 'In euros'],
     [
       'orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145 --currency USD --language de --dry-run',
-      'Only show the request',
+      'Show the request without sending it',
     ],
   ],
   result: order,

@@ -6,15 +6,15 @@ import { deleteOne, deletion } from '../shared/delete.ts';
 
 /** `shop-cli orders delete`: `DELETE /orders/{orderId}`. */
 export const remove: CommandDefinition = {
-  details: 'Deletes an order. Asks first; in scripts --yes is needed.',
+  details: 'Deletes an order. Asks for confirmation; scripts pass --yes.',
   examples: [
-    ['orders delete 1001 --yes', 'Without a question'],
-    ['orders delete 1001 --dry-run', 'Only show the request'],
+    ['orders delete 1001 --yes', 'Without confirmation'],
+    ['orders delete 1001 --dry-run', 'Show the request without sending it'],
   ],
   result: deletion,
   isWrite: true,
   options: (command) => {
-    command.argument('<order-id>', 'order id');
+    command.argument('<order-id>', 'order ID');
   },
   run: (session, _, [id = '']) =>
     deleteOne(session, {

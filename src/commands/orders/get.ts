@@ -6,7 +6,7 @@ import { getEach } from '../shared/get-each.ts';
 
 /** `shop-cli orders get`: `GET /orders/{orderId}` for each argument. */
 export const get: CommandDefinition = {
-  details: `Shows orders by id. What an order holds is up to the store: everything that it sends is shown, as a receipt where it names its products.\n\n${aboutFull} What the order holds itself is not fetched: it is as it was ordered.`,
+  details: `Shows orders by ID with every field the store sends, as a receipt if the order has products.\n\n${aboutFull} What the order already includes is not fetched: it is as it was ordered.`,
   examples: [
     ['orders get 1001', 'One order'],
     ['orders get 1001 --full --mask-pii', 'With customer and addresses, for a ticket'],
@@ -14,7 +14,7 @@ export const get: CommandDefinition = {
   ],
   result: order,
   options: (command) => {
-    command.argument('<order-id...>', 'order ids');
+    command.argument('<order-id...>', 'order IDs');
     addFullOption(command);
   },
   async run(session, raw, ids) {

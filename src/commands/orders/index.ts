@@ -7,12 +7,12 @@ export const orders: Group = {
   summary: 'look up, create and delete orders',
   verbs: {
     get: { summary: 'show orders', load: async () => (await import('./get.ts')).get },
-    create: { summary: 'make an order of a basket', load: async () => (await import('./create.ts')).create },
+    create: { summary: 'create an order from a basket', load: async () => (await import('./create.ts')).create },
     delete: { summary: 'delete an order', aliases: ['rm'], load: async () => (await import('./delete.ts')).remove },
     list: cannot('The API cannot list orders.', whereToFind.order, ['ls']),
     update: cannot(
       'The API cannot change orders.',
-      'Change the basket before you make an order of it: shop-cli baskets update <key>',
+      'Change the basket before you order it: shop-cli baskets update <key>',
     ),
   },
 };

@@ -12,8 +12,8 @@ import { addTextLanguageOption, readTextLanguage } from './filters.ts';
 /** `shop-cli products create`: `POST /products`, sent once. */
 export const create: CommandDefinition = {
   details:
-    `Creates a product and shows what the store made of it. At least one of ${identifying.map(flagOf).join(', ')} is needed, so that it can be found again.\n\n` +
-    'The request is sent once and never repeated. When the answer is lost, the exit code is 10: look with products get --sku before you try again.',
+    `Creates a product and shows it. At least one of ${identifying.map(flagOf).join(', ')} is required.\n\n` +
+    'The request is sent once. If the answer is lost, the exit code is 10: check with products get --sku before you retry.',
   examples: [
     ['products create --sku "MUG-01" --name "Mug" --price 7.50 --quantity 20', 'A product with a price and stock'],
     ['products create --sku "MUG-02" --name "Mok" --tax-rate 21 --status offline', 'Not visible in the shop yet'],

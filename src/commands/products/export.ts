@@ -13,10 +13,10 @@ import { everyProduct } from './list.ts';
 /** `shop-cli products export`: every page of `GET /products`, as CSV that `products import` reads. */
 export const exportProducts: CommandDefinition = {
   details:
-    `Writes every product that matches as CSV, with one column for each of ${newProduct.names.join(', ')}: what products import reads back. ` +
-    'Prices are those excluding VAT, image is the first one. The API does not give imageAlt back, so that column stays empty.\n\n' +
-    'Products are written once, without their options, as --main-only lists them. A cell that a spreadsheet would run as a formula begins with an apostrophe, ' +
-    'which products import takes off again; --raw leaves it out.',
+    `Writes all matching products as CSV that products import reads, with the columns ${newProduct.names.join(', ')}. ` +
+    'Prices exclude VAT, and image is the first image. imageAlt stays empty, since the API does not return it.\n\n' +
+    'Each product is one row, without its options, as with --main-only. A cell that a spreadsheet would run as a formula gets an apostrophe in front, ' +
+    'which products import removes; --raw omits it.',
   examples: [
     ['products export > catalogue.csv', 'The whole catalogue'],
     ['products export --search "*mug*" > mugs.csv', 'Part of it'],
@@ -54,9 +54,7 @@ async function writeExport(session: Session, raw: RawOptions): Promise<number> {
   await writer.rows([]);
   await notice(`${formatCount(count.rows)} ${count.rows === 1 ? 'product' : 'products'} exported.`);
   if (count.keyless > 0)
-    await notice(
-      `${formatCount(count.keyless)} of them have neither SKU nor EAN; products import needs one of the two.`,
-    );
+    await notice(`${formatCount(count.keyless)} of them have no SKU and no EAN; products import requires one.`);
   return 0;
 }
 

@@ -12,7 +12,7 @@ const filterOptions = {
   search: {
     flag: '--search',
     kind: textKind,
-    about: 'by name, model, SKU or EAN; * and ? stand for any text and any character',
+    about: 'by name, model, SKU or EAN; * and ? are wildcards',
   },
   sku: { flag: '--sku', kind: codeKind, about: 'the product with exactly this SKU' },
   ean: { flag: '--ean', kind: codeKind, about: 'products with exactly this EAN' },
@@ -59,7 +59,7 @@ const languageOptions = {
   languageId: {
     flag: '--language-id',
     kind: languageIdKind,
-    about: 'the same by the store’s number of the language, such as 5',
+    about: 'language ID of the store, such as 5',
   },
 } as const;
 
@@ -76,13 +76,9 @@ export function readFilters(raw: RawOptions): ProductFilters {
   ];
   const given = searches.filter((search) => search !== undefined);
   if (given.length > 1)
-    throw new CliError(
-      'usage',
-      'Only one of --search, --sku and --ean can be given: the store searches by one of them.',
-      {
-        field: '--search',
-      },
-    );
+    throw new CliError('usage', 'Use only one of --search, --sku and --ean.', {
+      field: '--search',
+    });
   if (raw.recursive === true && typed.category === undefined)
     throw new CliError('usage', '--recursive needs --category.', { field: '--recursive' });
   return Object.fromEntries(

@@ -17,8 +17,8 @@ import { productPage } from './product-page.ts';
 /** `shop-cli products get`: `GET /products/{productId or Sku}` for each argument. */
 export const get: CommandDefinition = {
   details:
-    'Shows products by id or SKU. An id wins over an SKU of the same digits; --sku looks for the SKU only.\n\n' +
-    'Several products are an array in JSON. When one is not found, the others are shown all the same and the exit code is 3. At a terminal without an id or SKU, a product is looked for and picked.',
+    'Shows products by ID or SKU. An ID takes precedence over an SKU with the same digits; --sku searches by SKU only.\n\n' +
+    'Several products are an array in JSON. If one is not found, the others are still shown and the exit code is 3. At a terminal without an ID or SKU, you search for a product and pick it.',
   examples: [
     ['products get 206', 'One product as a card'],
     ['products get 206 207 --json', 'Two products as a JSON array'],
@@ -26,9 +26,9 @@ export const get: CommandDefinition = {
   result: product,
   options: (command) => {
     command
-      .argument('[id-or-sku...]', 'product ids or SKUs')
-      .option('--sku', 'the arguments are SKUs, never ids')
-      .option('--web', 'open the page of the product in the browser, if it is on the store itself');
+      .argument('[id-or-sku...]', 'product IDs or SKUs')
+      .option('--sku', 'read the arguments as SKUs only')
+      .option('--web', 'open the product page in the browser');
     addLanguageOptions(command);
   },
   run: getProducts,
@@ -84,14 +84,10 @@ function choiceOf(record: Received, bySku: boolean): readonly Choice<string>[] {
 function refuseForWeb({ settings, options }: Session, wanted: readonly string[]): void {
   if (wanted.length > 1) throw new CliError('usage', '--web opens one product at a time.', { field: '--web' });
   if (!options.curl && settings.store().kind === 'sandbox') {
-    throw new CliError(
-      'usage',
-      '--web needs a store that stays: this sandbox ends with the command, and its pages with it.',
-      {
-        field: '--web',
-        hint: startSandbox,
-      },
-    );
+    throw new CliError('usage', '--web cannot use the embedded sandbox: it stops when this command ends.', {
+      field: '--web',
+      hint: startSandbox,
+    });
   }
 }
 

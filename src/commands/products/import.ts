@@ -134,12 +134,13 @@ function pairs(raw: unknown, flag: string): Readonly<Record<string, string>> {
       (name) => name.toLowerCase() === text.slice(0, Math.max(at, 0)).trim().toLowerCase(),
     );
     if (member === undefined) {
-      throw new CliError('usage', `${flag} "${text}" does not begin with a member and =.`, {
+      throw new CliError('usage', `Invalid ${flag} "${text}": expected field=value.`, {
         field: flag,
-        hint: `Members: ${newProduct.names.join(', ')}. Example: ${flag} price=${flag === '--map' ? '"Regular price"' : '9.95'}`,
+        hint: `Fields: ${newProduct.names.join(', ')}. Example: ${flag} price=${flag === '--map' ? '"Regular price"' : '9.95'}`,
       });
     }
-    if (found[member] !== undefined) throw new CliError('usage', `${flag} names ${member} twice.`, { field: flag });
+    if (found[member] !== undefined)
+      throw new CliError('usage', `${flag} is given twice for ${member}.`, { field: flag });
     found[member] = text.slice(at + 1);
   }
   return found;

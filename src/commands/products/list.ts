@@ -15,8 +15,8 @@ export const list: CommandDefinition = {
     'Filters can be combined, but only one of --search, --sku and --ean.',
   examples: [
     ['products list', 'The first 20 products'],
-    ['products list --search "*lamp*" --stock-to 20', 'What is nearly sold out among the lamps'],
-    ['products list --all --output ndjson', 'Every product, one JSON object a line'],
+    ['products list --search "*lamp*" --stock-to 20', 'Lamps with at most 20 in stock'],
+    ['products list --all --output ndjson', 'Every product, one JSON object per line'],
   ],
   result: product,
   options: (command) => {

@@ -14,7 +14,7 @@ const seeds = 2 ** 32;
 export const faultOptions = {
   latency: {
     flag: '--latency',
-    kind: kindOf('a duration such as 50ms, or two, the shorter first: 20ms..200ms', '20ms..200ms', parseLatency),
+    kind: kindOf('a duration such as 50ms, or a range such as 20ms..200ms', '20ms..200ms', parseLatency),
     about: 'delay of every request',
   },
   rateLimit: {
@@ -40,7 +40,7 @@ export const faultOptions = {
   seed: {
     flag: '--seed',
     kind: wholeFrom(0, seeds - 1),
-    about: 'repeat the faults of an earlier run, which printed its seed',
+    about: 'repeat the faults of an earlier run with this seed',
   },
 } as const;
 

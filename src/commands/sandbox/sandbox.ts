@@ -23,7 +23,7 @@ const sandboxOptions = {
   db: {
     flag: '--db',
     kind: { ...textKind, placeholder: 'file' },
-    about: 'database file (default the one of --store sandbox)',
+    about: 'database file (default: that of --store sandbox)',
   },
   token: {
     flag: '--token',
@@ -36,7 +36,7 @@ const sandboxOptions = {
 export const sandbox: CommandDefinition = {
   details:
     'Runs a store with the same API on this machine until Ctrl-C, over HTTP, with its data in a SQLite file. For trials, import rehearsals and training.\n\n' +
-    'It prints its URL and token as two variables to set in another terminal. --store sandbox uses the same data without a second terminal.',
+    'It prints its URL and token as variables to set in another terminal. --store sandbox uses the same data without a second terminal.',
   examples: [
     ['sandbox', 'Run with sample data on port 8080'],
     ['sandbox --empty --db rehearsal.db --port 0', 'Run without records, on any free port'],

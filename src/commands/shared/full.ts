@@ -9,16 +9,13 @@ import { missingParts, type Part, type Unfetched } from '../../resources/related
 
 /** Adds `--full`. */
 export function addFullOption(command: Command): void {
-  command.option(
-    '--full',
-    'with its customer, its addresses and its products, fetched where it does not hold them itself',
-  );
+  command.option('--full', 'add customer, addresses and products');
 }
 
 /** What the help of a command with `--full` says about it. */
 export const aboutFull =
-  '--full adds what the record does not hold itself: the members customer, billingAddress and deliveryAddress, and of an order products. ' +
-  'What cannot be fetched is said in its place, in JSON as {"error":{"code","message","status"}}, and the exit code stays 0.';
+  '--full fetches what the record does not include, as the fields customer, billingAddress, deliveryAddress and, for an order, products. ' +
+  'Parts that fail to load show an error in place, in JSON as {"error":{"code","message","status"}}, and the exit code stays 0.';
 
 /** The record with its customer, addresses and products, fetched side by side. What cannot be fetched is said in its place. */
 export async function withParts(connection: Connection, record: Received, of: 'basket' | 'order'): Promise<Received> {

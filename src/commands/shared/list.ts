@@ -10,8 +10,8 @@ import type { RecordDefinition } from '../../resources/record.ts';
 import { formatCount } from '../../text/numbers.ts';
 
 const pagingOptions = {
-  limit: { flag: '--limit', kind: wholeFrom(1), about: 'at most this many (20)' },
-  offset: { flag: '--offset', kind: wholeFrom(0), about: 'from this index on' },
+  limit: { flag: '--limit', kind: wholeFrom(1), about: 'maximum number of results (default 20)' },
+  offset: { flag: '--offset', kind: wholeFrom(0), about: 'number of results to skip' },
 } as const;
 
 const usualLimit = 20;
@@ -19,9 +19,7 @@ const usualLimit = 20;
 /** Adds `--limit`, `--offset`, `--all` and `--envelope`. */
 export function addPagingOptions(command: Command): void {
   addOptions(command, pagingOptions);
-  command
-    .option('--all', 'everything that matches, page by page')
-    .option('--envelope', 'in JSON the reply as it is, with its totals; --fields are those of the records in it');
+  command.option('--all', 'fetch all results').option('--envelope', 'print the whole JSON reply, with its totals');
 }
 
 interface PagedList {
@@ -97,9 +95,9 @@ interface Paging {
 function readPaging(raw: RawOptions): Paging {
   const { limit, offset = 0 } = readOptions(pagingOptions, raw);
   if (raw.all === true && limit !== undefined)
-    throw new CliError('usage', '--all and --limit exclude one another.', { field: '--all' });
+    throw new CliError('usage', 'Use either --all or --limit, not both.', { field: '--all' });
   if (raw.all === true && raw.envelope === true) {
-    throw new CliError('usage', '--all and --envelope exclude one another: each page has an envelope of its own.', {
+    throw new CliError('usage', 'Use either --all or --envelope, not both: each page has its own envelope.', {
       field: '--envelope',
     });
   }
@@ -139,10 +137,9 @@ async function tellWhatIsMissing(
   const { shown, hiddenColumns, offset } = listed;
   const matching = Number(listed.matching ?? shown);
   if (matching === 0) await notice(`No ${one} matches.`);
-  else if (shown === 0)
-    await notice(`No ${one} is left at --offset ${offset}: ${formatCount(matching)} ${several} match.`);
+  else if (shown === 0) await notice(`No ${several} at --offset ${offset}: only ${formatCount(matching)} match.`);
   else if (shown < matching)
-    await notice(`${formatCount(shown)} of ${formatCount(matching)} shown; --all for the rest.`);
+    await notice(`${formatCount(shown)} of ${formatCount(matching)} shown. Use --all for the rest.`);
   await tellHidden(notice, hiddenColumns);
 }
 

@@ -41,7 +41,7 @@ async function verdictOn(row: RowRecord, startedAt: number, run: ImportRun): Pro
   if (settled.kind === 'unknown') run.halt.stop(unverified(row, settled.message));
   if (settled.kind === 'refused') return uncertain(row, `created, but could not be verified: ${settled.message}`);
   if (settled.kind !== 'absent' && settled.kind !== 'near') return undefined;
-  return uncertain(row, 'created, but not found in the store any more');
+  return uncertain(row, 'created, but no longer found in the store');
 }
 
 const uncertain = ({ product }: RowRecord, message: string): Correction => ({

@@ -89,7 +89,7 @@ function messageOf(member: Member, isRequired: boolean): string {
   const { title, hint } = wordingOf(member);
   const { kind } = member;
   const choices = kind.placeholder.includes('|') ? kind.placeholder.replaceAll('|', ' or ') : undefined;
-  const search = kind.name === 'country' ? 'type a name or a code' : undefined;
+  const search = kind.name === 'country' ? 'type a name or code' : undefined;
   const note = isRequired ? (choices ?? search) : (hint ?? 'optional');
   return note === undefined ? `${title}:` : `${title} (${note}):`;
 }

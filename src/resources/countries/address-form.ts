@@ -48,7 +48,7 @@ function addressRules(answers: Answers): Readonly<Record<string, Rule>> {
 }
 
 const houseNumberRule: Rule = {
-  expects: 'a whole number above 0, such as 12; what stands after it may follow, as in 12a',
+  expects: 'a house number such as 12 or 12a',
   read(text) {
     const split = houseNumberOf(text);
     return (
@@ -58,7 +58,7 @@ const houseNumberRule: Rule = {
 };
 
 const postcodeRule: Rule = ruleOf('zipcode', 'a Dutch postcode such as 1012 JS', dutchPostcode);
-const kvkRule: Rule = ruleOf('kvkNumber', '8 digits, as the Dutch chamber of commerce gives them', (text) => {
+const kvkRule: Rule = ruleOf('kvkNumber', '8 digits, the Dutch chamber of commerce number', (text) => {
   const digits = text.replace(/[ .]/g, '');
   return /^\d{8}$/.test(digits) ? digits : undefined;
 });

@@ -138,8 +138,8 @@ test.each([
 
 test.each([
   ['sku', ' A1', 'has leading or trailing spaces (" A1"): remove them'],
-  ['sku', 'A\u0001', 'must be a code without outer spaces or control characters'],
-  ['sku', 'A\0', 'must be a code without outer spaces or control characters'],
+  ['sku', 'A\u0001', 'must be a code without leading or trailing spaces or control characters'],
+  ['sku', 'A\0', 'must be a code without leading or trailing spaces or control characters'],
   ['name', 'a\0b', 'contains a NUL character: remove it, or check the encoding of the file'],
   [
     'ean',

@@ -19,10 +19,10 @@ function untilItRuns(): { readonly interrupted: AbortSignal } {
 
 describe('an invalid value of a fault option is exit code 2, with what is expected', () => {
   test.each([
-    ['--latency', 'slow', 'must be a duration such as 50ms, or two, the shorter first: 20ms..200ms.'],
-    ['--latency', '200ms..20ms', 'must be a duration such as 50ms, or two, the shorter first: 20ms..200ms.'],
-    ['--latency', '20ms..', 'must be a duration such as 50ms, or two, the shorter first: 20ms..200ms.'],
-    ['--latency', '1ms..2ms..3ms', 'must be a duration such as 50ms, or two, the shorter first: 20ms..200ms.'],
+    ['--latency', 'slow', 'must be a duration such as 50ms, or a range such as 20ms..200ms.'],
+    ['--latency', '200ms..20ms', 'must be a duration such as 50ms, or a range such as 20ms..200ms.'],
+    ['--latency', '20ms..', 'must be a duration such as 50ms, or a range such as 20ms..200ms.'],
+    ['--latency', '1ms..2ms..3ms', 'must be a duration such as 50ms, or a range such as 20ms..200ms.'],
     ['--rate-limit', '50', 'must be requests per second such as 50/s.'],
     ['--rate-limit', '0/s', 'must be requests per second such as 50/s.'],
     ['--max-concurrent', '0', 'must be a whole number, 1 or more.'],

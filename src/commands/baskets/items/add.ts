@@ -9,8 +9,8 @@ import { readBasket } from '../pick.ts';
 /** `shop-cli baskets items add`: `PATCH /baskets/{basketKey}` with products, sent once. */
 export const add: CommandDefinition = {
   details:
-    'Adds products to a basket, and shows the basket. A product that is there already gets more of it. At a terminal without a key, the basket is picked from the list.\n\n' +
-    'The request is sent once. When the answer is lost, the exit code is 10: look with baskets get before you try again.',
+    'Adds products to a basket and shows the basket. For a product already in the basket, the quantity is increased. At a terminal without a key, you pick the basket from a list.\n\n' +
+    'The request is sent once. If the answer is lost, the exit code is 10: check with baskets get before you retry.',
   examples: [
     ['baskets items add 42212126-9CF9-49D8-8E52-5B2858894145 --product 201:3', 'Three of a product'],
     ['baskets items add 42212126-9CF9-49D8-8E52-5B2858894145 --custom-product "12.50:Engraving"', 'A custom product'],

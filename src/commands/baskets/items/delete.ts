@@ -7,17 +7,15 @@ import { readLine } from '../pick.ts';
 /** `shop-cli baskets items delete`: `DELETE /baskets/{basketKey}/{productId}`. */
 export const remove: CommandDefinition = {
   details:
-    'Removes a product from a basket. Asks first; in scripts --yes is needed. At a terminal, a key or product that is not given is picked from a list.',
+    'Removes a product from a basket. Asks for confirmation; scripts pass --yes. At a terminal without a key or product, you pick it from a list.',
   examples: [
-    ['baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200 --yes', 'Without a question'],
-    ['baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200 --dry-run', 'Only show the request'],
+    ['baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200 --yes', 'Without confirmation'],
+    ['baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200 --dry-run', 'Show the request without sending it'],
   ],
   result: deletion,
   isWrite: true,
   options: (command) => {
-    command
-      .argument('[key]', 'basket key')
-      .argument('[product-id]', 'product id, with its options if it has some: 206+3-12');
+    command.argument('[key]', 'basket key').argument('[product-id]', 'product ID, with options if any: 206+3-12');
   },
   async run(session, raw, args) {
     const { key, product: id } = await readLine(session, raw, args);

@@ -13,10 +13,6 @@ export const items: Group = {
       aliases: ['rm'],
       load: async () => (await import('./delete.ts')).remove,
     },
-    list: cannot(
-      'The API has no list of the products of a basket of its own.',
-      'They are part of the basket: shop-cli baskets get <key> --fields products',
-      ['ls'],
-    ),
+    list: cannot('The API has no such list.', "Use 'shop-cli baskets get <key>' to see its products.", ['ls']),
   },
 };

@@ -7,17 +7,18 @@ import { readLine } from '../pick.ts';
 /** `shop-cli baskets items update`: `PATCH /baskets/{basketKey}/{productId}`, sent once. */
 export const update: CommandDefinition = {
   details:
-    'Changes how many of a product are in a basket, or the title and price of a custom product. At a terminal, a key or product that is not given is picked from a list.',
+    'Changes the quantity of a product in a basket, or the title and price of a custom product. At a terminal without a key or product, you pick it from a list.',
   examples: [
     ['baskets items update 42212126-9CF9-49D8-8E52-5B2858894145 200 --quantity 5', 'Five of it'],
-    ['baskets items update 42212126-9CF9-49D8-8E52-5B2858894145 200 --quantity 1 --dry-run', 'Only show the request'],
+    [
+      'baskets items update 42212126-9CF9-49D8-8E52-5B2858894145 200 --quantity 1 --dry-run',
+      'Show the request without sending it',
+    ],
   ],
   result: basketLine,
   isWrite: true,
   options: (command) => {
-    command
-      .argument('[key]', 'basket key')
-      .argument('[product-id]', 'product id, with its options if it has some: 206+3-12');
+    command.argument('[key]', 'basket key').argument('[product-id]', 'product ID, with options if any: 206+3-12');
     addBodyOptions(command, lineChanges);
   },
   async run(session, raw, args) {
