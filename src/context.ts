@@ -10,10 +10,15 @@ export interface Context {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Messages;
-  /** Where a person can be asked; undefined without a terminal on both sides, and in CI. Commands take it from the session, which knows the options too. */
+  /**
+   * The terminal for questions; undefined without a terminal on both sides, and in CI. Commands use that of the
+   * session.
+   */
   readonly prompts: Terminal | undefined;
   readonly clock: Clock;
-  /** Calls it again and again, so many milliseconds apart, until the function that comes back is called. Keeps no process alive. */
+  /**
+   * Calls it at this interval, in milliseconds, until the returned function is called. Does not keep the process alive.
+   */
   readonly every: (milliseconds: number, tick: () => void) => () => void;
   readonly files: Files;
   /** Opens a web page in the browser; false where there is none. */
@@ -34,11 +39,11 @@ interface Input {
 interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  /** Ends a question: the process was asked to stop. */
+  /** Ends a question when the process is stopped. */
   readonly signal: AbortSignal;
 }
 
-/** Where a person can be asked, and whether in colour. */
+/** The terminal for questions, and whether it has colour. */
 export interface Prompts extends Terminal {
   readonly color: boolean;
 }
@@ -59,7 +64,7 @@ export interface Output {
 export interface Messages extends Output {
   /** Writes one line that is such a command: its parts are escaped as it asks. */
   command(line: string): Promise<void>;
-  /** Shows a line below everything that is written, in the place of the one before; an empty one takes it away. For terminals only. */
+  /** Shows a status line below the output, replacing the last one; an empty one removes it. For terminals only. */
   status(line: string): Promise<void>;
 }
 
@@ -67,7 +72,7 @@ export interface Clock {
   now(): Date;
   /** Milliseconds that only go forward, for durations. */
   elapsed(): number;
-  /** Resolves after so many milliseconds, or at once when the signal is aborted. */
+  /** Resolves after this time in milliseconds, or at once when the signal is aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -76,8 +81,8 @@ export interface Files {
   /** The whole file as text, or undefined if there is none. */
   readText(path: string): Promise<string | undefined>;
   /**
-   * The same for a file that others may have put there: at most 1 MiB of a regular file, never a pipe that would make us wait, and
-   * only inside the directory `within`, links resolved, if that is given.
+   * The same for a file that others may have put there: at most 1 MiB of a regular file, never a pipe that would make
+   * us wait, and only inside the directory `within`, links resolved, if that is given.
    */
   readForeignText(path: string, options?: { readonly within?: string }): Promise<string | undefined>;
   /** The file in chunks. May be called again, to read it again. */
@@ -88,13 +93,16 @@ export interface Files {
   same(left: string, right: string): Promise<boolean>;
   /** Creates or replaces a file (mode 0600 if `private`). Text is redacted like all output. */
   create(path: string, options?: { readonly private?: boolean }): Promise<FileWriter>;
-  /** Makes sure that the file is there and only this user may read it: for databases, which others would create readable for all. */
+  /** Creates the file readable by this user only: for databases, which libraries create readable for all. */
   ensurePrivate(path: string): Promise<void>;
   /** Makes a directory for this user alone (0700), and those above it. */
   makePrivateDirectory(path: string): Promise<void>;
   /** An empty file for scratch data that no other user can read, and that is gone with the process, however it ends. */
   temporary(): Promise<TemporaryFile>;
-  /** The same with the bytes of a file, sharing its blocks where the file system can; undefined for what is not a regular file. */
+  /**
+   * The same with the bytes of a file, sharing its blocks where the file system can; undefined for what is not a
+   * regular file.
+   */
   temporaryCopy(path: string): Promise<TemporaryFile | undefined>;
   /** Whether there is something at this path. */
   exists(path: string): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** The kinds of failure, each with the exit code a script sees. The table is part of the interface: `shop-cli help exit-codes`. */
+/** The kinds of failure and their exit codes, which scripts rely on: `shop-cli help exit-codes`. */
 export const exitCodes = {
   fault: 1,
   usage: 2,
@@ -42,12 +42,12 @@ export interface FailureDetails {
   readonly field?: string | undefined;
   /** Whether the same command may succeed later without a change. */
   readonly retryable?: boolean | undefined;
-  /** Milliseconds after which the store wants to be asked again. */
+  /** Milliseconds until a retry, as the store asks. */
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
 }
 
-/** A failure that the user is told about: a kind, one sentence, and the next step. Texts from outside are escaped when printed. */
+/** A failure reported to the user: a kind, one sentence and a hint. Texts from outside are escaped when printed. */
 export class CliError extends Error {
   readonly kind: FailureKind;
   readonly hint: string | undefined;

@@ -7,7 +7,7 @@ import { run } from './program.ts';
 import { createFiles } from './system/files.ts';
 import { Secrets } from './text/redact.ts';
 
-/** Runs shop-cli in this process. Returns the exit code; ends the process by itself only when a second signal asks for it. */
+/** Runs shop-cli in this process and returns the exit code. Only a second signal ends the process directly. */
 export async function main(argv: readonly string[], version: string): Promise<number> {
   const secrets = new Secrets();
   const interrupted = listenForSignals();
@@ -80,7 +80,10 @@ const clock: Clock = {
     }),
 };
 
-/** A stream that never throws: a reader that has gone (`| head`) closes it, and another fault, such as a full disk, is kept for the end. */
+/**
+ * A stream that never throws: a reader that has gone (`| head`) closes it; other faults, such as a full disk, are
+ * reported at exit.
+ */
 function processOutput(stream: NodeJS.WriteStream, redact: (text: string) => string): Output {
   let closed = false;
   let fault: string | undefined;

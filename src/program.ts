@@ -9,7 +9,10 @@ import type { Context } from './context.ts';
 import { CliError, exitCodes, exitCodeTexts } from './errors.ts';
 import { variables } from './settings/variables.ts';
 
-/** Runs one command line (without `node` and the script). Returns the exit code; every failure has been reported on stderr. */
+/**
+ * Runs one command line (without `node` and the script). Returns the exit code; every failure has been reported on
+ * stderr.
+ */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   if (argv[0] === '__complete') return await complete(argv.slice(1), context);
   const state: { code: number; command: Command | undefined } = { code: 0, command: undefined };
@@ -62,7 +65,7 @@ function createProgram(
     .configureHelp({ formatHelp })
     .configureOutput({
       writeOut: (text) => void context.stdout.write(text),
-      // The help of a noun without a verb; errors are told by reportError.
+      // The help of a noun without a verb; errors are printed by reportError.
       writeErr: (text) => void context.stderr.write(`${text}\n`),
       outputError: () => undefined,
       getOutHelpWidth: () => (context.stdout.isTerminal ? context.stdout.columns : pageWidth),

@@ -15,7 +15,7 @@ interface InvalidInput {
 }
 
 /**
- * Checks the arguments and options of a command before anything is read or asked.
+ * Checks the arguments and options of a command before any input is read or question asked.
  * @throws CliError `usage` that names all that are invalid, unless only fields of a body are.
  */
 export function refuseInvalidInput(command: Command): void {
@@ -56,7 +56,10 @@ export function withOption(error: CliError, command: Command): CliError {
   });
 }
 
-/** The arguments that name a record, by their name in the help: how errors call them, where to find one, and the kind, if the API has one. */
+/**
+ * The arguments that name a record, by their name in the help: how errors call them, where to find one, and the kind,
+ * if the API has one.
+ */
 const argumentKinds = {
   'customer-id': { title: 'ID', kind: idKind, hint: whereToFind.customer },
   'address-id': { title: 'ID', kind: idKind, hint: whereToFind.addressOf() },

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 export interface CommandDefinition {
   /** Rules and behaviour, as paragraphs: for `docs/commands.md`. The help has the summary alone. */
   readonly details?: string;
-  /** Command lines without `shop-cli`, each with what it does. They work as they stand, with `--store sandbox`. */
+  /** Command lines without `shop-cli`, each with what it does. They work unchanged with `--store sandbox`. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
   /** Exit codes that mean something special for this command, with what they mean. */
   readonly exitCodes?: Readonly<Record<number, string>>;
@@ -15,7 +15,7 @@ export interface CommandDefinition {
   readonly seeAlso?: readonly string[];
   /** What it prints, which may depend on its options: `--fields` is held against it before anything is sent. */
   readonly result?: RecordDefinition | ((options: RawOptions) => RecordDefinition);
-  /** Ends with a write to the store: refused before anything is asked where the store is read-only. */
+  /** Writes to the store: refused before any question if the store is read-only. */
   readonly isWrite?: true;
   /** Adds its own arguments and options. */
   readonly options?: (command: Command) => void;

@@ -4,7 +4,10 @@ import type { Json } from '../resources/kinds.ts';
 import { escapeJson, shellQuoted } from '../text/escape.ts';
 import type { CurlShell } from './options.ts';
 
-/** The command line that sends a request with curl. The token is read from SHOP_TOKEN, and is never an argument: every process could see it. */
+/**
+ * The command line that sends a request with curl. The token is read from SHOP_TOKEN, and is never an argument: every
+ * process could see it.
+ */
 export const curlLine = (shell: CurlShell, request: ApiRequest): string => lines[shell](request);
 
 const lines: Readonly<Record<CurlShell, (request: ApiRequest) => string>> = {
@@ -44,8 +47,9 @@ function cmdLine(request: ApiRequest): string {
 }
 
 /**
- * The configuration that curl reads from standard input in PowerShell and cmd, whose versions differ in how they quote arguments. Plain ASCII, without
- * characters that mean something to cmd outside of quotes: it reads one side of a pipe twice.
+ * The configuration that curl reads from standard input in PowerShell and cmd, whose versions differ in how they quote
+ * arguments. Plain ASCII, without characters that mean something to cmd outside of quotes: it reads one side of a pipe
+ * twice.
  */
 function configOf({ method, url, headers, body }: ApiRequest): readonly string[] {
   return [

@@ -14,8 +14,8 @@ export interface AskedFields {
 }
 
 /**
- * Reads `--fields`. Groups and lists may be named as a whole. Without a definition, and where `api.md` documents no fields, any name may be right:
- * only the records can tell.
+ * Reads `--fields`. Groups and lists may be named as a whole. Without a definition, and where the API documents no
+ * fields, any name may be right: only the records can tell.
  * @throws CliError `usage` that names the nearest, or else all there are.
  */
 export function askedFields(asked: string | undefined, definition: RecordDefinition | undefined): AskedFields {
@@ -65,7 +65,10 @@ function noSuchField(definition: RecordDefinition, unknown: readonly string[]): 
 const ownId = ({ fields, identifiedBy }: RecordDefinition, path: string): readonly string[] =>
   lettersOf(path) === 'id' ? identifiedBy.filter((name) => Object.hasOwn(fields, name)).slice(0, 1) : [];
 
-/** Names are exact; one that differs in case, in a dash or in its group, or is a label, is most likely meant, and else one that is nearly the same or begins so. */
+/**
+ * Names are exact; one that differs in case, in a dash or in its group, or is a label, is most likely meant, and else
+ * one that is nearly the same or begins so.
+ */
 function nearestFields(fields: RecordDefinition['fields'], path: string): readonly string[] {
   const wanted = lettersOf(path);
   const known = leafPaths(fields).map((name) => ({ name, alike: namesOf(fields, name) }));

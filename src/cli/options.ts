@@ -15,14 +15,16 @@ const curlFor = {
   about: `the same as --curl, for ${curlShells.join(', ')}`,
 } as const;
 
-/** The shell of `--curl`: as asked, else the usual one of the system. */
+/** The shell of `--curl`: the given one, or the default of the system. */
 export const curlShell = ({ curlFor: asked }: CommonOptions, platform: Context['platform']): CurlShell =>
   curlFor.kind.typed(asked ?? '') ?? (platform === 'win32' ? 'powershell' : 'posix');
 
 /** The heading of the options that every command has. */
 export const globalOptions = 'Global options:';
 
-/** Adds the options that every command has. They may precede the noun or the verb, or follow it; the last place wins. */
+/**
+ * Adds the options that every command has. They may precede the noun or the verb, or follow it; the last place wins.
+ */
 export function addCommonOptions(command: Command): Command {
   command
     .optionsGroup(globalOptions)

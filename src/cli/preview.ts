@@ -24,7 +24,10 @@ export interface PreviewOptions {
   readonly write: (text: string) => Promise<void>;
 }
 
-/** The guard of a connection: shows requests instead of sending them (`--curl`: all, `--dry-run`: writes), and refuses writes to a read-only store. */
+/**
+ * The guard of a connection: shows requests instead of sending them (`--curl`: all, `--dry-run`: writes), and refuses
+ * writes to a read-only store.
+ */
 export function guardOf(options: PreviewOptions): (request: ApiRequest) => Promise<void> {
   const { dryRun, curl, shell = 'posix', readOnly, write, mask } = options;
   return async (request) => {
@@ -75,7 +78,8 @@ function masked(body: Json): Json {
 }
 
 /**
- * Refuses a command that writes to a read-only store before its first question. `--dry-run` and `--curl` are allowed: they send nothing.
+ * Refuses a command that writes to a read-only store before its first question. `--dry-run` and `--curl` are allowed:
+ * they send nothing.
  * @throws CliError `usage`
  */
 export function refuseReadOnly({

@@ -25,7 +25,7 @@ export interface Session extends Showing {
   progress(work: () => Work): ProgressDisplay;
   /** One line for a person, on stderr. Escape what comes from outside. */
   notice(text: string): Promise<void>;
-  /** Where questions may be asked; undefined where nobody is to be asked: no terminal, CI, `--no-input`, a format for machines. */
+  /** The terminal for questions; undefined without a terminal, in CI, with `--no-input` or a format for machines. */
   readonly prompts: Prompts | undefined;
   /** How questions and messages name the store: `shop.example`. @throws CliError `usage` where no store is selected. */
   readonly storeName: () => string;
@@ -36,9 +36,11 @@ export interface Session extends Showing {
    * @throws Cancelled after a no; CliError `usage` where nobody can be asked.
    */
   confirm(question: string, action?: keyof typeof actions): Promise<void>;
-  /** The closing line of a write, on stderr: `Created customer 104` becomes `✓ Created customer 104 on shop.example.` */
+  /**
+   * The closing line of a write, on stderr: `Created customer 104` becomes `✓ Created customer 104 on shop.example.`
+   */
   done(text: string): Promise<void>;
-  /** Frees what was opened: sockets, the embedded store, the output file, which is kept only after a success. */
+  /** Frees what was opened: sockets, the embedded store, the output file, which is replaced only after a success. */
   close(succeeded: boolean): Promise<void>;
 }
 
@@ -107,7 +109,10 @@ function endedBy(opened: (() => Promise<void>)[], { every, stderr }: Context): C
 
 const isStdout = (path: string | undefined): path is undefined | '-' => path === undefined || path === '-';
 
-/** A name that is in no record is most likely misspelt, and its column is empty: that is said, since a script would not notice. */
+/**
+ * A name that is in no record is most likely misspelt, and its column is empty: that is said, since a script would not
+ * notice.
+ */
 async function tellUnseen({ stderr }: Context, paths: readonly string[]): Promise<void> {
   if (paths.length > 0)
     await stderr.write(

@@ -12,7 +12,10 @@ export interface Showing {
   show(definition: RecordDefinition, record: Received, id?: string): Promise<void>;
   /** Begins a list in the chosen format. */
   list(definition: RecordDefinition): ListWriter;
-  /** Prints a list's reply as it came; `--fields` and the definition are those of the records in its member. As JSON unless another format is named. */
+  /**
+   * Prints a list's reply as it came; `--fields` and the definition are those of the records in its member. As JSON
+   * unless another format is named.
+   */
   showEnvelope(definition: RecordDefinition, envelope: Received, member: string): Promise<void>;
   /** Prints a reply of any shape, or a list of them; as JSON unless another format is named. */
   showAny(reply: Received | readonly Received[]): Promise<void>;

@@ -22,7 +22,10 @@ export interface TreeEvents {
 /** Makes sure that a command of the tree is complete: its options, its help, its action. */
 export type LoadCommand = (command: Command) => Promise<void>;
 
-/** Adds a tree of commands by name and summary alone; a command is completed when it is used, by a hook or by the function that comes back. */
+/**
+ * Adds a tree of commands by name and summary alone; a command is completed when it is used, by a hook or by the
+ * function that comes back.
+ */
 export function addTree(program: Command, tree: Tree, context: Context, events: TreeEvents): LoadCommand {
   const waiting = new Map<Command, Verb>();
   const load: LoadCommand = async (command) => {
@@ -60,7 +63,10 @@ function complete(command: Command, definition: CommandDefinition, context: Cont
   command.action(async () => finished(await runOnce(definition, command, context)));
 }
 
-/** Opens a session, runs the command and closes the session. A request that was only shown, and a no to a question, end with 0. */
+/**
+ * Opens a session, runs the command and closes the session. A request that was only shown, and a no to a question, end
+ * with 0.
+ */
 async function runOnce(
   { run, result, isWrite }: CommandDefinition,
   command: Command,

@@ -73,9 +73,9 @@ interface DispatcherOptions {
 }
 
 /**
- * The undici dispatcher for a store. HTTP/1.1 without pipelining, since undici resends HTTP/2 streams that a server refuses, and a POST must not be
- * sent twice. A socket is not used after a second of idling: the server may be closing it. Proxies are used for https only: with plain http they
- * would see the token.
+ * The undici dispatcher for a store. HTTP/1.1 without pipelining, since undici resends HTTP/2 streams that a server
+ * refuses, and a POST must not be sent twice. A socket is not used after a second of idling: the server may be closing
+ * it. Proxies are used for https only: with plain http they would see the token.
  */
 export function createDispatcher({
   connections,
@@ -101,7 +101,10 @@ export function createDispatcher({
   return agent.compose(markWhenSent);
 }
 
-/** Request options of this client: `attempt.sent` becomes true when undici begins to write. Before that, nothing was sent. */
+/**
+ * Request options of this client: `attempt.sent` becomes true when undici begins to write. Before that, nothing was
+ * sent.
+ */
 export interface WatchedOptions extends Dispatcher.RequestOptions {
   readonly attempt: { sent: boolean };
 }

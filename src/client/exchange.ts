@@ -14,7 +14,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** No complete answer. Nothing of undici's error is kept: its messages and fields hold the URL with the token. */
+/** No complete answer. undici's error is dropped: its messages and fields hold the URL with the token. */
 export interface Failure {
   readonly kind: 'failure';
   /** Whether any byte of the request may have reached the store. */
@@ -80,7 +80,10 @@ async function readBody(response: Dispatcher.ResponseData, limit: number): Promi
 
 class TooLarge extends Error {}
 
-/** Some stores compress although `identity` is asked for. The limit holds for the decoded bytes: 1 MB must not become 1 GB. */
+/**
+ * Some stores compress although `identity` is asked for. The limit holds for the decoded bytes: 1 MB must not become 1
+ * GB.
+ */
 function decoded(bytes: Buffer, encoding: string, maxOutputLength: number): Buffer {
   if (encoding === 'gzip') return gunzipSync(bytes, { maxOutputLength });
   if (encoding === 'br') return brotliDecompressSync(bytes, { maxOutputLength });
@@ -115,7 +118,7 @@ const causes: readonly (readonly [RegExp, FailureCause])[] = [
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/, 'refused'],
 ];
 
-/** Ends a request at its timeout or on Ctrl-C. A timer of its own, since AbortSignal.any leaks every request on Node 20. */
+/** Ends a request at its timeout or on Ctrl-C. An own timer, since AbortSignal.any leaks every request on Node 20. */
 class Deadline {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;

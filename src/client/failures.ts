@@ -12,7 +12,8 @@ export interface Reply {
 
 /**
  * Reads a complete answer as one of the API.
- * @throws CliError `auth`, `not-found` or `refused`; `outcome-unknown` for a write whose answer does not say whether it took effect.
+ * @throws CliError `auth`, `not-found` or `refused`; `outcome-unknown` for a write whose answer does not say whether it
+ * took effect.
  */
 export function readAnswer(connection: Connection, request: ApiRequest, answer: Answer): Reply {
   const { status, text } = answer;
@@ -28,7 +29,10 @@ export function readAnswer(connection: Connection, request: ApiRequest, answer: 
   return { status, json };
 }
 
-/** The answers to some writes are not documented. Any 2xx of a DELETE is success; of the others, unless it is a web page. */
+/**
+ * The answers to some writes are not documented. Any 2xx of a DELETE is success; of the others, unless it is a web
+ * page.
+ */
 const isFreeForm = ({ method, hasFreeReply }: ApiRequest, { text }: Answer): boolean =>
   method === 'DELETE' || (hasFreeReply === true && !/^\s*</.test(text));
 
@@ -47,7 +51,10 @@ export function failureOf(connection: Connection, request: ApiRequest, { cause, 
   return new CliError(kind, message, { hint: connection.hint?.(cause, request) });
 }
 
-/** The error for a reply that is JSON, but not what this endpoint returns. @param fault what is wrong with it, after "it" */
+/**
+ * The error for a reply that is JSON, but not what this endpoint returns. @param fault what is wrong with it, after
+ * "it"
+ */
 export function unexpectedReply(connection: Connection, request: ApiRequest, fault: string): CliError {
   const why = `Unexpected reply from ${hostOf(connection)} to ${request.method} ${request.url.path}: it ${fault}.`;
   if (isWrite(request)) return unknownOutcome(connection, request, { why });
@@ -180,7 +187,10 @@ function fieldOf(json: unknown): string | undefined {
   return typeof field === 'string' ? field.slice(0, 100) : undefined;
 }
 
-/** The message of a 2xx whose body is only an error: `{"error":…}`, `{"success":false,…}` or `{"status":"error",…}`, apart from null fields. */
+/**
+ * The message of a 2xx whose body is only an error: `{"error":…}`, `{"success":false,…}` or `{"status":"error",…}`,
+ * apart from null fields.
+ */
 function onlyError(json: unknown): string | undefined {
   const body = asObject(json);
   const names = Object.keys(body).filter((name) => body[name] !== null);

@@ -8,8 +8,8 @@ const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const inexactNumber = /\d[\d.]{15}|[eE][+-]?\d{3}|\.\d*0\s*[,}\]]/;
 
 /**
- * Parses JSON without losing digits: a number that JavaScript does not hold or write as it came (twenty digits, 12.50) becomes a string of the
- * same digits, which is how the API renders most numbers anyway.
+ * Parses JSON without losing digits: a number that JavaScript does not hold or write as it came (twenty digits, 12.50)
+ * becomes a string of the same digits, which is how the API renders most numbers anyway.
  * @throws SyntaxError for malformed or too deeply nested JSON.
  */
 export function parseJson(text: string): unknown {
@@ -18,7 +18,10 @@ export function parseJson(text: string): unknown {
   return maySecret.test(text) ? withoutSecrets(json) : json;
 }
 
-/** Stores give the hashes of passwords back. No format, log or file shows them, so they end here, at any depth and in any case. */
+/**
+ * Stores give the hashes of passwords back. No format, log or file shows them, so they end here, at any depth and in
+ * any case.
+ */
 const isSecret = (name: string): boolean => secretFields.some((secret) => secret === name.toLowerCase());
 /** A name may be written with escapes: `"passw\u006frd"`. */
 const maySecret = new RegExp(`${secretFields.join('|')}|\\\\u`, 'i');
@@ -47,7 +50,10 @@ function withoutSecrets(json: unknown): unknown {
   );
 }
 
-/** JSON with the numbers that would lose digits as strings. By hand: an expression for strings overflows its stack at 30 MB. */
+/**
+ * JSON with the numbers that would lose digits as strings. By hand: an expression for strings overflows its stack at 30
+ * MB.
+ */
 function quoteInexact(text: string): string {
   const parts: string[] = [];
   let copied = 0;
@@ -89,7 +95,9 @@ function depthOf(text: string): number {
 
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Where the string that begins at `start` ends: jumps from quote to quote, which is as fast as the engine finds them. */
+/**
+ * Where the string that begins at `start` ends: jumps from quote to quote, which is as fast as the engine finds them.
+ */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

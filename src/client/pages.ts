@@ -12,8 +12,8 @@ export interface Page<R = Received> {
 export const pageSize = 100;
 
 /**
- * What was asked for, out of a page. A store that sends more than the limit ignores paging: its list is whole, and the rest is left out. The offset
- * is ignored too, unless the store counts just so many records more.
+ * What was asked for, out of a page. A store that sends more than the limit ignores paging: its list is whole, and the
+ * rest is left out. The offset is ignored too, unless the store counts just so many records more.
  */
 export function pageOf<R>(page: Page<R>, limit: number, offset: number): Page<R> {
   const { totals, records } = behindOffset(page, limit, offset);
@@ -35,7 +35,8 @@ interface WholeList {
 }
 
 /**
- * Every page of a list in turn, in 16 bytes of memory per record. The offset grows by the records received: a store may return fewer than the limit.
+ * Every page of a list in turn, in 16 bytes of memory per record. The offset grows by the records received: a store may
+ * return fewer than the limit.
  * @throws CliError `refused` where a record is repeated, or the number of records is not what the store counts
  */
 export async function* allPages<R extends Received>(
@@ -113,7 +114,7 @@ class ListProgress {
 
   #untrusted(why: string): CliError {
     return new CliError('refused', `The list from ${this.#host} is inconsistent: ${why}.`, {
-      hint: 'What was printed is incomplete. Retry when nobody else changes the store.',
+      hint: 'The output is incomplete. Retry when nothing else changes the store.',
       retryable: true,
     });
   }
@@ -128,8 +129,8 @@ function orNothing<R>(error: unknown, isEnd: boolean): Page<R> {
 const fingerprint = ({ records }: Page): ReturnType<typeof hashOf> => hashOf(records.map(listKey).join());
 
 /**
- * Whether a reply that came again is a whole list: it had room for more or took it, and the store counts no more. Without any count, only where the
- * store has no place for one.
+ * Whether a reply that came again is a whole list: it had room for more or took it, and the store counts no more.
+ * Without any count, only where the store has no place for one.
  */
 const ignoresPaging = ({ totals, records }: Page, isComplete: boolean): boolean =>
   records.length !== pageSize && records.length > 0 && (isComplete || totals.numRows === undefined);
@@ -143,7 +144,10 @@ export function countOf(numRows: unknown): number | undefined {
 const isRefusal = (error: unknown): boolean =>
   error instanceof CliError && [400, 404, 416, 422].includes(error.status ?? 0);
 
-/** What identifies a record in a list. A product with options has one record per option, told apart by uprid and stockId. */
+/**
+ * What identifies a record in a list. A product with options has one record per option, which differ in uprid and
+ * stockId.
+ */
 function listKey(record: Received): string {
   return JSON.stringify([record.uprid ?? record.productId ?? record.basketKey ?? record.id ?? record, record.stockId]);
 }

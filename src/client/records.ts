@@ -23,7 +23,10 @@ export interface Place<R = unknown> extends Wanted<R> {
   readonly languageId?: string | undefined;
 }
 
-/** GET of one record. A reply without anything in it means that there is none. @throws CliError of every kind but `outcome-unknown`. */
+/**
+ * GET of one record. A reply without anything in it means that there is none. @throws CliError of every kind but
+ * `outcome-unknown`.
+ */
 export async function getRecord<R>(connection: Connection, place: Place<R>): Promise<R> {
   const request = requestTo(connection, 'GET', place);
   const { json } = await send(connection, request);
@@ -122,7 +125,10 @@ function requestTo(
   return apiRequest(method, RequestUrl.to(base, segments, query), { language, ...more });
 }
 
-/** `filter[search]` is documented; whether the other filters are plain or in brackets is not, so both are sent unless the settings say which. */
+/**
+ * `filter[search]` is documented; whether the other filters are plain or in brackets is not, so both are sent unless
+ * the settings say which.
+ */
 function filterQuery(filters: Place['filters'] = {}, style: Connection['filterStyle']): Query {
   return Object.entries(filters).flatMap(([name, value]): Query => {
     if (value === undefined) return [];

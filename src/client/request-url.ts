@@ -12,7 +12,10 @@ export interface Base {
 
 export type Query = readonly (readonly [name: string, value: string])[];
 
-/** The address of one request, without the token. Its query may hold names and e-mail addresses: printed, it shows origin and path only. */
+/**
+ * The address of one request, without the token. Its query may hold names and e-mail addresses: printed, it shows
+ * origin and path only.
+ */
 export class RequestUrl {
   readonly origin: string;
   readonly path: string;
@@ -75,7 +78,9 @@ export class RequestUrl {
 const withoutShellPrefix = (typed: string): string =>
   typed.replace(/^[A-Za-z]:[\\/].*?[\\/](?=api[\\/])/, '/').replace(/^\/api\\/, '/api/');
 
-/** Whether a URL parser, or a proxy that decodes once or twice more, would read another host or a way out of the path. */
+/**
+ * Whether a URL parser, or a proxy that decodes once or twice more, would read another host or a way out of the path.
+ */
 function leaves(text: string): boolean {
   const path = text.replace(/[?#].*$/s, '');
   const readings = [path, decoded(path), decoded(decoded(path))];

@@ -14,7 +14,8 @@ export async function send(connection: Connection, request: ApiRequest): Promise
 }
 
 /**
- * The same, without reading the answer. `deleted before`: the first answer to a DELETE was lost, and the retry found nothing.
+ * The same, without reading the answer. `deleted before`: the first answer to a DELETE was lost, and the retry found
+ * nothing.
  * @throws CliError where there is no answer
  */
 export async function answerTo(connection: Connection, request: ApiRequest): Promise<Answer | 'deleted before'> {
@@ -47,7 +48,10 @@ interface Chance {
 const retryable = new Set([429, 502, 503, 504]);
 const longestRetryAfter = 60_000;
 
-/** Milliseconds before the next try; undefined for none. Exponential backoff with full jitter, 0.5 s to 20 s; Retry-After is respected in full. */
+/**
+ * Milliseconds before the next try; undefined for none. Exponential backoff with full jitter, 0.5 s to 20 s;
+ * Retry-After is respected in full.
+ */
 function waitBeforeRetry(
   request: ApiRequest,
   attempt: Attempt,

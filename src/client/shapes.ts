@@ -72,7 +72,10 @@ interface FoundList {
   readonly member?: string;
 }
 
-/** The list in a reply: the reply itself, in `data`, under its name, as its only array, or as an object of records by ID. */
+/**
+ * The list in a reply: the reply itself, in `data`, under its name, as its only array, or as an object of records by
+ * ID.
+ */
 export function findList(json: unknown, name: string, depth = 0): FoundList | undefined {
   const entries = listOf(json);
   if (entries) return { entries };
@@ -91,7 +94,9 @@ export function findList(json: unknown, name: string, depth = 0): FoundList | un
   return undefined;
 }
 
-/** Whether a reply says that there is nothing: `null`, `false`, `[]`, `{}`, or one of these in `data` or under its name. */
+/**
+ * Whether a reply says that there is nothing: `null`, `false`, `[]`, `{}`, or one of these in `data` or under its name.
+ */
 export function isNothing(json: unknown, names: Wanted<unknown>['names']): boolean {
   if (json === null || json === false) return true;
   if (Array.isArray(json)) return json.length === 0;
@@ -120,7 +125,10 @@ const acknowledging: ReadonlySet<string> = new Set([
   ...['success', 'status', 'message', 'code', 'result', 'ok', 'error', 'errors'],
 ]);
 
-/** What a reply holds, out of what it is wrapped in: for records whose fields the API does not show. Undefined where it holds nothing. */
+/**
+ * What a reply holds, out of what it is wrapped in: for records whose fields the API does not show. Undefined where it
+ * holds nothing.
+ */
 export function contentOf(json: unknown, names: Wanted<unknown>['names'], depth = 0): Received | undefined {
   const list = listOf(json);
   const value = list?.length === 1 ? list[0] : json;

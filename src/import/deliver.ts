@@ -61,7 +61,7 @@ interface Delivery {
 }
 
 async function sendAndReport({ options, opened, checked, outputs, connection, journal, identity }: Delivery) {
-  // Asked again under the lock: another import may have filled the store while this one waited.
+  // Checked again under the lock: another import may have filled the store while this one waited.
   const page = await firstProducts(connection);
   const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.notForRun });
   const run = openRun({ options, catalogue: opened.catalogue, checked, journal, started, connection });

@@ -5,7 +5,7 @@ import type { Target } from '../output/view.ts';
 import type { Shard } from './check/shard.ts';
 import type { CatalogueOptions } from './read/catalogue.ts';
 
-/** What the user asked for: one import of one file into one store, and where it runs. */
+/** The request of the user: one import of one file into one store, and where it runs. */
 export interface ImportOptions {
   /** The file, or `-` for standard input. */
   readonly path: string;

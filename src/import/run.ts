@@ -56,7 +56,10 @@ async function reportFailure(failure: unknown, { report }: Outputs): Promise<nev
   throw failure;
 }
 
-/** Checks every row before the first request. @throws CliError `usage` for invalid rows, unless they are skipped and others are valid */
+/**
+ * Checks every row before the first request. @throws CliError `usage` for invalid rows, unless they are skipped and
+ * others are valid
+ */
 async function checkFile(options: ImportOptions, catalogue: Catalogue, outputs: Outputs): Promise<CheckedFile> {
   const checked = await checkCatalogue(catalogue, options.context.interrupted);
   await describeCheck(options, catalogue, checked);

@@ -18,7 +18,10 @@ interface BodyOptions {
   readonly picked?: readonly string[];
 }
 
-/** Adds one option for each member that can be typed, and `--body`. Secrets are never arguments, which every process can read. */
+/**
+ * Adds one option for each member that can be typed, and `--body`. Secrets are never arguments, which every process can
+ * read.
+ */
 export function addBodyOptions(
   command: Command,
   { members }: { readonly members: Members },
@@ -135,7 +138,10 @@ interface Readable {
   readonly faults: readonly Fault[];
 }
 
-/** What can be read, and what is wrong. What is missing can only be said of a body together with its members that are right. */
+/**
+ * What can be read, and what is wrong. What is missing can only be said of a body together with its members that are
+ * right.
+ */
 function readable<B>(given: B, read: (given: B) => Checked<object>): Readable {
   const checked = read(given);
   if (checked.ok) return { values: checked.value, faults: [] };
@@ -163,7 +169,7 @@ export interface HintedFault extends Fault {
   readonly hint?: string;
 }
 
-/** The faults of a body from a file; a member that there is not is named as it stands there, since it is no option. */
+/** The faults of a body from a file; an unknown field has the name from the file, since it has no option. */
 function tellUnknownInFile(members: Members, faults: readonly Fault[]): readonly HintedFault[] {
   return faults.map((fault) => {
     if (isKnown(members, fault.member)) return fault;
@@ -181,7 +187,10 @@ function tellUnknownUnset(members: Members, faults: readonly Fault[]): readonly 
   });
 }
 
-/** Whether a fault is of the whole body, of a member by its name or alias, or of something within one: `products[1].uprid`. */
+/**
+ * Whether a fault is of the whole body, of a member by its name or alias, or of something within one:
+ * `products[1].uprid`.
+ */
 function isKnown(members: Members, member: string): boolean {
   const name = /^[^.[]*/.exec(member)?.[0] ?? '';
   return name === '' || Object.hasOwn(members, name) || Object.values(members).some(({ alias }) => alias === name);
@@ -193,7 +202,10 @@ const nearestQuoted = (given: string, names: readonly string[]): readonly string
 const hinted = (fault: Fault, near: readonly string[]): HintedFault =>
   near.length > 0 ? { ...fault, hint: `Did you mean ${near.join(', ')}?` } : fault;
 
-/** The same faults, those of a value that was most likely meant otherwise with what: the code of a country that was given by its name. */
+/**
+ * The same faults, those of a value that was most likely meant otherwise with what: the code of a country that was
+ * given by its name.
+ */
 async function tellMeant(members: Members, faults: readonly HintedFault[]): Promise<readonly HintedFault[]> {
   return await Promise.all(
     faults.map(async (fault) => {

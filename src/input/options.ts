@@ -40,7 +40,7 @@ export function addOption(command: Command, spec: OptionSpec<unknown>, place: Op
 interface OptionPlace {
   /** It is a member of a body. */
   readonly isMember?: boolean;
-  /** It may stand without a value: `true` then. */
+  /** The value is optional: `true` without one. */
   readonly isBare?: boolean;
 }
 

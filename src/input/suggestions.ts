@@ -10,7 +10,7 @@ export interface Suggestions {
   readonly isOpen?: true;
 }
 
-/** Kept beside commander's own objects: its choices would check the value and change the help. */
+/** Separate from commander's choices, which would check the value and change the help. */
 const known = new WeakMap<Option | Argument, Suggestions>();
 
 /** Says what can be typed there. Returns the option or argument itself. */

@@ -8,7 +8,8 @@ interface TypedField {
 }
 
 /**
- * The JSON object that `-f` and `-F` describe, written as for `gh api`: `member=text`, `country[title]=x`, `products[][uprid]=206`, `tags[]=a`.
+ * The JSON object that `-f` and `-F` describe, written as for `gh api`: `member=text`, `country[title]=x`,
+ * `products[][uprid]=206`, `tags[]=a`.
  * @throws CliError `usage` for what is not of this form.
  */
 export async function fieldsToJson(
@@ -29,7 +30,7 @@ export async function fieldsToJson(
 
 type Branch = Map<string, Branch | Json> | (Branch | Json)[];
 
-/** A JSON number carries so many digits exactly; longer ones stay text. */
+/** A JSON number has at most this many exact digits; longer ones stay text. */
 const exactDigits = 15;
 
 async function typedValue(text: string, readFile: (path: string) => Promise<string | undefined>): Promise<Json> {
@@ -52,7 +53,10 @@ function placeOrRefuse(root: Branch, path: readonly string[], value: Json, text:
   }
 }
 
-/** Puts a value at its path. `[]` appends to an array; `[][a]` fills the last object of it until `a` is there, then begins another. */
+/**
+ * Puts a value at its path. `[]` appends to an array; `[][a]` fills the last object of it until `a` is there, then
+ * begins another.
+ */
 function place(branch: Branch, [step = '', ...rest]: readonly string[], value: Json): void {
   if (Array.isArray(branch) !== (step === '')) throw new Contradiction();
   if (rest[0] === undefined) put(branch, step, value);

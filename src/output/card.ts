@@ -23,8 +23,8 @@ const mostColumns = 3;
 const columnGap = '    ';
 
 /**
- * One record for a person, as its definition lays it out. With `only`, just a card of these fields; with `all`, a card of every field and the
- * receipt.
+ * One record for a person, as its definition lays it out. With `only`, just a card of these fields; with `all`, a card
+ * of every field and the receipt.
  */
 export function recordPage(view: View, record: Received, target: Target): string {
   const { fields, only, all } = view;
@@ -54,9 +54,9 @@ function boldLines(lines: readonly string[], { width, color }: Paper): string {
 }
 
 /**
- * One record as lines of label and value: nested objects indented under their label, lists of records as small tables. Empty, zero and repeated
- * values are left out unless `all`. At a terminal values are wrapped to the width, and a long card on a wide terminal is set in columns, read
- * one after the other; in a pipe nothing is cut.
+ * One record as lines of label and value: nested objects indented under their label, lists of records as small tables.
+ * Empty, zero and repeated values are omitted unless `all`. At a terminal values are wrapped to the width, and a long
+ * card on a wide terminal is set in columns, read one after the other; in a pipe nothing is cut.
  */
 export function card(view: CardView, record: Received, paper: Paper): string {
   const blocks = blocksOf(view, record, paper);

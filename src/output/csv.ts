@@ -7,9 +7,10 @@ import { leafPaths, leafPathsOf, valueAt } from './paths.ts';
 import type { FormatWriter, ListWriter, Target, View } from './view.ts';
 
 /**
- * A header of paths and one row per record. Values are as the API gives them (0 and 1, no labels), null is an empty cell, arrays of values are
- * joined with `|`, objects in arrays are JSON. Columns: `only`; else every path of the definition that occurs in the first page, then the other
- * paths that occur there. The header of an empty list has every path of the definition. Fields that only later pages have need `only`.
+ * A header of paths and one row per record. Values are as the API gives them (0 and 1, no labels), null is an empty
+ * cell, arrays of values are joined with `|`, objects in arrays are JSON. Columns: `only`; else every path of the
+ * definition that occurs in the first page, then the other paths that occur there. The header of an empty list has
+ * every path of the definition. Fields that only later pages have need `only`.
  */
 export const csvFormat: FormatWriter = {
   list: csvList,
@@ -80,8 +81,9 @@ interface CsvWriter {
 }
 
 /**
- * Writes CSV as in RFC 4180 (commas, doubled quotes), with LF at the ends of lines and `undefined` as an empty cell. Unless `raw`, a cell
- * that a spreadsheet might run as a formula (it starts with `=`, `+`, `-`, `@`, TAB, CR or `'`) gets a `'` in front.
+ * Writes CSV as in RFC 4180 (commas, doubled quotes), with LF at the ends of lines and `undefined` as an empty cell.
+ * Unless `raw`, a cell that a spreadsheet might run as a formula (it starts with `=`, `+`, `-`, `@`, TAB, CR or `'`)
+ * gets a `'` in front.
  */
 export function csvWriter(headings: readonly string[], options: CsvOptions): CsvWriter {
   let header = csvLine(headings, options);

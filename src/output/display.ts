@@ -2,7 +2,10 @@ import type { Field, Fields } from '../resources/record.ts';
 import { escapeText } from '../text/escape.ts';
 import { fieldAt, splitPath } from './paths.ts';
 
-/** The label of the value at a path, with the group it is in: "Country code". A path that the definition does not know stays as it is. */
+/**
+ * The label of the value at a path, with the group it is in: "Country code". A path that the definition does not know
+ * stays as it is.
+ */
 export function pathLabel(fields: Fields, path: string): string {
   const field = fieldAt(fields, path);
   if (!field || Object.hasOwn(fields, path)) return field?.label ?? path;
@@ -34,7 +37,9 @@ export function cellText(field: Field | undefined, value: unknown): string {
   );
 }
 
-/** Amounts with their decimal points in one column, where all are right-aligned: `9.585` and `3.00` followed by a space. */
+/**
+ * Amounts with their decimal points in one column, where all are right-aligned: `9.585` and `3.00` followed by a space.
+ */
 export function alignDecimals(amounts: readonly string[]): readonly string[] {
   const decimals = (amount: string): number => /^-?\d+(\.\d+)?$/.exec(amount)?.[1]?.length ?? 0;
   const most = Math.max(0, ...amounts.map(decimals));

@@ -130,8 +130,9 @@ function arrayEntries(place: Place, field: Field | undefined, values: readonly u
 }
 
 /**
- * Objects of single values in rows, with a column for every field that has a value somewhere. Undefined where that is wider than the room, or
- * where a field is an object itself: cut or as JSON they would say less than one below the other.
+ * Objects of single values in rows, with a column for every field that has a value somewhere. Undefined where that is
+ * wider than the room, or where a field is an object itself: cut or as JSON they would say less than one below the
+ * other.
  */
 function smallTable(fields: Fields, values: readonly unknown[], { width: room, all }: Room): SmallTable | undefined {
   if (!values.every(isFlat)) return undefined;

@@ -25,8 +25,8 @@ export function drawRow(
 }
 
 /**
- * Draws rows as lines without borders, each with a line break. Wider cells are cut to the column if `isCut`; else they push the rest of their
- * row to the right.
+ * Draws rows as lines without borders, each with a line break. Wider cells are cut to the column if `isCut`; else they
+ * push the rest of their row to the right.
  */
 export function* drawRows(
   columns: readonly GridColumn[],
@@ -45,7 +45,10 @@ export function* drawRows(
   }
 }
 
-/** Without the spaces at the ends of lines. Not by one expression over the text: it looks at each space of a long line again and again. */
+/**
+ * Without the spaces at the ends of lines. Not by one expression over the text: it looks at each space of a long line
+ * again and again.
+ */
 const withoutEnds = (text: string): string =>
   text
     .split('\n')

@@ -13,12 +13,13 @@ interface Measured {
 /** Spaces between two columns. */
 export const gap = 2;
 
-/** Texts are not cut below this while another column can go: an EAN of 13 digits stands whole. */
+/** Texts are not cut below this while another column can go: an EAN of 13 digits is shown in full. */
 const readable = 14;
 
 /**
- * The width of each column in a terminal of `available` columns; 0 hides it. The least important columns go first, until the others can be
- * read; then the widest texts become narrower, until the row fits. Undefined: everything as wide as it is.
+ * The width of each column in a terminal of `available` columns; 0 hides it. The least important columns go first,
+ * until the others can be read; then the widest texts become narrower, until the row fits. Undefined: everything as
+ * wide as it is.
  */
 export function fitColumns(columns: readonly Measured[], available: number | undefined): readonly number[] {
   const widths = columns.map(({ width }) => Math.max(1, width));
@@ -53,7 +54,7 @@ function shrink(widths: readonly number[], least: readonly number[], available: 
   return fitted;
 }
 
-/** The width of a row with columns of these widths, hidden ones left out. */
+/** The width of a row with columns of these widths, without hidden ones. */
 export function rowWidth(widths: readonly number[]): number {
   const shown = widths.filter((width) => width > 0);
   return shown.reduce((sum, width) => sum + width, gap * Math.max(0, shown.length - 1));

@@ -56,7 +56,10 @@ function pickFrom(value: unknown, paths: readonly string[]): unknown {
   );
 }
 
-/** The fields to take, each whole or with the paths inside it. A text or a number has no paths inside; a null is taken as null. */
+/**
+ * The fields to take, each whole or with the paths inside it. A text or a number has no paths inside; a null is taken
+ * as null.
+ */
 function wantedFields(
   value: ObjectValue,
   paths: readonly string[],

@@ -10,9 +10,9 @@ export type Work = Pick<Progress, 'done' | 'total' | 'rejected' | 'note'>;
 type Manner = 'bar' | 'lines' | 'nothing';
 
 export interface ProgressDisplay {
-  /** Shows how far the work is, if it is time to; it also is by itself, while the work waits. */
+  /** Shows how far the work is, if it is time to; also redraws on a timer. */
   show(): void;
-  /** Takes the line away again. */
+  /** Removes the line. */
   end(): Promise<void>;
 }
 
@@ -20,8 +20,9 @@ export interface ProgressDisplay {
 const [patience, redraw, heartbeat, memory] = [500, 100, 10_000, 20_000];
 
 /**
- * How progress is shown. Lines are for work whose result is not on standard output, as an import or a list that goes to a file: where data is on
- * standard output and standard error is no terminal, nothing but the data is wanted. Rows that are printed at a terminal are their own progress.
+ * How progress is shown. Lines are for work whose result is not on standard output, as an import or a list that goes to
+ * a file: where data is on standard output and standard error is no terminal, nothing but the data is wanted. Rows that
+ * are printed at a terminal are their own progress.
  */
 export function mannerOf(
   { stdout, stderr, env }: Pick<Context, 'stdout' | 'stderr' | 'env'>,
@@ -76,7 +77,7 @@ class Speed {
     this.#marks = [{ at: now, done }];
   }
 
-  /** What `progressLine` reckons the speed from. */
+  /** The start of the measured interval, for `progressLine`. */
   at(now: number, done: number): Required<Pick<Progress, 'startedAt' | 'before' | 'now'>> {
     const last = this.#marks.at(-1);
     if (last && now - last.at >= memory / 10) this.#marks.push({ at: now, done });
@@ -96,15 +97,16 @@ interface Progress {
   readonly startedAt: number;
   readonly now: number;
   readonly rejected?: number | undefined;
-  /** What is going on beside the work: `waiting 5 s, the store asked for it`. */
+  /** What delays the work: `waiting 5 s, the store asked for it`. */
   readonly note?: string | undefined;
   /** Columns of the terminal; without one there is no bar. */
   readonly width?: number | undefined;
 }
 
 /**
- * One line about a long task: `  [======>      ]  41,200 of 100,000  1,240/s  47 s left  3 rejected`. On a narrow terminal the bar goes first, then the
- * speed, the note and the time left; where not even the count fits, there is a percentage. The last column stays free, since some terminals wrap there.
+ * One line about a long task: `  [======>      ]  41,200 of 100,000  1,240/s  47 s left  3 rejected`. On a narrow
+ * terminal the bar goes first, then the speed, the note and the time left; where not even the count fits, there is a
+ * percentage. The last column stays free, since some terminals wrap there.
  */
 export function progressLine(progress: Progress): string {
   const available = progress.width === undefined ? Number.POSITIVE_INFINITY : Math.max(0, progress.width - 1);

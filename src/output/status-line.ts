@@ -1,9 +1,10 @@
 import type { Context, Messages, Output } from '../context.ts';
 
 /**
- * An output with a status line: one line that stands below everything that is written, until it is taken away. The cursor waits at its beginning, so
- * that whatever else writes to the terminal overwrites it, and a terminal that has broken the line in becoming narrower is cleared from there on. What is
- * written on GitHub Actions is no command there, whoever chose the words.
+ * An output with a status line: one line below everything that is written, until it is removed. The cursor waits at its
+ * beginning, so that whatever else writes to the terminal overwrites it, and a terminal that has broken the line in
+ * becoming narrower is cleared from there on. What is written on GitHub Actions is no command there, whoever chose the
+ * words.
  */
 export function messagesOn(output: Output, { GITHUB_ACTIONS }: Context['env']): Messages {
   let shown = '';
@@ -39,8 +40,9 @@ const clear = '\r\u001b[J';
 const drawn = (line: string): string => `\r${line}\u001b[J\r`;
 
 /**
- * Text in which a CI service finds no command. GitHub reads lines of the log that begin with `::`, spaces before it aside, and `##[` anywhere
- * (actions/runner, ActionCommand.cs). One character of it is written out, as JSON would, so that lines of JSON stay what they are.
+ * Text in which a CI service finds no command. GitHub reads lines of the log that begin with `::`, spaces before it
+ * aside, and `##[` anywhere (actions/runner, ActionCommand.cs). One character of it is written out, as JSON would, so
+ * that lines of JSON stay what they are.
  */
 const withoutCommands = (text: string): string =>
   text.replace(/^([^\S\r\n\u2028\u2029]*):(?=:)/gm, '$1\\u003a').replaceAll('##[', '\\u0023#[');

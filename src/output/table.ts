@@ -9,7 +9,7 @@ import { fieldAt, leafPaths, valueAt } from './paths.ts';
 import type { ListWriter, Target, View } from './view.ts';
 import { widthOf } from './width.ts';
 
-/** So many rows decide how wide the columns are; what comes later is cut at a terminal and overflows in a pipe. */
+/** The number of rows that set the column widths; later values are cut at a terminal and overflow in a pipe. */
 const measuredRows = 100;
 
 interface Column {
@@ -30,8 +30,8 @@ interface Cell {
 type Row = readonly Cell[];
 
 /**
- * The columns of a table: the paths asked for, the later ones less important; else the fields with `column`, in the definition's order; where
- * nothing is defined (`api`), the members of the first records.
+ * The columns of a table: the selected paths, the later ones less important; else the fields with `column`, in the
+ * definition's order; where nothing is defined (`api`), the members of the first records.
  */
 function tableColumns({ fields, only }: View, records: readonly Received[]): readonly Column[] {
   const paths =
@@ -102,7 +102,10 @@ interface Line {
 /** A terminal is not narrower than this where a record has two lines. */
 const roomForTwo = 30;
 
-/** One line for each record; where only the most important column fits, which is a key in full, the others stand below it. */
+/**
+ * One line for each record; where only the most important column fits, which is a key in full, the others follow on a
+ * second line.
+ */
 function layoutOf(columns: readonly Column[], rows: readonly Row[], available: number | undefined): readonly Line[] {
   const sample = rows.slice(0, measuredRows);
   const measured = columns.map(({ heading, importance, align, field }, at) => ({
@@ -171,7 +174,7 @@ function drawLine({ columns, cells }: Line, rows: readonly Row[], { width, color
   );
   return drawRows(columns, texts, width !== undefined, (text, row, place) => {
     const tone = rows[row]?.[cells[place] ?? -1]?.tone;
-    // A column of green says nothing: only what is out of the ordinary stands out in a list.
+    // A whole column in green says nothing: only unusual values are coloured in a list.
     return tone && tone !== 'good' ? paint[tone](text) : text;
   });
 }

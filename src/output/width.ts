@@ -21,7 +21,9 @@ export function cut(text: string, width: number): string {
   return widthOf(text) <= width ? text : `${start(text, width - 1)}…`;
 }
 
-/** The lines of one line of text at most `width` columns wide, broken between words, and within words that are too long. */
+/**
+ * The lines of one line of text at most `width` columns wide, broken between words, and within words that are too long.
+ */
 export function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let rest = text;
@@ -33,14 +35,20 @@ export function wrap(text: string, width: number): readonly string[] {
   return rest === '' && lines.length > 0 ? lines : [...lines, rest];
 }
 
-/** As much as fits, up to the end of a word if there is one; at least one character, so that every line brings something. */
+/**
+ * As much as fits, up to the end of a word if there is one; at least one character, so that every line brings
+ * something.
+ */
 function lineOf(text: string, fitting: string): string {
   const space = text[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ');
   if (space > 0) return text.slice(0, space + 1);
   return fitting === '' ? firstCharacter(text) : fitting;
 }
 
-/** How much of a text is looked at for a column of its width: wrapping a megabyte must not read all of it for every line. */
+/**
+ * How much of a text is looked at for a column of its width: wrapping a megabyte must not read all of it for every
+ * line.
+ */
 const unitsPerColumn = 16;
 
 function start(text: string, width: number): string {

@@ -3,7 +3,10 @@ import * as draft from './draft.ts';
 import { type Fault, isBlank } from './members.ts';
 import * as record from './record.ts';
 
-/** The body of `POST /customers/{customerId}/addresses`. What else is required depends on its values: `missingInAddress`. */
+/**
+ * The body of `POST /customers/{customerId}/addresses`. What else is required depends on its values:
+ * `missingInAddress`.
+ */
 export const newAddress = draft.draft(
   {
     company: draft.text('company; some stores require it'),
@@ -41,8 +44,9 @@ export const demandable = [
 export type Demandable = (typeof demandable)[number];
 
 /**
- * One fault for each member that this address needs and does not have: the required ones, and the state in the United States. Where the store may
- * have the postcode add-on, street and city of a Dutch address are not demanded: it fills them in.
+ * One fault for each member that this address needs and does not have: the required ones, and the state in the United
+ * States. Where the store may have the postcode add-on, street and city of a Dutch address are not demanded: it fills
+ * them in.
  */
 export function missingInAddress(
   address: NewAddress,

@@ -74,7 +74,7 @@ function faultsOfLine({ uprid, title, price }: NewLine): readonly Fault[] {
     .map(([member]) => ({ ...draft.missingFault(member), message: 'is required for a custom product' }));
 }
 
-/** One product of a basket. `api.md` shows no fields: these are known names, all else passes as the store has it. */
+/** One product of a basket. The API documents no fields: these names are known, all others pass unchanged. */
 export const basketLine = record.record(
   ['productId', 'uprid', 'id'],
   {

@@ -35,7 +35,7 @@ export type ChangesOf<C> = C extends Changes<infer M> ? { readonly [K in keyof M
 export interface Draft<M> {
   readonly members: M;
   readonly names: readonly (keyof M & string)[];
-  /** From typed text per member; every fault at once. Whether something is missing is a question of its own. */
+  /** From typed text per member; every fault at once. What is missing is checked separately. */
   fromTyped(typed: Readonly<Record<string, string>>): Checked<DraftOf<Draft<M>>>;
   /** From a parsed JSON body; unknown members and wrong types are faults. */
   fromJson(body: unknown): Checked<DraftOf<Draft<M>>>;
@@ -45,7 +45,10 @@ export interface Draft<M> {
   toJson(values: DraftOf<Draft<M>>): Readonly<Record<string, Json>>;
 }
 
-/** The body that alters: the members of creation, all optional, at least one of them, and each but the required ones may be cleared. */
+/**
+ * The body that alters: the members of creation, all optional, at least one of them, and each but the required ones may
+ * be cleared.
+ */
 export interface Changes<M> {
   readonly members: M;
   readonly names: readonly (keyof M & string)[];
@@ -58,8 +61,8 @@ export interface Changes<M> {
 }
 
 /**
- * Defines a request body from its members, in the order of `api.md`. With `emptyIsAbsent`, JSON's `null` and `""` are the same as leaving the
- * member out, which is what `api.md` says of most ("when absent or empty").
+ * Defines a request body from its members, in the order of the API documentation. With `emptyIsAbsent`, JSON's `null`
+ * and `""` mean that the field is absent, as the API documents for most ("when absent or empty").
  */
 export function draft<M extends Members>(members: M, { emptyIsAbsent = false } = {}): Draft<M> {
   const names = Object.keys(members);
@@ -161,7 +164,10 @@ export const uprid = (about: string): Refinable<string> => member(upridKind, abo
 export const list = <M>(about: string, lines: Draft<M>): Refinable<readonly DraftOf<Draft<M>>[]> =>
   member(linesKind(lines), about, { faultsWithin: (json) => faultsOfLines(lines, json) });
 
-/** The kind of a list whose objects are drafts of their own. Typed as JSON; an option of its own is for the command to offer. */
+/**
+ * The kind of a list whose objects are drafts of their own. Typed as JSON; an option of its own is for the command to
+ * offer.
+ */
 function linesKind<M>(lines: Draft<M>): Kind<readonly DraftOf<Draft<M>>[]> {
   return {
     name: 'list',

@@ -20,7 +20,9 @@ export interface Form {
   rule(field: string, answers: Answers): Rule;
 }
 
-/** The form that follows from the fields: their order, their kinds, which are required. `changes` replaces parts of it. */
+/**
+ * The form that follows from the fields: their order, their kinds, which are required. `changes` replaces parts of it.
+ */
 export function formOf(members: Members, changes: Partial<Form> = {}): Form {
   return {
     members,
@@ -58,14 +60,20 @@ export function wordingOf({ about }: Pick<Member, 'about'>): Wording {
   return { title: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, hint: rest === '' ? undefined : rest };
 }
 
-/** A message of the store with the label of a field for its name: "VAT number" for `btwNumber`. A name that is also a word, as `city`, stays. */
+/**
+ * A message of the store with the label of a field for its name: "VAT number" for `btwNumber`. A name that is also a
+ * word, as `city`, stays.
+ */
 export function inWords(message: string, field: string, definition: Pick<Member, 'about'>): string {
   return /^[a-z]+[A-Z]\w*$/.test(field)
     ? message.replace(new RegExp(`\\b${field}\\b`, 'g'), wordingOf(definition).title)
     : message;
 }
 
-/** The field because of which the store refused a write: in `field`, or by name in its message. Undefined where sending again is not safe. */
+/**
+ * The field because of which the store refused a write: in `field`, or by name in its message. Undefined where sending
+ * again is not safe.
+ */
 export function refusedField(error: unknown, names: readonly string[]): string | undefined {
   if (!(error instanceof CliError) || error.kind !== 'refused' || error.status === undefined || error.retryable)
     return undefined;

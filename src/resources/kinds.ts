@@ -5,7 +5,7 @@ import { parseDuration, withoutEndZeros } from '../text/numbers.ts';
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
 
 /**
- * A sort of value, seen three ways: as a person types it, as it stands on the wire, as it is shown. Everything that reads or shows a value
+ * A type of value in three forms: typed by a person, on the wire, and displayed. Everything that reads or shows a value
  * (option, CSV cell, prompt, request body, sandbox check, table column) goes through its kind, so that they agree.
  */
 export interface Kind<T> {
@@ -42,7 +42,10 @@ export interface Kind<T> {
   readonly align: 'left' | 'right';
   /** What can be typed, where that is a list to choose from. */
   readonly suggestions?: () => Suggested;
-  /** What was most likely meant by a text that is not such a value; a promise, since that may need more than reading does. */
+  /**
+   * What was most likely meant by a text that is not such a value; a promise, since that may need more than reading
+   * does.
+   */
   readonly meant?: (text: string) => Promise<Suggestion | undefined>;
 }
 
@@ -55,7 +58,7 @@ export type Suggested = readonly Suggestion[] | Promise<readonly Suggestion[]>;
 export const invalidValue = (name: string, value: string, { expects }: Pick<Kind<unknown>, 'expects'>): string =>
   `${name} "${value}" must be ${expects}.`;
 
-/** Any text; control characters are kept, and escaped when shown. */
+/** Any text; control characters stay, and are escaped when shown. */
 export const textKind: Kind<string> = {
   name: 'text',
   expects: 'text',
@@ -144,7 +147,10 @@ export const idKind: Kind<number> = {
   align: 'left',
 };
 
-/** A VAT percentage. The API documents an integer: 21, 21.00 and 21% are 21; 5.5 is refused, since sending 5 or 6 would be wrong. */
+/**
+ * A VAT percentage. The API documents an integer: 21, 21.00 and 21% are 21; 5.5 is refused, since sending 5 or 6 would
+ * be wrong.
+ */
 export const percentKind: Kind<number> = {
   ...countKind,
   name: 'percent',
@@ -216,7 +222,10 @@ function parsePercent(text: string): number | undefined {
   return value !== undefined && value >= 0 && value <= 100 ? value : undefined;
 }
 
-/** JSON writes small and large numbers with an exponent; `1e-7` is 0.0000001. What would lose digits that way stays as it is, and is no amount. */
+/**
+ * JSON writes small and large numbers with an exponent; `1e-7` is 0.0000001. What would lose digits that way stays as
+ * it is, and is no amount.
+ */
 function plainDecimal(text: string): string {
   const plain = withoutEndZeros(Number(text).toFixed(20));
   return Number(plain) === Number(text) ? plain : text;

@@ -9,7 +9,7 @@ export interface Member<T = unknown> {
   readonly alias?: string;
   /** Must be there when a record is created, and cannot be cleared later. */
   readonly isRequired?: true;
-  /** Never an option, and never shown: asked for at a prompt. */
+  /** Never an option, and never shown: typed at a prompt. */
   readonly isSecret?: true;
   /** What is wrong inside a list of objects, with the place as member: `[1].uprid`. */
   faultsWithin?(json: unknown): readonly Fault[];
@@ -33,7 +33,10 @@ export type Checked<T> =
 /** How the members of a body are read. */
 interface Reading {
   readonly from: 'typed' | 'wire';
-  /** What JSON's `null` and `""` say: a wrong value (though `""` is a text), the same as leaving the member out, or that it is to be cleared. */
+  /**
+   * What JSON's `null` and `""` say: a wrong value (though `""` is a text), the same as leaving the member out, or that
+   * it is to be cleared.
+   */
   readonly empty: 'fault' | 'absent' | 'clear';
 }
 

@@ -17,8 +17,8 @@ export const newOrder = draft.draft(
 export type NewOrder = draft.DraftOf<typeof newOrder>;
 
 /**
- * An order. `api.md` shows no fields: some are known from the body, the others are called as in the basket that it is made of, if the store does
- * so. Everything else passes as the store has it.
+ * An order. The API documents no fields: some are known from the body, the others are called as in the basket that it
+ * is made of, if the store does so. Everything else passes as the store has it.
  */
 export const order = record.record(
   ['orderId', 'id'],
@@ -62,14 +62,20 @@ export const order = record.record(
 
 export type Order = record.RecordOf<typeof order>;
 
-/** The ID of an order in a reply, as text. An `orderId` without a value is that of a basket which names no order; 0 is none. */
+/**
+ * The ID of an order in a reply, as text. An `orderId` without a value is that of a basket which names no order; 0 is
+ * none.
+ */
 export function orderIdIn(received: record.Received): string | undefined {
   const id = Object.hasOwn(received, 'orderId') ? received.orderId : received.id;
   const text = typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
   return text === '' || text === '0' ? undefined : text;
 }
 
-/** The ID in a reply to the creation of an order that has other names than ours: the reply itself, or a field such as `ordersId`. */
+/**
+ * The ID in a reply to the creation of an order that has other names than ours: the reply itself, or a field such as
+ * `ordersId`.
+ */
 export function guessedOrderId(reply: unknown): string | undefined {
   if (typeof reply === 'number' || typeof reply === 'string') return /^[1-9]\d*$/.exec(String(reply))?.[0];
   if (!isObject(reply)) return undefined;
@@ -83,7 +89,7 @@ export function guessedOrderId(reply: unknown): string | undefined {
   );
 }
 
-/** What stands below the receipt. A member that is not known here may matter, and stays above. */
+/** The fields below the receipt. An unknown field may matter, and stays above. */
 const seldomAsked: ReadonlySet<string> = new Set([
   ...[
     'currencyValue',

@@ -5,8 +5,9 @@ import { customer } from './customers.ts';
 import type { Field, Fields, Received } from './record.ts';
 
 /**
- * The record with everything personal replaced by `***`: what its fields mark as personal; of members that no field describes, whatever their
- * name suggests, since a leak is worse than too much hidden; and e-mail addresses wherever they stand. What is empty stays empty.
+ * The record with everything personal replaced by `***`: what its fields mark as personal; of members that no field
+ * describes, whatever their name suggests, since a leak is worse than too much hidden; and e-mail addresses anywhere.
+ * What is empty stays empty.
  */
 export function withoutPersonal(fields: Fields, record: Received): Received {
   return masked(record, fields, 'shown') as Received;
@@ -14,7 +15,8 @@ export function withoutPersonal(fields: Fields, record: Received): Received {
 
 /** Text for a person or a ticket, without the e-mail addresses in it. */
 export function withoutEmails(text: string): string {
-  // Word by word: an expression for the whole address would read a long text without any again from each of its letters.
+  // Word by word: an expression for the whole address would read a long text without any again from each of its
+  // letters.
   return text.replace(/[^\s<>"'(),;:[\]]+/g, (word) => (/[^@]@[^@]/.test(word) ? redacted : word));
 }
 
@@ -39,7 +41,10 @@ function memberMasked(name: string, value: unknown, fields: Fields, doubt: Doubt
   return masked(value, group, isOfPerson(group) ? 'hidden' : 'shown');
 }
 
-/** Whether these are the fields of a customer or an address, in which whatever is not known to be harmless is hidden. A basket with a VAT number is none. */
+/**
+ * Whether these are the fields of a customer or an address, in which whatever is not known to be harmless is hidden. A
+ * basket with a VAT number is none.
+ */
 const isOfPerson = (fields: Fields): boolean => Object.values(fields).filter(({ isPersonal }) => isPersonal).length > 1;
 
 const isUnset = ({ kind }: Field, value: unknown): boolean =>

@@ -45,7 +45,10 @@ function stockInWords({ quantity, quantities, backOrder }: record.Received): rec
   return flagKind.wire(backOrder) === 1 ? { words: `${missing}, back order allowed` } : { words: missing, tone: 'bad' };
 }
 
-/** A product, in the shape of the list and in the flat shape that creation returns: either may come from `GET /products/{id}`. */
+/**
+ * A product, in the shape of the list and in the flat shape that creation returns: either may come from `GET
+ * /products/{id}`.
+ */
 export const product = record.record(['productId', 'uprid'], {
   uprid: record.text('ID').inTable(1),
   productId: record.id('Product ID').repeats('uprid'),
@@ -130,8 +133,8 @@ export const product = record.record(['productId', 'uprid'], {
 export type Product = record.RecordOf<typeof product>;
 
 /**
- * Where a member of `newProduct` stands in a record, where that is not under its own name: the first path that is there, and of a list the first value.
- * `imageAlt` does not come back in any record.
+ * Where a member of `newProduct` stands in a record, where that is not under its own name: the first path that is
+ * there, and of a list the first value. `imageAlt` does not come back in any record.
  */
 export const recordPaths: Readonly<Partial<Record<keyof NewProduct, readonly string[]>>> = {
   price: ['prices.basePrice', 'basePrice', 'price'],

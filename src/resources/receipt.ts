@@ -30,8 +30,8 @@ interface Sum {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The receipt of a basket or an order. The API does not document the products of a basket, or an order: there is no receipt unless `products` is
- * a list of objects that have a title, and a quantity or an amount.
+ * The receipt of a basket or an order. The API does not document the products of a basket, or an order: there is no
+ * receipt unless `products` is a list of objects that have a title, and a quantity or an amount.
  */
 export function receiptOf(record: Values): Receipt | undefined {
   const { products } = record;
@@ -104,7 +104,10 @@ function discount(
   return isAbsent ? [] : sum(record, label, name, others);
 }
 
-/** For each rate, and the total where that says more. `taxPerRate` and `valuePerRate` are objects of amounts by percentage. */
+/**
+ * For each rate, and the total where that says more. `taxPerRate` and `valuePerRate` are objects of amounts by
+ * percentage.
+ */
 function vat(record: Values): readonly SumOfFields[] {
   const rates = vatPerRate(record);
   const [total] = sum(record, 'VAT', 'tax');

@@ -22,7 +22,9 @@ export interface Field {
   readonly kind?: Kind<unknown>;
   /** Fields of a nested object. */
   readonly group?: Fields;
-  /** An array; of values of `kind`, or of objects when neither is given, whose fields are `group` where they are known. */
+  /**
+   * An array; of values of `kind`, or of objects when neither is given, whose fields are `group` where they are known.
+   */
   readonly list?: true;
   /** Whatever JSON the store puts there. */
   readonly open?: true;
@@ -62,7 +64,10 @@ export type RecordOf<D> = D extends RecordDefinition<infer F, infer O> ? FieldsO
 /** Where the fields are guesses (`isOpen`), they may hold anything. */
 type FieldsOf<F, Open> = { readonly [K in keyof F]?: Open extends true ? unknown : ValueOf<F[K]> };
 
-/** The elements of a list are not checked. An empty object may come as an empty array, in which every field is absent too. */
+/**
+ * The elements of a list are not checked. An empty object may come as an empty array, in which every field is absent
+ * too.
+ */
 type ValueOf<F> = F extends { readonly open: true }
   ? unknown
   : F extends { readonly list: true }
@@ -71,7 +76,10 @@ type ValueOf<F> = F extends { readonly open: true }
       ? FieldsOf<G, false> | null
       : Scalar;
 
-/** A record as a person reads it: lines above the card, the members that are left for the card, the receipt, and below it a card of what is seldom looked for. */
+/**
+ * A record as a person reads it: lines above the card, the members that are left for the card, the receipt, and below
+ * it a card of what is seldom looked for.
+ */
 export interface Page {
   readonly above?: readonly string[];
   readonly rest: Received;
@@ -86,7 +94,7 @@ export interface RecordDefinition<F extends Fields = Fields, Open extends boolea
   readonly fields: F;
   /** How one record is laid out for a person, where that is more than a card of its fields. */
   readonly page?: PageOf | undefined;
-  /** Whether stores have fields of which `api.md` shows nothing. */
+  /** Whether stores have fields that the API does not document. */
   readonly isOpen: Open;
   /** The fields of which one is its id: the first that is there. */
   readonly identifiedBy: readonly string[];
@@ -100,14 +108,15 @@ export interface RecordDefinition<F extends Fields = Fields, Open extends boolea
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: string };
 
 interface RecordTraits<Open> {
-  /** `api.md` does not show its fields: those that are defined are guesses, and may hold anything. */
+  /** The API does not document its fields: the defined ones are guesses, and may hold anything. */
   readonly isOpen?: Open;
   readonly page?: PageOf;
 }
 
 /**
- * Defines a record from its fields, in the order of `api.md`. Fields may be absent, null, a number or the same number as a string; unknown
- * members pass. Only `identifiedBy` is demanded: without one of these fields a reply is something else.
+ * Defines a record from its fields, in the order of the API documentation. Fields may be absent, null, a number or the
+ * same number as a string; unknown members pass. Only `identifiedBy` is demanded: without one of these fields a reply
+ * is something else.
  */
 export function record<F extends Fields, Open extends boolean = false>(
   identifiedBy: readonly string[],
@@ -169,13 +178,16 @@ function faultOf(error: z.core.$ZodError): string {
 
 interface Described extends Field {
   readonly kind: Kind<unknown>;
-  /** Shown in the table by default; 1 stays longest when the terminal is narrow. `behind` names members that are written behind it. */
+  /**
+   * Shown in the table by default; 1 stays longest when the terminal is narrow. `behind` names members that are written
+   * behind it.
+   */
   inTable(importance: number, ...behind: readonly string[]): Described;
   /** Hidden by `--mask-pii`. */
   personal(): Described;
   /** Not shown on a card where this field of the whole record has the same value. */
   repeats(name: string): Described;
-  /** Told in words, from what the whole record says. */
+  /** A text made from the whole record. */
   told(remark: (record: Received) => Remark | undefined): Described;
 }
 
@@ -220,7 +232,7 @@ export const list = (label: string, fields?: Fields): Field & { list: true } => 
 /** A field whose content is not documented. */
 export const open = (label: string): Field & { open: true } => ({ label, open: true });
 
-/** The same fields inside another record, which has columns of its own. */
+/** The same fields inside another record, which has its own columns. */
 export function withoutColumns<F extends Fields>(fields: F): F {
   const inside = Object.entries(fields).map(([name, { column: _, behind: __, ...field }]) => [
     name,

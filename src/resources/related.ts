@@ -6,7 +6,10 @@ import { flagKind, idKind, textKind } from './kinds.ts';
 import * as record from './record.ts';
 import { basketKeyKind } from './shop-kinds.ts';
 
-/** Who a basket or an order is for, and where it goes: members that `--full` adds, under the names that the orders of the sandbox have them. */
+/**
+ * Who a basket or an order is for, and where it goes: members that `--full` adds, under the names that the orders of
+ * the sandbox have them.
+ */
 export const related = {
   customer: record.group('Customer', record.withoutColumns(customer.fields), orReason(writtenCustomer)),
   billingAddress: record.group('Billing address', record.withoutColumns(address.fields), orReason(envelopeOf)),
@@ -26,7 +29,10 @@ export const fullBasket = {
   page: fullPage,
 } satisfies record.RecordDefinition;
 
-/** First what is asked for on the phone: whose basket it is, where it goes, what is in it and what that comes to. */
+/**
+ * First what a customer on the phone wants to know: whose basket it is, where it goes, what is in it and what that
+ * comes to.
+ */
 function fullPage(received: record.Received): record.Page {
   const { rest, ...page } = receiptPage(received);
   const shown = Object.fromEntries(Object.entries(rest).filter(([name]) => !isWrittenCountry(name, received)));
@@ -49,7 +55,7 @@ const first: ReadonlySet<string> = new Set([
   ...Object.keys(related),
 ]);
 
-/** The id of a country is a store's own; its name stands in the address. */
+/** Country IDs differ between stores; the address has the name. */
 function isWrittenCountry(name: string, received: record.Received): boolean {
   const address = received[name.replace(/CountryId$/, 'Address')] as record.Received | undefined;
   const { id } = (address?.country ?? {}) as record.Received;
@@ -64,8 +70,8 @@ export type Part =
   | { readonly member: 'products'; readonly basketKey: string };
 
 /**
- * What of its customer, its addresses and its products a record names and does not hold itself. An id of 0 names nothing; an order's own copy is
- * how it was ordered. A basket cannot be asked again for the products that it did not show.
+ * What of its customer, its addresses and its products a record names and does not hold itself. An id of 0 names
+ * nothing; an order's own copy is how it was ordered. Products that a basket does not show cannot be fetched.
  */
 export function missingParts(received: record.Received, of: 'basket' | 'order'): readonly Part[] {
   const customerId = idAt(received, 'customerId');
@@ -86,7 +92,7 @@ function addressParts(received: record.Received, customerId: string): readonly P
   });
 }
 
-/** What stands in place of a part that could not be fetched. */
+/** Replaces a part that could not be fetched. */
 export interface Unfetched {
   readonly error: { readonly code: string; readonly message: string; readonly status: number | null };
 }

@@ -66,8 +66,8 @@ export const currencyKind: Kind<string> = {
 };
 
 /**
- * The GUID of a basket. Inside and for people without braces, since shells eat them; in a body with braces. Typed and received either way, also
- * percent-encoded. Upper and lower case stay as they came: a store may tell them apart.
+ * The GUID of a basket. Inside and for people without braces, since shells eat them; in a body with braces. Typed and
+ * received either way, also percent-encoded. Upper and lower case stay as they came: a store may tell them apart.
  */
 export const basketKeyKind: Kind<string> = {
   ...codeOf('basketKey', 'a basket key such as 6F9619FF-8B86-D011-B42D-00C04FC964FF', parseBasketKey),
@@ -113,7 +113,7 @@ function parseUprid(text: string): string | undefined {
   return /^[1-9]\d{0,14}(?:\{\d{1,15}\}\d{1,15})*$/.test(uprid) ? uprid : undefined;
 }
 
-/** Only braces are worth decoding; whatever else stands there percent-encoded fits neither form. */
+/** Only braces are worth decoding; anything else percent-encoded is invalid anyway. */
 function decoded(text: string): string {
   return text.replace(/%7b/gi, '{').replace(/%7d/gi, '}');
 }

@@ -19,7 +19,10 @@ export interface SandboxOptions {
   readonly port?: number;
   /** When absent: the one stored in the database, or else a new random one, which is then stored. */
   readonly token?: string;
-  /** A new database gets what the API cannot create (categories, manufacturers), but no products, customers, baskets or orders. */
+  /**
+   * A new database gets what the API cannot create (categories, manufacturers), but no products, customers, baskets or
+   * orders.
+   */
   readonly empty?: boolean;
   /** A second product with the same SKU is refused (409). */
   readonly uniqueSku?: boolean;
@@ -41,7 +44,10 @@ export interface Sandbox {
   /** The base URL, without `/api/v2`: `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly token: string;
-  /** Stops accepting requests, lets open ones finish (at most 5 s), then closes the database. A second call waits for the first. */
+  /**
+   * Stops accepting requests, lets open ones finish (at most 5 s), then closes the database. A second call waits for
+   * the first.
+   */
   close(): Promise<void>;
 }
 

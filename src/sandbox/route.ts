@@ -3,7 +3,9 @@ import type { Sqlite } from '../system/sqlite.ts';
 import type { Catalogue } from './storage/catalogue.ts';
 import type { Commit } from './storage/commit.ts';
 
-/** What every handler may use: the database, what never changes in it, and the rules chosen when the store was opened. */
+/**
+ * What every handler may use: the database, what never changes in it, and the rules chosen when the store was opened.
+ */
 export interface Store {
   readonly database: Sqlite;
   readonly catalogue: Catalogue;
@@ -44,7 +46,10 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** One endpoint: a method, a path below `/api/v2` with `:name` for its variable parts, and what answers. Handlers throw a `Refusal`. */
+/**
+ * One endpoint: a method, a path below `/api/v2` with `:name` for its variable parts, and what answers. Handlers throw
+ * a `Refusal`.
+ */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;

@@ -175,7 +175,10 @@ function checkToken(query: URLSearchParams, token: string): void {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** One line of the log: method, path, query and how it ended. The token is hidden, also a wrong one and where it does not belong; all else is escaped. */
+/**
+ * One line of the log: method, path, query and how it ended. The token is hidden, also a wrong one and where it does
+ * not belong; all else is escaped.
+ */
 function logLine(method: string, url: URL, outcome: string, secrets: Secrets): string {
   // Rebuilt from its parts, because `%74oken=` is the same parameter as `token=`.
   const query = [...url.searchParams]

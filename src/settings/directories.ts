@@ -3,13 +3,16 @@ import type { Context } from '../context.ts';
 
 type Machine = Pick<Context, 'env' | 'platform' | 'home'>;
 
-/** Where data that can be made again is kept: `$XDG_DATA_HOME/shop-cli`. */
+/** The directory for data that can be recreated: `$XDG_DATA_HOME/shop-cli`. */
 export const dataDirectory = (machine: Machine): string => directory(machine, 'XDG_DATA_HOME', 'share');
 
-/** Where the history of this user's imports is kept: `$XDG_STATE_HOME/shop-cli`. */
+/** The directory for this user's import history: `$XDG_STATE_HOME/shop-cli`. */
 export const stateDirectory = (machine: Machine): string => directory(machine, 'XDG_STATE_HOME', 'state');
 
-/** As the XDG Base Directory Specification says, which ignores a relative path; on Windows the directory of local application data. */
+/**
+ * As the XDG Base Directory Specification says, which ignores a relative path; on Windows the directory of local
+ * application data.
+ */
 function directory({ env, platform, home }: Machine, variable: string, name: string): string {
   const usual =
     platform === 'win32' ? (env.LOCALAPPDATA ?? join(home, 'AppData', 'Local')) : join(home, '.local', name);

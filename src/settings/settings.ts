@@ -143,7 +143,10 @@ export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'yaml'] as const
 const filterStyles = ['both', 'plain', 'bracket'] as const;
 const taxFields = ['both', 'taxRate', 'taxRateVal'] as const;
 
-/** Whether to colour a stream: `--no-color`, then `NO_COLOR` (no-color.org), `FORCE_COLOR`, then a terminal other than `TERM=dumb`. */
+/**
+ * Whether to colour a stream: `--no-color`, then `NO_COLOR` (no-color.org), `FORCE_COLOR`, then a terminal other than
+ * `TERM=dumb`.
+ */
 export function usesColor(option: unknown, env: Context['env'], { isTerminal }: Output): boolean {
   if (option === false || env.NO_COLOR) return false;
   if (env.FORCE_COLOR && env.FORCE_COLOR !== '0') return true;

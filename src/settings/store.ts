@@ -33,8 +33,8 @@ interface StoreSources {
 }
 
 /**
- * Chooses the store: option, then environment, then `.env`. URL and token come from the same source, so that no token reaches
- * a host it was not meant for.
+ * Chooses the store: option, then environment, then `.env`. URL and token come from the same source, so that no token
+ * reaches a host it was not meant for.
  * @throws CliError `usage` without a store or if sources disagree; `auth` if the source has no token.
  */
 export function chooseStore({ option, environment, dotenv, allowHttp }: StoreSources): Store {

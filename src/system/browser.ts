@@ -1,8 +1,8 @@
 import open from 'open';
 
 /**
- * Opens a page in the default browser, without a shell. Returns false if there is none. The browser inherits the environment
- * of this process, from which `main` has removed the token.
+ * Opens a page in the default browser, without a shell. Returns false if there is none. The browser inherits the
+ * environment of this process, from which `main` has removed the token.
  */
 export async function openInBrowser(url: string): Promise<boolean> {
   try {

@@ -122,5 +122,8 @@ async function createTemporary(
 }
 
 const chunkSize = 64 * 1024;
-/** Small pieces keep garbage short-lived: an import of a million rows needs 40 MB less than with 64 KiB, at the same speed. */
+/**
+ * Small pieces keep garbage short-lived: an import of a million rows needs 40 MB less than with 64 KiB, at the same
+ * speed.
+ */
 const pieceSize = 8 * 1024;

@@ -20,7 +20,8 @@ export async function readForeignText({ path, shown, within }: ForeignFile): Pro
     const real = await realpath(path);
     if (within !== undefined && !contains(await realpath(within), real))
       throw unusable('read', shown, { code: 'EOUTSIDE' });
-    // Not blocking: opening a pipe would wait for its writer. No link: it would have been put there since the path was resolved.
+    // Not blocking: opening a pipe would wait for its writer. No link: it would have been put there since the path was
+    // resolved.
     const file = await open(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
     return await wholeText(file, shown).finally(() => file.close());
   } catch (error) {

@@ -23,8 +23,8 @@ interface Sink {
 }
 
 /**
- * Opens a file to write. A regular file is replaced as a whole on close; a pipe, a device or an open descriptor (/dev/stdout)
- * is written directly.
+ * Opens a file to write. A regular file is replaced as a whole on close; a pipe, a device or an open descriptor
+ * (/dev/stdout) is written directly.
  * @throws CliError `usage` if it cannot be written, before the first write
  */
 export async function createOutputFile({ path, shown, mode }: OutputPath, secrets: Secrets): Promise<FileWriter> {
@@ -71,14 +71,17 @@ async function destinationOf(path: string): Promise<string | number> {
   return await destinationOf(isAbsolute(link) ? link : `${directory}/${link}`);
 }
 
-/** Opened at once, so that its reader sees no early end. Does not wait for a reader: that would block the program, even at exit. */
+/**
+ * Opened at once, so that its reader sees no early end. Does not wait for a reader: that would block the program, even
+ * at exit.
+ */
 async function openStream(path: string): Promise<Sink> {
   const probe = await open(path, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0));
   const file = await open(path, 'w').finally(() => probe.close());
   return { write: (bytes) => file.writeFile(bytes), close: () => file.close(), discard: () => file.close() };
 }
 
-/** A descriptor that another process opened, as the shell does for `> file`: the order of writes is kept. */
+/** A descriptor that another process opened, as the shell does for `> file`: the order of writes is preserved. */
 function descriptor(fd: number): Sink {
   const stream = createWriteStream('', { fd, autoClose: false });
   return {

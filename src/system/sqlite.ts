@@ -9,15 +9,18 @@ export interface Sqlite {
   /** Runs statements that return nothing and take no parameters. */
   exec(sql: string): void;
   /**
-   * Runs one statement; returns the number of changed rows and the last row ID. Only within `transaction`: libsql leaves the
-   * statement, and with it an implicit transaction, open.
+   * Runs one statement; returns the number of changed rows and the last row ID. Only within `transaction`: libsql
+   * leaves the statement, and with it an implicit transaction, open.
    */
   run(sql: string, ...values: readonly SqlValue[]): { readonly changes: number; readonly lastId: bigint };
   /** The first row, or undefined. */
   get(sql: string, ...values: readonly SqlValue[]): SqlRow | undefined;
   /** All rows. There is no iterator, because one left early blocks checkpoints: page with LIMIT. */
   all(sql: string, ...values: readonly SqlValue[]): readonly SqlRow[];
-  /** BEGIN IMMEDIATE, then COMMIT, or ROLLBACK and the first error; libsql's `transaction()` would throw the error of the rollback. */
+  /**
+   * BEGIN IMMEDIATE, then COMMIT, or ROLLBACK and the first error; libsql's `transaction()` would throw the error of
+   * the rollback.
+   */
   transaction<T>(work: () => T): T;
   close(): void;
 }

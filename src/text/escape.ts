@@ -1,14 +1,18 @@
 /**
- * Invisible code points that change what a terminal or a reader shows: C0, DEL, C1, line and paragraph separators, lone surrogates,
- * interlinear annotation, and Unicode's default ignorables (soft hyphen, bidi controls, zero-width and tag characters, blank letters).
- * Not the variation selectors FE00 to FE0F of ordinary emoji. Listed here, so that it does not depend on Node's Unicode version.
+ * Invisible code points that change what a terminal or a reader shows: C0, DEL, C1, line and paragraph separators, lone
+ * surrogates, interlinear annotation, and Unicode's default ignorables (soft hyphen, bidi controls, zero-width and tag
+ * characters, blank letters). Not the variation selectors FE00 to FE0F of ordinary emoji. Listed here, so that it does
+ * not depend on Node's Unicode version.
  */
 const unsafe =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each code point is meant by itself
   /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}\p{Cs}]/gu;
 
-/** Text from a store or a file, safe to print on one line: unsafe code points as `\u{1b}`, LF, CR and TAB as `\n`, `\r`, `\t`. */
+/**
+ * Text from a store or a file, safe to print on one line: unsafe code points as `\u{1b}`, LF, CR and TAB as `\n`, `\r`,
+ * `\t`.
+ */
 export function escapeText(text: string): string {
   return text
     .replace(unsafe, (found) => short[found] ?? written(found))
@@ -20,7 +24,7 @@ const baseless = /^\p{M}+/u;
 
 const written = (character: string): string => `\\u{${hex(character)}}`;
 
-/** The same for text of several lines: line breaks are kept. */
+/** The same for text of several lines: line breaks stay. */
 export function escapeLines(text: string): string {
   return text
     .split(/\r\n|\n/)
@@ -28,7 +32,10 @@ export function escapeLines(text: string): string {
     .join('\n');
 }
 
-/** JSON text with the same code points as `\u` escapes, still valid and lossless. A raw TAB or CR can only be layout and becomes a space. */
+/**
+ * JSON text with the same code points as `\u` escapes, still valid and lossless. A raw TAB or CR can only be layout and
+ * becomes a space.
+ */
 export function escapeJson(json: string): string {
   return json.replace(unsafe, (found) => layout[found] ?? utf16(found));
 }

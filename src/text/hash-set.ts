@@ -1,6 +1,6 @@
 /**
- * A 53-bit hash of a text (two rounds of 32-bit multiply and mix, after MurmurHash). Among a million texts, two have the same hash
- * with a probability of one in ten thousand: compare the texts if hashes are equal.
+ * A 53-bit hash of a text (two rounds of 32-bit multiply and mix, after MurmurHash). Among a million texts, two have
+ * the same hash with a probability of one in ten thousand: compare the texts if hashes are equal.
  */
 export function hashOf(text: string): number {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];

@@ -1,4 +1,7 @@
-/** An exact amount: `units` divided by ten to the power of `scale`. 12.50 is `{ units: 1250n, scale: 2 }`. Never a float. */
+/**
+ * An exact amount: `units` divided by ten to the power of `scale`. 12.50 is `{ units: 1250n, scale: 2 }`. Never a
+ * float.
+ */
 export interface Money {
   readonly units: bigint;
   readonly scale: number;
@@ -24,7 +27,10 @@ export function formatMoney({ units, scale }: Money): string {
   return `${units < 0n ? '-' : ''}${whole}${scale > 0 ? `.${digits.slice(-scale)}` : ''}`;
 }
 
-/** The amount as the JSON number that is written with the same decimal value. Exact, since a `Money` has at most 15 digits. */
+/**
+ * The amount as the JSON number that is written with the same decimal value. Exact, since a `Money` has at most 15
+ * digits.
+ */
 export function moneyToNumber(money: Money): number {
   return Number(formatMoney(money));
 }

@@ -19,7 +19,9 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A time span in milliseconds for people, in at most two units: `0.4 s`, `47 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`. */
+/**
+ * A time span in milliseconds for people, in at most two units: `0.4 s`, `47 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`.
+ */
 export function formatSpan(milliseconds: number): string {
   const span = Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : 0;
   if (span < 0.95 * second) return `${(span / second).toFixed(1)} s`;
@@ -40,7 +42,10 @@ function two(
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: second, m: minute, h: hour };
 
-/** Reads `500ms`, `30s`, `2m`, `1h` or seconds without a unit, as milliseconds; undefined for anything else and for zero. */
+/**
+ * Reads `500ms`, `30s`, `2m`, `1h` or seconds without a unit, as milliseconds; undefined for anything else and for
+ * zero.
+ */
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h)?$/.exec(text);
   const milliseconds = match ? Math.round(Number(match[1]) * (units[match[2] ?? 's'] ?? 0)) : 0;

@@ -1,8 +1,8 @@
 import { Chalk } from 'chalk';
 
 /**
- * The colours of what a person reads. Only weight and the colours that every terminal has under the same name, whatever its background. A
- * colour is never the only sign of anything.
+ * The colours of what a person reads. Only weight and the colours that every terminal has under the same name, whatever
+ * its background. A colour is never the only sign of anything.
  */
 export interface Paints {
   readonly heading: Paint;

@@ -7,13 +7,14 @@ import { typedIn, wordsOf } from './shell-words.ts';
 export interface Commands {
   readonly program: Command;
   readonly load: Load;
-  /** What `help` explains beside commands. */
+  /** Topics of `help` that are not commands. */
   readonly topics: readonly string[];
 }
 
 /**
- * What the scripts of `shop-cli completion` ask for: `<shell> <what is typed>`. The first line says what follows (`words`, `open` or `files`,
- * see `Candidates`), then one word a line, behind a tab what it means. Nothing of it needs a store, and a line that makes no sense has no answer.
+ * What the scripts of `shop-cli completion` ask for: `<shell> <what is typed>`. The first line says what follows
+ * (`words`, `open` or `files`, see `Candidates`), then one word a line, behind a tab what it means. Nothing of it needs
+ * a store, and a line that makes no sense has no answer.
  */
 export async function answer([shell = '', ...typed]: readonly string[], commands: Commands): Promise<string> {
   if (shell === 'bash') return await answerBash(typed, commands);
@@ -41,8 +42,8 @@ async function topicsOfHelp(words: readonly string[], { program, load, topics }:
 }
 
 /**
- * Bash says the whole line, and what it takes for the word: to it `=` and `:` begin a new one. The answer is what stands in the place of that
- * part, without descriptions, which bash does not show.
+ * Bash says the whole line, and what it takes for the word: to it `=` and `:` begin a new one. The answer is what
+ * stands in the place of that part, without descriptions, which bash does not show.
  */
 async function answerBash([line = '', part = '']: readonly string[], commands: Commands): Promise<string> {
   const { words, quote } = wordsOf(line);
@@ -55,7 +56,10 @@ async function answerBash([line = '', part = '']: readonly string[], commands: C
   );
 }
 
-/** PowerShell loses empty words and quotes on the way to a program, so its words come as one: joined by line breaks, in base64. */
+/**
+ * PowerShell loses empty words and quotes on the way to a program, so its words come as one: joined by line breaks, in
+ * base64.
+ */
 const decoded = (text = ''): readonly string[] => Buffer.from(text, 'base64').toString('utf8').split('\n');
 
 const lines = (kind: Candidates['kind'], words: readonly Suggestion[]): string =>

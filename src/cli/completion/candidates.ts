@@ -2,9 +2,12 @@ import type { Argument, Command, Option } from 'commander';
 import { type Suggestions, suggestionsFor } from '../../input/suggestions.ts';
 import type { Suggestion } from '../../resources/kinds.ts';
 
-/** What may stand at the cursor. */
+/** What can be completed at the cursor. */
 export interface Candidates {
-  /** `files`: a file name, which the shell completes itself. `open`: a word that goes on behind what is inserted, so no space follows. */
+  /**
+   * `files`: a file name, which the shell completes itself. `open`: a word that goes on behind what is inserted, so no
+   * space follows.
+   */
   readonly kind: 'words' | 'open' | 'files';
   /** Whole words, also where the word has a part that was typed: `--output=json`, `id,name`. */
   readonly words: readonly Suggestion[];
@@ -15,7 +18,7 @@ interface Place {
   readonly command: Command;
   /** The option whose value stands at the cursor, as a word of its own. */
   readonly awaiting: Option | undefined;
-  /** The options that stand there already. */
+  /** The options given already. */
   readonly given: ReadonlySet<Option>;
   /** Arguments before the cursor. */
   readonly passed: number;
@@ -89,7 +92,7 @@ function optionsIn(
 
 const takesValue = ({ required }: Option): boolean => required;
 
-/** What may stand there, as far as the word is typed. */
+/** Completions of the word typed so far. */
 export async function candidatesAt(place: Place, typed: string): Promise<Candidates> {
   const { command, awaiting, onlyArguments } = place;
   if (awaiting) return await valuesOf(awaiting, '', typed);
@@ -102,7 +105,7 @@ export async function candidatesAt(place: Place, typed: string): Promise<Candida
   return argument ? await valuesOf(argument, '', typed) : none;
 }
 
-/** Nothing is known of what may stand there. */
+/** No completions are known here. */
 export const none: Candidates = { kind: 'words', words: [] };
 
 function argumentAt({ registeredArguments }: Command, passed: number): Argument | undefined {

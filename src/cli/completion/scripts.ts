@@ -1,11 +1,13 @@
 import type { Shell } from './shell-words.ts';
 
 /**
- * For each shell the script that asks `shop-cli __complete` what may stand at the cursor. The scripts know nothing of the commands, so they need no
- * change when those do. Nothing that is typed is run: words travel as arguments, never through eval.
+ * For each shell the script that asks `shop-cli __complete` what can be completed at the cursor. The scripts know
+ * nothing of the commands, so they need no change when those do. Nothing that is typed is run: words travel as
+ * arguments, never through eval.
  */
 export const scripts: Readonly<Record<Shell, string>> = {
-  // Without an answer bash completes file names itself (-o default), with its own quoting; bash 3 has no compopt and offers them more often.
+  // Without an answer bash completes file names itself (-o default), with its own quoting; bash 3 has no compopt and
+  // offers them more often.
   bash: `# Completion of shop-cli for bash.
 _shop_cli() {
   local IFS=$'\\n' kind='' line
@@ -46,7 +48,7 @@ else
   compdef _shop_cli shop-cli
 fi
 `,
-  // The line is kept with its answer: fish asks both conditions.
+  // The answer is cached with its line, since fish evaluates both conditions.
   fish: `# Completion of shop-cli for fish.
 function __shop_cli_wants_files
     set -l line (commandline -cp)

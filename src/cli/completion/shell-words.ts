@@ -21,7 +21,9 @@ export function wordsOf(line: string): TypedLine {
   return { words, quote };
 }
 
-/** Spaces, a part in quotes, which may be open at the end, a single character behind a backslash, and everything else. */
+/**
+ * Spaces, a part in quotes, which may be open at the end, a single character behind a backslash, and everything else.
+ */
 const pieces = /\s+|'([^']*)('?)|"((?:\\[\s\S]|[^"\\])*\\?)("?)|\\([\s\S]?)|[^\s'"\\]+/g;
 
 /** A word as it is typed in that shell, where no quote is open. */

@@ -30,7 +30,10 @@ const lineAt = (key: string, productId: string): Place<BasketLine> => ({
   isPart: true,
 });
 
-/** `GET /baskets`: one page. Neither its paging nor its shape is documented; `limit` and `offset` are sent as for products. */
+/**
+ * `GET /baskets`: one page. Neither its paging nor its shape is documented; `limit` and `offset` are sent as for
+ * products.
+ */
 export const listBaskets = (connection: Connection, limit: number, offset: number): Promise<Page<Basket>> =>
   listRecords(connection, { ...all, filters: { limit: String(limit), offset: String(offset) } });
 

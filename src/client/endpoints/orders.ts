@@ -12,8 +12,8 @@ const at = (orderId: string): Place<Order> => ({ ...all, segments: ['orders', or
 export const getOrder = (connection: Connection, orderId: string): Promise<Order> => getRecord(connection, at(orderId));
 
 /**
- * `POST /orders`: turns a basket into an order. The reply is not documented: any 2xx means that it was made, and where the reply is not an order,
- * its ID is read from the basket. The ID is null where the store names it nowhere.
+ * `POST /orders`: turns a basket into an order. The reply is not documented: any 2xx means that it was made, and where
+ * the reply is not an order, its ID is read from the basket. The ID is null where the store names it nowhere.
  */
 export async function createOrder(connection: Connection, draft: NewOrder): Promise<Order> {
   const { record, json } = await postOnce(connection, all, newOrder.toJson(draft));

@@ -15,7 +15,7 @@ export function addCustomerOption(command: Command): void {
   addOptions(command, customerOption);
 }
 
-/** The customer ID from `--customer`, or from a question; undefined where there is nobody to ask. */
+/** The customer ID from `--customer`, or from a question; undefined without a terminal. */
 export async function findCustomer(session: Session, raw: RawOptions): Promise<string | undefined> {
   const { customer } = readOptions(customerOption, raw);
   if (customer !== undefined) return String(customer);

@@ -16,7 +16,7 @@ interface AddressId {
 
 /**
  * The address that a command is for: as typed, or picked from those of the customer.
- * @throws CliError `usage` that names everything missing, where there is nobody to ask.
+ * @throws CliError `usage` that names everything missing, without a terminal.
  */
 export async function readAddress(session: Session, raw: RawOptions, typed: string | undefined): Promise<AddressId> {
   const customer = await findCustomer(session, raw);

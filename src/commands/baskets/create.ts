@@ -36,7 +36,7 @@ export const create: CommandDefinition = {
       record: basket,
       source: { raw, context: session.context, more },
       missing: ({ products }) => faultyLines(products),
-      // An empty basket is valid: only a command line without any option is asked about.
+      // An empty basket is valid: questions are asked only without any option.
       isIncomplete: (given) =>
         Object.keys(given).length === 0 && raw.body === undefined && session.options.yes !== true,
       form: async () => basketForm(await import('../../resources/form.ts')),

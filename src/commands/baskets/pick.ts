@@ -15,7 +15,10 @@ import { missingError, pick, promptsFor } from '../shared/pick.ts';
 /** How many baskets are offered. */
 const basketLimit = 100;
 
-/** The key of the basket that a command is for: as typed, or picked from a list. @throws CliError `usage` where there is nobody to ask */
+/**
+ * The key of the basket that a command is for: as typed, or picked from a list. @throws CliError `usage` without a
+ * terminal
+ */
 export async function readBasket(session: Session, raw: RawOptions, typed: string | undefined): Promise<string> {
   if (typed !== undefined) return readKey(typed);
   return await pickBasket(session, raw, keyNeeded.name);
@@ -25,7 +28,7 @@ export async function readBasket(session: Session, raw: RawOptions, typed: strin
  * The key of a basket that a person picks.
  * @param name the option or argument for it, for the error
  * @param isOffered whether the command can use a basket
- * @throws CliError `usage` where there is nobody to ask, `not-found` without baskets.
+ * @throws CliError `usage` without a terminal, `not-found` without baskets.
  */
 export async function pickBasket(
   session: Session,
@@ -60,7 +63,10 @@ interface LineId {
   readonly product: string;
 }
 
-/** The product of a basket that a command is for, as typed or picked. @throws CliError `usage` that names everything missing */
+/**
+ * The product of a basket that a command is for, as typed or picked. @throws CliError `usage` that names everything
+ * missing
+ */
 export async function readLine(
   session: Session,
   raw: RawOptions,
@@ -130,7 +136,7 @@ export const addressFields = [
 /**
  * The options with an ID for each address option without a value, picked from the addresses of the customer.
  * @param customerOf the customer of the basket, where no option names one
- * @throws CliError `usage` where there is nobody to ask, or no customer.
+ * @throws CliError `usage` without a terminal, or no customer.
  */
 export async function pickAddressIds(
   session: Session,

@@ -49,7 +49,10 @@ export const create: CommandDefinition = {
   },
 };
 
-/** Offers to create an address for a new customer. Whatever becomes of it, the customer exists, and the last line says so. */
+/**
+ * Offers to create an address for a new customer. Whatever becomes of it, the customer exists, and the last line says
+ * so.
+ */
 async function offerAddress(session: Session, created: Received): Promise<number> {
   const { prompts, options, context } = session;
   // The fields of --fields are those of a customer.

@@ -39,7 +39,7 @@ export async function readPassword(
   return { ok: true, value: { password } };
 }
 
-/** What is typed as standard input would stand on the screen. */
+/** Typed standard input would be visible on the screen. */
 async function askedPassword(prompts: Session['prompts']): Promise<Checked<{ readonly password?: string }>> {
   if (!prompts) {
     throw new CliError('usage', '--password-stdin at a terminal would show the password.', {
@@ -53,7 +53,10 @@ async function askedPassword(prompts: Session['prompts']): Promise<Checked<{ rea
   return { ok: true, value: { password } };
 }
 
-/** From now on the password of this body is taken out of everything that is printed: a store may say it back. Very short ones would take ordinary text with them. */
+/**
+ * From now on the password of this body is taken out of everything that is printed: a store may say it back. Very short
+ * ones would take ordinary text with them.
+ */
 export function hidePassword({ context }: Session, { password }: { readonly password?: string | null }): void {
   if (password && password.length >= shortestHidden) context.secrets.add(password);
 }

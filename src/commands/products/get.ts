@@ -50,7 +50,9 @@ const productLimit = 20;
 /** Milliseconds without a key press before a search: one request per key would be too many. */
 const pause = 200;
 
-/** The ID, or with `--sku` the SKU, of a product that a person searches for. @throws CliError `usage` where there is nobody to ask */
+/**
+ * The ID, or with `--sku` the SKU, of a product that a person searches for. @throws CliError `usage` without a terminal
+ */
 async function pickProduct(
   session: Session,
   raw: RawOptions,

@@ -3,7 +3,8 @@ import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
 
 /**
- * The URL of a product's page. It comes from the store and is opened in a browser, so it must be a web page of that store.
+ * The URL of a product's page. It comes from the store and is opened in a browser, so it must be a web page of that
+ * store.
  * @throws CliError `refused`
  */
 export function productPage({ urlAbs, url }: Product, { origin, path }: Connection['base']): string {

@@ -32,7 +32,7 @@ const sandboxOptions = {
   },
 } as const;
 
-/** `shop-cli sandbox`: the embedded store as a process of its own. */
+/** `shop-cli sandbox`: the embedded store as a separate process. */
 export const sandbox: CommandDefinition = {
   details:
     'Runs a store with the same API on this machine until Ctrl-C, over HTTP, with its data in a SQLite file. For trials, import rehearsals and training.\n\n' +

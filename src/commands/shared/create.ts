@@ -28,9 +28,9 @@ interface Created<R> {
 }
 
 /**
- * Creates a record from the options, and shows it. At a terminal an incomplete command line is completed by questions, and a field that the store
- * refuses is asked again.
- * @throws CliError `usage` that names everything missing or invalid, where there is nobody to ask.
+ * Creates a record from the options, and shows it. At a terminal an incomplete command line is completed by questions,
+ * and a field that the store rejects is asked for again.
+ * @throws CliError `usage` that names everything missing or invalid, without a terminal.
  */
 export async function createOne<M extends Members, R extends Received>(
   session: Session,

@@ -17,7 +17,10 @@ export const aboutFull =
   '--full fetches what the record does not include, as the fields customer, billingAddress, deliveryAddress and, for an order, products. ' +
   'Parts that fail to load show an error in place, in JSON as {"error":{"code","message","status"}}, and the exit code stays 0.';
 
-/** The record with its customer, addresses and products, fetched side by side. What cannot be fetched is said in its place. */
+/**
+ * The record with its customer, addresses and products, fetched side by side. Parts that fail to load show an error in
+ * place.
+ */
 export async function withParts(connection: Connection, record: Received, of: 'basket' | 'order'): Promise<Received> {
   const fetched = new Map<string, Promise<unknown>>();
   // Both addresses are often one and the same.

@@ -6,7 +6,8 @@ import type { ListWriter } from '../../output/view.ts';
 import type { Received, RecordDefinition } from '../../resources/record.ts';
 
 /**
- * Shows the record of each argument: one as it is, several as a list (as cards in a table). What is not found does not keep the others from being shown.
+ * Shows the record of each argument: one as it is, several as a list (as cards in a table). What is not found does not
+ * keep the others from being shown.
  * @throws CliError `not-found` that names what is missing.
  */
 export async function getEach(

@@ -10,7 +10,7 @@ import { isBlank } from '../../resources/members.ts';
 import { escapeLines } from '../../text/escape.ts';
 import { answerLabel, commandLine, summaryCard } from './summary.ts';
 
-/** What a person is asked about. */
+/** The subject of the questions. */
 export interface Subject {
   /** `address` */
   readonly noun: string;
@@ -29,9 +29,12 @@ export interface Subject {
 
 /** The questions of one creation. */
 export interface Interview {
-  /** Asks for what was not given, shows a summary, and lets answers be changed. @throws CliError `interrupted`, or Cancelled after a no. */
+  /**
+   * Asks for what was not given, shows a summary, and lets answers be changed. @throws CliError `interrupted`, or
+   * Cancelled after a no.
+   */
   ask(given: Answers): Promise<Answers>;
-  /** Asks again for a field that the store refused. */
+  /** Asks for a new value of a field that the store rejected. */
   askAgain(field: string, refusal: string, answers: Answers): Promise<Answers>;
   /** Shows the command that does the same without questions. */
   showCommand(answers: Answers): Promise<void>;
@@ -44,7 +47,7 @@ interface Setting {
   readonly subject: Subject;
 }
 
-/** Loads the form of the subject; nothing is asked yet. */
+/** Loads the form of the subject, without asking. */
 export async function beginInterview({ session, prompts, connection, subject }: Setting): Promise<Interview> {
   const form = await subject.form();
   const command = [...subject.command, ...storeOption(session)];

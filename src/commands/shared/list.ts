@@ -108,7 +108,7 @@ async function* onePage({ fetchPage }: PagedList, { limit, offset }: Paging): As
   yield pageOf(await fetchPage(limit, offset), limit, offset);
 }
 
-/** The reply as the store gave it: the totals, and the records where they stand. */
+/** The reply as the store sent it: the totals, and the records in place. */
 async function printEnvelope(
   session: Session,
   { fetchPage, record, names: [, several] }: PagedList,

@@ -4,7 +4,10 @@ import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { Choice } from '../../input/prompts/prompts.ts';
 
-/** The terminal to ask at; undefined where there is nobody to ask, where standard input is read, or where `--curl` would only show the request for a list. */
+/**
+ * The terminal to ask at; undefined without one, where standard input is read, or where `--curl` would only show the
+ * request for a list.
+ */
 export const promptsFor = ({ prompts, options }: Session, raw: RawOptions, needsList: boolean): Prompts | undefined =>
   (needsList && options.curl) || [raw.body, raw.productsFile].includes('-') ? undefined : prompts;
 
@@ -18,7 +21,9 @@ interface PickOptions {
   readonly others?: { readonly note: string; readonly read: (typed: string) => string | undefined };
 }
 
-/** Lets a person pick one of the choices, found by any part of its label. @throws CliError `not-found` without choices. */
+/**
+ * Lets a person pick one of the choices, found by any part of its label. @throws CliError `not-found` without choices.
+ */
 export async function pick(prompts: Prompts, { question, none, choices, others }: PickOptions): Promise<string> {
   if (choices.length === 0) throw new CliError('not-found', none);
   const { askFound } = await import('../../input/prompts/prompts.ts');

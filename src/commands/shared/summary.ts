@@ -55,8 +55,8 @@ interface Line {
 }
 
 /**
- * The command line that does the same without questions, for a POSIX shell. A secret comes by standard input; lists have options of their own, which
- * are part of `command`.
+ * The command line that does the same without questions, for a POSIX shell. A secret comes by standard input; lists
+ * have options of their own, which are part of `command`.
  */
 export function commandLine({ command, flags = {} }: Line, { members }: Form, answers: Answers): string {
   const options = Object.entries(members).flatMap(([name, member]) => {

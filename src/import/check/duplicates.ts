@@ -24,7 +24,9 @@ interface Findings {
 export class DuplicateFinder {
   /** Hashes of folded keys. */
   readonly #keys = new HashSet();
-  /** Hashes of folded EANs of rows that have an SKU, from the first row on that has only an EAN: most files have none. */
+  /**
+   * Hashes of folded EANs of rows that have an SKU, from the first row on that has only an EAN: most files have none.
+   */
   #eans: HashSet | undefined;
   /** The record before which EANs must be read again. */
   #lookBackFrom: number | undefined;

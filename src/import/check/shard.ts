@@ -37,7 +37,9 @@ export function parseShard(text: string, env: Readonly<Record<string, string | u
   return part !== undefined && part >= 1 && part <= of ? { part, of } : undefined;
 }
 
-/** Kubernetes counts an Indexed Job from 0, GitLab's CI_NODE_INDEX from 1; a matrix can pass either under a name of its own. */
+/**
+ * Kubernetes counts an Indexed Job from 0, GitLab's CI_NODE_INDEX from 1; a matrix can pass either under its own name.
+ */
 function partFrom(env: Readonly<Record<string, string | undefined>>): number | undefined {
   for (const [name, base] of Object.entries(indexVariables)) {
     const value = env[name];

@@ -36,7 +36,10 @@ export const runToContinue = (
 
 type Counts = Pick<NewRun, 'rows' | 'invalid' | 'excluded' | 'otherShards'>;
 
-/** Continues a run or begins one. A new run replaces unfinished runs of the same part of the file; their open rows are settled all the same. */
+/**
+ * Continues a run or begins one. A new run replaces unfinished runs of the same part of the file; their open rows are
+ * settled all the same.
+ */
 export async function beginRun(
   options: ImportOptions,
   journal: Journal,

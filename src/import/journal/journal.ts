@@ -40,8 +40,8 @@ export interface Entry {
 }
 
 /**
- * The lasting record of the imports into one store: the runs, and the outcome of every row. Rows without a known outcome
- * belong to the store, not to their run.
+ * The lasting record of the imports into one store: the runs, and the outcome of every row. Rows without a known
+ * outcome belong to the store, not to their run.
  */
 export interface Journal {
   readonly path: string;
@@ -87,8 +87,8 @@ type World = Pick<Context, 'files' | 'clock' | 'interrupted'>;
 
 /**
  * Opens the journal of a store and locks it for this process.
- * @throws CliError `import-running` while another import into the store runs on this machine, `import-stopped` when it cannot be written,
- * `usage` when it is damaged, of a later version, or no journal at all
+ * @throws CliError `import-running` while another import into the store runs on this machine, `import-stopped` when it
+ * cannot be written, `usage` when it is damaged, of a later version, or no journal at all
  */
 export async function openJournal(path: string, { lock }: JournalOptions, world: World): Promise<Journal> {
   await refuseOtherFile(path, world.files);

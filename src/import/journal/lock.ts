@@ -61,7 +61,10 @@ function running(cause: unknown, patience: number): CliError {
   });
 }
 
-/** The error for a failure of SQLite. Nothing is retried: after a failed sync the disk may have lost what it reports as written. */
+/**
+ * The error for a failure of SQLite. Nothing is retried: after a failed sync the disk may have lost what it reports as
+ * written.
+ */
 export function unwritable(path: string, cause: unknown): CliError {
   if (cause instanceof CliError) return cause;
   const code = String((cause as { readonly code?: unknown }).code ?? cause);

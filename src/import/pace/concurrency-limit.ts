@@ -4,7 +4,10 @@ import { parameters } from './parameters.ts';
 
 const { concurrency } = parameters;
 
-/** How many requests may be under way: an adaptive limit like those of Netflix's concurrency-limits, with CUBIC instead of AIMD. */
+/**
+ * How many requests may be under way: an adaptive limit like those of Netflix's concurrency-limits, with CUBIC instead
+ * of AIMD.
+ */
 export class ConcurrencyLimit {
   readonly #ceiling: number;
   readonly #detector = new LossDetector(concurrency);
@@ -30,7 +33,7 @@ export class ConcurrencyLimit {
   failed(): boolean {
     if (!this.#detector.failed(this.#position)) return false;
     const { value, isSlowStart } = this.#cubic;
-    // Slow start goes too far before the first failure is seen.
+    // Slow start goes too far before the first failure is known.
     const limit = Math.min(this.#ceiling, isSlowStart ? value * concurrency.overshoot : value);
     if (this.slots > 1) this.#cubic.decrease(Math.max(1, limit));
     return true;

@@ -10,9 +10,9 @@ interface Growth {
 }
 
 /**
- * CUBIC congestion control (RFC 9438), here for a rate or for a number of requests: slow start until requests fail; then the value returns to just below
- * where they failed, stays near it, and probes beyond, faster and faster. RFC 9438 grows with time, this with answers: probing then costs the same share
- * of requests at any speed.
+ * CUBIC congestion control (RFC 9438), here for a rate or for a number of requests: slow start until requests fail;
+ * then the value returns to just below where they failed, stays near it, and probes beyond, faster and faster. RFC 9438
+ * grows with time, this with answers: probing then costs the same share of requests at any speed.
  */
 export class Cubic {
   readonly #growth: Growth;

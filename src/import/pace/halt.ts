@@ -89,7 +89,10 @@ export class Halt {
     this.stop(new CliError('refused', `The store changed the keys of ${changedKeys} rows. Last message: ${message}`));
   }
 
-  /** Whether this failure concerns the row alone: a harmless read still works. Stops the import if not, or if it happens too often. */
+  /**
+   * Whether this failure concerns the row alone: a harmless read still works. Stops the import if not, or if it happens
+   * too often.
+   */
   async isOfTheRow(failure: CliError): Promise<boolean> {
     const works = await this.othersWork(failure);
     if (works && ++this.#denied >= deniedInARow) this.stop(failure);

@@ -7,8 +7,8 @@ interface Key {
 const alwaysKept = 32;
 
 /**
- * The kinds of keys that the store's search has shown unchanged. A store that changes keys (lower case, no leading zeros,
- * cut off) and loses an answer looks as if it had not created the row: "absent" proves nothing there.
+ * The kinds of keys that the store's search has shown unchanged. A store that changes keys (lower case, no leading
+ * zeros, cut off) and loses an answer looks as if it had not created the row: "absent" proves nothing there.
  */
 export class KeptKeys {
   readonly #traits = new Set<string>();
@@ -26,7 +26,10 @@ export class KeptKeys {
   }
 }
 
-/** What a store may change in a key: upper or lower case, leading zeros, and each character that is no ASCII letter or digit. */
+/**
+ * What a store may change in a key: upper or lower case, leading zeros, and each character that is no ASCII letter or
+ * digit.
+ */
 function traitsOf({ field, code }: Key): readonly string[] {
   const characters = [...code].map((character) => {
     if (/[A-Z]/.test(character)) return 'upper';

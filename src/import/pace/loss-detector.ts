@@ -6,16 +6,17 @@ const { headStart, tolerance, baselineAnswers, chance, margin } = parameters.los
 export type Position = 'below' | 'at' | 'unknown';
 
 interface Sensitivity {
-  /** So many failures close together are no chance. */
+  /** This many failures close together are not chance. */
   readonly threshold: number;
   /** A larger share of failures is never chance. */
   readonly mostTolerated: number;
 }
 
 /**
- * Tells failures that are about the pace from failures by chance: Page's CUSUM test (Biometrika, 1954) with a head start (Lucas and Crosier, 1982).
- * Failures add to the score, answers take from it, and the alarm is at the threshold. Failures below the limit are chance: that share of them is
- * tolerated. Where there are none, a single failure at the limit is an alarm.
+ * Tells failures that are about the pace from failures by chance: Page's CUSUM test (Biometrika, 1954) with a head
+ * start (Lucas and Crosier, 1982). Failures add to the score, answers take from it, and the alarm is at the threshold.
+ * Failures below the limit are chance: that share of them is tolerated. Where there are none, a single failure at the
+ * limit is an alarm.
  */
 export class LossDetector {
   readonly #sensitivity: Sensitivity;

@@ -4,13 +4,19 @@
  */
 export const parameters = {
   cubic: {
-    /** What is left after a decrease. RFC 9438 has 0.7 for TCP: at 2/s bursts are too small to make up for so deep a cut. */
+    /**
+     * What is left after a decrease. RFC 9438 has 0.7 for TCP: at 2/s bursts are too small to make up for so deep a
+     * cut.
+     */
     decrease: 0.9,
     /** Up to this share of the limit a failure is not expected: the measured limx. */
     below: 0.95,
   },
   lossDetector: {
-    /** The score at the start, so that one refusal among the first five answers is enough: many stores allow few at once. */
+    /**
+     * The score at the start, so that one refusal among the first five answers is enough: many stores allow few at
+     * once.
+     */
     headStart: 2.5,
     /** A share of failures that never adds up to an alarm: four times the 2 % that some stores refuse at random. */
     tolerance: 0.08,
@@ -18,7 +24,7 @@ export const parameters = {
     baselineAnswers: 100,
     /** A baseline below this is none: a single failure at the limit is then about the limit. One in 200 answers. */
     chance: 0.005,
-    /** The tolerance is so many times the baseline, for a share of 100 answers is not exact. */
+    /** The tolerance, as a multiple of the baseline: a share of 100 answers is not exact. */
     margin: 2,
   },
   rate: {
@@ -36,7 +42,9 @@ export const parameters = {
     lowestStart: 1,
     /** What each answer adds to the rate in slow start: 40 % in a second. */
     slowStart: 0.4,
-    /** Answers from a decrease until the rate is back at the limit: fewer cost more refusals, more waste a raised limit. */
+    /**
+     * Answers from a decrease until the rate is back at the limit: fewer cost more refusals, more waste a raised limit.
+     */
     recovery: 85,
     /** A burst that the store accepts is no rate: requests are counted over at least this time. */
     shortestMeasure: 1000,
@@ -54,11 +62,14 @@ export const parameters = {
     start: 4,
     /** What each answer adds to the limit in slow start: a quarter in a round trip. */
     slowStart: 0.25,
-    /** What is left of the limit that slow start reached before the first failure was seen. */
+    /** The factor on the limit that slow start reached before the first failure. */
     overshoot: 0.8,
-    /** Answers from a decrease until the limit is back where requests failed: probing costs one failure in 150 requests at most. */
+    /**
+     * Answers from a decrease until the limit is back where requests failed: probing costs one failure in 150 requests
+     * at most.
+     */
     recovery: 150,
-    /** So many requests go one after another first: a store that allows few a second says so at little cost. */
+    /** The number of requests sent one by one first: a store that allows few per second shows it at little cost. */
     sequentialStart: 3,
   },
   /** Exponential backoff with full jitter, after failures with no answer in between. */
@@ -76,6 +87,9 @@ export const parameters = {
   },
   /** The import stops when an outage, or nothing but 429, has lasted so long. */
   longestOutage: 15 * 60_000,
-  /** Rows announced at once: what may start within `time`, so that a write to disk serves many rows and few are announced too early. */
+  /**
+   * Rows announced at once: what may start within `time`, so that a write to disk serves many rows and few are
+   * announced too early.
+   */
   window: { time: 50, most: 64 },
 } as const;

@@ -1,6 +1,6 @@
 /**
- * How many products the store counts, compared with what this run can have created. A product that the store keeps under
- * another key shows nowhere else.
+ * How many products the store counts, compared with what this run can have created. A product that the store keeps
+ * under another key shows nowhere else.
  */
 export class ProductGrowth {
   #before = Number.NaN;

@@ -46,8 +46,8 @@ interface RateLimiterState {
 }
 
 /**
- * Decides when a request may start: how many at a time, how many a second, and whether at all. State only: the time (milliseconds on a monotonic clock)
- * and chance are passed in.
+ * Decides when a request may start: how many at a time, how many a second, and whether at all. State only: the time
+ * (milliseconds on a monotonic clock) and chance are passed in.
  */
 export class RateLimiter {
   readonly #limits: RateLimiterLimits;
@@ -129,7 +129,7 @@ export class RateLimiter {
     return this.#breaker.isOpen;
   }
 
-  /** Why no more should be sent: a wait asked for beyond `maxWait`, or 15 minutes of outage or of nothing but 429. */
+  /** Why no more should be sent: a Retry-After beyond `maxWait`, or 15 minutes of outage or of nothing but 429. */
   stopped(now: number): Stop | undefined {
     if (this.#stop) return this.#stop;
     const since = this.#breaker.openSince;
@@ -190,7 +190,10 @@ export class RateLimiter {
       this.#lastBeforeDecrease.concurrency = this.#serial;
   }
 
-  /** A pause after the second failure in a row, and longer ones after each later one. What was under way together counts once. */
+  /**
+   * A pause after the second failure in a row, and longer ones after each later one. What was under way together counts
+   * once.
+   */
   #backOff({ serial }: Ticket, now: number): void {
     if (serial <= this.#lastBeforeFailure) return;
     this.#lastBeforeFailure = this.#serial;
@@ -205,7 +208,10 @@ export class RateLimiter {
     this.#rate.answered(perSecond !== undefined && this.#bucket.tokens(perSecond, now) < 1, now);
   }
 
-  /** Where the store asks to wait, refusals may last as long as one such wait: the request after it must have its chance. */
+  /**
+   * Where the store asks to wait, refusals may last as long as one such wait: the request after it must have its
+   * chance.
+   */
   #refused(retryAfter: number | undefined, now: number): void {
     const { maxWait } = this.#limits;
     this.#refusedSince ??= now;

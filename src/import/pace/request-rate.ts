@@ -5,8 +5,8 @@ import { parameters } from './parameters.ts';
 const { rate } = parameters;
 
 /**
- * How many requests a second the store accepts, learned from its refusals (429) as in the adaptive retry mode of the AWS SDKs: unlimited until they
- * add up, then CUBIC, starting from the rate that the store accepted.
+ * How many requests a second the store accepts, learned from its refusals (429) as in the adaptive retry mode of the
+ * AWS SDKs: unlimited until they add up, then CUBIC, starting from the rate that the store accepted.
  */
 export class RequestRate {
   readonly #detector = new LossDetector(rate);
@@ -24,7 +24,10 @@ export class RequestRate {
     return this.#cubic && Math.max(rate.lowest, this.#cubic.value);
   }
 
-  /** Requests per second that are accepted. From one refusal to the next that is the limit: both times the store had nothing left. */
+  /**
+   * Requests per second that are accepted. From one refusal to the next that is the limit: both times the store had
+   * nothing left.
+   */
   accepted(now: number): number {
     return (this.#accepted * 1000) / Math.max(rate.shortestMeasure, now - this.#since);
   }

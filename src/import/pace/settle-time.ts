@@ -2,7 +2,10 @@
 const longest = 10 * 60_000;
 const shortestAfterThrottling = 5000;
 
-/** How long to wait before "absent" is believed: `--settle`, or ten times the measured index lag if that is longer. In milliseconds. */
+/**
+ * How long to wait before "absent" is believed: `--settle`, or ten times the measured index lag if that is longer. In
+ * milliseconds.
+ */
 export class SettleTime {
   /** What the user set. */
   readonly minimum: number;
@@ -29,7 +32,10 @@ export class SettleTime {
     return Math.max(this.minimum, Math.min(longest, 10 * this.#lag));
   }
 
-  /** The wait after a throttled attempt: shorter once the index lag is known, as hardly any store creates what it throttles. */
+  /**
+   * The wait after a throttled attempt: shorter once the index lag is known, as hardly any store creates what it
+   * throttles.
+   */
   get afterThrottling(): number {
     if (!this.#isMeasured) return this.current;
     return Math.min(this.current, Math.max(shortestAfterThrottling, 10 * this.#lag));

@@ -19,16 +19,18 @@ export interface Catalogue {
    */
   rows(): AsyncIterable<readonly CatalogueRow[]>;
   /**
-   * The bytes of some records (0 is the header) as they are in the file, without line break and byte order mark, in file order: for files of
-   * rejected rows. `encodeText` makes text that may be joined to them.
+   * The bytes of some records (0 is the header) as they are in the file, without line break and byte order mark, in
+   * file order: for files of rejected rows. `encodeText` makes text that may be joined to them.
    */
   locate(records: ReadonlySet<number> | 'all'): AsyncIterable<LocatedRecord>;
 }
 
 /**
- * Opens a catalogue: decides how it is read and checks its header. Reads the file once for its encoding and then its first rows.
+ * Opens a catalogue: decides how it is read and checks its header. Reads the file once for its encoding and then its
+ * first rows.
  * @param source gives the same bytes every time
- * @throws CliError `usage` with all faults of the file as a whole that are known by then, each with its place and its remedy
+ * @throws CliError `usage` with all faults of the file as a whole that are known by then, each with its place and its
+ * remedy
  */
 export async function openCatalogue(source: ByteSource, options: CatalogueOptions): Promise<Catalogue> {
   const encoding = await findEncoding(source, options.encoding);

@@ -64,7 +64,10 @@ export function eanWarning(ean: string): string | undefined {
 
 const zero = '0'.charCodeAt(0);
 
-/** GS1: before the check digit, from the right, digits count three times and once in turn; the check digit fills up to a multiple of ten. */
+/**
+ * GS1: before the check digit, from the right, digits count three times and once in turn; the check digit fills up to a
+ * multiple of ten.
+ */
 function checkDigit(ean: string): number {
   let sum = 0;
   for (let at = ean.length - 2, weight = 3; at >= 0; at--, weight = 4 - weight)
@@ -81,8 +84,8 @@ const decimals = 4;
 const longest = 10n ** 15n;
 
 /**
- * The price excluding VAT: divided by 1 + rate / 100 as whole numbers, to four decimals, half rounded up (away from zero). A row's own VAT rate
- * goes before the one that was stated for the file.
+ * The price excluding VAT: divided by 1 + rate / 100 as whole numbers, to four decimals, half rounded up (away from
+ * zero). A row's own VAT rate goes before the one that was stated for the file.
  */
 export function withoutVat(price: Money, taxRate: number | undefined, stated: Money): Money | Problem {
   const { units, scale }: Money = taxRate === undefined ? stated : { units: BigInt(taxRate), scale: 0 };

@@ -6,7 +6,9 @@ export interface FileFault {
   readonly remedy: string;
 }
 
-/** The error for one or more faults of the file: one fault has its remedy as the hint, several are listed, a line each. */
+/**
+ * The error for one or more faults of the file: one fault has its remedy as the hint, several are listed, a line each.
+ */
 export function refusal(faults: readonly FileFault[]): CliError {
   const [first, ...more] = faults;
   if (first && more.length === 0) return new CliError('usage', first.problem, { hint: first.remedy });

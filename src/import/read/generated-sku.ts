@@ -3,15 +3,16 @@ import { type NewProduct, newProduct } from '../../resources/products.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 
 /**
- * Generates SKUs for rows without a key, for one pass over the file: a hash of the row's values in the order of the fields, and of the
- * number of equal rows above it. The same file gives the same SKUs; a changed row gets another. Needs 16 bytes per row.
+ * Generates SKUs for rows without a key, for one pass over the file: a hash of the row's values in the order of the
+ * fields, and of the number of equal rows above it. The same file gives the same SKUs; a changed row gets another.
+ * Needs 16 bytes per row.
  */
 export class SkuMaker {
   readonly #names: readonly (keyof NewProduct & string)[];
   readonly #seen = new HashSet();
   readonly #repeated = new Map<number, number>();
 
-  /** @param constants are left out of the hash, since the next run may have others */
+  /** @param constants are not part of the hash, since the next run may have others */
   constructor(constants: NewProduct) {
     this.#names = newProduct.names.filter((name) => constants[name] === undefined);
   }

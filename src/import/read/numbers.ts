@@ -17,11 +17,14 @@ export interface NumberStyle {
   readonly mark: Mark | undefined;
   /** Stated by the user, not found. Only then `1.800` with the mark `,` is 1800. */
   readonly stated: boolean;
-  /** Amounts may have a currency sign and, beside decimals, thousands separators. */
+  /** Amounts may have a currency sign and, with decimals, thousands separators. */
   readonly money: boolean;
 }
 
-/** What one cell shows of the decimal mark of its column: the mark, `either` when it could be both (`1,800`), or nothing. */
+/**
+ * What one cell shows of the decimal mark of its column: the mark, `either` when it could be both (`1,800`), or
+ * nothing.
+ */
 function markOf(cell: string): Mark | 'either' | undefined {
   if (!cell.includes('.') && !cell.includes(',')) return undefined;
   const bare = withoutCurrency(cell.trim());
@@ -101,8 +104,9 @@ const notANumber = ({ mark, money }: NumberStyle): string =>
   `must be ${money ? 'an amount' : 'a whole number'}${mark && money ? ` with the decimal mark "${mark}"` : ''}, such as ${money ? `12${mark ?? '.'}50` : '12'}`;
 
 /**
- * The decimal mark of each number column, found from its values: the first that can be read only one way decides. Values without a mark need
- * none, so a column is looked into only as far as the first value that does (`1,800`) and is then `doubtful`.
+ * The decimal mark of each number column, found from its values: the first that can be read only one way decides.
+ * Values without a mark need none, so a column is looked into only as far as the first value that does (`1,800`) and is
+ * then `doubtful`.
  */
 export class DecimalMarks {
   readonly stated: Mark | undefined;

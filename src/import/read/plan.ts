@@ -28,9 +28,9 @@ export interface CatalogueOptions {
   readonly set: Readonly<Record<string, string>>;
   /** Whether columns that are not a product's are a fault. */
   readonly strictColumns?: boolean | undefined;
-  /** Whose export the file is; else found from the header. */
+  /** The shop software that wrote the file; otherwise detected from the header. */
   readonly preset?: PresetName | 'none' | undefined;
-  /** The VAT percentage that the file's prices include, where a row has no rate of its own. */
+  /** The VAT percentage that the file's prices include, where a row has no rate. */
   readonly vatIncluded?: Money | undefined;
   /** Whether rows without a key are given one. */
   readonly generateSku?: boolean | undefined;
@@ -50,7 +50,7 @@ export interface CatalogueDescription extends FoundEncoding {
   /** Headings of the columns that are not read. */
   readonly ignored: readonly string[];
   readonly constants: NewProduct;
-  /** Whose export the file is taken for. */
+  /** The detected or chosen shop software. */
   readonly preset: { readonly title: string; readonly isFound: boolean } | undefined;
   /** Whether the last value that is read would be another one if the file was cut off. */
   readonly mayBeCut: boolean;
@@ -142,7 +142,10 @@ export function describeReading(
 
 const hasNumbers = ({ field }: Column): boolean => isNumber(fieldOf(field).kind);
 
-/** What the user should know before products are sent: what of a shop's export cannot be imported, and prices that are not read. */
+/**
+ * What the user should know before products are sent: what of a shop's export cannot be imported, and prices that are
+ * not read.
+ */
 function notesOn(header: readonly string[], plan: ColumnPlan, { preset, vatIncluded }: NoteOptions): readonly string[] {
   const column = columnFinder(header);
   const ofPreset = (preset?.notes ?? []).filter(
@@ -168,8 +171,8 @@ function unreadPrices({ columns, unknown }: ColumnPlan): readonly string[] {
 }
 
 /**
- * Whether the file is an export of ours, whose cells that begin like a formula are guarded by a `'`. Only then may that be taken off: in other
- * files it belongs to the text.
+ * Whether the file is an export of ours, whose cells that begin like a formula are guarded by a `'`. Only then may that
+ * be taken off: in other files it belongs to the text.
  */
 const isOwnExport = (headings: readonly string[]): boolean =>
   headings.length === newProduct.names.length && newProduct.names.every((name, at) => headings[at] === name);

@@ -30,7 +30,9 @@ export function sendable(row: Partial<SendableRow> & Pick<SendableRow, 'record' 
 /** A key as one text: an SKU and an EAN of the same digits are two keys. */
 export const keyText = ({ field, code }: Key): string => `${field}:${code}`;
 
-/** What a careless store may make of a code: other case, other Unicode form, without zeros in front and spaces around. */
+/**
+ * What a careless store may make of a code: other case, other Unicode form, without zeros in front and spaces around.
+ */
 const foldedCode = (code: string): string => code.normalize('NFC').trim().toLowerCase().replace(/^0+/, '');
 
 /** A key in the form that it shares with all keys that a careless store may take for it. */

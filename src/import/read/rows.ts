@@ -43,8 +43,8 @@ export interface RowRules {
 }
 
 /**
- * Creates the function that checks a row, for one pass over the file. It is called a million times: no look-up by name per cell, no
- * list for a row without faults.
+ * Creates the function that checks a row, for one pass over the file. It is called a million times: no look-up by name
+ * per cell, no list for a row without faults.
  */
 export function rowChecker(rules: RowRules): (row: BodyRow) => CatalogueRow {
   const readers = rules.columns.map((column) => ({

@@ -21,8 +21,8 @@ export async function annotate(
 }
 
 /**
- * `::error file=catalogue.csv,line=42::what is wrong`, escaped for the runner (actions/toolkit, docs/commands.md) and for
- * people who read the log. Standard input has no file name.
+ * `::error file=catalogue.csv,line=42::what is wrong`, escaped for the runner (actions/toolkit, docs/commands.md) and
+ * for people who read the log. Standard input has no file name.
  */
 function annotationOf(path: string, { line, outcome, field, message }: Problem): string {
   const text = `${words[outcome] ?? outcome}${field ? ` (${field})` : ''}: ${message}`;

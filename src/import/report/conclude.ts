@@ -51,7 +51,10 @@ function exitCodeOf(run: ImportRun, isWritten: boolean): number {
 
 const hasUnfinishedRows = ({ tally }: ImportRun): boolean => tally.notSent + tally.count('open') > 0;
 
-/** Writes each file independently: the report on rows that were sent must not depend on a full disk. False when one failed. */
+/**
+ * Writes each file independently: the report on rows that were sent must not depend on a full disk. False when one
+ * failed.
+ */
 async function writeEach({ notice }: ImportOptions, writes: readonly (() => Promise<void>)[]): Promise<boolean> {
   const failures: CliError[] = [];
   for (const write of writes) {
@@ -65,7 +68,10 @@ async function writeEach({ notice }: ImportOptions, writes: readonly (() => Prom
   return failures.length === 0;
 }
 
-/** Saves the last outcomes and the end of the run. Returns why it stopped early, which may be that the journal cannot be written. */
+/**
+ * Saves the last outcomes and the end of the run. Returns why it stopped early, which may be that the journal cannot be
+ * written.
+ */
 function closeRun(run: ImportRun): CliError | undefined {
   const { halt, ledger, journal, tally } = run;
   const { reason } = halt;

@@ -58,7 +58,7 @@ const outcomeText = (outcome: RowOutcome | undefined): string => {
   return outcome === 'invalid' ? 'faulty' : stateName(outcome);
 };
 
-/** Gives known rows by record, which must be asked for in file order. */
+/** Gives known rows by record, which must be requested in file order. */
 class InFileOrder {
   readonly #rows: Iterator<RowRecord>;
   #next: RowRecord | undefined;

@@ -14,8 +14,8 @@ export type AbsentRow =
   | { readonly kind: 'stopped' };
 
 /**
- * A store that changes keys does not find what it created. So until it has shown that it keeps keys like this one, a row
- * is sent again only if the store did not grow, and a third time only if that is certain.
+ * A store that changes keys does not find what it created. So until it has shown that it keeps keys like this one, a
+ * row is sent again only if the store did not grow, and a third time only if that is certain.
  */
 export async function judgeAbsent(row: RowInFlight, run: ImportRun): Promise<AbsentRow> {
   if (!run.keptKeys.covers(row.key)) {

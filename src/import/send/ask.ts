@@ -2,7 +2,10 @@ import { CliError } from '../../errors.ts';
 import type { ImportRun } from '../import-run.ts';
 import { signalOfFailedRead } from './classify.ts';
 
-/** How long a failing read is retried; longer than the rate limiter allows when throttled, since that stops everything first. */
+/**
+ * How long a failing read is retried; longer than the rate limiter allows when throttled, since that stops everything
+ * first.
+ */
 const [retrySpan, retrySpanWhenThrottled] = [10 * 60_000, 20 * 60_000];
 /** A read that is refused for this long, while other reads work, is refused for good. */
 const refusedForGood = 15_000;
@@ -13,7 +16,8 @@ export class Stopped extends Error {}
 
 /**
  * Makes a read when the rate limiter allows it, and retries it until it is answered: a failed look-up is not "absent".
- * @throws CliError the last failure, when none was answered within ten minutes, or the store refuses this one for good (`isRefusal`); Stopped
+ * @throws CliError the last failure, when none was answered within ten minutes, or the store refuses this one for good
+ * (`isRefusal`); Stopped
  */
 export async function ask<T>(read: () => Promise<T>, run: ImportRun): Promise<T> {
   const tries: Tries = { startedAt: run.clock.elapsed(), refusedSince: undefined };

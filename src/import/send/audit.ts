@@ -7,8 +7,8 @@ import { listKeys, storeReader } from './find-in-store.ts';
 import { lookUpUntilKnown, type Settled, settle } from './settle.ts';
 
 /**
- * Looks up once more at the end every row that was sent twice (`--verify all`: every row): a slow store may have created
- * both. Nothing is deleted. A row counts as gone only after the settle time.
+ * Looks up once more at the end every row that was sent twice (`--verify all`: every row): a slow store may have
+ * created both. Nothing is deleted. A row counts as gone only after the settle time.
  */
 export async function audit(run: ImportRun): Promise<void> {
   const { journal, id, options } = run;

@@ -33,7 +33,9 @@ export interface Refusal {
   readonly field: string | undefined;
 }
 
-/** @throws the error itself, where it is not about the attempt: a guard refused the request, or a fault of this program */
+/**
+ * @throws the error itself, where it is not about the attempt: a guard refused the request, or a fault of this program
+ */
 export function classify(result: AttemptResult): AttemptClass {
   return result.kind === 'reply' ? classOfReply(result.values, result.product) : classOfFailure(result.error);
 }
@@ -81,7 +83,9 @@ function classOfReply(values: NewProduct, product: Product): AttemptClass {
   };
 }
 
-/** The API writes 0 for a missing ID. Words for nothing and numbers that are not positive and whole are no IDs either. */
+/**
+ * The API writes 0 for a missing ID. Words for nothing and numbers that are not positive and whole are no IDs either.
+ */
 const noId = /^(|[-+]?[\d.]*\.\d*|-.*|0+|false|true|null|undefined|nan)$/i;
 
 function classOfFailure(error: CliError): AttemptClass {
@@ -102,6 +106,9 @@ const asksToWait = (status: number | undefined, retryAfter: number | undefined):
 const mayConcernAll = (status: number): boolean =>
   (status >= 300 && status < 400) || [401, 403, 404, 405].includes(status);
 
-/** "Already exists" in the languages of the API. Broad on purpose: a false match costs a settle time, a missed one a duplicate. */
+/**
+ * "Already exists" in the languages of the API. Broad on purpose: a false match costs a settle time, a missed one a
+ * duplicate.
+ */
 const saysExists =
   /exist|already|duplicat|unique|\btaken\b|in use|bestaat|dubbel|in gebruik|gebruikt|vorhanden|vergeben|doppelt|doublon|\bya\b|esiste/i;

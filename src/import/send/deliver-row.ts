@@ -108,7 +108,10 @@ function block(row: RowInFlight, why: { readonly message: string; readonly produ
   return 'done';
 }
 
-/** A store may create a row and refuse it all the same, or refuse it because it exists: it is rejected only if absent after the settle time. */
+/**
+ * A store may create a row and refuse it all the same, or refuse it because it exists: it is rejected only if absent
+ * after the settle time.
+ */
 async function settleRefused(
   row: RowInFlight,
   refusal: Refusal & { readonly saysExists?: boolean },

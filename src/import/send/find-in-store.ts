@@ -39,8 +39,8 @@ export const storeReader = (run: ImportRun): StoreReader => ({
 export const emptyStore: FindInStore = async () => ({ kind: 'absent' });
 
 /**
- * Chooses the cheaper way to find out which keys a store has: one look-up per row or, if the file has more rows than the
- * store has pages, listing it once. A list that changes meanwhile is read a second time, then rows are looked up.
+ * Chooses the cheaper way to find out which keys a store has: one look-up per row or, if the file has more rows than
+ * the store has pages, listing it once. A list that changes meanwhile is read a second time, then rows are looked up.
  */
 export async function finder(rows: number, productsInStore: number, reader: StoreReader): Promise<FindInStore> {
   if (productsInStore === 0) return emptyStore;

@@ -31,8 +31,8 @@ export async function lookUp(
 }
 
 /**
- * All records that a search for a key gives: those that have it, and perhaps others. A store that matches parts of codes
- * may show the key itself on any page. A full page is never the last, whatever the store counts; an empty one is.
+ * All records that a search for a key gives: those that have it, and perhaps others. A store that matches parts of
+ * codes may show the key itself on any page. A full page is never the last, whatever the store counts; an empty one is.
  * @throws CliError also when the pages do not fit together: that is not "absent"
  */
 export async function search(connection: Connection, key: Key): Promise<readonly Product[]> {
@@ -92,8 +92,8 @@ export function resultOf(
 export const idOf = (record: Product): string => String(record.productId ?? record.uprid);
 
 /**
- * Makes sure that the look-up is reliable, as everything that prevents duplicates depends on it: an unknown key must give
- * nothing, and an existing product must be found.
+ * Makes sure that the look-up is reliable, as everything that prevents duplicates depends on it: an unknown key must
+ * give nothing, and an existing product must be found.
  * @param sample records of the store, if it has any
  * @throws CliError `refused`
  */

@@ -49,7 +49,9 @@ async function sendWindow(
   return [];
 }
 
-/** Rows that were started and are not finished. It holds nothing of finished rows, as `Promise.race` would for minutes. */
+/**
+ * Rows that were started and are not finished. It holds nothing of finished rows, as `Promise.race` would for minutes.
+ */
 class RowsInFlight {
   readonly #deliveries = new Set<Promise<void>>();
   #freed = (): void => undefined;
@@ -76,7 +78,10 @@ class RowsInFlight {
   }
 }
 
-/** The rows in announced windows, as large as the rate limiter allows. @throws CliError `import-stopped` when they cannot be written */
+/**
+ * The rows in announced windows, as large as the rate limiter allows. @throws CliError `import-stopped` when they
+ * cannot be written
+ */
 async function* windows(
   rows: AsyncIterable<readonly SendableRow[]>,
   attemptsBefore: AttemptsBefore,

@@ -43,13 +43,16 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
   }
 }
 
-/** Each step has a progress display of its own: the speed of one says nothing about the next. */
+/** Each step has its own progress display: the speed of one says nothing about the next. */
 async function withProgress<T>(run: ImportRun, step: () => Promise<T>): Promise<T> {
   run.display = createProgress(run);
   return await step().finally(() => run.display?.end());
 }
 
-/** Settles open rows and takes over the outcomes of an earlier part of this run. Returns how often absent rows were sent. */
+/**
+ * Settles open rows and takes over the outcomes of an earlier part of this run. Returns how often absent rows were
+ * sent.
+ */
 async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, number>> {
   const { tally, options, settleTime } = run;
   const attempts = new Map<number, number>();
@@ -107,7 +110,9 @@ function deleteIfNew({ journal, id, continued }: ImportRun, error: unknown): nev
   throw error;
 }
 
-/** The rows that are still to be sent, in file order. Notes rows that never will be: invalid, excluded, in other shards. */
+/**
+ * The rows that are still to be sent, in file order. Notes rows that never will be: invalid, excluded, in other shards.
+ */
 async function* rowsToSend({ catalogue, checked, tally, options }: ImportRun): AsyncGenerator<readonly SendableRow[]> {
   const { shard } = options;
   const isToSend = ({ record, values, leftOut }: CatalogueRow): boolean => {

@@ -9,8 +9,8 @@ import { duplicateMessage, nearMessage, unfindableMessage } from './deliver-row.
 import { lookUpUntilKnown, type Settled, settle } from './settle.ts';
 
 /**
- * Settles the rows that earlier imports left open, before anything is sent. Their attempts ended when this run began, at
- * the latest.
+ * Settles the rows that earlier imports left open, before anything is sent. Their attempts ended when this run began,
+ * at the latest.
  * @throws CliError `import-stopped` when a look-up does not work
  */
 export async function settleEarlier(run: ImportRun): Promise<void> {

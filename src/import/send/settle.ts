@@ -15,8 +15,8 @@ export type Settled =
 const secondLook = 5000;
 
 /**
- * Finds out whether a row without a clear answer is in the store: looks it up at once, after five seconds, and after the
- * settle time. Only the last look-up may say "absent" (I2): the store may still be working, or show products late.
+ * Finds out whether a row without a clear answer is in the store: looks it up at once, after five seconds, and after
+ * the settle time. Only the last look-up may say "absent" (I2): the store may still be working, or show products late.
  * @param endedAt when the attempt ended, on the monotonic clock
  */
 export async function settle(key: Key, endedAt: number, run: ImportRun): Promise<Settled> {
@@ -59,7 +59,10 @@ const lagSamples = 5;
 const pauses = [0, 50, 100, 150, 200, 500, 1000, 2000, 4000, 8000, 16_000, 30_000];
 const longestLag = 60_000;
 
-/** Measures, for the first created rows, how late the store shows them. Runs while rows are sent, and ends with the last. */
+/**
+ * Measures, for the first created rows, how late the store shows them. Runs while rows are sent, and ends with the
+ * last.
+ */
 export function noteLag(key: Key, createdAt: number, run: ImportRun): void {
   if (run.lagSamples >= lagSamples) return;
   run.lagSamples++;

@@ -2,7 +2,10 @@ import { Transform } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { Pastes } from './pastes.ts';
 
-/** Bracketed paste (DEC private mode 2004): a terminal that has it marks what is pasted, so that a line break in it does not answer the question. */
+/**
+ * Bracketed paste (DEC private mode 2004): a terminal that has it marks what is pasted, so that a line break in it does
+ * not answer the question.
+ */
 export const markPastes = { on: '\x1b[?2004h', off: '\x1b[?2004l' } as const;
 
 /** What a terminal's input can do besides giving bytes. */
@@ -12,8 +15,8 @@ interface Tty extends NodeJS.ReadableStream {
 }
 
 /**
- * The keys of a terminal for one question: pasted line breaks and tabs are spaces, and none at the ends; other control characters of what was
- * pasted are left out. Emits `closed` when nothing more is read: Ctrl-D, or the terminal is gone.
+ * The keys of a terminal for one question: pasted line breaks and tabs are spaces, and none at the ends; other control
+ * characters of what was pasted are dropped. Emits `closed` when nothing more is read: Ctrl-D, or the terminal is gone.
  */
 export class Keyboard extends Transform {
   readonly isTTY = true;
@@ -38,7 +41,10 @@ export class Keyboard extends Transform {
     return this;
   }
 
-  /** Gives these keys to the question as if they had been pressed. It takes none before it has begun, in the next turn of the event loop. */
+  /**
+   * Gives these keys to the question as if they had been pressed. It takes none before it has begun, in the next turn
+   * of the event loop.
+   */
   type(keys: string): void {
     if (keys !== '' && !this.readableEnded) this.push(keys);
   }

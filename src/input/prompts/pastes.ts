@@ -48,7 +48,7 @@ export class Pastes {
   }
 }
 
-/** How many characters at the end of the text may be the beginning of the mark; an escape alone is a key of its own. */
+/** How many characters at the end of the text may be the beginning of the mark; an escape alone is a key. */
 function beginningOf(mark: string, text: string): number {
   for (let length = Math.min(mark.length - 1, text.length); length > 1; length--)
     if (text.endsWith(mark.slice(0, length))) return length;

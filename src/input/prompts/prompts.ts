@@ -21,7 +21,10 @@ export interface TextQuestion {
   readonly fault: (text: string) => string | undefined;
 }
 
-/** Asks a yes-or-no question; Enter alone means no. @throws CliError `interrupted` on Ctrl-C and Ctrl-D, as every question here */
+/**
+ * Asks a yes-or-no question; Enter alone means no. @throws CliError `interrupted` on Ctrl-C and Ctrl-D, as every
+ * question here
+ */
 export function askYesNo(prompts: Prompts, message: string): Promise<boolean> {
   return askOne(prompts, (theme, context) => confirm({ message: escapeText(message), default: false, theme }, context));
 }
@@ -38,7 +41,8 @@ export function askText(prompts: Prompts, { message, initial = '', fault }: Text
       },
       context,
     );
-    // The library's default comes back when it is deleted, so the text is typed instead; control characters would act as keys.
+    // The library's default comes back when it is deleted, so the text is typed instead; control characters would act
+    // as keys.
     setImmediate(() => context.input.type(initial.replace(/\p{Cc}+/gu, ' ')));
     return answer;
   });
@@ -86,7 +90,10 @@ export function askFound<T>(prompts: Prompts, message: string, find: Find<T>, in
   );
 }
 
-/** How many lines of choices are shown, at most `limit`. The library repeats a question higher than the screen instead of redrawing it. */
+/**
+ * How many lines of choices are shown, at most `limit`. The library repeats a question higher than the screen instead
+ * of redrawing it.
+ */
 const linesFor = (limit: number, { rows = 24 }: PromptOutput): number =>
   Math.max(2, Math.min(limit, rows - otherLines));
 

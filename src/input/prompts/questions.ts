@@ -10,12 +10,14 @@ export type Pickers = Readonly<Record<string, () => Promise<string>>>;
 export interface FormPrompt {
   readonly prompts: Prompts;
   readonly form: Form;
-  /** Likely answers, typed in advance where a question is asked for the first time. */
+  /** Likely answers, prefilled when a question is asked for the first time. */
   readonly suggested?: Answers;
   readonly pick?: Pickers;
 }
 
-/** Asks for every field without an answer, in the form's order. A field that was left empty has the answer undefined. */
+/**
+ * Asks for every field without an answer, in the form's order. A field that was left empty has the answer undefined.
+ */
 export async function askForm(prompt: FormPrompt, given: Answers): Promise<Answers> {
   let answers = given;
   for (;;) {

@@ -8,8 +8,8 @@ import { dutchPostcode } from './postcodes.ts';
 const plain = formOf(newAddress.members);
 
 /**
- * An address as it is asked for: the country before what depends on it. In the Netherlands postcode and house number come before street and city,
- * which may stay empty: a store with the postcode add-on fills them in.
+ * The questions for an address: the country before what depends on it. In the Netherlands postcode and house number
+ * come before street and city, which may stay empty: a store with the postcode add-on fills them in.
  */
 export const addressForm: Form = {
   members: newAddress.members,
@@ -20,7 +20,7 @@ export const addressForm: Form = {
   rule: (member, answers) => addressRules(answers)[member] ?? plain.rule(member, answers),
 };
 
-/** The members of an address in the order in which they are asked, in a country or where that is not known yet. */
+/** The fields of an address in the order of the questions, for a country or while it is unknown. */
 function addressOrder(country: unknown): readonly string[] {
   const countryFirst = before('streetAddress', ['country'], newAddress.names);
   return country === 'NL'
@@ -28,7 +28,7 @@ function addressOrder(country: unknown): readonly string[] {
     : countryFirst;
 }
 
-/** The names with some of them moved to stand before another. */
+/** The names, with some moved before another. */
 function before(next: string, moved: readonly string[], names: readonly string[]): readonly string[] {
   const rest = names.filter((name) => !moved.includes(name));
   const at = rest.indexOf(next);
@@ -82,7 +82,10 @@ function ruleOf(member: string, expects: string, parse: (text: string) => string
 const hasVatCheck = (isoCode2: string): boolean =>
   jsvat.countries.some(({ codes }) => codes[0] === countryOf(isoCode2)?.isoCode2);
 
-/** A VAT number with its country code in front, without spaces and dots, or undefined where its form or its check digits are wrong. */
+/**
+ * A VAT number with its country code in front, without spaces and dots, or undefined where its form or its check digits
+ * are wrong.
+ */
 function vatNumberOf(text: string): string | undefined {
   const { isValid, value } = jsvat.checkVAT(text, jsvat.countries);
   return isValid ? value : undefined;

@@ -61,7 +61,10 @@ export function formatAddress(isoCode2: string, lines: Lines): { readonly id: nu
   return { id, text: all.filter((line) => line.trim() !== '').join('\n') };
 }
 
-/** An address as it is written on an envelope: as the store writes it, or else from its members; undefined where there is neither. */
+/**
+ * An address as it is written on an envelope: as the store writes it, or else from its members; undefined where there
+ * is neither.
+ */
 export function envelopeOf(address: Received): readonly string[] | undefined {
   const text = (member: string): string => textKind.show(address[member]) ?? '';
   const { title, isoCode2 } = (

@@ -10,7 +10,9 @@ import type { Suggestion } from '../kinds.ts';
 /** A country as it is offered. */
 export interface FoundCountry {
   readonly isoCode2: string;
-  /** Its English name and codes, and the name that was looked for where that is another: `Germany (DE, DEU), Duitsland`. */
+  /**
+   * Its English name and codes, and the name that was looked for where that is another: `Germany (DE, DEU), Duitsland`.
+   */
   readonly label: string;
 }
 
@@ -37,8 +39,9 @@ const known: readonly Known[] = codes
   .sort((left, right) => (folded(left.label) < folded(right.label) ? -1 : 1));
 
 /**
- * The countries that a typed text may mean, the likeliest first: a code of two or three letters, then names that begin with it, then names with a word
- * that does, then names with it anywhere; in the six languages of the store, with or without accents. Nothing typed finds all of them.
+ * The countries that a typed text may mean, the likeliest first: a code of two or three letters, then names that begin
+ * with it, then names with a word that does, then names with it anywhere; in the six languages of the store, with or
+ * without accents. Nothing typed finds all of them.
  */
 export function findCountries(typed: string): readonly FoundCountry[] {
   const wanted = folded(typed);
@@ -53,7 +56,10 @@ export function findCountries(typed: string): readonly FoundCountry[] {
     }));
 }
 
-/** The code and English name of the one country of this name in a language of the store, or of the only one whose name holds it. */
+/**
+ * The code and English name of the one country of this name in a language of the store, or of the only one whose name
+ * holds it.
+ */
 export function countryNamed(typed: string): Suggestion | undefined {
   const wanted = folded(typed);
   // Up to three letters are a code that is wrong, rather than a part of a name.

@@ -8,8 +8,8 @@ interface HouseNumber {
 }
 
 /**
- * `12a`, `12 a` and `12-2` are 12 and what stands after it; of `12/14` the stroke stays, since it says something there. Undefined where it is no
- * house number: `1e3` is a slip of a spreadsheet.
+ * `12a`, `12 a` and `12-2` are 12 and an extension; of `12/14` the stroke stays, since it says something there.
+ * Undefined where it is no house number: `1e3` is a slip of a spreadsheet.
  */
 export function houseNumberOf(text: string): HouseNumber | undefined {
   const [, digits = '', extension = ''] =

@@ -43,7 +43,10 @@ const cities = [
   'Leeuwarden',
 ];
 
-/** Street and city of a Dutch postcode: of a known one the real ones, of any other always the same believable ones; undefined when it is none. */
+/**
+ * Street and city of a Dutch postcode: of a known one the real ones, of any other always the same believable ones;
+ * undefined when it is none.
+ */
 export function placeOf(zipcode: string): Place | undefined {
   const postcode = dutchPostcode(zipcode)?.replace(' ', '');
   if (postcode === undefined) return undefined;

@@ -88,7 +88,7 @@ function clearedForNewPostcode(members: NewAddress, { zipcode }: AddressChanges,
 }
 
 /**
- * The address with street and city filled in, where the add-on does that and they were left out.
+ * The address with street and city filled in, where the add-on does that and they are absent.
  * @throws Refusal 422 that names every field that is missing or cannot be stored.
  */
 function completed(members: NewAddress, { demanded, postcodeAddon }: Store): NewAddress {

@@ -20,7 +20,10 @@ const usZones: readonly Zone[] = states.split(',').map((state, at) => {
   return { id: at + 1, code, name };
 });
 
-/** The zone that a state names, by code or name in either case. Only the United States have zones here; any other state is stored as text. */
+/**
+ * The zone that a state names, by code or name in either case. Only the United States have zones here; any other state
+ * is stored as text.
+ */
 export function zoneOf(country: string, state: string): Zone {
   const wanted = state.trim().toLowerCase();
   if (country !== 'US') return none;

@@ -37,7 +37,10 @@ export interface Line extends StoredLine {
 /** A VAT rate of 21 percent is always assumed for custom products. */
 const customRate = 21;
 
-/** What the lines come to at today's prices. `discount` is the percentage off products of the shop; custom products have a price of their own. */
+/**
+ * What the lines come to at today's prices. `discount` is the percentage off products of the shop; custom products have
+ * a price of their own.
+ */
 export function priceLine(database: Sqlite, line: StoredLine, language: Language, discount: bigint): Line {
   const article = articleOf(database, line, language);
   const quantity = line.members.quantity ?? 1;

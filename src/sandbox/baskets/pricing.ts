@@ -22,7 +22,10 @@ export interface PricedBasket {
   readonly totals: Totals;
 }
 
-/** Looks up the customer, addresses, modules, coupon and products of a basket, and calculates its totals. Fields that are absent get the default of the moment. */
+/**
+ * Looks up the customer, addresses, modules, coupon and products of a basket, and calculates its totals. Fields that
+ * are absent get the default of the moment.
+ */
 export function priceBasket(basket: Basket, store: RecordStore, language: Language): PricedBasket {
   const { database } = store;
   const { members } = basket;
@@ -63,7 +66,7 @@ function addressOf(
 }
 
 const ownCountry = 'NL';
-/** The member states beside the shop's own country. */
+/** The EU member states, except the shop's country. */
 const union: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT PL PT RO SE SI SK'.split(' '),
 );

@@ -41,8 +41,9 @@ const pointValue = 100n;
 const shippingRate = 21;
 
 /**
- * What a basket comes to. VAT is taken over the products per rate and over shipping, each rounded to ten-thousandths. A coupon takes off products
- * and their VAT, in proportion over the rates. Points pay a part of the rest, never more than all of it.
+ * What a basket comes to. VAT is taken over the products per rate and over shipping, each rounded to ten-thousandths. A
+ * coupon takes off products and their VAT, in proportion over the rates. Points pay a part of the rest, never more than
+ * all of it.
  */
 export function calculateTotals(basket: TotalsInput): Totals {
   const perRate = ratesOf(basket);

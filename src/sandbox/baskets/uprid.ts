@@ -21,7 +21,10 @@ export function canonicalUprid({ productId, chosen }: Uprid): string {
   return `${productId}${chosen.map(([option, value]) => `{${option}}${value}`).join('')}`;
 }
 
-/** The attributes that a uprid chooses; undefined when the product has no record with all of them. A product may be taken without its options. */
+/**
+ * The attributes that a uprid chooses; undefined when the product has no record with all of them. A product may be
+ * taken without its options.
+ */
 export function chosenAttributes(database: Sqlite, { productId, chosen }: Uprid): readonly Attribute[] | undefined {
   if (chosen.length === 0) return [];
   const variants = database.all('SELECT attributes FROM variants WHERE productId = ?', productId);

@@ -54,7 +54,10 @@ export function alterBasket(
   return settled(store, basket.basketKey, language);
 }
 
-/** The basket at current prices. Points above the maximum are lowered to it, and stay there when the maximum grows later. */
+/**
+ * The basket at current prices. Points above the maximum are lowered to it, and stay there when the maximum grows
+ * later.
+ */
 export function settled(store: RecordStore, basketKey: string, language: Language): PricedBasket {
   const basket = findBasket(store.database, basketKey);
   if (!basket) throw new Error('The basket that was just written is missing.');
@@ -79,7 +82,7 @@ function newKey({ randomHex }: Store): string {
   ].join('-');
 }
 
-/** A product that is there already, with the same options, adds up; a custom product is always a line of its own. */
+/** Adding a product that is in the basket with the same options adds up; a custom product is always a new line. */
 function addLines({ database }: RecordStore, basketId: number, lines: readonly NewLine[]): void {
   for (const [at, line] of lines.entries()) {
     const uprid = line.uprid === undefined ? undefined : canonicalUprid(parseUprid(line.uprid));

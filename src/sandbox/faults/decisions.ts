@@ -11,7 +11,7 @@ type Endpoint = Pick<Route, 'method' | 'path'>;
 /** Whether requests of this route create products. */
 export const isCreation = ({ method, path }: Endpoint): boolean => method === 'POST' && path === '/products';
 
-/** What is decided for a request, each sort from a stream of its own: another latency does not move the faults. */
+/** The decisions for a request, each from its own random stream: another latency does not change the faults. */
 export interface Decisions {
   /** The fault that hits a request of this route, if one does. */
   readonly fault: (route: Endpoint) => FaultName | undefined;

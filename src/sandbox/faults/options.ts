@@ -10,7 +10,10 @@ export interface ChosenFaults {
 
 /** How a store fails on demand. Times are in milliseconds; absent options have no effect. */
 export interface FaultOptions extends Partial<ChosenFaults> {
-  /** Where the pseudo-random streams begin: the same seed and the same requests meet the same faults. From 0 to 2^32 - 1. */
+  /**
+   * Where the pseudo-random streams begin: the same seed and the same requests meet the same faults. From 0 to 2^32 -
+   * 1.
+   */
   readonly seed: number;
   /** Every request takes a time between these two: half of it before the work, half after. */
   readonly latency?: Range;

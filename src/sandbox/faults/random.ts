@@ -1,7 +1,7 @@
 /** Numbers from 0 (included) to 1 (not included), the same ones for the same seed and purpose. */
 type Stream = () => number;
 
-/** A stream of its own for one kind of decision: mulberry32, begun from the seed and the FNV-1a hash of what it decides. */
+/** A separate stream for each kind of decision: mulberry32, seeded with the seed and the FNV-1a hash of its name. */
 export function streamOf(seed: number, decision: string): Stream {
   let state = (seed ^ fnv1a(decision)) >>> 0;
   return () => {

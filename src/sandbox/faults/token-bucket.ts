@@ -16,7 +16,10 @@ export const fullBucket = (perSecond: number, now: number): Bucket => ({
 
 const burst = (perSecond: number): number => Math.max(1, perSecond);
 
-/** The bucket after one more request. @throws Refusal 429 with the whole seconds, at least one, until there is room again. */
+/**
+ * The bucket after one more request. @throws Refusal 429 with the whole seconds, at least one, until there is room
+ * again.
+ */
 export function tokenTaken({ perSecond, tokens, at }: Bucket, now: number): Bucket {
   const filled = Math.min(burst(perSecond), tokens + ((now - at) * perSecond) / 1000);
   if (filled >= 1) return { perSecond, tokens: filled - 1, at: now };

@@ -1,4 +1,6 @@
-/** Where a delivery goes, as far as costs and VAT know it: the shop's own country, the rest of the EU, anywhere else. */
+/**
+ * Where a delivery goes, as far as costs and VAT know it: the shop's own country, the rest of the EU, anywhere else.
+ */
 export type GeoZone = 1 | 2 | 3;
 
 /** A way of shipping. Costs exclude VAT, in ten-thousandths. */
@@ -31,7 +33,9 @@ export const paymentModules: ReadonlyMap<string, PaymentModule> = new Map([
   ['banktransfer', { commission: 0n, title: '' }],
 ]);
 
-/** A coupon: a percentage off the products or an amount excluding VAT, in ten-thousandths, from a value of products on. */
+/**
+ * A coupon: a percentage off the products or an amount excluding VAT, in ten-thousandths, from a value of products on.
+ */
 export interface Coupon {
   readonly percent?: bigint;
   readonly amount?: bigint;

@@ -18,7 +18,10 @@ import { firstBaskets, firstOrder, type Person, people } from './people.ts';
 import { productLines } from './products.ts';
 import { textLines } from './texts.ts';
 
-/** What a shop has before it has products, and what the API cannot create: categories and manufacturers. Inside a transaction. */
+/**
+ * What a shop has before it has products, and what the API cannot create: categories and manufacturers. Inside a
+ * transaction.
+ */
 export function addCatalogue(database: Sqlite): void {
   for (const [id, parentId, names] of categories) {
     database.run('INSERT INTO categories VALUES (?, ?, ?)', BigInt(id), BigInt(parentId), JSON.stringify(names));
@@ -26,7 +29,10 @@ export function addCatalogue(database: Sqlite): void {
   for (const [id, name] of manufacturers) database.run('INSERT INTO manufacturers VALUES (?, ?)', BigInt(id), name);
 }
 
-/** Fills a new database with the products of a small bicycle shop, in Dutch and English. Inside a transaction, after the shelves. */
+/**
+ * Fills a new database with the products of a small bicycle shop, in Dutch and English. Inside a transaction, after the
+ * categories.
+ */
 export function addProducts(database: Sqlite, now: Date): void {
   const texts = new Map(cellsOf(textLines).map(([sku = '', ...rest]) => [sku, rest]));
   let stockId = firstStockId;
@@ -111,7 +117,10 @@ function attributeOf(chosen: string): Attribute {
   return { optionId, valueId, names: { nl: [option.names.nl, value.nl], en: [option.names.en, value.en] } };
 }
 
-/** Fills a new database with a few customers, their addresses, baskets and an order. Inside a transaction, after the products. */
+/**
+ * Fills a new database with a few customers, their addresses, baskets and an order. Inside a transaction, after the
+ * products.
+ */
 export function addRecords(store: RecordStore): void {
   for (const person of people) addPerson(store, person);
   for (const [basketKey, body] of firstBaskets) addBasket(store, basketKey, valuesOf(newBasket.fromJson(body)));

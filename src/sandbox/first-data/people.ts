@@ -7,7 +7,7 @@ export interface Person {
   readonly customer: Body;
   /** The hash of a password that nobody knows; '' for a guest. */
   readonly password: string;
-  /** Beside those that every new account gets. */
+  /** In addition to those of every new account. */
   readonly points: bigint;
   readonly addresses: readonly Body[];
 }

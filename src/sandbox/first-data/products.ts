@@ -1,8 +1,8 @@
 /**
- * The products of the first data, one a line: SKU | EAN | model | category | manufacturer | price | purchase price | VAT % | status | image | stock.
- * Prices are excluding VAT. Stock is a number, or one number per combination of options: `3-12,4-7=5` is option 3 with value 12 and option 4
- * with value 7, five in stock (`options` in `shelves.ts`). The EANs are of the range 200 and 020, which GS1 leaves to the shops themselves.
- * The first line becomes product 200.
+ * The products of the first data, one a line: SKU | EAN | model | category | manufacturer | price | purchase price |
+ * VAT % | status | image | stock. Prices are excluding VAT. Stock is a number, or one number per combination of
+ * options: `3-12,4-7=5` is option 3 with value 12 and option 4 with value 7, five in stock (`options` in `shelves.ts`).
+ * The EANs are of the range 200 and 020, which GS1 leaves to the shops themselves. The first line becomes product 200.
  */
 export const productLines = `
 BEL-001|2004711001002|KB-55|11|1|7.95|3.10|21|1|bell.jpg|48

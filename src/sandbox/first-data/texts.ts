@@ -1,4 +1,7 @@
-/** The texts of the first products, one a line: SKU | name in Dutch | name in English | description in Dutch | description in English. */
+/**
+ * The texts of the first products, one a line: SKU | name in Dutch | name in English | description in Dutch |
+ * description in English.
+ */
 export const textLines = `
 BEL-001|Fietsbel "Ding Dong" messing|"Ding Dong" brass bicycle bell|Luide tweeklank, past op elk stuur.|Loud two-tone bell, fits any handlebar.
 BEL-002|Fietsbel mini zwart|Mini bicycle bell, black|Kleine bel van aluminium.|Small aluminium bell.

@@ -18,7 +18,8 @@ interface WithBody {
 
 /**
  * The JSON body of a request.
- * @throws Refusal 415 for another media type, 413 over 1 MiB, 400 when it is not JSON in UTF-8 or nested deeper than 100 levels.
+ * @throws Refusal 415 for another media type, 413 over 1 MiB, 400 when it is not JSON in UTF-8 or nested deeper than
+ * 100 levels.
  */
 export async function readBody(request: WithBody): Promise<unknown> {
   checkMediaType(request.headers.get('content-type') ?? '');

@@ -32,7 +32,10 @@ export const languageWithId = (id: number | undefined): Language | undefined =>
 /** The id of the API of a language. */
 export const languageIdOf = (language: Language): number => languageIds[language];
 
-/** RFC 9110, section 12.5.4: the highest weight wins, then the order written; weight 0 excludes. Regions (`en-GB`) are treated alike. */
+/**
+ * RFC 9110, section 12.5.4: the highest weight wins, then the order written; weight 0 excludes. Regions (`en-GB`) are
+ * treated alike.
+ */
 function fromHeader(header: string): Language | undefined {
   const wishes = header.split(',').map(parseWish);
   const wanted = wishes.filter(({ weight }) => weight > 0).toSorted((left, right) => right.weight - left.weight);

@@ -37,7 +37,10 @@ export function givenFilter(query: URLSearchParams, name: string): string | unde
   return query.get(`filter[${name}]`) || query.get(name) || undefined;
 }
 
-/** What every list says of itself. Indexes count from 0; `endIndex` is the one after the page's last record, so that it is also the next page's offset. */
+/**
+ * What every list says of itself. Indexes count from 0; `endIndex` is the one after the page's last record, so that it
+ * is also the next page's offset.
+ */
 export function pageFields(rows: number, { limit, offset }: Paging, data: readonly unknown[]) {
   return {
     numRows: String(rows),

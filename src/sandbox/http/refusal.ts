@@ -53,7 +53,10 @@ export class Refusal extends Error {
 /** A body can hold half a million wrong lines: the reply names this many. */
 const mostErrors = 100;
 
-/** 422 that names the wrong fields, all of them or the first hundred; the first one is the headline. `errors` must not be empty. */
+/**
+ * 422 that names the wrong fields, all of them or the first hundred; the first one is the headline. `errors` must not
+ * be empty.
+ */
 export function invalid(errors: readonly WrongField[]): Refusal {
   const [first] = errors;
   const message = first ? [first.field, first.message].filter(Boolean).join(' ') : 'The request is invalid.';

@@ -13,7 +13,8 @@ import { insertOrder } from './store.ts';
 
 /**
  * Makes an order of a basket: the basket then names it, and its points are cashed in. Inside a commit.
- * @throws Refusal 422 for a basket that is not there or holds nothing, and for an unknown currency; 409 for one that is ordered already.
+ * @throws Refusal 422 for a basket that is not there or holds nothing, and for an unknown currency; 409 for one that is
+ * ordered already.
  */
 export function createOrder(store: RecordStore, request: NewOrder): bigint {
   const { database } = store;

@@ -8,7 +8,7 @@ import type { Customer } from '../customers/store.ts';
 import type { Language } from '../http/language.ts';
 import { withOtherFields } from '../storage/fields.ts';
 
-/** What an order is in beside its basket. */
+/** What an order has in addition to its basket. */
 export interface Terms {
   readonly currency: string;
   /** Of one euro, in ten-thousandths. */
@@ -19,7 +19,10 @@ export interface Terms {
   readonly now: string;
 }
 
-/** An order as the sandbox shows it; the API documents no shape for it. All of it is as it was when it was ordered, but for its id. */
+/**
+ * An order as the sandbox shows it; the API documents no shape for it. All of it is as it was when it was ordered, but
+ * for its id.
+ */
 export function orderRecord(priced: PricedBasket, terms: Terms, request: NewOrder): Readonly<Record<string, unknown>> {
   const { basket, billing, delivery, customer } = priced;
   const record = {

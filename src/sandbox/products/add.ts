@@ -24,14 +24,16 @@ export interface StoredProduct {
   readonly more: Readonly<Record<string, unknown>>;
 }
 
-/** One combination of option values, with a stock of its own. */
+/** One combination of option values, with its own stock. */
 export interface Variant {
   readonly stockId: number;
   readonly quantity: number;
   readonly attributes: readonly Attribute[];
 }
 
-/** One option with the value chosen, named per language: `{ optionId: 3, valueId: 12, names: { nl: ['Maat', 'M'] } }`. */
+/**
+ * One option with the value chosen, named per language: `{ optionId: 3, valueId: 12, names: { nl: ['Maat', 'M'] } }`.
+ */
 export interface Attribute {
   readonly optionId: number;
   readonly valueId: number;
@@ -44,7 +46,10 @@ export const firstProductId = 200;
 const minimumQuantity = 1;
 const withoutOptions: readonly Variant[] = [{ stockId: -1, quantity: 0, attributes: [] }];
 
-/** Appends a product with its variants and its texts in one language, and returns its id. Inside a transaction: ids, places and totals belong together. */
+/**
+ * Appends a product with its variants and its texts in one language, and returns its id. Inside a transaction: ids,
+ * places and totals belong together.
+ */
 export function addProduct(
   database: Sqlite,
   product: StoredProduct,

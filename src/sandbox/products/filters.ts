@@ -33,7 +33,8 @@ export const filterNames: readonly string[] = Object.keys(productFilters).flatMa
 );
 
 /**
- * Reads the filters, each plain (`stockFrom=5`) or as `filter[stockFrom]=5`, which wins; `search` only as `filter[search]`. An empty value is no filter, but for a flag, which it sets.
+ * Reads the filters, each plain (`stockFrom=5`) or as `filter[stockFrom]=5`, which wins; `search` only as
+ * `filter[search]`. An empty value is no filter, but for a flag, which it sets.
  * @throws Refusal 422 that names every invalid filter.
  */
 export function readFilters(query: URLSearchParams): Filters {

@@ -4,8 +4,9 @@ export function fold(text: string): string {
 }
 
 /**
- * A search pattern as SQL's LIKE with `\` as escape: `*` is any text, `?` any one character, all else itself. A pattern without either means "contains",
- * since people type a word and not a whole name; with one of them it must fit the whole value, as file names do.
+ * A search pattern as SQL's LIKE with `\` as escape: `*` is any text, `?` any one character, all else itself. A pattern
+ * without either means "contains", since people type a word and not a whole name; with one of them it must fit the
+ * whole value, as file names do.
  */
 export function likePattern(pattern: string): string {
   const literal = pattern.replace(/[\\%_]/g, '\\$&');

@@ -117,7 +117,9 @@ function inCategories(ids: readonly number[]): Condition {
 /** The `<> ''` lets SQLite use the index, which leaves products without such a code out. */
 const exactly = ({ by, value }: Search): Condition => ({ sql: `p.${by} = ? AND p.${by} <> ''`, values: [value] });
 
-/** Names are compared folded, in the store's own language and the requested one; codes ignore the case of ASCII only. */
+/**
+ * Names are compared folded, in the store's own language and the requested one; codes ignore the case of ASCII only.
+ */
 function fitting({ value }: Search, language: Language): Condition {
   const [name, code] = [likePattern(fold(value)), likePattern(value)];
   const like = (column: string): string => `${column} LIKE ? ESCAPE '\\'`;

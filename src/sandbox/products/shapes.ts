@@ -15,7 +15,10 @@ export interface View {
 const unset = '0000-00-00 00:00:00';
 const nothing = decimal(0n);
 
-/** A product in the shape of the list and of `GET /products/{id}`. Numbers where the API says number or 0/1, else strings. */
+/**
+ * A product in the shape of the list and of `GET /products/{id}`. Numbers where the API says number or 0/1, else
+ * strings.
+ */
 export function listed(row: SqlRow, view: View): Readonly<Record<string, unknown>> {
   const attributes = JSON.parse(String(row.attributes)) as readonly Attribute[];
   const description = String(row.translatedDescription ?? row.description);
@@ -60,7 +63,10 @@ export function flat(row: SqlRow, view: View): Readonly<Record<string, unknown>>
 
 const noDiscounts = { groupDiscount: nothing, groupDiscountCategory: nothing, groupDiscountProduct: nothing };
 
-/** Later than the fields the store fills in itself: a field that was sent is what comes back. The API returns imageAlt in no record. */
+/**
+ * Later than the fields the store fills in itself: a field that was sent is what comes back. The API returns imageAlt
+ * in no record.
+ */
 function more(row: SqlRow): Readonly<Record<string, unknown>> {
   const { imageAlt: _, ...shown } = JSON.parse(String(row.more)) as Readonly<Record<string, unknown>>;
   return shown;

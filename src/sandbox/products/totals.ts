@@ -62,7 +62,7 @@ function plus(totals: Totals, { records, quantity, minimumQuantity, price, purch
   };
 }
 
-/** The totals over `from`, which names a `quantity` column of its own; the products are `p`. */
+/** The totals over `from`, which has its own column `quantity`; the products are `p`. */
 export function countedTotals(database: Sqlite, from: string, quantity: string, values: readonly SqlValue[]): Totals {
   const row = database.get(
     `SELECT count(*) AS rows, ${sumOfProducts('p.price', quantity, 'value')}, ${sumOfProducts('p.purchasePrice', quantity, 'purchaseValue')},
@@ -74,8 +74,9 @@ export function countedTotals(database: Sqlite, from: string, quantity: string, 
 }
 
 /**
- * `sum(amount * quantity)` may exceed 64 bits, where SQLite fails: with the largest amounts after some hundred rows. Four sums of halves,
- * joined as BigInt, hold for millions of such rows. TEXT, since libsql hands out integers as floats.
+ * `sum(amount * quantity)` may exceed 64 bits, where SQLite fails: with the largest amounts after some hundred rows.
+ * Four sums of halves, joined as BigInt, hold for millions of such rows. TEXT, since libsql hands out integers as
+ * floats.
  */
 function sumOfProducts(amount: string, quantity: string, name: string): string {
   const halves = [

@@ -1,14 +1,17 @@
 import type { Sqlite } from '../../system/sqlite.ts';
 
-/** Does work on the database, all of it or, when it throws, nothing. Resolves once it is committed; rejects with what the work threw. */
+/**
+ * Does work on the database, all of it or, when it throws, nothing. Resolves once it is committed; rejects with what
+ * the work threw.
+ */
 export type Commit = <T>(work: () => T) => Promise<T>;
 
 /** One piece of work; returns what tells its caller how it went, once everything is committed. */
 type Job = () => () => void;
 
 /**
- * Commits the work of requests that arrive together in one transaction: beginning and committing cost as much as creating a product.
- * A request that arrives alone does not wait for others.
+ * Commits the work of requests that arrive together in one transaction: beginning and committing cost as much as
+ * creating a product. A request that arrives alone does not wait for others.
  */
 export function commitsOf(database: Sqlite): Commit {
   let waiting: { readonly job: Job; readonly fail: (error: unknown) => void }[] = [];
@@ -29,7 +32,10 @@ export function commitsOf(database: Sqlite): Commit {
     });
 }
 
-/** Undoes the work that failed and nothing else. When even that fails (a full disk ends the transaction), its error fails the whole batch. */
+/**
+ * Undoes the work that failed and nothing else. When even that fails (a full disk ends the transaction), its error
+ * fails the whole batch.
+ */
 function attempt<T>(
   database: Sqlite,
   work: () => T,

@@ -18,7 +18,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
   let database: Sqlite | undefined;
   try {
     database = await openSqlite(options.path);
-    // A second process (`--store sandbox` beside a running sandbox) may be writing: wait for it. Losing the last commits in a power cut is fine here.
+    // Another process (`--store sandbox` during a running sandbox) may be writing: wait for it.
     database.exec(
       'PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536',
     );
@@ -81,11 +81,12 @@ const applicationId = 0x73686f70;
 /**
  * The tables of the store. Amounts are INTEGER ten-thousandths. Sums that may exceed 64 bits are TEXT.
  *
- * Products are only ever appended: their ids are dense from the first on, and so are the places of `variants`. A page at any offset is
- * therefore a seek, never a count. `variants` holds one row for every record of the full list: a product without options has one.
+ * Products are only ever appended: their ids are dense from the first on, and so are the places of `variants`. A page
+ * at any offset is therefore a seek, never a count. `variants` holds one row for every record of the full list: a
+ * product without options has one.
  *
- * All other records have their fields in `members`, as the JSON of the API, next to the columns they are found by. Ids are never reused, and those of
- * different tables lie apart, so that one is not taken for another.
+ * All other records have their fields in `members`, as the JSON of the API, next to the columns they are found by. Ids
+ * are never reused, and those of different tables lie apart, so that one is not taken for another.
  */
 const schema = `
   CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -1,6 +1,8 @@
 import type { Draft, DraftOf } from '../../resources/draft.ts';
 
-/** The values of a draft as the tables store them: the JSON of the API, so a field added to the draft needs no column. */
+/**
+ * The values of a draft as the tables store them: the JSON of the API, so a field added to the draft needs no column.
+ */
 export function toStored<M>(draft: Draft<M>, values: DraftOf<Draft<M>>): string {
   return JSON.stringify(draft.toJson(values));
 }

@@ -1,8 +1,8 @@
 import type { ByteSource, Encoding, FoundEncoding } from './encoding.ts';
 
 /**
- * The file as UTF-8, without its byte order mark, in pieces of about 64 KiB, so that a source that gives the whole file at once does
- * not turn it all into records at once.
+ * The file as UTF-8, without its byte order mark, in pieces of about 64 KiB, so that a source that gives the whole file
+ * at once does not turn it all into records at once.
  */
 export async function* utf8Chunks(
   source: ByteSource,
@@ -27,8 +27,8 @@ async function* pieces(chunks: AsyncIterable<Uint8Array>, markLength: number): A
 }
 
 /**
- * Text as the bytes of an encoding, without a byte order mark. Since decoding is strict, this restores the original bytes.
- * Characters that Windows-1252 does not have become `?`.
+ * Text as the bytes of an encoding, without a byte order mark. Since decoding is strict, this restores the original
+ * bytes. Characters that Windows-1252 does not have become `?`.
  */
 export function encodeText(text: string, encoding: Encoding): Uint8Array {
   if (encoding === 'utf-8') return Buffer.from(text, 'utf8');

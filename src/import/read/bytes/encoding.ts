@@ -28,7 +28,8 @@ interface ByteSurvey {
 }
 
 /**
- * Finds the encoding: as stated, else by byte order mark, else UTF-8, else (when no byte above 7F is UTF-8) Windows-1252.
+ * Finds the encoding: as stated, else by byte order mark, else UTF-8, else (when no byte above 7F is UTF-8)
+ * Windows-1252.
  * @throws CliError `usage` for bytes that do not exist in the encoding, with their line.
  */
 export async function findEncoding(source: ByteSource, stated?: Encoding): Promise<FoundEncoding> {

@@ -49,7 +49,10 @@ async function* wholeRecords(chunks: AsyncIterable<Uint8Array>, scanner: RecordS
   if (kept.length > 0) yield kept;
 }
 
-/** No casting, no skipping of bad records, no lenient quotes: each silently loses data. `rows.ts` checks the length of rows. */
+/**
+ * No casting, no skipping of bad records, no lenient quotes: each silently loses data. `rows.ts` checks the length of
+ * rows.
+ */
 function recordsOf(bytes: Uint8Array, delimiter: string): readonly string[][] {
   try {
     return parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
@@ -72,7 +75,7 @@ const unreadable = (cause: Error): CliError =>
     cause,
   });
 
-/** A record as it stands in the file. */
+/** A record as written in the file. */
 export interface LocatedRecord {
   /** 0 is the header, 1 the first row. */
   readonly record: number;
@@ -89,7 +92,9 @@ interface LocateOptions {
   encode(utf8: Uint8Array): Uint8Array;
 }
 
-/** Finds these records in UTF-8 CSV, in file order. Holds at most a chunk and a record, and stops after the last one. */
+/**
+ * Finds these records in UTF-8 CSV, in file order. Holds at most a chunk and a record, and stops after the last one.
+ */
 export async function* locateRecords(
   chunks: AsyncIterable<Uint8Array>,
   options: LocateOptions,

@@ -1,14 +1,17 @@
 import { type FileFault, refusal } from '../faults.ts';
 
-/** The place of a record: the line it begins on (1 is the first of the file) and its bytes, without its line break, as offsets. */
+/**
+ * The place of a record: the line it begins on (1 is the first of the file) and its bytes, without its line break, as
+ * offsets.
+ */
 type RecordFound = (line: number, start: number, end: number) => void;
 
 /** In bytes. A longer record is assumed to be a quote that is never closed. */
 export const longestRecord = 1024 * 1024;
 
 /**
- * Finds the records of UTF-8 CSV, with their line numbers, and broken quotes. csv-parse reads the values of the same bytes, but it
- * miscounts lines within quotes and reports where it stopped, not where the quote starts.
+ * Finds the records of UTF-8 CSV, with their line numbers, and broken quotes. csv-parse reads the values of the same
+ * bytes, but it miscounts lines within quotes and reports where it stopped, not where the quote starts.
  */
 export class RecordScanner {
   readonly #classes: Uint8Array;

@@ -5,7 +5,8 @@ const undefinedInWindows1252: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0
 
 /**
  * Checks every byte of a file once, in chunks of any size, for UTF-8 and for Windows-1252.
- * The rules of well-formed UTF-8 are table 3-7 of the Unicode standard: no overlong forms, no surrogates, nothing above U+10FFFF.
+ * The rules of well-formed UTF-8 are table 3-7 of the Unicode standard: no overlong forms, no surrogates, nothing above
+ * U+10FFFF.
  */
 export class Utf8Survey {
   /** Whether the file has a well-formed sequence of two or more bytes: evidence of UTF-8. */

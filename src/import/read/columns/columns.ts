@@ -43,8 +43,8 @@ export interface ColumnPlan {
 export const rejectionColumns: readonly string[] = ['error_line', 'error_field', 'error_message'];
 
 /**
- * Which column becomes which field: by `map`, then the exact name, then the name regardless of case, spaces, `_` and `-`, then the
- * tables of headings. Two columns that match a field equally well are a fault.
+ * Which column becomes which field: by `map`, then the exact name, then the name regardless of case, spaces, `_` and
+ * `-`, then the tables of headings. Two columns that match a field equally well are a fault.
  */
 export function planColumns(headings: readonly string[], options: ColumnOptions): ColumnPlan {
   const file = headings.map((heading, index) => ({ index, heading }));

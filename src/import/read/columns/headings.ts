@@ -6,8 +6,9 @@ export type Headings = Readonly<Partial<Record<keyof NewProduct, readonly string
 const listed = (headings: string): readonly string[] => headings.trim().split(/\s+/);
 
 /**
- * What Dutch, English and German shops and suppliers call the fields, beside their own names. An article number is the SKU, unless another
- * column is: then it is the model. Names that say "including VAT" are a table of their own: such a price would be sent too high.
+ * What Dutch, English and German shops and suppliers call the fields, in addition to their API names. An article number
+ * is the SKU, unless another column is: then it is the model. Names that say "including VAT" are a table of their own:
+ * such a price would be sent too high.
  */
 export const commonHeadings: Headings = {
   sku: listed(`
@@ -62,7 +63,10 @@ export const saysWithoutVat = (heading: string): boolean =>
 /** A heading for comparing with a field's name: case, spaces, `_` and `-` do not matter. */
 export const plainHeading = (heading: string): string => heading.toLowerCase().replace(/[\s_-]+/g, '');
 
-/** A heading for comparing with the tables: only letters without accents and digits matter, so `Name*` is `name` and `Verfügbar` `verfugbar`. */
+/**
+ * A heading for comparing with the tables: only letters without accents and digits matter, so `Name*` is `name` and
+ * `Verfügbar` `verfugbar`.
+ */
 export const looseHeading = (heading: string): string =>
   heading
     .normalize('NFKD')

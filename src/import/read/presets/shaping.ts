@@ -4,8 +4,8 @@ import { columnFinder, LeftOut, type Preset, textAt } from './preset.ts';
 export type Shape = (cells: readonly string[]) => readonly string[] | LeftOut;
 
 /**
- * What a preset does with rows before their cells are read. Call the result once for each pass over the file: rows are completed
- * from the rows above them.
+ * What a preset does with rows before their cells are read. Call the result once for each pass over the file: rows are
+ * completed from the rows above them.
  */
 export function rowShaping(preset: Preset, headings: readonly string[]): () => Shape {
   const column = columnFinder(headings);

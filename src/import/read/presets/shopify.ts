@@ -1,8 +1,8 @@
 import { type ColumnFinder, type Completion, LeftOut, type Preset, sharedNotes, textAt, withText } from './preset.ts';
 
 /**
- * Shopify's product export, with the headings from before and after 2025. Rows with the same handle belong to one product: the
- * first has the title and the status, each has a variant, an image or both.
+ * Shopify's product export, with the headings from before and after 2025. Rows with the same handle belong to one
+ * product: the first has the title and the status, each has a variant, an image or both.
  */
 export const shopify: Preset = {
   title: 'Shopify',

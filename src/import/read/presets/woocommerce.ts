@@ -1,8 +1,8 @@
 import { type ColumnFinder, type Completion, LeftOut, type Preset, sharedNotes, textAt, withText } from './preset.ts';
 
 /**
- * WooCommerce's product export, with English, Dutch or German headings. Variations are rows below their parent, which is not sold
- * itself and may have the name that they lack.
+ * WooCommerce's product export, with English, Dutch or German headings. Variations are rows below their parent, which
+ * is not sold itself and may have the name that they lack.
  */
 export const woocommerce: Preset = {
   title: 'WooCommerce',
@@ -34,7 +34,7 @@ export const woocommerce: Preset = {
     published: { '-1': '0' },
     gepubliceerd: { '-1': '0' },
     veroffentlicht: { '-1': '0' },
-    // A variation without a stock of its own.
+    // A variation without its own stock.
     stock: { parent: '' },
     voorraad: { parent: '' },
     lager: { parent: '' },
