@@ -1,5 +1,3 @@
-import type { Scalar } from 'yaml';
-import { escapeJson } from '../text/escape.ts';
 import { pickView } from './paths.ts';
 import type { FormatWriter } from './view.ts';
 
@@ -26,20 +24,7 @@ export const yamlFormat: FormatWriter = {
   record: async (view, record, target) => target.write(await toYaml(pickView(view, record))),
 };
 
-/** YAML quotes text with escaped code points: no other style has escapes. */
+/** Loaded on use: the largest library for the rarest format. In a file of its own, since a bundle has no named exports of a library that is imported so. */
 async function toYaml(value: unknown): Promise<string> {
-  // Loaded on use: the largest library for the rarest format.
-  const { Document, visit } = await import('yaml');
-  // YAML 1.1 reads NO, on and 12:30 as other types: these are quoted too.
-  const document = new Document(value, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
-  visit(document, {
-    Scalar(_, node: Scalar) {
-      if (typeof node.value === 'string' && needsQuotes(node.value)) node.type = 'QUOTE_DOUBLE';
-    },
-  });
-  return escapeJson(document.toString({ lineWidth: 0 }));
+  return (await import('./yaml-text.ts')).toYaml(value);
 }
-
-/** Block style would lose the leading spaces of lines that have nothing else. */
-const needsQuotes = (text: string): boolean =>
-  escapeJson(text) !== text || (/\n/.test(text) && /(^|\n)[ \n]|[ \n]$/.test(text));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished } from 'vitest';
+import { openGateway } from './other-shapes.ts';
 
 interface Ended {
   readonly code: number;
@@ -21,8 +22,11 @@ export interface Shop {
   exitCode(argv: readonly string[]): Promise<number>;
 }
 
-/** A store on a free port, with its database in an empty folder, for as long as the test runs. */
-export async function openShop(): Promise<Shop> {
+/**
+ * A store on a free port, with its database in an empty folder, for as long as the test runs.
+ * @param inOtherShapes whether it answers in the least expected shapes that the description of the API allows
+ */
+export async function openShop({ inOtherShapes = false } = {}): Promise<Shop> {
   const directory = await mkdtemp(join(tmpdir(), 'shop-cli-day-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const bin = resolve('bin/shop-cli.cjs');
@@ -37,6 +41,11 @@ export async function openShop(): Promise<Shop> {
     const [name = '', value = ''] = line.split(/=(.*)/s);
     variables[name] = value;
     if (variables.SHOP_URL && variables.SHOP_TOKEN) break;
+  }
+  if (inOtherShapes) {
+    const gateway = await openGateway(variables.SHOP_URL ?? '');
+    onTestFinished(gateway.close);
+    variables.SHOP_URL = gateway.url;
   }
   const run = (argv: readonly string[], stdin = ''): Promise<Ended> =>
     new Promise((ended) => {
