@@ -8,7 +8,7 @@ export interface GridColumn {
 }
 
 /** Rows per table: the time of cli-table3 grows with the square of its rows. */
-const chunkSize = 100;
+const chunkSize = 20;
 
 /** Colours a cell after it was cut; `row` and `at` are the places of its row and of the cell in it. */
 type PaintCell = (cell: string, row: number, at: number) => string;
@@ -97,5 +97,7 @@ const plain: CliTable.TableConstructorOptions = {
     'right-mid': '',
     middle: ' '.repeat(gap),
   },
+  // Nothing is wider than its column. cli-table3 cuts every cell to ten columns for its debug messages, in quadratic time unless this leaves no room.
+  truncate: ' '.repeat(10),
   style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
 };

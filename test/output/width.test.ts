@@ -56,3 +56,14 @@ test('the quick measure of ordinary text agrees with string-width', () => {
     if (widthOf(text) !== stringWidth(text)) expect.unreachable(`U+${point.toString(16)}`);
   }
 });
+
+test('measured in pieces, a text of any marks, joiners, flags and scripts is as wide as string-width says', async () => {
+  const joining = fc.constantFrom('\u200d', '\u0301', '\ufe0f', '👩', '🇳', '🏽', '가', 'ᄀ', 'ᅡ', 'क', '\u094d', 'ﾞ', 'ำ');
+  const unit = fc.oneof(joining, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }));
+  await fc.assert(
+    fc.property(fc.array(unit, { maxLength: 12 }), (units) => {
+      const text = units.join('');
+      expect(widthOf(text)).toBe(stringWidth(text));
+    }),
+  );
+});
