@@ -1,10 +1,12 @@
 import CliTable from 'cli-table3';
 import { gap } from './layout.ts';
-import { cut, widthOf } from './width.ts';
+import { cut, cutMiddle, widthOf } from './width.ts';
 
 export interface GridColumn {
   readonly width: number;
   readonly align: 'left' | 'right';
+  /** Whether a text that is too long is cut in its middle: the end of a variant's name is what tells it apart. */
+  readonly keepsEnd?: boolean;
 }
 
 /** Rows per table: the time of cli-table3 grows with the square of its rows. */
@@ -68,7 +70,9 @@ function* chunks(
 ): Generator<Chunk> {
   let current: Chunk | undefined;
   for (const row of rows) {
-    const cells = columns.map(({ width }, at) => (isCut ? cut(row[at] ?? '', width) : (row[at] ?? '')));
+    const cells = columns.map(({ width, keepsEnd }, at) =>
+      isCut ? (keepsEnd ? cutMiddle : cut)(row[at] ?? '', width) : (row[at] ?? ''),
+    );
     const widths = columns.map(({ width }, at) => Math.max(width, widthOf(cells[at] ?? '')));
     if (!current || current.rows.length === chunkSize || widths.some((width, at) => width !== current?.widths[at])) {
       if (current) yield current;

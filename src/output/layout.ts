@@ -6,6 +6,8 @@ interface Measured {
   readonly width: number;
   /** Text may be cut; a number that is cut is another number. */
   readonly cuttable: boolean;
+  /** Whether its text is what tells records apart, as the name of a variant: another column goes before it is cut. */
+  readonly tellsApart?: boolean;
   /** How narrow it may become, where that is not as for any text. */
   readonly least?: number | undefined;
 }
@@ -18,8 +20,8 @@ const readable = 14;
 
 /**
  * The width of each column in a terminal of `available` columns; 0 hides it. The least important columns go first,
- * until the others can be read; then the widest texts become narrower, until the row fits. Undefined: everything as
- * wide as it is.
+ * until the others can be read; one more goes before a text that tells records apart is cut; then the widest texts
+ * become narrower, until the row fits. Undefined: everything as wide as it is.
  */
 export function fitColumns(columns: readonly Measured[], available: number | undefined): readonly number[] {
   const widths = columns.map(({ width }) => Math.max(1, width));
@@ -27,20 +29,28 @@ export function fitColumns(columns: readonly Measured[], available: number | und
   const least = columns.map(({ cuttable, least = readable }, at) =>
     cuttable ? Math.min(widths[at] ?? 1, least) : (widths[at] ?? 1),
   );
-  const kept = keepImportant(columns, least, available);
-  return shrink(
-    widths.map((width, at) => (kept.has(at) ? Math.min(width, available) : 0)),
-    least,
-    available,
-  );
+  const inOrder = byImportance(columns);
+  const fitted = (order: readonly number[]): readonly number[] =>
+    shrink(
+      widths.map((width, at) => (order.includes(at) ? Math.min(width, available) : 0)),
+      least,
+      available,
+    );
+  const kept = keepImportant(inOrder, least, available);
+  const all = fitted(kept);
+  const isCut = columns.some(({ tellsApart }, at) => tellsApart && (all[at] ?? 0) < (widths[at] ?? 0));
+  return isCut && kept.length === columns.length && kept.length > 1 ? fitted(kept.slice(0, -1)) : all;
 }
 
-function keepImportant(columns: readonly Measured[], least: readonly number[], available: number): ReadonlySet<number> {
-  const order = columns
+const byImportance = (columns: readonly Measured[]): readonly number[] =>
+  columns
     .map((_, at) => at)
     .sort((left, right) => (columns[left]?.importance ?? 0) - (columns[right]?.importance ?? 0));
+
+function keepImportant(inOrder: readonly number[], least: readonly number[], available: number): readonly number[] {
+  const order = [...inOrder];
   while (order.length > 1 && rowWidth(order.map((at) => least[at] ?? 0)) > available) order.pop();
-  return new Set(order);
+  return order;
 }
 
 function shrink(widths: readonly number[], least: readonly number[], available: number): readonly number[] {

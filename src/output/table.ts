@@ -14,7 +14,7 @@ const measuredRows = 100;
 
 interface Column {
   readonly heading: string;
-  /** The paths whose values stand in a cell, one behind the other. */
+  /** The paths whose values are in a cell, one after the other. */
   readonly paths: readonly string[];
   readonly field: Field | undefined;
   readonly importance: number;
@@ -53,7 +53,7 @@ function cellOf({ paths, field }: Column, fields: Fields, record: Received): Cel
   const texts = paths
     .map((path) => cellText(fieldAt(fields, path), valueAt(record, path)))
     .filter((text) => text !== '');
-  // Hidden members say the same one behind the other.
+  // Two masked fields are shown as one.
   const text = texts.every((one) => one === redacted) ? (texts[0] ?? '') : texts.join(' ');
   return {
     text,
@@ -108,9 +108,10 @@ const roomForTwo = 30;
  */
 function layoutOf(columns: readonly Column[], rows: readonly Row[], available: number | undefined): readonly Line[] {
   const sample = rows.slice(0, measuredRows);
-  const measured = columns.map(({ heading, importance, align, field }, at) => ({
+  const measured = columns.map(({ heading, importance, align, field, paths }, at) => ({
     importance,
     width: Math.max(widthOf(heading), ...sample.map((row) => widthOf(row[at]?.text ?? ''))),
+    tellsApart: paths.length > 1,
     cuttable: align === 'left' && field?.kind?.name !== 'basketKey',
     least: field?.kind?.name === 'date' ? dayLength : undefined,
   }));
@@ -123,7 +124,11 @@ function layoutOf(columns: readonly Column[], rows: readonly Row[], available: n
     return {
       indent,
       cells: shown.map(({ cell }) => cell),
-      columns: shown.map(({ cell, width }) => ({ width, align: columns[cell]?.align ?? 'left' })),
+      columns: shown.map(({ cell, width }) => ({
+        width,
+        align: columns[cell]?.align ?? 'left',
+        keepsEnd: measured[cell]?.tellsApart === true,
+      })),
     };
   };
   const all = columns.map((_, at) => at);

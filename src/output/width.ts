@@ -27,7 +27,7 @@ export function widthOf(text: string): number {
  * syllables, and the letters that count as marks or as beginnings.
  */
 const separate =
-  /[[\p{L}\p{N}\p{P}\p{S}\p{Zs}]--[\p{Regional_Indicator}\p{Emoji_Modifier}\p{Default_Ignorable_Code_Point}\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\u0e33\u0eb3\uff9e\uff9f\u0d4e\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a3a}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}\u{16d63}\u{16d67}-\u{16d6a}]]/v;
+  /^(?![\p{Regional_Indicator}\p{Emoji_Modifier}\p{Default_Ignorable_Code_Point}\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\u0e33\u0eb3\uff9e\uff9f\u0d4e\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a3a}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}\u{16d63}\u{16d67}-\u{16d6a}])[\p{L}\p{N}\p{P}\p{S}\p{Zs}]/u;
 
 const clusterWidth = (cluster: string): number => widths.get(cluster) ?? remembered(cluster, stringWidth(cluster));
 
@@ -44,6 +44,13 @@ function remembered(text: string, width: number): number {
 /** The text, or as much of it as fits with an ellipsis behind it. Nothing is cut through the middle of a character. */
 export function cut(text: string, width: number): string {
   return widthOf(text) <= width ? text : `${start(text, width - 1)}…`;
+}
+
+/** The text, or its start and its end with an ellipsis between them: the end gets half of the room. */
+export function cutMiddle(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  const tail = end(text, Math.floor((width - 1) / 2));
+  return `${start(text, width - 1 - widthOf(tail))}…${tail}`;
 }
 
 /**
@@ -88,6 +95,17 @@ function start(text: string, width: number): string {
     taken += segment;
   }
   return taken;
+}
+
+/** As much of the end of a text as fits. */
+function end(text: string, width: number): string {
+  let rest = '';
+  const lastUnits = text.slice(-unitsPerColumn * (width + 1));
+  for (const { segment } of [...characters.segment(lastUnits)].reverse()) {
+    if (widthOf(segment + rest) > width) break;
+    rest = segment + rest;
+  }
+  return rest;
 }
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });

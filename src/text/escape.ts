@@ -1,13 +1,13 @@
 /**
  * Invisible code points that change what a terminal or a reader shows: C0, DEL, C1, line and paragraph separators, lone
  * surrogates, interlinear annotation, and Unicode's default ignorables (soft hyphen, bidi controls, zero-width and tag
- * characters, blank letters). Not the variation selectors FE00 to FE0F of ordinary emoji. Listed here, so that it does
- * not depend on Node's Unicode version.
+ * characters, blank letters). Not the variation selectors FE00 to FE0F of ordinary emoji, nor a joiner between two
+ * emoji (UTS #51). Listed here, so that it does not depend on Node's Unicode version.
  */
 const unsafe =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each code point is meant by itself
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}\p{Cs}]/gu;
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}\p{Cs}]|(?<!\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}\ufe0f]?)\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
 
 /**
  * Text from a store or a file, safe to print on one line: unsafe code points as `\u{1b}`, LF, CR and TAB as `\n`, `\r`,

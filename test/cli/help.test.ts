@@ -64,3 +64,8 @@ test('a group lists its commands', async () => {
     "
   `);
 });
+
+test('the help of an update says nothing of what a creation does', async () => {
+  const { out } = await shopCli('customers update --help');
+  expect(out).not.toContain('is created');
+});

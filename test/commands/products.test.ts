@@ -391,6 +391,12 @@ describe('products create', () => {
 });
 
 describe('products export', () => {
+  test('--main-only is no option of it: products are always written once', async () => {
+    await withSandbox(async ({ run }) => {
+      expect(await run('products export --main-only')).toMatchObject({ code: 2, out: '' });
+    });
+  });
+
   test('what is exported is what import reads, once for each product', async () => {
     await withSandbox(async ({ run }) => {
       const exported = await run('products export');

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { listWriter } from '../../src/output/formats.ts';
-import type * as record from '../../src/resources/record.ts';
+import * as record from '../../src/resources/record.ts';
 import { lampFields, lamps, paper } from './paper.ts';
 
 const view = { fields: lampFields };
@@ -43,6 +43,20 @@ test('at 120 columns nothing is cut', async () => {
      206  LAMP-1  8712345678901  Desk lamp with a long neck and a heavy foot  online      12    49.95
      207  LAMP-2                 Café lamp 電灯                               offline   1200  1149.95
     1208  LAMP-3                 Lamp                                         2            0     5.00
+    "
+  `);
+});
+
+test('at 80 columns variants are told apart: the EAN goes before a name is cut, and the end of a name is kept', async () => {
+  const fields = { ...lampFields, name: record.text('Name').inTable(3, 'option') };
+  const target = paper(80);
+  const list = listWriter('table', { fields }, target);
+  await list.add(['black', 'white'].map((option) => ({ ...lamps[0], option })));
+  await list.end();
+  expect(target.text()).toMatchInlineSnapshot(`
+    " ID  SKU     Name                                           Status  Stock  Price
+    206  LAMP-1  Desk lamp with a long …and a heavy foot black  online     12  49.95
+    206  LAMP-1  Desk lamp with a long …and a heavy foot white  online     12  49.95
     "
   `);
 });

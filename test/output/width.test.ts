@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { cut, widthOf, wrap } from '../../src/output/width.ts';
+import { cut, cutMiddle, widthOf, wrap } from '../../src/output/width.ts';
 
 test.each([
   ['lamp', 4, 'lamp'],
@@ -14,6 +14,15 @@ test.each([
   ['', 0, ''],
 ])('%j in %i columns is %j', (text, width, fitted) => {
   expect(cut(text, width)).toBe(fitted);
+});
+
+test.each([
+  ['Lamp, black', 11, 'Lamp, black'],
+  ['Lamp, black', 10, 'Lamp,…lack'],
+  ['電灯電灯', 6, '電…灯'],
+  ['T-shirt organic cotton, red L', 15, 'T-shirt…, red L'],
+])('%j in %i columns, its end kept, is %j', (text, width, fitted) => {
+  expect(cutMiddle(text, width)).toBe(fitted);
 });
 
 test.each([
@@ -58,7 +67,21 @@ test('the quick measure of ordinary text agrees with string-width', () => {
 });
 
 test('measured in pieces, a text of any marks, joiners, flags and scripts is as wide as string-width says', async () => {
-  const joining = fc.constantFrom('\u200d', '\u0301', '\ufe0f', '👩', '🇳', '🏽', '가', 'ᄀ', 'ᅡ', 'क', '\u094d', 'ﾞ', 'ำ');
+  const joining = fc.constantFrom(
+    '\u200d',
+    '\u0301',
+    '\ufe0f',
+    '👩',
+    '🇳',
+    '🏽',
+    '가',
+    'ᄀ',
+    'ᅡ',
+    'क',
+    '\u094d',
+    'ﾞ',
+    'ำ',
+  );
   const unit = fc.oneof(joining, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }));
   await fc.assert(
     fc.property(fc.array(unit, { maxLength: 12 }), (units) => {

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { escapeJson, escapeLines, escapeText } from '../../src/text/escape.ts';
 
-/** What must not come out, said by Unicode's properties and not by the ranges of the code. Variation selectors belong to emoji and stay. */
+/** What must not come out, said by Unicode's properties and not by the ranges of the code. Variation selectors, and joiners between emoji, belong to emoji and stay. */
 const unsafe =
-  /(?![\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb]/u;
+  /(?![\ufe00-\ufe0f]|(?<=\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)\u200d\p{Extended_Pictographic})[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb]/u;
 
 describe('escapeText', () => {
   test.each([
@@ -23,6 +23,9 @@ describe('escapeText', () => {
     ['\ud83d', '\\u{d83d}'],
     ['\udc00x', '\\u{dc00}x'],
     ['Café 電灯 👍🏽 ❤️ हिन्दी שָׁלוֹם – “€”', 'Café 電灯 👍🏽 ❤️ हिन्दी שָׁלוֹם – “€”'],
+    ['👨‍👩‍👧‍👦 👩🏽‍🔧 ❤️‍🔥', '👨‍👩‍👧‍👦 👩🏽‍🔧 ❤️‍🔥'],
+    ['a\u200db 👩\u200d \u200d👩', 'a\\u{200d}b 👩\\u{200d} \\u{200d}👩'],
+    ['👩\u200d\u200d👩 👩\u202e\u200d👩', '👩\\u{200d}\\u{200d}👩 👩\\u{202e}\\u{200d}👩'],
     ['', ''],
   ])('%j is shown as %j', (text, shown) => {
     expect(escapeText(text)).toBe(shown);
@@ -71,6 +74,7 @@ describe('escapeJson', () => {
     ['{\n  "a": 1\n}', '{\n  "a": 1\n}'],
     ['{\r\n\t"a": 1\r\n}', '{ \n "a": 1 \n}'],
     ['"é電👍"', '"é電👍"'],
+    ['"👨‍👩‍👧 a\u200db"', '"👨‍👩‍👧 a\\u200db"'],
   ])('%j becomes %j', (json, escaped) => {
     expect(escapeJson(json)).toBe(escaped);
   });

@@ -5,7 +5,7 @@ import { readAll } from '../../input/json-file.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { Checked } from '../../resources/members.ts';
 
-/** Adds `--password-stdin`; `--password` only says why it is not there. */
+/** Adds `--password-stdin`; `--password` only says why it does not exist. */
 export function addPasswordOptions(command: Command): void {
   command.option('--password-stdin', 'read the password from standard input');
   command.addOption(command.createOption('--password <value>').hideHelp());

@@ -15,7 +15,7 @@ export const exportProducts: CommandDefinition = {
   details:
     `Writes all matching products as CSV that products import reads, with the columns ${newProduct.names.join(', ')}. ` +
     'Prices exclude VAT, and image is the first image. imageAlt stays empty, since the API does not return it.\n\n' +
-    'Each product is one row, without its options, as with --main-only. A cell that a spreadsheet would run as a formula gets an apostrophe in front, ' +
+    'Each product is one row, without its options, as products list --main-only lists them. A cell that a spreadsheet would run as a formula gets an apostrophe in front, ' +
     'which products import removes; --raw omits it.',
   examples: [
     ['products export > catalogue.csv', 'The whole catalogue'],

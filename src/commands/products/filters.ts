@@ -26,7 +26,6 @@ const filterOptions = {
 export function addFilterOptions(command: Command): void {
   addOptions(command, filterOptions);
   command.option('--recursive', productFilters.recursiveCategories);
-  command.option('--main-only', productFilters.only_main_products);
 }
 
 /** Adds `--language`, the language of product texts. */

@@ -4,7 +4,7 @@ import { type Connection, hostOf } from '../../client/connection.ts';
 import { type Languages, listProducts, type ProductFilters } from '../../client/endpoints/products.ts';
 import { allPages, type Page } from '../../client/pages.ts';
 import type { RawOptions } from '../../input/options.ts';
-import { product } from '../../resources/products.ts';
+import { product, productFilters } from '../../resources/products.ts';
 import { addPagingOptions, listPages } from '../shared/list.ts';
 import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from './filters.ts';
 
@@ -21,6 +21,7 @@ export const list: CommandDefinition = {
   result: product,
   options: (command) => {
     addFilterOptions(command);
+    command.option('--main-only', productFilters.only_main_products);
     addPagingOptions(command);
     addLanguageOptions(command);
   },
