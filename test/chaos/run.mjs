@@ -15,17 +15,17 @@ const { values } = parseArgs({
 const [kills, rows, seed, parallel, perStore] = ['kills', 'rows', 'seed', 'parallel', 'kills-per-store'].map((name) =>
   Number(values[name]),
 );
-/** A verdict is told whenever so many kills more are done. */
-const telling = 100;
+/** Kills between two lines of progress. */
+const reportEvery = 100;
 
 const started = performance.now();
 const total = { rounds: 0, runs: 0, rows: 0, signals: 0, start: 0, recovery: 0, sending: 0, failed: 0 };
 const killed = () => total.start + total.recovery + total.sending;
-let [begun, planned, told] = [0, 0, 0];
+let [begun, planned, reported] = [0, 0, 0];
 
-console.log(`Seeds from ${seed}: ${kills} kills, ${rows} rows a store, ${parallel} stores at a time, all faults.`);
+console.log(`Seeds from ${seed}: ${kills} kills, ${rows} rows per store, ${parallel} stores at a time, all faults.`);
 await Promise.all(Array.from({ length: parallel }, work));
-tell();
+report();
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 /** Round after round, until there are enough kills. */
@@ -35,7 +35,7 @@ async function work() {
     planned += quota;
     const outcome = await round({ seed: seed + begun++, rows, kills: quota });
     const done = Object.values(outcome.kills).reduce((sum, count) => sum + count, 0);
-    // A round whose import was done before it was killed often enough leaves the rest to others.
+    // If the import ended before enough kills, other rounds take the rest.
     planned -= quota - done;
     note(outcome, quota);
   }
@@ -51,15 +51,15 @@ function note(outcome, quota) {
     total.failed++;
     console.error(`Seed ${outcome.seed} (${outcome.manner}) FAILED: ${outcome.faults.join('; ')}`);
     console.error(
-      `  Kept: ${outcome.directory}. Again: npm run chaos -- --kills ${quota} --rows ${rows} --parallel 1 --seed ${outcome.seed}`,
+      `  Files: ${outcome.directory}. To repeat: npm run chaos -- --kills ${quota} --rows ${rows} --parallel 1 --seed ${outcome.seed}`,
     );
   }
-  if (Math.floor(killed() / telling) === told) return;
-  told = Math.floor(killed() / telling);
-  tell();
+  if (Math.floor(killed() / reportEvery) === reported) return;
+  reported = Math.floor(killed() / reportEvery);
+  report();
 }
 
-function tell() {
+function report() {
   const { rounds, runs, failed, start, recovery, sending, signals } = total;
   const verdict = failed === 0 ? '0 lost, 0 duplicated, 0 unexpected' : `${failed} stores FAILED`;
   console.log(

@@ -80,7 +80,7 @@ test.each([
   ['orders ls', 'The API cannot list orders.'],
   ['products rm 206', 'The API cannot delete products.'],
   ['baskets items ls', 'The API has no such list'],
-])('%s is known by its alias too', async (line, message) => {
+])('%s works as an alias', async (line, message) => {
   await withSandbox(async ({ run }) => {
     expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
   });

@@ -198,7 +198,7 @@ describe('--output-file', () => {
     });
   });
 
-  test.each(['', 'nowhere/out.txt', '.'])('%j cannot be written: exit code 2, and nothing is asked', async (path) => {
+  test.each(['', 'nowhere/out.txt', '.'])('%j cannot be written: exit code 2, before any question', async (path) => {
     await inDirectory(async (directory) => {
       await withAddress(async ({ run }, seen) => {
         const { code } = await run(['products', 'create', '--sku', 'A', '--output-file', path], { directory });

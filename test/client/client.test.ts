@@ -181,7 +181,7 @@ describe('what a store does, and what a read and a write make of it', () => {
     });
   });
 
-  test('a store that compresses although it was asked not to is read; a bomb is not', async () => {
+  test('a compressed reply is read although identity was requested; a compression bomb is not', async () => {
     const small = gzipSync(JSON.stringify({ productId: '7' }));
     const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20));
     await withStore(
@@ -252,7 +252,7 @@ describe('what is sent', () => {
       return seen[0] as SeenRequest;
     });
 
-  test('the token once, as a query parameter, and no compression asked for', async () => {
+  test('the token once, as a query parameter, without a request for compression', async () => {
     const { query, headers } = await sent((connection) => getProduct(connection, '1'));
     expect([query.getAll('token'), headers['accept-encoding']]).toEqual([[canary], 'identity']);
   });
@@ -294,7 +294,7 @@ describe('what is sent', () => {
     ).toEqual(expected);
   });
 
-  test('every member with the type that the API documents', async () => {
+  test('every field with the type that the API documents', async () => {
     const draft = {
       sku: '007',
       ean: '8712345678906',
@@ -332,7 +332,7 @@ describe('what is received', () => {
     );
   });
 
-  test('a member __proto__ is data', async () => {
+  test('a field __proto__ is data', async () => {
     await withStore(status(200, '{"productId":"1","__proto__":{"polluted":true}}'), async ({ url }) => {
       await connected(url, (connection) => getProduct(connection, '1'));
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

@@ -4,11 +4,11 @@ import { RequestUrl } from '../../src/client/request-url.ts';
 import { CliError } from '../../src/errors.ts';
 
 const bases = [
-  { origin: 'https://shop.example', path: '' },
-  { origin: 'https://shop.example:8443', path: '/nl/winkel' },
+  { name: 'at the root of its host', origin: 'https://shop.example', path: '' },
+  { name: 'in a folder of a host with a port', origin: 'https://shop.example:8443', path: '/nl/winkel' },
 ] as const;
 
-describe.each(bases)('a path typed for $origin$path', (base) => {
+describe.each(bases)('a path for a store $name', (base) => {
   const whole = `${base.origin}${base.path}`;
 
   test.each([

@@ -90,7 +90,7 @@ describe('--full', () => {
     });
   });
 
-  test('in csv has a column for each member of what was added', async () => {
+  test('has a CSV column for each field of the added records', async () => {
     await withSandbox(async ({ run }) => {
       const { out } = await run(`baskets get ${key} --full -o csv --fields id,customer.lastName,deliveryAddress.city`);
       expect(out).toBe('id,customer.lastName,deliveryAddress.city\n701,de Wit,Utrecht\n');
@@ -118,7 +118,7 @@ describe('--mask-pii', () => {
     'addresses create --customer 101 --first-name Sanne --last-name Wit --street-address Domplein --house-number 2140 --zipcode 97214 --city Gent --country BE',
   ];
 
-  test.each(lines)('%s tells nobody in any format', async (line) => {
+  test.each(lines)('%s shows no personal data in any format', async (line) => {
     await withSandbox(async ({ run }) => {
       for (const format of ['table', 'json', 'ndjson', 'csv', 'yaml']) {
         const { out, err, code } = await run(`${line} --mask-pii -o ${format}`);

@@ -17,7 +17,7 @@ const imported = (options: string, stdin: string) =>
   });
 
 describe('--skip-invalid', () => {
-  test('sends the sound rows, and reports and sets aside the faulty ones', async () => {
+  test('sends the valid rows, reports the invalid ones and writes them to a file', async () => {
     await inDirectory(async (directory) => {
       await withStore(growing(), async ({ run }, seen) => {
         await writeFile(join(directory, 'in.csv'), 'sku,name,price\nA,x,1\nB,y,abc\nC,,3\nD,z,4\nD,w,5\nE,v,6\n');
@@ -54,7 +54,7 @@ describe('--skip-invalid', () => {
     });
   });
 
-  test('tells each faulty row in the report beside what was sent', async () => {
+  test('lists each invalid row in the report, with the rows that were sent', async () => {
     const { code, counts, problems } = await imported('--skip-invalid', 'sku,name,price\nA,x,1\nB,y,abc\n');
     expect({ code, counts, problems }).toMatchObject({
       code: 7,
@@ -75,7 +75,7 @@ describe('--skip-invalid', () => {
     });
   });
 
-  test('a mended file of rejected rows brings in the rest, with the same options', async () => {
+  test('a fixed file of rejected rows is imported with the same options', async () => {
     await inDirectory(async (directory) => {
       await withSandbox(
         async ({ run }) => {
@@ -94,11 +94,11 @@ describe('--skip-invalid', () => {
     });
   });
 
-  test('says how many rows it leaves out', async () => {
+  test('prints the number of skipped rows', async () => {
     expect((await imported('--skip-invalid', 'sku,name\nA,x\nB,\n')).err).toContain('Skipping 1 invalid row of 2.');
   });
 
-  test('with no sound row at all is exit code 2', async () => {
+  test('exits with 2 when no row is valid', async () => {
     expect(await imported('--skip-invalid', 'sku,name\nA,\n,y\n')).toMatchObject({
       code: 2,
       sent: [],
@@ -136,7 +136,7 @@ describe('--expect-rows', () => {
     expect(await imported(options, stdin)).toMatchObject({ code: 2, sent: [], err: expect.stringContaining(message) });
   });
 
-  test('the right number, left out rows included, lets it go', async () => {
+  test('the right number, including excluded rows, lets the import run', async () => {
     const file = 'Handle,Title,Variant SKU,Image Src\na,Mug,1,x\na,,,y\n';
     expect(await imported('--expect-rows 2', file)).toMatchObject({
       code: 0,
@@ -209,7 +209,7 @@ test('An export of another shop is imported, and every row of the file is accoun
   });
 });
 
-test('A file of which a preset leaves out every row is refused with what to do', async () => {
+test('A file of which a preset excludes every row is rejected with a hint', async () => {
   expect(await imported('', 'Handle,Title,Variant SKU,Image Src\na,,,x\n')).toMatchObject({
     code: 2,
     sent: [],

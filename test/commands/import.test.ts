@@ -97,13 +97,13 @@ describe('products import', () => {
   });
 
   test.each([
-    ['a file that is not there', ['missing.csv'], 'Cannot read missing.csv: no such file or directory.'],
+    ['a missing file', ['missing.csv'], 'Cannot read missing.csv: no such file or directory.'],
     ['an unknown field', ['-', '--map', 'colour=Kleur'], 'Invalid --map "colour=Kleur": expected field=value.'],
     ['a field set twice', ['-', '--set', 'status=1', '--set', 'STATUS=0'], '--set is given twice for status.'],
-    ['a constant that is not a value', ['-', '--set', 'price=cheap'], 'price'],
-    ['a column that is not there', ['-', '--map', 'name=Titel'], 'Titel'],
-    ['no row at a time', ['-', '--concurrency', '0'], '--concurrency "0" must be a whole number from 1 to 64'],
-    ['a delimiter that is not one', ['-', '--delimiter', 'x'], '--delimiter "x" must be one of'],
+    ['an invalid constant', ['-', '--set', 'price=cheap'], 'price'],
+    ['a missing column', ['-', '--map', 'name=Titel'], 'Titel'],
+    ['a concurrency of 0', ['-', '--concurrency', '0'], '--concurrency "0" must be a whole number from 1 to 64'],
+    ['an invalid delimiter', ['-', '--delimiter', 'x'], '--delimiter "x" must be one of'],
   ])('%s is exit code 2', async (_, argv, message) => {
     await withStore(growing(), async ({ run }, seen) => {
       const outcome = await run(['products', 'import', ...argv], { stdin: 'sku,name\nA,x\n' });
@@ -172,7 +172,7 @@ describe('products import', () => {
     ['a refused token', 401, '{"error":{"message":"no"}}', 4],
     ['HTML', 200, '<html>', 5],
     ['another API', 200, '{}', 5],
-  ])('a store that answers with %s is told before anything is sent', async (_, status, body, code) => {
+  ])('a store that answers with %s is reported before anything is sent', async (_, status, body, code) => {
     await withStore(
       (__, response) => json(response, status, body),
       async ({ run }, seen) => {
@@ -182,7 +182,7 @@ describe('products import', () => {
     );
   });
 
-  test('rejected rows go to a file as they were, which can be mended and imported; the rest is created', async () => {
+  test('rejected rows are written unchanged to a file, which can be fixed and imported; the rest is created', async () => {
     const answer = growing();
     const store: Behaviour = (request, response, count) =>
       request.method === 'POST' && JSON.parse(request.body).sku === 'B'

@@ -168,7 +168,7 @@ describe('products list', () => {
   });
 });
 
-describe('a store that misbehaves is told apart by the exit code', () => {
+describe('a misbehaving store is reported with its own exit code', () => {
   test.each([
     ['HTML', 200, '<html>Hello</html>', 5],
     ['another API', 200, '{"users":[]}', 5],
@@ -280,7 +280,7 @@ describe('products get', () => {
 });
 
 describe('products create', () => {
-  test('every member is sent, and the store’s record is shown', async () => {
+  test('every field is sent, and the record from the store is shown', async () => {
     await withSandbox(async ({ run }) => {
       const options = [
         '--model',
@@ -457,7 +457,7 @@ describe('the command line itself', () => {
     expect(await shopCli(line)).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/./) });
   });
 
-  test('common options may stand before the group, before the verb, and after it', async () => {
+  test('global options work before the group, before the verb and after it', async () => {
     await withSandbox(async ({ run }) => {
       const outs = await Promise.all(
         ['--json products list --limit 1', 'products --json list --limit 1', 'products list --json --limit 1'].map(

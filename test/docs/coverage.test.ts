@@ -107,12 +107,12 @@ const members = [
   ...Object.keys(productFilters).map((filter) => ['products list', filter] as const),
 ];
 
-test('every member of every body and every filter is an option', () => {
+test('every field of every body and every filter is an option', () => {
   const missing = members.filter(([command, member]) => !flagsOf(command).includes(flagFor(command, member)));
   expect(missing).toEqual([]);
 });
 
-test('every member of a basket line can be typed', () => {
+test('every field of a basket line can be typed', () => {
   expect(newLine.names).toEqual(['uprid', 'quantity', 'title', 'price']);
   expect(flagsOf('baskets items add')).toEqual(
     expect.arrayContaining(['--product', '--custom-product', '--products-file']),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inDirectory } from '../support/run.ts';
 import { json, withStore } from '../support/store.ts';
 
-test('an import that is interrupted while it sends still writes what became of every row', async () => {
+test('an import that is interrupted while it sends still writes the outcome of every row', async () => {
   await inDirectory(async (directory) => {
     await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,y\nC,z\n');
     const user = new AbortController();

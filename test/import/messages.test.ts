@@ -61,7 +61,7 @@ test('on GitHub Actions nothing but annotations is a command, whatever a file, a
 
 const file = 'sku,name\nS-0,x\nS-1,x\nS-2,x\nS-3,x\n';
 
-test('a file that cannot be written at the end leaves the others, and the import is told of', async () => {
+test('a file that cannot be written at the end is reported, and the others are written', async () => {
   await inDirectory(async (directory) => {
     await writeFile(join(directory, 'in.csv'), file);
     await withSandbox(

@@ -75,7 +75,7 @@ async function importInto(
 
 describe('a store that counts wrongly', () => {
   test.each(['', '0', false, 0, -1, 'many'])(
-    'a count of %j beside products is none: nothing is doubled',
+    'a count of %j with products is ignored: no duplicates',
     async (numRows) => {
       const { runs, doubled } = await importInto(productsFrom(5), 7, {
         numRows: (_, given) => (given > 0 ? numRows : 0),
@@ -99,7 +99,7 @@ describe('a store that counts wrongly', () => {
   });
 });
 
-test('a product that stands twice is not "there already"', async () => {
+test('a duplicate in the store does not count as existing', async () => {
   const [first, ...others] = productsFrom(3);
   const { runs } = await importInto([...others, { ...(first as Product), productId: 9 }, first as Product], 3, {});
   expect({ code: runs[0]?.code, report: JSON.parse(runs[0]?.out ?? '') }).toMatchObject({
@@ -109,7 +109,7 @@ test('a product that stands twice is not "there already"', async () => {
 });
 
 test.each<[string, (product: Product) => unknown]>([
-  ['an error beside an id', ({ productId }) => ({ productId, error: 'No' })],
+  ['an error with an id', ({ productId }) => ({ productId, error: 'No' })],
   ['that it did not work', ({ productId }) => ({ productId, success: false })],
   ['an id that is none', () => ({ productId: false })],
   ['a negative id', () => ({ productId: -1 })],
@@ -156,7 +156,7 @@ test.each([
   ['401', { status: 401, body: {} }],
   ['403', { status: 403, body: '<html>no</html>' }],
   ['303', { status: 303, body: {}, headers: { location: '/api/v2/products/1' } }],
-])('a row that was created and answered with %s is not lost sight of', async (_, answer) => {
+])('a row that was created and answered with %s is found again', async (_, answer) => {
   const { runs, doubled } = await importInto([], 3, { created: (_, count) => (count === 1 ? answer : undefined) }, 2);
   expect({ code: runs[1]?.code, doubled }).toEqual({ code: 0, doubled: [] });
   expect(JSON.parse(runs[0]?.out ?? '{}').rejected).toBe(0);

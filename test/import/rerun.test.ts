@@ -32,7 +32,7 @@ const storeOf =
 const file = 'sku,name\nS-0,x\nS-1,x\nS-2,x\n';
 const line = 'products import in.csv --json --journal j.db';
 
-test('an import that was broken off while it looked what is there already looks again, and sends none of it', async () => {
+test('an import interrupted while it looks for existing rows looks again, and sends none of them', async () => {
   await inDirectory(async (directory) => {
     await writeFile(join(directory, 'in.csv'), file);
     const [skus, user] = [['S-0', 'S-1'], new AbortController()];
@@ -57,7 +57,7 @@ test('an import that was broken off while it looked what is there already looks 
   });
 });
 
-test('an import that waited for another looks what the store has only then', async () => {
+test('an import that waited for another looks for existing rows only afterwards', async () => {
   await inDirectory(async (directory) => {
     await writeFile(join(directory, 'in.csv'), file);
     const world = {
@@ -117,7 +117,7 @@ test('what an import created a moment ago is not sent again when the import is d
 });
 
 test.each(['', '--wait-lock 0', '--wait-lock 0s'])(
-  'another import into the store is not waited for: %s',
+  'a second import into the store fails without a wait: %s',
   async (patience) => {
     await inDirectory(async (directory) => {
       await writeFile(join(directory, 'in.csv'), file);
@@ -188,7 +188,7 @@ test('an import that continues does not send what another could not settle meanw
   });
 });
 
-test('a row is not sent again when that cannot be written down', async () => {
+test('a row is not sent again when the journal cannot record it', async () => {
   await inDirectory(async (directory) => {
     await writeFile(join(directory, 'in.csv'), 'sku,name\nS-0,x\n');
     const blocker: { database?: Sqlite } = {};
@@ -213,7 +213,7 @@ test('a row is not sent again when that cannot be written down', async () => {
   });
 });
 
-test('a look-up that fails for as long as anyone waits does not say that a row is absent: it is not sent again', async () => {
+test('a row is not sent again when its look-up keeps failing', async () => {
   await inDirectory(async (directory) => {
     await writeFile(join(directory, 'in.csv'), 'sku,name\nS-0,x\n');
     const behaviour: Behaviour = (request, response) => {
@@ -232,7 +232,7 @@ test('a look-up that fails for as long as anyone waits does not say that a row i
   });
 });
 
-describe('a look-up that the store refuses as a whole', () => {
+describe('a look-up that the store always rejects', () => {
   const refusal = (response: Parameters<Behaviour>[1], status: number): void =>
     json(response, status, { message: 'no such search' });
 
@@ -349,7 +349,7 @@ describe('a look-up that the store refuses as a whole', () => {
   });
 });
 
-test('an import that continues is held to --expect-rows too', async () => {
+test('--expect-rows also applies to an import that continues', async () => {
   await inDirectory(async (directory) => {
     await writeFile(join(directory, 'in.csv'), file);
     const [skus, user] = [[] as string[], new AbortController()];

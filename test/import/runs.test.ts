@@ -163,7 +163,7 @@ describe('the same command after an interruption', () => {
 });
 
 describe('rows that the store refuses', () => {
-  test('409 or "exists" is looked up: it is there already, or refused', async () => {
+  test('409 or "exists" is looked up: the row exists, or is rejected', async () => {
     const products: Product[] = [];
     await withFile(catalogue(3), async (run) => {
       await withStore(
@@ -268,8 +268,8 @@ describe('a store that answers nothing but 429', () => {
   });
 });
 
-describe('rows whose key the store has', () => {
-  test('a dry run says how many there are, and shows what would be sent', async () => {
+describe('rows with a key that exists in the store', () => {
+  test('a dry run counts them and shows what would be sent', async () => {
     const products = [
       { productId: 1, sku: 'S-0', name: 'Product 0' },
       { productId: 2, sku: 'S-1', name: 'Another' },
@@ -355,7 +355,7 @@ describe('rows whose key the store has', () => {
   });
 });
 
-test('a store that created a product behind a refusal, and again, is found out at the end: both are named, nothing is deleted', async () => {
+test('two products created by refused requests are found at the end: both are named, none is deleted', async () => {
   const products: Product[] = [];
   let sent = 0;
   await withFile(catalogue(1), async (run) => {
@@ -379,7 +379,7 @@ test('a store that created a product behind a refusal, and again, is found out a
   });
 });
 
-test('--verify all finds what is there twice, and what is gone', async () => {
+test('--verify all finds duplicates and missing products', async () => {
   const products: Product[] = [];
   await withFile(catalogue(3), async (run) => {
     await withStore(
@@ -401,7 +401,7 @@ test('--verify all finds what is there twice, and what is gone', async () => {
   });
 });
 
-test('a store that asks for too long a pause stops the import safely', async () => {
+test('a store with too long a Retry-After stops the import safely', async () => {
   const products: Product[] = [];
   await withFile(catalogue(5), async (run) => {
     await withStore(
@@ -448,7 +448,7 @@ describe('--shard', () => {
     );
   });
 
-  test('the counts add up where rows are faulty because of one another', async () => {
+  test('the counts add up when rows are invalid because of each other', async () => {
     const file = `${catalogue(20)}S-1,again\nS-2,again\nS-3,again\n`;
     await withSandbox(
       async (store) => {
@@ -469,7 +469,7 @@ describe('--shard', () => {
     );
   });
 
-  test('a shard is a run of its own: what another left unfinished in the same journal is settled, and continued later', async () => {
+  test('each shard is a separate run: one settles the open rows of another in the same journal, which continues later', async () => {
     const products: Product[] = [];
     const answers = storeOf(products, () => ({ status: 201 }));
     await withFile(catalogue(30), async (run) => {
@@ -511,7 +511,7 @@ describe('--shard', () => {
     });
   });
 
-  test('an unfinished run of the same shard, or of the whole file, is set aside by one of another file', async () => {
+  test('an unfinished run of the same shard, or of the whole file, is replaced by a run of another file', async () => {
     await withFile(catalogue(30), async (run, directory) => {
       let refuses = true;
       await withStore(
@@ -646,7 +646,7 @@ test.each([
 });
 
 describe('imports', () => {
-  test('lists, shows and forgets the runs of this machine, without a request', async () => {
+  test('lists, shows and deletes the runs of this machine without a request', async () => {
     await withFile(catalogue(3), async (run, directory) => {
       await withStore(
         storeOf([], (sku) => ({ status: sku === 'S-1' ? 422 : 201 })),
@@ -684,7 +684,7 @@ describe('imports', () => {
     });
   });
 
-  test('an import with rows of unknown outcome is not forgotten', async () => {
+  test('an import with unsettled rows cannot be deleted', async () => {
     await withFile(catalogue(2), async (run, directory) => {
       await withStore(
         storeOf([], () => ({ status: 429, headers: { 'retry-after': '7200' } })),
@@ -697,7 +697,7 @@ describe('imports', () => {
     });
   });
 
-  test('there are none where nothing was imported', async () => {
+  test('are empty before the first import', async () => {
     await withSandbox(async (store) => {
       expect(await store.run('imports list')).toMatchObject({ code: 3 });
     });

@@ -53,7 +53,7 @@ export const mutations = [
   },
   {
     rule: 'I2',
-    what: 'a row that was throttled is sent again without a look-up',
+    what: 'a throttled row is sent again without a look-up',
     file: 'src/import/send/deliver-row.ts',
     from: 'return await applyLookUp(row, await counted(run, settleThrottled(row.key, endedAt, run)), run);',
     to: "return await applyLookUp(row, { kind: 'absent' }, run);",
@@ -69,7 +69,7 @@ export const mutations = [
   },
   {
     rule: 'I2',
-    what: 'what an earlier run left open is not settled',
+    what: 'open rows of an earlier run are not settled',
     file: 'src/import/send/settle-earlier.ts',
     from: 'const open = journal.open();',
     to: 'const open = journal.open().slice(0, 0);',
@@ -87,8 +87,8 @@ export const mutations = [
     rule: 'I3',
     what: 'the key of the answer is not compared',
     file: 'src/import/send/classify.ts',
-    from: ' || String(echoed) === key.code) return',
-    to: " || String(echoed) !== '') return",
+    from: 'if (String(echoed) === key.code) return',
+    to: "if (String(echoed) !== '') return",
     tests: imports,
   },
   {
@@ -101,7 +101,7 @@ export const mutations = [
   },
   {
     rule: 'keys',
-    what: 'rows whose key the store has are sent',
+    what: 'rows that exist in the store are sent',
     file: 'src/import/send/existing-rows.ts',
     from: "if (found.kind === 'exists') {",
     to: "if (found.kind === 'exists' && found.product === 'x') {",
@@ -109,7 +109,7 @@ export const mutations = [
   },
   {
     rule: 'keys',
-    what: 'a run that is continued takes no key of the store for one of its file',
+    what: 'a continued run does not recognize existing keys',
     file: 'src/import/deliver.ts',
     from: 'has: () => true, isShared: () => false',
     to: 'has: () => false, isShared: () => false',
@@ -117,7 +117,7 @@ export const mutations = [
   },
   {
     rule: 'keys',
-    what: 'rows that were created a moment ago, and are not shown, are sent',
+    what: 'recently created rows that the store does not show yet are sent',
     file: 'src/import/send/existing-rows.ts',
     from: 'if (!recent.has(key))',
     to: "if (key !== '')",

@@ -30,7 +30,7 @@ test('a list has the paths of the definition that occur in its first page, then 
   `);
 });
 
-test('the paths asked for are the columns, in that order', async () => {
+test('the selected paths are the columns, in that order', async () => {
   expect(await list(lamps, { only: ['category.name', 'sku', 'absent'] })).toMatchInlineSnapshot(`
     "category.name,sku,absent
     Lamps,LAMP-1,
@@ -40,7 +40,7 @@ test('the paths asked for are the columns, in that order', async () => {
   `);
 });
 
-test('an empty list is a header of all paths of the definition, or of those asked for', async () => {
+test('an empty list is a header of all paths of the definition, or of the selected ones', async () => {
   expect(await list([], { only: ['sku', 'category.name'] })).toBe('sku,category.name\n');
   expect((await list([])).split(',').slice(0, 3)).toEqual(['productId', 'uprid', 'sku']);
 });
@@ -55,7 +55,7 @@ test('the columns of the first page hold for the later ones', async () => {
   expect(target.text()).toBe('sku\nA\nB\n');
 });
 
-test('one record is a header and a row; arrays of objects stand as JSON', async () => {
+test('one record is a header and a row; arrays of objects are JSON', async () => {
   const target = paper();
   await writeRecord('csv', { fields: lampFields }, { sku: 'A', attributes: [{ id: 1 }, null, 'x'] }, target);
   expect(target.text()).toBe('sku,attributes\nA,"{""id"":1}||x"\n');

@@ -68,7 +68,7 @@ describe.each(Object.entries(definitions))('a %s of hostile names', (_, { fields
   );
 });
 
-test('a column begins in the same place in every row, whatever stands before it', async () => {
+test('a column begins in the same place in every row, whatever precedes it', async () => {
   const target = paper(200);
   const table = listWriter('table', { fields: {}, only: ['name', 'end'] }, target);
   await table.add(names.map((name) => ({ name: name.slice(0, 60), end: '╳' })));

@@ -87,7 +87,7 @@ test('there are more hostile strings than in the well-known list', () => {
 const formats: readonly Format[] = [...outputFormats, 'ids'];
 
 describe.each(formats)('%s', (format) => {
-  test.each([undefined, 40, 200])('a list at width %s shows no character that acts by itself', async (width) => {
+  test.each([undefined, 40, 200])('a list at width %s shows no control or invisible characters', async (width) => {
     const target = paper(width);
     const list = listWriter(format, { fields: lampFields }, target);
     await list.add(products);
@@ -96,14 +96,14 @@ describe.each(formats)('%s', (format) => {
     expect(target.text().replaceAll('\n', '').match(dangerous)).toBeNull();
   });
 
-  test.each([undefined, 40])('single records at width %s show none either', async (width) => {
+  test.each([undefined, 40])('single records at width %s show none', async (width) => {
     const target = paper(width);
     for (const record of products) await writeRecord(format, { fields: lampFields }, record, target);
     if (format === 'csv' && width === undefined) return expect(target.text()).toContain('\u{1b}[31m');
     expect(target.text().replaceAll('\n', '').match(dangerous)).toBeNull();
   });
 
-  test('hostile names of fields that were asked for are shown safely', async () => {
+  test('hostile names of selected fields are shown safely', async () => {
     const target = paper(80);
     const list = listWriter(format, { fields: lampFields, only: ['sku', 'a\u{1b}[2Jb', '\u202e'] }, target);
     await list.add([{ sku: 'A', 'a\u{1b}[2Jb': 1, '\u202e': 2 }]);
@@ -112,7 +112,7 @@ describe.each(formats)('%s', (format) => {
   });
 });
 
-test('a line feed in a cell cannot make a row of its own', async () => {
+test('a line feed in a cell cannot start a row', async () => {
   const target = paper(80);
   const list = listWriter('table', { fields: lampFields }, target);
   await list.add([{ ...lamps[0], name: 'x\n999  FAKE' }]);

@@ -41,7 +41,7 @@ describe('json', () => {
     `);
   });
 
-  test('only the paths asked for, nested ones still nested, absent ones left out', async () => {
+  test('only the selected paths, nested ones still nested, absent ones omitted', async () => {
     expect(JSON.parse(await list('json', [lamps], ['category.name', 'sku', 'status.x', 'absent']))).toEqual([
       { category: { name: 'Lamps' }, sku: 'LAMP-1' },
       { category: null, sku: 'LAMP-2' },

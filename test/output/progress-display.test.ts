@@ -22,7 +22,7 @@ describe('where progress is shown', () => {
     ['rows at the terminal, messages in a log', true, true, false, 'xterm', 'nothing'],
     ['rows in a pipe, a person at the terminal', true, false, true, 'xterm', 'bar'],
     ['rows in a pipe, at a terminal that cannot redraw', true, false, true, 'dumb', 'lines'],
-    ['rows in a pipe, and nobody there', true, false, false, 'xterm', 'nothing'],
+    ['rows in a pipe, without a terminal', true, false, false, 'xterm', 'nothing'],
   ];
 
   test.each(cases)('%s', (_, printsRows, stdout, stderr, TERM, manner) => {
@@ -96,14 +96,14 @@ describe('the bar', () => {
     expect(emulator.screen).toBe('  [==>                           ]  50 of 1,000  100/s  10 s left');
   });
 
-  test('moves on while nothing is done, and the time that is left grows', async () => {
+  test('is redrawn while nothing is done, and the time left grows', async () => {
     const { pass, emulator } = atTerminal(60);
     await pass(1000, 100);
     await pass(1000, 0);
     expect(emulator.screen).toBe('  [==>                     ]  100 of 1,000  50/s  18 s left');
   });
 
-  test('reckons the speed from the last seconds: what is skipped goes by faster than what is sent', async () => {
+  test('takes the speed from the last seconds, since skipped rows are faster than sent ones', async () => {
     const { pass, emulator } = atTerminal(80);
     await pass(1000, 500);
     for (let second = 0; second < 60; second++) await pass(1000, 2);
@@ -132,7 +132,7 @@ describe('the bar', () => {
     expect(emulator.text).toBe('before\nafter');
   });
 
-  test('takes away what a terminal has broken off into the next row', async () => {
+  test('removes what a terminal has wrapped into the next row', async () => {
     const { pass, emulator, display } = atTerminal(60);
     await pass(1000, 100);
     await emulator.write('\r\n9 s left\u001b[A\r');

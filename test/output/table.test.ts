@@ -66,7 +66,7 @@ test('in a pipe nothing is cut, however long it is', async () => {
   expect(text).toContain('x'.repeat(300));
 });
 
-test('the paths asked for are the columns, in that order, a nested one with what it belongs to in its heading', async () => {
+test('the selected paths are the columns, in that order, a nested one with what it belongs to in its heading', async () => {
   expect((await drawn(lamps, undefined, ['price', 'category.name', 'sku', 'nothing'])).text).toMatchInlineSnapshot(`
     "  Price  Category name  SKU     nothing
       49.95  Lamps          LAMP-1
@@ -76,7 +76,7 @@ test('the paths asked for are the columns, in that order, a nested one with what
   `);
 });
 
-test('of the paths asked for, the last ones are hidden first', async () => {
+test('the last of the selected paths are hidden first', async () => {
   const { text, summary } = await drawn(lamps, 26, ['price', 'name', 'sku']);
   expect(text.split('\n')[0]).toBe('  Price  Name');
   expect(summary.hiddenColumns).toBe(1);
@@ -96,7 +96,7 @@ test('only the headings are coloured, and without their padding', async () => {
   );
 });
 
-test('where only the first column fits, the others stand on a second line of each record', async () => {
+test('where only the first column fits, the others are on a second line of each record', async () => {
   const key = '9'.repeat(30);
   const records = Array.from({ length: 250 }, (_, row) => ({
     productId: key,
@@ -185,12 +185,12 @@ test.each([1, 2, 5, 10, 20, 30, 40, 60])('no line is wider than a terminal of %i
   expect(Math.max(...text.split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(width);
 });
 
-test('arrays stand with commas and objects as JSON in a cell, on one line', async () => {
+test('a cell shows arrays with commas and objects as JSON, on one line', async () => {
   const { text } = await drawn([{ images: ['a.jpg', 'b\n.jpg'], addons: { a: 1 } }], undefined, ['images', 'addons']);
   expect(text.split('\n')[1]).toBe('a.jpg, b\\n.jpg  {"a":1}');
 });
 
-test('records of which nothing is defined have a column for each of their members', async () => {
+test('records without a definition have a column for each of their fields', async () => {
   const target = paper();
   const list = listWriter('table', { fields: {} }, target);
   await list.add([

@@ -176,7 +176,7 @@ test('an empty list is an empty sequence', async () => {
   expect([await written([]), await written([[]])]).toEqual(['[]\n', '[]\n']);
 });
 
-test('only the fields that are asked for', async () => {
+test('only the selected fields', async () => {
   expect(await written([[{ id: 1, country: { title: 'NL', id: 3 } }], [{ id: 2 }]], ['country.title', 'id'])).toBe(
     '- country:\n    title: NL\n  id: 1\n- id: 2\n',
   );

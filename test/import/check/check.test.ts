@@ -18,7 +18,7 @@ async function check(file: string) {
 }
 
 describe('Keys that meet', () => {
-  test('the same key makes every row of it faulty, each with the other line', async () => {
+  test('the same key makes both rows invalid, each naming the other line', async () => {
     expect(await check('Artikelnummer,name\nA,x\nB,y\nA,z\nA,w\n')).toEqual({
       faults: [
         '2 Artikelnummer A: duplicate SKU, also on line 4',
@@ -61,7 +61,7 @@ describe('Keys that meet', () => {
     },
   );
 
-  test('an EAN twice beside two SKUs, and an SKU that looks like an EAN, are sound', async () => {
+  test('one EAN with two SKUs, and an SKU that looks like an EAN, are valid', async () => {
     expect(await check('sku,ean,name\nA,96385074,x\nB,96385074,y\n96385074,,z\n')).toMatchObject({
       faults: [],
       warnings: [],
@@ -85,7 +85,7 @@ describe('Keys that meet', () => {
   });
 });
 
-test('A file that is doubled from end to end is told in part, and known to be', async () => {
+test('A file that repeats itself completely is reported in part', async () => {
   const twice = Array.from({ length: 26_000 }, (_, at) => `S${at},n\nS${at},n\n`).join('');
   const checked = await checkCatalogue(await open(`sku,name\n${twice}`), new AbortController().signal);
   expect([checked.rows, checked.isComplete, checked.notForRun.invalid > 50_000, checked.faults.listed.length]).toEqual([

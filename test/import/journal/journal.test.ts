@@ -72,7 +72,7 @@ describe('the journal of a store', () => {
     });
   });
 
-  test('keeps what was announced and has no outcome, over its own life and whatever its run', async () => {
+  test('keeps announced rows without outcome, across restarts and runs', async () => {
     await withPath(async (_, open) => {
       const first = await open();
       first.beginRun(newRun());
@@ -91,7 +91,7 @@ describe('the journal of a store', () => {
     });
   });
 
-  test('knows every state of a row again', async () => {
+  test('restores every state of a row', async () => {
     await withPath(async (_, open) => {
       const journal = await open();
       journal.beginRun(newRun());
@@ -137,7 +137,7 @@ describe('the journal of a store', () => {
     });
   });
 
-  test('remembers what was sent lately, of runs that ended lately, whatever became of it', async () => {
+  test('remembers recently sent keys of recent runs, whatever their outcome', async () => {
     await withPath(async (_, open) => {
       const first = await open({ at: 1000 });
       first.beginRun(newRun());
@@ -151,7 +151,7 @@ describe('the journal of a store', () => {
     });
   });
 
-  test('a run is continued by its identity until it is finished, and forgotten when it is deleted', async () => {
+  test('a run is continued by its identity until it is finished, and unknown once it is deleted', async () => {
     await withPath(async (_, open) => {
       const journal = await open();
       journal.beginRun(newRun('a'));
@@ -211,7 +211,7 @@ describe('the journal of a store', () => {
     });
   });
 
-  test('one of a newer version is left alone', async () => {
+  test('of a newer version is rejected unchanged', async () => {
     await withPath(async (path, open) => {
       (await open()).close();
       const database = await openSqlite(path);
@@ -224,7 +224,7 @@ describe('the journal of a store', () => {
     });
   });
 
-  test('what the first version left open is still open', async () => {
+  test('of the first version keeps its open rows', async () => {
     await withPath(async (path, open) => {
       (await open()).close();
       const database = await openSqlite(path);
@@ -242,7 +242,7 @@ describe('the journal of a store', () => {
     });
   });
 
-  test('a damaged one is refused with what to do', async () => {
+  test('that is damaged is rejected with a hint', async () => {
     await withPath(async (path, open) => {
       (await open()).close();
       await rm(`${path}-wal`, { force: true });
@@ -254,7 +254,7 @@ describe('the journal of a store', () => {
   test.each([
     ['a catalogue', async (path: string) => await writeFile(path, 'sku,name\nA,x\n')],
     ['the database of something else', makeDatabase],
-  ])('%s is refused, and stays as it is, with nothing beside it', async (_, make) => {
+  ])('%s is refused, and stays as it is, with no file next to it', async (_, make) => {
     await withPath(async (path, open) => {
       await mkdir(dirname(path));
       await make(path);
@@ -272,7 +272,7 @@ describe('the journal of a store', () => {
     });
   });
 
-  test('a directory and a device are refused, with nothing beside them', async () => {
+  test('a directory and a device are refused, with no file next to them', async () => {
     await withPath(async (path, open) => {
       await mkdir(path, { recursive: true });
       await expect(open()).rejects.toMatchObject({ kind: 'usage', message: `Cannot read ${path}: is a directory.` });

@@ -65,7 +65,7 @@ describe('an import is stopped', () => {
     expect([it.signal.aborted, it.reason]).toEqual([true, undefined]);
   });
 
-  test('by a refused token when a harmless read is refused too, with what the read was told', async () => {
+  test("by a refused token when a harmless read is refused too, with the read's message", async () => {
     const it = halt({ probe: () => Promise.reject(new CliError('auth', 'revoked', { status: 401 })) });
     expect([await it.isOfTheRow(refused), it.reason?.message]).toEqual([false, 'revoked']);
   });

@@ -31,7 +31,7 @@ const endAll = (limiter: RateLimiter, tickets: readonly Ticket[], signal: Signal
   for (const ticket of tickets) limiter.end(ticket, signal, now);
 };
 
-describe('how many at a time', () => {
+describe('the concurrency', () => {
   test('three one after another, then four at once, then up to the ceiling as long as all is well', () => {
     const limiter = limiterOf();
     const most = Array.from({ length: 40 }, (_, at) => {
@@ -66,7 +66,7 @@ describe('how many at a time', () => {
   });
 });
 
-describe('how many a second', () => {
+describe('the request rate', () => {
   test('as fast as it goes until the first refusal, and slower afterwards', () => {
     const limiter = warm();
     const tickets = startAll(limiter, 0);
@@ -94,7 +94,7 @@ describe('how many a second', () => {
     expect(started).toBe(100);
   });
 
-  test('a pause that is asked for is kept in full, and a little longer by chance', () => {
+  test('Retry-After is respected in full, with jitter on top', () => {
     const limiter = limiterOf();
     const [first] = startAll(limiter, 0);
     limiter.end(first as Ticket, throttled(30_000), 100);
@@ -206,7 +206,7 @@ describe('a store that answers nothing but 429', () => {
   });
 });
 
-describe('how many rows are announced', () => {
+describe('the number of announced rows', () => {
   test('as many as may start at once, and never more than 64', () => {
     const limiter = limiterOf({ ceiling: 64 });
     const windows = [limiter.window(0)];

@@ -57,7 +57,7 @@ test.each([
   });
 });
 
-test('the journal of the store may not be written over either, where no option names it', async () => {
+test('the default journal of the store cannot be overwritten either', async () => {
   await inDirectory(async (directory) => {
     await withSandbox(
       async ({ run }) => {
