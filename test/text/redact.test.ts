@@ -11,6 +11,11 @@ function secrets(...values: readonly string[]): Secrets {
 
 describe('every form of a secret is taken out', () => {
   const bytes = Buffer.from(canary, 'utf8');
+  const escapedAs = (encode: (character: string) => string) => [...canary].map(encode).join('');
+  const strictly = (text: string) =>
+    encodeURIComponent(text).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  const percentAll = [...bytes].map((byte) => `%${byte.toString(16)}`).join('');
+  const html = canary.replaceAll('"', '&quot;').replaceAll("'", '&#39;');
   test.each([
     ['raw', canary],
     ['percent-encoded', encodeURIComponent(canary)],
@@ -23,11 +28,46 @@ describe('every form of a secret is taken out', () => {
     ['hex', bytes.toString('hex')],
     ['hex in capitals', bytes.toString('hex').toUpperCase()],
     ['JSON', JSON.stringify(canary).slice(1, -1)],
+    ['JSON with escaped slashes', JSON.stringify(canary).slice(1, -1).replaceAll('/', '\\/')],
+    ['JSON in JSON', JSON.stringify(JSON.stringify(canary)).slice(3, -3)],
+    ['JSON in ASCII', escapedAs((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)],
+    ['as a client sends it in a query', strictly(canary)],
+    ['percent-encoded in every character', percentAll],
+    ['percent-encoded twice', encodeURIComponent(strictly(canary))],
+    ['percent-encoded in every character twice', percentAll.replaceAll('%', '%25')],
+    ['percent-encoded in HTML', strictly(canary).replaceAll('%', '&#37;')],
+    ['HTML', html],
+    ['HTML in HTML', html.replaceAll('&', '&amp;')],
+    ['HTML with decimal references', escapedAs((character) => `&#${character.codePointAt(0)};`)],
+    ['HTML with hexadecimal references', escapedAs((character) => `&#x00${character.codePointAt(0)?.toString(16)};`)],
+    ['HTML with named references', canary.replaceAll('/', '&sol;').replaceAll('*', '&ast;').replaceAll('(', '&lpar;')],
+    ['hex escapes', escapedAs((character) => `\\x${character.charCodeAt(0).toString(16)}`)],
+    ['base64, percent-encoded', encodeURIComponent(bytes.toString('base64').replace(/=+$/, ''))],
   ])('%s', (_, form) => {
     const text = secrets(canary).removeFrom(`before ${form} after ${form}.`);
     expect(text).toMatch(/^before \*\*\*=* after \*\*\*=*\.$/);
   });
 });
+
+test.each([0, 1, 2, 3, 4, 5])(
+  'base64 of a longer text that has %d characters before a secret loses all of it',
+  (length) => {
+    const secret = 'canary-7Kq/p+2&z*~?>';
+    for (const encoding of ['base64', 'base64url'] as const) {
+      for (const after of ['', '&', '&l', '&limit=5']) {
+        const form = Buffer.from(`${'?token='.slice(0, length)}${secret}${after}`).toString(encoding);
+        const left = secrets(secret).removeFrom(form);
+        const decoded = Buffer.from(left.replace('***', ''), 'base64').toString('latin1');
+        expect([left.includes('***'), left.length < 24, decoded.includes('anary'), decoded.includes('~?')]).toEqual([
+          true,
+          true,
+          false,
+          false,
+        ]);
+      }
+    }
+  },
+);
 
 test('a secret that begins like another one does not leave its end behind', () => {
   expect(secrets('abc', 'abcdef').removeFrom('abcdef abc')).toBe('*** ***');
