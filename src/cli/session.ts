@@ -7,6 +7,7 @@ import type { Target } from '../output/view.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import { type CommonOptions, readSettings, type Settings } from '../settings/settings.ts';
 import { storeName } from '../settings/store.ts';
+import { readsCommands, withoutCommands } from '../text/ci-commands.ts';
 import { escapeText } from '../text/escape.ts';
 import { type ConnectOptions, connect } from './connect.ts';
 import { askedFields } from './fields.ts';
@@ -61,7 +62,7 @@ export async function openSession(
   // What cannot be shown must be known before anything is sent.
   const asked = askedFields(options.fields, result);
   const file = isStdout(options.outputFile) ? undefined : await context.files.create(options.outputFile);
-  const target = targetOf(context, settings, file);
+  const target = targetOf(context, settings, options, file);
   const mask = options.maskPii ? (await import('../resources/personal.ts')).withoutPersonal : undefined;
   const format: Format = options.quiet ? 'ids' : settings.output;
   const prompts = promptsOf(context, settings, options);
@@ -120,10 +121,17 @@ async function tellUnseen({ stderr }: Context, paths: readonly string[]): Promis
     );
 }
 
-function targetOf({ stdout }: Context, settings: Settings, file: FileWriter | undefined): Target {
+function targetOf(
+  { stdout, env }: Context,
+  settings: Settings,
+  { quiet }: CommonOptions,
+  file: FileWriter | undefined,
+): Target {
   if (file) return { write: (text) => file.write(text), width: undefined, color: false };
+  // In the other formats a text that is changed would be another value.
+  const isSafe = !quiet && ['table', 'json', 'ndjson'].includes(settings.output);
   return {
-    write: (text) => stdout.write(text),
+    write: (text) => stdout.write(isSafe && readsCommands(env) ? withoutCommands(text) : text),
     width: stdout.isTerminal ? stdout.columns : undefined,
     color: settings.color,
   };

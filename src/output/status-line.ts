@@ -1,14 +1,15 @@
 import type { Context, Messages, Output } from '../context.ts';
+import { readsCommands, withoutCommands } from '../text/ci-commands.ts';
 
 /**
  * An output with a status line: one line below everything that is written, until it is removed. The cursor waits at its
  * beginning, so that whatever else writes to the terminal overwrites it, and a terminal that has broken the line in
- * becoming narrower is cleared from there on. What is written on GitHub Actions is no command there, whoever chose the
+ * becoming narrower is cleared from there on. What is written on a CI service is no command there, whoever chose the
  * words.
  */
-export function messagesOn(output: Output, { GITHUB_ACTIONS }: Context['env']): Messages {
+export function messagesOn(output: Output, env: Context['env']): Messages {
   let shown = '';
-  const plain = (text: string): string => (GITHUB_ACTIONS ? withoutCommands(text) : text);
+  const plain = (text: string): string => (readsCommands(env) ? withoutCommands(text) : text);
   return {
     get isTerminal() {
       return output.isTerminal;
@@ -38,11 +39,3 @@ export function messagesOn(output: Output, { GITHUB_ACTIONS }: Context['env']): 
 const clear = '\r\u001b[J';
 /** Written over what stood there: nothing flickers. */
 const drawn = (line: string): string => `\r${line}\u001b[J\r`;
-
-/**
- * Text in which a CI service finds no command. GitHub reads lines of the log that begin with `::`, spaces before it
- * aside, and `##[` anywhere (actions/runner, ActionCommand.cs). One character of it is written out, as JSON would, so
- * that lines of JSON stay what they are.
- */
-const withoutCommands = (text: string): string =>
-  text.replace(/^([^\S\r\n\u2028\u2029]*):(?=:)/gm, '$1\\u003a').replaceAll('##[', '\\u0023#[');
