@@ -12,7 +12,7 @@ import { program } from './store.mjs';
 const settle = 4000;
 
 /** What an import says when it enters a phase. The first is when it starts. */
-const phases = { start: undefined, recovery: /^An earlier import left/, sending: /^Sending/ };
+const phases = { start: undefined, recovery: /^Looking up .* of an earlier import/, sending: /^Sending/ };
 
 /**
  * When a run is struck, and how: at any time, while it finds out what became of the rows of an earlier one, or while it sends. A signal that asks to
@@ -20,7 +20,7 @@ const phases = { start: undefined, recovery: /^An earlier import left/, sending:
  */
 export function strokeOf(random) {
   const phase = random.oneOf(['start', 'recovery', 'sending', 'sending']);
-  const after = random.between(0, { start: 1500, recovery: settle, sending: 500 }[phase]);
+  const after = random.between(0, { start: 1500, recovery: settle, sending: random.oneOf([500, 8000]) }[phase]);
   const signal = random.chance(0.8) ? 'SIGKILL' : random.oneOf(['SIGTERM', 'SIGINT']);
   const thenKill = signal !== 'SIGKILL' && random.chance(0.3) ? random.between(0, 300) : undefined;
   return { phase, after, signal, thenKill };

@@ -3,7 +3,9 @@
 
 /** Those of the whole import, in this process. */
 const imports = [
-  ...['safety', 'runs', 'rerun'].map((name) => `test/import/${name}.test.ts`),
+  ...['safety', 'runs', 'rerun', 'refused-after-creating', 'changed-keys', 'misreporting-store'].map(
+    (name) => `test/import/${name}.test.ts`,
+  ),
   'test/import/send',
   'test/import/models',
 ];
@@ -73,6 +75,70 @@ export const mutations = [
     file: 'src/import/send/settle-earlier.ts',
     from: 'const open = journal.open();',
     to: 'const open = journal.open().slice(0, 0);',
+    tests: imports,
+  },
+  {
+    rule: 'I2',
+    what: 'a refusal that may come after creating is believed at once',
+    file: 'src/import/send/classify.ts',
+    from: "kind: mayExist ? 'rejected?' : 'rejected'",
+    to: "kind: 'rejected'",
+    tests: imports,
+  },
+  {
+    rule: 'I2',
+    what: 'only what was created lately is waited for by the next run, not what was rejected',
+    file: 'src/import/journal/journal.ts',
+    from: 'attempts > 0 AND',
+    to: 'attempts > 0 AND state = 1 AND',
+    tests: imports,
+  },
+  {
+    rule: 'I2',
+    what: 'a deleted import forgets what it sent a moment ago',
+    file: 'src/import/journal/runs.ts',
+    from: '(attempts = 0 OR at <= ?)',
+    to: '(attempts >= 0 OR at <= ?)',
+    tests: imports,
+  },
+  {
+    rule: 'keys',
+    what: 'a row that may be one of the products of a store that grew is sent again',
+    file: 'src/import/send/absent-row.ts',
+    from: "if (run.growth.exceeds(count)) return { kind: 'changed', message: grownMessage };",
+    to: '',
+    tests: imports,
+  },
+  {
+    rule: 'keys',
+    what: 'a row is sent more than twice into a store that has not shown how it keeps keys',
+    file: 'src/import/send/absent-row.ts',
+    from: "if (row.attempts > 1 && !run.growth.isNone(count)) return { kind: 'changed', message: sentTwiceMessage };",
+    to: '',
+    tests: imports,
+  },
+  {
+    rule: 'keys',
+    what: 'a row that an earlier run sent twice is sent again',
+    file: 'src/import/send/settle-earlier.ts',
+    from: "if (settled.kind === 'absent' && entry.attempts > 1) absentTwice.push(entry); else journal",
+    to: 'journal',
+    tests: imports,
+  },
+  {
+    rule: 'I3',
+    what: 'an ID without a key is "created"',
+    file: 'src/import/send/classify.ts',
+    from: "return { kind: 'created?', productId: id };",
+    to: "return { kind: 'created', productId: id };",
+    tests: imports,
+  },
+  {
+    rule: 'I3',
+    what: 'a row that was answered with an ID, and is not there, is sent again',
+    file: 'src/import/send/deliver-row.ts',
+    from: "if (settled.kind !== 'absent') return await applyLookUp(row, settled, run);",
+    to: 'if (settled) return await applyLookUp(row, settled, run);',
     tests: imports,
   },
   {

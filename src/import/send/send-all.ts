@@ -102,5 +102,5 @@ async function* windows(
 /** How often rows were sent before: by this run, and by others where a look-up said "absent" since. */
 export function attemptsBeforeFrom(records: ReadonlyMap<number, number>, keys: readonly Key[]): AttemptsBefore {
   const sent = new Set(keys.map(keyText));
-  return ({ record, key }) => records.get(record) ?? (sent.has(keyText(key)) ? 1 : 0);
+  return ({ record, key }) => Math.max(records.get(record) ?? 0, sent.has(keyText(key)) ? 1 : 0);
 }

@@ -15,9 +15,10 @@ export async function answered(
 ): Promise<Reply> {
   const capped = route.method === 'GET' && pageCap !== undefined ? withCap(request, pageCap) : request;
   const understood = quirks.includes('ignore-filter') ? withoutSearch(capped) : capped;
-  return quirks.includes('fold-keys')
-    ? await foldingKeys(route, understood, store)
-    : await route.answer(understood, store);
+  if (quirks.includes('fold-keys')) return await foldingKeys(route, understood, store);
+  // Searches find only what is stored.
+  const isChanging = quirks.includes('change-keys') && route.method !== 'GET';
+  return await route.answer(isChanging ? withFoldedKeys(understood) : understood, store);
 }
 
 /** Stores SKUs in lower case. Looks them up as given, since first data has capitals, then in lower case. */

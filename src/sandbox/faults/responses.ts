@@ -31,11 +31,24 @@ export const responses: Readonly<
   },
   silence,
   cut,
+  id: (_, { reply }) => Response.json({ productId: productIdOf(reply) }, { status: 201 }),
+  'error in 200': () => refused(200),
+  'error in 400': () => refused(400),
+  'error in 403': () => refused(403),
+  'error in 409': () => refused(409),
+  'error in 422': () => refused(422),
   page: () => new Response(page, { headers: { 'Content-Type': 'text/html; charset=utf-8' } }),
 };
 
 const page =
   '<!doctype html>\n<title>Onderhoud</title>\n<h1>De winkel wordt bijgewerkt</h1>\n<p>Probeer het straks nog eens.</p>\n';
+
+const refused = (status: number): Response =>
+  Response.json({ error: { code: 'refused', message: 'The product could not be saved.', field: null } }, { status });
+
+/** Of a product that was not created: one that no store has. */
+const productIdOf = (reply: Reply | undefined): unknown =>
+  (reply?.body as { readonly productId?: unknown } | undefined)?.productId ?? String(2 ** 31 - 1);
 
 /** Until the client gives up, or the store closes. */
 async function silence({ incoming: { socket } }: HttpConnection, { ending }: Loss): Promise<Response> {

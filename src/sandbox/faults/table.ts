@@ -2,8 +2,11 @@
 interface Fault {
   /** `perhaps` is half of the times; `later` is up to `latestCommit` after the client saw the end. */
   readonly execution: 'no' | 'yes' | 'later' | 'perhaps';
-  readonly response: 'error' | 'throttled' | 'reset' | 'silence' | 'cut' | 'page';
+  readonly response: 'error' | 'throttled' | 'reset' | 'silence' | 'cut' | 'page' | 'id' | Refused;
 }
+
+/** An error with this status. */
+type Refused = 'error in 200' | 'error in 400' | 'error in 403' | 'error in 409' | 'error in 422';
 
 export type Execution = Fault['execution'];
 export type FaultResponse = Fault['response'];
@@ -19,6 +22,13 @@ export const writeFaults = {
   hang: { execution: 'perhaps', response: 'silence' },
   'cut-body': { execution: 'yes', response: 'cut' },
   'html-200': { execution: 'perhaps', response: 'page' },
+  'error-200-after': { execution: 'yes', response: 'error in 200' },
+  '400-after': { execution: 'yes', response: 'error in 400' },
+  '403-after': { execution: 'yes', response: 'error in 403' },
+  '409-after': { execution: 'yes', response: 'error in 409' },
+  '422-after': { execution: 'yes', response: 'error in 422' },
+  'id-only': { execution: 'yes', response: 'id' },
+  'id-only-before': { execution: 'no', response: 'id' },
 } as const satisfies Readonly<Record<string, Fault>>;
 
 /** What a GET may meet. */
@@ -35,7 +45,7 @@ export const faults: Readonly<Record<FaultName, Fault>> = { ...writeFaults, ...r
 export type FaultName = keyof typeof writeFaults | keyof typeof readFaults;
 
 /** How a store may deviate, in every request. */
-export const quirks = ['fold-keys', 'ignore-filter'] as const;
+export const quirks = ['fold-keys', 'change-keys', 'ignore-filter'] as const;
 export type Quirk = (typeof quirks)[number];
 
 /** Milliseconds. */

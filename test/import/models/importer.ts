@@ -8,6 +8,7 @@ import { deliver } from '../../../src/import/deliver.ts';
 import type { ImportOptions } from '../../../src/import/options.ts';
 import { openCatalogue } from '../../../src/import/read/catalogue.ts';
 import { createFiles } from '../../../src/system/files.ts';
+import { openSqlite } from '../../../src/system/sqlite.ts';
 import { Secrets } from '../../../src/text/redact.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { type VirtualClock, virtualClock } from './virtual-clock.ts';
@@ -42,11 +43,37 @@ export class Imports {
   readonly #store: MemoryStore;
   readonly #importer: Importer;
   #part = 0;
+  #keys: readonly string[];
+  /** What is in the file beside the keys. */
+  #name = 'x';
   #now = 1_000_000;
 
   constructor(store: MemoryStore, importer: Importer) {
     this.#store = store;
     this.#importer = importer;
+    this.#keys = importer.keys;
+  }
+
+  /** The next parts import the same file, one of the rows that were rejected, or one that was edited. */
+  async change(kind: 'same' | 'rejected' | 'edited'): Promise<void> {
+    if (kind !== 'same') this.#name += 'x';
+    this.#keys = kind === 'rejected' ? await this.#rejected() : this.#importer.keys;
+  }
+
+  /** All keys where none was rejected: there is no empty file. */
+  async #rejected(): Promise<readonly string[]> {
+    const database = await openSqlite(this.journal);
+    try {
+      const codes = database.all('SELECT DISTINCT code FROM rows WHERE state = 3').map(({ code }) => String(code));
+      return codes.length > 0 ? codes : this.#importer.keys;
+    } finally {
+      database.close();
+    }
+  }
+
+  /** The keys of the file. */
+  get keys(): readonly string[] {
+    return this.#keys;
   }
 
   /** The journal of the latest part. */
@@ -81,8 +108,8 @@ export class Imports {
   }
 
   async #deliver(clock: VirtualClock, user: AbortController, written: string[]): Promise<number> {
-    const { keys, settle, concurrency } = this.#importer;
-    const bytes = Buffer.from(`sku,name\n${keys.map((key) => `${key},x\n`).join('')}`);
+    const { settle, concurrency } = this.#importer;
+    const text = `sku,name\n${this.#keys.map((key) => `${key},${this.#name}\n`).join('')}`;
     const context = contextOn(clock, user.signal);
     const connection: Connection = { ...connectionTo(this.#store, clock, user.signal) };
     const options: ImportOptions = {
@@ -109,9 +136,9 @@ export class Imports {
       connect: async () => connection,
     };
     const catalogue = await openCatalogue(async function* () {
-      yield bytes;
+      yield Buffer.from(text);
     }, options.catalogue);
-    const opened = { catalogue, hash: 'file', check: () => checkCatalogue(catalogue, user.signal) };
+    const opened = { catalogue, hash: text, check: () => checkCatalogue(catalogue, user.signal) };
     return await deliver(options, opened, { rejected: undefined, results: undefined, report: undefined });
   }
 

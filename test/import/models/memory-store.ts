@@ -14,6 +14,15 @@ export const writeAnswers = {
   '500 after': { creates: true, seen: 500 },
   'page after': { creates: true, seen: 'page' },
   late: { creates: 'later', seen: 'reset' },
+  '200 with an error after': { creates: true, seen: 200 },
+  '400 before': { creates: false, seen: 400 },
+  '400 after': { creates: true, seen: 400 },
+  '403 after': { creates: true, seen: 403 },
+  '409 after': { creates: true, seen: 409 },
+  '422 before': { creates: false, seen: 422 },
+  '422 after': { creates: true, seen: 422 },
+  'an ID after': { creates: true, seen: 'id' },
+  'an ID before': { creates: false, seen: 'id' },
 } as const;
 
 export type WriteAnswer = keyof typeof writeAnswers;
@@ -28,6 +37,8 @@ export interface Script {
   readonly late: number;
   /** From the commit to the moment when it is shown. */
   readonly lag: number;
+  /** Whether SKUs are kept in lower case, and found only so. */
+  readonly folds?: boolean;
 }
 
 interface StoredProduct {
@@ -79,9 +90,10 @@ export class MemoryStore {
   }
 
   async #write({ body, attempt }: WatchedOptions, clock: VirtualClock): Promise<unknown> {
-    const { latency, late, lag, writes } = this.#script;
+    const { latency, late, lag, writes, folds } = this.#script;
     const { creates, seen } = writeAnswers[writes[this.#writes++] ?? 'created'];
-    const [askedAt, id, { sku }] = [clock.elapsed(), this.products.length + 1, JSON.parse(String(body))];
+    const [askedAt, id, given] = [clock.elapsed(), this.products.length + 1, JSON.parse(String(body)).sku];
+    const sku = folds ? given.toLowerCase() : given;
     attempt.sent = seen !== 'refused';
     const committedAt = askedAt + (creates === 'later' ? latency + late : latency / 2);
     if (creates !== false) this.products.push({ id, sku, askedAt, shownAt: committedAt + lag });
@@ -89,6 +101,7 @@ export class MemoryStore {
     if (seen === 'refused') throw failure('ECONNREFUSED');
     if (seen === 'reset') throw failure('ECONNRESET');
     if (seen === 'page') return reply(200, '<html>Maintenance</html>', 'text/html');
+    if (seen === 'id') return reply(201, JSON.stringify({ productId: id }));
     return reply(seen, JSON.stringify(seen === 201 ? { productId: id, sku } : { error: { message: 'no' } }));
   }
 

@@ -110,6 +110,13 @@ describe('a creation that meets a fault', () => {
     ['reset-before', {}, reset, [], '- reset-before'],
     ['reset-after', {}, reset, ['A-1'], '- reset-after'],
     ['cut-body', {}, { status: 201, type: 'application/json', cutAfter: '{"uprid":"20' }, ['A-1'], '- cut-body'],
+    ['400-after', {}, { ...serverError, status: 400 }, ['A-1'], '400 400-after'],
+    ['403-after', {}, { ...serverError, status: 403 }, ['A-1'], '403 403-after'],
+    ['409-after', {}, { ...serverError, status: 409 }, ['A-1'], '409 409-after'],
+    ['422-after', {}, { ...serverError, status: 422 }, ['A-1'], '422 422-after'],
+    ['error-200-after', {}, { ...serverError, status: 200 }, ['A-1'], '200 error-200-after'],
+    ['id-only', {}, { ...serverError, status: 201, begins: '{"productId"' }, ['A-1'], '201 id-only'],
+    ['id-only-before', {}, { ...serverError, status: 201, begins: '{"productId"' }, [], '201 id-only-before'],
     ['html-200', created, page, ['A-1'], '200 html-200'],
     ['html-200', notCreated, page, [], '200 html-200'],
   ])(
@@ -281,6 +288,13 @@ test('index-lag: lists, counts and searches find a new product later, a look-up 
     hidden,
     { list: ['A-1'], main: ['A-1'], search: ['A-1'], rows: '1', id: 200 },
   ]);
+});
+
+test('change-keys: SKUs are stored and answered in lower case, and found only so', async () => {
+  const { sandbox } = await failing('change-keys');
+  const { body } = await create(sandbox, { sku: 'A-1', name: 'Lamp' });
+  const found = [await listed(sandbox, '?filter[search]=sku:A-1'), await listed(sandbox, '?filter[search]=sku:a-1')];
+  expect([body.sku, found]).toEqual(['a-1', [[], ['a-1']]]);
 });
 
 test('fold-keys: SKUs are stored and answered in lower case, and found in either; what was there stays', async () => {
