@@ -91,6 +91,10 @@ export interface Files {
   beginning(path: string, length: number): Promise<Uint8Array | undefined>;
   /** Whether two paths lead to the same file that is there. */
   same(left: string, right: string): Promise<boolean>;
+  /** Device and inode of what a path leads to, and how many names (hard links) it has; undefined if there is nothing. At once, since it is checked before each commit. */
+  fileId(path: string): { readonly id: string; readonly names: number } | undefined;
+  /** A private copy of a SQLite database, also while another process writes it. */
+  databaseCopy(path: string): Promise<{ readonly path: string; remove(): Promise<void> }>;
   /** Creates or replaces a file (mode 0600 if `private`). Text is redacted like all output. */
   create(path: string, options?: { readonly private?: boolean }): Promise<FileWriter>;
   /** Creates the file readable by this user only: for databases, which libraries create readable for all. */

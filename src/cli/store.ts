@@ -3,10 +3,11 @@ import type { Connection } from '../client/connection.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Sandbox } from '../sandbox/open.ts';
-import { formatBaseUrl, isLoopback } from '../settings/base-url.ts';
+import { isLoopback } from '../settings/base-url.ts';
 import { dataDirectory } from '../settings/directories.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
 import { isToken, type Store, storeName, type TokenSource, tokenRule } from '../settings/store.ts';
+import { formerIdentities, type StoreNames, storeIdentity } from '../settings/store-identity.ts';
 
 /** Where requests go, and with which token. */
 type Address = Pick<Connection, 'base' | 'token' | 'storeId'>;
@@ -39,11 +40,17 @@ export async function openStore({ context, settings, options, opened }: Opening)
   return { base: { origin: sandbox.url, path: '' }, token: sandbox.token, storeId };
 }
 
-/** Which store this is, the same in every run: its base URL, or `sandbox:<database>`. */
+/** Which store this is, the same in every run and by every name of it: its canonical base URL, or `sandbox:<database>`. */
 export function storeIdOf(store: Store, context: Context): string {
-  if (store.kind === 'remote') return formatBaseUrl(store.base);
+  if (store.kind === 'remote') return storeIdentity(store.base);
   return `sandbox:${resolve(context.cwd, store.database ?? sandboxDatabase(context))}`;
 }
+
+/** The same, with the identities that earlier versions gave to the store. */
+export const storeNamesOf = (store: Store, context: Context): StoreNames => ({
+  identity: storeIdOf(store, context),
+  former: store.kind === 'remote' ? formerIdentities(store.base) : [],
+});
 
 /** What to do where the embedded sandbox is not enough. */
 export const startSandbox = "Start 'shop-cli sandbox' in another terminal and set the variables it prints.";

@@ -5,8 +5,8 @@ import { type CheckedFile, type CheckedRows, validRows } from './check/check.ts'
 import { countInOtherShards } from './check/shard.ts';
 import { beginRun, type Identity, identityOf, runToContinue } from './journal/begin-run.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
-import { journalAt } from './journal/path.ts';
 import type { RunRecord } from './journal/runs.ts';
+import { lockStore } from './journal/store-lock.ts';
 import { openRun } from './open-run.ts';
 import type { ImportOptions } from './options.ts';
 import type { Catalogue } from './read/catalogue.ts';
@@ -37,16 +37,21 @@ export async function deliver(options: ImportOptions, opened: OpenedFile, output
   context.interrupted.addEventListener('abort', endSoon, { once: true });
   const connection = await options.connect({ connections: pace.concurrency, signal: abandon.signal });
   const identity = identityOf(options, connection.storeId, opened.hash);
-  const path = journalAt(options.files.journal, connection.storeId, context);
+  const { journal: path = '' } = options.files;
   const checked = await checkUnlessKnown(options, opened, path, identity);
   await testLookUp(connection, (await firstProducts(connection)).records, context.randomHex);
-  const journal = await openJournal(path, { lock: pace.waitLock }, context);
+  const storeLock = await lockStore({ store: connection.storeId, shard: options.shard }, pace.waitLock, context);
   try {
-    refuseOtherStore(journal, connection.storeId);
-    return await sendAndReport({ options, opened, checked, outputs, connection, journal, identity });
+    const journal = await openJournal(path, { lock: pace.waitLock, storeLock }, context);
+    try {
+      refuseOtherStore(journal, connection.storeId);
+      return await sendAndReport({ options, opened, checked, outputs, connection, journal, identity });
+    } finally {
+      abandon.abort();
+      await journal.close();
+    }
   } finally {
-    abandon.abort();
-    journal.close();
+    storeLock.release();
   }
 }
 
@@ -102,7 +107,7 @@ async function knownRun(options: ImportOptions, path: string, identity: Identity
     const hasOtherCount = options.expectRows !== undefined && options.expectRows !== run?.rows;
     return run && run.invalid === 0 && !hasOtherCount ? run : undefined;
   } finally {
-    journal.close();
+    await journal.close();
   }
 }
 

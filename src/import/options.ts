@@ -56,6 +56,7 @@ interface PaceOptions {
 
 /** The files that an import writes, as the options name them. */
 interface ImportFiles {
+  /** Absent in a dry run only. */
   readonly journal: string | undefined;
   /** Rows that were not imported, as they are in the file. */
   readonly rejected: string | undefined;

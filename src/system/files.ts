@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants, createReadStream, statSync } from 'node:fs';
 import { copyFile, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Files, TemporaryFile } from '../context.ts';
 import type { Secrets } from '../text/redact.ts';
+import { copyDatabase } from './database-copy.ts';
 import { codeOf, unusable } from './file-errors.ts';
 import { readForeignText } from './foreign-file.ts';
 import { createOutputFile } from './output-file.ts';
@@ -38,6 +39,8 @@ export function createFiles(directory: string, secrets: Secrets): Files {
       const [one, other] = await Promise.all([left, right].map((path) => stat(absolute(path)).catch(() => undefined)));
       return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
     },
+    fileId: (path) => fileIdOf(absolute(path)),
+    databaseCopy: (path) => copyDatabase(absolute(path)),
     create: (path, options = {}) =>
       createOutputFile({ path: absolute(path), shown: path, mode: options.private ? 0o600 : 0o666 }, secrets),
     async ensurePrivate(path) {
@@ -59,12 +62,13 @@ export function createFiles(directory: string, secrets: Secrets): Files {
       return found.isFile() ? await createTemporary({ original: absolute(path), shown: path }) : undefined;
     },
     beginning: (path, length) => beginningOf(absolute(path), path, length),
-    exists: (path) =>
-      stat(absolute(path)).then(
-        () => true,
-        () => false,
-      ),
+    exists: async (path) => (await stat(absolute(path)).catch(() => undefined)) !== undefined,
   };
+}
+
+function fileIdOf(path: string): ReturnType<Files['fileId']> {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && { id: `${found.dev}:${found.ino}`, names: Number(found.nlink) };
 }
 
 async function beginningOf(path: string, shown: string, length: number): Promise<Uint8Array | undefined> {

@@ -691,7 +691,7 @@ describe('imports', () => {
         async (store) => {
           await run(store);
           const { code, err } = await store.run('imports delete 1 --yes --journal j.db', { directory });
-          expect([code, err.includes('1 rows whose outcome is not known')]).toEqual([2, true]);
+          expect([code, err.includes('1 unsettled rows')]).toEqual([2, true]);
         },
       );
     });

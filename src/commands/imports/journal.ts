@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Session } from '../../cli/session.ts';
-import { storeIdOf } from '../../cli/store.ts';
+import { storeNamesOf } from '../../cli/store.ts';
 import { CliError } from '../../errors.ts';
 import { type Journal, openJournal } from '../../import/journal/journal.ts';
-import { journalAt } from '../../import/journal/path.ts';
+import { findJournal } from '../../import/journal/path.ts';
 import type { RunRecord } from '../../import/journal/runs.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { idKind, textKind } from '../../resources/kinds.ts';
@@ -32,13 +32,14 @@ export async function withJournal<T>(
 ): Promise<T> {
   const { context, settings } = session;
   const { journal: stated } = readOptions(journalOptions, raw);
-  const path = journalAt(stated, stated === undefined ? storeIdOf(settings.store(), context) : '', context);
+  const names = stated === undefined ? storeNamesOf(settings.store(), context) : { identity: '', former: [] };
+  const path = await findJournal(stated, names, context);
   if (!(await context.files.exists(path))) throw noImports(`Journal not found: ${path}.`);
   const journal = await openJournal(path, { lock }, context);
   try {
     return await use(journal);
   } finally {
-    journal.close();
+    await journal.close();
   }
 }
 

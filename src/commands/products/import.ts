@@ -1,8 +1,8 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
-import { storeIdOf } from '../../cli/store.ts';
+import { storeNamesOf } from '../../cli/store.ts';
 import { CliError } from '../../errors.ts';
-import { journalAt } from '../../import/journal/path.ts';
+import { findJournal } from '../../import/journal/path.ts';
 import { encodings } from '../../import/read/bytes/encoding.ts';
 import type { CatalogueOptions } from '../../import/read/catalogue.ts';
 import { presetNames } from '../../import/read/presets/presets.ts';
@@ -80,6 +80,7 @@ export const importProducts: CommandDefinition = {
     for (const flag of ['--map', '--set']) suggestAt(command, flag, { texts: () => members, isOpen: true });
     command.optionsGroup('Options:');
   },
+  isWrite: true,
   run: importFile,
 };
 
@@ -98,7 +99,7 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
   };
   const options = readRunOptions(raw, context.env);
   // Before a large file is read for nothing.
-  const store = raw.dryRun === true ? undefined : storeIdOf(settings.store(), context);
+  const store = raw.dryRun === true ? undefined : storeNamesOf(settings.store(), context);
   // Only now: the help does not need the CSV parser.
   const { runImport } = await import('../../import/run.ts');
   return await runImport({
@@ -107,7 +108,7 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
     ...options,
     files: {
       ...options.files,
-      journal: store === undefined ? options.files.journal : journalAt(options.files.journal, store, context),
+      journal: store === undefined ? options.files.journal : await findJournal(options.files.journal, store, context),
     },
     dryRun: raw.dryRun === true,
     skipInvalid: raw.skipInvalid === true,

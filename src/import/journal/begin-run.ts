@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { formatCount } from '../../text/numbers.ts';
 import type { ImportOptions } from '../options.ts';
 import type { Journal } from './journal.ts';
+import { runIdentity } from './run-identity.ts';
 import type { NewRun, RunRecord, StateCounts } from './runs.ts';
 
 /** A run in the journal: a new one, or an interrupted one that is continued. */
@@ -24,7 +24,7 @@ export function identityOf({ catalogue, settings, shard }: ImportOptions, store:
   const sent = { ...catalogue, language: settings.language, taxField: settings.taxField, shard };
   // Amounts are BigInt, which JSON does not have.
   const options = JSON.stringify(sent, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-  return { store, file, options, identity: createHash('sha256').update(`${store}\n${file}\n${options}`).digest('hex') };
+  return { store, file, options, identity: runIdentity(store, file, options) };
 }
 
 /** The run that this invocation would continue, if there is one. */

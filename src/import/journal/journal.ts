@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { CliError } from '../../errors.ts';
-import { openSqlite, type Sqlite, type SqlRow, type SqlValue } from '../../system/sqlite.ts';
+import type { Sqlite, SqlRow, SqlValue } from '../../system/sqlite.ts';
 import type { Key } from '../read/row.ts';
-import { type Lock, lockStore, unwritable } from './lock.ts';
+import type { Lock } from './lock.ts';
+import { lockedDatabase, type OpenDatabase, readOnlyDatabase } from './open-database.ts';
 import {
   addRun,
   allRuns,
@@ -23,6 +24,7 @@ import {
   unfinishedRun,
 } from './runs.ts';
 import { isUnsettled, prepareTables, type RowState, refuseOtherFile, rowStates } from './schema.ts';
+import { unwritable } from './unwritable.ts';
 
 /** The new state of one row of one run. */
 export interface Entry {
@@ -75,47 +77,62 @@ export interface Journal {
   /** Rows of a run that need attention, in file order. */
   problems(run: number, limit: number): readonly RowRecord[];
   /** Releases the lock, if it has one. It also ends with the process. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 interface JournalOptions {
   /** Milliseconds to wait for another import to end (0); `unlocked` only reads. */
   readonly lock: number | 'unlocked';
+  /** A lock that must hold whenever something is written, besides that of the journal. */
+  readonly storeLock?: Lock;
 }
 
 type World = Pick<Context, 'files' | 'clock' | 'interrupted'>;
 
 /**
- * Opens the journal of a store and locks it for this process.
- * @throws CliError `import-running` while another import into the store runs on this machine, `import-stopped` when it
- * cannot be written, `usage` when it is damaged, of a later version, or no journal at all
+ * Opens the journal of a store and locks it for this process; `unlocked` reads a copy, also while an import runs.
+ * @throws CliError `import-running` while another import with this journal runs on this machine, `import-stopped` when
+ * it cannot be written, `usage` when it is damaged, of a later version, or no journal at all
  */
-export async function openJournal(path: string, { lock }: JournalOptions, world: World): Promise<Journal> {
+export async function openJournal(path: string, options: JournalOptions, world: World): Promise<Journal> {
+  const { lock, storeLock } = options;
   await refuseOtherFile(path, world.files);
   await world.files.makePrivateDirectory(dirname(path));
-  const storeLock = lock === 'unlocked' ? undefined : await lockStore(`${path}.lock`, lock, world);
+  const opened =
+    lock === 'unlocked' ? await readOnlyDatabase(path, world.files) : await lockedDatabase(path, lock, world);
   try {
-    await world.files.ensurePrivate(path);
-    const database = await openSqlite(path);
-    database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL');
-    prepareTables(database, path);
-    return journalOf(database, path, storeLock, world.clock);
+    prepareTables(opened.database, path);
+    return journalOf(path, { opened, storeLock, clock: world.clock });
   } catch (cause) {
-    storeLock?.release();
+    await opened.close();
     throw unwritable(path, cause);
   }
 }
 
-function journalOf(database: Sqlite, path: string, lock: Lock | undefined, clock: Context['clock']): Journal {
+interface JournalParts {
+  readonly opened: OpenDatabase;
+  readonly storeLock: Lock | undefined;
+  readonly clock: Context['clock'];
+}
+
+function journalOf(path: string, { opened, storeLock, clock }: JournalParts): Journal {
+  const checkLocks = (): void => {
+    storeLock?.check();
+    opened.check();
+  };
   return {
     path,
-    ...readingOf(database),
-    ...writingOf(database, path, clock),
-    close() {
-      database.close();
-      lock?.release();
-    },
+    ...readingOf(opened.database),
+    ...writingOf(opened.database, { path, clock, checkLocks }),
+    close: opened.close,
   };
+}
+
+interface WritingParts {
+  readonly path: string;
+  readonly clock: Context['clock'];
+  /** @throws CliError `import-stopped` once another import could run */
+  readonly checkLocks: () => void;
 }
 
 type Writing = Pick<Journal, 'note' | 'beginRun' | 'markChecked' | 'endRun' | 'deleteRun'>;
@@ -144,11 +161,12 @@ function readingOf(database: Sqlite): Omit<Journal, keyof Writing | 'path' | 'cl
   };
 }
 
-function writingOf(database: Sqlite, path: string, clock: Context['clock']): Writing {
+function writingOf(database: Sqlite, { path, clock, checkLocks }: WritingParts): Writing {
   let failure: CliError | undefined;
   const commit = <T>(work: () => T): T => {
     if (failure) throw failure;
     try {
+      checkLocks();
       return database.transaction(work);
     } catch (cause) {
       failure = unwritable(path, cause);

@@ -1,20 +1,32 @@
 import { join, resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { stateDirectory } from '../../settings/directories.ts';
+import type { StoreNames } from '../../settings/store-identity.ts';
 import { hashOf } from '../../text/hash-set.ts';
 
-/** The default path of a store's journal. */
-function journalPath(store: string, machine: Pick<Context, 'env' | 'platform' | 'home'>): string {
+type Machine = Pick<Context, 'env' | 'platform' | 'home'>;
+
+/** Where this machine keeps what it knows of the imports into a store. */
+export function storeDirectory(store: string, machine: Machine): string {
   const name = store
     .replace(/^https?:\/\//, '')
     .replace(/[^\w.-]+/g, '_')
     .slice(0, 80);
-  return join(stateDirectory(machine), `${name}-${hashOf(store).toString(36)}`, 'imports.db');
+  return join(stateDirectory(machine), `${name}-${hashOf(store).toString(36)}`);
 }
 
-/** The journal that the user names, or else the default one of the store. */
-export const journalAt = (
+/** The default path of a store's journal. */
+const journalPath = (store: string, machine: Machine): string => join(storeDirectory(store, machine), 'imports.db');
+
+/** The journal that the user names, or else the default one of the store; one of a former identity where it alone is there. */
+export async function findJournal(
   given: string | undefined,
-  store: string,
-  context: Pick<Context, 'env' | 'platform' | 'home' | 'cwd'>,
-): string => (given === undefined ? journalPath(store, context) : resolve(context.cwd, given));
+  { identity, former }: StoreNames,
+  context: Machine & Pick<Context, 'cwd' | 'files'>,
+): Promise<string> {
+  if (given !== undefined) return resolve(context.cwd, given);
+  const path = journalPath(identity, context);
+  for (const each of [path, ...former.map((store) => journalPath(store, context))])
+    if (await context.files.exists(each)) return each;
+  return path;
+}

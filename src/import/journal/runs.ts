@@ -1,10 +1,10 @@
 import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
-import { type RowState, rowStates, stateNames } from './schema.ts';
+import { isUnsettled, type RowState, rowStates, stateNames } from './schema.ts';
 
 /** One import of one file into one store, as the journal records it. */
 export interface RunRecord {
   readonly run: number;
-  /** Which store it is: its base URL, or `sandbox:<database>`. */
+  /** Which store it is: its canonical base URL, or `sandbox:<database>`. */
   readonly store: string;
   readonly identity: string;
   /** The file's path, absolute, or `-`. */
@@ -200,6 +200,8 @@ const retention = 24 * 3_600_000;
  */
 export function hideRun(database: Sqlite, run: number, now: number): void {
   database.run("UPDATE runs SET state = 'forgotten' WHERE run = ?", BigInt(run));
+  // Of these rows only the attempt counts from now on.
+  database.run(`UPDATE rows SET state = ${uncertain} WHERE run = ? AND ${isUnsettled}`, BigInt(run));
   clearHidden(database, now);
 }
 

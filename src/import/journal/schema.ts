@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
-import { damagedHint, unwritable } from './lock.ts';
+import { storeIdentityOf } from '../../settings/store-identity.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
+import { runIdentity } from './run-identity.ts';
+import { damagedHint } from './unwritable.ts';
 
 /** What the journal knows of a row. The numbers are stored: they never change their meaning. */
 export const rowStates = {
@@ -29,7 +31,7 @@ export type RowState = keyof typeof rowStates;
 export const stateNames = Object.keys(rowStates) as readonly RowState[];
 
 /** Grows with every change of the tables: older journals are migrated, newer ones are refused. */
-const version = 2;
+const version = 3;
 
 const { open, created, blocked, absent } = rowStates;
 
@@ -62,14 +64,26 @@ export function prepareTables(database: Sqlite, path: string): void {
   }
   if (found === version) return;
   const isFirstVersion = database.get("SELECT 1 FROM sqlite_master WHERE name = 'intents'") !== undefined;
-  database.exec('BEGIN IMMEDIATE');
-  database.exec(tables);
-  if (isFirstVersion) database.exec(migration);
-  database.exec(`PRAGMA user_version = ${version}; COMMIT`);
+  database.transaction(() => {
+    if (found < 2) database.exec(tables);
+    if (isFirstVersion) database.exec(fromVersion1);
+    if (found === 2) nameStoresByIdentity(database);
+    database.exec(`PRAGMA user_version = ${version}`);
+  });
+}
+
+/** Version 2 noted the store as its address was typed. */
+function nameStoresByIdentity(database: Sqlite): void {
+  for (const { run, store, file, options } of database.all('SELECT run, store, file, options FROM runs')) {
+    const name = storeIdentityOf(String(store));
+    if (name === store) continue;
+    const identity = runIdentity(name, String(file), String(options));
+    database.run('UPDATE runs SET store = ?, identity = ? WHERE run = ?', name, identity, BigInt(Number(run)));
+  }
 }
 
 /** Version 1 had open, blocked and recently created keys, and no runs. */
-const migration = `
+const fromVersion1 = `
 INSERT INTO runs VALUES (1, '', '', '(an earlier version)', '', '{}', 'finished', 0, 0, 0, 0, 0, 0, NULL, NULL);
 INSERT INTO rows SELECT 1, row_number() OVER (ORDER BY field, code), line, field, code,
   CASE state WHEN 0 THEN ${open} WHEN 1 THEN ${blocked} ELSE ${created} END, 1, NULL, NULL, NULL, at FROM intents;
@@ -77,22 +91,19 @@ DROP TABLE intents;
 `;
 
 /**
- * Makes sure that a file is a journal, empty or absent. Any other file stays untouched.
+ * Makes sure that a file looks like a journal, or is empty or absent, before SQLite opens it. Any other file stays untouched.
  * @throws CliError `usage`
  */
 export async function refuseOtherFile(path: string, files: Context['files']): Promise<void> {
   const bytes = await files.beginning(path, header.length);
   if (bytes === undefined || bytes.length === 0) return;
   if (Buffer.from(bytes).toString('latin1') !== header) throw notAJournal(path);
-  const database = await openSqlite(path);
-  try {
-    const tables = database.all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name);
-    if (!isOurs(tables)) throw notAJournal(path);
-  } catch (cause) {
-    throw unwritable(path, cause);
-  } finally {
-    database.close();
-  }
+}
+
+/** Makes sure that a database is a journal or empty. @throws CliError `usage` */
+export function refuseOtherDatabase(database: Sqlite, path: string): void {
+  const tables = database.all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name);
+  if (!isOurs(tables)) throw notAJournal(path);
 }
 
 /** The tables of this version or the first. */

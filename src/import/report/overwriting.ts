@@ -8,8 +8,8 @@ interface NamedFile {
   readonly file: string;
 }
 
-/** A journal is also SQLite's own files and the lock's. */
-const journalSuffixes = ['', '-wal', '-shm', '.lock'];
+/** A journal is also SQLite's own files. */
+const journalSuffixes = ['', '-wal', '-journal'];
 
 /**
  * Makes sure that no output overwrites the imported file, the journal or another output.

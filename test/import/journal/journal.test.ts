@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Entry, type Journal, openJournal } from '../../../src/import/journal/journal.ts';
-import { journalAt } from '../../../src/import/journal/path.ts';
+import { findJournal, storeDirectory } from '../../../src/import/journal/path.ts';
+import { runIdentity } from '../../../src/import/journal/run-identity.ts';
 import type { NewRun } from '../../../src/import/journal/runs.ts';
 import type { RowState } from '../../../src/import/journal/schema.ts';
 import { createFiles } from '../../../src/system/files.ts';
@@ -61,17 +62,6 @@ async function makeDatabase(path: string): Promise<void> {
 const codesOf = (entries: readonly Entry[]): readonly string[] => entries.map(({ key }) => `${key.field}:${key.code}`);
 
 describe('the journal of a store', () => {
-  test('is not said to be in use when the file of its lock is damaged', async () => {
-    await withPath(async (path, open) => {
-      (await open()).close();
-      await writeFile(`${path}.lock`, 'something else, longer than a header would be '.repeat(4));
-      await expect(open()).rejects.toMatchObject({
-        kind: 'usage',
-        message: `The journal ${path}.lock is damaged (SQLITE_NOTADB).`,
-      });
-    });
-  });
-
   test('keeps announced rows without outcome, across restarts and runs', async () => {
     await withPath(async (_, open) => {
       const first = await open();
@@ -82,12 +72,12 @@ describe('the journal of a store', () => {
         entry('C"é', 'open', { record: 7, key: { field: 'ean', code: 'C"é' } }),
       ]);
       first.note([entry('A', 'created', { product: '12' })]);
-      first.close();
+      await first.close();
       const second = await open();
       second.beginRun(newRun('j'));
       second.note([entry('D', 'open', { run: 2 })]);
       expect(codesOf(second.open())).toEqual(['ean:C"é', 'sku:B', 'sku:D']);
-      second.close();
+      await second.close();
     });
   });
 
@@ -122,7 +112,7 @@ describe('the journal of a store', () => {
         ],
         rows: 'A12 B C D E7 F',
       });
-      journal.close();
+      await journal.close();
     });
   });
 
@@ -133,7 +123,7 @@ describe('the journal of a store', () => {
       journal.note(Array.from({ length: 12_001 }, (_, at) => entry(`S${at}`, 'created', { record: at + 1 })));
       const records = [...journal.rows(1)].map(({ record }) => record);
       expect([records.length, new Set(records).size, records.at(-1)]).toEqual([12_001, 12_001, 12_001]);
-      journal.close();
+      await journal.close();
     });
   });
 
@@ -147,7 +137,7 @@ describe('the journal of a store', () => {
       ]);
       first.endRun(1, 'finished', null);
       expect([first.sentSince(999).map(({ code }) => code), first.sentSince(1000)]).toEqual([['A', 'B', 'C', 'D'], []]);
-      first.close();
+      await first.close();
     });
   });
 
@@ -171,7 +161,7 @@ describe('the journal of a store', () => {
         [],
         [],
       ]);
-      journal.close();
+      await journal.close();
     });
   });
 
@@ -184,13 +174,13 @@ describe('the journal of a store', () => {
       first.endRun(1, 'finished', null);
       first.deleteRun(1);
       const kept = [first.runs(), first.sentSince(0), [...first.rows(1)].map(({ code }) => code)];
-      first.close();
+      await first.close();
       const codes: unknown[] = [];
       for (const at of [begun + day - 1, begun + day]) {
         const later = await open({ at });
         later.beginRun(newRun());
         codes.push(later.sentSince(0).map(({ code }) => code));
-        later.close();
+        await later.close();
       }
       expect([kept, codes]).toEqual([
         [[], [{ field: 'sku', code: 'A' }], ['A']],
@@ -205,15 +195,15 @@ describe('the journal of a store', () => {
       await expect(open()).rejects.toMatchObject({ kind: 'import-running', exitCode: 9 });
       await expect(open({ lock: 3000 })).rejects.toMatchObject({ exitCode: 9 });
       const reader = await open({ lock: 'unlocked' });
-      reader.close();
-      first.close();
-      (await open()).close();
+      await reader.close();
+      await first.close();
+      await (await open()).close();
     });
   });
 
   test('of a newer version is rejected unchanged', async () => {
     await withPath(async (path, open) => {
-      (await open()).close();
+      await (await open()).close();
       const database = await openSqlite(path);
       database.exec('PRAGMA user_version = 99');
       database.close();
@@ -226,7 +216,7 @@ describe('the journal of a store', () => {
 
   test('of the first version keeps its open rows', async () => {
     await withPath(async (path, open) => {
-      (await open()).close();
+      await (await open()).close();
       const database = await openSqlite(path);
       database.exec(`DROP TABLE rows; DROP TABLE runs; PRAGMA user_version = 0;
         CREATE TABLE intents (field TEXT, code TEXT, line INTEGER, state INTEGER, at INTEGER, PRIMARY KEY (field, code)) WITHOUT ROWID;
@@ -238,13 +228,13 @@ describe('the journal of a store', () => {
         [{ field: 'sku', code: 'B' }],
         1,
       ]);
-      journal.close();
+      await journal.close();
     });
   });
 
   test('that is damaged is rejected with a hint', async () => {
     await withPath(async (path, open) => {
-      (await open()).close();
+      await (await open()).close();
       await rm(`${path}-wal`, { force: true });
       await writeFile(path, `SQLite format 3\0${'x'.repeat(8192)}`);
       await expect(open()).rejects.toMatchObject({ kind: 'usage', hint: expect.stringContaining('move it away') });
@@ -288,7 +278,7 @@ describe('the journal of a store', () => {
 
   test('no other user can read it', async () => {
     await withPath(async (path, open) => {
-      (await open()).close();
+      await (await open()).close();
       const modes = await Promise.all(
         [path, join(path, '..')].map(async (each) => ((await stat(each)).mode & 0o777).toString(8)),
       );
@@ -297,13 +287,66 @@ describe('the journal of a store', () => {
   });
 
   test('two stores have two journals, also when their addresses look alike', () => {
-    const context = { env: {}, platform: 'linux' as const, home: '/home/jo', cwd: '/work' };
+    const context = { env: {}, platform: 'linux' as const, home: '/home/jo' };
     const paths = ['https://shop.example/nl', 'https://shop.example_nl', 'https://shop.example'].map((store) =>
-      journalAt(undefined, store, context),
+      storeDirectory(store, context),
     );
     expect([new Set(paths).size, paths[0]?.startsWith('/home/jo/.local/state/shop-cli/shop.example_nl-')]).toEqual([
       3,
       true,
     ]);
+  });
+
+  test('one that an earlier version made for another name of the store is continued', async () => {
+    await inDirectory(async (home) => {
+      const context = { env: {}, platform: 'linux' as const, home, cwd: home, files: createFiles(home, new Secrets()) };
+      const names = { identity: 'http://127.0.0.1:81', former: ['http://[::1]:81', 'http://localhost:81'] };
+      const former = join(storeDirectory('http://localhost:81', context), 'imports.db');
+      const before = await findJournal(undefined, names, context);
+      await mkdir(dirname(former), { recursive: true });
+      await writeFile(former, '');
+      expect([before, await findJournal(undefined, names, context)]).toEqual([
+        join(storeDirectory(names.identity, context), 'imports.db'),
+        former,
+      ]);
+    });
+  });
+
+  test('runs of the second version belong to the store by whatever name', async () => {
+    await withPath(async (path, open) => {
+      const first = await open();
+      for (const store of ['http://localhost:81', 'sandbox:/Shop.db']) first.beginRun({ ...newRun(), store });
+      await first.close();
+      const database = await openSqlite(path);
+      database.exec('PRAGMA user_version = 2');
+      database.close();
+      const journal = await open();
+      const identity = runIdentity('http://127.0.0.1:81', 'f', '{}');
+      expect([journal.unfinished(identity)?.run, journal.runs().map(({ store }) => store)]).toEqual([
+        1,
+        ['sandbox:/Shop.db', 'http://127.0.0.1:81'],
+      ]);
+      await journal.close();
+    });
+  });
+
+  test('by another hard link it is refused: SQLite would not find what was not merged yet', async () => {
+    await withPath(async (path, open) => {
+      await (await open()).close();
+      await link(path, `${path}.link`);
+      await expect(open()).rejects.toMatchObject({ kind: 'usage', message: expect.stringContaining('2 names') });
+    });
+  });
+
+  test('an import that is under way can be read as it is on disk', async () => {
+    await withPath(async (_, open) => {
+      const journal = await open();
+      journal.beginRun(newRun());
+      for (let at = 1; at <= 3000; at++) journal.note([entry(`S${at}`, 'created', { record: at })]);
+      const reader = await open({ lock: 'unlocked' });
+      expect(reader.counts(1).created).toBe(3000);
+      await reader.close();
+      await journal.close();
+    });
   });
 });

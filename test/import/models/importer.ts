@@ -110,7 +110,7 @@ export class Imports {
   async #deliver(clock: VirtualClock, user: AbortController, written: string[]): Promise<number> {
     const { settle, concurrency } = this.#importer;
     const text = `sku,name\n${this.#keys.map((key) => `${key},${this.#name}\n`).join('')}`;
-    const context = contextOn(clock, user.signal);
+    const context = contextOn(clock, user.signal, join(this.#importer.directory, String(this.#part)));
     const connection: Connection = { ...connectionTo(this.#store, clock, user.signal) };
     const options: ImportOptions = {
       ...{
@@ -154,7 +154,7 @@ export class Imports {
   }
 }
 
-const contextOn = (clock: VirtualClock, interrupted: AbortSignal): Context => {
+const contextOn = (clock: VirtualClock, interrupted: AbortSignal, home: string): Context => {
   const silent = { isTerminal: false, columns: 80, closed: false, fault: undefined, write: async () => undefined };
   return {
     ...{
@@ -162,7 +162,7 @@ const contextOn = (clock: VirtualClock, interrupted: AbortSignal): Context => {
       env: {},
       platform: 'linux',
       cwd: '/',
-      home: '/',
+      home,
       stdin: { isTerminal: false, bytes: async function* () {} },
     },
     ...{

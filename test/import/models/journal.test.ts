@@ -158,11 +158,11 @@ test('the journal knows all that was committed, after a kill too; after a crash 
         for (const doing of steps) {
           const now = history.at(-1) as Model;
           if (doing.do === 'reopen') {
-            journal.close();
+            await journal.close();
             journal = await open(path);
           } else if (doing.do === 'kill' || doing.do === 'crash') {
             path = await leftBehind(path, ++lives, doing.do === 'crash' ? doing.lost : 0);
-            journal.close();
+            await journal.close();
             journal = await open(path);
           } else carryOut(journal, now, doing);
           const found = JSON.stringify(answered(journal));
@@ -175,7 +175,7 @@ test('the journal knows all that was committed, after a kill too; after a crash 
             expect(JSON.parse(found)).toEqual(expected(history.at(-1) as Model));
           }
         }
-        journal.close();
+        await journal.close();
       });
     }),
     { numRuns, endOnFailure },

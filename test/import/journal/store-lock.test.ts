@@ -1,0 +1,59 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { storeDirectory } from '../../../src/import/journal/path.ts';
+import { lockStore } from '../../../src/import/journal/store-lock.ts';
+import { createFiles } from '../../../src/system/files.ts';
+import { Secrets } from '../../../src/text/redact.ts';
+import { inDirectory, virtualClock } from '../../support/run.ts';
+
+const store = 'https://shop.example';
+const worldOf = (home: string) => ({
+  ...{ env: {}, platform: 'linux' as const, home, files: createFiles(home, new Secrets()), clock: virtualClock() },
+  interrupted: new AbortController().signal,
+});
+
+describe('the lock of a store', () => {
+  test('excludes another import of the whole file and of any part, until it is released', async () => {
+    await inDirectory(async (home) => {
+      const lock = await lockStore({ store, shard: undefined }, 0, worldOf(home));
+      for (const shard of [undefined, { part: 1, of: 2 }])
+        await expect(lockStore({ store, shard }, 3000, worldOf(home))).rejects.toMatchObject({ exitCode: 9 });
+      lock.release();
+      (await lockStore({ store, shard: undefined }, 0, worldOf(home))).release();
+    });
+  });
+
+  test('lets other shards and other stores in, not the same shard', async () => {
+    await inDirectory(async (home) => {
+      const shard = { part: 1, of: 2 };
+      const locks = [
+        await lockStore({ store, shard }, 0, worldOf(home)),
+        await lockStore({ store, shard: { part: 2, of: 2 } }, 0, worldOf(home)),
+        await lockStore({ store: 'https://other.example', shard: undefined }, 0, worldOf(home)),
+      ];
+      await expect(lockStore({ store, shard }, 0, worldOf(home))).rejects.toMatchObject({ exitCode: 9 });
+      for (const lock of locks) lock.release();
+    });
+  });
+
+  test('is not said to be held when its file is damaged', async () => {
+    await inDirectory(async (home) => {
+      const path = join(storeDirectory(store, worldOf(home)), 'import.lock');
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, 'something else, longer than a header would be '.repeat(4));
+      await expect(lockStore({ store, shard: undefined }, 0, worldOf(home))).rejects.toMatchObject({
+        kind: 'usage',
+        message: `The journal ${path} is damaged (SQLITE_NOTADB).`,
+      });
+    });
+  });
+
+  test('is left to the journal where there is no home to write to', async () => {
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'home'), '');
+      const lock = await lockStore({ store, shard: undefined }, 0, worldOf(join(directory, 'home')));
+      expect(lock.check()).toBeUndefined();
+    });
+  });
+});

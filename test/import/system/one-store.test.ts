@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { link, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import { canary, inDirectory } from '../../support/run.ts';
+import { openTestSandbox } from '../../support/sandbox.ts';
+
+const rows = 200;
+/** An option of these tests: the import has another home directory, and so no lock of the store in common. */
+const elsewhere = '--elsewhere';
+
+interface Place {
+  readonly directory: string;
+  /** Starts an import of the file, by this name of the store; resolves when it sends or has ended. */
+  readonly start: (store: string, ...options: readonly string[]) => Promise<Import>;
+  readonly url: string;
+  /** SKUs that the store has more than once. */
+  readonly doubled: () => Promise<readonly string[]>;
+}
+
+interface Import {
+  /** Resolves to the exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+const withPlace = <T>(use: (place: Place) => Promise<T>): Promise<T> =>
+  inDirectory(async (directory) => {
+    const sandbox = await openTestSandbox({ token: canary, empty: true, now: () => new Date() });
+    await mkdir(join(directory, 'journal'), { mode: 0o700 });
+    await writeFile(
+      join(directory, 'in.csv'),
+      `sku,name\n${Array.from({ length: rows }, (_, at) => `ROW-${at},x\n`).join('')}`,
+    );
+    const running: ChildProcess[] = [];
+    try {
+      return await use({
+        directory,
+        url: sandbox.url,
+        start: async (store, ...options) => {
+          const child = importing(directory, store, options);
+          running.push(child);
+          return await sendingOrEnded(child);
+        },
+        doubled: () => doubledIn(sandbox.url),
+      });
+    } finally {
+      for (const child of running) child.kill('SIGKILL');
+      await sandbox.close();
+    }
+  });
+
+function importing(directory: string, store: string, options: readonly string[]): ChildProcess {
+  const given = options.filter((option) => option !== elsewhere);
+  const home = options.includes(elsewhere) ? join(directory, 'elsewhere') : directory;
+  const words = ['products', 'import', 'in.csv', '--concurrency', '2', '--rate', '80', ...given];
+  return spawn(process.execPath, [resolve('bin/shop-cli.cjs'), ...words], {
+    cwd: directory,
+    env: { PATH: process.env.PATH, HOME: home, SHOP_URL: store, SHOP_TOKEN: canary },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+async function sendingOrEnded(child: ChildProcess): Promise<Import> {
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const lines = createInterface({ input: child.stderr as NodeJS.ReadableStream });
+  const sending = new Promise<void>((done) => {
+    lines.on('line', (line) => line.startsWith('Sending ') && done());
+  });
+  await Promise.race([sending, ended]);
+  return { ended };
+}
+
+async function doubledIn(url: string): Promise<readonly string[]> {
+  const found = new Map<string, number>();
+  for (let offset = 0; ; offset += 100) {
+    const answer = await fetch(
+      `${url}/api/v2/products?limit=100&offset=${offset}&only_main_products=true&token=${encodeURIComponent(canary)}`,
+    );
+    const { data } = (await answer.json()) as { data: { sku: string }[] };
+    for (const { sku } of data) found.set(sku, (found.get(sku) ?? 0) + 1);
+    if (data.length === 0) break;
+  }
+  return [...found].filter(([, count]) => count > 1).map(([sku]) => sku);
+}
+
+const otherNames = (url: string) => {
+  const { port } = new URL(url);
+  return [`http://localhost:${port}`, `http://LOCALHOST:${port}/`, `http://127.1:${port}/api/v2`];
+};
+
+test('a second import by another name of the store is refused while the first sends', async () => {
+  await withPlace(async ({ url, start, doubled }) => {
+    const first = await start(url);
+    const codes = await Promise.all(otherNames(url).map(async (name) => (await start(name)).ended));
+    expect({ codes, first: await first.ended, doubled: await doubled() }).toEqual({
+      codes: [9, 9, 9],
+      first: 0,
+      doubled: [],
+    });
+  });
+});
+
+test('a second import with a journal of its own is refused while the first sends', async () => {
+  await withPlace(async ({ url, start, doubled }) => {
+    const first = await start(url, '--journal', 'journal/a.db');
+    const second = await start(url, '--journal', 'journal/b.db');
+    expect([await second.ended, await first.ended, await doubled()]).toEqual([9, 0, []]);
+  });
+});
+
+test('two shards of one file are imported at the same time', async () => {
+  await withPlace(async ({ url, start, doubled }) => {
+    const first = await start(url, '--journal', 'journal/a.db', '--shard', '1/2', '--rate', '20');
+    const others = await Promise.all([
+      start(url, '--journal', 'journal/b.db', '--shard', '2/2'),
+      start(url, '--journal', 'journal/c.db', '--shard', '1/2'),
+      start(url, '--journal', 'journal/d.db'),
+    ]);
+    const codes = await Promise.all([first, ...others].map(({ ended }) => ended));
+    expect([codes, await doubled()]).toEqual([[0, 0, 9, 9], []]);
+  });
+});
+
+test.each([
+  ['a symbolic link', symlink, 9],
+  ['a hard link', link, 2],
+])('%s to the journal leads to the same lock, also from another home directory', async (_, makeLink, refused) => {
+  await withPlace(async ({ directory, url, start, doubled }) => {
+    const first = await start(url, '--journal', 'journal/a.db');
+    await makeLink(join(directory, 'journal', 'a.db'), join(directory, 'other.db'));
+    const second = await start(url, '--journal', 'other.db', elsewhere);
+    expect([await second.ended, await first.ended, await doubled()]).toEqual([refused, 0, []]);
+  });
+});
+
+test.each([
+  ['the journal', 'journal'],
+  ['the lock of the store', '.local'],
+])('an import whose lock is gone, since %s was deleted, sends nothing more', async (_, name) => {
+  await withPlace(async ({ directory, url, start, doubled }) => {
+    const first = await start(url, '--journal', 'journal/a.db');
+    await rm(join(directory, name), { recursive: true });
+    expect([await first.ended, await doubled()]).toEqual([8, []]);
+  });
+});
