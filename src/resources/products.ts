@@ -34,13 +34,13 @@ const statusInWords = ({ status }: record.Received): record.Remark | undefined =
     : { words, ...(words in tones ? { tone: tones[words as keyof typeof tones] } : {}) };
 };
 
-/** `48 in stock`, `out of stock, back order allowed`: undefined where the stock is no number. */
+/** `48`, `out of stock, back order allowed`: undefined where the stock is no number. */
 function stockInWords({ quantity, quantities, backOrder }: record.Received): record.Remark | undefined {
   const stock = countKind.wire(quantity);
   if (stock === undefined) return undefined;
   const isTracked = flagKind.wire((quantities as record.Received | undefined)?.trackQuantity) !== 0;
   if (!isTracked) return { words: `${stock}, stock is not tracked` };
-  if (stock > 0) return { words: `${stock} in stock`, tone: 'good' };
+  if (stock > 0) return { words: `${stock}`, tone: 'good' };
   const missing = stock < 0 ? `out of stock (${stock})` : 'out of stock';
   return flagKind.wire(backOrder) === 1 ? { words: `${missing}, back order allowed` } : { words: missing, tone: 'bad' };
 }

@@ -82,14 +82,14 @@ test.each([
 });
 
 test.each([
-  [{ quantity: '48' }, { words: '48 in stock', tone: 'good' }],
+  [{ quantity: '48' }, { words: '48', tone: 'good' }],
   [{ quantity: 0 }, { words: 'out of stock', tone: 'bad' }],
   [{ quantity: 0, backOrder: 1 }, { words: 'out of stock, back order allowed' }],
   [{ quantity: '-3.0000' }, { words: 'out of stock (-3)', tone: 'bad' }],
   [{ quantity: 5, quantities: { trackQuantity: '0' } }, { words: '5, stock is not tracked' }],
   [
     { quantity: 5, quantities: null },
-    { words: '5 in stock', tone: 'good' },
+    { words: '5', tone: 'good' },
   ],
   [{ quantity: 'many' }, undefined],
 ])('the stock %j in words is %j', (record, remark) => {
