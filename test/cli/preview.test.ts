@@ -38,7 +38,7 @@ describe('what becomes of a request', () => {
     [{ readOnly: true }, 'sent', 'usage'],
     [{ readOnly: true, dryRun: true }, 'sent', 'shown as JSON'],
     [{ readOnly: true, curl: true }, 'shown as curl', 'shown as curl'],
-  ])('with %j a read is %s and a write is %s', async (options, read, write) => {
+  ])('given the options %j, a read is %s and a write is %s', async (options, read, write) => {
     expect(
       await Promise.all((['GET', 'POST', 'PATCH', 'DELETE'] as const).map((method) => guarded(options, method))),
     ).toEqual([read, write, write, write]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Behaviour, json, type SeenRequest, withStore } from '../support/store.ts';
 
-// Stores that answer with what api.md shows, in another shape.
+// Stores that answer with the documented values in another shape.
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 const basket = { id: '701', basketKey: `{${key}}`, value: '12.5000' };

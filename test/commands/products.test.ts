@@ -161,7 +161,7 @@ describe('products list', () => {
     [['--offset', '-1'], '--offset "-1" must be a whole number, 0 or more'],
     [['--bogus'], "Unknown option '--bogus'"],
     [['extra'], 'Too many arguments'],
-  ])('%j is wrong usage', async (options, message) => {
+  ])('rejects the options %j', async (options, message) => {
     expect(
       await shopCli(['--store', 'http://127.0.0.1:1', 'products', 'list', ...options], { env: { SHOP_TOKEN: canary } }),
     ).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });
@@ -433,7 +433,7 @@ describe('the command line itself', () => {
     ['produts list', "Unknown command 'produts'"],
     ['products lst', "Unknown command 'lst'"],
     ['help nothing', 'Unknown command "nothing".'],
-  ])('"%s" is wrong usage', async (line, message) => {
+  ])('rejects "%s"', async (line, message) => {
     expect(await shopCli(line)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });
   });
 

@@ -544,7 +544,7 @@ describe('--shard', () => {
     ['auto/2', { JOB_COMPLETION_INDEX: '2' }, 2],
     ['auto/2', { JOB_COMPLETION_INDEX: '1' }, 0],
     ['auto/2', { CI_NODE_INDEX: '2' }, 0],
-  ])('%s with %j ends with %i', async (shard, env, code) => {
+  ])('%s with the CI variables %j exits with %i', async (shard, env, code) => {
     await withSandbox(
       async (store) => {
         expect((await store.run(`products import - --shard ${shard}`, { stdin: catalogue(4), env })).code).toBe(code);

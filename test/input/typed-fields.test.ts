@@ -36,7 +36,7 @@ describe('-F reads a value by what it looks like', () => {
     ['@text.txt', 'line 1\nline "2"\n'],
     ['@empty', ''],
     ['a@b', 'a@b'],
-  ])('%j is %j', async (text, value) => {
+  ])('%j becomes %j', async (text, value) => {
     expect(await read(typed(`member=${text}`))).toEqual({ member: value });
   });
 
@@ -45,7 +45,7 @@ describe('-F reads a value by what it looks like', () => {
   });
 });
 
-test.each(['true', 'null', '12', '@text.txt', '', 'a=b', 'a\nb', 'ü'])('-f takes %j as it is', async (text) => {
+test.each(['true', 'null', '12', '@text.txt', '', 'a=b', 'a\nb', 'ü'])('-f keeps %j as text', async (text) => {
   expect(await read(raw(`member=${text}`))).toEqual({ member: text });
 });
 
@@ -60,7 +60,7 @@ describe('names nest', () => {
     [['m[][]=1', 'm[][]=2'], { m: [[1, 2]] }],
     [['a b=1', 'ü=2', 'a.b=3'], { 'a b': 1, ü: 2, 'a.b': 3 }],
     [['constructor=1', 'toString[x]=2'], { constructor: 1, toString: { x: 2 } }],
-  ])('%j', async (fields, expected) => {
+  ])('in the fields %j', async (fields, expected) => {
     expect(await read(...fields.map(typed))).toEqual(expected);
   });
 
@@ -72,13 +72,13 @@ describe('names nest', () => {
     ]);
   });
 
-  test('members keep the order in which they were given', async () => {
+  test('fields keep the order in which they are given', async () => {
     expect(Object.keys(await read(typed('b=1'), raw('a=2'), typed('c=3')))).toEqual(['b', 'a', 'c']);
   });
 });
 
 test.each(['', 'a', '=1', '[a]=1', 'a[=1', 'a]=1', 'a[b=1', 'a[b]c=1', 'a[[b]]=1'])(
-  '%j is not of the form member=value',
+  '%j is rejected, as it is not name=value',
   async (text) => {
     await expect(read(typed(text))).rejects.toThrow(`Invalid field "${text}": expected name=value.`);
   },
@@ -95,7 +95,7 @@ describe('fields that conflict are rejected', () => {
     [['a[b]=1', 'a[]=2']],
     [['a[b]=1', 'a[b]=2']],
     [['a[b]=1', 'a[b][c]=2']],
-  ])('%j', async (fields) => {
+  ])('such as %j', async (fields) => {
     await expect(read(...fields.map(typed))).rejects.toThrow(`"${fields[1]}" conflicts with`);
   });
 });

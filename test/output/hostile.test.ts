@@ -87,7 +87,11 @@ test('there are more hostile strings than in the well-known list', () => {
 const formats: readonly Format[] = [...outputFormats, 'ids'];
 
 describe.each(formats)('%s', (format) => {
-  test.each([undefined, 40, 200])('a list at width %s shows no control or invisible characters', async (width) => {
+  test.each([
+    ['in a pipe', undefined],
+    ['at 40 columns', 40],
+    ['at 200 columns', 200],
+  ])('a list %s shows no control or invisible characters', async (_, width) => {
     const target = paper(width);
     const list = listWriter(format, { fields: lampFields }, target);
     await list.add(products);
@@ -96,7 +100,10 @@ describe.each(formats)('%s', (format) => {
     expect(target.text().replaceAll('\n', '').match(dangerous)).toBeNull();
   });
 
-  test.each([undefined, 40])('single records at width %s show none', async (width) => {
+  test.each([
+    ['in a pipe', undefined],
+    ['at 40 columns', 40],
+  ])('single records %s show no control or invisible characters', async (_, width) => {
     const target = paper(width);
     for (const record of products) await writeRecord(format, { fields: lampFields }, record, target);
     if (format === 'csv' && width === undefined) return expect(target.text()).toContain('\u{1b}[31m');

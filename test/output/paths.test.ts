@@ -31,7 +31,7 @@ test.each([
   ['id.length', undefined],
   ['constructor', undefined],
   ['category.__proto__', undefined],
-])('the value at %s', (path, value) => {
+])('finds the value at %s', (path, value) => {
   expect(valueAt(received, path)).toEqual(value);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['category.name', 'Name'],
   ['category.other', undefined],
   ['constructor.name', undefined],
-])('the label at %s is %s', (path, label) => {
+])('the label of %s is %s', (path, label) => {
   expect(fieldAt(fields, path)?.label).toBe(label);
 });
 
@@ -52,7 +52,7 @@ test.each([
   [['lines.sku'], { lines: [{ sku: 'A' }, { sku: 'B' }] }],
   [['empty.name'], { empty: null }],
   [['id.length', 'absent', 'toString'], {}],
-])('picking %j', (paths, picked) => {
+])('picks the paths %j', (paths, picked) => {
   const result = pick(received, paths);
   expect(result).toEqual(picked);
   expect(Object.keys(result)).toEqual(Object.keys(picked));

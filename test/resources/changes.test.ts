@@ -15,24 +15,24 @@ const body = draft.draft(
 );
 const changes = draft.changesOf(body);
 
-describe('what a new record misses', () => {
+describe('the missing fields of a new record', () => {
   test.each([
     [{}, ['name']],
     [{ name: '' }, ['name']],
     [{ name: ' \t' }, ['name']],
     [{ name: 'Jo' }, []],
-  ])('%j misses %j', (values, members) => {
+  ])('%j lacks %j', (values, members) => {
     expect(body.missing(values)).toEqual(members.map((member) => ({ member, value: '', message: 'is required' })));
   });
 });
 
-describe('empty JSON in a new record is the same as leaving the member out', () => {
+describe('empty JSON in a new record means that the field is absent', () => {
   test.each([
     [{ name: null, amount: '' }, {}],
     [{ name: '', lines: null }, {}],
     [{ lines: [{ size: '', mark: null }] }, { lines: [{}] }],
     [{ amount: 0 }, { amount: { units: 0n, scale: 0 } }],
-  ])('%j', (json, value) => {
+  ])('such as %j', (json, value) => {
     expect(body.fromJson(json)).toEqual({ ok: true, value });
   });
 
@@ -81,7 +81,7 @@ describe('an update', () => {
     [{ note: '' }, { note: '' }],
     [{ name: 'Jo' }, { name: 'Jo' }],
     [{ lines: [] }, { lines: [] }],
-  ])('%j is sent on as %j', (json, sent) => {
+  ])('with %j sends %j', (json, sent) => {
     const read = changes.fromJson(json);
     expect(read.ok && changes.toJson(read.value)).toEqual(sent);
   });
@@ -94,7 +94,7 @@ describe('an update', () => {
     [{ amount: 'x' }, { member: 'amount', message: expect.stringContaining('must be an amount') }],
     [{ colour: null }, { member: 'colour', message: 'is not a field of this body' }],
     [null, { member: '', message: 'must be a JSON object' }],
-  ])('%j has one fault', (json, fault) => {
+  ])('with %j has one fault', (json, fault) => {
     expect(changes.fromJson(json)).toMatchObject({ ok: false, faults: [fault] });
   });
 

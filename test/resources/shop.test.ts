@@ -7,49 +7,55 @@ import type { Fields } from '../../src/resources/record.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-describe('a body has the members of api.md in their order', () => {
+describe('a body has the documented fields in their order', () => {
   test.each([
     [
+      'a new address',
       newAddress,
       'company firstName lastName streetAddress houseNumber houseNumberExtension zipcode city state country gender btwNumber kvkNumber',
     ],
     [
+      'a new customer',
       newCustomer,
       'emailAddress password firstName lastName gender phoneNumber faxNumber bankAccountNumber discountGroupId',
     ],
     [
+      'a new basket',
       newBasket,
       'customerId products billingAddressId deliveryAddressId shippingModule paymentModule coupon loyaltyPoints',
     ],
-    [newLine, 'uprid quantity title price'],
-    [lineChanges, 'quantity title price'],
-    [newOrder, 'basketKey currencyType languageId'],
-  ])('%#', ({ names }, expected) => {
+    ['a new basket line', newLine, 'uprid quantity title price'],
+    ['changes of a basket line', lineChanges, 'quantity title price'],
+    ['a new order', newOrder, 'basketKey currencyType languageId'],
+  ])('for %s', (_, { names }, expected) => {
     expect(names).toEqual(words(expected));
   });
 });
 
-describe('a record has the fields of api.md in their order', () => {
+describe('a record has the documented fields in their order', () => {
   test.each([
     [
+      'an address',
       address,
       `id customerId company name firstName lastName streetAddress houseNumber houseNumberExtension zipcode city state gender btwNumber kvkNumber
       country zoneId zoneCode zoneName addressFormatId addressFormat addressSummary`,
     ],
     [
+      'a customer',
       customer,
       `customerId gender firstName lastName dob emailAddress addressBookIds defaultBillingAddressId defaultDeliveryAddressId phoneNumber faxNumber
       bankAccountNumber subscribedToNewsletter guestAccount approved discountGroupId discountGroupName groupDiscount numberOfLogins lastLoginDate
       dateCreated lastModified`,
     ],
     [
+      'a basket',
       basket,
       `id basketKey basketType customerId orderId guestAccount value valuePerRate tax taxPerRate billingAddressId deliveryAddressId billingCountryId
       deliveryCountryId btwNumber shippingModule shippingProvider shippingValue shippingTax shippingTaxClassId shippingTaxRate paymentModule
       paymentOption paymentCommission paymentCommissionTitle coupon couponValid couponDiscount couponTaxCalculated loyaltyPoints loyaltyPointsMax
       loyaltyPointsDiscount deletedFreeProducts geoZoneId calculateTax contentType invalidate dateCreated lastModified displayTax products`,
     ],
-  ])('%#', ({ fields }, expected) => {
+  ])('for %s', (_, { fields }, expected) => {
     expect(Object.keys(fields)).toEqual(words(expected));
   });
 
@@ -64,13 +70,15 @@ function columnsOf(fields: Fields): readonly number[] {
   );
 }
 
-test.each([[address], [customer], [basket], [order]])(
-  'the columns of table %# have an importance each',
-  ({ fields }) => {
-    const columns = columnsOf(fields).toSorted((left, right) => left - right);
-    expect(columns).toEqual(columns.map((_, at) => at + 1));
-  },
-);
+test.each([
+  ['addresses', address],
+  ['customers', customer],
+  ['baskets', basket],
+  ['orders', order],
+])('the columns of %s each have an importance', (_, { fields }) => {
+  const columns = columnsOf(fields).toSorted((left, right) => left - right);
+  expect(columns).toEqual(columns.map((_, at) => at + 1));
+});
 
 describe('what is sent has the documented types', () => {
   const typed = (outcome: { readonly ok: true; readonly value: unknown } | { readonly ok: false }): never => {
@@ -164,26 +172,27 @@ describe('an address needs', () => {
 describe('a product of a basket is one of the shop or a custom one', () => {
   const price = { units: 750n, scale: 2 };
   test.each([
-    [{ uprid: '206' }, []],
-    [{ title: 'Gravure', price }, []],
-    [{ quantity: 2 }, ['products[0].uprid']],
-    [{ uprid: '206', title: 'Gravure', price }, ['products[0].title', 'products[0].price']],
-    [{ title: 'Gravure' }, ['products[0].price']],
-    [{ price }, ['products[0].title']],
-    [{ title: ' ', price }, ['products[0].title']],
-  ])('%#', (line, members) => {
+    ['a product of the shop is valid', { uprid: '206' }, []],
+    ['a custom product is valid', { title: 'Gravure', price }, []],
+    ['neither is invalid', { quantity: 2 }, ['products[0].uprid']],
+    ['both at once are invalid', { uprid: '206', title: 'Gravure', price }, ['products[0].title', 'products[0].price']],
+    ['a custom product needs a price', { title: 'Gravure' }, ['products[0].price']],
+    ['a custom product needs a title', { price }, ['products[0].title']],
+    ['a blank title does not count', { title: ' ', price }, ['products[0].title']],
+  ])('%s', (_, line, members) => {
     expect(faultyLines([line]).map(({ member }) => member)).toEqual(members);
   });
 
-  test('and each has its place', () => {
+  test('a fault names the line it is in', () => {
     expect(faultyLines([{ uprid: '206' }, {}])).toMatchObject([{ member: 'products[1].uprid' }]);
   });
 });
 
 test.each([
-  [order, { orderId: '7', anything: [{ deep: 1 }] }],
-  [order, { id: 7 }],
+  ['an order with unknown fields', order, { orderId: '7', anything: [{ deep: 1 }] }],
+  ['an order with only an ID', order, { id: 7 }],
   [
+    'a basket',
     basket,
     {
       basketKey: '{6F9619FF-8B86-D011-B42D-00C04FC964FF}',
@@ -192,9 +201,9 @@ test.each([
       calculateTax: true,
     },
   ],
-  [address, { id: '3', country: { id: '528' }, state: null }],
-  [customer, { customerId: '7', lastLoginDate: null, password: 'hash' }],
-])('record %# passes as it came', (definition, reply) => {
+  ['an address', address, { id: '3', country: { id: '528' }, state: null }],
+  ['a customer', customer, { customerId: '7', lastLoginDate: null, password: 'hash' }],
+])('%s passes unchanged', (_, definition, reply) => {
   expect(definition.check(reply)).toEqual({ ok: true, value: reply });
 });
 

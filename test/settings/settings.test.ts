@@ -81,7 +81,7 @@ describe('settings', () => {
     [{ NODE_DEBUG: 'undici' }, 'NODE_DEBUG would print the token'],
     [{ NODE_DEBUG: 'fs,http' }, 'NODE_DEBUG would print the token'],
     [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'turns off certificate checks'],
-  ])('%o is refused', async (env, expected) => {
+  ])('the environment %o is rejected', async (env, expected) => {
     expect(await shopCli('--store sandbox products list', { env })).toMatchObject({
       code: 2,
       err: expect.stringContaining(expected),
