@@ -6,6 +6,7 @@ import { basket, faultyLines, newBasket } from '../../resources/baskets.ts';
 import type { Form } from '../../resources/form.ts';
 import { createOne } from '../shared/create.ts';
 import { addressFields, pickAddressIds } from './pick.ts';
+import { warnAboutLoweredPoints } from './points.ts';
 
 /** `shop-cli baskets create`: `POST /baskets`, sent once. */
 export const create: CommandDefinition = {
@@ -30,7 +31,8 @@ export const create: CommandDefinition = {
   async run(session, typed) {
     const raw = await pickAddressIds(session, typed, async () => undefined);
     const more = await readLines(raw, session.context);
-    await createOne(session, {
+    let points: number | undefined;
+    const { record } = await createOne(session, {
       noun: 'basket',
       draft: newBasket,
       record: basket,
@@ -41,8 +43,12 @@ export const create: CommandDefinition = {
         Object.keys(given).length === 0 && raw.body === undefined && session.options.yes !== true,
       form: async () => basketForm(await import('../../resources/form.ts')),
       command: ['baskets', 'create', ...lineArguments(raw)],
-      send: createBasket,
+      send: (connection, draft) => {
+        points = draft.loyaltyPoints;
+        return createBasket(connection, draft);
+      },
     });
+    await warnAboutLoweredPoints(session, points, record);
     return 0;
   },
 };

@@ -4,6 +4,7 @@ import { addLineOptions, readLines } from '../../input/basket-lines.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { basket, basketChanges, faultyLines } from '../../resources/baskets.ts';
 import { addressFields, pickAddressIds, readBasket } from './pick.ts';
+import { warnAboutLoweredPoints } from './points.ts';
 
 /** `shop-cli baskets update`: `PATCH /baskets/{basketKey}`, sent once. */
 export const update: CommandDefinition = {
@@ -36,6 +37,7 @@ export const update: CommandDefinition = {
     const updated = await updateBasket(await session.connect(), key, changes);
     await session.show(basket, updated);
     await session.done(`Updated basket ${key}`);
+    await warnAboutLoweredPoints(session, changes.loyaltyPoints, updated);
     return 0;
   },
 };

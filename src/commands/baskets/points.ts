@@ -1,0 +1,18 @@
+import type { Session } from '../../cli/session.ts';
+import type { Basket } from '../../resources/baskets.ts';
+import { countKind } from '../../resources/kinds.ts';
+
+/** Warns about loyalty points that the store lowered to what the basket may redeem: the answer is a success all the same. */
+export async function warnAboutLoweredPoints(
+  { notice }: Session,
+  asked: number | null | undefined,
+  { loyaltyPoints, products }: Basket,
+): Promise<void> {
+  const redeemed = countKind.wire(loyaltyPoints);
+  if (typeof asked !== 'number' || redeemed === undefined || redeemed >= asked) return;
+  const why =
+    Array.isArray(products) && products.length === 0
+      ? '. An empty basket redeems none: add products, then set the points.'
+      : ', the maximum for this basket.';
+  await notice(`Warning: Loyalty points: ${asked} asked for, ${redeemed} set by the store${why}`);
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { json, withSandbox, withStore } from '../support/store.ts';
+
+const full = '42212126-9CF9-49D8-8E52-5B2858894145';
+
+test.each([
+  [
+    'baskets create --customer-id 101 --loyalty-points 100',
+    'Warning: Loyalty points: 100 asked for, 0 set by the store. An empty basket redeems none: add products, then set the points.\n',
+  ],
+  [
+    'baskets create --customer-id 101 --product 200 --loyalty-points 100000 --quiet',
+    'Warning: Loyalty points: 100000 asked for, 1250 set by the store, the maximum for this basket.\n',
+  ],
+  [
+    `baskets update ${full} --loyalty-points 100000`,
+    'Warning: Loyalty points: 100000 asked for, 1250 set by the store, the maximum for this basket.\n',
+  ],
+  ['baskets create --customer-id 101 --product 200 --loyalty-points 100', ''],
+  [`baskets update ${full} --unset loyaltyPoints`, ''],
+  ['baskets create --customer-id 101', ''],
+])('Loyalty points that come back lower than asked for are said: %s', async (line, warning) => {
+  await withSandbox(async ({ run }) => {
+    const { code, err } = await run(line);
+    expect({ code, err }).toEqual({ code: 0, err: warning });
+  });
+});
+
+test('A store that shows no points is taken at its word', async () => {
+  await withStore(
+    (_, response) => json(response, 201, { basketKey: `{${full}}`, id: '701' }),
+    async ({ run }) => expect((await run('baskets create --loyalty-points 5')).err).toBe(''),
+  );
+});
