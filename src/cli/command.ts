@@ -27,7 +27,6 @@ export interface CommandDefinition {
 export interface Verb {
   /** What it does, in one imperative line without a full stop: the help shows it. */
   readonly summary: string;
-  readonly aliases?: readonly string[];
   /** Not in the help of its noun. */
   readonly isHidden?: true;
   readonly load: () => Promise<CommandDefinition>;
@@ -36,6 +35,8 @@ export interface Verb {
 /** A noun with its verbs. */
 export interface Group {
   readonly summary: string;
+  /** What is understood for the noun as well. */
+  readonly singular?: string;
   readonly verbs: Tree;
 }
 

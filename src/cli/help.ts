@@ -27,10 +27,17 @@ export function formatHelp(command: Command, helper: Help): string {
       items.map((item) => formatItem(item, { indent, width, helper })),
     ),
   );
-  return [`Usage: ${helper.commandUsage(command)}`, helper.boxWrap(command.description(), width), ...texts]
+  return [`Usage: ${usageOf(command)}`, helper.boxWrap(command.description(), width), ...texts]
     .filter((text) => text !== '')
     .map((text) => `${text}\n`)
     .join('\n');
+}
+
+/** As commander has it, without the aliases: a command has one name in the help. */
+function usageOf(command: Command): string {
+  const names: string[] = [];
+  for (let at: Command | null = command; at; at = at.parent) names.unshift(at.name());
+  return `${names.join(' ')} ${command.usage()}`;
 }
 
 /** The lower part of a page: examples, the exit codes that are special, related commands. */

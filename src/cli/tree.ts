@@ -19,6 +19,14 @@ export interface TreeEvents {
   readonly finished: (code: number) => void;
 }
 
+/** What people type for a verb: understood, but neither in the help nor offered by Tab, so that there is one name for it. */
+const verbAliases: Readonly<Record<string, readonly string[]>> = {
+  list: ['ls'],
+  get: ['show', 'view'],
+  show: ['get', 'view'],
+  delete: ['rm', 'remove'],
+};
+
 /** Makes sure that a command of the tree is complete: its options, its help, its action. */
 export type LoadCommand = (command: Command) => Promise<void>;
 
@@ -45,8 +53,9 @@ export function addTree(program: Command, tree: Tree, context: Context, events: 
         .helpCommand(false)
         .summary(sentence(node.summary))
         .description(sentence(node.summary));
-      if ('verbs' in node) addAll(addGroupHelp(addCommonOptions(command)), node.verbs);
-      else waiting.set(command.aliases([...(node.aliases ?? [])]), node);
+      if ('verbs' in node)
+        addAll(addGroupHelp(addCommonOptions(command.aliases(node.singular ? [node.singular] : []))), node.verbs);
+      else waiting.set(command.aliases([...(verbAliases[name] ?? [])]), node);
     }
   };
   addAll(program, tree);

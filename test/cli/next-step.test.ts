@@ -79,7 +79,6 @@ test.each([
   ['customers ls', 'The API cannot list customers.'],
   ['orders ls', 'The API cannot list orders.'],
   ['products rm 206', 'The API cannot delete products.'],
-  ['baskets items ls', 'The API has no such list'],
 ])('%s works as an alias', async (line, message) => {
   await withSandbox(async ({ run }) => {
     expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(message) });

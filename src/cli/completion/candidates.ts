@@ -123,16 +123,11 @@ function optionWords({ command, given }: Place): readonly Suggestion[] {
     .map(({ long, short, description }) => [long ?? short ?? '', description]);
 }
 
-/** Names; an alias only where no name begins like that, so that `l` is not two. */
+/** The names that the help shows: aliases are understood, not offered. */
 function commandWords(command: Command, typed: string): readonly Suggestion[] {
   const visible = command.createHelp().visibleCommands(command);
-  const names = matching(
-    visible.map((known) => [known.name(), known.summary()]),
-    typed,
-  );
-  if (names.length > 0) return names;
   return matching(
-    visible.flatMap((known) => known.aliases().map((alias) => [alias, known.summary()] as const)),
+    visible.map((known) => [known.name(), known.summary()]),
     typed,
   );
 }

@@ -3,20 +3,18 @@ import type { Group } from '../../cli/command.ts';
 /** `shop-cli imports`: the runs of `products import` on this machine. */
 export const imports: Group = {
   summary: 'show and manage product imports run on this machine',
+  singular: 'import',
   verbs: {
     list: {
       summary: 'list the imports into this store',
-      aliases: ['ls'],
       load: async () => (await import('./list.ts')).list,
     },
     show: {
       summary: 'show an import and its problems',
-      aliases: ['get'],
       load: async () => (await import('./show.ts')).show,
     },
     delete: {
       summary: 'delete the local history of an import',
-      aliases: ['rm'],
       load: async () => (await import('./delete.ts')).remove,
     },
   },

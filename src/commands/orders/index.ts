@@ -5,11 +5,12 @@ import { cannot } from '../shared/cannot.ts';
 /** `shop-cli orders`. */
 export const orders: Group = {
   summary: 'look up, create and delete orders',
+  singular: 'order',
   verbs: {
     get: { summary: 'show orders', load: async () => (await import('./get.ts')).get },
     create: { summary: 'create an order from a basket', load: async () => (await import('./create.ts')).create },
-    delete: { summary: 'delete an order', aliases: ['rm'], load: async () => (await import('./delete.ts')).remove },
-    list: cannot('The API cannot list orders.', whereToFind.order, ['ls']),
+    delete: { summary: 'delete an order', load: async () => (await import('./delete.ts')).remove },
+    list: cannot('The API cannot list orders.', whereToFind.order),
     update: cannot(
       'The API cannot change orders.',
       'Change the basket before you order it: shop-cli baskets update <key>',

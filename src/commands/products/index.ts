@@ -4,10 +4,10 @@ import { cannot } from '../shared/cannot.ts';
 /** `shop-cli products`. */
 export const products: Group = {
   summary: 'list, look up, create, import and export products',
+  singular: 'product',
   verbs: {
     list: {
       summary: 'list products, with filters',
-      aliases: ['ls'],
       load: async () => (await import('./list.ts')).list,
     },
     get: { summary: 'show products by id or SKU', load: async () => (await import('./get.ts')).get },
@@ -21,6 +21,6 @@ export const products: Group = {
       load: async () => (await import('./export.ts')).exportProducts,
     },
     update: cannot('The API cannot change products.', 'Change it in the back office of the shop'),
-    delete: cannot('The API cannot delete products.', 'Delete it in the back office of the shop', ['rm']),
+    delete: cannot('The API cannot delete products.', 'Delete it in the back office of the shop'),
   },
 };

@@ -1,0 +1,29 @@
+import type { CommandDefinition } from '../../../cli/command.ts';
+import { getBasket } from '../../../client/endpoints/baskets.ts';
+import { basketLine } from '../../../resources/baskets.ts';
+import { tellHidden } from '../../shared/list.ts';
+import { readBasket } from '../pick.ts';
+
+/** `shop-cli baskets items list`: the products in the reply of `GET /baskets/{basketKey}`. */
+export const list: CommandDefinition = {
+  details:
+    'Lists the products of a basket. At a terminal without a key, the basket is picked from the list. The API has no request of its own for this: the basket is read.',
+  examples: [
+    ['baskets items list 42212126-9CF9-49D8-8E52-5B2858894145', 'As a table'],
+    ['baskets items list 42212126-9CF9-49D8-8E52-5B2858894145 --quiet', 'Only the IDs, which items get takes'],
+  ],
+  result: basketLine,
+  options: (command) => {
+    command.argument('[key]', 'basket key');
+  },
+  async run(session, raw, [typed]) {
+    const key = await readBasket(session, raw, typed);
+    const { products } = await getBasket(await session.connect(), key);
+    const writer = session.list(basketLine);
+    await writer.add(Array.isArray(products) ? products : []);
+    const { shown, hiddenColumns } = await writer.end();
+    if (shown === 0) await session.notice(`Basket ${key} has no products.`);
+    await tellHidden(session.notice, hiddenColumns);
+    return 0;
+  },
+};
