@@ -1,4 +1,4 @@
-import { type Money, moneyToNumber, parseMoney } from '../text/money.ts';
+import { type Money, moneyToNumber, parseMoney, plainDecimal, roundedMoney } from '../text/money.ts';
 import { parseDuration, withoutEndZeros } from '../text/numbers.ts';
 
 /** What JSON can hold of one value. */
@@ -80,13 +80,17 @@ export const codeKind: Kind<string> = {
   wire: fromScalar(parseCode),
 };
 
-/** An amount of money with a decimal point: exact, at most 15 digits, sent as a JSON number. */
+/** An amount of money with a decimal point: exact, with no more digits than a JSON number carries, and sent as one. */
 export const moneyKind: Kind<Money> = {
   name: 'money',
-  expects: 'an amount with a decimal point and at most 15 digits, such as 12.50',
+  expects: 'an amount with a decimal point, such as 12.50',
   placeholder: 'amount',
   typed: parseMoney,
-  wire: fromScalar((text) => parseMoney(/e/i.test(text) ? plainDecimal(text) : text)),
+  wire: fromScalar((text) => parseMoney(plainDecimal(text))),
+  meant: async (text) => {
+    const rounded = roundedMoney(text);
+    return rounded === undefined ? undefined : [rounded, 'rounded to the digits that a number holds'];
+  },
   send: moneyToNumber,
   show: withoutIdleZeros(2),
   align: 'right',
@@ -220,15 +224,6 @@ function parseId(text: string): number | undefined {
 function parsePercent(text: string): number | undefined {
   const value = parseWhole(text);
   return value !== undefined && value >= 0 && value <= 100 ? value : undefined;
-}
-
-/**
- * JSON writes small and large numbers with an exponent; `1e-7` is 0.0000001. What would lose digits that way stays as
- * it is, and is no amount.
- */
-function plainDecimal(text: string): string {
-  const plain = withoutEndZeros(Number(text).toFixed(20));
-  return Number(plain) === Number(text) ? plain : text;
 }
 
 function parseCode(text: string): string | undefined {

@@ -1,3 +1,5 @@
+import { withoutEndZeros } from './numbers.ts';
+
 /**
  * An exact amount: `units` divided by ten to the power of `scale`. 12.50 is `{ units: 1250n, scale: 2 }`. Never a
  * float.
@@ -7,17 +9,48 @@ export interface Money {
   readonly scale: number;
 }
 
-/** A JSON number carries at most 15 significant digits exactly (IEEE 754 binary64). */
-const exactDigits = 15;
+/** More decimals than any amount has. */
+const mostDecimals = 25;
 
-/** Reads `12`, `12.5` or `-0.0750`; undefined for anything else, also for more digits than a JSON number carries. */
+/** No amount is this long. */
+const longest = 64;
+
+/** Reads `12`, `12.5` or `-0.0750`; undefined for anything else, also for more digits than a JSON number (IEEE 754 binary64) carries. */
 export function parseMoney(text: string): Money | undefined {
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
-  if (!match) return undefined;
-  const [, sign = '', whole = '', fraction = ''] = match;
-  const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  if (digits.length > exactDigits || fraction.length > exactDigits) return undefined;
-  return { units: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length };
+  if (!isDecimal(text) || withoutIdleZeros(text) !== withoutIdleZeros(nearestNumber(text))) return undefined;
+  const [whole = '', fraction = ''] = text.split('.');
+  return fraction.length > mostDecimals ? undefined : { units: BigInt(`${whole}${fraction}`), scale: fraction.length };
+}
+
+/** The amount that a JSON number carries in place of this one, which has more digits; undefined for anything else. */
+export const roundedMoney = (text: string): string | undefined =>
+  isDecimal(text) && !parseMoney(text) ? nearestNumber(text) : undefined;
+
+const isDecimal = (text: string): boolean =>
+  text.length <= longest && /^-?\d+(?:\.\d+)?$/.test(text) && !text.endsWith('\n');
+
+/** The number that a double holds for this text, in digits and without an exponent. */
+const nearestNumber = (text: string): string => plainDecimal(String(Number(text)));
+
+/** `1e-7` is 0.0000001, `1.5e+2` is 150. From 1e21 on, where JSON writes an exponent, nothing is an amount. */
+export function plainDecimal(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = ''] =
+    /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,3})$/.exec(text) ?? [];
+  if (exponent === '' || Number(exponent) > 20 || Number(exponent) < -longest) return text;
+  const point = whole.length + Number(exponent);
+  const digits = `${whole}${fraction}`
+    .padEnd(point, '0')
+    .padStart(whole.length + fraction.length + Math.max(0, 1 - point), '0');
+  const at = Math.max(1, point);
+  return `${sign}${digits.slice(0, at)}${digits.length > at ? `.${digits.slice(at)}` : ''}`;
+}
+
+/** The same number without zeros that say nothing: `007.50` is `7.5`, `-0` is `0`. */
+function withoutIdleZeros(text: string): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  const decimals = withoutEndZeros(fraction);
+  const number = decimals === '' ? whole : `${whole}.${decimals}`;
+  return number === '0' ? number : `${sign}${number}`;
 }
 
 /** The amount as text, with as many decimals as it has: `12.50`. */

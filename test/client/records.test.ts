@@ -112,8 +112,8 @@ describe('a record of the store', () => {
     });
   });
 
-  test.each(['9999999999999999.5', '1234567890123456'])(
-    'is not created with the price %s, which has more than 15 digits',
+  test.each(['9999999999999999.5', '12345678901234567'])(
+    'is not created with the price %s, which has more digits than a number holds',
     async (price) => {
       await withStore(answers(200, { productId: '1' }), async ({ run }, seen) => {
         expect([(await run(`products create --sku A --price ${price}`)).code, seen.length]).toEqual([2, 0]);

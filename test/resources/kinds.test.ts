@@ -87,7 +87,7 @@ describe('on the wire', () => {
       [kinds.moneyKind, 1e-7, cent(1n, 7)],
       [kinds.moneyKind, '1e2', cent(100n, 0)],
       [kinds.moneyKind, 1e21, undefined],
-      [kinds.moneyKind, 0.1 + 0.2, undefined],
+      [kinds.moneyKind, 0.1 + 0.2, { units: 30000000000000004n, scale: 17 }],
       [kinds.moneyKind, [], undefined],
       [kinds.countKind, 5, 5],
       [kinds.countKind, '5', 5],

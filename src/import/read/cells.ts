@@ -1,5 +1,5 @@
 import type { Kind } from '../../resources/kinds.ts';
-import { divideRounded, type Money } from '../../text/money.ts';
+import { divideRounded, type Money, roundedMoney } from '../../text/money.ts';
 import { canonicalNumber, type Mark, type NumberStyle, Problem } from './numbers.ts';
 
 /** Reads a cell that is not blank, in a column with this decimal mark: its value, or the `Problem` it has. */
@@ -50,7 +50,11 @@ function readNumber(kind: Kind<unknown>, stated: Mark | undefined): CellReader {
   const [open, point, comma] = [style(undefined), style('.'), style(',')];
   return (cell, mark) => {
     const number = canonicalNumber(cell, mark === '.' ? point : mark === ',' ? comma : open);
-    return number instanceof Problem ? number : typed(kind, number);
+    if (number instanceof Problem) return number;
+    const rounded = kind.name === 'money' ? roundedMoney(number) : undefined;
+    return rounded === undefined
+      ? typed(kind, number)
+      : new Problem(`has more digits than a number holds: round it to ${rounded}`);
   };
 }
 

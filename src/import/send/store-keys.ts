@@ -1,7 +1,6 @@
 import type { Product } from '../../resources/products.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
-import { formatMoney, parseMoney } from '../../text/money.ts';
-import { withoutEndZeros } from '../../text/numbers.ts';
+import { formatMoney, parseMoney, roundMoney } from '../../text/money.ts';
 import type { FileKeys } from '../check/duplicates.ts';
 import { foldedText, type Key, keyText, type SendableRow } from '../read/row.ts';
 import { type IsShared, idOf, resultOf } from './lookup.ts';
@@ -95,8 +94,8 @@ const hashOfName = (name: unknown): number => (name === undefined || name === nu
 
 function hashOfPrice(price: unknown): number {
   const money = price === undefined || price === null ? undefined : parseMoney(String(price));
-  if (!money) return 0;
-  return hash32(money.scale > 0 ? withoutEndZeros(formatMoney(money)) : formatMoney(money));
+  // Prices of the API have four decimals, and those that were sent may have more.
+  return money ? hash32(formatMoney(roundMoney(money, 4))) : 0;
 }
 
 function keysOf({ sku, ean }: Product): readonly Key[] {
