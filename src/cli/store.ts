@@ -41,7 +41,7 @@ export async function openStore({ context, settings, options, opened }: Opening)
 }
 
 /** Which store this is, the same in every run and by every name of it: its canonical base URL, or `sandbox:<database>`. */
-export function storeIdOf(store: Store, context: Context): string {
+function storeIdOf(store: Store, context: Context): string {
   if (store.kind === 'remote') return storeIdentity(store.base);
   return `sandbox:${resolve(context.cwd, store.database ?? sandboxDatabase(context))}`;
 }

@@ -46,7 +46,7 @@ export async function createRecord<R>(connection: Connection, place: Place<R>, b
 }
 
 /** What came back of a POST whose reply is not documented, and whose 2xx says that it was done. */
-export interface Done<R> {
+interface Done<R> {
   readonly record: R | undefined;
   readonly json: unknown;
 }

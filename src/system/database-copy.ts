@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { codeOf, unusable } from './file-errors.ts';
 
 /** A copy for this user alone, in the temporary directory. */
-export interface DatabaseCopy {
+interface DatabaseCopy {
   readonly path: string;
   remove(): Promise<void>;
 }

@@ -24,7 +24,7 @@ export const mutations = [
   {
     rule: 'I1',
     what: 'intents are not synced to the disk',
-    file: 'src/import/journal/journal.ts',
+    file: 'src/import/journal/open-database.ts',
     from: 'PRAGMA synchronous=FULL',
     to: 'PRAGMA synchronous=OFF',
     tests: system,

@@ -8,7 +8,7 @@ import { firstProducts, productCount } from './lookup.ts';
 const mostAttempts = 5;
 
 /** What to do with a row that was sent and is not found after the settle time. */
-export type AbsentRow =
+type AbsentRow =
   | { readonly kind: 'retry' }
   | { readonly kind: 'uncertain' | 'changed'; readonly message: string }
   | { readonly kind: 'stopped' };
