@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { type Connection, createDispatcher } from '../client/connection.ts';
+import { type Connection, createDispatcher, hostOf } from '../client/connection.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Received } from '../resources/record.ts';
@@ -9,6 +9,7 @@ import { hintFor } from './hints.ts';
 import { curlShell } from './options.ts';
 import { guardOf } from './preview.ts';
 import { openStore } from './store.ts';
+import type { WaitingLine } from './waiting.ts';
 
 export interface ConnectOptions {
   /** Requests at a time, at most (4). */
@@ -26,6 +27,7 @@ interface Connecting {
   readonly write: (text: string) => Promise<void>;
   /** For `--mask-pii`: a body without personal data. */
   readonly mask?: ((body: Received) => Received) | undefined;
+  readonly waitingLine: WaitingLine;
   /** Takes what is to be closed at the end. */
   readonly opened: (close: () => Promise<void>) => void;
 }
@@ -35,7 +37,7 @@ export async function connect(
   connecting: Connecting,
   { connections = 4, postTimeout, signal = connecting.context.interrupted }: ConnectOptions,
 ): Promise<Connection> {
-  const { context, settings, options, write, mask, opened } = connecting;
+  const { context, settings, options, write, mask, waitingLine, opened } = connecting;
   const { env, clock, stderr } = context;
   const address = await openStore(connecting);
   context.secrets.add(address.token);
@@ -69,6 +71,7 @@ export async function connect(
       write,
       mask,
     }),
+    waiting: waitingLine.on(hostOf(address)),
     ...(settings.verbose ? { trace: (line: string) => void stderr.write(`${escapeText(line)}\n`) } : {}),
   };
 }

@@ -12,6 +12,7 @@ import { escapeText } from '../text/escape.ts';
 import { type ConnectOptions, connect } from './connect.ts';
 import { askedFields } from './fields.ts';
 import { createShowing, type Showing } from './showing.ts';
+import { type WaitingLine, waitingLine } from './waiting.ts';
 
 /** What one invocation of a command works with. */
 export interface Session extends Showing {
@@ -66,6 +67,7 @@ export async function openSession(
   const mask = options.maskPii ? (await import('../resources/personal.ts')).withoutPersonal : undefined;
   const format: Format = options.quiet ? 'ids' : settings.output;
   const prompts = promptsOf(context, settings, options);
+  const waiting = waitingLine(context);
   return {
     context,
     settings,
@@ -80,12 +82,17 @@ export async function openSession(
           options,
           write: target.write,
           mask: mask && ((body) => mask({}, body)),
+          waitingLine: waiting,
           opened: (close) => opened.push(close),
         },
         connectOptions,
       ),
     ...createShowing({ format, formatNamed: settings.outputNamed, asked, all: options.allFields, target, mask }),
-    progress: (work) => showProgress(context, mannerOf(context, { printsRows: !file }), work),
+    progress: (work) => {
+      const manner = mannerOf(context, { printsRows: !file });
+      const display = showProgress(context, manner, work);
+      return manner === 'bar' ? withoutWaiting(waiting, display) : display;
+    },
     notice: (text) => context.stderr.write(`${text}\n`),
     ...confirmations({ context, settings, options, prompts }),
     async close(succeeded) {
@@ -106,6 +113,12 @@ function endedBy(opened: (() => Promise<void>)[], { every, stderr }: Context): C
     });
     return stop;
   };
+}
+
+/** While there is a progress bar, there is no other line. */
+function withoutWaiting(waiting: WaitingLine, display: ProgressDisplay): ProgressDisplay {
+  const show = waiting.hide();
+  return { show: display.show, end: () => display.end().finally(show) };
 }
 
 const isStdout = (path: string | undefined): path is undefined | '-' => path === undefined || path === '-';

@@ -30,6 +30,8 @@ export interface Connection {
   readonly hint?: (problem: Problem, request: ApiRequest) => string | undefined;
   /** For `--verbose`: one line for each request sent, without its query. */
   readonly trace?: (line: string) => void;
+  /** Called when a request begins; what comes back is called before each attempt (1 is the first) and at the end. */
+  readonly waiting?: (() => { readonly attempt: (number: number) => void; readonly end: () => void }) | undefined;
 }
 
 /** What went wrong with a request, as far as the next step depends on it. */

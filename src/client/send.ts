@@ -20,7 +20,8 @@ export async function send(connection: Connection, request: ApiRequest): Promise
  */
 export async function answerTo(connection: Connection, request: ApiRequest): Promise<Answer | 'deleted before'> {
   await connection.guard?.(request);
-  const { attempt, unanswered } = await attempts(connection, request);
+  const waiting = connection.waiting?.();
+  const { attempt, unanswered } = await attempts(connection, request, waiting?.attempt).finally(waiting?.end);
   if (attempt.kind === 'failure') throw failureOf(connection, request, attempt);
   return unanswered && request.method === 'DELETE' && isMissing(attempt.status) ? 'deleted before' : attempt;
 }
@@ -29,9 +30,11 @@ export async function answerTo(connection: Connection, request: ApiRequest): Pro
 async function attempts(
   connection: Connection,
   request: ApiRequest,
+  onAttempt: (number: number) => void = () => undefined,
 ): Promise<{ readonly attempt: Attempt; readonly unanswered: boolean }> {
   let unanswered = false;
   for (let retries = 0; ; retries++) {
+    onAttempt(retries + 1);
     const attempt = await traced(connection, request);
     const wait = retries < connection.retries ? waitBeforeRetry(request, attempt, retries, connection) : undefined;
     if (wait === undefined) return { attempt, unanswered };

@@ -117,7 +117,8 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
     settings: { ...settings, language: readTextLanguage(session, raw) },
     target,
     notice,
-    connect: (options) => connect({ ...options, postTimeout }),
+    // The progress of an import says itself what it waits for.
+    connect: async (options) => ({ ...(await connect({ ...options, postTimeout })), waiting: undefined }),
   });
 }
 

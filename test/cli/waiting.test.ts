@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { waitingLine } from '../../src/cli/waiting.ts';
+import type { Context } from '../../src/context.ts';
+
+/** A terminal whose clock is set by hand, and what its status line says. */
+function terminal(isTerminal = true) {
+  const lines: string[] = [];
+  let [now, tick] = [0, (): void => undefined];
+  const context = {
+    env: {},
+    stderr: { isTerminal, columns: 80, status: async (line: string) => void lines.push(line) },
+    clock: { elapsed: () => now },
+    every: (_: number, call: () => void) => {
+      tick = call;
+      return () => undefined;
+    },
+  } as unknown as Context;
+  const at = (milliseconds: number): string | undefined => {
+    now = milliseconds;
+    tick();
+    return lines.at(-1);
+  };
+  return { line: waitingLine(context), at, lines };
+}
+
+test('after half a second without an answer the line says what is waited for, then how long and which attempt', () => {
+  const { line, at } = terminal();
+  const waiting = line.on('shop.example')();
+  expect(at(400)).toBeUndefined();
+  expect(at(600)).toBe('Waiting for shop.example …');
+  waiting.attempt(2);
+  expect(at(3100)).toBe('Waiting for shop.example … 3 s, attempt 2');
+  waiting.end();
+  expect(at(3200)).toBe('');
+});
+
+test('no line where a progress bar is shown, or where nobody looks on', () => {
+  const shown = terminal();
+  const show = shown.line.hide();
+  shown.line.on('shop.example')();
+  expect(shown.at(5000)).toBeUndefined();
+  show();
+  expect(shown.at(5100)).toBe('Waiting for shop.example … 5 s');
+  const pipe = terminal(false);
+  pipe.line.on('shop.example')();
+  expect(pipe.at(5000)).toBeUndefined();
+});
