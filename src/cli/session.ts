@@ -88,11 +88,7 @@ export async function openSession(
         connectOptions,
       ),
     ...createShowing({ format, formatNamed: settings.outputNamed, asked, all: options.allFields, target, mask }),
-    progress: (work) => {
-      const manner = mannerOf(context, { printsRows: !file });
-      const display = showProgress(context, manner, work);
-      return manner === 'bar' ? withoutWaiting(waiting, display) : display;
-    },
+    progress: (work) => progressOf(context, mannerOf(context, { printsRows: !file }), work, waiting),
     notice: (text) => context.stderr.write(`${text}\n`),
     ...confirmations({ context, settings, options, prompts }),
     async close(succeeded) {
@@ -115,8 +111,15 @@ function endedBy(opened: (() => Promise<void>)[], { every, stderr }: Context): C
   };
 }
 
-/** While there is a progress bar, there is no other line. */
-function withoutWaiting(waiting: WaitingLine, display: ProgressDisplay): ProgressDisplay {
+/** While there is a progress bar, there is no waiting line. */
+function progressOf(
+  context: Context,
+  manner: ReturnType<typeof mannerOf>,
+  work: () => Work,
+  waiting: WaitingLine,
+): ProgressDisplay {
+  const display = showProgress(context, manner, work);
+  if (manner !== 'bar') return display;
   const show = waiting.hide();
   return { show: display.show, end: () => display.end().finally(show) };
 }
