@@ -3,9 +3,36 @@ import { countryOf } from './countries/countries.ts';
 import { choiceOf, fromScalar, idKind, type Kind, moneyKind, textKind, wholeFrom, withoutIdleZeros } from './kinds.ts';
 import { languageIds, languageName, languages } from './languages.ts';
 
-/** A language by id or by code. */
+/** The tag of any language (RFC 5646), in any case: `pl`, `EN`, `en-GB`. Those of the API are suggestions. */
+export const languageTagKind: Kind<string> = {
+  ...textKind,
+  expects: `a language tag such as ${languages.join(', ')} or en-GB`,
+  placeholder: 'code',
+  typed: parseLanguageTag,
+  wire: fromScalar(parseLanguageTag),
+  suggestions: () => languages.map((code) => [code, languageName(code)]),
+};
+
+/** As it is usually written: `en-GB`. Names of languages are none, though RFC 5646 reserves tags of five letters. */
+function parseLanguageTag(text: string): string | undefined {
+  if (text.length > longestTag || !/^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(text)) return undefined;
+  try {
+    return Intl.getCanonicalLocales(text)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+const longestTag = 35;
+
+const apiLanguage = choiceOf(languageIds);
+const typedLanguage = (text: string): number | undefined =>
+  apiLanguage.typed(text) ?? apiLanguage.typed(parseLanguageTag(text)?.split('-')[0] ?? '');
+
+/** A language of the API by ID or by tag: `4`, `nl`, `nl-BE`. */
 export const languageKind: Kind<number> = {
-  ...choiceOf(languageIds),
+  ...apiLanguage,
+  typed: typedLanguage,
   suggestions: () => languages.map((code) => [code, languageName(code)]),
 };
 

@@ -2,7 +2,7 @@ import { parseEnv } from 'node:util';
 import type { Context, Output } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { durationKind, invalidValue, type Kind, oneOf, wholeFrom } from '../resources/kinds.ts';
-import { type Language, languages } from '../resources/languages.ts';
+import { languageTagKind } from '../resources/shop-kinds.ts';
 import { chooseStore, type Store, type Values } from './store.ts';
 import { type Variable, variables } from './variables.ts';
 
@@ -34,7 +34,7 @@ export interface Settings {
   /** Whether an option or a variable sets the format. */
   readonly outputNamed: boolean;
   /** `SHOP_LANGUAGE`: the language of product texts. */
-  readonly language: Language | undefined;
+  readonly language: string | undefined;
   /** Milliseconds for one request, from connecting to the last byte. */
   readonly timeout: number;
   /** Whether an option or a variable sets the timeout. */
@@ -92,7 +92,7 @@ function checked(options: CommonOptions, values: Values): Checked {
   const format = options.json ? 'json' : options.output;
   const result = {
     output: read('SHOP_OUTPUT', oneOf(outputFormats, 'format'), '--output', format) ?? 'table',
-    language: read('SHOP_LANGUAGE', oneOf(languages, 'code')),
+    language: read('SHOP_LANGUAGE', languageTagKind),
     timeout: read('SHOP_TIMEOUT', durationKind, '--timeout', options.timeout) ?? 30_000,
     retries: read('SHOP_RETRIES', wholeFrom(0, 10), '--retries', options.retries) ?? 2,
     filterStyle: read('SHOP_FILTER_STYLE', oneOf(filterStyles, 'style')) ?? 'both',

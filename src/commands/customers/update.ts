@@ -18,17 +18,24 @@ export const update: CommandDefinition = {
     addBodyOptions(command, customerChanges);
     addUnsetOption(command, customerChanges);
     addPasswordOptions(command);
+    command.option('--make-guest', 'allow an empty password, which makes a guest of the account');
   },
   async run(session, raw, [id = '']) {
-    const changes = await readChanges(customerChanges, {
-      raw,
-      context: session.context,
-      more: await readPassword(session, raw),
-    });
+    const source = { raw, context: session.context, more: await readPassword(session, raw) };
+    const changes = await readChanges(customerChanges, source, ({ password }) =>
+      password === null && raw.makeGuest !== true ? [emptyPassword] : [],
+    );
     hidePassword(session, changes);
     const updated = await updateCustomer(await session.connect(), id, changes);
     await session.show(customer, updated);
     await session.done(`Updated customer ${id}`);
     return 0;
   },
+};
+
+/** The API makes a guest account of a customer without a password. */
+const emptyPassword = {
+  member: 'password',
+  value: '',
+  message: 'would be empty, which makes a guest of the account. To do that, add --make-guest',
 };

@@ -3,10 +3,10 @@ import type { Session } from '../../cli/session.ts';
 import type { Languages, ProductFilters } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
-import { codeKind, countKind, idKind, oneOf, textKind } from '../../resources/kinds.ts';
-import { languageName, languages } from '../../resources/languages.ts';
+import { codeKind, countKind, idKind, textKind } from '../../resources/kinds.ts';
+import { languages } from '../../resources/languages.ts';
 import { productFilters } from '../../resources/products.ts';
-import { languageIdKind } from '../../resources/shop-kinds.ts';
+import { languageIdKind, languageTagKind } from '../../resources/shop-kinds.ts';
 
 const filterOptions = {
   search: {
@@ -36,11 +36,8 @@ export function addTextLanguageOption(command: Command): void {
 const textLanguageOption = {
   language: {
     flag: '--language',
-    kind: {
-      ...oneOf(languages, 'code'),
-      suggestions: () => languages.map((language) => [language, languageName(language)] as const),
-    },
-    about: `language of product texts: ${languages.join(', ')}`,
+    kind: languageTagKind,
+    about: `language of product texts: ${languages.join(', ')} or another tag`,
   },
 } as const;
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { json, withStore } from '../support/store.ts';
+
+const customer = { customerId: '101', guestAccount: '1' };
+
+test('an update with an empty password, which makes a guest of the account, needs --make-guest', async () => {
+  await withStore(
+    (_, response) => json(response, 200, customer),
+    async ({ run }, seen) => {
+      const update = (more: string, stdin = '') => run(`customers update 101 ${more}`, { stdin });
+      const empty = [
+        () => update('--unset password'),
+        () => update('--body -', '{"password":""}'),
+        () => update('--body -', '{"password":null,"firstName":"Jo"}'),
+      ];
+      for (const attempt of empty)
+        expect(await attempt()).toMatchObject({ code: 2, err: expect.stringContaining('add --make-guest') });
+      expect(seen).toEqual([]);
+      expect((await update('--unset password --make-guest')).code).toBe(0);
+      expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ password: '' });
+    },
+  );
+});
