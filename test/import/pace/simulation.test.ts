@@ -124,6 +124,29 @@ describe('what a store allows is used, and few requests are refused', () => {
     },
   );
 
+  /** The fewest rows a second in any twelve minutes, three at a time. */
+  const slowestOf = (parts: Parts): number =>
+    Math.min(
+      ...seeds.flatMap((seed) => {
+        const counts = alone({ store: mixed(parts), seconds: 1800, seed, limits: { ceiling: 3 } });
+        const starts = [0, 360_000, 720_000, 1_080_000];
+        return starts.map((from) => accepted(between(counts, from, from + 720_000)) / 720);
+      }),
+    );
+
+  test.each([
+    ['429 and 5xx', { throttled: 0.1, overloaded: 0.25, slow: 0 }],
+    ['5xx', { throttled: 0, overloaded: 0.35, slow: 0 }],
+    ['429, 5xx and hangs', { throttled: 0.05, overloaded: 0.25, slow: 0.05 }],
+  ] as const)('a store that fails for 35 %% of all requests (%s) is not crawled for twelve minutes', (_, parts) => {
+    expect(slowestOf(parts)).toBeGreaterThan(0.25);
+  });
+
+  // One in ten refused at random with a Retry-After looks like a limit at any rate: the rate stays at its lowest.
+  test.fails('nor one whose 429 asks to wait a second', () => {
+    expect(slowestOf({ throttled: 0.1, overloaded: 0.25, slow: 0, retryAfter: 1000 })).toBeGreaterThan(0.25);
+  });
+
   test.each([
     [
       '20/s for two',
