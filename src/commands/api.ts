@@ -38,8 +38,8 @@ export const api: CommandDefinition = {
     command
       .argument('<method>', 'GET, HEAD, POST, PUT, PATCH or DELETE')
       .argument('<path>', 'products, customers/101/addresses, /api/v2/...')
-      .option('-f, --raw-field <member=text>', 'add a field with text; repeatable', collect)
-      .option('-F, --field <member=value>', 'add a number, true, false, null, @file or text; repeatable', collect)
+      .option('-f, --raw-field <field=text>', 'add a field with text; repeatable', collect)
+      .option('-F, --field <field=value>', 'add a number, true, false, null, @file or text; repeatable', collect)
       .option('--query <name=value>', 'add a query parameter; repeatable', collect)
       .option('--body <file>', 'read the body as JSON from a file, or - for standard input')
       .option('--all', 'fetch every page of a list');

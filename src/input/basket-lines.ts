@@ -8,13 +8,9 @@ import { collect, type RawOptions } from './options.ts';
 /** Adds `--product`, `--custom-product` and `--products-file`. */
 export function addLineOptions(command: Command): void {
   command
-    .option('--product <uprid:quantity>', 'product, such as 206, 206:3 or 206+3-12+4-7:2; repeatable', collect)
-    .option(
-      '--custom-product <line>',
-      'custom product as price x quantity: title, such as "12.50x2:Engraving"; repeatable',
-      collect,
-    )
-    .option('--products-file <file>', 'products as a JSON array from a file, or - for standard input');
+    .option('--product <uprid:quantity>', 'product: 206, 206:3 or 206+3-12+4-7:2; repeatable', collect)
+    .option('--custom-product <line>', 'custom product: "12.50x2:Engraving"; repeatable', collect)
+    .option('--products-file <file>', 'JSON array of products from a file, or - for stdin');
 }
 
 /** The line options as they were typed, for a command line that does the same. */
@@ -60,9 +56,7 @@ function customLine(text: string): Checked<NewLine> {
   if (!match?.[3]?.trim())
     return {
       ok: false,
-      faults: [
-        { member: '', value: text, message: 'must be a price, a colon and a title, such as "12.50x2:Engraving"' },
-      ],
+      faults: [{ member: '', value: text, message: 'must be price:title, such as "12.50x2:Engraving"' }],
     };
   const [, price = '', quantity, title = ''] = match;
   return newLine.fromTyped({ price, title, ...(quantity === undefined ? {} : { quantity }) });

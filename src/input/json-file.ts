@@ -17,9 +17,13 @@ export async function readJson(
   try {
     return JSON.parse(text) as Json;
   } catch (cause) {
-    throw new CliError('usage', `${path === '-' ? 'Standard input' : path} is not JSON: ${(cause as Error).message}.`, {
-      field: flag,
-    });
+    throw new CliError(
+      'usage',
+      `${path === '-' ? 'Standard input' : path} is not valid JSON: ${(cause as Error).message}.`,
+      {
+        field: flag,
+      },
+    );
   }
 }
 

@@ -8,7 +8,7 @@ interface TypedField {
 }
 
 /**
- * The JSON object that `-f` and `-F` describe, written as for `gh api`: `member=text`, `country[title]=x`,
+ * The JSON object that `-f` and `-F` describe, written as for `gh api`: `field=text`, `country[title]=x`,
  * `products[][uprid]=206`, `tags[]=a`.
  * @throws CliError `usage` for what is not of this form.
  */

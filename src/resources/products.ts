@@ -166,7 +166,7 @@ export const productTotals = record.record(['numRows'], {
 export const productFilters = {
   only_main_products: 'only main products, without their options',
   categoryId: 'only products in this category',
-  recursiveCategories: 'include subcategories of --category-id',
+  recursiveCategories: 'include subcategories of --category',
   stockFrom: 'only products with at least this stock',
   stockTo: 'only products with at most this stock',
   manufacturerId: 'only products of this manufacturer',

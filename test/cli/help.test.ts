@@ -53,7 +53,7 @@ test('a group lists its commands', async () => {
   expect(out).toMatchInlineSnapshot(`
     "Usage: shop-cli orders <command> [options]
 
-    Look up, create and delete orders
+    Manage orders
 
     Commands:
       get     Show orders

@@ -67,7 +67,7 @@ describe('a list of the store', () => {
     await withStore(answers(200, []), async ({ run }) => {
       expect([await run('baskets list --json'), await run('addresses list --customer 101 --json')]).toEqual([
         { code: 0, out: '[]\n', err: 'No basket matches.\n' },
-        { code: 0, out: '[]\n', err: 'Customer 101 has no address.\n' },
+        { code: 0, out: '[]\n', err: 'No addresses found for customer 101.\n' },
       ]);
     });
   });

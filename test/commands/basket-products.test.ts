@@ -87,7 +87,7 @@ test.each([
   ['{"products":[]}', 'must be a list of objects'],
   ['[1]', 'products[0] "1" must be a JSON object'],
   ['[{"uprid":"x"},{"quantity":0,"uprid":"200"}]', 'products[1].quantity "0" must be a whole number'],
-  ['nothing', 'is not JSON'],
+  ['nothing', 'is not valid JSON'],
 ])('a products file with %s is rejected', async (text, said) => {
   await inDirectory(async (directory) => {
     await writeFile(join(directory, 'lines.json'), text);

@@ -97,8 +97,8 @@ test('everything invalid in --body, options and products is named at once', asyn
 });
 
 test.each([
-  ['not JSON', '{"sku":', 'Standard input is not JSON'],
-  ['empty', '', 'Standard input is not JSON'],
+  ['not JSON', '{"sku":', 'Standard input is not valid JSON'],
+  ['empty', '', 'Standard input is not valid JSON'],
   ['a list', '[]', 'must be a JSON object'],
   ['a text', '"sku"', 'must be a JSON object'],
   ['null', 'null', 'must be a JSON object'],

@@ -26,7 +26,7 @@ test('two house number extensions are rejected', async () => {
     out: '',
     err:
       'Error: --house-number "12a" already has an extension, but --house-number-extension is "b".\n' +
-      'Use --house-number 12, or leave out --house-number-extension.\n',
+      'Use --house-number 12, or omit --house-number-extension.\n',
   });
   const { out } = await shopCli([...update, '--house-number', '12', '--house-number-extension', 'b']);
   expect(JSON.parse(out).body).toEqual({ houseNumber: 12, houseNumberExtension: 'b' });

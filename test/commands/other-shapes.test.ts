@@ -130,7 +130,7 @@ describe('a list that ignores paging', () => {
       expect({ code, shown: JSON.parse(out), err }).toEqual({
         code: 0,
         shown: [{ id: '4' }, { id: '5' }],
-        err: '2 of 130 shown; --all for the rest.\n',
+        err: '2 of 130 shown. Use --all for the rest.\n',
       });
     });
   });

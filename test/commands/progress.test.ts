@@ -34,9 +34,9 @@ test.each<readonly [string, string, RunOptions, RegExp | '']>([
     'an export to a file, in CI',
     'products export --output-file all.csv',
     {},
-    /^ {2}200 of 250 {2}1\d\/s {2}\d+ s left\n250 products exported\.\n$/,
+    /^ {2}200 of 250 {2}1\d\/s {2}\d+ s left\nExported 250 products\.\n$/,
   ],
-  ['an export on standard output, in CI', 'products export', {}, /^250 products exported\.\n$/],
+  ['an export on standard output, in CI', 'products export', {}, /^Exported 250 products\.\n$/],
   ['rows at a terminal', 'products list --all -o ndjson', { terminal: 80 }, ''],
   ['rows in a pipe, in CI', 'products list --all -o ndjson', {}, ''],
 ])('%s', async (_, line, options, err) => {

@@ -24,7 +24,7 @@ export const create: CommandDefinition = {
   examples: [
     [
       'addresses create --customer 101 --first-name "Jo" --last-name "de Vries" --street-address "Keizersgracht" --house-number 12 --house-number-extension "a" --zipcode "1015 CS" --city "Amsterdam" --country NL',
-      'In the Netherlands',
+      'Create a Dutch address',
     ],
     ['addresses create --customer 101 --body examples/address.json --dry-run', 'From a file, without sending it'],
   ],

@@ -9,7 +9,7 @@ import { readAddress } from './pick.ts';
 export const get: CommandDefinition = {
   details: 'Shows addresses of a customer by address book ID. At a terminal without an ID, you pick one from a list.',
   examples: [
-    ['addresses get 301 --customer 101', 'One address as a card'],
+    ['addresses get 301 --customer 101', 'Show one address'],
     ['addresses get 301 --customer 101 --fields city,country.title --json', 'Two of its fields'],
   ],
   result: address,

@@ -2,7 +2,7 @@ import type { Group } from '../../cli/command.ts';
 
 /** `shop-cli addresses`. */
 export const addresses: Group = {
-  summary: 'list, look up, create, change and delete the addresses of a customer',
+  summary: 'manage the addresses of a customer',
   singular: 'address',
   verbs: {
     list: {
@@ -11,7 +11,7 @@ export const addresses: Group = {
     },
     get: { summary: 'show addresses', load: async () => (await import('./get.ts')).get },
     create: { summary: 'create an address for a customer', load: async () => (await import('./create.ts')).create },
-    update: { summary: 'change an address', load: async () => (await import('./update.ts')).update },
+    update: { summary: 'update an address', load: async () => (await import('./update.ts')).update },
     delete: { summary: 'delete an address', load: async () => (await import('./delete.ts')).remove },
   },
 };

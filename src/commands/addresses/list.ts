@@ -8,7 +8,7 @@ import { addCustomerOption, readCustomer } from './options.ts';
 export const list: CommandDefinition = {
   details: 'Lists all addresses of a customer.',
   examples: [
-    ['addresses list --customer 101', 'As a table'],
+    ['addresses list --customer 101', 'List the addresses as a table'],
     ['addresses list --customer 101 --quiet', 'Only the IDs'],
   ],
   result: address,
@@ -19,7 +19,7 @@ export const list: CommandDefinition = {
     const writer = session.list(address);
     await writer.add(records);
     const { shown, hiddenColumns } = await writer.end();
-    if (shown === 0) await session.notice(`Customer ${customer} has no address.`);
+    if (shown === 0) await session.notice(`No addresses found for customer ${customer}.`);
     await tellHidden(session.notice, hiddenColumns);
     return 0;
   },

@@ -23,7 +23,7 @@ export async function findCustomer(session: Session, raw: RawOptions): Promise<s
   if (!prompts) return undefined;
   const { askText } = await import('../../input/prompts/prompts.ts');
   const fault = (text: string) =>
-    idKind.typed(text.trim()) === undefined ? `Customer ID must be ${idKind.expects}.` : undefined;
+    idKind.typed(text.trim()) === undefined ? `Invalid customer ID: expected ${idKind.expects}.` : undefined;
   return (await askText(prompts, { message: 'Customer ID:', fault })).trim();
 }
 
@@ -35,7 +35,10 @@ export async function readCustomer(session: Session, raw: RawOptions): Promise<s
 }
 
 /** What is missing without a customer. */
-export const customerNeeded = { name: '--customer <id>', hint: 'An address belongs to a customer.' } as const;
+export const customerNeeded = {
+  name: '--customer <id>',
+  hint: 'Pass the customer that the address belongs to.',
+} as const;
 
 /** Reads `--house-number 12a` as the question does: 12 with the extension `a`. */
 export function splitHouseNumber(command: Command): void {
@@ -54,6 +57,6 @@ function twoExtensions(typed: string, number: number, given: string): CliError {
   return new CliError(
     'usage',
     `--house-number "${typed}" already has an extension, but --house-number-extension is "${given}".`,
-    { field: '--house-number', hint: `Use --house-number ${number}, or leave out --house-number-extension.` },
+    { field: '--house-number', hint: `Use --house-number ${number}, or omit --house-number-extension.` },
   );
 }

@@ -16,7 +16,10 @@ export const create: CommandDefinition = {
     'The price of a custom product excludes VAT, which is always 21%.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check with baskets list before you retry.',
   examples: [
-    ['baskets create --customer-id 101 --product 200:2 --product 205+3-15', 'Two products, one of them with an option'],
+    [
+      'baskets create --customer-id 101 --product 200:2 --product 205+3-15',
+      'Create a basket with two products, one with an option',
+    ],
     [
       'baskets create --custom-product "12.50x2:Engraving" --coupon "WELKOM10" --dry-run',
       'A custom product, without sending it',

@@ -12,8 +12,11 @@ import { readBasket, readKey } from './pick.ts';
 export const get: CommandDefinition = {
   details: `Shows baskets by key, as receipts. At a terminal without a key, you pick one from a list.\n\n${aboutFull}`,
   examples: [
-    ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145', 'One basket'],
-    ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145 --full --mask-pii', 'With customer and addresses, for a ticket'],
+    ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145', 'Show one basket'],
+    [
+      'baskets get 42212126-9CF9-49D8-8E52-5B2858894145 --full --mask-pii',
+      'Show it with customer and addresses, safe for a ticket',
+    ],
     ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145 --fields value,orderId,products --json', 'A few of its fields'],
   ],
   result: shownAs,

@@ -7,7 +7,7 @@ import { addPagingOptions, listPages } from '../shared/list.ts';
 export const list: CommandDefinition = {
   details: 'Lists baskets. Keys are shown without braces; every command accepts both forms.',
   examples: [
-    ['baskets list', 'The first 20'],
+    ['baskets list', 'List the first 20 baskets'],
     ['baskets list --all --quiet', 'All keys'],
   ],
   result: basket,

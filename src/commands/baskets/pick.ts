@@ -51,7 +51,7 @@ export async function pickBasket(
       .map((record) => ({ value: basket.idOf(record), label: basketLabel(session.named(basket, record)) })),
     ...(isPartial && {
       others: {
-        note: `the first ${records.length}; type the full key of another one`,
+        note: `first ${records.length}; for others, type the full key`,
         read: (typed) => basketKeyKind.typed(typed.trim()),
       },
     }),
@@ -148,7 +148,7 @@ export async function pickAddressIds(
   if (first === undefined) return raw;
   const prompts = promptsFor(session, raw, true);
   if (!prompts)
-    throw new CliError('usage', open.map((field) => `${flagOf(field)} needs an ID.`).join('\n'), {
+    throw new CliError('usage', open.map((field) => `Missing ID for ${flagOf(field)}.`).join('\n'), {
       field: flagOf(first),
     });
   const customer = String(raw.customerId ?? (await customerOf()) ?? '0');

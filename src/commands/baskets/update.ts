@@ -13,7 +13,7 @@ export const update: CommandDefinition = {
     'baskets items update and delete change those. At a terminal without a key, you pick the basket from a list.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check with baskets get before you retry.',
   examples: [
-    ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --coupon "WELKOM10"', 'A coupon'],
+    ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --coupon "WELKOM10"', 'Set a coupon'],
     ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --unset coupon', 'Remove the coupon'],
   ],
   result: basket,

@@ -19,7 +19,10 @@ export const create: CommandDefinition = {
     'Without a password the store creates a guest account. Type the password when asked, or pass it with --password-stdin; arguments are visible to other processes.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check in the back office before you retry.',
   examples: [
-    ['customers create --email-address "jo@example.com" --first-name "Jo" --last-name "de Vries"', 'A guest'],
+    [
+      'customers create --email-address "jo@example.com" --first-name "Jo" --last-name "de Vries"',
+      'Create a guest account',
+    ],
     [
       'customers create --email-address "an@example.com" --first-name "An" --last-name "Smit" --gender f --dry-run',
       'Show the request without sending it',

@@ -7,7 +7,7 @@ import { getEach } from '../shared/get-each.ts';
 export const get: CommandDefinition = {
   details: 'Shows customers by ID. The password hash that the store sends is never shown.',
   examples: [
-    ['customers get 101', 'One customer as a card'],
+    ['customers get 101', 'Show one customer'],
     ['customers get 101 --fields emailAddress,addressBookIds --json', 'Two of its fields'],
   ],
   result: customer,

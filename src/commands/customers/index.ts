@@ -4,12 +4,12 @@ import { cannot } from '../shared/cannot.ts';
 
 /** `shop-cli customers`. */
 export const customers: Group = {
-  summary: 'look up, create, change and delete customers',
+  summary: 'manage customers',
   singular: 'customer',
   verbs: {
     get: { summary: 'show customers', load: async () => (await import('./get.ts')).get },
     create: { summary: 'create a customer', load: async () => (await import('./create.ts')).create },
-    update: { summary: 'change a customer', load: async () => (await import('./update.ts')).update },
+    update: { summary: 'update a customer', load: async () => (await import('./update.ts')).update },
     delete: { summary: 'delete a customer', load: async () => (await import('./delete.ts')).remove },
     list: cannot('The API cannot list customers.', whereToFind.customer),
   },

@@ -42,14 +42,14 @@ export async function readPassword(
 /** Typed standard input would be visible on the screen. */
 async function askedPassword(prompts: Session['prompts']): Promise<Checked<{ readonly password?: string }>> {
   if (!prompts) {
-    throw new CliError('usage', '--password-stdin at a terminal would show the password.', {
+    throw new CliError('usage', 'Refusing to read the password from a terminal that would show it.', {
       field: '--password-stdin',
       hint: 'printf %s "$PASSWORD" | shop-cli customers create ... --password-stdin',
     });
   }
   const { askPassword } = await import('../../input/prompts/questions.ts');
   const password = await askPassword(prompts, 'Password:');
-  if (password === '') throw new CliError('usage', 'No password was typed.', { field: '--password-stdin' });
+  if (password === '') throw new CliError('usage', 'Missing password.', { field: '--password-stdin' });
   return { ok: true, value: { password } };
 }
 

@@ -15,7 +15,7 @@ export const create: CommandDefinition = {
     'Creates an order from a basket with products. The currency defaults to euros, the language to that of the store. At a terminal without --basket, you pick the basket from a list.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check orderId with baskets get before you retry. If the store answers without the order, its ID is read from the basket.',
   examples: [
-    ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145', 'In euros'],
+    ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145', 'Create an order in euros'],
     [
       'orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145 --currency USD --language de --dry-run',
       'Show the request without sending it',
@@ -39,7 +39,7 @@ export const create: CommandDefinition = {
     });
     if (orderIdIn(record) === undefined)
       await session.notice(
-        `The store made the order, but does not name it. To look for its ID: shop-cli baskets get ${basketKeyKind.show(record.basketKey)} --fields orderId`,
+        `The store created the order but did not return its ID. To find it: shop-cli baskets get ${basketKeyKind.show(record.basketKey)} --fields orderId`,
       );
     return 0;
   },

@@ -8,9 +8,9 @@ import { getEach } from '../shared/get-each.ts';
 export const get: CommandDefinition = {
   details: `Shows orders by ID with every field the store sends, as a receipt if the order has products.\n\n${aboutFull} What the order already includes is not fetched: it is as it was ordered.`,
   examples: [
-    ['orders get 1001', 'One order'],
-    ['orders get 1001 --full --mask-pii', 'With customer and addresses, for a ticket'],
-    ['orders get 1001 --json', 'The same as JSON'],
+    ['orders get 1001', 'Show one order'],
+    ['orders get 1001 --full --mask-pii', 'Show it with customer and addresses, safe for a ticket'],
+    ['orders get 1001 --json', 'Show it as JSON'],
   ],
   result: order,
   options: (command) => {

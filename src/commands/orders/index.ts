@@ -4,7 +4,7 @@ import { cannot } from '../shared/cannot.ts';
 
 /** `shop-cli orders`. */
 export const orders: Group = {
-  summary: 'look up, create and delete orders',
+  summary: 'manage orders',
   singular: 'order',
   verbs: {
     get: { summary: 'show orders', load: async () => (await import('./get.ts')).get },
@@ -12,7 +12,7 @@ export const orders: Group = {
     delete: { summary: 'delete an order', load: async () => (await import('./delete.ts')).remove },
     list: cannot('The API cannot list orders.', whereToFind.order),
     update: cannot(
-      'The API cannot change orders.',
+      'The API cannot update orders.',
       'Change the basket before you order it: shop-cli baskets update <key>',
     ),
   },

@@ -15,8 +15,14 @@ export const create: CommandDefinition = {
     `Creates a product and shows it. At least one of ${identifying.map(flagOf).join(', ')} is required.\n\n` +
     'The request is sent once. If the answer is lost, the exit code is 10: check with products get --sku before you retry.',
   examples: [
-    ['products create --sku "MUG-01" --name "Mug" --price 7.50 --quantity 20', 'A product with a price and stock'],
-    ['products create --sku "MUG-02" --name "Mok" --tax-rate 21 --status offline', 'Not visible in the shop yet'],
+    [
+      'products create --sku "MUG-01" --name "Mug" --price 7.50 --quantity 20',
+      'Create a product with a price and stock',
+    ],
+    [
+      'products create --sku "MUG-02" --name "Mok" --tax-rate 21 --status offline',
+      'Create a product that is not visible in the shop yet',
+    ],
   ],
   result: product,
   isWrite: true,

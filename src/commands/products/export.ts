@@ -18,12 +18,12 @@ export const exportProducts: CommandDefinition = {
     'Each product is one row, without its options, as products list --main-only lists them. A cell that a spreadsheet would run as a formula gets an apostrophe in front, ' +
     'which products import removes; --raw omits it.',
   examples: [
-    ['products export > catalogue.csv', 'The whole catalogue'],
-    ['products export --search "*mug*" > mugs.csv', 'Part of it'],
+    ['products export > catalogue.csv', 'Export the whole catalogue'],
+    ['products export --search "*mug*" > mugs.csv', 'Export a selection'],
   ],
   options: (command) => {
     addFilterOptions(command);
-    command.option('--raw', 'no apostrophe before =, +, - and @');
+    command.option('--raw', 'add no apostrophe before =, +, - and @');
     addLanguageOptions(command);
   },
   run: writeExport,
@@ -32,7 +32,7 @@ export const exportProducts: CommandDefinition = {
 async function writeExport(session: Session, raw: RawOptions): Promise<number> {
   const { target, context, notice } = session;
   if (raw.json === true || (raw.output !== undefined && raw.output !== 'csv')) {
-    throw new CliError('usage', 'products export writes CSV.', {
+    throw new CliError('usage', 'products export can only write CSV.', {
       field: '--output',
       hint: 'For JSON: shop-cli products list --all --output json',
     });
@@ -52,7 +52,7 @@ async function writeExport(session: Session, raw: RawOptions): Promise<number> {
     if (context.stdout.closed) return 0;
   }
   await writer.rows([]);
-  await notice(`${formatCount(count.rows)} ${count.rows === 1 ? 'product' : 'products'} exported.`);
+  await notice(`Exported ${formatCount(count.rows)} ${count.rows === 1 ? 'product' : 'products'}.`);
   if (count.keyless > 0)
     await notice(`${formatCount(count.keyless)} of them have no SKU and no EAN; products import requires one.`);
   return 0;

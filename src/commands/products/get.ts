@@ -20,8 +20,8 @@ export const get: CommandDefinition = {
     'Shows products by ID or SKU. An ID takes precedence over an SKU with the same digits; --sku searches by SKU only.\n\n' +
     'Several products are an array in JSON. If one is not found, the others are still shown and the exit code is 3. At a terminal without an ID or SKU, you search for a product and pick it.',
   examples: [
-    ['products get 206', 'One product as a card'],
-    ['products get 206 207 --json', 'Two products as a JSON array'],
+    ['products get 206', 'Show one product'],
+    ['products get 206 207 --json', 'Show two products as a JSON array'],
   ],
   result: product,
   options: (command) => {

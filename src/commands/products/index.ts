@@ -3,24 +3,24 @@ import { cannot } from '../shared/cannot.ts';
 
 /** `shop-cli products`. */
 export const products: Group = {
-  summary: 'list, look up, create, import and export products',
+  summary: 'manage products, import and export them',
   singular: 'product',
   verbs: {
     list: {
-      summary: 'list products, with filters',
+      summary: 'list products',
       load: async () => (await import('./list.ts')).list,
     },
     get: { summary: 'show products by id or SKU', load: async () => (await import('./get.ts')).get },
-    create: { summary: 'create one product', load: async () => (await import('./create.ts')).create },
+    create: { summary: 'create a product', load: async () => (await import('./create.ts')).create },
     import: {
-      summary: 'create products from a CSV file',
+      summary: 'import products from a CSV file',
       load: async () => (await import('./import.ts')).importProducts,
     },
     export: {
-      summary: 'write products as CSV that import reads',
+      summary: 'export products to a CSV file',
       load: async () => (await import('./export.ts')).exportProducts,
     },
-    update: cannot('The API cannot change products.', 'Change it in the back office of the shop'),
-    delete: cannot('The API cannot delete products.', 'Delete it in the back office of the shop'),
+    update: cannot('The API cannot update products.', 'Update it in the back office of the shop.'),
+    delete: cannot('The API cannot delete products.', 'Delete it in the back office of the shop.'),
   },
 };

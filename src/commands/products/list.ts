@@ -11,10 +11,10 @@ import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from
 /** `shop-cli products list`: `GET /products`. */
 export const list: CommandDefinition = {
   details:
-    'Lists products. A product with options (sizes, colours) is listed once for each of them; --main-only lists it once.\n\n' +
-    'Filters can be combined, but only one of --search, --sku and --ean.',
+    'Lists products. A product with options, such as sizes or colours, has one row per option; with --main-only it has one row.\n\n' +
+    'Combine any filters, but use only one of --search, --sku and --ean.',
   examples: [
-    ['products list', 'The first 20 products'],
+    ['products list', 'List the first 20 products'],
     ['products list --search "*lamp*" --stock-to 20', 'Lamps with at most 20 in stock'],
     ['products list --all --output ndjson', 'Every product, one JSON object per line'],
   ],

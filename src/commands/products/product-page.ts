@@ -24,6 +24,6 @@ export function productPage({ urlAbs, url }: Product, { origin, path }: Connecti
 function notOpened(why: string): CliError {
   return new CliError('refused', `${why} It was not opened.`, {
     field: '--web',
-    hint: 'To see the URL, replace --web by --fields urlAbs,url',
+    hint: 'To see the URL, replace --web with --fields urlAbs,url',
   });
 }

@@ -12,8 +12,11 @@ export const add: CommandDefinition = {
     'Adds products to a basket and shows the basket. For a product already in the basket, the quantity is increased. At a terminal without a key, you pick the basket from a list.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check with baskets get before you retry.',
   examples: [
-    ['baskets items add 42212126-9CF9-49D8-8E52-5B2858894145 --product 201:3', 'Three of a product'],
-    ['baskets items add 42212126-9CF9-49D8-8E52-5B2858894145 --custom-product "12.50:Engraving"', 'A custom product'],
+    ['baskets items add 42212126-9CF9-49D8-8E52-5B2858894145 --product 201:3', 'Add three of a product'],
+    [
+      'baskets items add 42212126-9CF9-49D8-8E52-5B2858894145 --custom-product "12.50:Engraving"',
+      'Add a custom product',
+    ],
   ],
   result: basket,
   isWrite: true,

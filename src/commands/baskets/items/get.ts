@@ -8,8 +8,8 @@ export const get: CommandDefinition = {
   details:
     'Shows one product of a basket, with every field the store sends. At a terminal without a key or product, you pick it from a list.',
   examples: [
-    ['baskets items get 42212126-9CF9-49D8-8E52-5B2858894145 200', 'A product'],
-    ['baskets items get 42212126-9CF9-49D8-8E52-5B2858894145 200 --json', 'The same as JSON'],
+    ['baskets items get 42212126-9CF9-49D8-8E52-5B2858894145 200', 'Show a product'],
+    ['baskets items get 42212126-9CF9-49D8-8E52-5B2858894145 200 --json', 'Show it as JSON'],
   ],
   result: basketLine,
   options: (command) => {

@@ -9,7 +9,7 @@ export const update: CommandDefinition = {
   details:
     'Changes the quantity of a product in a basket, or the title and price of a custom product. At a terminal without a key or product, you pick it from a list.',
   examples: [
-    ['baskets items update 42212126-9CF9-49D8-8E52-5B2858894145 200 --quantity 5', 'Five of it'],
+    ['baskets items update 42212126-9CF9-49D8-8E52-5B2858894145 200 --quantity 5', 'Set the quantity to five'],
     [
       'baskets items update 42212126-9CF9-49D8-8E52-5B2858894145 200 --quantity 1 --dry-run',
       'Show the request without sending it',
