@@ -58,11 +58,22 @@ export const startSandbox = "Start 'shop-cli sandbox' in another terminal and se
 /** The database of `--store sandbox`. */
 export const sandboxDatabase = (context: Context): string => join(dataDirectory(context), 'sandbox.db');
 
-/** Makes a sandbox database, which holds a token, readable for this user alone. */
-export async function prepareDatabase({ files }: Context, database: string): Promise<void> {
-  if (database === ':memory:') return;
+/**
+ * Opens a sandbox database, which holds a token, readable for this user alone. An existing file is not touched before `open` has seen that it is
+ * one of a sandbox.
+ */
+export async function openPrivately(
+  { files }: Context,
+  database: string,
+  open: () => Promise<Sandbox>,
+): Promise<Sandbox> {
+  if (database === ':memory:') return await open();
   await files.makePrivateDirectory(dirname(database));
-  await files.ensurePrivate(database);
+  if (!(await files.exists(database))) await files.ensurePrivate(database);
+  const sandbox = await open();
+  for (const file of [database, `${database}-wal`, `${database}-shm`])
+    if (await files.exists(file)) await files.ensurePrivate(file);
+  return sandbox;
 }
 
 /** For `--dry-run` without a store: the write is shown, not sent. Nothing listens on that port, so reads fail. */
@@ -114,6 +125,7 @@ const outsideEnv = 'To use a file elsewhere, set SHOP_URL and SHOP_TOKEN_FILE in
 /** The embedded store in this process, over loopback. Its database stays. */
 async function openEmbeddedSandbox(context: Context, database = sandboxDatabase(context)): Promise<Sandbox> {
   const { openSandbox } = await import('../sandbox/open.ts');
-  await prepareDatabase(context, database);
-  return await openSandbox({ database, randomHex: context.randomHex, now: context.clock.now });
+  return await openPrivately(context, database, () =>
+    openSandbox({ database, randomHex: context.randomHex, now: context.clock.now }),
+  );
 }

@@ -13,6 +13,6 @@ export function toYaml(value: unknown): string {
   return escapeJson(document.toString({ lineWidth: 0 }));
 }
 
-/** Block style would lose the leading spaces of lines that have nothing else. */
+/** `=` and `<<` have a meaning of their own in YAML 1.1. Block style would lose the leading spaces of lines that have nothing else. */
 const needsQuotes = (text: string): boolean =>
-  escapeJson(text) !== text || (/\n/.test(text) && /(^|\n)[ \n]|[ \n]$/.test(text));
+  /^(=|<<)$/.test(text) || escapeJson(text) !== text || (/\n/.test(text) && /(^|\n)[ \n]|[ \n]$/.test(text));

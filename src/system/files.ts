@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants, createReadStream, statSync } from 'node:fs';
-import { copyFile, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Files, TemporaryFile } from '../context.ts';
@@ -43,12 +43,7 @@ export function createFiles(directory: string, secrets: Secrets): Files {
     databaseCopy: (path) => copyDatabase(absolute(path)),
     create: (path, options = {}) =>
       createOutputFile({ path: absolute(path), shown: path, mode: options.private ? 0o600 : 0o666 }, secrets),
-    async ensurePrivate(path) {
-      const file = await open(absolute(path), 'a', 0o600).catch((error: unknown) => {
-        throw unusable('write', path, error);
-      });
-      await file.close();
-    },
+    ensurePrivate: (path) => ensurePrivate(absolute(path), path),
     async makePrivateDirectory(path) {
       await mkdir(absolute(path), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
         throw unusable('create', path, error);
@@ -69,6 +64,19 @@ export function createFiles(directory: string, secrets: Secrets): Files {
 function fileIdOf(path: string): ReturnType<Files['fileId']> {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && { id: `${found.dev}:${found.ino}`, names: Number(found.nlink) };
+}
+
+async function ensurePrivate(path: string, shown: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile()) {
+    // Not by opening it: to close it again would end the locks that SQLite has on it. A file of another user stays as it is.
+    if ((found.mode & 0o077) !== 0) await chmod(path, 0o600).catch(() => undefined);
+    return;
+  }
+  const file = await open(path, 'a', 0o600).catch((error: unknown) => {
+    throw unusable('write', shown, error);
+  });
+  await file.close();
 }
 
 async function beginningOf(path: string, shown: string, length: number): Promise<Uint8Array | undefined> {

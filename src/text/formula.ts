@@ -1,9 +1,11 @@
 /**
- * A cell that a spreadsheet might run as a formula gets a `'` before it: `'=1+2` for `=1+2`. A leading `'` is doubled,
- * so that `unguardFormula` gives back every cell. A negative number is no formula.
+ * A cell that a spreadsheet might run as a formula gets a `'` before it: `'=1+2` for `=1+2`; so does each part behind a `;`, which separates cells
+ * in many countries. A `'` that stands there is doubled, so that `unguardFormula` gives back every cell. A negative number is no formula.
  */
-export const guardFormula = (cell: string): string =>
-  /^[=+\-@\t\r']/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;
+export const guardFormula = (cell: string): string => cell.replace(formula, "$1'");
 
 /** The cell without the guard. */
-export const unguardFormula = (cell: string): string => (/^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell);
+export const unguardFormula = (cell: string): string => cell.replace(guarded, '$1');
+
+const formula = /(^|;)(?="*[=+\-@\t\r\n'＝＋－＠])(?!-\d+(?:\.\d+)?(?:;|$))/g;
+const guarded = /(^|;)'(?="*[=+\-@\t\r\n'＝＋－＠])/g;

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
-import { prepareDatabase, sandboxDatabase } from '../../cli/store.ts';
+import { openPrivately, sandboxDatabase } from '../../cli/store.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, collect, type RawOptions, readOptions } from '../../input/options.ts';
 import { suggestAt } from '../../input/suggestions.ts';
@@ -75,8 +75,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   const faults = readFaultOptions(raw, context);
   const { openSandbox } = await import('../../sandbox/open.ts');
   const database = options.db ?? sandboxDatabase(context);
-  await prepareDatabase(context, database);
-  const server = await openSandbox({
+  const opening = {
     database,
     host,
     port: options.port ?? 8080,
@@ -89,8 +88,9 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
     ...(faults && { faults }),
     randomHex: context.randomHex,
     now: context.clock.now,
-    log: (line) => void notice(line),
-  });
+    log: (line: string) => void notice(line),
+  };
+  const server = await openPrivately(context, database, () => openSandbox(opening));
   // The only place that shows a token: nobody could use the sandbox without it.
   await target.write(`SHOP_URL=${server.url}\nSHOP_TOKEN=${server.token}\n`);
   await notice(`The sandbox is running, with its data in ${database}. Press Ctrl-C to stop it.`);

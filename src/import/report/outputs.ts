@@ -1,6 +1,7 @@
 import type { FileWriter } from '../../context.ts';
 import { writeRecord } from '../../output/formats.ts';
 import { escapeText } from '../../text/escape.ts';
+import { guardFormula } from '../../text/formula.ts';
 import type { Rejection } from '../check/check.ts';
 import type { ImportOptions } from '../options.ts';
 import { encodeText } from '../read/bytes/decoding.ts';
@@ -61,7 +62,7 @@ export async function writeRejected(
   if (encoding.startsWith('utf-16')) await file.write(bytes('\ufeff'));
   for await (const { record, line, bytes: row } of catalogue.locate(new Set([0, ...rejections.keys()]))) {
     const { field, message } = rejections.get(record) ?? { field: '', message: '' };
-    const cells = record === 0 ? rejectionColumns : [String(line), field, escapeText(message)];
+    const cells = record === 0 ? rejectionColumns : [String(line), field, escapeText(message)].map(guardFormula);
     await file.write(row);
     await file.write(bytes(`${cells.map((cell) => delimiter + quoted(cell)).join('')}\n`));
   }

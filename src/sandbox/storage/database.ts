@@ -19,9 +19,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
   try {
     database = await openSqlite(options.path);
     // Another process (`--store sandbox` during a running sandbox) may be writing: wait for it.
-    database.exec(
-      'PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536',
-    );
+    database.exec('PRAGMA busy_timeout=5000');
+    if (!isNew(database)) checkOwn(database, options.path);
+    database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536');
     prepare(database, options);
     return database;
   } catch (cause) {
