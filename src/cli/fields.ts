@@ -19,7 +19,7 @@ export interface AskedFields {
  * @throws CliError `usage` that names the nearest, or else all there are.
  */
 export function askedFields(asked: string | undefined, definition: RecordDefinition | undefined): AskedFields {
-  const paths = asked?.split(',').map((path) => path.trim());
+  const paths = asked?.split(',').map((path) => inKnownCase(definition, path.trim()));
   const unknown = new Set(paths?.filter((path) => !definition || !isKnown(definition, path)));
   if (definition && !definition.isOpen && unknown.size > 0) throw noSuchField(definition, [...unknown]);
   let printed = 0;
@@ -31,6 +31,12 @@ export function askedFields(asked: string | undefined, definition: RecordDefinit
     },
     unseen: () => (printed === 0 ? [] : [...unknown]),
   };
+}
+
+/** `SKU` is `sku`: a path that differs from one of the definition in case alone. */
+function inKnownCase(definition: RecordDefinition | undefined, path: string): string {
+  if (!definition || isKnown(definition, path)) return path;
+  return leafPaths(definition.fields).find((leaf) => leaf.toLowerCase() === path.toLowerCase()) ?? path;
 }
 
 function isKnown({ fields }: RecordDefinition, path: string): boolean {

@@ -9,6 +9,15 @@ const withAddress = (use: Parameters<typeof withStore>[1]) =>
   withStore((_, response) => json(response, 200, { addresses: [address] }), use);
 
 describe('--fields', () => {
+  test('a name in another case is the field', async () => {
+    await withAddress(async ({ run }) => {
+      expect(await run('addresses list --customer 101 --fields City,COUNTRY.TITLE -o csv')).toMatchObject({
+        code: 0,
+        out: 'city,country.title\nGent,België\n',
+      });
+    });
+  });
+
   test.each([
     ['json', '[\n  {\n    "country": {\n      "title": "België"\n    },\n    "id": 301\n  }\n]\n'],
     ['ndjson', '{"country":{"title":"België"},"id":301}\n'],
@@ -65,7 +74,7 @@ describe('--fields', () => {
 describe('--fields with a name that is not there', () => {
   test.each([
     ['products get 206 --fields id', 'Unknown field "id".\nDid you mean productId, '],
-    ['baskets list --fields ID', 'Unknown field "ID".\nDid you mean basketKey, '],
+    ['baskets list --fields I-D', 'Unknown field "I-D".\nDid you mean basketKey, '],
     ['products get 206 --fields id,nope', 'Unknown fields "id", "nope".\nDid you mean productId, '],
   ])('%s: %s', async (line, said) => {
     await withSandbox(async ({ run }) => {
