@@ -16,7 +16,7 @@ test.each([
   [`baskets items add ${key} --product 201`, new RegExp(`^✓ Added products to basket ${key}$`)],
   [`baskets items update ${key} 200 --quantity 5`, new RegExp(`^✓ Updated product 200 in basket ${key}$`)],
   [`baskets items delete ${key} 200 --yes`, new RegExp(`^✓ Deleted product 200 from basket ${key}$`)],
-  [`orders create --basket ${key}`, /^✓ Created order \d+$/],
+  [`orders create --basket ${key}`, new RegExp(`^✓ Created order \\d+ from basket ${key}$`)],
 ])('%s ends with one line that says what was written', async (line, closing) => {
   await withSandbox(async ({ run }) => {
     const outcome = await run(line, { directory: process.cwd() });

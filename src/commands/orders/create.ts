@@ -35,6 +35,7 @@ export const create: CommandDefinition = {
       command: ['orders', 'create'],
       flags,
       pick: { basketKey: () => pickBasket(session, raw, flags.basketKey, (record) => !isOrdered(record)) },
+      origin: ({ basketKey }) => (basketKey ? ` from basket ${basketKeyKind.show(basketKey)}` : ''),
       send: createOrder,
     });
     if (orderIdIn(record) === undefined)

@@ -18,6 +18,8 @@ interface Creation<M extends Members, R extends Received = Received> extends Sub
   readonly missing: (values: DraftOf<Draft<M>>) => readonly HintedFault[];
   /** Whether to ask at a terminal; by default where something is missing. */
   readonly isIncomplete?: (values: DraftOf<Draft<M>>) => boolean;
+  /** What follows the ID in the closing line: ` from basket KEY`. */
+  readonly origin?: (record: R) => string;
   readonly send: (connection: Connection, draft: DraftOf<Draft<M>>) => Promise<R>;
 }
 
@@ -46,7 +48,9 @@ export async function createOne<M extends Members, R extends Received>(
     : await creation.send(connection, given);
   await session.show(creation.record, record);
   await session.done(
-    `Created ${creation.noun} ${creation.record.idOf(record)}${creation.detail ?? ''}`.replaceAll('  ', ' ').trimEnd(),
+    `Created ${creation.noun} ${creation.record.idOf(record)}${creation.detail ?? creation.origin?.(record) ?? ''}`
+      .replaceAll('  ', ' ')
+      .trimEnd(),
   );
   return { record, isInteractive };
 }
