@@ -93,7 +93,8 @@ function blocksOf(
   const blocks: string[][] = [];
   for (const entry of entries) {
     if (entry.depth === 0) blocks.push([]);
-    blocks.at(-1)?.push(...linesOf(entry, drawing));
+    // One by one: a spread of half a million lines overflows the stack.
+    for (const line of linesOf(entry, drawing)) blocks.at(-1)?.push(line);
   }
   return blocks;
 }
@@ -106,7 +107,7 @@ function inColumns(blocks: readonly (readonly string[])[], count: number, width:
     const current = columns.at(-1) ?? [];
     if (columns.length < count && current.length > 0 && current.length + block.length / 2 > wanted)
       columns.push([...block]);
-    else current.push(...block);
+    else for (const line of block) current.push(line);
   }
   const height = Math.max(...columns.map(({ length }) => length));
   return Array.from({ length: height }, (_, row) => {

@@ -148,7 +148,11 @@ function smallTable(fields: Fields, values: readonly unknown[], { width: room, a
   const columns = names.filter(isWorth).map((name) => {
     const heading = escapeText(fields[name]?.label ?? labelOf(name));
     const cells = [heading, ...values.map((value) => cellText(fields[name], value[name]))];
-    return { align: fields[name]?.kind?.align ?? 'left', cells, width: Math.max(...cells.map(widthOf)) };
+    return {
+      align: fields[name]?.kind?.align ?? 'left',
+      cells,
+      width: cells.reduce((width, cell) => Math.max(width, widthOf(cell)), 0),
+    };
   });
   if (columns.length === 0 || (room !== undefined && rowWidth(columns.map(({ width }) => width)) > room))
     return undefined;
