@@ -113,8 +113,9 @@ const topics: Readonly<Record<string, (program: Command) => readonly (readonly [
 
 const firstSteps = `
 Try it, with nothing to set up:
-  shop-cli --store sandbox products import examples/products.csv
   shop-cli --store sandbox products list
+  shop-cli --store sandbox products export --output-file products.csv
+  shop-cli --store sandbox products import products.csv
 
 See also:
   shop-cli <command> --help

@@ -35,7 +35,7 @@ async function shell(line: string, directory: string, env: Readonly<Record<strin
     `#!/bin/sh\nexec '${process.execPath}' '${resolve('bin/shop-cli.cjs')}' "$@"\n`,
   );
   await chmod(join(program, 'shop-cli'), 0o755);
-  const child = spawn('/bin/sh', ['-c', line.replace('npx --no shop-cli', 'shop-cli')], {
+  const child = spawn('/bin/sh', ['-c', line.replace('npx --no -- shop-cli', 'shop-cli')], {
     cwd: directory,
     env: { PATH: `${program}:${process.env.PATH}`, HOME: directory, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

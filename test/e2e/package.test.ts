@@ -1,15 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCommands } from '../support/commands.ts';
 
 // The packed tarball, installed in an empty folder: what a user gets. Needs a build (`npm test` makes one).
 
 let directory = '';
+let tarball = '';
 let packed: readonly string[] = [];
 const bin = (): string => join(directory, 'node_modules/.bin/shop-cli');
 
@@ -17,6 +19,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'shop-cli-package-'));
   const { out } = await run('npm', ['pack', '--json', '--pack-destination', directory]);
   const [{ filename, files }] = JSON.parse(out) as [{ filename: string; files: { path: string }[] }];
+  tarball = join(directory, filename);
   packed = files.map(({ path }) => path);
   await writeFile(join(directory, 'package.json'), '{"private":true}');
   await run(
@@ -85,6 +88,33 @@ describe('the package', () => {
       err: 'shop-cli needs Node 20.19 or newer; this is Node 12.22.0.\nInstall a newer one from nodejs.org.\n',
     });
   });
+});
+
+describe('installed for everyone, in an empty folder', () => {
+  const namesFile = (line: string): boolean => /\.(csv|json|db)\b/.test(line);
+
+  test('the first steps of the help work, and so do the examples that name a file', async () => {
+    const [prefix, empty] = [join(directory, 'global'), join(directory, 'empty')];
+    await mkdir(empty);
+    await run('npm', ['install', '--global', '--prefix', prefix, '--prefer-offline', '--ignore-scripts', tarball]);
+    const env = { PATH: `${join(prefix, 'bin')}:${process.env.PATH}`, XDG_DATA_HOME: empty, XDG_STATE_HOME: empty };
+    const paste = (line: string): Promise<Ended> => run('bash', ['-c', line], { cwd: empty, env });
+    const { out: help } = await paste('shop-cli --help');
+    const firstSteps = help.match(/^ {2}shop-cli --store sandbox .*/gm) ?? [];
+    const examples = (await allCommands())
+      .filter(({ path }) => path !== 'sandbox')
+      .map(({ definition }) =>
+        definition.examples.map(([line]) => `shop-cli ${line} --store sandbox`.replace(/( > \S+)( .*)/, '$2$1')),
+      )
+      .filter((lines) => lines.some(namesFile));
+    const lines = [...firstSteps, ...examples.flat()];
+    const failed: unknown[] = [];
+    for (const line of lines) {
+      const { code, err } = await paste(line);
+      if (code !== 0) failed.push({ line, code, err });
+    }
+    expect({ firstSteps: firstSteps.length, failed }).toEqual({ firstSteps: 3, failed: [] });
+  }, 240_000);
 });
 
 describe('the installed program', () => {

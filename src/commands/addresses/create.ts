@@ -26,7 +26,10 @@ export const create: CommandDefinition = {
       'addresses create --customer 101 --first-name "Jo" --last-name "de Vries" --street-address "Keizersgracht" --house-number 12 --house-number-extension "a" --zipcode "1015 CS" --city "Amsterdam" --country NL',
       'Create a Dutch address',
     ],
-    ['addresses create --customer 101 --body examples/address.json --dry-run', 'From a file, without sending it'],
+    [
+      'addresses create --customer 101 --first-name "Jo" --last-name "Peeters" --street-address "Meir" --house-number 8 --zipcode "2000" --city "Antwerpen" --country BE --dry-run',
+      'Only show the request',
+    ],
   ],
   result: address,
   isWrite: true,

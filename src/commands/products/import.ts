@@ -59,8 +59,9 @@ export const importProducts: CommandDefinition = {
     9: 'another import into this store is running on this machine',
   },
   examples: [
-    ['products import examples/products.csv --dry-run', 'Check the file without sending anything'],
-    ['products import examples/products.csv --rejected rejected.csv', 'Import it and save rejected rows to fix'],
+    ['products export --output-file products.csv', 'Get a file to start from'],
+    ['products import products.csv --dry-run', 'Check the file without sending anything'],
+    ['products import products.csv --rejected rejected.csv', 'Import it and save rejected rows to fix'],
   ],
   options: (command) => {
     command.argument('<file>', 'a CSV file, or - for standard input');
