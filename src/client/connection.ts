@@ -28,6 +28,8 @@ export interface Connection {
   readonly guard?: (request: ApiRequest) => Promise<void>;
   /** The next step for the user after a failure. */
   readonly hint?: (problem: Problem, request: ApiRequest) => string | undefined;
+  /** Called with the `Date` header of each answer. */
+  readonly onDate?: (date: string) => void;
   /** For `--verbose`: one line for each request sent, without its query. */
   readonly trace?: (line: string) => void;
   /** Called when a request begins; what comes back is called before each attempt (1 is the first) and at the end. */

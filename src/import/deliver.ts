@@ -9,6 +9,7 @@ import type { RunRecord } from './journal/runs.ts';
 import { lockStore } from './journal/store-lock.ts';
 import { openRun } from './open-run.ts';
 import type { ImportOptions } from './options.ts';
+import { StoreClock } from './pace/store-clock.ts';
 import type { Catalogue } from './read/catalogue.ts';
 import { conclude } from './report/conclude.ts';
 import type { Outputs } from './report/outputs.ts';
@@ -35,7 +36,11 @@ export async function deliver(options: ImportOptions, opened: OpenedFile, output
   setMaxListeners(0, abandon.signal);
   const endSoon = () => void context.clock.sleep(gracePeriod, abandon.signal).then(() => abandon.abort());
   context.interrupted.addEventListener('abort', endSoon, { once: true });
-  const connection = await options.connect({ connections: pace.concurrency, signal: abandon.signal });
+  const storeClock = new StoreClock(context.clock);
+  const connection = {
+    ...(await options.connect({ connections: pace.concurrency, signal: abandon.signal })),
+    onDate: (date: string) => storeClock.note(date),
+  };
   const identity = identityOf(options, connection.storeId, opened.hash);
   const { journal: path = '' } = options.files;
   const checked = await checkUnlessKnown(options, opened, path, identity);
@@ -45,7 +50,7 @@ export async function deliver(options: ImportOptions, opened: OpenedFile, output
     const journal = await openJournal(path, { lock: pace.waitLock, storeLock }, context);
     try {
       refuseOtherStore(journal, connection.storeId);
-      return await sendAndReport({ options, opened, checked, outputs, connection, journal, identity });
+      return await sendAndReport({ options, opened, checked, outputs, connection, journal, identity, storeClock });
     } finally {
       abandon.abort();
       await journal.close();
@@ -63,12 +68,15 @@ interface Delivery {
   readonly connection: Connection;
   readonly journal: Journal;
   readonly identity: Identity;
+  readonly storeClock: StoreClock;
 }
 
-async function sendAndReport({ options, opened, checked, outputs, connection, journal, identity }: Delivery) {
+async function sendAndReport(delivery: Delivery): Promise<number> {
+  const { options, opened, checked, outputs, connection, journal, identity, storeClock } = delivery;
   // Checked again under the lock: another import may have filled the store while this one waited.
   const page = await firstProducts(connection);
   const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.notForRun });
+  journal.noteClock(started.id, { differs: storeClock.differs, isNew: started.continued === undefined });
   const run = openRun({ options, catalogue: opened.catalogue, checked, journal, started, connection });
   await sendRun(run, page);
   return await conclude(run, outputs);

@@ -13,6 +13,12 @@ const patience: Kind<number> = {
 };
 const file = { ...textKind, placeholder: 'file' };
 
+/** `60`, or `60/s` as the sandbox writes it. */
+const rateKind: Kind<number> = {
+  ...wholeFrom(1, 10_000),
+  typed: (text) => wholeFrom(1, 10_000).typed(text.replace(/\/s$/, '')),
+};
+
 const runOptions = {
   onExisting: {
     flag: '--on-existing',
@@ -35,7 +41,7 @@ const runOptions = {
     kind: wholeFrom(1, 64),
     about: 'maximum requests at a time, 1 to 64 (default 16)',
   },
-  rate: { flag: '--rate', kind: wholeFrom(1, 10_000), about: 'maximum requests per second' },
+  rate: { flag: '--rate', kind: rateKind, about: 'maximum requests per second, such as 60 or 60/s' },
   settle: {
     flag: '--settle',
     kind: durationKind,

@@ -53,11 +53,16 @@ export interface Journal {
   blocked(otherThan?: number): readonly Key[];
   /** Keys that were sent and not found afterwards: they may be sent again, and then count as sent twice. */
   sentBefore(): readonly Key[];
-  /** Keys that were sent since then, whatever became of them: a store may have created them, and not show them yet. */
+  /**
+   * Keys that were sent since then, whatever became of them: a store may have created them, and not show them yet. Of
+   * the latest runs all keys, where the clock of this machine cannot tell.
+   */
   sentSince(time: number, otherThan?: number): readonly Key[];
   /** On disk when it returns. After one failure nothing more is written: a disk may report lost data as written. */
   note(entries: readonly Entry[]): void;
   beginRun(run: NewRun): number;
+  /** Notes whether the clock of this machine differs from that of the store, or the store does not say. */
+  noteClock(run: number, clock: { readonly differs: boolean; readonly isNew: boolean }): void;
   /** Notes that the keys of the store were checked, and how many products it had. */
   markChecked(run: number, products: number): void;
   endRun(run: number, state: RunRecord['state'], stopped: string | null): void;
@@ -116,28 +121,35 @@ interface JournalParts {
 }
 
 function journalOf(path: string, { opened, storeLock, clock }: JournalParts): Journal {
+  const trust = { clockDiffers: false };
   const checkLocks = (): void => {
     storeLock?.check();
     opened.check();
   };
   return {
     path,
-    ...readingOf(opened.database),
-    ...writingOf(opened.database, { path, clock, checkLocks }),
+    ...readingOf(opened.database, trust),
+    ...writingOf(opened.database, { path, clock, trust, checkLocks }),
     close: opened.close,
   };
 }
 
+/** Whether times of earlier runs can be compared with the time now. */
+interface Trust {
+  clockDiffers: boolean;
+}
+
 interface WritingParts {
+  readonly trust: Trust;
   readonly path: string;
   readonly clock: Context['clock'];
   /** @throws CliError `import-stopped` once another import could run */
   readonly checkLocks: () => void;
 }
 
-type Writing = Pick<Journal, 'note' | 'beginRun' | 'markChecked' | 'endRun' | 'deleteRun'>;
+type Writing = Pick<Journal, 'note' | 'beginRun' | 'noteClock' | 'markChecked' | 'endRun' | 'deleteRun'>;
 
-function readingOf(database: Sqlite): Omit<Journal, keyof Writing | 'path' | 'close'> {
+function readingOf(database: Sqlite, trust: Readonly<Trust>): Omit<Journal, keyof Writing | 'path' | 'close'> {
   const unsettled = (state: RowState): readonly SqlRow[] => database.all(unsettledRows, BigInt(rowStates[state]));
   return {
     open: () => unsettled('open').map(entryFrom),
@@ -149,7 +161,8 @@ function readingOf(database: Sqlite): Omit<Journal, keyof Writing | 'path' | 'cl
       unsettled('absent')
         .filter(({ attempts }) => Number(attempts) > 0)
         .map(keyFrom),
-    sentSince: (time, otherThan = 0) => database.all(recentlySent, ...[time, time, otherThan].map(BigInt)).map(keyFrom),
+    sentSince: (time, otherThan = 0) =>
+      database.all(recentlySent, ...[time, Number(trust.clockDiffers), otherThan].map(BigInt)).map(keyFrom),
     runs: () => allRuns(database),
     unfinished: (identity) => unfinishedRun(database, identity),
     replacedBy: (source) => replacedRuns(database, source),
@@ -161,7 +174,7 @@ function readingOf(database: Sqlite): Omit<Journal, keyof Writing | 'path' | 'cl
   };
 }
 
-function writingOf(database: Sqlite, { path, clock, checkLocks }: WritingParts): Writing {
+function writingOf(database: Sqlite, { path, clock, trust, checkLocks }: WritingParts): Writing {
   let failure: CliError | undefined;
   const commit = <T>(work: () => T): T => {
     if (failure) throw failure;
@@ -174,7 +187,9 @@ function writingOf(database: Sqlite, { path, clock, checkLocks }: WritingParts):
     }
   };
   const run = (sql: string, ...values: readonly SqlValue[]): void => void commit(() => database.run(sql, ...values));
-  const now = (): bigint => BigInt(clock.now().getTime());
+  // The clock of the machine may jump during a run.
+  const [openedAt, elapsedThen] = [clock.now().getTime(), clock.elapsed()];
+  const now = (): bigint => BigInt(Math.round(openedAt + clock.elapsed() - elapsedThen));
   return {
     note: (entries) => (entries.length === 0 ? undefined : run(put, JSON.stringify(entries.map(cellsOf)), now())),
     beginRun: (begun) =>
@@ -182,6 +197,12 @@ function writingOf(database: Sqlite, { path, clock, checkLocks }: WritingParts):
         clearHidden(database, Number(now()));
         return addRun(database, begun);
       }),
+    noteClock(number, { differs, isNew }) {
+      trust.clockDiffers = differs;
+      // A run whose clock differed once stays so: its times cannot be compared.
+      if (isNew || differs)
+        run('UPDATE runs SET clock_differs = ? WHERE run = ?', BigInt(Number(differs)), BigInt(number));
+    },
     markChecked: (number, products) =>
       run('UPDATE runs SET products = ? WHERE run = ?', BigInt(products), BigInt(number)),
     endRun: (number, state, stopped) =>
@@ -193,8 +214,9 @@ function writingOf(database: Sqlite, { path, clock, checkLocks }: WritingParts):
 const unsettledRows = `SELECT run, record, line, field, code, state, attempts FROM rows WHERE ${isUnsettled} AND state = ?`;
 
 /** Of runs that ended since then, or did not end. Open rows are settled anyway, and those that are absent were. */
-const recentlySent = `SELECT field, code FROM rows WHERE attempts > 0 AND state NOT IN (${rowStates.open}, ${rowStates.absent}) AND at > ?
-  AND run IN (SELECT run FROM runs WHERE (ended IS NULL OR ended > ?) AND run <> ?)`;
+const recentlySent = `SELECT field, code FROM rows WHERE attempts > 0 AND state NOT IN (${rowStates.open}, ${rowStates.absent}) AND run <> ?3
+  AND ((at > ?1 AND run IN (SELECT run FROM runs WHERE ended IS NULL OR ended > ?1))
+  OR run IN (SELECT run FROM (SELECT run, clock_differs FROM runs ORDER BY run DESC LIMIT 5) WHERE clock_differs OR ?2))`;
 
 /** One statement for all rows: a statement per row halves the speed of an import. */
 const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, ?2

@@ -318,7 +318,7 @@ describe('the journal of a store', () => {
       for (const store of ['http://localhost:81', 'sandbox:/Shop.db']) first.beginRun({ ...newRun(), store });
       await first.close();
       const database = await openSqlite(path);
-      database.exec('PRAGMA user_version = 2');
+      database.exec('ALTER TABLE runs DROP COLUMN clock_differs; PRAGMA user_version = 2');
       database.close();
       const journal = await open();
       const identity = runIdentity('http://127.0.0.1:81', 'f', '{}');
