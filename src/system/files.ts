@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { constants, createReadStream, statSync } from 'node:fs';
-import { chmod, copyFile, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import type { Files, TemporaryFile } from '../context.ts';
+import { createReadStream, statSync } from 'node:fs';
+import { chmod, mkdir, open, readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Files } from '../context.ts';
 import type { Secrets } from '../text/redact.ts';
 import { copyDatabase } from './database-copy.ts';
 import { codeOf, unusable } from './file-errors.ts';
 import { readForeignText } from './foreign-file.ts';
 import { createOutputFile } from './output-file.ts';
+import { createTemporary } from './temporary-file.ts';
 
 /** The file system for the context. Paths are relative to `directory`; text is redacted before it is written. */
 export function createFiles(directory: string, secrets: Secrets): Files {
@@ -91,51 +90,4 @@ async function beginningOf(path: string, shown: string, length: number): Promise
   return buffer.subarray(0, bytesRead);
 }
 
-/** Unlinked as soon as it is open, where the system allows it: a killed process leaves no file. */
-async function createTemporary(
-  copy: { readonly original: string; readonly shown: string } | undefined,
-): Promise<TemporaryFile> {
-  const path = join(tmpdir(), `shop-cli-${randomBytes(12).toString('hex')}`);
-  const file = await open(path, 'wx+', 0o600).catch((error: unknown) => {
-    throw unusable('write', path, error);
-  });
-  // Into the existing file, to keep its mode.
-  if (copy) {
-    await copyFile(copy.original, path, constants.COPYFILE_FICLONE).catch(async (error: unknown) => {
-      await file.close();
-      await rm(path, { force: true });
-      throw unusable('read', copy.shown, error);
-    });
-  }
-  const unlinked = await rm(path).then(
-    () => true,
-    () => false,
-  );
-  return {
-    async write(chunk) {
-      await file.writeFile(chunk).catch((error: unknown) => {
-        throw unusable('write', path, error);
-      });
-    },
-    async *bytes() {
-      const chunk = Buffer.alloc(pieceSize);
-      for (let at = 0; ; ) {
-        const { bytesRead } = await file.read(chunk, 0, pieceSize, at);
-        if (bytesRead === 0) return;
-        at += bytesRead;
-        yield Uint8Array.prototype.slice.call(chunk, 0, bytesRead);
-      }
-    },
-    async remove() {
-      await file.close();
-      if (!unlinked) await rm(path, { force: true });
-    },
-  };
-}
-
 const chunkSize = 64 * 1024;
-/**
- * Small pieces keep garbage short-lived: an import of a million rows needs 40 MB less than with 64 KiB, at the same
- * speed.
- */
-const pieceSize = 8 * 1024;

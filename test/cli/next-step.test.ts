@@ -18,7 +18,10 @@ describe('invalid arguments and options are reported together, before anything i
       `baskets items update a b --quantity c --price d`,
       ['Invalid basket key "a"', 'Invalid product ID "b"', '--quantity "c"', '--price "d"', 'baskets get <key>'],
     ],
-    ['products create --language Dutch --price y', ['--price "y" must be', '--language "Dutch" must be a language tag such as nl, en']],
+    [
+      'products create --language Dutch --price y',
+      ['--price "y" must be', '--language "Dutch" must be a language tag such as nl, en'],
+    ],
     ['products list --category a --limit b --language c', ['--category "a"', '--limit "b"', '--language "c"']],
   ])('%s', async (line, parts) => {
     await withStore(
