@@ -1,7 +1,9 @@
 import { encodeText, utf8Chunks } from './bytes/decoding.ts';
 import { findDelimiter } from './bytes/delimiter.ts';
 import { type ByteSource, type Encoding, findEncoding } from './bytes/encoding.ts';
+import { foreignFormat, formatHeadLength } from './bytes/foreign-format.ts';
 import { type LocatedRecord, locateRecords, type ParsedRecord, parseRecords } from './bytes/records.ts';
+import { refusal } from './faults.ts';
 import { type CatalogueDescription, type CatalogueOptions, describeReading, headingTest, planReading } from './plan.ts';
 import { Reading } from './reading.ts';
 import type { CatalogueRow } from './rows.ts';
@@ -33,9 +35,12 @@ export interface Catalogue {
  * remedy
  */
 export async function openCatalogue(source: ByteSource, options: CatalogueOptions): Promise<Catalogue> {
+  const foreign = foreignFormat(await beginning(source(), formatHeadLength));
+  if (foreign) throw refusal([foreign]);
   const encoding = await findEncoding(source, options.encoding);
   const text = (): AsyncGenerator<Uint8Array> => utf8Chunks(source, encoding);
-  const delimiter = options.delimiter ?? findDelimiter(await beginning(text()), headingTest(options));
+  const delimiter =
+    options.delimiter ?? findDelimiter((await beginning(text(), headLength)).toString('utf8'), headingTest(options));
   const records = (): AsyncGenerator<readonly ParsedRecord[]> => parseRecords(text(), delimiter);
   const [header, ...first] = await firstBatch(records());
   const plan = planReading(header?.cells, first, options);
@@ -50,16 +55,16 @@ export async function openCatalogue(source: ByteSource, options: CatalogueOption
   };
 }
 
+/** More than a header needs. */
 const headLength = 64 * 1024;
 
-/** The first text of the file, more than a header needs. */
-async function beginning(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+async function beginning(chunks: AsyncIterable<Uint8Array>, length: number): Promise<Buffer> {
   let head = Buffer.alloc(0);
   for await (const chunk of chunks) {
     head = Buffer.concat([head, chunk]);
-    if (head.length >= headLength) break;
+    if (head.length >= length) break;
   }
-  return head.toString('utf8');
+  return head;
 }
 
 async function firstBatch(batches: AsyncIterable<readonly ParsedRecord[]>): Promise<readonly ParsedRecord[]> {

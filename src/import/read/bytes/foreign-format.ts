@@ -1,0 +1,78 @@
+import type { FileFault } from '../faults.ts';
+
+/** Bytes of the beginning that tell the formats apart: the entries of a workbook are named one after the other. */
+export const formatHeadLength = 64 * 1024;
+
+/** What a file is that is not text at all: a workbook, an archive, a PDF. Undefined for anything else. */
+export function foreignFormat(head: Uint8Array): FileFault | undefined {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
+  const format = formats.find(({ start }) => bytes.startsWith(start));
+  if (!format) return undefined;
+  const { title, remedy } = format.start === zipEntry ? zipFormat(bytes) : format;
+  return { problem: `The file is ${title}, not CSV.`, remedy };
+}
+
+interface Format {
+  readonly title: string;
+  readonly remedy: string;
+}
+
+const excel = 'Open it in Excel, save it as "CSV UTF-8", and import that file.';
+const unpack = (command: string): string =>
+  `Unpack it and import the CSV file: ${command} | shop-cli products import - (and your options).`;
+
+const zipEntry = 'PK\x03\x04';
+const zip: Format = { title: 'a ZIP archive (.zip)', remedy: unpack('unzip -p <file>') };
+
+const formats: readonly (Format & { readonly start: string })[] = [
+  { ...zip, start: zipEntry },
+  { ...zip, start: 'PK\x05\x06', remedy: 'It is empty.' },
+  { ...zip, start: 'PK\x07\x08' },
+  { start: '\x1f\x8b', title: 'compressed with gzip (.gz)', remedy: unpack('gunzip -c <file>') },
+  { start: 'BZh', title: 'compressed with bzip2 (.bz2)', remedy: unpack('bunzip2 -c <file>') },
+  { start: '\xfd7zXZ\0', title: 'compressed with xz (.xz)', remedy: unpack('xz -dc <file>') },
+  { start: '\x28\xb5\x2f\xfd', title: 'compressed with zstd (.zst)', remedy: unpack('zstd -dc <file>') },
+  { start: '7z\xbc\xaf\x27\x1c', title: 'a 7-Zip archive (.7z)', remedy: unpack('7z e -so <file>') },
+  { start: 'Rar!\x1a\x07', title: 'a RAR archive (.rar)', remedy: unpack('unrar p -inul <file>') },
+  {
+    start: '%PDF-',
+    title: 'a PDF document (.pdf)',
+    remedy: 'Export the products as CSV from the program that made it.',
+  },
+  {
+    start: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
+    title: 'an Excel 97-2003 workbook (.xls), or a workbook with a password',
+    remedy: excel,
+  },
+];
+
+/** Workbooks are ZIP archives too: their entries say which. */
+function zipFormat(bytes: string): Format {
+  const names = entryNames(bytes);
+  const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
+  // Not an archive with a workbook in it, whose own entries may follow.
+  const isWorkbook = /^(\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/)/.test(names[0] ?? '');
+  if (isWorkbook && has(/^xl\//)) return { title: 'an Excel workbook (.xlsx)', remedy: excel };
+  if (names[0] === 'mimetype' && bytes.includes('application/vnd.oasis.opendocument.spreadsheet'))
+    return {
+      title: 'an OpenDocument spreadsheet (.ods)',
+      remedy: 'Open it in LibreOffice, save it as "Text CSV" in UTF-8, and import that file.',
+    };
+  if (has(/^Index\/.*\.iwa$|^Index\.zip$/))
+    return {
+      title: 'a Numbers spreadsheet (.numbers)',
+      remedy: 'Open it in Numbers, choose File > Export To > CSV, and import that file.',
+    };
+  return zip;
+}
+
+/** The names of the entries that begin within these bytes. */
+function entryNames(bytes: string): readonly string[] {
+  const names: string[] = [];
+  for (let at = 0; at !== -1; at = bytes.indexOf(zipEntry, at + zipEntry.length)) {
+    const length = bytes.charCodeAt(at + 26) + 256 * bytes.charCodeAt(at + 27);
+    if (Number.isNaN(length)) break;
+    names.push(bytes.slice(at + 30, at + 30 + length));
+  }
+  return names;
+}
