@@ -3,17 +3,26 @@ import { ask, openStore, send } from '../sandbox/store.ts';
 import { badJson, badTexts, bodies, withAnyStore } from '../support/bodies.ts';
 import { shopCli } from '../support/run.ts';
 
+/** Records say 0 where there is none, so the store takes it; a discount group is ignored without the add-on. */
+const zeroIsNone = ['categoryId', 'customerId', 'billingAddressId', 'deliveryAddressId'];
+const checked = (name: string): boolean => name !== 'discountGroupId';
+
 const rows = bodies.flatMap((body) =>
-  Object.entries(body.members).map(
-    ([name, { kind }]) =>
-      [
-        body.method,
-        body.path,
-        name,
-        body,
-        [...badTexts[kind.name], ...(kind.name === 'list' ? ['x', true, {}, [1]] : badJson)],
-      ] as const,
-  ),
+  Object.entries(body.members)
+    .filter(([name]) => checked(name))
+    .map(
+      ([name, { kind }]) =>
+        [
+          body.method,
+          body.path,
+          name,
+          body,
+          [
+            ...badTexts[kind.name].filter((text) => text !== '0' || !zeroIsNone.includes(name)),
+            ...(kind.name === 'list' ? ['x', true, {}, [1]] : badJson),
+          ],
+        ] as const,
+    ),
 );
 
 test.each(rows)('the sandbox rejects %s %s with an invalid %s', async (method, path, name, body, values) => {

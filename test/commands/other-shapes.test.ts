@@ -244,7 +244,7 @@ describe('a 2xx made the order, whatever its body', () => {
       expect({ code, err, closing, requests: requests(seen) }).toEqual({
         code: 0,
         err: '',
-        closing: '✓ Created order 1001',
+        closing: `✓ Created order 1001${'basketKey' in shown ? ` from basket ${key}` : ''}`,
         requests: [post, get],
       });
       expect(JSON.parse(out)).toEqual(shown);
