@@ -1,5 +1,6 @@
 import type { ApiRequest, TokenPlace } from '../client/request.ts';
 import { encodeQuery } from '../client/request-url.ts';
+import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kinds.ts';
 import { escapeJson, shellQuoted } from '../text/escape.ts';
 import type { CurlShell } from './options.ts';
@@ -39,8 +40,13 @@ function powershellLine(request: ApiRequest): string {
   return `${[...quoted, token].join(', ')} | curl.exe --config -`;
 }
 
-/** A token with a quotation mark or a percent sign does not pass cmd. */
+/** A token with a quotation mark or a percent sign does not pass cmd. @throws CliError for such a header */
 function cmdLine(request: ApiRequest): string {
+  if (headerLines(request.headers).some((line) => /["%]/.test(line)))
+    throw new CliError('usage', 'cmd cannot pass a header with a quotation mark or a percent sign.', {
+      field: '--header',
+      hint: 'Use --curl-for powershell.',
+    });
   const { option, start } = tokenSetting(request.token);
   const token = `${option} = "${start}%SHOP_TOKEN:\\=\\\\%"`;
   return `(${[...configOf(request), token].map((line) => `echo ${line}`).join('& ')})| curl.exe --config -`;

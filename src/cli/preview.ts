@@ -46,14 +46,19 @@ function shownRequest(
   mask: PreviewOptions['mask'] = (whole) => whole,
 ): Readonly<Record<string, unknown>> {
   const { 'accept-language': language } = headers;
+  const typed = Object.entries(headers).filter(([name, value]) => name !== 'accept-language' && usual[name] !== value);
   return {
     method,
     path: url.path,
     ...(url.query.length === 0 ? {} : { query: shownQuery(url.query) }),
     ...(language === undefined ? {} : { language }),
+    ...(typed.length === 0 ? {} : { headers: Object.fromEntries(typed) }),
     ...(body === undefined ? {} : mask({ body })),
   };
 }
+
+/** Headers that say nothing about a request. */
+const usual: ApiRequest['headers'] = { accept: 'application/json', 'content-type': 'application/json' };
 
 /** Parameters by name; a repeated one as a list. */
 function shownQuery(query: Query): Readonly<Record<string, Json>> {

@@ -60,7 +60,7 @@ function requestOptions({ token }: Connection, request: ApiRequest, signal: Abor
     path,
     method: request.method,
     signal,
-    headers: { ...headers, 'accept-encoding': 'identity', 'user-agent': 'shop-cli' },
+    headers: { 'user-agent': 'shop-cli', ...headers, 'accept-encoding': 'identity' },
     body: request.body === undefined ? null : JSON.stringify(request.body),
   };
 }

@@ -28,10 +28,22 @@ export interface TokenPlace {
 
 const tokenPlace: TokenPlace = { in: 'query', name: 'token', prefix: '' };
 
+/** What belongs to the connection, and what the reply is read by. */
+const reservedHeaders: ReadonlySet<string> = new Set([
+  ...['host', 'content-length', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'expect'],
+  ...['accept-encoding', 'content-encoding', 'proxy-authorization', 'proxy-connection'],
+]);
+
+/** Whether a header (in lower case) is not for users to set; the place of the token is none. */
+export const isReservedHeader = (name: string): boolean =>
+  reservedHeaders.has(name) || (tokenPlace.in === 'header' && tokenPlace.name.toLowerCase() === name);
+
 interface RequestOptions {
   readonly body?: Json | undefined;
   /** `Accept-Language`. */
   readonly language?: string | undefined;
+  /** More headers, which go before the usual ones; names in lower case. */
+  readonly headers?: ApiRequest['headers'];
   readonly limit?: number | undefined;
   readonly hasFreeReply?: boolean | undefined;
 }
@@ -40,12 +52,13 @@ interface RequestOptions {
 export function apiRequest(
   method: Method,
   url: RequestUrl,
-  { body, language, limit, hasFreeReply }: RequestOptions = {},
+  { body, language, headers: more, limit, hasFreeReply }: RequestOptions = {},
 ): ApiRequest {
   const headers = {
     accept: 'application/json',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(language ? { 'accept-language': language } : {}),
+    ...more,
   };
   return { method, url, headers, token: tokenPlace, body, limit, hasFreeReply };
 }

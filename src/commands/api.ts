@@ -10,6 +10,7 @@ import { type ApiRequest, apiRequest } from '../client/request.ts';
 import { type Query, RequestUrl } from '../client/request-url.ts';
 import { answerTo, send } from '../client/send.ts';
 import { findList } from '../client/shapes.ts';
+import { readHeaders } from '../client/typed-headers.ts';
 import { CliError } from '../errors.ts';
 import { readJson } from '../input/json-file.ts';
 import { collect, type RawOptions } from '../input/options.ts';
@@ -41,6 +42,7 @@ export const api: CommandDefinition = {
       .option('-f, --raw-field <field=text>', 'add a field with text; repeatable', collect)
       .option('-F, --field <field=value>', 'add a number, true, false, null, @file or text; repeatable', collect)
       .option('--query <name=value>', 'add a query parameter; repeatable', collect)
+      .option('-H, --header <name:value>', 'add a header, such as "Accept-Language: de"; repeatable', collect)
       .option('--body <file>', 'read the body as JSON from a file, or - for standard input')
       .option('--all', 'fetch every page of a list');
     suggestAt(command, 'method', { texts: () => methods.map((method) => [method]) });
@@ -69,11 +71,13 @@ async function call(
     });
   const fields = await readFields(session, raw);
   const body = await readBody(session, raw, isRead(method) ? undefined : fields);
+  const headers = readHeaders((raw.header ?? []) as readonly string[]);
   const query = [...readQuery(raw), ...(isRead(method) ? queryOf(fields) : [])];
   if (!isRead(method)) refuseReadOnly(session);
   if (method === 'DELETE') await session.confirm(`DELETE ${path} on ${session.storeName()}?`);
   const connection = await session.connect();
-  const request = apiRequest(method, RequestUrl.typed(connection.base, path, query), { body, limit: replyLimits.page });
+  const url = RequestUrl.typed(connection.base, path, query);
+  const request = apiRequest(method, url, { body, headers, limit: replyLimits.page });
   return raw.all === true
     ? await printAll(session, connection, request)
     : await printAnswer(session, connection, request);

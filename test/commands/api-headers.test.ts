@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { canary } from '../support/run.ts';
+import { json, withStore } from '../support/store.ts';
+
+const headers = ['-H', 'X-Shop-Region: eu', '--header', 'accept-language:de', '-H', 'Authorization: Basic am86cHc='];
+
+test('api sends headers as typed, to every page too, and they go before the usual ones', async () => {
+  await withStore(
+    (_request, response) => json(response, 200, { totalResults: 1, products: [{ id: 1 }] }),
+    async ({ run }, seen) => {
+      const first = await run(['api', 'GET', 'products', ...headers, '-H', 'User-Agent: me', '-H', 'Accept: text/csv']);
+      const all = await run(['api', 'GET', 'products', '--all', ...headers]);
+      expect([first.code, all.code]).toEqual([0, 0]);
+      const wanted = { 'x-shop-region': 'eu', 'accept-language': 'de', authorization: 'Basic am86cHc=' };
+      for (const request of seen) expect(request.headers).toMatchObject(wanted);
+      expect(seen[0]?.headers).toMatchObject({ 'user-agent': 'me', accept: 'text/csv' });
+      expect(seen.at(-1)?.headers).toMatchObject({ 'user-agent': 'shop-cli', accept: 'application/json' });
+    },
+  );
+});
+
+test('a repeated header is one list', async () => {
+  await withStore(
+    (_request, response) => json(response, 200, {}),
+    async ({ run }, seen) => {
+      await run([
+        'api',
+        'GET',
+        'products',
+        ...['X-A: 1', 'x-a: 2', 'Cookie: a=1', 'Cookie: b=2'].flatMap((h) => ['-H', h]),
+      ]);
+      expect(seen[0]?.headers).toMatchObject({ 'x-a': '1, 2', cookie: 'a=1; b=2' });
+    },
+  );
+});
+
+test('--curl and --dry-run show them, --verbose does not', async () => {
+  await withStore(
+    (_request, response) => json(response, 200, {}),
+    async ({ run }) => {
+      const line = ['api', 'POST', 'products', '-f', 'sku=A', ...headers];
+      const { out: curl } = await run([...line, '--curl']);
+      expect(curl).toContain("--header 'x-shop-region: eu'");
+      expect(curl).toContain("--header 'authorization: Basic am86cHc='");
+      const { out: shown } = await run([...line, '--dry-run']);
+      expect(JSON.parse(shown)).toEqual({
+        method: 'POST',
+        path: '/api/v2/products',
+        language: 'de',
+        headers: { 'x-shop-region': 'eu', authorization: 'Basic am86cHc=' },
+        body: { sku: 'A' },
+      });
+      const { out, err } = await run([...line, '--verbose']);
+      expect(err).toContain('POST');
+      expect(out + err).not.toMatch(/am86cHc|x-shop-region/i);
+    },
+  );
+});
+
+describe('a header that cannot be sent is refused, and nothing is sent', () => {
+  test.each<readonly [string, string]>([
+    ['no colon', 'expected "Name: value"'],
+    ['bad name: x', 'expected "Name: value"'],
+    [': x', 'expected "Name: value"'],
+    ['X-A:', '"x-a" has no value'],
+    ['X-A: a\r\nX-B: b', '"x-a" may contain printable ASCII'],
+    ['X-A: ü', '"x-a" may contain printable ASCII'],
+    ...['Host', 'Content-Length', 'Connection', 'Transfer-Encoding', 'Expect', 'Accept-Encoding', 'Upgrade'].map(
+      (name) => [`${name}: 1`, `"${name.toLowerCase()}" cannot be set`] as const,
+    ),
+  ])('%j', async (header, message) => {
+    await withStore(
+      (_request, response) => json(response, 200, {}),
+      async ({ run }, seen) => {
+        const { code, out, err } = await run(['api', 'GET', 'products', '-H', header]);
+        expect({ code, out, seen: seen.length }).toEqual({ code: 2, out: '', seen: 0 });
+        expect(err).toContain(message);
+        expect(err).not.toContain(canary);
+      },
+    );
+  });
+});
+
+test.each(['a"b', '100%PATH%'])('the header %s is no part of a command for cmd', async (value) => {
+  await withStore(
+    () => undefined,
+    async ({ run }) => {
+      const { code, out, err } = await run(['api', 'GET', 'products', '-H', `X-A: ${value}`, '--curl-for', 'cmd']);
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(err).toContain('Use --curl-for powershell.');
+    },
+  );
+});
