@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, type FileHandle, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TemporaryFile } from '../context.ts';
 import { unusable } from './file-errors.ts';
@@ -22,7 +22,7 @@ export async function createTemporary(copy: Original | undefined): Promise<Tempo
     throw unusable('write', path, error);
   });
   // Windows takes the name of an open file, but then copies nothing into it: the copy must be complete before.
-  const byName = copy !== undefined && process.platform === 'win32';
+  const byName = copy !== undefined && platform() === 'win32';
   let isNamed = byName || !(await unlinked(path));
   const remove = async (): Promise<void> => {
     await file.close();
@@ -63,7 +63,7 @@ async function copyByName({ original, shown }: Original, path: string): Promise<
 /** Linux still has a path for a file without a name, so its kernel copies, or shares the blocks of the original. */
 async function fill(file: FileHandle, copy: Original, path: string): Promise<void> {
   const isCopied =
-    process.platform === 'linux' &&
+    platform() === 'linux' &&
     (await copyFile(copy.original, `/proc/self/fd/${file.fd}`, constants.COPYFILE_FICLONE).then(
       () => true,
       // Without /proc, for example. A real problem shows below, where reading and writing are told apart.
