@@ -1,15 +1,23 @@
 import type { Received } from '../resources/record.ts';
 import { escapeText } from '../text/escape.ts';
+import { HashSet, hashOf } from '../text/hash-set.ts';
 import type { FormatWriter, View } from './view.ts';
 
-/** `--quiet`: one ID per line, as the next command takes it. */
+/** `--quiet`: one ID per line, as the next command takes it; each once, though a product has a record per option. */
 export const idsFormat: FormatWriter = {
   list(view, target) {
     let shown = 0;
+    const written = new HashSet();
+    const isNew = (line: string): boolean => line !== '' && written.add(numberFor(line));
     return {
       async add(records) {
         shown += records.length;
-        await target.write(records.map((record) => idLine(view, record)).join(''));
+        await target.write(
+          records
+            .map((record) => idLine(view, record))
+            .filter(isNew)
+            .join(''),
+        );
       },
       end: async () => ({ shown, hiddenColumns: 0 }),
       breakOff: async () => undefined,
@@ -23,3 +31,6 @@ function idLine({ idOf }: View, record: Received): string {
   const id = escapeText(idOf?.(record) ?? '');
   return id === '' ? '' : `${id}\n`;
 }
+
+/** IDs that are numbers stand for themselves, so that no two of them can be taken for one. */
+const numberFor = (line: string): number => (/^[1-9]\d{0,14}\n$/.test(line) ? Number(line) : hashOf(line));

@@ -76,7 +76,8 @@ function faultsOfLine({ uprid, title, price }: NewLine): readonly Fault[] {
 
 /** One product of a basket. The API documents no fields: these names are known, all others pass unchanged. */
 export const basketLine = record.record(
-  ['productId', 'uprid', 'id'],
+  // One product may be there with several options: only the uprid tells these apart.
+  ['uprid', 'productId', 'id'],
   {
     productId: record.id('Product').inTable(1),
     uprid: record.text('Uprid').inTable(2),

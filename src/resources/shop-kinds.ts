@@ -140,7 +140,7 @@ function parseUprid(text: string): string | undefined {
   return /^[1-9]\d{0,14}(?:\{\d{1,15}\}\d{1,15})*$/.test(uprid) ? uprid : undefined;
 }
 
-/** Only braces are worth decoding; anything else percent-encoded is invalid anyway. */
+/** Only braces and + are worth decoding; anything else percent-encoded is invalid anyway. */
 function decoded(text: string): string {
-  return text.replace(/%7b/gi, '{').replace(/%7d/gi, '}');
+  return text.replace(/%7b/gi, '{').replace(/%7d/gi, '}').replace(/%2b/gi, '+');
 }

@@ -36,6 +36,7 @@ const cases: readonly (readonly [string, RecordDefinition, Received, string])[] 
   ['a basket with a key of its own kind', basket, { id: '1', basketKey: 'cart-7' }, 'cart-7'],
   ['a basket without a key', basket, { id: '7' }, '7'],
   ['a line', basketLine, { productId: '200', id: 5 }, '200'],
+  ['a line with options', basketLine, { productId: '206', uprid: '206{3}12', id: 5 }, '206{3}12'],
   ['a customer', customer, { customerId: '101' }, '101'],
   ['an address', address, { id: 301, customerId: '101' }, '301'],
   ['an order', order, { orderId: '1001', id: '5' }, '1001'],
@@ -44,8 +45,8 @@ const cases: readonly (readonly [string, RecordDefinition, Received, string])[] 
   ['an id of twenty digits', customer, { customerId: '12345678901234567890' }, '12345678901234567890'],
 ];
 
-test.each(cases)('%s is one line, whole, without colour', async (_, definition, record, id) => {
-  expect(await ids(definition, [record, record])).toEqual({ list: `${id}\n${id}\n`, each: `${id}\n${id}\n`, shown: 2 });
+test.each(cases)('%s is one line, once in a list, whole, without colour', async (_, definition, record, id) => {
+  expect(await ids(definition, [record, record])).toEqual({ list: `${id}\n`, each: `${id}\n${id}\n`, shown: 2 });
 });
 
 test('no records are no lines', async () => {

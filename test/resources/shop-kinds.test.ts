@@ -52,6 +52,7 @@ const typedRows = named([
   [kinds.upridKind, '206{3}12{4}7', '206{3}12{4}7'],
   [kinds.upridKind, '206+3-12+4-7', '206{3}12{4}7'],
   [kinds.upridKind, '206%7B3%7D12', '206{3}12'],
+  [kinds.upridKind, '206%2B3-12', '206{3}12'],
   [kinds.upridKind, '206{3}', undefined],
   [kinds.upridKind, '206+3', undefined],
   [kinds.upridKind, '206-3-12', undefined],

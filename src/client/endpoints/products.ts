@@ -6,8 +6,10 @@ import {
   product,
   productTotals,
 } from '../../resources/products.ts';
+import { upridKind } from '../../resources/shop-kinds.ts';
+import { canonicalUprid, parseUprid, type Uprid } from '../../resources/uprid.ts';
 import { type Connection, hostOf } from '../connection.ts';
-import type { Page } from '../pages.ts';
+import { type Page, pageSize } from '../pages.ts';
 import { createRecord, getRecord, listRecords, notFound, type Place, unlessMissing } from '../records.ts';
 
 /** The filters of a list, as text, under their names in the API. */
@@ -27,11 +29,84 @@ export async function listProducts(
   return await listRecords(connection, { ...all, filters, ...languages }, productTotals);
 }
 
-/** `GET /products/{productId or Sku}`; where that finds nothing, the product with exactly this SKU. */
-export async function getProduct(connection: Connection, idOrSku: string, languages: Languages = {}): Promise<Product> {
-  const place = { ...all, segments: ['products', idOrSku], id: idOrSku, ...languages };
-  return (await unlessMissing(getRecord(connection, place))) ?? (await getProductBySku(connection, idOrSku, languages));
+/**
+ * `GET /products/{productId or Sku}`; where that finds nothing, the product with exactly this SKU. With options, as in
+ * `206{3}12`, the record of that variant, from the list: the path is documented for IDs and SKUs only.
+ */
+export async function getProduct(connection: Connection, typed: string, languages: Languages = {}): Promise<Product> {
+  const uprid = upridOf(typed);
+  const isVariant = uprid !== undefined && uprid.chosen.length > 0;
+  return isVariant
+    ? await getVariant(connection, typed, uprid, languages)
+    : await getByIdOrSku(connection, typed, languages);
 }
+
+async function getByIdOrSku(connection: Connection, idOrSku: string, languages: Languages): Promise<Product> {
+  return (
+    (await unlessMissing(getRecord(connection, at(idOrSku, languages)))) ??
+    (await getProductBySku(connection, idOrSku, languages))
+  );
+}
+
+/** `206+3-12` may be an SKU too, so that is looked for first. */
+async function getVariant(
+  connection: Connection,
+  typed: string,
+  wanted: Uprid,
+  languages: Languages,
+): Promise<Product> {
+  const bySku = typed.includes('+') ? await unlessMissing(getByIdOrSku(connection, typed, languages)) : undefined;
+  if (bySku && String(bySku.sku) === typed) return bySku;
+  const main = await unlessMissing(getRecord(connection, at(String(wanted.productId), languages)));
+  if (!main || !isOf(main, wanted)) throw noProduct(connection, typed);
+  const variants = await variantsOf(connection, main, wanted, languages);
+  const found = [main, ...variants].find((record) => isSame(upridOf(record.uprid), wanted));
+  if (found) return found;
+  if (variants.length === 0) return main;
+  throw notFound(connection, all, `Product ${wanted.productId} on ${hostOf(connection)} has no variant "${typed}".`);
+}
+
+/** The records of a product with options; stops at the one wanted. Its variants may have SKUs of their own. */
+async function variantsOf(
+  connection: Connection,
+  { sku, name }: Product,
+  wanted: Uprid,
+  languages: Languages,
+): Promise<readonly Product[]> {
+  const searches = [sku ? `sku:${sku}` : '', String(name ?? '')].filter((search) => search !== '');
+  for (const search of searches) {
+    const variants: Product[] = [];
+    for (let offset = 0; offset < mostVariants; offset += pageSize) {
+      const filters = { search, limit: String(pageSize), offset: String(offset) };
+      const records = (await unlessMissing(listProducts(connection, filters, languages)))?.records ?? [];
+      variants.push(...records.filter((record) => isOf(record, wanted) && upridOf(record.uprid)?.chosen.length));
+      if (records.length < pageSize || variants.some((record) => isSame(upridOf(record.uprid), wanted))) break;
+    }
+    if (variants.length > 0) return variants;
+  }
+  return [];
+}
+
+/** A store that repeats its first page must not keep the command busy. */
+const mostVariants = 1000;
+
+const at = (idOrSku: string, languages: Languages): Place<Product> => ({
+  ...all,
+  segments: ['products', idOrSku],
+  id: idOrSku,
+  ...languages,
+});
+
+function upridOf(text: unknown): Uprid | undefined {
+  const uprid = upridKind.wire(text);
+  return uprid === undefined ? undefined : parseUprid(uprid);
+}
+
+const isOf = ({ productId, uprid }: Product, { productId: wanted }: Uprid): boolean =>
+  upridOf(productId ?? uprid)?.productId === wanted;
+
+const isSame = (uprid: Uprid | undefined, wanted: Uprid): boolean =>
+  uprid !== undefined && canonicalUprid(uprid) === canonicalUprid(wanted);
 
 /** The product with exactly this SKU. Searched for, since digits in the path could be the ID of another product. */
 export async function getProductBySku(
@@ -44,8 +119,11 @@ export async function getProductBySku(
     (record) => String(record.sku) === sku,
   );
   if (found) return found;
-  throw notFound(connection, all, `No product on ${hostOf(connection)} has the ID or SKU "${sku}".`);
+  throw noProduct(connection, sku);
 }
+
+const noProduct = (connection: Connection, typed: string) =>
+  notFound(connection, all, `No product on ${hostOf(connection)} has the ID or SKU "${typed}".`);
 
 /** `POST /products`: returns the product in its flat shape. Sent once, never retried. */
 export async function createProduct(

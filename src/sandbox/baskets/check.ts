@@ -1,4 +1,5 @@
 import { type BasketChanges, faultyLines, type NewBasket, type NewLine } from '../../resources/baskets.ts';
+import { parseUprid } from '../../resources/uprid.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { findAddress } from '../addresses/store.ts';
 import { largestAmount, toUnits } from '../amounts.ts';
@@ -8,7 +9,7 @@ import { wrongFields } from '../http/body.ts';
 import { defaultLanguage } from '../http/language.ts';
 import type { WrongField } from '../http/refusal.ts';
 import { productById } from '../products/query.ts';
-import { chosenAttributes, parseUprid } from './uprid.ts';
+import { chosenAttributes } from './uprid.ts';
 
 /** The invalid fields of a basket after a write; `request` holds the fields of the body. */
 export function wrongFieldsOf(

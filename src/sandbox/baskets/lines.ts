@@ -1,4 +1,5 @@
 import { newLine } from '../../resources/baskets.ts';
+import { parseUprid } from '../../resources/uprid.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { decimal, percentOf, toUnits, vatOf } from '../amounts.ts';
 import type { Language } from '../http/language.ts';
@@ -7,7 +8,7 @@ import { productById } from '../products/query.ts';
 import { attributesText, namedAttribute } from '../products/shapes.ts';
 import { withOtherFields } from '../storage/fields.ts';
 import type { StoredLine } from './store.ts';
-import { chosenAttributes, parseUprid } from './uprid.ts';
+import { chosenAttributes } from './uprid.ts';
 
 /** What a line sells. Amounts in ten-thousandths, excluding VAT. */
 interface Article {

@@ -1,8 +1,8 @@
 import { basketKeyKind, upridKind } from '../../resources/shop-kinds.ts';
+import { canonicalUprid, parseUprid } from '../../resources/uprid.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Store, StoreRequest } from '../route.ts';
 import { type Basket, findBasket, linesOf, type StoredLine } from './store.ts';
-import { canonicalUprid, parseUprid } from './uprid.ts';
 
 /** The basket of a path. @throws Refusal 404 */
 export function basketInPath({ params }: StoreRequest, { database }: Store): Basket {

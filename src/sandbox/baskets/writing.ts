@@ -1,4 +1,5 @@
 import { type BasketChanges, type NewBasket, type NewLine, newBasket } from '../../resources/baskets.ts';
+import { canonicalUprid, parseUprid } from '../../resources/uprid.ts';
 import { refuseIfAny, unstorable } from '../http/body.ts';
 import type { Language } from '../http/language.ts';
 import { invalid } from '../http/refusal.ts';
@@ -16,7 +17,6 @@ import {
   updateBasket,
   updateLine,
 } from './store.ts';
-import { canonicalUprid, parseUprid } from './uprid.ts';
 
 /** Makes a basket. Inside a commit. @throws Refusal 422 that names every wrong field. */
 export function createBasket(store: Store, request: NewBasket, language: Language): PricedBasket {
