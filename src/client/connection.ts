@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { limitedPool } from './limits.ts';
 import type { ApiRequest } from './request.ts';
 import type { Base } from './request-url.ts';
 
@@ -98,9 +99,16 @@ export function createDispatcher({
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: 16 * 1024,
+    factory: limitedPool,
   };
   const agent = httpsProxy
-    ? new EnvHttpProxyAgent({ ...options, httpProxy: '', httpsProxy, ...(noProxy === undefined ? {} : { noProxy }) })
+    ? new EnvHttpProxyAgent({
+        ...options,
+        requestTls: ca === undefined ? {} : { ca },
+        httpProxy: '',
+        httpsProxy,
+        ...(noProxy === undefined ? {} : { noProxy }),
+      })
     : new Agent(options);
   return agent.compose(markWhenSent);
 }

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import type { Connection, FailureCause, WatchedOptions } from './connection.ts';
+import { replyLimits, TooLarge } from './limits.ts';
 import { type ApiRequest, withToken } from './request.ts';
 
 /** The result of sending a request once. */
@@ -21,9 +22,6 @@ export interface Failure {
   readonly sent: boolean;
   readonly cause: FailureCause;
 }
-
-/** 4 MiB for a record, 32 MiB for a page of a list. */
-export const replyLimits = { record: 4 * 2 ** 20, page: 32 * 2 ** 20 } as const;
 
 /** Milliseconds until the answer to a POST begins, where `postTimeout` allows more in all. */
 const headersTimeout = 60_000;
@@ -77,8 +75,6 @@ async function readBody(response: Dispatcher.ResponseData, limit: number): Promi
     decoded(Buffer.concat(chunks), String(response.headers['content-encoding'] ?? 'identity'), limit),
   );
 }
-
-class TooLarge extends Error {}
 
 /**
  * Some stores compress although `identity` is asked for. The limit holds for the decoded bytes: 1 MB must not become 1

@@ -1,0 +1,49 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { canary, shopCli } from '../support/run.ts';
+
+const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
+const piece = 2 ** 20;
+/** More than any reply may bring: the server stops there, so that a test that fails ends too. */
+const most = 400 * piece;
+
+/** Sends `start` and then the same megabyte over and over, as fast as it is read. Returns what a command makes of it. */
+async function outcomeOf(start: string, again: string) {
+  let sent = 0;
+  const flood = Buffer.from(again.repeat(Math.ceil(piece / again.length)));
+  const server = createServer((socket: Socket) => {
+    const pour = (): void => {
+      while (sent < most && !socket.destroyed) {
+        sent += flood.length;
+        if (!socket.write(flood)) return;
+      }
+      socket.destroy();
+    };
+    socket.on('error', () => undefined);
+    socket.on('drain', pour);
+    socket.once('data', () => {
+      socket.write(start);
+      pour();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const env = { SHOP_URL: url, SHOP_TOKEN: canary };
+    const { code, err } = await shopCli('products get 1 --retries 0', { env });
+    return { code, isTooLarge: err.includes('too large'), isEarly: sent < most / 2 };
+  } finally {
+    server.close();
+  }
+}
+
+describe('a reply without end is ended, whatever part of it has no end', { timeout: 10_000 }, () => {
+  test.each([
+    ['the extension of a chunk', `${head}2;a=`, 'b'],
+    ['the extension of the last chunk', `${head}2\r\n{}\r\n0;a=`, 'b'],
+    ['chunks of one byte with long extensions', head, `1;${'x'.repeat(1000)}\r\n \r\n`],
+    ['interim replies', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  ])('%s', async (_, start, again) => {
+    expect(await outcomeOf(start, again)).toEqual({ code: 5, isTooLarge: true, isEarly: true });
+  });
+});
