@@ -145,14 +145,14 @@ export const basket = record.record(
     displayTax: record.flag('VAT shown'),
     products: record.list('Products', basketLine.fields),
   },
-  { page: receiptPage },
+  { page: (received) => receiptPage(received, true) },
 );
 
 export type Basket = record.RecordOf<typeof basket>;
 
 /** The page of whatever may hold products and what they come to. */
-export function receiptPage(received: record.Received): record.Page {
-  const receipt = receiptOf(received);
+export function receiptPage(received: record.Received, isBasket: boolean): record.Page {
+  const receipt = receiptOf(received, isBasket);
   if (!receipt) return { rest: received };
   return { receipt, rest: Object.fromEntries(Object.entries(received).filter(([name]) => !receipt.fields.has(name))) };
 }

@@ -57,7 +57,7 @@ export const order = record.record(
     total: record.money('Total'),
     products: { ...basket.fields.products, label: 'Products', write: orReason(() => undefined) },
   },
-  { isOpen: true, page: (received) => parted(receiptPage(received), (name) => !seldomAsked.has(name)) },
+  { isOpen: true, page: (received) => parted(receiptPage(received, false), (name) => !seldomAsked.has(name)) },
 );
 
 export type Order = record.RecordOf<typeof order>;

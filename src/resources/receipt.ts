@@ -1,7 +1,11 @@
+import { formatMoney, type Money, roundMoney } from '../text/money.ts';
 import { isObject } from '../text/objects.ts';
 import { moneyKind, percentKind } from './kinds.ts';
 
-/** What a basket or an order comes to. Amounts are the store's own: nothing is computed, nothing is rounded. */
+/**
+ * What a basket or an order comes to. Amounts are the store's own, not rounded. Only the total of a basket is
+ * calculated, and says so.
+ */
 export interface Receipt {
   readonly lines: readonly ReceiptLine[];
   readonly sums: readonly Sum[];
@@ -32,13 +36,15 @@ type Values = Readonly<Record<string, unknown>>;
 /**
  * The receipt of a basket or an order. The API does not document the products of a basket, or an order: there is no
  * receipt unless `products` is a list of objects that have a title, and a quantity or an amount.
+ * @param isBasket the API returns no total of a basket: without one it is calculated
  */
-export function receiptOf(record: Values): Receipt | undefined {
+export function receiptOf(record: Values, isBasket: boolean): Receipt | undefined {
   const { products } = record;
   if (!Array.isArray(products) || products.length === 0) return undefined;
   const lines = products.flatMap(lineOf);
   if (lines.length < products.length) return undefined;
-  const sums = sumsOf(record);
+  const own = sumsOf(record);
+  const sums = [...own, ...(isBasket && !own.some(({ isTotal }) => isTotal) ? calculatedTotal(record) : [])];
   return { lines, sums, fields: new Set(['products', ...sums.flatMap(({ fields }) => fields)]) };
 }
 
@@ -71,15 +77,16 @@ function sumsOf(record: Values): readonly SumOfFields[] {
   const payment = text('paymentCommissionTitle') || text('paymentModule');
   return [
     ...sum(record, 'Subtotal', 'value'),
-    ...discount(record, couponLabel, 'couponDiscount', ['coupon', 'couponValid']),
-    ...discount(record, `Less ${text('loyaltyPoints')} loyalty points`, 'loyaltyPointsDiscount', ['loyaltyPoints']),
+    ...unlessZero(record, couponLabel, 'couponDiscount', ['coupon', 'couponValid']),
+    ...unlessZero(record, `Less ${text('loyaltyPoints')} loyalty points`, 'loyaltyPointsDiscount', ['loyaltyPoints']),
     ...sum(record, withName('Shipping', text('shippingModule')), 'shippingValue', ['shippingModule']),
     ...sum(record, withName('Payment costs', payment), 'paymentCommission', [
       'paymentModule',
       'paymentCommissionTitle',
     ]),
     ...vat(record),
-    ...discount(record, 'Less VAT on coupon', 'couponTaxCalculated', ['couponTaxCalculated']),
+    ...unlessZero(record, 'VAT on shipping', 'shippingTax', ['shippingTax']),
+    ...unlessZero(record, 'Less VAT on coupon', 'couponTaxCalculated', ['couponTaxCalculated']),
     ...sum(record, `Total ${text('currencyType')}`.trim(), 'total', ['currencyType']),
   ];
 }
@@ -93,8 +100,8 @@ function sum(record: Values, label: string, name: string, others: readonly strin
   return [{ label, amount, fields: [name, ...others], ...(name === 'total' ? { isTotal: true } : {}) }];
 }
 
-/** What is taken off. Absent where neither the amount nor its cause, the first of `others`, has a value. */
-function discount(
+/** What not every receipt has. Absent where neither the amount nor its cause, the first of `others`, has a value. */
+function unlessZero(
   record: Values,
   label: string,
   name: string,
@@ -102,6 +109,27 @@ function discount(
 ): readonly SumOfFields[] {
   const isAbsent = [others[0], name].every((field) => /^(0*(\.0*)?|-)$/.test(textAt(record, field)));
   return isAbsent ? [] : sum(record, label, name, others);
+}
+
+const added = ['value', 'tax', 'shippingValue', 'shippingTax', 'paymentCommission'] as const;
+const takenOff = ['couponDiscount', 'couponTaxCalculated', 'loyaltyPointsDiscount'] as const;
+
+/**
+ * What a basket comes to, in cents. Absent unless every amount is there: without one it would be wrong. A discount below
+ * zero could mean either sign.
+ */
+function calculatedTotal(record: Values): readonly SumOfFields[] {
+  const amounts = (names: readonly string[]): readonly Money[] =>
+    names.flatMap((name) => moneyKind.wire(textAt(record, name)) ?? []);
+  const [plus, minus] = [amounts(added), amounts(takenOff)];
+  const isWhole = plus.length === added.length && minus.length === takenOff.length;
+  if (!isWhole || minus.some(({ units }) => units < 0n)) return [];
+  const all = [...plus, ...minus.map(({ units, scale }) => ({ units: -units, scale }))];
+  const scale = Math.max(...all.map((amount) => amount.scale));
+  const units = all.reduce((total, amount) => total + roundMoney(amount, scale).units, 0n);
+  return [
+    { label: 'Total (calculated)', amount: formatMoney(roundMoney({ units, scale }, 2)), isTotal: true, fields: [] },
+  ];
 }
 
 /**

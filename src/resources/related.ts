@@ -34,7 +34,7 @@ export const fullBasket = {
  * comes to.
  */
 function fullPage(received: record.Received): record.Page {
-  const { rest, ...page } = receiptPage(received);
+  const { rest, ...page } = receiptPage(received, true);
   const shown = Object.fromEntries(Object.entries(rest).filter(([name]) => !isWrittenCountry(name, received)));
   return parted({ ...page, rest: shown }, (name) => first.has(name));
 }

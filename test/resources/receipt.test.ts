@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { receiptOf } from '../../src/resources/receipt.ts';
 
 const mug = {
@@ -11,10 +11,10 @@ const mug = {
   value: '10.0000',
 };
 const sums = (record: object) =>
-  receiptOf({ products: [mug], ...record })?.sums.map(({ label, amount }) => `${label}: ${amount}`);
+  receiptOf({ products: [mug], ...record }, false)?.sums.map(({ label, amount }) => `${label}: ${amount}`);
 
 test('a line has quantity, title, price and value, and below them options and codes', () => {
-  expect(receiptOf({ products: [{ ...mug, attributesString: 'Colour: red' }] })?.lines).toEqual([
+  expect(receiptOf({ products: [{ ...mug, attributesString: 'Colour: red' }] }, false)?.lines).toEqual([
     {
       quantity: '2',
       title: 'Mug',
@@ -27,7 +27,7 @@ test('a line has quantity, title, price and value, and below them options and co
 });
 
 test('the title of a custom product is shown rather than its name', () => {
-  expect(receiptOf({ products: [{ title: 'Engraving', name: '', quantity: 1, price: 12.5 }] })?.lines).toEqual([
+  expect(receiptOf({ products: [{ title: 'Engraving', name: '', quantity: 1, price: 12.5 }] }, false)?.lines).toEqual([
     { quantity: '1', title: 'Engraving', details: [], price: '12.50', taxRate: '', value: '' },
   ]);
 });
@@ -41,7 +41,7 @@ test.each([
   ['a line with nothing but a title', { products: [{ name: 'Mug' }] }],
   ['products under another name', { lines: [mug] }],
 ])('%s: no receipt', (_, record) => {
-  expect(receiptOf(record)).toBeUndefined();
+  expect(receiptOf(record, true)).toBeUndefined();
 });
 
 test.each([
@@ -92,12 +92,58 @@ test.each([
 });
 
 test('a receipt names the fields that are on it', () => {
-  const fields = receiptOf({
-    products: [mug],
-    value: '1',
-    coupon: '',
-    couponDiscount: '0',
-    shippingTax: '2',
-  })?.fields;
+  const fields = receiptOf(
+    { products: [mug], value: '1', coupon: '', couponDiscount: '0', shippingTax: '0', geoZoneId: '2' },
+    true,
+  )?.fields;
   expect([...(fields ?? [])]).toEqual(['products', 'value']);
+});
+
+describe('the total of a basket', () => {
+  const amounts = {
+    value: '95.8500',
+    tax: '20.1285',
+    couponDiscount: '9.5850',
+    couponTaxCalculated: '2.0129',
+    shippingValue: '4.95',
+    shippingTax: '1.0395',
+    paymentCommission: 0.95,
+    loyaltyPointsDiscount: '3.0000',
+  };
+  const last = (record: object, isBasket = true) =>
+    receiptOf({ products: [mug], ...amounts, ...record }, isBasket)?.sums.at(-1);
+
+  test('is calculated from its amounts, and says so', () => {
+    expect(last({})).toMatchObject({ label: 'Total (calculated)', amount: '108.32', isTotal: true });
+  });
+
+  test.each([
+    ['half a cent is rounded up', { value: '95.8549' }, '108.33'],
+    ['just below half a cent is not', { value: '95.85489999' }, '108.32'],
+    ['numbers count as text does', { value: 1e-7, tax: 0 }, '-7.66'],
+    ['every digit of large amounts counts', { value: '9999999999999.99' }, '10000000000012.46'],
+  ])('%s', (_, record, total) => {
+    expect(last(record)?.amount).toBe(total);
+  });
+
+  test.each<[string, object]>([
+    ...Object.keys(amounts).map((name): [string, object] => [`${name} is missing`, { [name]: undefined }]),
+    ['an amount is null', { tax: null }],
+    ['an amount is no number', { tax: '€ 2,10' }],
+    ['a discount is negative, which could mean either sign', { couponDiscount: '-9.585' }],
+  ])('is absent where %s', (_, record) => {
+    expect(last(record)).not.toHaveProperty('isTotal');
+  });
+
+  test("the store's own total is the only one", () => {
+    expect(last({ total: '1.00' })).toMatchObject({ label: 'Total', amount: '1.00' });
+  });
+
+  test('an order has none that is calculated', () => {
+    expect(last({}, false)).not.toHaveProperty('isTotal');
+  });
+
+  test('VAT on shipping has a line of its own, so that the lines add up to it', () => {
+    expect(sums(amounts)).toContain('VAT on shipping: 1.0395');
+  });
 });
