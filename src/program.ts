@@ -4,6 +4,7 @@ import { reportError } from './cli/errors.ts';
 import { formatHelp, globalOptionItems, globalOptionsLine, glossary, pageWidth } from './cli/help.ts';
 import { addCommonOptions, givenOptions } from './cli/options.ts';
 import { addTree, type LoadCommand, type TreeEvents } from './cli/tree.ts';
+import { wrongUsage } from './cli/wrong-usage.ts';
 import { tree } from './commands/index.ts';
 import type { Context } from './context.ts';
 import { CliError, exitCodes, exitCodeTexts } from './errors.ts';
@@ -131,13 +132,7 @@ function asCliError(error: unknown, command: Command): unknown {
   const path = commandPath(command);
   if (error.code === 'commander.help') return new CliError('usage', `Missing command: ${path} <command>.`);
   if (error.code === 'commander.missingArgument') return missingArgument(command);
-  return new CliError('usage', sentences(error.message), { hint: `Run '${path} --help' for usage.` });
-}
-
-/** Commander's message in our style: `error: unknown option '--x'` becomes `Unknown option '--x'.` */
-function sentences(message: string): string {
-  const [, text = message] = /^(?:error: )?([\s\S]*?)\.?$/.exec(message) ?? [];
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[?)]$/.test(text) ? '' : '.'}`;
+  return wrongUsage(error, command, path);
 }
 
 function commandPath(command: Command): string {

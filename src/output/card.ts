@@ -31,7 +31,7 @@ export function recordPage(view: View, record: Received, target: Target): string
   const { above, rest, receipt, below } = pageOf(view, record);
   const parts = [
     above ? boldLines(above, target) : '',
-    card({ fields, all: all || only !== undefined }, rest, target),
+    card({ fields, all: all || only !== undefined, inOrder: only !== undefined }, rest, target),
     receipt ? drawReceipt(receipt, target) : '',
     below ? card({ fields }, below, target) : '',
   ].filter((part) => part !== '');
@@ -70,7 +70,7 @@ export function card(view: CardView, record: Received, paper: Paper): string {
   return textOf(inColumns(blocksOf(view, record, { ...paper, width: columnWidth }), count, columnWidth));
 }
 
-type CardView = Pick<View, 'fields' | 'all'>;
+type CardView = Pick<View, 'fields' | 'all'> & { readonly inOrder?: boolean };
 
 /** How the lines of a card are drawn. */
 interface Drawing {
@@ -84,11 +84,11 @@ const textOf = (lines: readonly string[]): string => lines.map((line) => `${line
 
 /** The lines of each top-level entry with what is nested in it. */
 function blocksOf(
-  { fields, all = false }: CardView,
+  { fields, all = false, inOrder = false }: CardView,
   record: Received,
   { width, color }: Paper,
 ): readonly (readonly string[])[] {
-  const entries = entriesOf(fields, record, { depth: 0, width, all, root: record });
+  const entries = entriesOf(fields, record, { depth: 0, width, all, inOrder, root: record });
   const drawing = { width, column: labelColumn(entries, width), paint: paints(color) };
   const blocks: string[][] = [];
   for (const entry of entries) {

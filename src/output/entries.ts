@@ -32,6 +32,8 @@ interface Room {
   readonly width: number | undefined;
   /** Shows empty, zero and repeated values too. */
   readonly all: boolean;
+  /** Keeps the order of the record: that of `--fields`. */
+  readonly inOrder?: boolean;
   /** The record of the whole card, for values that are on it already. */
   readonly root: Received;
 }
@@ -43,9 +45,10 @@ const unset = '—';
 /** Anything nested deeper is shown as JSON. */
 const deepest = 4;
 
-/** The parts of a card: first the fields that lists show, then the other known fields, then the unknown ones. */
+/** The parts of a card; unless in the record's order, first the fields that lists show, then the other known fields, then the unknown ones. */
 export function entriesOf(fields: Fields, record: Received, room: Room): readonly Entry[] {
-  const entries = namesOf(fields, record).flatMap((name) => {
+  const names = room.inOrder ? presentIn(record) : namesOf(fields, record);
+  const entries = names.flatMap((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const place = { ...room, label: escapeText(field?.label ?? labelOf(name)) };
     const remark = field?.remark?.(record);
@@ -55,8 +58,11 @@ export function entriesOf(fields: Fields, record: Received, room: Room): readonl
   return alignMoney(entries, room.depth);
 }
 
+const presentIn = (record: Received): readonly string[] =>
+  Object.keys(record).filter((name) => record[name] !== undefined);
+
 function namesOf(fields: Fields, record: Received): readonly string[] {
-  const present = Object.keys(record).filter((name) => record[name] !== undefined);
+  const present = presentIn(record);
   const rank = (name: string): number => fields[name]?.column ?? Number.MAX_SAFE_INTEGER;
   const known = Object.keys(fields).filter((name) => present.includes(name));
   return [...known.sort((left, right) => rank(left) - rank(right)), ...present.filter((name) => !known.includes(name))];

@@ -226,18 +226,18 @@ test('a card on which everything is empty shows the empty fields', async () => {
 test('selected fields are shown even when empty', async () => {
   expect(await card(lamp, undefined, false, ['ean', 'isBundle', 'manufacturer'])).toMatchInlineSnapshot(`
     "EAN           —
-    Manufacturer  —
     Bundle        no
+    Manufacturer  —
     "
   `);
 });
 
 test('only the selected paths are on the card', async () => {
   expect(await card(lamp, undefined, false, ['name', 'category.name', 'sku', 'season.x'])).toMatchInlineSnapshot(`
-    "SKU     LAMP-1
-    Name    Desk lamp with a long neck and a heavy foot
+    "Name    Desk lamp with a long neck and a heavy foot
     Category
       Name  Lamps
+    SKU     LAMP-1
     "
   `);
 });

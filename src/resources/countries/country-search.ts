@@ -19,6 +19,9 @@ export interface FoundCountry {
 type Titles = Readonly<Record<string, string | readonly string[]>>;
 const languages: readonly Titles[] = [en, nl, de, fr, es, it].map(({ countries }) => countries);
 
+/** Names in everyday use that the list of names lacks. */
+const everyday: Titles = { NL: ['Holland'], GB: ['England', 'Scotland', 'Wales'] };
+
 interface Known {
   readonly isoCode2: string;
   readonly label: string;
@@ -28,7 +31,7 @@ interface Known {
 
 const known: readonly Known[] = codes
   .map(([isoCode2 = '', isoCode3 = '']) => {
-    const names = [...new Set(languages.flatMap((titles) => titles[isoCode2] ?? []))];
+    const names = [...new Set([...languages, everyday].flatMap((titles) => titles[isoCode2] ?? []))];
     return {
       isoCode2,
       label: `${names[0] ?? isoCode2} (${isoCode2}, ${isoCode3})`,
@@ -62,9 +65,9 @@ export function findCountries(typed: string): readonly FoundCountry[] {
  */
 export function countryNamed(typed: string): Suggestion | undefined {
   const wanted = folded(typed);
-  // Up to three letters are a code that is wrong, rather than a part of a name.
-  if (wanted.length <= 3) return undefined;
   const same = known.filter(({ names }) => names.some((name) => name.folded === wanted));
+  // Up to three letters are a code that is wrong, rather than a part of a name; `UK` is a whole one.
+  if (wanted.length <= 3 && same.length === 0) return undefined;
   const [found, another] =
     same.length > 0 ? same : known.filter((country) => bestMatch(country, wanted).rank < noMatch);
   return found && !another ? [found.isoCode2, found.names[0]?.name] : undefined;

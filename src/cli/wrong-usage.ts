@@ -1,0 +1,41 @@
+import type { Command, CommanderError } from 'commander';
+import { CliError } from '../errors.ts';
+import { shellQuoted } from '../text/escape.ts';
+
+/** Commander's error as ours: its sentence, what was most likely meant, and where the help is. */
+export function wrongUsage({ code, message }: CommanderError, command: Command, path: string): CliError {
+  const help = `Run '${path} --help' for usage.`;
+  const text = sentences(message);
+  if (code === 'commander.unknownOption') return new CliError('usage', withBegun(text, command), { hint: help });
+  const search = code === 'commander.excessArguments' ? searchFor(command) : undefined;
+  return new CliError('usage', text, { hint: search ? `To search, use ${search}.\n${help}` : help });
+}
+
+/** Options that begin with what was typed are more likely meant than those that commander finds near. */
+function withBegun(text: string, command: Command): string {
+  const [, typed = ''] = /^Unknown option '(--[\w-]{2,})'/.exec(text) ?? [];
+  const begun = typed === '' ? [] : longOptions(command).filter((long) => long.startsWith(typed));
+  const [only, ...more] = begun;
+  if (only === undefined) return text;
+  const meant = more.length === 0 ? only : `one of ${begun.join(', ')}`;
+  return `Unknown option '${typed}'\n(Did you mean ${meant}?)`;
+}
+
+const longOptions = (command: Command): readonly string[] =>
+  command
+    .createHelp()
+    .visibleOptions(command)
+    .flatMap(({ long }) => long ?? []);
+
+/** `products list lamp`: words behind a command that takes none, but can search. */
+function searchFor({ options, args, registeredArguments }: Command): string | undefined {
+  if (registeredArguments.length > 0 || !options.some(({ long }) => long === '--search')) return undefined;
+  const pattern = `*${args.join(' ').replace(/^\*|\*$/g, '')}*`;
+  return `--search ${/^[\p{L}\p{N} *._-]+$/u.test(pattern) ? `"${pattern}"` : shellQuoted(pattern)}`;
+}
+
+/** Commander's message in our style: `error: unknown option '--x'` becomes `Unknown option '--x'.` */
+function sentences(message: string): string {
+  const [, text = message] = /^(?:error: )?([\s\S]*?)\.?$/.exec(message) ?? [];
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[?)]$/.test(text) ? '' : '.'}`;
+}
