@@ -106,7 +106,7 @@ test.each([
 });
 
 test.each([
-  ['customers get 101 --fields firstname', 'Did you mean firstName? --json shows them all.\n'],
+  ['customers get 101 --fields firstnme', 'Did you mean firstName? --json shows them all.\n'],
   [
     'products list --fields sku,cat-name,category-id,tax-rate',
     'Did you mean category.id, taxRate? --json shows them all.\n',
