@@ -11,6 +11,41 @@ export function encodingsOf(text: string): string {
   return forms.join('|');
 }
 
+/** What a text must hold at least one of, if it holds a secret in some encoding. */
+export interface Traces {
+  readonly secret: string;
+  readonly hasSpace: boolean;
+  /** As hex, or a part of its base64 that no neighbour changes. */
+  readonly encoded: RegExp | undefined;
+}
+
+/** The traces of a secret, for `mayHold`. */
+export function tracesOf(secret: string): Traces {
+  const bytes = Buffer.from(secret, 'utf8');
+  const encoded = [hexOf(bytes.toString('hex')), ...[0, 1, 2].map((before) => literal(base64RunOf(bytes, before)))];
+  return {
+    secret,
+    hasSpace: secret.includes(' '),
+    encoded: bytes.length < leastBytes ? undefined : new RegExp(encoded.join('|')),
+  };
+}
+
+/** Whether a text may hold a secret: never false for one that `encodingsOf` finds, and quick. */
+export function mayHold(text: string, { secret, hasSpace, encoded }: Traces): boolean {
+  if (escapes.test(text) || (hasSpace && text.includes('+')) || encoded?.test(text)) return true;
+  return (text.includes('\\') ? text.replaceAll('\\', '') : text).includes(secret.replaceAll('\\', ''));
+}
+
+/** Percent-encoding, and escapes of JSON, JavaScript and HTML, but for backslashes before the character itself. */
+const escapes = /%[\dA-Fa-f]{2}|\\[ux]|&(?:#|[A-Za-z]{2,8};)/;
+
+/** The longest part of the base64 that depends on these bytes alone, and is written in one way. */
+function base64RunOf(bytes: Buffer, before: number): string {
+  const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+  const inner = text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+  return inner.split(/[+/]/).reduce((longest, run) => (run.length > longest.length ? run : longest), '');
+}
+
 /** Shorter ones are found in ordinary text, as hex or base64. */
 const leastBytes = 6;
 

@@ -1,30 +1,37 @@
-import { encodingsOf } from './encodings.ts';
+import { encodingsOf, mayHold, type Traces, tracesOf } from './encodings.ts';
 
 /** The replacement for a secret. */
 export const redacted = '***';
 
 /** Keeps the secrets of this process and removes them from everything that is printed or written to a file. */
 export class Secrets {
-  readonly #secrets = new Set<string>();
+  readonly #traces = new Map<string, Traces>();
   #pattern: RegExp | undefined;
 
   /** Adds a secret, in every encoding in which a store may send it back. */
   add(secret: string): void {
-    if (secret === '') return;
-    this.#secrets.add(secret);
-    // Longest first: a secret that is the start of another must not leave the rest of it.
-    const secrets = [...this.#secrets].sort((left, right) => right.length - left.length);
-    this.#pattern = new RegExp(secrets.map(encodingsOf).join('|'), 'g');
+    if (secret === '' || this.#traces.has(secret)) return;
+    this.#traces.set(secret, tracesOf(secret));
+    this.#pattern = undefined;
   }
 
   /** Text without the secrets, otherwise unchanged: for results. */
   removeFrom(text: string): string {
-    return this.#pattern ? text.replace(this.#pattern, redacted) : text;
+    // Compiling the expression takes longer than a short command: most texts show at a glance that they need none.
+    if (![...this.#traces.values()].some((traces) => mayHold(text, traces))) return text;
+    this.#pattern ??= this.#compiled();
+    return text.replace(this.#pattern, redacted);
   }
 
   /** Text without the secrets and the value of any `token=`, since stores echo URLs: for messages. */
   removeFromMessage(text: string): string {
     return this.removeFrom(text).replace(tokenParameter, `$1${redacted}`);
+  }
+
+  #compiled(): RegExp {
+    // Longest first: a secret that is the start of another must not leave the rest of it.
+    const secrets = [...this.#traces.keys()].sort((left, right) => right.length - left.length);
+    return new RegExp(secrets.map(encodingsOf).join('|'), 'g');
   }
 }
 
