@@ -60,7 +60,7 @@ test('of more baskets than are offered, another one is found by its whole key', 
       last = ((await store.post('baskets', {})) as { basketKey: string }).basketKey.slice(1, -1);
   };
   await atTerminal(['baskets', 'get'], { prepare }, async (terminal) => {
-    await terminal.waitFor(question('Which basket? (the first 100; type the full key of another one)'));
+    await terminal.waitFor(question('Which basket? (first 100; for others, type the full key)'));
     terminal.type(last);
     await terminal.waitFor(`❯ ${last}`);
     terminal.press('enter');
@@ -74,7 +74,7 @@ test('a store that gives fewer baskets at a time than it was asked for says that
     ['baskets', 'get'],
     { sandbox: { faults: { seed: 1, pageCap: 2, clock: virtualClock() } } },
     async (terminal) => {
-      await terminal.waitFor(question('Which basket? (the first 2; type the full key of another one)'));
+      await terminal.waitFor(question('Which basket? (first 2; for others, type the full key)'));
       terminal.press('ctrlC');
       await expectLeft(terminal, 130);
     },
@@ -207,5 +207,27 @@ test('in a low and narrow window a long list is shortened, and the question does
     expect(terminal.text.match(/\? Country/g)).toHaveLength(1);
     terminal.press('ctrlC');
     await expectLeft(terminal, 130);
+  });
+});
+
+test.each([
+  ['customers', 'Customer ID', '101'],
+  ['orders', 'Order ID', '1001'],
+])('%s get asks for the ID, and again for none', async (group, title, id) => {
+  await atTerminal([group, 'get', '--quiet'], {}, async (terminal) => {
+    await terminal.waitFor(question(title));
+    terminal.press('enter');
+    await terminal.waitFor(`Invalid ${title[0]?.toLowerCase()}${title.slice(1)}`);
+    await terminal.answer(question(title), id);
+    await expectLeft(terminal, 0);
+    expect(terminal.text).toMatch(new RegExp(`^${id}$`, 'm'));
+  });
+});
+
+test('baskets update without a change says so before it asks which basket', async () => {
+  await atTerminal(['baskets', 'update'], {}, async (terminal) => {
+    await expectLeft(terminal, 2);
+    expect(terminal.text).toContain('Nothing to update.');
+    expect(terminal.text).not.toContain('Which basket?');
   });
 });

@@ -4,7 +4,8 @@ import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { houseNumberOf } from '../../resources/countries/house-number.ts';
 import { idKind } from '../../resources/kinds.ts';
-import { missingError, promptsFor } from '../shared/pick.ts';
+import { askId } from '../shared/ask-id.ts';
+import { missingError } from '../shared/pick.ts';
 
 const customerOption = {
   customer: { flag: '--customer', kind: idKind, about: 'ID of the customer (required)' },
@@ -19,12 +20,7 @@ export function addCustomerOption(command: Command): void {
 export async function findCustomer(session: Session, raw: RawOptions): Promise<string | undefined> {
   const { customer } = readOptions(customerOption, raw);
   if (customer !== undefined) return String(customer);
-  const prompts = promptsFor(session, raw, false);
-  if (!prompts) return undefined;
-  const { askText } = await import('../../input/prompts/prompts.ts');
-  const fault = (text: string) =>
-    idKind.typed(text.trim()) === undefined ? `Invalid customer ID: expected ${idKind.expects}.` : undefined;
-  return (await askText(prompts, { message: 'Customer ID:', fault })).trim();
+  return await askId(session, raw, { title: 'customer ID', kind: idKind });
 }
 
 /** The customer ID. @throws CliError `usage` without one */

@@ -2,6 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import { getBasket, updateBasket } from '../../client/endpoints/baskets.ts';
 import { addLineOptions, readLines } from '../../input/basket-lines.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
+import type { RawOptions } from '../../input/options.ts';
 import { basket, basketChanges, faultyLines } from '../../resources/baskets.ts';
 import { addressFields, pickAddressIds, readBasket } from './pick.ts';
 import { warnAboutLoweredPoints } from './points.ts';
@@ -26,14 +27,15 @@ export const update: CommandDefinition = {
   },
   async run(session, options, [typed]) {
     const more = await readLines(options, session.context);
+    const read = (raw: RawOptions) =>
+      readChanges(basketChanges, { raw, context: session.context, more }, ({ products }) =>
+        faultyLines(products ?? []),
+      );
+    // What is wrong or missing is said before any question, unless an address is still to be picked.
+    const complete = addressFields.some((field) => options[field] === true) ? undefined : await read(options);
     const key = await readBasket(session, options, typed);
-    const raw = await pickAddressIds(
-      session,
-      options,
-      async () => (await getBasket(await session.connect(), key)).customerId,
-    );
-    const source = { raw, context: session.context, more };
-    const changes = await readChanges(basketChanges, source, ({ products }) => faultyLines(products ?? []));
+    const customerOf = async () => (await getBasket(await session.connect(), key)).customerId;
+    const changes = complete ?? (await read(await pickAddressIds(session, options, customerOf)));
     const updated = await updateBasket(await session.connect(), key, changes);
     await session.show(basket, updated);
     await session.done(`Updated basket ${key}`);

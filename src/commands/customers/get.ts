@@ -1,20 +1,28 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import { whereToFind } from '../../cli/hints.ts';
 import { getCustomer } from '../../client/endpoints/customers.ts';
 import { customer } from '../../resources/customers.ts';
+import { idKind } from '../../resources/kinds.ts';
+import { askId } from '../shared/ask-id.ts';
 import { getEach } from '../shared/get-each.ts';
+import { missingError } from '../shared/pick.ts';
 
 /** `shop-cli customers get`: `GET /customers/{customerId}` for each argument. */
 export const get: CommandDefinition = {
-  details: 'Shows customers by ID. The password hash that the store sends is never shown.',
+  details:
+    'Shows customers by ID. The password hash that the store sends is never shown. At a terminal without an ID, you are asked for it.',
   examples: [
     ['customers get 101', 'Show one customer'],
     ['customers get 101 --fields emailAddress,addressBookIds --json', 'Two of its fields'],
   ],
   result: customer,
   options: (command) => {
-    command.argument('<customer-id...>', 'customer IDs');
+    command.argument('[customer-id...]', 'customer IDs');
   },
-  async run(session, _, ids) {
+  async run(session, raw, typed) {
+    const asked = typed.length === 0 ? await askId(session, raw, { title: 'customer ID', kind: idKind }) : undefined;
+    const ids = asked === undefined ? typed : [asked];
+    if (ids.length === 0) throw missingError([{ name: '<customer-id>', hint: whereToFind.customer }]);
     const connection = await session.connect();
     return await getEach(session, customer, ids, (id) => getCustomer(connection, id));
   },

@@ -1,12 +1,16 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import { whereToFind } from '../../cli/hints.ts';
 import { getOrder } from '../../client/endpoints/orders.ts';
+import { textKind } from '../../resources/kinds.ts';
 import { order } from '../../resources/orders.ts';
+import { askId } from '../shared/ask-id.ts';
 import { aboutFull, addFullOption, withParts } from '../shared/full.ts';
 import { getEach } from '../shared/get-each.ts';
+import { missingError } from '../shared/pick.ts';
 
 /** `shop-cli orders get`: `GET /orders/{orderId}` for each argument. */
 export const get: CommandDefinition = {
-  details: `Shows orders by ID with every field the store sends, as a receipt if the order has products.\n\n${aboutFull} What the order already includes is not fetched: it is as it was ordered.`,
+  details: `Shows orders by ID with every field the store sends, as a receipt if the order has products.\n\n${aboutFull} What the order already includes is not fetched: it is as it was ordered. At a terminal without an ID, you are asked for it.`,
   examples: [
     ['orders get 1001', 'Show one order'],
     ['orders get 1001 --full --mask-pii', 'Show it with customer and addresses, safe for a ticket'],
@@ -14,10 +18,13 @@ export const get: CommandDefinition = {
   ],
   result: order,
   options: (command) => {
-    command.argument('<order-id...>', 'order IDs');
+    command.argument('[order-id...]', 'order IDs');
     addFullOption(command);
   },
-  async run(session, raw, ids) {
+  async run(session, raw, typed) {
+    const asked = typed.length === 0 ? await askId(session, raw, { title: 'order ID', kind: orderId }) : undefined;
+    const ids = asked === undefined ? typed : [asked];
+    if (ids.length === 0) throw missingError([{ name: '<order-id>', hint: whereToFind.order }]);
     const connection = await session.connect();
     const look = (id: string) => getOrder(connection, id);
     return await getEach(
@@ -28,3 +35,6 @@ export const get: CommandDefinition = {
     );
   },
 };
+
+/** Whatever the store calls its orders. */
+const orderId = { ...textKind, expects: 'the ID of an order, such as 1001' };
