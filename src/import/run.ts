@@ -82,9 +82,10 @@ async function checkFile(options: ImportOptions, catalogue: Catalogue, outputs: 
 }
 
 async function describeCheck({ notice, expectRows }: ImportOptions, catalogue: Catalogue, checked: CheckedFile) {
-  const { faults, warnings, rows } = checked;
+  const { faults, warnings, free, rows } = checked;
   for (const line of describeExcluded(checked)) await notice(line);
   for (const warning of warnings.listed) await notice(`Warning: ${describeFault(warning)}`);
+  if (free > 0) await notice(`Warning: ${rowCount(free)} ${free === 1 ? 'has' : 'have'} no price, or a price of 0.`);
   if (catalogue.description.mayBeCut && expectRows === undefined) {
     await notice(
       'Warning: the last line does not end with a line break, so the file may be cut off. Check with --expect-rows <n>.',

@@ -20,6 +20,7 @@ import {
   emailKind,
   genderKind,
   languageKind,
+  priceKind,
   upridKind,
 } from './shop-kinds.ts';
 
@@ -142,6 +143,8 @@ function member<T>(kind: Kind<T>, about: string, more: Partial<Member<T>> = {}):
 export const text = (about: string): Refinable<string> => member(textKind, about);
 export const code = (about: string): Refinable<string> => member(codeKind, about);
 export const money = (about: string) => member(moneyKind, about);
+/** An amount that is not typed as a negative one. */
+export const price = (about: string) => member(priceKind, about);
 export const count = (about: string): Refinable<number> => member(countKind, about);
 /** A whole number that is not below this one. */
 export const countOf = (least: number, about: string): Refinable<number> => member(countFrom(least), about);

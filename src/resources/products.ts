@@ -12,7 +12,7 @@ export const newProduct = draft.draft({
   name: draft.text('product name'),
   quantity: draft.count('available stock').sentAs(String),
   categoryId: draft.id('category ID'),
-  price: draft.money('price excluding VAT'),
+  price: draft.price('price excluding VAT'),
   purchasePrice: draft.money('purchase price excluding VAT'),
   status: draft.choice('status, online or offline', onlineStatus, { false: 0, true: 1, no: 0, yes: 1 }),
   taxRate: draft.percent('VAT percentage').alsoAs('taxRateVal'),

@@ -42,6 +42,15 @@ export const languageIdKind: Kind<number> = {
   suggestions: () => Object.entries(languageIds).map(([code, id]) => [String(id), languageName(code)]),
 };
 
+/** An amount that people type for a price. A store may hold, and send, a negative one. */
+export const priceKind: Kind<Money> = {
+  ...moneyKind,
+  expects: 'an amount of 0 or more with a decimal point, such as 12.50',
+  typed: (text) => unlessNegative(moneyKind.typed(text)),
+};
+
+const unlessNegative = (money: Money | undefined): Money | undefined => (money && money.units < 0n ? undefined : money);
+
 /** A rate or another number with decimals that is no amount of money. */
 export const decimalKind: Kind<Money> = {
   ...moneyKind,

@@ -4,7 +4,7 @@ import { withSandbox } from '../support/store.ts';
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 
 test.each([
-  ['products create --sku A', /^✓ Created product \d+$/],
+  ['products create --sku A --price 1', /^✓ Created product \d+$/],
   ['customers create --email-address a@b.example --first-name A --last-name B', /^✓ Created customer \d+$/],
   ['customers update 101 --phone-number 1', /^✓ Updated customer 101$/],
   ['customers delete 104 --yes', /^✓ Deleted customer 104$/],

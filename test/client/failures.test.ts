@@ -89,7 +89,7 @@ describe('a reply with status 2xx that only holds an error', () => {
     'products list',
     'orders get 1',
     'baskets list',
-    'products create --sku A',
+    'products create --sku A --price 1 --allow-duplicate',
     `baskets update ${key} --coupon A`,
     'customers delete 101 --yes',
   ];

@@ -10,7 +10,18 @@ describe('a record of the store', () => {
         (request, response) =>
           json(response, 200, request.method === 'POST' ? { productId: '5', ...JSON.parse(request.body) } : {}),
         async ({ run }, seen) => {
-          const { out } = await run(['products', 'create', '--sku', sku, '--ean', sku, '--model', sku, '--json']);
+          const { out } = await run([
+            'products',
+            'create',
+            '--allow-duplicate',
+            '--sku',
+            sku,
+            '--ean',
+            sku,
+            '--model',
+            sku,
+            '--json',
+          ]);
           expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ sku, ean: sku, model: sku });
           expect(JSON.parse(out).sku).toBe(sku);
         },

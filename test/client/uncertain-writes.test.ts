@@ -4,7 +4,7 @@ import { type Behaviour, withStore } from '../support/store.ts';
 
 describe('a POST or PATCH with an uncertain outcome', () => {
   const writes = [
-    ['products create --sku A', 'shop-cli products get --sku "A"'],
+    ['products create --sku A --allow-duplicate', 'shop-cli products get --sku "A"'],
     ['baskets create --product 200', 'shop-cli baskets list'],
     [`baskets update ${key} --coupon A`, `shop-cli baskets get ${key}`],
     [`baskets items add ${key} --product 200`, `shop-cli baskets get ${key}`],
@@ -43,7 +43,7 @@ describe('a POST or PATCH with an uncertain outcome', () => {
 
   test.each([400, 404, 409, 422, 429])('a complete answer with status %i is final and not retried', async (status) => {
     await withStore(answers(status, { message: 'No' }), async ({ run }, seen) => {
-      const { code } = await run('products create --sku A --retries 5');
+      const { code } = await run('products create --sku A --allow-duplicate --retries 5');
       expect([code, seen.length]).toEqual([status === 404 ? 3 : 5, 1]);
     });
   });

@@ -32,8 +32,14 @@ test.each(bodies.map((body) => [body.line, body] as const))(
 );
 
 test.each([
-  ['products create', '--price', '2.50', { sku: 'A', price: 1 }, { sku: 'A', price: 2.5 }],
-  ['products create', '--tax-rate', '9', { sku: 'A', taxRateVal: 21 }, { sku: 'A', taxRate: 9, taxRateVal: 9 }],
+  ['products create --allow-duplicate', '--price', '2.50', { sku: 'A', price: 1 }, { sku: 'A', price: 2.5 }],
+  [
+    'products create --allow-duplicate',
+    '--tax-rate',
+    '9',
+    { sku: 'A', price: 1, taxRateVal: 21 },
+    { sku: 'A', price: 1, taxRate: 9, taxRateVal: 9 },
+  ],
   [
     'customers update 101',
     '--phone-number',

@@ -23,6 +23,7 @@ describe('products import', () => {
             "code": 0,
             "err": "examples/products.csv: utf-8, commas, decimal point
           Columns: sku, ean, name, model, price, purchasePrice, quantity, taxRate, status
+          Warning: 1 row has no price, or a price of 0.
           69 rows, no problems found.
           Sending 69 rows to URL, up to 16 at a time.
           Details: shop-cli imports show 1

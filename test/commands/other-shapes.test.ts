@@ -147,7 +147,7 @@ describe('an error without a body means its status', () => {
       const refused = { code: 5, out: '', err: `Error: The store shop.test refused the request (${status}).\n` };
       expect(await run('customers get 101')).toEqual(refused);
       expect(await run('customers delete 101 --yes')).toEqual(refused);
-      expect(await run('products create --sku A')).toEqual(refused);
+      expect(await run('products create --sku A --price 1 --allow-duplicate')).toEqual(refused);
     });
   });
 

@@ -34,7 +34,7 @@ const endpoints: readonly (readonly [request: string, line: string])[] = [
   ['GET /products', 'products list'],
   ['GET /products', 'products export'],
   ['GET /products/206', 'products get 206'],
-  ['POST /products', 'products create --sku A'],
+  ['POST /products', 'products create --sku A --price 1 --allow-duplicate'],
   ['GET /customers/101', 'customers get 101'],
   ['POST /customers', 'customers create --email-address a@b.example --first-name A --last-name B'],
   ['PATCH /customers/101', 'customers update 101 --phone-number 1'],

@@ -42,7 +42,7 @@ describe('the body of a new product', () => {
         {
           member: 'price',
           value: '12,50',
-          message: 'must be an amount with a decimal point, such as 12.50',
+          message: 'must be an amount of 0 or more with a decimal point, such as 12.50',
         },
         { member: 'colour', value: 'red', message: 'is not a field of this body' },
         { member: 'status', value: 'on', message: 'must be 0 (offline) or 1 (online)' },

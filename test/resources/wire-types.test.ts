@@ -10,9 +10,10 @@ describe('the field name of the VAT rate', () => {
     [{ SHOP_TAX_FIELD: 'taxRateVal' }, ['taxRateVal']],
   ] as const)('with the settings %j is %j', async (env, names) => {
     await withStore(answers(200, { productId: '1' }), async ({ run }, seen) => {
-      expect((await run('products create --sku A --tax-rate 21%', { env: env as Record<string, string> })).code).toBe(
-        0,
-      );
+      expect(
+        (await run('products create --sku A --tax-rate 21% --allow-duplicate', { env: env as Record<string, string> }))
+          .code,
+      ).toBe(0);
       expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
         sku: 'A',
         ...Object.fromEntries(names.map((name) => [name, 21])),
@@ -22,7 +23,7 @@ describe('the field name of the VAT rate', () => {
 
   test.each(['taxRate', 'taxRateVal'])('may be %s in a --body file, and both names are sent', async (name) => {
     await withStore(answers(200, { productId: '1' }), async ({ run }, seen) => {
-      await run('products create --body -', { stdin: JSON.stringify({ sku: 'A', [name]: '9.00' }) });
+      await run('products create --body - --allow-duplicate', { stdin: JSON.stringify({ sku: 'A', [name]: '9.00' }) });
       expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ sku: 'A', taxRate: 9, taxRateVal: 9 });
     });
   });
@@ -31,7 +32,7 @@ describe('the field name of the VAT rate', () => {
 describe('the body of a request', () => {
   const cases: readonly (readonly [string, object, object])[] = [
     [
-      'products create --sku 7 --quantity 5 --price 9.50 --purchase-price 4 --category-id 3 --status online --tax-rate 21.00',
+      'products create --allow-duplicate --sku 7 --quantity 5 --price 9.50 --purchase-price 4 --category-id 3 --status online --tax-rate 21.00',
       { productId: '1' },
       { sku: '7', quantity: '5', categoryId: 3, price: 9.5, purchasePrice: 4, status: 1, taxRate: 21, taxRateVal: 21 },
     ],
@@ -88,7 +89,7 @@ describe('the body of a request', () => {
 
 test('an image URL is sent exactly as typed', async () => {
   await withStore(answers(200, { productId: '1' }), async ({ run }, seen) => {
-    await run(['products', 'create', '--sku', 'A', '--image', 'https://cdn.example/ a.jpg']);
+    await run(['products', 'create', '--allow-duplicate', '--sku', 'A', '--image', 'https://cdn.example/ a.jpg']);
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ sku: 'A', image: 'https://cdn.example/ a.jpg' });
   });
 });

@@ -34,7 +34,13 @@ const goodCustomer = { emailAddress: 'jo@example.com', firstName: 'Jo', lastName
 const orderFlags = { basketKey: '--basket', currencyType: '--currency', languageId: '--language' };
 
 export const bodies: readonly Body[] = [
-  { line: 'products create', members: newProduct.members, method: 'POST', path: '/products', good: { sku: 'A' } },
+  {
+    line: 'products create --allow-duplicate',
+    members: newProduct.members,
+    method: 'POST',
+    path: '/products',
+    good: { sku: 'A' },
+  },
   { line: 'baskets create', members: newBasket.members, method: 'POST', path: '/baskets', good: {} },
   {
     line: `baskets update ${key}`,

@@ -125,6 +125,16 @@ export async function getProductBySku(
 const noProduct = (connection: Connection, typed: string) =>
   notFound(connection, all, `No product on ${hostOf(connection)} has the ID or SKU "${typed}".`);
 
+/** The products with exactly this SKU or EAN, variants included. */
+export async function findProducts(
+  connection: Connection,
+  field: 'sku' | 'ean',
+  key: string,
+): Promise<readonly Product[]> {
+  const found = await unlessMissing(listProducts(connection, { search: `${field}:${key}`, limit: String(pageSize) }));
+  return (found?.records ?? []).filter((record) => String(record[field] ?? '') === key);
+}
+
 /** `POST /products`: returns the product in its flat shape. Sent once, never retried. */
 export async function createProduct(
   connection: Connection,

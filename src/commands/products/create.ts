@@ -5,14 +5,18 @@ import { flagOf } from '../../input/options.ts';
 import { missingFault } from '../../resources/draft.ts';
 import type { Answers, Form } from '../../resources/form.ts';
 import { type Fault, isBlank } from '../../resources/members.ts';
-import { identifying, newProduct, product } from '../../resources/products.ts';
+import { identifying, type NewProduct, newProduct, product } from '../../resources/products.ts';
+import { formatMoney } from '../../text/money.ts';
 import { createOne } from '../shared/create.ts';
+import { promptsFor } from '../shared/pick.ts';
+import { duplicateCheck } from './duplicates.ts';
 import { addTextLanguageOption, readTextLanguage } from './filters.ts';
 
 /** `shop-cli products create`: `POST /products`, sent once. */
 export const create: CommandDefinition = {
   details:
-    `Creates a product and shows it. At least one of ${identifying.map(flagOf).join(', ')} is required.\n\n` +
+    `Creates a product and shows it. At least one of ${identifying.map(flagOf).join(', ')} is required. ` +
+    'An SKU or EAN that the store has already is refused; at a terminal you are asked.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check with products get --sku before you retry.',
   examples: [
     [
@@ -28,23 +32,49 @@ export const create: CommandDefinition = {
   isWrite: true,
   options: (command) => {
     addBodyOptions(command, newProduct);
+    command.option('--allow-duplicate', 'create it even if its SKU or EAN exists');
     addTextLanguageOption(command);
   },
   async run(session, raw) {
     const language = readTextLanguage(session, raw);
+    const { curl, dryRun } = session.options;
+    const refuseDuplicate =
+      raw.allowDuplicate || curl || dryRun ? undefined : duplicateCheck(session, promptsFor(session, raw, false));
     await createOne(session, {
       noun: 'product',
       draft: newProduct,
       record: product,
       source: { raw, context: session.context },
+      note: permanent,
       missing: missingIdentity,
+      invalid: priceFaults,
       form: async () => productForm(await import('../../resources/form.ts')),
-      command: ['products', 'create', ...(typeof raw.language === 'string' ? ['--language', raw.language] : [])],
-      send: (connection, draft) => createProduct(connection, draft, { language }),
+      command: [
+        'products',
+        'create',
+        ...(raw.allowDuplicate === true ? ['--allow-duplicate'] : []),
+        ...(typeof raw.language === 'string' ? ['--language', raw.language] : []),
+      ],
+      send: async (connection, draft) => {
+        await refuseDuplicate?.(connection, draft);
+        if (isFree(draft))
+          await session.notice(`Warning: the product has ${draft.price ? 'a price of 0' : 'no price'}.`);
+        return await createProduct(connection, draft, { language });
+      },
     });
     return 0;
   },
 };
+
+const permanent = 'The API cannot update or delete products: to undo this, use the back office of the shop.';
+
+/** A `--body` is read as a store's JSON is, where a price may be negative. */
+const priceFaults = ({ price }: NewProduct): readonly Fault[] =>
+  price && price.units < 0n
+    ? [{ member: 'price', value: formatMoney(price), message: `must be ${newProduct.members.price.kind.expects}` }]
+    : [];
+
+const isFree = ({ price }: NewProduct): boolean => (price?.units ?? 0n) === 0n;
 
 const isAnonymous = (values: Answers): boolean => identifying.every((name) => isBlank(values[name]));
 

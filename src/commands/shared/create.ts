@@ -16,6 +16,8 @@ interface Creation<M extends Members, R extends Received = Received> extends Sub
   readonly source: BodySource;
   /** What a body without further answers still needs. */
   readonly missing: (values: DraftOf<Draft<M>>) => readonly HintedFault[];
+  /** What is wrong with the values that were given, also at a terminal. */
+  readonly invalid?: (values: DraftOf<Draft<M>>) => readonly HintedFault[];
   /** Whether to ask at a terminal; by default where something is missing. */
   readonly isIncomplete?: (values: DraftOf<Draft<M>>) => boolean;
   /** What follows the ID in the closing line: ` from basket KEY`. */
@@ -38,11 +40,19 @@ export async function createOne<M extends Members, R extends Received>(
   session: Session,
   creation: Creation<M, R>,
 ): Promise<Created<R>> {
-  const { draft, source, missing, isIncomplete = (values) => missing(values).length > 0 } = creation;
+  const {
+    draft,
+    source,
+    missing,
+    invalid = () => [],
+    isIncomplete = (values) => missing(values).length > 0,
+  } = creation;
   const prompts = promptsFor(session, source.raw, creation.pick !== undefined);
-  const given = await readDraft(draft, source, prompts ? () => [] : missing);
+  const given = await readDraft(draft, source, (values) => [...invalid(values), ...(prompts ? [] : missing(values))]);
   const isInteractive = prompts !== undefined && isIncomplete(given);
   const connection = await session.connect();
+  const { curl, dryRun } = session.options;
+  if (prompts && !isInteractive && creation.note && !curl && !dryRun) await session.notice(creation.note);
   const record = prompts
     ? await interviewAndSend({ session, prompts, connection, creation }, given, isInteractive)
     : await creation.send(connection, given);

@@ -16,6 +16,8 @@ export interface Subject {
   readonly noun: string;
   /** What follows the noun and its ID: ` for customer 104`. */
   readonly detail?: string;
+  /** Shown before it is sent at a terminal. */
+  readonly note?: string;
   /** The questions; loaded when they are asked. */
   readonly form: () => Promise<Form>;
   /** The command line without the fields and the store: `addresses create --customer 101`. */
@@ -89,12 +91,13 @@ interface Confirmation {
 
 /** Shows the answers and the equivalent command, and asks what to do, until the answers are right. */
 async function confirmAnswers(
-  { session, subject: { noun, detail = '' }, prompt, lineOf }: Confirmation,
+  { session, subject: { noun, detail = '', note }, prompt, lineOf }: Confirmation,
   first: Answers,
 ): Promise<Answers> {
   const { yes, dryRun, curl } = session.options;
   for (let answers = first; ; ) {
     await session.notice(`\n${summaryCard(session, prompt.form, answers)}\n${lineOf(answers)}\n`);
+    if (note && !dryRun && !curl) await session.notice(note);
     if (yes || dryRun || curl) return answers;
     const choice = await askWhich(prompt.prompts, `Create this ${noun}${detail} on ${session.storeName()}?`, [
       { value: 'send', label: 'Yes' },

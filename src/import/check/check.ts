@@ -1,4 +1,4 @@
-import type { Catalogue, RowFault } from '../read/catalogue.ts';
+import type { Catalogue, CatalogueRow, RowFault } from '../read/catalogue.ts';
 import { whileWanted } from '../read/copy.ts';
 import { type SendableRow, sendable } from '../read/row.ts';
 import { DuplicateFinder, type FileKeys } from './duplicates.ts';
@@ -35,6 +35,8 @@ export interface CheckedFile extends CheckedRows {
   readonly excluded: ReadonlyMap<string, number>;
   readonly faults: FaultList;
   readonly warnings: FaultList;
+  /** How many rows have no price, or a price of 0. */
+  readonly free: number;
   /** False when the file has too many duplicates to list them all. */
   readonly isComplete: boolean;
 }
@@ -51,9 +53,10 @@ export async function checkCatalogue(catalogue: Catalogue, interrupted: AbortSig
     if (found[0] && !rejections.has(record)) rejections.set(record, reasons.of(found[0]));
     faults.add(found);
   };
-  let rows = 0;
+  let [rows, free] = [0, 0];
   for await (const batch of whileWanted(catalogue.rows(), interrupted)) {
     rows += batch.length;
+    free += countFree(batch);
     for (const row of batch) {
       if (row.leftOut !== undefined) excluded.set(row.leftOut, (excluded.get(row.leftOut) ?? 0) + 1);
       if (row.faults.length > 0) note(row.record, row.faults);
@@ -67,7 +70,7 @@ export async function checkCatalogue(catalogue: Catalogue, interrupted: AbortSig
   });
   const excludedRows = [...excluded.values()].reduce((sum, count) => sum + count, 0);
   return {
-    ...{ rows, excluded, faults, warnings, rejections, isComplete },
+    ...{ rows, excluded, faults, warnings, free, rejections, isComplete },
     notForRun: { invalid: rejections.size, excluded: excludedRows, otherShards: 0 },
     keys: duplicates.keys,
   };
@@ -82,6 +85,9 @@ export async function* validRows(
     yield batch.flatMap((row) => (rejections.has(row.record) ? [] : (sendable(row) ?? [])));
   }
 }
+
+const countFree = (rows: readonly CatalogueRow[]): number =>
+  rows.filter(({ values }) => values && (values.price?.units ?? 0n) === 0n).length;
 
 /** How many rows `validRows` gives. */
 export const countValid = ({ rows, notForRun }: CheckedFile): number => rows - notForRun.invalid - notForRun.excluded;

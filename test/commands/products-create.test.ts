@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { answers, hangsUp, requests } from '../support/replies.ts';
+import { type Behaviour, json, withSandbox, withStore } from '../support/store.ts';
+
+/** A store that has these products, finds them by part of their key, and creates what it is sent. */
+const having =
+  (...products: readonly object[]): Behaviour =>
+  ({ method, query }, response) => {
+    const search = query.get('filter[search]')?.replace(/^\w+:/, '') ?? '';
+    const data = products.filter((product) => JSON.stringify(product).toLowerCase().includes(search.toLowerCase()));
+    if (method === 'POST') json(response, 201, { productId: '9' });
+    else json(response, 200, { numRows: data.length, data });
+  };
+
+const mug = { productId: '7', sku: 'MUG-01', ean: '8712345678906', name: 'Mug' };
+
+describe('a product whose SKU or EAN exists', () => {
+  test.each([
+    ['--sku MUG-01', 'SKU "MUG-01"'],
+    ['--ean 8712345678906', 'EAN "8712345678906"'],
+    ['--sku NEW --ean 8712345678906', 'EAN "8712345678906"'],
+    ['--sku MUG-01 --yes', 'SKU "MUG-01"'],
+  ])('%s is refused, and the product is named', async (options, key) => {
+    await withStore(having(mug), async ({ run }, seen) => {
+      const { code, err } = await run(`products create ${options} --price 5`);
+      expect([code, err, seen.filter(({ method }) => method === 'POST')]).toEqual([
+        2,
+        `Error: ${key} exists on shop.test: product 7 (Mug). Nothing was created.\n` +
+          'To create it anyway, pass --allow-duplicate.\n',
+        [],
+      ]);
+    });
+  });
+
+  test('is created with --allow-duplicate, without a look-up', async () => {
+    await withStore(having(mug), async ({ run }, seen) => {
+      expect(await run('products create --sku MUG-01 --price 5 --allow-duplicate')).toMatchObject({ code: 0, err: '' });
+      expect(requests(seen)).toEqual(['POST /products']);
+    });
+  });
+
+  test.each(['MUG-0', 'mug-01', '8712345678906'])('is another one than SKU %s', async (sku) => {
+    await withStore(having(mug), async ({ run }, seen) => {
+      expect(await run(`products create --sku ${sku} --price 5`)).toMatchObject({ code: 0, err: '' });
+      expect(requests(seen)).toEqual(['GET /products', 'POST /products']);
+    });
+  });
+
+  test('is found among the products of the sandbox', async () => {
+    await withSandbox(async ({ run }) => {
+      const { code, err } = await run('products create --sku RGJ-301 --price 5');
+      expect([code, err]).toEqual([2, expect.stringContaining('SKU "RGJ-301" exists on shop.test: product 206 (')]);
+    });
+  });
+
+  test.each(['--name Mug', '--sku MUG-01 --dry-run', '--sku MUG-01 --curl'])(
+    'is not looked up for %s',
+    async (options) => {
+      await withStore(having(mug), async ({ run }, seen) => {
+        expect((await run(`products create ${options} --price 5`)).code).toBe(0);
+        expect(requests(seen).filter((request) => request.startsWith('GET'))).toEqual([]);
+      });
+    },
+  );
+});
+
+describe('a look-up that fails', () => {
+  const creating =
+    (search: Behaviour): Behaviour =>
+    (request, response, count) =>
+      request.method === 'POST' ? json(response, 201, { productId: '9' }) : search(request, response, count);
+
+  test.each([
+    ['is refused', answers(400, { message: 'No search' })],
+    ['fails in the store', answers(500, { message: 'Oops' })],
+    ['is answered by a web page', answers(200, '<html>', 'text/html')],
+  ])('and %s is a warning, and the product is created', async (_, search) => {
+    await withStore(creating(search), async ({ run }) => {
+      const { code, err } = await run('products create --sku A --price 5');
+      expect([code, err]).toEqual([
+        0,
+        expect.stringMatching(/^Warning: could not find out whether the SKU "A" exists: /),
+      ]);
+    });
+  });
+
+  test.each([
+    ['the token is refused', answers(401, {}), 4],
+    ['the store is not reached', hangsUp, 6],
+  ])('since %s keeps from creating', async (_, search, code) => {
+    await withStore(creating(search), async ({ run }, seen) => {
+      expect((await run('products create --sku A --price 5')).code).toBe(code);
+      expect(requests(seen)).not.toContain('POST /products');
+    });
+  });
+});
+
+describe('the price', () => {
+  test.each([
+    ['products create --sku A --price -5', undefined],
+    ['products create --sku A --price=-0.01', undefined],
+    ['products create --body -', '{"sku":"A","price":-5}'],
+    ['products create --body -', '{"sku":"A","price":"-5.00"}'],
+    ['products import -', 'sku,name,price\nA,Mug,-5\n'],
+    ['products import - --set price=-5', 'sku,name\nA,Mug\n'],
+    ['products import - --vat-included 21', 'sku,name,price\nA,Mug,"-5,00"\n'],
+  ])('is not negative: %s with %s', async (line, stdin) => {
+    await withStore(having(), async ({ run }, seen) => {
+      const { code, err } = await run(line, stdin === undefined ? {} : { stdin });
+      expect([code, err, seen]).toEqual([2, expect.stringContaining('must be an amount of 0 or more'), []]);
+    });
+  });
+
+  test.each([
+    ['', 'Warning: the product has no price.\n'],
+    ['--price 0.00', 'Warning: the product has a price of 0.\n'],
+    ['--price 0.01', ''],
+  ])('of a new product with %j: %j', async (options, err) => {
+    await withStore(having(), async ({ run }) => {
+      expect(await run(`products create --sku A ${options}`)).toMatchObject({ code: 0, err });
+    });
+  });
+
+  test.each([
+    ['A,Mug,1\n', undefined],
+    ['A,Mug,1\nB,Cup,0.00\n', 'Warning: 1 row has no price, or a price of 0.'],
+    ['A,Mug,\nB,Cup,0\nC,Pot,2\n', 'Warning: 2 rows have no price, or a price of 0.'],
+  ])('in an import of %j warns once: %s', async (rows, warning) => {
+    await withSandbox(
+      async ({ run }) => {
+        const { code, err } = await run('products import -', { stdin: `sku,name,price\n${rows}` });
+        const warnings = err.split('\n').filter((line) => line.startsWith('Warning'));
+        expect([code, warnings]).toEqual([0, warning === undefined ? [] : [warning]]);
+      },
+      { empty: true },
+    );
+  });
+});
