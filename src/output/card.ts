@@ -121,10 +121,9 @@ function inColumns(blocks: readonly (readonly string[])[], count: number, width:
 
 /** Where values begin. */
 function labelColumn(entries: readonly Entry[], width: number | undefined): number {
-  const widest = Math.max(
-    0,
-    ...entries.filter(({ lines }) => lines.length > 0).map(({ depth, label }) => 2 * depth + widthOf(label)),
-  );
+  const widest = entries
+    .filter(({ lines }) => lines.length > 0)
+    .reduce((most, { depth, label }) => Math.max(most, 2 * depth + widthOf(label)), 0);
   return Math.min(widest, longestLabel, Math.max(1, (width ?? Number.POSITIVE_INFINITY) - leastValue)) + 2;
 }
 

@@ -42,7 +42,7 @@ export function cellText(field: Field | undefined, value: unknown): string {
  */
 export function alignDecimals(amounts: readonly string[]): readonly string[] {
   const decimals = (amount: string): number => /^-?\d+(\.\d+)?$/.exec(amount)?.[1]?.length ?? 0;
-  const most = Math.max(0, ...amounts.map(decimals));
+  const most = amounts.reduce((sofar, amount) => Math.max(sofar, decimals(amount)), 0);
   return amounts.map((amount) => (amount === '' ? '' : amount + ' '.repeat(most - decimals(amount))));
 }
 

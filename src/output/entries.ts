@@ -180,7 +180,7 @@ function alignMoney(entries: readonly Entry[], depth: number): readonly Entry[] 
   const isOwn = (one: Entry): boolean => one.isMoney === true && one.depth === depth;
   const own = entries.filter(isOwn);
   const amounts = alignDecimals(own.map(({ lines }) => lines[0] ?? ''));
-  const width = Math.max(0, ...amounts.map(widthOf));
+  const width = amounts.reduce((most, amount) => Math.max(most, widthOf(amount)), 0);
   const padded = (amount: string): string => `${' '.repeat(width - widthOf(amount))}${amount}`.trimEnd();
   const aligned = new Map(own.map((one, at) => [one, padded(amounts[at] ?? '')]));
   return entries.map((one) => ({ ...one, lines: isOwn(one) ? [aligned.get(one) ?? ''] : one.lines }));

@@ -77,7 +77,9 @@ function shapeOf({ lines, sums }: Shown, width: number): Shape {
   return { widths: [quantity, title, ...numbers], title, isWide };
 }
 
-const widest = (texts: readonly string[]): number => Math.max(...texts.map(widthOf));
+/** Not by a spread: half a million lines overflow the stack. */
+const widest = (texts: readonly string[]): number =>
+  texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 
 /** On a terminal that is too narrow for any receipt, cells are cut rather than wrapped. */
 function drawing(

@@ -40,7 +40,7 @@ export async function search(connection: Connection, key: Key): Promise<readonly
   for (let before: SearchPage | undefined; ; ) {
     const page = await searchPage(connection, key, found.length);
     if (before && !continues(before, page)) throw changing(key);
-    found.push(...page.records);
+    for (const record of page.records) found.push(record);
     if (isLast(page, found.length)) return found;
     if (found.length > mostOfAKey) throw changing(key);
     before = page;
