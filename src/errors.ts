@@ -36,6 +36,8 @@ export type FailureKind = keyof typeof exitCodes;
 export interface FailureDetails {
   /** The next step for the person who reads it. */
   readonly hint?: string | undefined;
+  /** What happened in two or three words, for a progress line. */
+  readonly brief?: string | undefined;
   /** HTTP status, when a store answered. */
   readonly status?: number | undefined;
   /** The option, column or member at fault. */
@@ -51,6 +53,7 @@ export interface FailureDetails {
 export class CliError extends Error {
   readonly kind: FailureKind;
   readonly hint: string | undefined;
+  readonly brief: string | undefined;
   readonly status: number | undefined;
   readonly field: string | undefined;
   readonly retryable: boolean;
@@ -61,6 +64,7 @@ export class CliError extends Error {
     this.name = 'CliError';
     this.kind = kind;
     this.hint = details.hint;
+    this.brief = details.brief ?? (details.status === undefined ? undefined : `status ${details.status}`);
     this.status = details.status;
     this.field = details.field;
     this.retryAfter = details.retryAfter;

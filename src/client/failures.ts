@@ -46,9 +46,9 @@ export function unreadAfter(connection: Connection, request: ApiRequest, failure
 /** The error for a request without a complete answer. A write that may have arrived has an unknown outcome. */
 export function failureOf(connection: Connection, request: ApiRequest, { cause, sent }: Failure): CliError {
   const message = failureTexts[cause](hostOf(connection));
-  if (isWrite(request) && sent) return unknownOutcome(connection, request, { why: message });
+  if (isWrite(request) && sent) return unknownOutcome(connection, request, { why: message, brief: briefTexts[cause] });
   const kind = ['certificate', 'not-http', 'not-tls', 'too-large'].includes(cause) ? 'refused' : 'unreachable';
-  return new CliError(kind, message, { hint: connection.hint?.(cause, request) });
+  return new CliError(kind, message, { brief: briefTexts[cause], hint: connection.hint?.(cause, request) });
 }
 
 /**
@@ -73,7 +73,19 @@ const failureTexts: Readonly<Record<FailureCause, (host: string) => string>> = {
   'not-tls': (host) => `${host} does not speak https on this port.`,
 };
 
-interface Uncertain extends Pick<FailureDetails, 'status' | 'retryAfter'> {
+const briefTexts: Readonly<Record<FailureCause, string>> = {
+  timeout: 'no answer in time',
+  interrupted: 'interrupted',
+  certificate: 'certificate not trusted',
+  unresolved: 'host not found',
+  refused: 'cannot connect',
+  cut: 'connection closed',
+  'too-large': 'reply too large',
+  'not-http': 'no valid HTTP',
+  'not-tls': 'no https on this port',
+};
+
+interface Uncertain extends Pick<FailureDetails, 'brief' | 'status' | 'retryAfter'> {
   readonly why: string;
 }
 

@@ -12,6 +12,15 @@ interface RequestQueueOptions {
   readonly probe: () => Promise<Signal>;
 }
 
+/** The store gives no clear answer. */
+interface Silence {
+  readonly since: number;
+  /** The reason of the last failure, in a few words. */
+  readonly why: string;
+  /** Whether the store refused because of too many requests. */
+  readonly isThrottled: boolean;
+}
+
 type Waiter = (ticket: Ticket | undefined) => void;
 
 /** Where every request of an import waits until the rate limiter lets it start. Look-ups go before rows. */
@@ -19,6 +28,7 @@ export class RequestQueue {
   readonly #options: RequestQueueOptions;
   readonly #lookUps: Waiter[] = [];
   readonly #sends: Waiter[] = [];
+  #silence: Silence | undefined;
   /** When the timer fires, on the clock. */
   #wakesAt = Number.POSITIVE_INFINITY;
 
@@ -38,8 +48,17 @@ export class RequestQueue {
   /** The request of this ticket has ended. */
   leave(ticket: Ticket, signal: Signal): void {
     const { limiter, clock } = this.#options;
-    limiter.end(ticket, signal, clock.elapsed());
+    const now = clock.elapsed();
+    const { kind, why } = signal;
+    const since = this.#silence?.since ?? now;
+    this.#silence = why === undefined ? undefined : { since, why, isThrottled: kind === 'throttled' };
+    limiter.end(ticket, signal, now);
     this.#admit();
+  }
+
+  /** Undefined while the store gives clear answers. */
+  get silence(): Silence | undefined {
+    return this.#silence;
   }
 
   /** Rows that may be announced at once. */

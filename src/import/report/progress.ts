@@ -14,11 +14,17 @@ export function createProgress(run: ImportRun): ProgressDisplay {
   }));
 }
 
-function noteOf({ checking, listed, limiter, clock }: ImportRun): string {
+function noteOf({ checking, listed, limiter, requests, clock }: ImportRun): string {
   const now = clock.elapsed();
-  const { pausedFor, outageSince } = limiter.state(now);
-  if (outageSince !== undefined) return `no answer for ${formatSpan(now - outageSince)}`;
-  if (pausedFor >= 1000) return `waiting ${formatSpan(pausedFor)} as the store asked`;
+  const { pausedFor } = limiter.state(now);
+  const { silence } = requests;
+  if (silence && !silence.isThrottled && now - silence.since >= shortSilence)
+    return `no clear answer for ${formatSpan(now - silence.since)}: ${silence.why}`;
+  if (silence?.isThrottled && pausedFor >= 1000)
+    return `waiting ${formatSpan(pausedFor)} as the store asked: ${silence.why}`;
   if (listed > 0) return `${formatCount(listed)} products listed`;
   return checking > 0 ? `checking ${checking}` : '';
 }
+
+/** Milliseconds of failures that are not worth a word. */
+const shortSilence = 1000;

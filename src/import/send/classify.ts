@@ -11,7 +11,7 @@ export type AttemptResult =
 /** What that says about the row. */
 export type AttemptClass =
   /** Provably no byte of it. */
-  | { readonly kind: 'not-sent'; readonly message: string }
+  | { readonly kind: 'not-sent'; readonly message: string; readonly why?: string | undefined }
   | { readonly kind: 'created'; readonly productId: string }
   /** An ID alone does not show which product it is (I3). */
   | { readonly kind: 'created?'; readonly productId: string }
@@ -21,8 +21,13 @@ export type AttemptClass =
   /** Refused, but the product may exist, perhaps because this attempt created it. */
   | ({ readonly kind: 'rejected?' } & Refusal)
   /** `retryAfter` in milliseconds. */
-  | { readonly kind: 'throttled'; readonly message: string; readonly retryAfter: number | undefined }
-  | { readonly kind: 'ambiguous'; readonly message: string }
+  | {
+      readonly kind: 'throttled';
+      readonly message: string;
+      readonly retryAfter: number | undefined;
+      readonly why?: string | undefined;
+    }
+  | { readonly kind: 'ambiguous'; readonly message: string; readonly why?: string | undefined }
   /** Either the row or the whole store: a harmless read decides. */
   | { readonly kind: 'stop?'; readonly error: CliError };
 
@@ -44,11 +49,11 @@ export function classify(result: AttemptResult): AttemptClass {
 export function signalOf(attempt: AttemptClass): Signal {
   switch (attempt.kind) {
     case 'not-sent':
-      return { kind: 'unreachable' };
+      return { kind: 'unreachable', why: attempt.why ?? unclear };
     case 'throttled':
-      return { kind: 'throttled', retryAfter: attempt.retryAfter };
+      return { kind: 'throttled', retryAfter: attempt.retryAfter, why: attempt.why ?? unclear };
     case 'ambiguous':
-      return { kind: 'overloaded' };
+      return { kind: 'overloaded', why: attempt.why ?? unclear };
     case 'stop?':
       return signalOfFailedRead(attempt.error);
     default:
@@ -57,11 +62,14 @@ export function signalOf(attempt: AttemptClass): Signal {
 }
 
 /** What a failed read means for the rate limiter. Certificate errors and redirects are answers. */
-export function signalOfFailedRead({ kind, status, retryAfter }: CliError): Signal {
-  if (asksToWait(status, retryAfter)) return { kind: 'throttled', retryAfter };
-  if (status === undefined) return { kind: kind === 'unreachable' ? 'unreachable' : 'answered' };
-  return { kind: status >= 500 || status === 408 || status === 425 ? 'overloaded' : 'answered' };
+export function signalOfFailedRead({ kind, status, retryAfter, brief: why = unclear }: CliError): Signal {
+  if (asksToWait(status, retryAfter)) return { kind: 'throttled', retryAfter, why };
+  if (status === undefined) return { kind: kind === 'unreachable' ? 'unreachable' : 'answered', why };
+  return status >= 500 || status === 408 || status === 425 ? { kind: 'overloaded', why } : { kind: 'answered' };
 }
+
+/** For a failure that has no name. */
+const unclear = 'unexpected reply';
 
 function classOfReply(values: NewProduct, product: Product): AttemptClass {
   const { success, error }: { readonly success?: unknown; readonly error?: unknown } = product as object;
@@ -89,10 +97,10 @@ function classOfReply(values: NewProduct, product: Product): AttemptClass {
 const noId = /^(|[-+]?[\d.]*\.\d*|-.*|0+|false|true|null|undefined|nan)$/i;
 
 function classOfFailure(error: CliError): AttemptClass {
-  const { kind, status, message, field, retryAfter } = error;
-  if (asksToWait(status, retryAfter)) return { kind: 'throttled', message, retryAfter };
-  if (kind === 'outcome-unknown') return { kind: 'ambiguous', message };
-  if (kind === 'unreachable') return { kind: 'not-sent', message };
+  const { kind, status, message, field, retryAfter, brief: why } = error;
+  if (asksToWait(status, retryAfter)) return { kind: 'throttled', message, retryAfter, why };
+  if (kind === 'outcome-unknown') return { kind: 'ambiguous', message, why };
+  if (kind === 'unreachable') return { kind: 'not-sent', message, why };
   if (status === undefined && kind !== 'refused') throw error;
   if (status === undefined || mayConcernAll(status)) return { kind: 'stop?', error };
   const mayExist = status < 300 || status === 409 || saysExists.test(message);

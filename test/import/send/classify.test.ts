@@ -90,7 +90,7 @@ describe('what an answer means for a row', () => {
       withStore(says(201, { uprid: '7{1}2', sku: 'A-1' }), ({ url }) => attempt(url)),
       withStore(says(503, {}, { 'retry-after': '3' }), ({ url }) => attempt(url)),
     ]);
-    expect([created, signalOf(throttled)]).toEqual([
+    expect([created, signalOf(throttled)]).toMatchObject([
       { kind: 'created', productId: '7{1}2' },
       { kind: 'throttled', retryAfter: 3000 },
     ]);
@@ -211,6 +211,6 @@ describe('what a failed look-up means for the pace', () => {
     ['no connection', new CliError('unreachable', 'gone'), { kind: 'unreachable' }],
     ['not found', new CliError('not-found', 'none', { status: 404 }), { kind: 'answered' }],
   ] as const)('%s', (_, error, expected) => {
-    expect(signalOfFailedRead(error)).toEqual(expected);
+    expect(signalOfFailedRead(error)).toMatchObject(expected);
   });
 });
