@@ -37,7 +37,7 @@ const textLanguageOption = {
   language: {
     flag: '--language',
     kind: languageTagKind,
-    about: `language of product texts: ${languages.join(', ')} or another tag`,
+    about: `language of product texts: ${languages.join(', ')}, …`,
   },
 } as const;
 

@@ -23,7 +23,7 @@ const runOptions = {
   onExisting: {
     flag: '--on-existing',
     kind: oneOf(['skip', 'fail'], 'what'),
-    about: 'if a key exists in the store: skip or fail (default skip)',
+    about: 'if a key exists: skip or fail (default skip)',
   },
   maxErrors: { flag: '--max-errors', kind: wholeFrom(0), about: 'stop after more rejected rows than this' },
   verify: {
