@@ -78,8 +78,7 @@ function shapeOf({ lines, sums }: Shown, width: number): Shape {
 }
 
 /** Not by a spread: half a million lines overflow the stack. */
-const widest = (texts: readonly string[]): number =>
-  texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
+const widest = (texts: readonly string[]): number => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 
 /** On a terminal that is too narrow for any receipt, cells are cut rather than wrapped. */
 function drawing(

@@ -16,7 +16,7 @@ export function storeIdentity({ origin, path }: BaseUrl): string {
 export function storeIdentityOf(text: string): string {
   if (!/^https?:/.test(text) || !URL.canParse(text)) return text;
   const { origin, pathname } = new URL(text);
-  return storeIdentity({ origin, path: pathname.replace(/\/+$/, '') });
+  return storeIdentity({ origin, path: pathname.replace(/\/{1,64}$/, '') });
 }
 
 /** A store by its identity, and by those that earlier versions gave it. */
@@ -40,12 +40,12 @@ const thisMachine = '127.0.0.1';
 
 /** Lower case and one form of IPv6 come from `URL`. */
 function canonicalHost(hostname: string): string {
-  return isThisMachine(hostname) ? thisMachine : hostname.replace(/\.+$/, '');
+  return isThisMachine(hostname) ? thisMachine : hostname.replace(/\.{1,8}$/, '');
 }
 
 /** Loopback names, the unspecified addresses, which connect to this machine too, and IPv4 loopback written as IPv6. */
 function isThisMachine(hostname: string): boolean {
-  const name = hostname.replace(/\.+$/, '');
+  const name = hostname.replace(/\.{1,8}$/, '');
   return isLoopback(`http://${name}`) || ['0.0.0.0', '[::]'].includes(name) || /^\[::ffff:7f[\da-f]{2}:/.test(name);
 }
 

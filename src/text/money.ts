@@ -47,7 +47,8 @@ export function plainDecimal(text: string): string {
 
 /** The same number without zeros that say nothing: `007.50` is `7.5`, `-0` is `0`. */
 function withoutIdleZeros(text: string): string {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  const [, sign = '', digits = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  const whole = digits.replace(/^0+(?=\d)/, '');
   const decimals = withoutEndZeros(fraction);
   const number = decimals === '' ? whole : `${whole}.${decimals}`;
   return number === '0' ? number : `${sign}${number}`;

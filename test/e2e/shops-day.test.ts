@@ -297,11 +297,11 @@ async function lookAtOrder(shop: Shop, order: string): Promise<void> {
     VAT per rate
       9               3.8783
       21              7.6884
+    Coupon discount    7.9704
+    Coupon VAT         1.1567
     Shipping costs     5.346
     Shipping VAT       1.1227
     Payment costs      1.026
-    Coupon discount    7.9704
-    Coupon VAT         1.1567
     Loyalty discount   5.40
     Total             84.24
     "

@@ -33,7 +33,7 @@ test.each([
   [['addresses', 'delete', '302', '--customer', '101'], 'Delete address 302 of customer 101 ('],
   [
     ['baskets', 'delete', '42212126-9CF9-49D8-8E52-5B2858894145'],
-    /Delete basket 42212126-9CF9-49D8-8E52-5B2858894145 \(\d products?, customer 101\) on the sandbox\?/,
+    /Delete basket 42212126-9CF9-49D8-8E52-5B2858894145 \(\d products? of customer 101\) on the sandbox\?/,
   ],
   [
     ['baskets', 'items', 'delete', '42212126-9CF9-49D8-8E52-5B2858894145', '200'],

@@ -201,7 +201,7 @@ test('in a low and narrow window a long list is shortened, and the question does
   await atTerminal(argv, { columns: 30, rows: 10 }, async (terminal) => {
     await terminal.waitFor('❯ Netherlands');
     terminal.type('the');
-    await terminal.waitFor('de): the');
+    await terminal.waitFor('): the');
     await terminal.waitFor('Republic of The');
     terminal.press('down', 'up');
     expect(terminal.text.match(/\? Country/g)).toHaveLength(1);

@@ -212,14 +212,14 @@ test('--set is a constant for every row and wins over the cells', async () => {
 });
 
 test('The formula guard of our own export is removed, only there and only where it guards', async () => {
-  const cells = { sku: "'-5", name: "''s ochtends", price: "'-1.5", imageAlt: "'t Hart" };
+  const cells = { sku: "'-5", name: "''s ochtends", purchasePrice: "'-1.5", imageAlt: "'t Hart" };
   const file = (header: readonly string[]): string =>
     `${header.join(',')}\n${header.map((name) => (cells as Readonly<Record<string, string>>)[name] ?? '').join(',')}\n`;
   const [own] = await read(file(newProduct.names));
   expect(own?.values).toEqual({
     sku: '-5',
     name: "'s ochtends",
-    price: { units: -15n, scale: 1 },
+    purchasePrice: { units: -15n, scale: 1 },
     imageAlt: "'t Hart",
   });
   const [other] = await read(file(['sku', 'name', 'imageAlt']));
