@@ -63,14 +63,11 @@ test('a customer and an address are created by answering questions, with every r
     await terminal.waitFor('Postcode must be a Dutch postcode such as 1012 JS.');
     terminal.press('ctrlU').type('1012js').press('enter');
     await terminal.answer(question('House number'), 'a12');
-    await terminal.waitFor('House number must be a whole number above 0');
+    await terminal.waitFor('House number must be a house number such as 12 or 12a');
     terminal.press('ctrlU').type('12a').press('enter');
     await terminal.waitFor(answered('House number: 12a'));
     const place = { Street: 'Dam', City: 'Amsterdam' };
-    await answerForm(terminal, place, /^\? Gender \([^)]*\): f/);
-    terminal.press('enter');
-    await terminal.waitFor(answered('Gender'));
-    await answerForm(terminal, {}, 'VAT number');
+    await answerForm(terminal, place, 'VAT number');
     await terminal.answer(question('VAT number'), 'NL123456789B01');
     await terminal.waitFor('VAT number must be a VAT number with its country code');
     terminal.press('ctrlU').type('nl 0044.95.445.b01').press('enter');
