@@ -40,7 +40,7 @@ export interface FailureDetails {
   readonly brief?: string | undefined;
   /** HTTP status, when a store answered. */
   readonly status?: number | undefined;
-  /** The option, column or member at fault. */
+  /** The option, column or field at fault. */
   readonly field?: string | undefined;
   /** Whether the same command may succeed later without a change. */
   readonly retryable?: boolean | undefined;

@@ -11,7 +11,7 @@ interface InvalidInput {
   readonly field: string;
   readonly hint?: string;
   /** A field of a body: reported with everything else that is wrong with the body. */
-  readonly isMember: boolean;
+  readonly isField: boolean;
 }
 
 /**
@@ -20,7 +20,7 @@ interface InvalidInput {
  */
 export function refuseInvalidInput(command: Command): void {
   const invalid = [...invalidArguments(command), ...invalidOptions(command)];
-  if (invalid.some(({ isMember }) => !isMember)) throw asError(invalid);
+  if (invalid.some(({ isField }) => !isField)) throw asError(invalid);
 }
 
 /** A key or ID that was typed as an argument, or picked. @throws CliError `usage` */
@@ -95,7 +95,7 @@ function invalidArgument(name: ArgumentName, text: string): InvalidInput {
   const kind = kindOf(name);
   const message =
     text.trim() === '' || !kind ? `<${name}> is empty.` : `Invalid ${title} "${text}": expected ${kind.expects}.`;
-  return { message, field: name, hint, isMember: false };
+  return { message, field: name, hint, isField: false };
 }
 
 /** Those before the verb too: `shop-cli --curl-for cmd products list`. */
@@ -105,7 +105,7 @@ function invalidOptions(command: Command): readonly InvalidInput[] {
     const [spec, typed] = [specOf(option), command.getOptionValue(option.attributeName())];
     if (!spec || typeof typed !== 'string' || spec.kind.typed(typed) !== undefined) return [];
     const field = option.long ?? '';
-    return [{ message: invalidValue(field, typed, spec.kind), field, isMember: spec.isMember }];
+    return [{ message: invalidValue(field, typed, spec.kind), field, isField: spec.isField }];
   });
   return [...above, ...own];
 }

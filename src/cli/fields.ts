@@ -7,7 +7,7 @@ import { nearest } from '../text/nearest.ts';
 export interface AskedFields {
   /** Undefined: everything. */
   readonly paths: readonly string[] | undefined;
-  /** Takes note of the members of a record that is printed. */
+  /** Takes note of the fields of a record that is printed. */
   see(record: Received): void;
   /** The paths that the definition does not know, and that no printed record had; none when nothing was printed. */
   unseen(): readonly string[];

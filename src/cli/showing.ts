@@ -13,10 +13,10 @@ export interface Showing {
   /** Begins a list in the chosen format. */
   list(definition: RecordDefinition): ListWriter;
   /**
-   * Prints a list's reply as it came; `--fields` and the definition are those of the records in its member. As JSON
+   * Prints a list's reply as it came; `--fields` and the definition are those of the records in its field. As JSON
    * unless another format is named.
    */
-  showEnvelope(definition: RecordDefinition, envelope: Received, member: string): Promise<void>;
+  showEnvelope(definition: RecordDefinition, envelope: Received, field: string): Promise<void>;
   /** Prints a reply of any shape, or a list of them; as JSON unless another format is named. */
   showAny(reply: Received | readonly Received[]): Promise<void>;
   /** Begins a list of anything, as JSON unless another format is named. */
@@ -35,7 +35,7 @@ interface ShowingOptions {
   readonly mask: ((fields: Fields, record: Received) => Received) | undefined;
 }
 
-/** Everything that a command prints of a record goes through here: masked, and its members taken note of. */
+/** Everything that a command prints of a record goes through here: masked, and its fields taken note of. */
 export function createShowing({
   format,
   formatNamed,
@@ -70,12 +70,12 @@ export function createShowing({
       await writer.add(reply);
       await writer.end();
     },
-    async showEnvelope(definition, envelope, member) {
-      const fields: Fields = { [member]: { label: member, list: true, group: definition.fields } };
-      const records = envelope[member] as readonly Received[];
+    async showEnvelope(definition, envelope, field) {
+      const fields: Fields = { [field]: { label: field, list: true, group: definition.fields } };
+      const records = envelope[field] as readonly Received[];
       for (const record of records) asked.see(record);
       const picked = asked.paths === undefined ? records : records.map((record) => pick(record, asked.paths ?? []));
-      await writeRecord(anyFormat, { fields, all }, mask(fields, { ...envelope, [member]: picked }), target);
+      await writeRecord(anyFormat, { fields, all }, mask(fields, { ...envelope, [field]: picked }), target);
     },
   };
 }

@@ -26,11 +26,11 @@ const isSecret = (name: string): boolean => secretFields.some((secret) => secret
 /** A name may be written with escapes: `"passw\u006frd"`. */
 const maySecret = new RegExp(`${secretFields.join('|')}|\\\\u`, 'i');
 
-/** A reply that is not whole JSON, without the values of members that hold secrets. */
+/** A reply that is not whole JSON, without the values of fields that hold secrets. */
 export function textWithoutSecrets(text: string): string {
   let safe = '';
   let at = 0;
-  for (const { 0: name, index } of text.matchAll(secretMember)) {
+  for (const { 0: name, index } of text.matchAll(secretField)) {
     const value = index + name.length;
     if (index < at) continue;
     safe += `${text.slice(at, value)}***"`;
@@ -40,7 +40,7 @@ export function textWithoutSecrets(text: string): string {
 }
 
 /** Up to the quote with which the value begins. */
-const secretMember = new RegExp(`"(?:${secretFields.join('|')})"\\s*:\\s*"`, 'gi');
+const secretField = new RegExp(`"(?:${secretFields.join('|')})"\\s*:\\s*"`, 'gi');
 
 function withoutSecrets(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withoutSecrets);

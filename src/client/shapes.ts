@@ -37,11 +37,11 @@ export function findRecord<R>(json: unknown, wanted: Wanted<R>, depth = 0): R | 
   const list = listOf(json);
   if (list) return chosen(list.flatMap(within), wanted);
   if (!isObject(json)) return undefined;
-  return membersOf(json, names).flatMap(within)[0];
+  return fieldsOf(json, names).flatMap(within)[0];
 }
 
 /** The values under which a record or a list may stand. */
-const membersOf = (json: Received, names: readonly string[]): readonly unknown[] =>
+const fieldsOf = (json: Received, names: readonly string[]): readonly unknown[] =>
   [...wrappers, ...names].filter((name) => Object.hasOwn(json, name)).map((name) => json[name]);
 
 /** Whether a reply has the list that the part is in, or is a basket without it. */
@@ -66,10 +66,10 @@ function hasId<R>(found: R, { record, id }: Wanted<R>, names = [...record.identi
   });
 }
 
-/** A list in a reply, and the member that it is in, where it is not deeper. */
+/** A list in a reply, and the field that it is in, where it is not deeper. */
 interface FoundList {
   readonly entries: readonly unknown[];
-  readonly member?: string;
+  readonly field?: string;
 }
 
 /**
@@ -80,15 +80,15 @@ export function findList(json: unknown, name: string, depth = 0): FoundList | un
   const entries = listOf(json);
   if (entries) return { entries };
   if (!isObject(json) || depth > deepest) return undefined;
-  const named = [...wrappers, name].filter((member) => Object.hasOwn(json, member));
-  for (const member of named) {
-    const inner = listOf(json[member]);
-    if (inner) return { entries: inner, member };
+  const named = [...wrappers, name].filter((field) => Object.hasOwn(json, field));
+  for (const field of named) {
+    const inner = listOf(json[field]);
+    if (inner) return { entries: inner, field };
   }
-  const [only, ...others] = Object.keys(json).filter((member) => Array.isArray(json[member]));
-  if (only !== undefined && others.length === 0) return { entries: json[only] as readonly unknown[], member: only };
-  for (const member of named) {
-    const inner = findList(json[member], name, depth + 1);
+  const [only, ...others] = Object.keys(json).filter((field) => Array.isArray(json[field]));
+  if (only !== undefined && others.length === 0) return { entries: json[only] as readonly unknown[], field: only };
+  for (const field of named) {
+    const inner = findList(json[field], name, depth + 1);
     if (inner) return { entries: inner.entries };
   }
   return undefined;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { faultyLines, type NewLine, newBasket, newLine } from '../resources/baskets.ts';
-import type { Checked, Fault } from '../resources/members.ts';
+import type { Checked, Fault } from '../resources/draft-fields.ts';
 import { readJson } from './json-file.ts';
 import { collect, type RawOptions } from './options.ts';
 
@@ -41,7 +41,7 @@ const list = (value: unknown): readonly string[] => (Array.isArray(value) ? valu
 /** One line of an option. Its faults name the option with its text. */
 function typedLine(flag: string, text: string, line: Checked<NewLine>): Checked<readonly NewLine[]> {
   if (line.ok) return { ok: true, value: [line.value] };
-  return { ok: false, faults: line.faults.map(({ message }) => ({ member: `${flag} "${text}"`, value: '', message })) };
+  return { ok: false, faults: line.faults.map(({ message }) => ({ field: `${flag} "${text}"`, value: '', message })) };
 }
 
 /** `206+3-12:2` */
@@ -56,7 +56,7 @@ function customLine(text: string): Checked<NewLine> {
   if (!match?.[3]?.trim())
     return {
       ok: false,
-      faults: [{ member: '', value: text, message: 'must be price:title, such as "12.50x2:Engraving"' }],
+      faults: [{ field: '', value: text, message: 'must be price:title, such as "12.50x2:Engraving"' }],
     };
   const [, price = '', quantity, title = ''] = match;
   return newLine.fromTyped({ price, title, ...(quantity === undefined ? {} : { quantity }) });
@@ -69,5 +69,5 @@ async function linesFile(
   const outcome = newBasket.fromJson({ products: await readJson(path, '--products-file', context) });
   const faults: readonly Fault[] = outcome.ok ? faultyLines(outcome.value.products) : outcome.faults;
   if (outcome.ok && faults.length === 0) return { ok: true, value: outcome.value.products ?? [] };
-  return { ok: false, faults: faults.map((fault) => ({ ...fault, member: `${path}: ${fault.member}` })) };
+  return { ok: false, faults: faults.map((fault) => ({ ...fault, field: `${path}: ${fault.field}` })) };
 }

@@ -17,8 +17,8 @@ export type OptionSpecs = Readonly<Record<string, OptionSpec<unknown>>>;
 type ValuesOf<S extends OptionSpecs> = { readonly [K in keyof S]?: S[K] extends OptionSpec<infer T> ? T : never };
 
 /** `purchasePrice` is typed as `--purchase-price`. */
-export const flagOf = (member: string): `--${string}` =>
-  `--${member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+export const flagOf = (field: string): `--${string}` =>
+  `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /** `--stock-from` is `stockFrom` in commander's options. */
 export const attributeOf = (flag: string): string =>
@@ -38,8 +38,8 @@ export function addOption(command: Command, spec: OptionSpec<unknown>, place: Op
 }
 
 interface OptionPlace {
-  /** It is a member of a body. */
-  readonly isMember?: boolean;
+  /** It is a field of a body. */
+  readonly isField?: boolean;
   /** The value is optional: `true` without one. */
   readonly isBare?: boolean;
 }
@@ -48,19 +48,19 @@ interface OptionPlace {
 export function optionOf(
   command: Command,
   { flag, kind, about }: OptionSpec<unknown>,
-  { isMember = false, isBare = false }: OptionPlace = {},
+  { isField = false, isBare = false }: OptionPlace = {},
 ): Option {
   const option = command.createOption(`${flag} ${isBare ? `[${kind.placeholder}]` : `<${kind.placeholder}>`}`, about);
   if (kind.suggestions) suggest(option, { texts: kind.suggestions });
-  kinds.set(option, { kind, isMember });
+  kinds.set(option, { kind, isField });
   return option;
 }
 
 /** What an option was made from, if it has a kind. */
 interface KnownOption {
   readonly kind: Kind<unknown>;
-  /** Whether it is a member of a body. */
-  readonly isMember: boolean;
+  /** Whether it is a field of a body. */
+  readonly isField: boolean;
 }
 
 const kinds = new WeakMap<Option, KnownOption>();

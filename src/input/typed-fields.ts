@@ -100,6 +100,6 @@ function toObject(branch: Branch): Readonly<Record<string, Json>> {
 }
 
 function toJson(value: Branch | Json): Json {
-  if (value instanceof Map) return Object.fromEntries([...value].map(([name, member]) => [name, toJson(member)]));
+  if (value instanceof Map) return Object.fromEntries([...value].map(([name, field]) => [name, toJson(field)]));
   return Array.isArray(value) ? value.map((element) => toJson(element as Branch | Json)) : (value as Json);
 }

@@ -171,7 +171,7 @@ function smallTable(fields: Fields, values: readonly unknown[], { width: room, a
 function isFlat(value: unknown): value is Received {
   return (
     isObject(value) &&
-    Object.values(value).every((member) => !isObject(member) && !(Array.isArray(member) && member.some(isObject)))
+    Object.values(value).every((field) => !isObject(field) && !(Array.isArray(field) && field.some(isObject)))
   );
 }
 

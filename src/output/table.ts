@@ -31,7 +31,7 @@ type Row = readonly Cell[];
 
 /**
  * The columns of a table: the selected paths, the later ones less important; else the fields with `column`, in the
- * definition's order; where nothing is defined (`api`), the members of the first records.
+ * definition's order; where nothing is defined (`api`), the fields of the first records.
  */
 function tableColumns({ fields, only }: View, records: readonly Received[]): readonly Column[] {
   const paths =

@@ -1,6 +1,6 @@
 import { envelopeOf } from './countries/address-format.ts';
 import * as draft from './draft.ts';
-import { type Fault, isBlank } from './members.ts';
+import { type Fault, isBlank } from './draft-fields.ts';
 import * as record from './record.ts';
 
 /**
@@ -44,7 +44,7 @@ export const demandable = [
 export type Demandable = (typeof demandable)[number];
 
 /**
- * One fault for each member that this address needs and does not have: the required ones, and the state in the United
+ * One fault for each field that this address needs and does not have: the required ones, and the state in the United
  * States. Where the store may have the postcode add-on, street and city of a Dutch address are not demanded: it fills
  * them in.
  */
@@ -53,7 +53,7 @@ export function missingInAddress(
   { postcodeAddon }: { readonly postcodeAddon: boolean },
 ): readonly Fault[] {
   const filledIn: readonly string[] = postcodeAddon && address.country === 'NL' ? ['streetAddress', 'city'] : [];
-  const missing = newAddress.missing(address).filter(({ member }) => !filledIn.includes(member));
+  const missing = newAddress.missing(address).filter(({ field }) => !filledIn.includes(field));
   return needsState(address)
     ? [...missing, { ...draft.missingFault('state'), message: 'is required in the United States' }]
     : missing;
@@ -63,7 +63,7 @@ export function missingInAddress(
 export const demandsState = (country: unknown): boolean => country === 'US';
 const needsState = ({ country, state }: NewAddress): boolean => demandsState(country) && isBlank(state);
 
-/** An address of a customer: as it is written on an envelope, and then member by member. */
+/** An address of a customer: as it is written on an envelope, and then field by field. */
 export const address = record.record(
   ['id'],
   {

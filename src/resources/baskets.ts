@@ -1,6 +1,6 @@
 import { formatMoney } from '../text/money.ts';
 import * as draft from './draft.ts';
-import type { Fault } from './members.ts';
+import type { Fault } from './draft-fields.ts';
 import { receiptOf } from './receipt.ts';
 import * as record from './record.ts';
 
@@ -53,25 +53,25 @@ export type LineChanges = draft.ChangesOf<typeof lineChanges>;
 /** What is wrong with the products of a body: each is one of the shop or a custom one, not both and not neither. */
 export function faultyLines(lines: readonly NewLine[] = []): readonly Fault[] {
   return lines.flatMap((line, at) =>
-    faultsOfLine(line).map((fault) => ({ ...fault, member: `products[${at}].${fault.member}` })),
+    faultsOfLine(line).map((fault) => ({ ...fault, field: `products[${at}].${fault.field}` })),
   );
 }
 
 function faultsOfLine({ uprid, title, price }: NewLine): readonly Fault[] {
-  const members = { title, price: price && formatMoney(price) };
-  const given = Object.entries(members).filter(([, value]) => value !== undefined);
+  const fields = { title, price: price && formatMoney(price) };
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (uprid !== undefined) {
-    return given.map(([member, value = '']) => ({
-      member,
+    return given.map(([field, value = '']) => ({
+      field,
       value,
       message: 'is for custom products only, without uprid',
     }));
   }
   if (given.length === 0)
     return [{ ...draft.missingFault('uprid'), message: 'is required, or title and price for a custom product' }];
-  return Object.entries(members)
+  return Object.entries(fields)
     .filter(([, value]) => (value ?? '').trim() === '')
-    .map(([member]) => ({ ...draft.missingFault(member), message: 'is required for a custom product' }));
+    .map(([field]) => ({ ...draft.missingFault(field), message: 'is required for a custom product' }));
 }
 
 /** One product of a basket. The API documents no fields: these names are known, all others pass unchanged. */

@@ -1,5 +1,14 @@
 import { isObject } from '../text/objects.ts';
 import {
+  type Checked,
+  type DraftField,
+  type DraftFields,
+  type Fault,
+  isBlank,
+  readFields,
+  writeFields,
+} from './draft-fields.ts';
+import {
   choiceOf,
   codeKind,
   countKind,
@@ -11,7 +20,6 @@ import {
   percentKind,
   textKind,
 } from './kinds.ts';
-import { type Checked, type Fault, isBlank, type Member, type Members, readMembers, writeMembers } from './members.ts';
 import {
   basketKeyKind,
   countFrom,
@@ -26,82 +34,82 @@ import {
 
 type ValueOf<M> = M extends { readonly kind: Kind<infer T> } ? T : never;
 
-/** The values of a body, parsed. All optional; `undefined` leaves the member out. */
+/** The values of a body, parsed. All optional; `undefined` leaves the field out. */
 export type DraftOf<D> = D extends Draft<infer M> ? { readonly [K in keyof M]?: ValueOf<M[K]> } : never;
 
-/** The values of an update, parsed. `null` clears the member. */
+/** The values of an update, parsed. `null` clears the field. */
 export type ChangesOf<C> = C extends Changes<infer M> ? { readonly [K in keyof M]?: ValueOf<M[K]> | null } : never;
 
-/** The body that creates: its members, and the ways from typed text and from JSON to values and back to JSON. */
+/** The body that creates: its fields, and the ways from typed text and from JSON to values and back to JSON. */
 export interface Draft<M> {
-  readonly members: M;
+  readonly fields: M;
   readonly names: readonly (keyof M & string)[];
-  /** From typed text per member; every fault at once. What is missing is checked separately. */
+  /** From typed text per field; every fault at once. What is missing is checked separately. */
   fromTyped(typed: Readonly<Record<string, string>>): Checked<DraftOf<Draft<M>>>;
-  /** From a parsed JSON body; unknown members and wrong types are faults. */
+  /** From a parsed JSON body; unknown fields and wrong types are faults. */
   fromJson(body: unknown): Checked<DraftOf<Draft<M>>>;
-  /** One fault for each required member that is absent or blank. */
+  /** One fault for each required field that is absent or blank. */
   missing(values: DraftOf<Draft<M>>): readonly Fault[];
   /** The JSON body of the API, aliases included. */
   toJson(values: DraftOf<Draft<M>>): Readonly<Record<string, Json>>;
 }
 
 /**
- * The body that alters: the members of creation, all optional, at least one of them, and each but the required ones may
+ * The body that alters: the fields of creation, all optional, at least one of them, and each but the required ones may
  * be cleared.
  */
 export interface Changes<M> {
-  readonly members: M;
+  readonly fields: M;
   readonly names: readonly (keyof M & string)[];
-  /** From typed text per member, and the names of the members to clear. */
+  /** From typed text per field, and the names of the fields to clear. */
   fromTyped(typed: Readonly<Record<string, string>>, unset?: readonly string[]): Checked<ChangesOf<Changes<M>>>;
   /** From a parsed JSON body; `null` and `""` clear. */
   fromJson(body: unknown): Checked<ChangesOf<Changes<M>>>;
-  /** The JSON body of the API. Cleared members are `""`: stores that look with PHP's `isset` do not see a `null`. */
+  /** The JSON body of the API. Cleared fields are `""`: stores that look with PHP's `isset` do not see a `null`. */
   toJson(values: ChangesOf<Changes<M>>): Readonly<Record<string, Json>>;
 }
 
 /**
- * Defines a request body from its members, in the order of the API documentation. With `emptyIsAbsent`, JSON's `null`
+ * Defines a request body from its fields, in the order of the API documentation. With `emptyIsAbsent`, JSON's `null`
  * and `""` mean that the field is absent, as the API documents for most ("when absent or empty").
  */
-export function draft<M extends Members>(members: M, { emptyIsAbsent = false } = {}): Draft<M> {
-  const names = Object.keys(members);
+export function draft<M extends DraftFields>(fields: M, { emptyIsAbsent = false } = {}): Draft<M> {
+  const names = Object.keys(fields);
   const empty = emptyIsAbsent ? 'absent' : 'fault';
   return {
-    members,
+    fields,
     names,
-    fromTyped: (typed) => readMembers(members, Object.entries(typed), { from: 'typed', empty }),
+    fromTyped: (typed) => readFields(fields, Object.entries(typed), { from: 'typed', empty }),
     fromJson: (body) =>
-      isObject(body) ? readMembers(members, Object.entries(body), { from: 'wire', empty }) : wrongBody(body),
+      isObject(body) ? readFields(fields, Object.entries(body), { from: 'wire', empty }) : wrongBody(body),
     missing: (values) =>
-      names.filter((name) => members[name]?.isRequired && isBlank(at(values, name))).map(missingFault),
-    toJson: (values) => writeMembers(members, values as Values),
+      names.filter((name) => fields[name]?.isRequired && isBlank(at(values, name))).map(missingFault),
+    toJson: (values) => writeFields(fields, values as Values),
   };
 }
 
 /** Defines the body that alters what this draft creates. */
-export function changesOf<M extends Members>({ members, names }: Draft<M>): Changes<M> {
+export function changesOf<M extends DraftFields>({ fields, names }: Draft<M>): Changes<M> {
   return {
-    members,
+    fields,
     names,
     fromTyped: (typed, unset = []) => {
       const given = [...Object.entries(typed), ...unset.map((name) => [name, null] as const)];
-      return atLeastOne(readMembers(members, given, { from: 'typed', empty: 'clear' }));
+      return atLeastOne(readFields(fields, given, { from: 'typed', empty: 'clear' }));
     },
     fromJson: (body) =>
       isObject(body)
-        ? atLeastOne(readMembers(members, Object.entries(body), { from: 'wire', empty: 'clear' }))
+        ? atLeastOne(readFields(fields, Object.entries(body), { from: 'wire', empty: 'clear' }))
         : wrongBody(body),
-    toJson: (values) => writeMembers(members, values as Values),
+    toJson: (values) => writeFields(fields, values as Values),
   };
 }
 
 type Values = Readonly<Record<string, unknown>>;
 const at = (values: unknown, name: string): unknown => (values as Values)[name];
 
-/** The fault of a member that has to be there. */
-export const missingFault = (member: string): Fault => ({ member, value: '', message: 'is required' });
+/** The fault of a field that has to be there. */
+export const missingFault = (field: string): Fault => ({ field, value: '', message: 'is required' });
 
 /** What is wrong with a body of changes without a field. */
 export const nothingToUpdate = 'Nothing to update. Pass at least one field option';
@@ -110,24 +118,24 @@ function atLeastOne<T>(checked: Checked<T>): Checked<T> {
   if (!checked.ok || Object.keys(checked.value as Values).length > 0) return checked;
   return {
     ok: false,
-    faults: [{ member: '', value: '', message: nothingToUpdate }],
+    faults: [{ field: '', value: '', message: nothingToUpdate }],
   };
 }
 
 function wrongBody(body: unknown): Checked<never> {
-  return { ok: false, faults: [{ member: '', value: JSON.stringify(body) ?? '', message: 'must be a JSON object' }] };
+  return { ok: false, faults: [{ field: '', value: JSON.stringify(body) ?? '', message: 'must be a JSON object' }] };
 }
 
-/** A member that can be refined: `count('stock').sentAs(String)`. */
-interface Refinable<T> extends Member<T> {
+/** A field that can be refined: `count('stock').sentAs(String)`. */
+interface Refinable<T> extends DraftField<T> {
   sentAs(send: (value: T) => Json): Refinable<T>;
   alsoAs(alias: string): Refinable<T>;
   required(): Refinable<T>;
   secret(): Refinable<T>;
 }
 
-function member<T>(kind: Kind<T>, about: string, more: Partial<Member<T>> = {}): Refinable<T> {
-  const refined = (further: Partial<Member<T>>): Refinable<T> => member(kind, about, { ...more, ...further });
+function field<T>(kind: Kind<T>, about: string, more: Partial<DraftField<T>> = {}): Refinable<T> {
+  const refined = (further: Partial<DraftField<T>>): Refinable<T> => field(kind, about, { ...more, ...further });
   return {
     kind,
     about,
@@ -140,32 +148,32 @@ function member<T>(kind: Kind<T>, about: string, more: Partial<Member<T>> = {}):
   };
 }
 
-export const text = (about: string): Refinable<string> => member(textKind, about);
-export const code = (about: string): Refinable<string> => member(codeKind, about);
-export const money = (about: string) => member(moneyKind, about);
+export const text = (about: string): Refinable<string> => field(textKind, about);
+export const code = (about: string): Refinable<string> => field(codeKind, about);
+export const money = (about: string) => field(moneyKind, about);
 /** An amount that is not typed as a negative one. */
-export const price = (about: string) => member(priceKind, about);
-export const count = (about: string): Refinable<number> => member(countKind, about);
+export const price = (about: string) => field(priceKind, about);
+export const count = (about: string): Refinable<number> => field(countKind, about);
 /** A whole number that is not below this one. */
-export const countOf = (least: number, about: string): Refinable<number> => member(countFrom(least), about);
-export const id = (about: string): Refinable<number> => member(idKind, about);
-export const percent = (about: string): Refinable<number> => member(percentKind, about);
-export const flag = (about: string): Refinable<number> => member(flagKind, about);
+export const countOf = (least: number, about: string): Refinable<number> => field(countFrom(least), about);
+export const id = (about: string): Refinable<number> => field(idKind, about);
+export const percent = (about: string): Refinable<number> => field(percentKind, about);
+export const flag = (about: string): Refinable<number> => field(flagKind, about);
 export const choice = (
   about: string,
   names: Readonly<Record<string, number>>,
   also?: Readonly<Record<string, number>>,
-): Refinable<number> => member(choiceOf(names, also), about);
-export const email = (about: string): Refinable<string> => member(emailKind, about);
-export const gender = (about: string): Refinable<string> => member(genderKind, about);
-export const country = (about: string): Refinable<string> => member(countryKind, about);
-export const currency = (about: string): Refinable<string> => member(currencyKind, about);
-export const language = (about: string): Refinable<number> => member(languageKind, about);
-export const basketKey = (about: string): Refinable<string> => member(basketKeyKind, about);
-export const uprid = (about: string): Refinable<string> => member(upridKind, about);
-/** A list of objects, each with the members of this draft. */
+): Refinable<number> => field(choiceOf(names, also), about);
+export const email = (about: string): Refinable<string> => field(emailKind, about);
+export const gender = (about: string): Refinable<string> => field(genderKind, about);
+export const country = (about: string): Refinable<string> => field(countryKind, about);
+export const currency = (about: string): Refinable<string> => field(currencyKind, about);
+export const language = (about: string): Refinable<number> => field(languageKind, about);
+export const basketKey = (about: string): Refinable<string> => field(basketKeyKind, about);
+export const uprid = (about: string): Refinable<string> => field(upridKind, about);
+/** A list of objects, each with the fields of this draft. */
 export const list = <M>(about: string, lines: Draft<M>): Refinable<readonly DraftOf<Draft<M>>[]> =>
-  member(linesKind(lines), about, { faultsWithin: (json) => faultsOfLines(lines, json) });
+  field(linesKind(lines), about, { faultsWithin: (json) => faultsOfLines(lines, json) });
 
 /**
  * The kind of a list whose objects are drafts of their own. Typed as JSON; an option of its own is for the command to
@@ -191,7 +199,7 @@ function faultsOfLines<M>(lines: Draft<M>, json: unknown): readonly Fault[] {
     const read = lines.fromJson(line);
     return read.ok
       ? []
-      : read.faults.map((fault) => ({ ...fault, member: `[${at}]${fault.member && `.${fault.member}`}` }));
+      : read.faults.map((fault) => ({ ...fault, field: `[${at}]${fault.field && `.${fault.field}`}` }));
   });
 }
 

@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts';
-import { isBlank, type Member, type Members } from './members.ts';
+import { type DraftField, type DraftFields, isBlank } from './draft-fields.ts';
 
 /** The values of a body so far, by field. */
 export type Answers = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export interface Rule {
 
 /** The questions for a body, one per field. Order and rules may depend on the answers so far. */
 export interface Form {
-  readonly members: Members;
+  readonly fields: DraftFields;
   order(answers: Answers): readonly string[];
   isRequired(field: string, answers: Answers): boolean;
   rule(field: string, answers: Answers): Rule;
@@ -23,12 +23,12 @@ export interface Form {
 /**
  * The form that follows from the fields: their order, their kinds, which are required. `changes` replaces parts of it.
  */
-export function formOf(members: Members, changes: Partial<Form> = {}): Form {
+export function formOf(fields: DraftFields, changes: Partial<Form> = {}): Form {
   return {
-    members,
-    order: () => Object.keys(members),
-    isRequired: (field) => members[field]?.isRequired === true,
-    rule: (field) => kindRule(field, members[field]?.kind),
+    fields,
+    order: () => Object.keys(fields),
+    isRequired: (field) => fields[field]?.isRequired === true,
+    rule: (field) => kindRule(field, fields[field]?.kind),
     ...changes,
   };
 }
@@ -38,7 +38,7 @@ export const onlyFields =
   (asked: readonly string[]): Form['order'] =>
   (answers) => [...asked, ...Object.keys(answers).filter((name) => !asked.includes(name))];
 
-function kindRule(field: string, kind: Member['kind'] | undefined): Rule {
+function kindRule(field: string, kind: DraftField['kind'] | undefined): Rule {
   return {
     expects: kind?.expects ?? 'known',
     read(text) {
@@ -55,7 +55,7 @@ interface Wording {
 }
 
 /** From the text of the help: `postcode; only …` becomes "Postcode" with the rest as a hint. */
-export function wordingOf({ about }: Pick<Member, 'about'>): Wording {
+export function wordingOf({ about }: Pick<DraftField, 'about'>): Wording {
   const [, name = about, rest = ''] = /^([^,;]+)(?:[,;] *(.*))?$/.exec(about) ?? [];
   return { title: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, hint: rest === '' ? undefined : rest };
 }
@@ -64,7 +64,7 @@ export function wordingOf({ about }: Pick<Member, 'about'>): Wording {
  * A message of the store with the label of a field for its name: "VAT number" for `btwNumber`. A name that is also a
  * word, as `city`, stays.
  */
-export function inWords(message: string, field: string, definition: Pick<Member, 'about'>): string {
+export function inWords(message: string, field: string, definition: Pick<DraftField, 'about'>): string {
   return /^[a-z]+[A-Z]\w*$/.test(field)
     ? message.replace(new RegExp(`\\b${field}\\b`, 'g'), wordingOf(definition).title)
     : message;
@@ -83,7 +83,7 @@ export function refusedField(error: unknown, names: readonly string[]): string |
 }
 
 /** A value as a person would type it. */
-export function typedText({ kind }: Pick<Member, 'kind'>, value: unknown): string {
+export function typedText({ kind }: Pick<DraftField, 'kind'>, value: unknown): string {
   return isBlank(value) ? '' : (kind.show(kind.send(value)) ?? '');
 }
 
@@ -103,16 +103,18 @@ export function readAnswer(form: Form, field: string, text: string, answers: Ans
       : { ok: true, values: { [field]: undefined } };
   }
   const rule = form.rule(field, answers);
-  const values = rule.read(form.members[field]?.isSecret ? text : text.trim());
+  const values = rule.read(form.fields[field]?.isSecret ? text : text.trim());
   return values ? { ok: true, values } : { ok: false, message: `must be ${rule.expects}` };
 }
 
 /** The fields whose answers are missing, or no longer valid because another answer changed. */
 export function invalidAnswers(form: Form, answers: Answers): readonly string[] {
   return form.order(answers).filter((field) => {
-    const member = form.members[field];
+    const definition = form.fields[field];
     return (
-      member && member.kind.name !== 'list' && !readAnswer(form, field, typedText(member, answers[field]), answers).ok
+      definition &&
+      definition.kind.name !== 'list' &&
+      !readAnswer(form, field, typedText(definition, answers[field]), answers).ok
     );
   });
 }

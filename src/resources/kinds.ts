@@ -2,7 +2,7 @@ import { type Money, moneyToNumber, parseMoney, plainDecimal, roundedMoney } fro
 import { parseDuration, withoutEndZeros } from '../text/numbers.ts';
 
 /** What JSON can hold of one value. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [field: string]: Json };
 
 /**
  * A type of value in three forms: typed by a person, on the wire, and displayed. Everything that reads or shows a value
@@ -33,7 +33,7 @@ export interface Kind<T> {
   readonly placeholder: string;
   /** From typed text, without outer spaces where they do not matter; undefined when it is not such a value. */
   typed(text: string): T | undefined;
-  /** From a member of a JSON body: the documented type, or the same written as text; undefined when it is neither. */
+  /** From a field of a JSON body: the documented type, or the same written as text; undefined when it is neither. */
   wire(json: unknown): T | undefined;
   /** To the JSON type that the API documents. */
   send(value: T): Json;

@@ -1,7 +1,7 @@
 import { isObject } from '../text/objects.ts';
 
 /**
- * A list as stores write it: an array, or an object whose members are called by index or ID (`{"301":{…}}`), which is
+ * A list as stores write it: an array, or an object whose fields are called by index or ID (`{"301":{…}}`), which is
  * how PHP writes an array with gaps. Undefined for anything else; an empty object may be a record without fields.
  */
 export function listOf(value: unknown): readonly unknown[] | undefined {

@@ -5,7 +5,7 @@ import { customer } from './customers.ts';
 import type { Field, Fields, Received } from './record.ts';
 
 /**
- * The record with everything personal replaced by `***`: what its fields mark as personal; of members that no field
+ * The record with everything personal replaced by `***`: what its definition marks as personal; of fields that no definition
  * describes, whatever their name suggests, since a leak is worse than too much hidden; and e-mail addresses anywhere.
  * What is empty stays empty.
  */
@@ -28,11 +28,11 @@ function masked(value: unknown, fields: Fields, doubt: Doubt): unknown {
   if (typeof value !== 'object' || value === null) return doubt === 'hidden' ? hidden(value) : shown(value);
   const inside = isOfPerson(fields) ? 'hidden' : doubt;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [withoutEmails(name), memberMasked(name, member, fields, inside)]),
+    Object.entries(value).map(([name, field]) => [withoutEmails(name), fieldMasked(name, field, fields, inside)]),
   );
 }
 
-function memberMasked(name: string, value: unknown, fields: Fields, doubt: Doubt): unknown {
+function fieldMasked(name: string, value: unknown, fields: Fields, doubt: Doubt): unknown {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) return masked(value, {}, doubtAbout(name, doubt));
   if (field.isPersonal) return isUnset(field, value) ? value : masked(value, {}, 'hidden');
@@ -55,7 +55,7 @@ const hidden = (value: unknown): unknown =>
 
 const shown = (value: unknown): unknown => (typeof value === 'string' ? withoutEmails(value) : value);
 
-/** What its name says about a member that no field describes. */
+/** What its name says about a field without a definition. */
 function doubtAbout(name: string, around: Doubt): Doubt {
   if (personalNames.has(name)) return 'hidden';
   if (harmlessNames.has(name)) return 'shown';

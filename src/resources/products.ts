@@ -133,7 +133,7 @@ export const product = record.record(['productId', 'uprid'], {
 export type Product = record.RecordOf<typeof product>;
 
 /**
- * Where a member of `newProduct` stands in a record, where that is not under its own name: the first path that is
+ * Where a field of `newProduct` stands in a record, where that is not under its own name: the first path that is
  * there, and of a list the first value. `imageAlt` does not come back in any record.
  */
 export const recordPaths: Readonly<Partial<Record<keyof NewProduct, readonly string[]>>> = {

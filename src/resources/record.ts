@@ -30,7 +30,7 @@ export interface Field {
   readonly open?: true;
   /** In the table by default: 1 stays longest when the terminal is narrow. */
   readonly column?: number;
-  /** Members that are written behind it in its cell of that table: the house number behind the street. */
+  /** DraftFields that are written behind it in its cell of that table: the house number behind the street. */
   readonly behind?: readonly string[];
   /** Says who somebody is or how to reach them: hidden by `--mask-pii`. */
   readonly isPersonal?: true;
@@ -38,7 +38,7 @@ export interface Field {
   readonly sameAs?: string;
   /** What the value means, where the value alone says less; undefined where it is not known. */
   readonly remark?: (record: Received) => Remark | undefined;
-  /** An object as people write it, instead of member by member; undefined where it has nothing of that. */
+  /** An object as people write it, instead of field by field; undefined where it has nothing of that. */
   readonly write?: (value: Received) => readonly string[] | undefined;
 }
 
@@ -77,7 +77,7 @@ type ValueOf<F> = F extends { readonly open: true }
       : Scalar;
 
 /**
- * A record as a person reads it: lines above the card, the members that are left for the card, the receipt, and below
+ * A record as a person reads it: lines above the card, the fields that are left for the card, the receipt, and below
  * it a card of what is seldom looked for.
  */
 export interface Page {
@@ -115,7 +115,7 @@ interface RecordTraits<Open> {
 
 /**
  * Defines a record from its fields, in the order of the API documentation. Fields may be absent, null, a number or the
- * same number as a string; unknown members pass. Only `identifiedBy` is demanded: without one of these fields a reply
+ * same number as a string; unknown fields pass. Only `identifiedBy` is demanded: without one of these fields a reply
  * is something else.
  */
 export function record<F extends Fields, Open extends boolean = false>(
@@ -179,7 +179,7 @@ function faultOf(error: z.core.$ZodError): string {
 interface Described extends Field {
   readonly kind: Kind<unknown>;
   /**
-   * Shown in the table by default; 1 stays longest when the terminal is narrow. `behind` names members that are written
+   * Shown in the table by default; 1 stays longest when the terminal is narrow. `behind` names fields that are written
    * behind it.
    */
   inTable(importance: number, ...behind: readonly string[]): Described;

@@ -7,7 +7,7 @@ import * as record from './record.ts';
 import { basketKeyKind } from './shop-kinds.ts';
 
 /**
- * Who a basket or an order is for, and where it goes: members that `--full` adds, under the names that the orders of
+ * Who a basket or an order is for, and where it goes: fields that `--full` adds, under the names that the orders of
  * the sandbox have them.
  */
 export const related = {
@@ -39,7 +39,7 @@ function fullPage(received: record.Received): record.Page {
   return parted({ ...page, rest: shown }, (name) => first.has(name));
 }
 
-/** A page whose card is above its receipt with some members, and below it with the others. */
+/** A page whose card is above its receipt with some fields, and below it with the others. */
 export function parted({ rest, ...page }: record.Page, isAbove: (name: string) => boolean): record.Page {
   const pick = (isWanted: (name: string) => boolean): record.Received =>
     Object.fromEntries(Object.entries(rest).filter(([name]) => isWanted(name)));
@@ -64,10 +64,10 @@ function isWrittenCountry(name: string, received: record.Received): boolean {
 
 /** One more record that belongs to a basket or an order. */
 export type Part =
-  | { readonly member: 'customer'; readonly customerId: string }
-  | { readonly member: 'billingAddress' | 'deliveryAddress'; readonly customerId: string; readonly addressId: string }
+  | { readonly field: 'customer'; readonly customerId: string }
+  | { readonly field: 'billingAddress' | 'deliveryAddress'; readonly customerId: string; readonly addressId: string }
   /** Of an order, from the basket that it was made of. */
-  | { readonly member: 'products'; readonly basketKey: string };
+  | { readonly field: 'products'; readonly basketKey: string };
 
 /**
  * What of its customer, its addresses and its products a record names and does not hold itself. An id of 0 names
@@ -79,16 +79,16 @@ export function missingParts(received: record.Received, of: 'basket' | 'order'):
   const parts: readonly Part[] = [
     ...(customerId === undefined
       ? []
-      : [{ member: 'customer', customerId } as const, ...addressParts(received, customerId)]),
-    ...(basketKey === undefined ? [] : [{ member: 'products', basketKey } as const]),
+      : [{ field: 'customer', customerId } as const, ...addressParts(received, customerId)]),
+    ...(basketKey === undefined ? [] : [{ field: 'products', basketKey } as const]),
   ];
-  return parts.filter(({ member }) => typeof received[member] !== 'object' || received[member] === null);
+  return parts.filter(({ field }) => typeof received[field] !== 'object' || received[field] === null);
 }
 
 function addressParts(received: record.Received, customerId: string): readonly Part[] {
-  return (['billingAddress', 'deliveryAddress'] as const).flatMap((member) => {
-    const addressId = idAt(received, `${member}Id`);
-    return addressId === undefined ? [] : [{ member, customerId, addressId }];
+  return (['billingAddress', 'deliveryAddress'] as const).flatMap((field) => {
+    const addressId = idAt(received, `${field}Id`);
+    return addressId === undefined ? [] : [{ field, customerId, addressId }];
   });
 }
 
@@ -97,8 +97,8 @@ export interface Unfetched {
   readonly error: { readonly code: string; readonly message: string; readonly status: number | null };
 }
 
-function idAt(received: record.Received, member: string): string | undefined {
-  const id = idKind.wire(received[member]);
+function idAt(received: record.Received, field: string): string | undefined {
+  const id = idKind.wire(received[field]);
   return id === undefined ? undefined : String(id);
 }
 
@@ -112,8 +112,8 @@ export function orReason(write: NonNullable<record.Field['write']>): NonNullable
 
 /** Name, e-mail address, phone number and what is out of the ordinary. */
 function writtenCustomer(person: record.Received): readonly string[] | undefined {
-  const text = (member: string): string => textKind.show(person[member]) ?? '';
-  const isSaid = (member: string, value: number): boolean => flagKind.wire(person[member]) === value;
+  const text = (field: string): string => textKind.show(person[field]) ?? '';
+  const isSaid = (field: string, value: number): boolean => flagKind.wire(person[field]) === value;
   const lines = [
     `${text('firstName')} ${text('lastName')}`.trim(),
     text('emailAddress'),

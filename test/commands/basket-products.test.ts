@@ -110,7 +110,7 @@ test('invalid products of a file and invalid options are named together', async 
 });
 
 test('the fields of a basket line are those tested here', () => {
-  expect(Object.entries(newLine.members).map(([name, { kind }]) => [name, kind.name])).toEqual([
+  expect(Object.entries(newLine.fields).map(([name, { kind }]) => [name, kind.name])).toEqual([
     ['uprid', 'uprid'],
     ['quantity', 'count'],
     ['title', 'text'],

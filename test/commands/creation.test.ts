@@ -4,7 +4,7 @@ import { CliError } from '../../src/errors.ts';
 import { newCustomer } from '../../src/resources/customers.ts';
 import { type Answers, formOf, refusedField, wordingOf } from '../../src/resources/form.ts';
 
-const form = formOf(newCustomer.members);
+const form = formOf(newCustomer.fields);
 
 test.each<[string, Answers, string]>([
   ['quotes what a shell would take apart', { firstName: "D'Arcy $HOME" }, "--first-name 'D'\\''Arcy $HOME'"],
@@ -24,7 +24,7 @@ const refused = (message: string, details = {}): CliError =>
 test.each<[string, unknown, string | undefined]>([
   ['a field', refused('No.', { field: 'gender' }), 'gender'],
   ['its message', refused('The store refused (422): emailAddress is taken'), 'emailAddress'],
-  ['a field that is no member', refused('No.', { field: 'country' }), undefined],
+  ['a field that is no field', refused('No.', { field: 'country' }), undefined],
   ['a part of a word', refused('The genders are wrong'), undefined],
   ['nothing', refused('No.'), undefined],
   ['a limit of requests', refused('gender', { status: 429, retryable: true, field: 'gender' }), undefined],
@@ -34,8 +34,8 @@ test.each<[string, unknown, string | undefined]>([
     undefined,
   ],
   ['a fault of this program', new Error('gender'), undefined],
-])('a refusal that names %s', (_, error, member) => {
-  expect(refusedField(error, newCustomer.names)).toBe(member);
+])('a refusal that names %s', (_, error, field) => {
+  expect(refusedField(error, newCustomer.names)).toBe(field);
 });
 
 test.each([

@@ -79,7 +79,7 @@ describe('--full', () => {
     );
   });
 
-  test('adds members that --fields may name, and without it they are refused', async () => {
+  test('adds fields that --fields may name, and without it they are refused', async () => {
     await withSandbox(async ({ run }) => {
       const fields = '--fields customer.emailAddress,billingAddress.city --json';
       expect(JSON.parse((await run(`baskets get ${key} --full ${fields}`)).out)).toEqual({

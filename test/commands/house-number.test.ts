@@ -13,11 +13,11 @@ test.each([
   ['12 a', { houseNumber: 12, houseNumberExtension: 'a' }],
   [' 12-a ', { houseNumber: 12, houseNumberExtension: 'a' }],
   ['12/14', { houseNumber: 12, houseNumberExtension: '/14' }],
-])('--house-number "%s" is what the question makes of it', async (typed, members) => {
+])('--house-number "%s" is what the question makes of it', async (typed, fields) => {
   const created = await shopCli([...create, '--house-number', typed]);
-  expect(JSON.parse(created.out).body).toMatchObject(members);
+  expect(JSON.parse(created.out).body).toMatchObject(fields);
   const updated = await shopCli([...update, '--house-number', typed]);
-  expect(JSON.parse(updated.out).body).toEqual(members);
+  expect(JSON.parse(updated.out).body).toEqual(fields);
 });
 
 test('two house number extensions are rejected', async () => {

@@ -8,7 +8,7 @@ const zeroIsNone = ['categoryId', 'customerId', 'billingAddressId', 'deliveryAdd
 const checked = (name: string): boolean => name !== 'discountGroupId';
 
 const rows = bodies.flatMap((body) =>
-  Object.entries(body.members)
+  Object.entries(body.fields)
     .filter(([name]) => checked(name))
     .map(
       ([name, { kind }]) =>

@@ -43,9 +43,9 @@ test.each(bodies.map((body) => [body.line, body] as const))(
   async (line, body) => {
     const wrong = typable(body).find(([, { kind }]) => badTexts[kind.name].length > 0);
     const name = wrong?.[0] ?? '';
-    const member = wrong?.[1];
+    const field = wrong?.[1];
     const right = Object.entries(body.good).filter(([other]) => other !== name);
-    const bad = badTexts[member?.kind.name ?? 'text'][0] ?? '';
+    const bad = badTexts[field?.kind.name ?? 'text'][0] ?? '';
     await withAnyStore(async ({ run }) => {
       const asOptions = await run(
         words(

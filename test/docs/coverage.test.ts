@@ -3,7 +3,7 @@ import { attributeOf, flagOf } from '../../src/input/options.ts';
 import { newAddress } from '../../src/resources/addresses.ts';
 import { lineChanges, newBasket, newLine } from '../../src/resources/baskets.ts';
 import { newCustomer } from '../../src/resources/customers.ts';
-import type { Members } from '../../src/resources/members.ts';
+import type { DraftFields } from '../../src/resources/draft-fields.ts';
 import { newOrder } from '../../src/resources/orders.ts';
 import { newProduct, productFilters } from '../../src/resources/products.ts';
 import { allCommands } from '../support/commands.ts';
@@ -69,7 +69,7 @@ describe('every endpoint of the API is reached', () => {
   });
 });
 
-/** Members that are not an option of their own name, and what they are typed as. */
+/** DraftFields that are not an option of their own name, and what they are typed as. */
 const otherFlags: Readonly<Record<string, string>> = {
   'orders create basketKey': '--basket',
   'orders create currencyType': '--currency',
@@ -85,30 +85,30 @@ const otherFlags: Readonly<Record<string, string>> = {
   'products list only_main_products': '--main-only',
 };
 
-const bodies: readonly (readonly [command: string, members: Members])[] = [
-  ['products create', newProduct.members],
-  ['baskets create', newBasket.members],
-  ['baskets update', newBasket.members],
-  ['baskets items update', lineChanges.members],
-  ['customers create', newCustomer.members],
-  ['customers update', newCustomer.members],
-  ['addresses create', newAddress.members],
-  ['addresses update', newAddress.members],
-  ['orders create', newOrder.members],
+const bodies: readonly (readonly [command: string, fields: DraftFields])[] = [
+  ['products create', newProduct.fields],
+  ['baskets create', newBasket.fields],
+  ['baskets update', newBasket.fields],
+  ['baskets items update', lineChanges.fields],
+  ['customers create', newCustomer.fields],
+  ['customers update', newCustomer.fields],
+  ['addresses create', newAddress.fields],
+  ['addresses update', newAddress.fields],
+  ['orders create', newOrder.fields],
 ];
 
 const commands = await allCommands();
 const flagsOf = (path: string): readonly (string | undefined)[] =>
   commands.find((known) => known.path === path)?.options.map(({ long }) => long) ?? [];
-const flagFor = (command: string, member: string): string => otherFlags[`${command} ${member}`] ?? flagOf(member);
+const flagFor = (command: string, field: string): string => otherFlags[`${command} ${field}`] ?? flagOf(field);
 
-const members = [
-  ...bodies.flatMap(([command, all]) => Object.keys(all).map((member) => [command, member] as const)),
+const fields = [
+  ...bodies.flatMap(([command, all]) => Object.keys(all).map((field) => [command, field] as const)),
   ...Object.keys(productFilters).map((filter) => ['products list', filter] as const),
 ];
 
 test('every field of every body and every filter is an option', () => {
-  const missing = members.filter(([command, member]) => !flagsOf(command).includes(flagFor(command, member)));
+  const missing = fields.filter(([command, field]) => !flagsOf(command).includes(flagFor(command, field)));
   expect(missing).toEqual([]);
 });
 
@@ -186,7 +186,7 @@ test('docs/api-coverage.md lists them: npx vitest run test/docs --update writes 
   const text = [
     '# What of the API is reached, and by what',
     '',
-    'Generated; a test sends every request and reads the members from the resources.',
+    'Generated; a test sends every request and reads the fields from the resources.',
     '',
     '| request | command |',
     '|---|---|',
@@ -206,9 +206,9 @@ test('docs/api-coverage.md lists them: npx vitest run test/docs --update writes 
     '|---|---|---|',
     ...leftOpen.map((row) => `| ${row.join(' | ')} |`),
     '',
-    '| command | member or filter | option |',
+    '| command | field or filter | option |',
     '|---|---|---|',
-    ...members.map(([command, member]) => `| ${command} | ${member} | \`${flagFor(command, member)}\` |`),
+    ...fields.map(([command, field]) => `| ${command} | ${field} | \`${flagFor(command, field)}\` |`),
     '',
     'Every option of every command:',
     '',

@@ -19,7 +19,7 @@ const sent = async (raw: RawOptions, stdin = ''): Promise<unknown> => {
   const lines = await read(raw, stdin);
   return lines.ok
     ? (lines.value.products ?? []).map((line) => newLine.toJson(line))
-    : lines.faults.map(({ member, value }) => [member, value]);
+    : lines.faults.map(({ field, value }) => [field, value]);
 };
 
 test.each([

@@ -37,7 +37,7 @@ describe('-F reads a value by what it looks like', () => {
     ['@empty', ''],
     ['a@b', 'a@b'],
   ])('%j becomes %j', async (text, value) => {
-    expect(await read(typed(`member=${text}`))).toEqual({ member: value });
+    expect(await read(typed(`field=${text}`))).toEqual({ field: value });
   });
 
   test('a file that is not there is refused', async () => {
@@ -46,7 +46,7 @@ describe('-F reads a value by what it looks like', () => {
 });
 
 test.each(['true', 'null', '12', '@text.txt', '', 'a=b', 'a\nb', 'ü'])('-f keeps %j as text', async (text) => {
-  expect(await read(raw(`member=${text}`))).toEqual({ member: text });
+  expect(await read(raw(`field=${text}`))).toEqual({ field: text });
 });
 
 describe('names nest', () => {

@@ -158,7 +158,7 @@ test.each([14, 20, 40, 80])('no line of a card is wider than %i columns', async 
     ...lamp,
     name: '電'.repeat(200),
     description: 'x'.repeat(500),
-    [`member ${'y'.repeat(100)}`]: `z ${'z'.repeat(90)}`,
+    [`field ${'y'.repeat(100)}`]: `z ${'z'.repeat(90)}`,
   };
   expect(Math.max(...(await card(wide, width)).split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(
     width,

@@ -36,7 +36,7 @@ const definitions: Readonly<Record<string, RecordDefinition>> = {
   'full basket': fullBasket,
 };
 
-/** Records with a text wherever a store may put one, also as names of members, until every text had its turn; with products, so that there is a receipt. */
+/** Records with a text wherever a store may put one, also as names of fields, until every text had its turn; with products, so that there is a receipt. */
 function recordsOf(fields: Fields): readonly Received[] {
   let turn = 0;
   const next = (): string => names[turn++ % names.length] ?? '';
@@ -47,7 +47,7 @@ function recordsOf(fields: Fields): readonly Received[] {
         return [name, list ? [nested, nested] : group || open ? nested : next()] as const;
       }),
     ),
-    [`member ${next()}`]: next(),
+    [`field ${next()}`]: next(),
   });
   const records: Received[] = [];
   while (turn < names.length) records.push(recordOf(fields));

@@ -73,7 +73,7 @@ const products = hostile.map((text, at) => ({
   name: text,
   status: text,
   price: text,
-  [`member ${text}`]: text,
+  [`field ${text}`]: text,
   images: [text],
   category: { name: text, [text]: text },
   attributes: [{ [text]: text }, text],

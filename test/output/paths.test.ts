@@ -58,7 +58,7 @@ test.each([
   expect(Object.keys(result)).toEqual(Object.keys(picked));
 });
 
-test('picking a member called __proto__ takes the member', () => {
+test('picking a field called __proto__ takes the field', () => {
   expect(JSON.stringify(pick(JSON.parse('{"__proto__":{"a":1},"b":2}'), ['__proto__.a']))).toBe(
     '{"__proto__":{"a":1}}',
   );

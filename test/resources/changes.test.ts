@@ -21,8 +21,8 @@ describe('the missing fields of a new record', () => {
     [{ name: '' }, ['name']],
     [{ name: ' \t' }, ['name']],
     [{ name: 'Jo' }, []],
-  ])('%j lacks %j', (values, members) => {
-    expect(body.missing(values)).toEqual(members.map((member) => ({ member, value: '', message: 'is required' })));
+  ])('%j lacks %j', (values, fields) => {
+    expect(body.missing(values)).toEqual(fields.map((field) => ({ field, value: '', message: 'is required' })));
   });
 });
 
@@ -37,11 +37,11 @@ describe('empty JSON in a new record means that the field is absent', () => {
   });
 
   test('but not under an unknown name', () => {
-    expect(body.fromJson({ colour: null })).toMatchObject({ ok: false, faults: [{ member: 'colour' }] });
+    expect(body.fromJson({ colour: null })).toMatchObject({ ok: false, faults: [{ field: 'colour' }] });
   });
 
   test('and typed text is never empty in that sense', () => {
-    expect(body.fromTyped({ amount: '', note: '' })).toMatchObject({ ok: false, faults: [{ member: 'amount' }] });
+    expect(body.fromTyped({ amount: '', note: '' })).toMatchObject({ ok: false, faults: [{ field: 'amount' }] });
   });
 });
 
@@ -56,9 +56,9 @@ describe('faults within a list have their place', () => {
     [['text'], ['lines[0]']],
     [{ size: 1 }, ['lines']],
     ['text', ['lines']],
-  ])('%j', (lines, members) => {
+  ])('%j', (lines, fields) => {
     const outcome = body.fromJson({ lines });
-    expect(outcome.ok ? [] : outcome.faults.map(({ member }) => member)).toEqual(members);
+    expect(outcome.ok ? [] : outcome.faults.map(({ field }) => field)).toEqual(fields);
   });
 });
 
@@ -87,13 +87,13 @@ describe('an update', () => {
   });
 
   test.each([
-    [{}, { member: '', message: 'Nothing to update. Pass at least one field option' }],
-    [{ name: null }, { member: 'name', message: 'is required and cannot be cleared' }],
-    [{ name: '  ' }, { member: 'name', message: 'is required and cannot be cleared' }],
-    [{ lines: null }, { member: 'lines', message: 'must be a list of objects' }],
-    [{ amount: 'x' }, { member: 'amount', message: expect.stringContaining('must be an amount') }],
-    [{ colour: null }, { member: 'colour', message: 'is not a field of this body' }],
-    [null, { member: '', message: 'must be a JSON object' }],
+    [{}, { field: '', message: 'Nothing to update. Pass at least one field option' }],
+    [{ name: null }, { field: 'name', message: 'is required and cannot be cleared' }],
+    [{ name: '  ' }, { field: 'name', message: 'is required and cannot be cleared' }],
+    [{ lines: null }, { field: 'lines', message: 'must be a list of objects' }],
+    [{ amount: 'x' }, { field: 'amount', message: expect.stringContaining('must be an amount') }],
+    [{ colour: null }, { field: 'colour', message: 'is not a field of this body' }],
+    [null, { field: '', message: 'must be a JSON object' }],
   ])('with %j has one fault', (json, fault) => {
     expect(changes.fromJson(json)).toMatchObject({ ok: false, faults: [fault] });
   });
@@ -110,7 +110,7 @@ describe('an update', () => {
     [{}, ['name'], 'name'],
     [{}, ['colour'], 'colour'],
     [{ note: 'a' }, ['note'], 'note'],
-  ])('typed as %j without %j has one fault', (typed, unset, member) => {
-    expect(changes.fromTyped(typed, unset)).toMatchObject({ ok: false, faults: [{ member }] });
+  ])('typed as %j without %j has one fault', (typed, unset, field) => {
+    expect(changes.fromTyped(typed, unset)).toMatchObject({ ok: false, faults: [{ field }] });
   });
 });

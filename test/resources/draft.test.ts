@@ -25,7 +25,7 @@ describe('the body of a new product', () => {
     });
   });
 
-  test('members keep the order of the API, not of the typing', () => {
+  test('fields keep the order of the API, not of the typing', () => {
     const typed = newProduct.fromTyped({ price: '1', sku: 'A' });
     expect(typed.ok && Object.keys(newProduct.toJson(typed.value))).toEqual(['sku', 'price']);
   });
@@ -35,17 +35,17 @@ describe('the body of a new product', () => {
       ok: false,
       faults: [
         {
-          member: 'sku',
+          field: 'sku',
           value: ' A',
           message: 'must be a code without leading or trailing spaces or control characters',
         },
         {
-          member: 'price',
+          field: 'price',
           value: '12,50',
           message: 'must be an amount of 0 or more with a decimal point, such as 12.50',
         },
-        { member: 'colour', value: 'red', message: 'is not a field of this body' },
-        { member: 'status', value: 'on', message: 'must be 0 (offline) or 1 (online)' },
+        { field: 'colour', value: 'red', message: 'is not a field of this body' },
+        { field: 'status', value: 'on', message: 'must be 0 (offline) or 1 (online)' },
       ],
     });
   });
@@ -59,15 +59,15 @@ describe('the body of a new product', () => {
   });
 
   test.each([
-    [{ price: null }, { member: 'price', value: 'null', message: expect.stringContaining('must be an amount') }],
-    [{ name: true }, { member: 'name', value: 'true', message: 'must be text' }],
-    [{ name: ['a'] }, { member: 'name', value: '["a"]', message: 'must be text' }],
-    [JSON.parse('{"__proto__":1}'), { member: '__proto__', value: '1', message: 'is not a field of this body' }],
-    [{ constructor: 'x' }, { member: 'constructor', value: 'x', message: 'is not a field of this body' }],
-    [[], { member: '', value: '[]', message: 'must be a JSON object' }],
-    ['text', { member: '', value: '"text"', message: 'must be a JSON object' }],
-    [null, { member: '', value: 'null', message: 'must be a JSON object' }],
-    [undefined, { member: '', value: '', message: 'must be a JSON object' }],
+    [{ price: null }, { field: 'price', value: 'null', message: expect.stringContaining('must be an amount') }],
+    [{ name: true }, { field: 'name', value: 'true', message: 'must be text' }],
+    [{ name: ['a'] }, { field: 'name', value: '["a"]', message: 'must be text' }],
+    [JSON.parse('{"__proto__":1}'), { field: '__proto__', value: '1', message: 'is not a field of this body' }],
+    [{ constructor: 'x' }, { field: 'constructor', value: 'x', message: 'is not a field of this body' }],
+    [[], { field: '', value: '[]', message: 'must be a JSON object' }],
+    ['text', { field: '', value: '"text"', message: 'must be a JSON object' }],
+    [null, { field: '', value: 'null', message: 'must be a JSON object' }],
+    [undefined, { field: '', value: '', message: 'must be a JSON object' }],
   ])('the JSON %j has one fault', (body, fault) => {
     expect(newProduct.fromJson(body)).toEqual({ ok: false, faults: [fault] });
   });
@@ -80,7 +80,7 @@ describe('the body of a new product', () => {
   });
 });
 
-test('a member can be sent in another type and under another name, in either order', () => {
+test('a field can be sent in another type and under another name, in either order', () => {
   const body = draft.draft({
     a: draft.count('a').sentAs(String).alsoAs('b'),
     c: draft.flag('c').alsoAs('d').sentAs(Boolean),

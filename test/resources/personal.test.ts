@@ -48,7 +48,7 @@ test.each([
   expect(shown.map(([name]) => name)).toEqual(Object.keys(fields).filter((name) => singles(fields[name])));
 });
 
-describe('members that no field describes are hidden by what their name suggests', () => {
+describe('fields that no field describes are hidden by what their name suggests', () => {
   test.each([
     'customerName',
     'customers_firstname',

@@ -11,9 +11,9 @@ test.each([
     'basket',
     { basketKey: `{${key}}`, customerId: '101', billingAddressId: 301, deliveryAddressId: '302' },
     [
-      { member: 'customer', customerId: '101' },
-      { member: 'billingAddress', customerId: '101', addressId: '301' },
-      { member: 'deliveryAddress', customerId: '101', addressId: '302' },
+      { field: 'customer', customerId: '101' },
+      { field: 'billingAddress', customerId: '101', addressId: '301' },
+      { field: 'deliveryAddress', customerId: '101', addressId: '302' },
     ],
   ],
   ['nothing of nobody', 'basket', { customerId: '0', billingAddressId: '301' }, []],
@@ -21,7 +21,7 @@ test.each([
     'no address of the id 0',
     'basket',
     { customerId: 101, billingAddressId: '0', deliveryAddressId: null },
-    [{ member: 'customer', customerId: '101' }],
+    [{ field: 'customer', customerId: '101' }],
   ],
   [
     'nothing that the order holds itself',
@@ -33,13 +33,13 @@ test.each([
     'the products of an order from its basket',
     'order',
     { basketKey: `{${key}}` },
-    [{ member: 'products', basketKey: key }],
+    [{ field: 'products', basketKey: key }],
   ],
   [
     'a customer that is only null',
     'order',
     { customerId: '1', customer: null },
-    [{ member: 'customer', customerId: '1' }],
+    [{ field: 'customer', customerId: '1' }],
   ],
 ] as const)('--full fetches %s', (_, of, record, parts) => {
   expect(missingParts(record, of)).toEqual(parts);
@@ -48,7 +48,7 @@ test.each([
 test.each([
   ['as the store writes it', { addressFormat: 'Jo\r\nDam 1\n\nBE', name: 'X' }, ['Jo', 'Dam 1', 'BE']],
   [
-    'from its members, as in its country',
+    'from its fields, as in its country',
     {
       firstName: 'Jo',
       lastName: 'de Vries',
@@ -75,7 +75,7 @@ test.each([
     ['Jo', '5 Main St', 'Portland, OR 97214', 'US'],
   ],
   ['without the commas of what is missing', { zipcode: '97214', country: { isoCode2: 'US' } }, ['97214', 'US']],
-  ['masked, from its masked members', { addressFormat: '***', name: '***', city: 'Gent' }, ['***', 'Gent']],
+  ['masked, from its masked fields', { addressFormat: '***', name: '***', city: 'Gent' }, ['***', 'Gent']],
   ['not at all where there is nothing', { id: '1', addressFormat: '' }, undefined],
 ])('an envelope is written %s', (_, address, lines) => {
   expect(envelopeOf(address)).toEqual(lines);

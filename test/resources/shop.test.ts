@@ -156,7 +156,7 @@ describe('an address needs', () => {
   const { streetAddress: _street, city: _city, ...fromPostcode } = whole;
 
   test.each([
-    ['nothing more than the required members', whole, false, []],
+    ['nothing more than the required fields', whole, false, []],
     ['street and city without the add-on', fromPostcode, false, ['streetAddress', 'city']],
     ['neither with it', fromPostcode, true, []],
     ['both with it in Belgium', { ...fromPostcode, country: 'BE' }, true, ['streetAddress', 'city']],
@@ -164,8 +164,8 @@ describe('an address needs', () => {
     ['one that is not blank', { ...whole, country: 'US', state: ' ' }, false, ['state']],
     ['no state when there is one', { ...whole, country: 'US', state: 'OR' }, false, []],
     ['everything else', {}, true, words('firstName lastName streetAddress houseNumber zipcode city country')],
-  ])('%s', (_, values, postcodeAddon, members) => {
-    expect(missingInAddress(values, { postcodeAddon }).map(({ member }) => member)).toEqual(members);
+  ])('%s', (_, values, postcodeAddon, fields) => {
+    expect(missingInAddress(values, { postcodeAddon }).map(({ field }) => field)).toEqual(fields);
   });
 });
 
@@ -179,12 +179,12 @@ describe('a product of a basket is one of the shop or a custom one', () => {
     ['a custom product needs a price', { title: 'Gravure' }, ['products[0].price']],
     ['a custom product needs a title', { price }, ['products[0].title']],
     ['a blank title does not count', { title: ' ', price }, ['products[0].title']],
-  ])('%s', (_, line, members) => {
-    expect(faultyLines([line]).map(({ member }) => member)).toEqual(members);
+  ])('%s', (_, line, fields) => {
+    expect(faultyLines([line]).map(({ field }) => field)).toEqual(fields);
   });
 
   test('a fault names the line it is in', () => {
-    expect(faultyLines([{ uprid: '206' }, {}])).toMatchObject([{ member: 'products[1].uprid' }]);
+    expect(faultyLines([{ uprid: '206' }, {}])).toMatchObject([{ field: 'products[1].uprid' }]);
   });
 });
 

@@ -189,7 +189,7 @@ describe('the postcode add-on', () => {
       { streetAddress: 'Rokin', city: 'Amsterdam' },
     ],
     [
-      'empty members are filled in too',
+      'empty fields are filled in too',
       { ...fromPostcode, streetAddress: '', city: ' ' },
       { streetAddress: 'Dam', city: 'Amsterdam' },
     ],

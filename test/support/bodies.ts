@@ -2,8 +2,8 @@ import { flagOf } from '../../src/input/options.ts';
 import { addressChanges, newAddress } from '../../src/resources/addresses.ts';
 import { basketChanges, lineChanges, newBasket } from '../../src/resources/baskets.ts';
 import { customerChanges, newCustomer } from '../../src/resources/customers.ts';
+import type { DraftField, DraftFields } from '../../src/resources/draft-fields.ts';
 import type { Kind } from '../../src/resources/kinds.ts';
-import type { Member, Members } from '../../src/resources/members.ts';
 import { newOrder } from '../../src/resources/orders.ts';
 import { newProduct } from '../../src/resources/products.ts';
 import { json, type SeenRequest, type TestStore, withStore } from './store.ts';
@@ -13,7 +13,7 @@ export const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 /** A body of the API, the command that sends it, and the request it becomes. */
 export interface Body {
   readonly line: string;
-  readonly members: Members;
+  readonly fields: DraftFields;
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
   /** A valid body. */
@@ -36,51 +36,51 @@ const orderFlags = { basketKey: '--basket', currencyType: '--currency', language
 export const bodies: readonly Body[] = [
   {
     line: 'products create --allow-duplicate',
-    members: newProduct.members,
+    fields: newProduct.fields,
     method: 'POST',
     path: '/products',
     good: { sku: 'A' },
   },
-  { line: 'baskets create', members: newBasket.members, method: 'POST', path: '/baskets', good: {} },
+  { line: 'baskets create', fields: newBasket.fields, method: 'POST', path: '/baskets', good: {} },
   {
     line: `baskets update ${key}`,
-    members: basketChanges.members,
+    fields: basketChanges.fields,
     method: 'PATCH',
     path: `/baskets/{${key}}`,
     good: { coupon: 'A' },
   },
   {
     line: `baskets items update ${key} 200`,
-    members: lineChanges.members,
+    fields: lineChanges.fields,
     method: 'PATCH',
     path: `/baskets/{${key}}/200`,
     good: { quantity: 2 },
   },
-  { line: 'customers create', members: newCustomer.members, method: 'POST', path: '/customers', good: goodCustomer },
+  { line: 'customers create', fields: newCustomer.fields, method: 'POST', path: '/customers', good: goodCustomer },
   {
     line: 'customers update 101',
-    members: customerChanges.members,
+    fields: customerChanges.fields,
     method: 'PATCH',
     path: '/customers/101',
     good: { phoneNumber: '1' },
   },
   {
     line: 'addresses create --customer 101',
-    members: newAddress.members,
+    fields: newAddress.fields,
     method: 'POST',
     path: '/customers/101/addresses',
     good: goodAddress,
   },
   {
     line: 'addresses update 301 --customer 101',
-    members: addressChanges.members,
+    fields: addressChanges.fields,
     method: 'PATCH',
     path: '/customers/101/addresses/301',
     good: { city: 'Ede' },
   },
   {
     line: 'orders create',
-    members: newOrder.members,
+    fields: newOrder.fields,
     method: 'POST',
     path: '/orders',
     good: { basketKey: `{${key}}` },
@@ -112,9 +112,9 @@ export const badTexts: Readonly<Record<Kind<unknown>['name'], readonly string[]>
 export const badJson: readonly unknown[] = [true, {}, [], [1]];
 
 /** The fields that have an option. */
-export const typable = ({ members }: Body): readonly (readonly [string, Member])[] =>
-  Object.entries(members).filter(([, { kind, isSecret }]) => !isSecret && kind.name !== 'list');
-export const flagFor = ({ flags = {} }: Body, member: string): string => flags[member] ?? flagOf(member);
+export const typable = ({ fields }: Body): readonly (readonly [string, DraftField])[] =>
+  Object.entries(fields).filter(([, { kind, isSecret }]) => !isSecret && kind.name !== 'list');
+export const flagFor = ({ flags = {} }: Body, field: string): string => flags[field] ?? flagOf(field);
 
 /** Calls `use` with a store that accepts everything. */
 export const withAnyStore = <T>(use: (store: TestStore, seen: readonly SeenRequest[]) => Promise<T>): Promise<T> =>

@@ -57,4 +57,4 @@ export const create: CommandDefinition = {
 };
 
 const basketForm = ({ formOf, onlyFields }: typeof import('../../resources/form.ts')): Form =>
-  formOf(newBasket.members, { order: onlyFields(['customerId', 'coupon']) });
+  formOf(newBasket.fields, { order: onlyFields(['customerId', 'coupon']) });

@@ -131,7 +131,7 @@ const readProductId = (typed: string): string => readIdentifier('product-id', ty
 export const addressFields = [
   'billingAddressId',
   'deliveryAddressId',
-] as const satisfies readonly (keyof typeof newBasket.members)[];
+] as const satisfies readonly (keyof typeof newBasket.fields)[];
 
 /**
  * The options with an ID for each address option without a value, picked from the addresses of the customer.
@@ -159,7 +159,7 @@ export async function pickAddressIds(
   const records = await addressesOf(session, customer);
   const picked: Record<string, unknown> = { ...raw };
   for (const field of open) {
-    picked[field] = await pickAddress(prompts, `${wordingOf(newBasket.members[field]).title}:`, customer, records);
+    picked[field] = await pickAddress(prompts, `${wordingOf(newBasket.fields[field]).title}:`, customer, records);
   }
   return picked;
 }

@@ -41,7 +41,7 @@ export const create: CommandDefinition = {
       record: customer,
       source: { raw, context: session.context, more: await readPassword(session, raw) },
       missing: newCustomer.missing,
-      form: async () => (await import('../../resources/form.ts')).formOf(newCustomer.members),
+      form: async () => (await import('../../resources/form.ts')).formOf(newCustomer.fields),
       command: ['customers', 'create'],
       send: (connection, draft) => {
         hidePassword(session, draft);

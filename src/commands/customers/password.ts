@@ -3,7 +3,7 @@ import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import { readAll } from '../../input/json-file.ts';
 import type { RawOptions } from '../../input/options.ts';
-import type { Checked } from '../../resources/members.ts';
+import type { Checked } from '../../resources/draft-fields.ts';
 
 /** Adds `--password-stdin`; `--password` only says why it does not exist. */
 export function addPasswordOptions(command: Command): void {
@@ -11,7 +11,7 @@ export function addPasswordOptions(command: Command): void {
   command.addOption(command.createOption('--password <value>').hideHelp());
 }
 
-/** The password as a member of the body, if there is one. */
+/** The password as a field of the body, if there is one. */
 export async function readPassword(
   { context, prompts }: Session,
   raw: RawOptions,

@@ -35,7 +35,7 @@ export const update: CommandDefinition = {
 
 /** The API makes a guest account of a customer without a password. */
 const emptyPassword = {
-  member: 'password',
+  field: 'password',
   value: '',
   message: 'would be empty, which makes a guest of the account. To do that, add --make-guest',
 };

@@ -31,7 +31,7 @@ export const create: CommandDefinition = {
       record: order,
       source: { raw, context: session.context, flags },
       missing: (values) => newOrder.missing(values).map((fault) => ({ ...fault, hint: whereToFind.basket })),
-      form: async () => (await import('../../resources/form.ts')).formOf(newOrder.members),
+      form: async () => (await import('../../resources/form.ts')).formOf(newOrder.fields),
       command: ['orders', 'create'],
       flags,
       pick: { basketKey: () => pickBasket(session, raw, flags.basketKey, (record) => !isOrdered(record)) },

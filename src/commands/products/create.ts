@@ -3,8 +3,8 @@ import { createProduct } from '../../client/endpoints/products.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { flagOf } from '../../input/options.ts';
 import { missingFault } from '../../resources/draft.ts';
+import { type Fault, isBlank } from '../../resources/draft-fields.ts';
 import type { Answers, Form } from '../../resources/form.ts';
-import { type Fault, isBlank } from '../../resources/members.ts';
 import { identifying, type NewProduct, newProduct, product } from '../../resources/products.ts';
 import { formatMoney } from '../../text/money.ts';
 import { createOne } from '../shared/create.ts';
@@ -71,7 +71,7 @@ const permanent = 'The API cannot update or delete products: to undo this, use t
 /** A `--body` is read as a store's JSON is, where a price may be negative. */
 const priceFaults = ({ price }: NewProduct): readonly Fault[] =>
   price && price.units < 0n
-    ? [{ member: 'price', value: formatMoney(price), message: `must be ${newProduct.members.price.kind.expects}` }]
+    ? [{ field: 'price', value: formatMoney(price), message: `must be ${newProduct.fields.price.kind.expects}` }]
     : [];
 
 const isFree = ({ price }: NewProduct): boolean => (price?.units ?? 0n) === 0n;
@@ -87,7 +87,7 @@ const missingIdentity = (values: Answers): readonly Fault[] =>
 
 /** Asks for what most products have; the name is required where nothing else identifies the product. */
 const productForm = ({ formOf, onlyFields }: typeof import('../../resources/form.ts')): Form =>
-  formOf(newProduct.members, {
+  formOf(newProduct.fields, {
     order: onlyFields(['sku', 'ean', 'model', 'name', 'price', 'taxRate', 'quantity', 'status', 'categoryId']),
     isRequired: (field, answers) => field === 'name' && isAnonymous({ ...answers, name: undefined }),
   });

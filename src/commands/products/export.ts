@@ -63,7 +63,7 @@ function exportCells(record: Product): CsvCells {
   return newProduct.names.map((name) => {
     const text = (recordPaths[name] ?? [name]).map((path) => cellAt(record, path)).find((found) => found !== undefined);
     // The store writes 0 where there is no category.
-    return text === '0' && newProduct.members[name].kind.name === 'id' ? undefined : text;
+    return text === '0' && newProduct.fields[name].kind.name === 'id' ? undefined : text;
   });
 }
 

@@ -78,7 +78,7 @@ export const importProducts: CommandDefinition = {
     addSafetyOptions(command.optionsGroup('Safety:'));
     addSpeedOptions(command.optionsGroup('Speed:'));
     addOutputOptions(command.optionsGroup('Output:'));
-    for (const flag of ['--map', '--set']) suggestAt(command, flag, { texts: () => members, isOpen: true });
+    for (const flag of ['--map', '--set']) suggestAt(command, flag, { texts: () => fields, isOpen: true });
     command.optionsGroup('Options:');
   },
   isWrite: true,
@@ -123,28 +123,25 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
   });
 }
 
-const members: readonly Suggestion[] = Object.entries(newProduct.members).map(([name, { about }]) => [
-  `${name}=`,
-  about,
-]);
+const fields: readonly Suggestion[] = Object.entries(newProduct.fields).map(([name, { about }]) => [`${name}=`, about]);
 
-/** `price=Regular price` as member and column; only the first `=` separates. */
+/** `price=Regular price` as field and column; only the first `=` separates. */
 function pairs(raw: unknown, flag: string): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const text of (raw ?? []) as readonly string[]) {
     const at = text.indexOf('=');
-    const member = newProduct.names.find(
+    const field = newProduct.names.find(
       (name) => name.toLowerCase() === text.slice(0, Math.max(at, 0)).trim().toLowerCase(),
     );
-    if (member === undefined) {
+    if (field === undefined) {
       throw new CliError('usage', `Invalid ${flag} "${text}": expected field=value.`, {
         field: flag,
         hint: `Fields: ${newProduct.names.join(', ')}. Example: ${flag} price=${flag === '--map' ? '"Regular price"' : '9.95'}`,
       });
     }
-    if (found[member] !== undefined)
-      throw new CliError('usage', `${flag} is given twice for ${member}.`, { field: flag });
-    found[member] = text.slice(at + 1);
+    if (found[field] !== undefined)
+      throw new CliError('usage', `${flag} is given twice for ${field}.`, { field: flag });
+    found[field] = text.slice(at + 1);
   }
   return found;
 }

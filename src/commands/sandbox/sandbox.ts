@@ -55,7 +55,7 @@ export const sandbox: CommandDefinition = {
     addOptions(command, faultOptions);
     command.option('--fault <name=share>', faultsHelp, collect);
     suggestAt(command, '--fault', { texts: () => faultTexts, separator: ',', isOpen: true });
-    suggestAt(command, '--require', { texts: () => demandable.map((member) => [member]), separator: ',' });
+    suggestAt(command, '--require', { texts: () => demandable.map((field) => [field]), separator: ',' });
   },
   run: serve,
 };
@@ -102,8 +102,8 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
 
 function readDemanded(typed: unknown): readonly Demandable[] {
   if (typeof typed !== 'string') return [];
-  const asked = typed.split(',').map((member) => member.trim());
-  const demanded = demandable.filter((member) => asked.includes(member));
+  const asked = typed.split(',').map((field) => field.trim());
+  const demanded = demandable.filter((field) => asked.includes(field));
   if (demanded.length === asked.length) return demanded;
   throw new CliError('usage', `Invalid --require "${typed}": expected ${demandable.join(', ')}, separated by commas.`, {
     field: '--require',

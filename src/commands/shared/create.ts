@@ -3,14 +3,14 @@ import type { Connection } from '../../client/connection.ts';
 import type { CliError } from '../../errors.ts';
 import { type BodySource, type HintedFault, readDraft } from '../../input/body.ts';
 import type { Draft, DraftOf } from '../../resources/draft.ts';
+import type { DraftFields } from '../../resources/draft-fields.ts';
 import { type Answers, refusedField } from '../../resources/form.ts';
-import type { Members } from '../../resources/members.ts';
 import type { Received, RecordDefinition } from '../../resources/record.ts';
 import type { Interview, Subject } from './interview.ts';
 import { promptsFor } from './pick.ts';
 
 /** How one noun is created. */
-interface Creation<M extends Members, R extends Received = Received> extends Subject {
+interface Creation<M extends DraftFields, R extends Received = Received> extends Subject {
   readonly draft: Draft<M>;
   readonly record: RecordDefinition;
   readonly source: BodySource;
@@ -36,7 +36,7 @@ interface Created<R> {
  * and a field that the store rejects is asked for again.
  * @throws CliError `usage` that names everything missing or invalid, without a terminal.
  */
-export async function createOne<M extends Members, R extends Received>(
+export async function createOne<M extends DraftFields, R extends Received>(
   session: Session,
   creation: Creation<M, R>,
 ): Promise<Created<R>> {
@@ -65,14 +65,14 @@ export async function createOne<M extends Members, R extends Received>(
   return { record, isInteractive };
 }
 
-interface Sending<M extends Members, R extends Received> {
+interface Sending<M extends DraftFields, R extends Received> {
   readonly session: Session;
   readonly prompts: NonNullable<Session['prompts']>;
   readonly connection: Connection;
   readonly creation: Creation<M, R>;
 }
 
-async function interviewAndSend<M extends Members, R extends Received>(
+async function interviewAndSend<M extends DraftFields, R extends Received>(
   sending: Sending<M, R>,
   given: Answers,
   isInteractive: boolean,
@@ -82,12 +82,12 @@ async function interviewAndSend<M extends Members, R extends Received>(
   return await sendUntilAccepted(sending, interview, isInteractive ? await interview.ask(given) : given);
 }
 
-async function sendUntilAccepted<M extends Members, R extends Received>(
+async function sendUntilAccepted<M extends DraftFields, R extends Received>(
   { connection, creation: { draft, send } }: Sending<M, R>,
   interview: Interview,
   first: Answers,
 ): Promise<R> {
-  const askable = draft.names.filter((name) => draft.members[name]?.kind.name !== 'list');
+  const askable = draft.names.filter((name) => draft.fields[name]?.kind.name !== 'list');
   for (let answers = first; ; ) {
     try {
       const record = await send(connection, answers as DraftOf<Draft<M>>);

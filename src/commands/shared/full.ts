@@ -24,14 +24,14 @@ export const aboutFull =
 export async function withParts(connection: Connection, record: Received, of: 'basket' | 'order'): Promise<Received> {
   const fetched = new Map<string, Promise<unknown>>();
   // Both addresses are often one and the same.
-  const once = ({ member, ...from }: Part): Promise<unknown> => {
+  const once = ({ field, ...from }: Part): Promise<unknown> => {
     const key = JSON.stringify(from);
-    const running = fetched.get(key) ?? orFailure(fetchPart(connection, { member, ...from } as Part), connection);
+    const running = fetched.get(key) ?? orFailure(fetchPart(connection, { field, ...from } as Part), connection);
     fetched.set(key, running);
     return running;
   };
   const parts = await Promise.all(
-    missingParts(record, of).map(async (part) => [part.member, await once(part)] as const),
+    missingParts(record, of).map(async (part) => [part.field, await once(part)] as const),
   );
   return { ...record, ...Object.fromEntries(parts) };
 }

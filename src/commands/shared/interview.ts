@@ -5,8 +5,8 @@ import { Cancelled, CliError } from '../../errors.ts';
 import type { Flags } from '../../input/body.ts';
 import { askWhich } from '../../input/prompts/prompts.ts';
 import { askForm, changeAnswer, type FormPrompt, type Pickers } from '../../input/prompts/questions.ts';
+import { isBlank } from '../../resources/draft-fields.ts';
 import { type Answers, type Form, inWords, requiring } from '../../resources/form.ts';
-import { isBlank } from '../../resources/members.ts';
 import { escapeLines } from '../../text/escape.ts';
 import { answerLabel, commandLine, summaryCard } from './summary.ts';
 
@@ -65,8 +65,8 @@ export async function beginInterview({ session, prompts, connection, subject }: 
       );
     },
     async askAgain(field, refusal, answers) {
-      const member = form.members[field];
-      await session.notice(escapeLines(member ? inWords(refusal, field, member) : refusal));
+      const definition = form.fields[field];
+      await session.notice(escapeLines(definition ? inWords(refusal, field, definition) : refusal));
       if (isBlank(answers[field])) demanded.push(field);
       return await orNothingCreated(subject, () =>
         changeAnswer({ ...prompt, form: requiring(form, demanded) }, field, answers),

@@ -115,10 +115,10 @@ async function printEnvelope(
   { limit, offset }: Paging,
 ): Promise<number> {
   const { totals, records } = await fetchPage(limit, offset);
-  const member = findList(totals, several)?.member;
-  await (member === undefined
+  const field = findList(totals, several)?.field;
+  await (field === undefined
     ? session.showAny(records)
-    : session.showEnvelope(record, Array.isArray(totals[member]) ? totals : { ...totals, [member]: records }, member));
+    : session.showEnvelope(record, Array.isArray(totals[field]) ? totals : { ...totals, [field]: records }, field));
   return 0;
 }
 

@@ -3,9 +3,9 @@ import type { Flags } from '../../input/body.ts';
 import { flagOf } from '../../input/options.ts';
 import { card } from '../../output/card.ts';
 import { countryNames } from '../../resources/countries/country-names.ts';
+import type { DraftField } from '../../resources/draft-fields.ts';
+import { isBlank } from '../../resources/draft-fields.ts';
 import { type Answers, type Form, typedText, wordingOf } from '../../resources/form.ts';
-import type { Member } from '../../resources/members.ts';
-import { isBlank } from '../../resources/members.ts';
 import type { Fields } from '../../resources/record.ts';
 import { escapeText, shellWord } from '../../text/escape.ts';
 
@@ -16,7 +16,7 @@ export function summaryCard(
   answers: Answers,
 ): string {
   const fields: Fields = Object.fromEntries(
-    Object.entries(form.members).map(([name, member]) => [name, { label: wordingOf(member).title }]),
+    Object.entries(form.fields).map(([name, definition]) => [name, { label: wordingOf(definition).title }]),
   );
   const shown = form.order(answers).flatMap((name) => {
     const text = shownAnswer(form, name, answers);
@@ -25,26 +25,26 @@ export function summaryCard(
   return card({ fields, all: true }, Object.fromEntries(shown), { width: stderr.columns, color });
 }
 
-function shownAnswer({ members }: Form, name: string, answers: Answers): string | undefined {
-  const member = members[name];
-  if (!member) return undefined;
+function shownAnswer({ fields }: Form, name: string, answers: Answers): string | undefined {
+  const definition = fields[name];
+  if (!definition) return undefined;
   const isEmpty = isBlank(answers[name]);
-  if (member.isSecret) return isEmpty ? `none (${wordingOf(member).hint})` : '(not shown)';
-  return isEmpty || member.kind.name === 'list' ? undefined : answerText(member, answers[name]);
+  if (definition.isSecret) return isEmpty ? `none (${wordingOf(definition).hint})` : '(not shown)';
+  return isEmpty || definition.kind.name === 'list' ? undefined : answerText(definition, answers[name]);
 }
 
 /** `First name: Jo`, to choose an answer from. */
-export function answerLabel({ members }: Form, name: string, answers: Answers): string {
-  const member = members[name];
-  if (!member) return name;
-  const { title } = wordingOf(member);
-  return member.isSecret ? title : `${title}: ${answerText(member, answers[name]) || '—'}`;
+export function answerLabel({ fields }: Form, name: string, answers: Answers): string {
+  const definition = fields[name];
+  if (!definition) return name;
+  const { title } = wordingOf(definition);
+  return definition.isSecret ? title : `${title}: ${answerText(definition, answers[name]) || '—'}`;
 }
 
 /** An answer as a person reads it: a country with its name. */
-function answerText(member: Member, value: unknown): string {
-  const text = typedText(member, value);
-  const [, name] = (member.kind.name === 'country' && countryNames().find(([code]) => code === text)) || [];
+function answerText(definition: DraftField, value: unknown): string {
+  const text = typedText(definition, value);
+  const [, name] = (definition.kind.name === 'country' && countryNames().find(([code]) => code === text)) || [];
   return name === undefined ? text : `${name} (${text})`;
 }
 
@@ -58,11 +58,11 @@ interface Line {
  * The command line that does the same without questions, for a POSIX shell. A secret comes by standard input; lists
  * have options of their own, which are part of `command`.
  */
-export function commandLine({ command, flags = {} }: Line, { members }: Form, answers: Answers): string {
-  const options = Object.entries(members).flatMap(([name, member]) => {
-    if (isBlank(answers[name]) || member.kind.name === 'list') return [];
+export function commandLine({ command, flags = {} }: Line, { fields }: Form, answers: Answers): string {
+  const options = Object.entries(fields).flatMap(([name, definition]) => {
+    if (isBlank(answers[name]) || definition.kind.name === 'list') return [];
     const flag = flags[name] ?? flagOf(name);
-    return member.isSecret ? [`${flag}-stdin`] : [flag, shellWord(typedText(member, answers[name]))];
+    return definition.isSecret ? [`${flag}-stdin`] : [flag, shellWord(typedText(definition, answers[name]))];
   });
   return escapeText(['shop-cli', ...command.map(shellWord), ...options].join(' '));
 }

@@ -27,7 +27,7 @@ export class SkuMaker {
     const said: unknown[] = [];
     for (const name of this.#names) {
       const value = values[name];
-      if (value !== undefined) said.push(name, newProduct.members[name].send(value as never));
+      if (value !== undefined) said.push(name, newProduct.fields[name].send(value as never));
     }
     return JSON.stringify(said);
   }

@@ -22,9 +22,9 @@ export interface CatalogueOptions {
   readonly encoding?: Encoding | undefined;
   /** Else found per column. */
   readonly decimal?: Mark | undefined;
-  /** Member → column heading; wins over everything. */
+  /** DraftField → column heading; wins over everything. */
   readonly map: Readonly<Record<string, string>>;
-  /** Member → constant for every row, as typed text with a decimal point; wins over cells. */
+  /** DraftField → constant for every row, as typed text with a decimal point; wins over cells. */
   readonly set: Readonly<Record<string, string>>;
   /** Whether columns that are not a product's are a fault. */
   readonly strictColumns?: boolean | undefined;

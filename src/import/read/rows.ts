@@ -89,7 +89,7 @@ interface FoundCells {
   readonly values: NewProduct;
   readonly faults: readonly RowFault[];
   readonly warnings: readonly RowFault[];
-  /** Members that have a fault. */
+  /** DraftFields that have a fault. */
   readonly wrong: readonly string[];
   /** Whether the file says nothing of the product. */
   readonly isEmpty: boolean;

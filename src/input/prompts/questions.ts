@@ -1,6 +1,6 @@
 import type { Prompts } from '../../context.ts';
+import type { DraftField } from '../../resources/draft-fields.ts';
 import { type Answers, type Form, invalidAnswers, readAnswer, typedText, wordingOf } from '../../resources/form.ts';
-import type { Member } from '../../resources/members.ts';
 import { askFound, askSecret, askText } from './prompts.ts';
 
 /** Fields whose value is picked from a list of the store, with the question for each. */
@@ -44,52 +44,52 @@ export async function askPassword(prompts: Prompts, message: string): Promise<st
 
 /** The answers with that of one more field. */
 async function askField(prompt: FormPrompt, field: string, answers: Answers): Promise<Answers> {
-  const member = prompt.form.members[field];
-  if (!member) return answers;
-  const text = (await prompt.pick?.[field]?.()) ?? (await askTextOf(prompt, { field, member, answers }));
+  const definition = prompt.form.fields[field];
+  if (!definition) return answers;
+  const text = (await prompt.pick?.[field]?.()) ?? (await askTextOf(prompt, { field, definition, answers }));
   const outcome = readAnswer(prompt.form, field, text, answers);
   return outcome.ok ? { ...answers, ...outcome.values } : answers;
 }
 
 interface Question {
   readonly field: string;
-  readonly member: Member;
+  readonly definition: DraftField;
   readonly answers: Answers;
 }
 
 async function askTextOf(
   { prompts, form, suggested = {} }: FormPrompt,
-  { field, member, answers }: Question,
+  { field, definition, answers }: Question,
 ): Promise<string> {
   const isRequired = form.isRequired(field, answers);
-  const message = messageOf(member, isRequired);
-  const initial = typedText(member, answers[field] ?? suggested[field]);
-  if (member.isSecret) {
+  const message = messageOf(definition, isRequired);
+  const initial = typedText(definition, answers[field] ?? suggested[field]);
+  if (definition.isSecret) {
     const secret = await askPassword(prompts, message);
-    if (secret === '') prompts.output.write(`${noneText(member)}\n`);
+    if (secret === '') prompts.output.write(`${noneText(definition)}\n`);
     return secret;
   }
-  if (member.kind.name === 'country') return await askCountry(prompts, message, { initial, isRequired });
+  if (definition.kind.name === 'country') return await askCountry(prompts, message, { initial, isRequired });
   return await askText(prompts, {
     message,
     initial,
     fault: (typed) => {
       const outcome = readAnswer(form, field, typed, answers);
-      return outcome.ok ? undefined : `${wordingOf(member).title} ${outcome.message}.`;
+      return outcome.ok ? undefined : `${wordingOf(definition).title} ${outcome.message}.`;
     },
   });
 }
 
 /** "Password: none (without one a guest account is created)" */
-function noneText(member: Member): string {
-  const { title, hint } = wordingOf(member);
+function noneText(definition: DraftField): string {
+  const { title, hint } = wordingOf(definition);
   return `  ${title}: none (${hint ?? 'optional'})`;
 }
 
 /** The question, with a hint: when it may be left empty, or the few possible answers. */
-function messageOf(member: Member, isRequired: boolean): string {
-  const { title, hint } = wordingOf(member);
-  const { kind } = member;
+function messageOf(definition: DraftField, isRequired: boolean): string {
+  const { title, hint } = wordingOf(definition);
+  const { kind } = definition;
   const choices = kind.placeholder.includes('|') ? kind.placeholder.replaceAll('|', ' or ') : undefined;
   const search = kind.name === 'country' ? 'type a name or code' : undefined;
   const note = isRequired ? (choices ?? search) : (hint ?? 'optional');

@@ -5,19 +5,19 @@ import { countryOf } from './countries.ts';
 import { houseNumberOf } from './house-number.ts';
 import { dutchPostcode } from './postcodes.ts';
 
-const plain = formOf(newAddress.members);
+const plain = formOf(newAddress.fields);
 
 /**
  * The questions for an address: the country before what depends on it. In the Netherlands postcode and house number
  * come before street and city, which may stay empty: a store with the postcode add-on fills them in.
  */
 export const addressForm: Form = {
-  members: newAddress.members,
+  fields: newAddress.fields,
   order: ({ country }) => addressOrder(country),
-  isRequired: (member, answers) =>
-    (plain.isRequired(member, answers) && !(isDutch(answers) && filledIn.includes(member))) ||
-    (member === 'state' && demandsState(answers.country)),
-  rule: (member, answers) => addressRules(answers)[member] ?? plain.rule(member, answers),
+  isRequired: (field, answers) =>
+    (plain.isRequired(field, answers) && !(isDutch(answers) && filledIn.includes(field))) ||
+    (field === 'state' && demandsState(answers.country)),
+  rule: (field, answers) => addressRules(answers)[field] ?? plain.rule(field, answers),
 };
 
 /** The fields of an address in the order of the questions, for a country or while it is unknown. */
@@ -68,12 +68,12 @@ const vatRule: Rule = ruleOf(
   vatNumberOf,
 );
 
-function ruleOf(member: string, expects: string, parse: (text: string) => string | undefined): Rule {
+function ruleOf(field: string, expects: string, parse: (text: string) => string | undefined): Rule {
   return {
     expects,
     read(text) {
       const value = parse(text);
-      return value === undefined ? undefined : { [member]: value };
+      return value === undefined ? undefined : { [field]: value };
     },
   };
 }

@@ -62,11 +62,11 @@ export function formatAddress(isoCode2: string, lines: Lines): { readonly id: nu
 }
 
 /**
- * An address as it is written on an envelope: as the store writes it, or else from its members; undefined where there
+ * An address as it is written on an envelope: as the store writes it, or else from its fields; undefined where there
  * is neither.
  */
 export function envelopeOf(address: Received): readonly string[] | undefined {
-  const text = (member: string): string => textKind.show(address[member]) ?? '';
+  const text = (field: string): string => textKind.show(address[field]) ?? '';
   const { title, isoCode2 } = (
     typeof address.country === 'object' ? (address.country ?? {}) : { isoCode2: address.country }
   ) as Received;

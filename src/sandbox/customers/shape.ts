@@ -4,12 +4,12 @@ import { discountGroups } from '../first-data/checkout.ts';
 import { withOtherFields } from '../storage/fields.ts';
 import type { Customer } from './store.ts';
 
-type TextMember = Exclude<keyof typeof newCustomer.members, 'discountGroupId' | 'password'>;
+type TextField = Exclude<keyof typeof newCustomer.fields, 'discountGroupId' | 'password'>;
 
 /** A customer as the API shows it. Without the customer-groups add-on nobody is in a group. */
 export function customerRecord(customer: Customer, addressIds: readonly number[], customerGroups: boolean) {
   const { members } = customer;
-  const text = (name: TextMember): string => members[name] ?? '';
+  const text = (name: TextField): string => members[name] ?? '';
   const group = customerGroups ? discountGroups.get(members.discountGroupId ?? 0) : undefined;
   const record = {
     customerId: String(customer.id),

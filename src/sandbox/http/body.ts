@@ -1,6 +1,6 @@
 import { nothingToUpdate } from '../../resources/draft.ts';
+import type { Checked, Fault } from '../../resources/draft-fields.ts';
 import type { Json } from '../../resources/kinds.ts';
-import type { Checked, Fault } from '../../resources/members.ts';
 import { invalid, Refusal, type WrongField } from './refusal.ts';
 
 /** A body larger than this is refused (413). */
@@ -82,7 +82,7 @@ export function valuesOf<T>(checked: Checked<T>): T {
 
 /** The faults of a body as this store names them. */
 export function wrongFields(faults: readonly Fault[]): readonly WrongField[] {
-  return faults.map(({ member, message }) => ({ field: member, message: member ? message : aboutBody(message) }));
+  return faults.map(({ field, message }) => ({ field, message: field ? message : aboutBody(message) }));
 }
 
 const aboutBody = (message: string): string =>

@@ -11,7 +11,7 @@ export function toStored<M>(draft: Draft<M>, values: DraftOf<Draft<M>>): string 
 export function fromStored<M>(draft: Draft<M>, json: unknown): DraftOf<Draft<M>> {
   const read = draft.fromJson(JSON.parse(String(json)));
   if (read.ok) return read.value;
-  throw new Error(`The database contains an invalid field: ${read.faults.map(({ member }) => member).join(', ')}.`);
+  throw new Error(`The database contains an invalid field: ${read.faults.map(({ field }) => field).join(', ')}.`);
 }
 
 /** The values after an update: a changed field is replaced, a cleared one (`null`) gone. */

@@ -41,7 +41,7 @@ describe('what may stand at the cursor', () => {
     ['genders', ['customers', 'create', '--gender', ''], ['m', 'f']],
     ['states of a product', ['products', 'create', '--status', 'on'], ['online']],
     ['what a row is that is there', ['products', 'import', '--on-existing', ''], ['skip', 'fail']],
-    ['members to clear, none that is required', ['customers', 'update', '101', '--unset', 'f'], ['fax-number']],
+    ['fields to clear, none that is required', ['customers', 'update', '101', '--unset', 'f'], ['fax-number']],
     ['methods', ['api', 'PA'], ['PATCH']],
     ['nothing for the second argument of api', ['api', 'GET', ''], []],
     ['the sandbox as a store', ['products', 'list', '--store', 's'], ['sandbox']],
@@ -70,8 +70,8 @@ describe('what may stand at the cursor', () => {
       ],
     ],
     ['faults', ['sandbox', '--fault', 'fold-keys,get-h'], ['fold-keys,get-hang=', 'fold-keys,get-html-200=']],
-    ['members of a body', ['sandbox', '--require', 'company,b'], ['company,btwNumber']],
-    ['members of a product', ['products', 'import', '--set', 'st'], ['status=']],
+    ['fields of a body', ['sandbox', '--require', 'company,b'], ['company,btwNumber']],
+    ['fields of a product', ['products', 'import', '--set', 'st'], ['status=']],
   ])('%s, where a word goes on behind it', async (_, typed, words) => {
     expect(await complete(...typed)).toEqual({ kind: 'open', words });
   });

@@ -155,11 +155,11 @@ test.each([
   ['taxRate', '5.5', 'must be a whole percentage from 0 to 100, such as 21'],
   ['quantity', '1.5', 'must be a whole number'],
   ['price', '12,50 p.st.', 'must be an amount, such as 12.50'],
-])('The %s %j is a fault with its column and value', async (member, value, message) => {
-  const others = Object.entries({ sku: 'S', name: 'N' }).filter(([name]) => name !== member);
-  const header = [member, ...others.map(([name]) => name)].join(',');
+])('The %s %j is a fault with its column and value', async (field, value, message) => {
+  const others = Object.entries({ sku: 'S', name: 'N' }).filter(([name]) => name !== field);
+  const header = [field, ...others.map(([name]) => name)].join(',');
   const row = [`"${value}"`, ...others.map(([, cell]) => cell)].join(',');
-  expect(await onlyFault(`${header}\n${row}\n`)).toEqual({ line: 2, column: member, value, message });
+  expect(await onlyFault(`${header}\n${row}\n`)).toEqual({ line: 2, column: field, value, message });
 });
 
 test('Every fault of every row is found', async () => {
@@ -226,9 +226,9 @@ test('The formula guard of our own export is removed, only there and only where 
   expect(other?.values).toEqual({ sku: "'-5", name: "''s ochtends", imageAlt: "'t Hart" });
 });
 
-test('Every member of a product is a column of its name', async () => {
-  const typed = (name: keyof typeof newProduct.members): string => {
-    const { kind } = newProduct.members[name];
+test('Every field of a product is a column of its name', async () => {
+  const typed = (name: keyof typeof newProduct.fields): string => {
+    const { kind } = newProduct.fields[name];
     return kind.name === 'text' || kind.name === 'code' ? 'A' : '1';
   };
   const file = `${newProduct.names.join('\t')}\n${newProduct.names.map(typed).join('\t')}\n`;

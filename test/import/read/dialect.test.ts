@@ -20,7 +20,7 @@ test.each([
   expect(findDelimiter(head, isKnownHeading)).toBe(delimiter);
 });
 
-const members = (headings: readonly string[], map = {}, constants: readonly string[] = []) =>
+const fields = (headings: readonly string[], map = {}, constants: readonly string[] = []) =>
   planColumns(headings, { map, constants }).columns.map(({ heading, field }) => `${heading} → ${field}`);
 
 describe('Columns are matched', () => {
@@ -44,7 +44,7 @@ describe('Columns are matched', () => {
     [['Code'], { sku: 'Code', model: 'Code' }, ['Code → sku', 'Code → model']],
     [['Prijs incl. btw', 'Kleur', ''], {}, []],
   ])('%j with --map %j', (headings, map, expected) => {
-    expect(members(headings, map)).toEqual(expected);
+    expect(fields(headings, map)).toEqual(expected);
   });
 
   test('A column with a constant is ignored and not unknown', () => {

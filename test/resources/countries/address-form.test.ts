@@ -6,7 +6,7 @@ import { type Answers, invalidAnswers, readAnswer, requiring } from '../../../sr
 const place = (country: unknown): string =>
   addressForm
     .order({ country })
-    .filter((member) => !['company', 'firstName', 'lastName', 'gender', 'btwNumber', 'kvkNumber'].includes(member))
+    .filter((field) => !['company', 'firstName', 'lastName', 'gender', 'btwNumber', 'kvkNumber'].includes(field))
     .join(' ');
 
 test.each([
@@ -18,20 +18,20 @@ test.each([
   expect(place(country)).toBe(order);
 });
 
-test.each(['NL', 'BE', undefined])('every member of an address is asked for once in %s', (country) => {
+test.each(['NL', 'BE', undefined])('every field of an address is asked for once in %s', (country) => {
   expect([...addressForm.order({ country })].sort()).toEqual([...newAddress.names].sort());
 });
 
 const required = (country: string | undefined): readonly string[] =>
-  addressForm.order({ country }).filter((member) => addressForm.isRequired(member, { country }));
+  addressForm.order({ country }).filter((field) => addressForm.isRequired(field, { country }));
 
 test.each([
   ['NL', 'firstName lastName country zipcode houseNumber'],
   ['BE', 'firstName lastName country streetAddress houseNumber zipcode city'],
   ['US', 'firstName lastName country streetAddress houseNumber zipcode city state'],
   [undefined, 'firstName lastName country streetAddress houseNumber zipcode city'],
-])('in %s these must be answered: %s', (country, members) => {
-  expect(required(country).join(' ')).toBe(members);
+])('in %s these must be answered: %s', (country, fields) => {
+  expect(required(country).join(' ')).toBe(fields);
 });
 
 const isRequired = { ok: false, message: 'is required' };
@@ -76,8 +76,8 @@ test.each<[string, string, string, unknown]>([
   ['NL', 'kvkNumber', '1234 5678', gives({ kvkNumber: '12345678' })],
   ['NL', 'kvkNumber', '1234567', mustBe('8 digits')],
   ['BE', 'kvkNumber', '0411.905.847', gives({ kvkNumber: '0411.905.847' })],
-])('in %s, %s answered with %j', (country, member, text, outcome) => {
-  expect(readAnswer(addressForm, member, text, { country })).toEqual(outcome);
+])('in %s, %s answered with %j', (country, field, text, outcome) => {
+  expect(readAnswer(addressForm, field, text, { country })).toEqual(outcome);
 });
 
 test('what the store has demanded may not stay empty', () => {
@@ -96,6 +96,6 @@ test.each<[string, Answers, readonly string[]]>([
   ],
   ['the postcode, once an American address is Dutch', { ...dutch, zipcode: '10001' }, ['zipcode']],
   ['nothing, for a house number with an extension', { ...dutch, houseNumberExtension: 'a' }, []],
-])('asked again is %s', (_, answers, members) => {
-  expect(invalidAnswers(addressForm, answers)).toEqual(members);
+])('asked again is %s', (_, answers, fields) => {
+  expect(invalidAnswers(addressForm, answers)).toEqual(fields);
 });

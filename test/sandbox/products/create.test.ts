@@ -82,7 +82,7 @@ test('a field added to the resource file is stored and shown without a change to
   const products = await import('../../../src/resources/products.ts');
   const draft = await import('../../../src/resources/draft.ts');
   const wider = draft.draft({
-    ...products.newProduct.members,
+    ...products.newProduct.fields,
     weight: draft.money('weight'),
     onHome: draft.flag('on the home page'),
   });
@@ -116,9 +116,9 @@ test.each([
   ['quantity', '2147483647', { quantity: 2147483647 }],
   ['ean', '0012345678905', { ean: '0012345678905' }],
   ['name', 'Größe "M"\n🚲', { name: 'Größe "M"\n🚲' }],
-])('%s %j is stored exactly', async (member, value, expected) => {
+])('%s %j is stored exactly', async (field, value, expected) => {
   const sandbox = await openStore();
-  const { body } = await create(sandbox, { sku, [member]: value });
+  const { body } = await create(sandbox, { sku, [field]: value });
   expect([body, (await ask(sandbox, `/products/${sku}`)).body]).toMatchObject([expected, expected]);
 });
 

@@ -19,9 +19,9 @@ export const columnName = ({ heading, index }: FileColumn): string =>
 type FileColumn = Omit<Column, 'field'>;
 
 interface ColumnOptions {
-  /** Member → heading; wins over everything. One column may feed several members. */
+  /** DraftField → heading; wins over everything. One column may feed several fields. */
   readonly map: Readonly<Record<string, string>>;
-  /** Members with a constant for every row: their columns are not read. */
+  /** DraftFields with a constant for every row: their columns are not read. */
   readonly constants: readonly string[];
   /** Headings of a shop's export: before the common ones, and those that are no field's. */
   readonly preset?: Pick<Preset, 'headings' | 'never'> | undefined;

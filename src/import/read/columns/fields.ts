@@ -1,11 +1,11 @@
-import type { Member } from '../../../resources/members.ts';
+import type { DraftField } from '../../../resources/draft-fields.ts';
 import { type NewProduct, newProduct } from '../../../resources/products.ts';
 import { nearest } from '../../../text/nearest.ts';
 import type { FileFault } from '../faults.ts';
 
 export type ProductField = keyof NewProduct & string;
 
-export const fieldOf = (name: ProductField): Member => newProduct.members[name] as Member;
+export const fieldOf = (name: ProductField): DraftField => newProduct.fields[name] as DraftField;
 
 /** The field of this name or alias. */
 export function fieldNamed(given: string): ProductField | undefined {

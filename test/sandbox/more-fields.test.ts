@@ -11,13 +11,13 @@ async function openWider() {
     import('../../src/resources/baskets.ts'),
     import('../../src/resources/orders.ts'),
   ]);
-  const wider = <M extends Parameters<typeof draft.draft>[0]>(members: M) =>
-    draft.draft({ ...members, ...colour }, { emptyIsAbsent: true });
-  const newCustomer = wider(customers.newCustomer.members);
-  const newAddress = wider(addresses.newAddress.members);
-  const newLine = wider(baskets.newLine.members);
-  const newBasket = wider({ ...baskets.newBasket.members, products: draft.list('products', newLine) });
-  const lineChanges = draft.changesOf(wider(baskets.lineChanges.members));
+  const wider = <M extends Parameters<typeof draft.draft>[0]>(fields: M) =>
+    draft.draft({ ...fields, ...colour }, { emptyIsAbsent: true });
+  const newCustomer = wider(customers.newCustomer.fields);
+  const newAddress = wider(addresses.newAddress.fields);
+  const newLine = wider(baskets.newLine.fields);
+  const newBasket = wider({ ...baskets.newBasket.fields, products: draft.list('products', newLine) });
+  const lineChanges = draft.changesOf(wider(baskets.lineChanges.fields));
   vi.doMock('../../src/resources/customers.ts', () => ({
     ...customers,
     newCustomer,
@@ -35,7 +35,7 @@ async function openWider() {
     basketChanges: draft.changesOf(newBasket),
     lineChanges,
   }));
-  vi.doMock('../../src/resources/orders.ts', () => ({ ...orders, newOrder: wider(orders.newOrder.members) }));
+  vi.doMock('../../src/resources/orders.ts', () => ({ ...orders, newOrder: wider(orders.newOrder.fields) }));
   onTestFinished(() => {
     for (const name of ['customers', 'addresses', 'baskets', 'orders']) vi.doUnmock(`../../src/resources/${name}.ts`);
     vi.resetModules();

@@ -4,7 +4,7 @@ import { alignDecimals } from '../../src/output/display.ts';
 
 const count = 150_000;
 
-test('a record with more members than a stack holds is drawn as a card', () => {
+test('a record with more fields than a stack holds is drawn as a card', () => {
   const record = Object.fromEntries(Array.from({ length: count }, (_, at) => [`k ${at}`, 1]));
   expect(card({ fields: {} }, record, { width: undefined, color: false }).split('\n')).toHaveLength(count + 1);
 });
