@@ -51,11 +51,10 @@ export function helpEnd({ examples = [], exitCodes = {}, seeAlso = [] }: Partial
       'Exit codes:',
       Object.entries(exitCodes).map(([code, meaning]) => `  ${code.padEnd(4)}${meaning}`),
     ),
-    block(
-      'See also:',
-      seeAlso.map((path) => `  shop-cli ${path}`),
-    ),
-    globalOptionsLine,
+    [
+      ...(seeAlso.length > 0 ? [`See also: ${seeAlso.map((path) => `shop-cli ${path}`).join(', ')}`] : []),
+      globalOptionsLine,
+    ].join('\n'),
   ];
   return `\n${texts.filter((text) => text !== '').join('\n\n')}`;
 }

@@ -28,7 +28,7 @@ import { whileRead, withProgress } from './shared/list.ts';
 /** `shop-cli api`: any request to the store's API. */
 export const api: CommandDefinition = {
   details:
-    'Sends a request and prints the reply unchanged; error replies go to standard error. /api/v2/ is added to a path without /api/, and so is the token. Other origins, and paths outside /api/, are rejected.\n\n' +
+    'Prints the reply unchanged; an error reply goes to standard error. The token is added, and /api/v2/ if the path has no /api/. Other hosts, and paths outside /api/, are rejected.\n\n' +
     '-f adds a field with text. -F adds a number, true, false, null, or the text of a file (@file). field[inner]=x and field[]=x nest. With GET and HEAD, fields become query parameters.',
   seeAlso: ['products list', 'baskets list'],
   examples: [

@@ -9,7 +9,7 @@ export const completion: Group = {
 
 function verbOf(shell: Shell): Verb {
   return {
-    summary: `print the completion script for ${shell}`,
+    summary: `print the completion script for ${shell === 'powershell' ? 'PowerShell' : shell}`,
     load: async () => definitionOf(shell, (await import('../cli/completion/scripts.ts')).scripts[shell]),
   };
 }
@@ -18,15 +18,24 @@ function definitionOf(shell: Shell, script: string): CommandDefinition {
   return {
     details: `Completes commands, options, and values such as formats, languages, countries, fields and file names. No request is sent.\n\n${installations[shell]}`,
     examples: [
-      [`completion ${shell}`, 'Print the script'],
+      [`completion ${shell}`, loading[shell]],
       [`completion ${shell} > ${files[shell]}`, 'Write it to a file'],
     ],
+    seeAlso: ['completion'],
     run: async ({ target }) => {
       await target.write(script);
       return 0;
     },
   };
 }
+
+/** What the help says: one line to load the script in every new shell. */
+const loading: Readonly<Record<Shell, string>> = {
+  bash: 'In ~/.bashrc: eval "$(shop-cli completion bash)"',
+  zsh: 'In ~/.zshrc, after compinit: eval "$(shop-cli completion zsh)"',
+  fish: 'Print the script, to save in ~/.config/fish/completions',
+  powershell: 'In $PROFILE: shop-cli completion powershell | Out-String | Invoke-Expression',
+};
 
 /** How to install the script in each shell. */
 const installations: Readonly<Record<Shell, string>> = {

@@ -42,6 +42,13 @@ describe('a page of help', () => {
   });
 });
 
+test('every command names related commands, and all of them exist', () => {
+  const wrong = commands.flatMap(({ path, definition: { seeAlso = ['(none)'] } }) =>
+    seeAlso.filter((related) => related === path || !paths.includes(related)).map((related) => `${path}: ${related}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('the global options are on one page', async () => {
   const { out } = await shopCli('help options');
   for (const flag of ['--store', '--output', '--curl-for', '--verbose', '--help', '--version'])

@@ -43,8 +43,12 @@ function section({ path, summary, definition, command, options }: DocumentedComm
     ...(definition.examples.length === 0
       ? []
       : ['```sh', ...definition.examples.map(([line, purpose]) => `shop-cli ${line}  # ${purpose}`), '```', '']),
+    ...(definition.seeAlso ? [`See also ${definition.seeAlso.map(linkTo).join(', ')}.`, ''] : []),
   ];
 }
+
+const linkTo = (path: string): string =>
+  commands.some((known) => known.path === path) ? `[\`${path}\`](#${path.replaceAll(' ', '-')})` : `\`${path}\``;
 
 function optionTable(options: readonly Option[]): readonly string[] {
   return [

@@ -15,11 +15,11 @@ import { addCustomerOption, findCustomer, splitHouseNumber } from './options.ts'
 /** `shop-cli addresses create`: `POST /customers/{customerId}/addresses`, sent once. */
 export const create: CommandDefinition = {
   details:
-    'Creates an address for a customer. First name, last name, street, house number, postcode, city and country are required, and in the United States the state. ' +
+    'First name, last name, street, house number, postcode, city and country are required, and in the United States the state. ' +
     'A store with the postcode add-on fills in street and city of a Dutch address. ' +
     'Some stores also require company, gender, VAT number or chamber of commerce number.\n\n' +
-    'At a terminal, if a required field is missing, shop-cli asks for every field without an option, and you can correct the summary before it is sent. ' +
-    'It asks nothing without a terminal, in CI, with --no-input or with --json.\n\n' +
+    'At a terminal, if a required field is missing, shop-cli asks for the fields you did not pass, and shows a summary before it sends them. ' +
+    'It asks nothing without a terminal, in CI, or with --no-input or --json.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check with addresses list before you retry.',
   examples: [
     [
@@ -31,6 +31,7 @@ export const create: CommandDefinition = {
       'Only show the request',
     ],
   ],
+  seeAlso: ['addresses list', 'customers create'],
   result: address,
   isWrite: true,
   options: (command) => {

@@ -7,11 +7,12 @@ import { readAddress } from './pick.ts';
 
 /** `shop-cli addresses get`: `GET /customers/{customerId}/addresses/{addressBookId}` for each argument. */
 export const get: CommandDefinition = {
-  details: 'Shows addresses of a customer by address book ID. At a terminal without an ID, you pick one from a list.',
+  details: 'At a terminal without an ID, you pick one from a list.',
   examples: [
     ['addresses get 301 --customer 101', 'Show one address'],
     ['addresses get 301 --customer 101 --fields city,country.title --json', 'Two of its fields'],
   ],
+  seeAlso: ['addresses list', 'addresses update'],
   result: address,
   options: (command) => {
     command.argument('[address-id...]', 'address book IDs');

@@ -6,11 +6,11 @@ import { addCustomerOption, readCustomer } from './options.ts';
 
 /** `shop-cli addresses list`: `GET /customers/{customerId}/addresses`. */
 export const list: CommandDefinition = {
-  details: 'Lists all addresses of a customer.',
   examples: [
     ['addresses list --customer 101', 'List the addresses as a table'],
     ['addresses list --customer 101 --quiet', 'Only the IDs'],
   ],
+  seeAlso: ['addresses get', 'customers get'],
   result: address,
   options: addCustomerOption,
   async run(session, raw) {

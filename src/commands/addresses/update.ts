@@ -13,6 +13,7 @@ export const update: CommandDefinition = {
     ['addresses update 301 --customer 101 --house-number 14', 'Change the house number'],
     ['addresses update 301 --customer 101 --unset company', 'Clear the company'],
   ],
+  seeAlso: ['addresses get'],
   result: address,
   isWrite: true,
   options: (command) => {

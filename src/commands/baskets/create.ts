@@ -11,8 +11,8 @@ import { warnAboutLoweredPoints } from './points.ts';
 /** `shop-cli baskets create`: `POST /baskets`, sent once. */
 export const create: CommandDefinition = {
   details:
-    'Creates a basket. Nothing is required. The quantity of a product is 1 by default. The addresses default to those of the customer, ' +
-    'and the modules to those of the store. Loyalty points above the maximum are lowered to it. ' +
+    'Nothing is required. The quantity of a product is 1 by default. The addresses default to those of the customer, ' +
+    'and the modules to those of the store. The store lowers loyalty points above the maximum. ' +
     'The price of a custom product excludes VAT, which is always 21%.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check with baskets list before you retry.',
   examples: [
@@ -25,6 +25,7 @@ export const create: CommandDefinition = {
       'A custom product, without sending it',
     ],
   ],
+  seeAlso: ['baskets items add', 'orders create'],
   result: basket,
   isWrite: true,
   options: (command) => {

@@ -10,7 +10,7 @@ import { readBasket, readKey } from './pick.ts';
 
 /** `shop-cli baskets get`: `GET /baskets/{basketKey}` for each argument. */
 export const get: CommandDefinition = {
-  details: `Shows baskets by key, as receipts. At a terminal without a key, you pick one from a list.\n\n${aboutFull}`,
+  details: `Shows each basket as a receipt. At a terminal without a key, you pick one from a list.\n\n${aboutFull}`,
   examples: [
     ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145', 'Show one basket'],
     [
@@ -19,6 +19,7 @@ export const get: CommandDefinition = {
     ],
     ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145 --fields value,orderId,products --json', 'A few of its fields'],
   ],
+  seeAlso: ['baskets items list', 'orders create'],
   result: shownAs,
   options: (command) => {
     command.argument('[key...]', 'basket keys');

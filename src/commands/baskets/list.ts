@@ -5,11 +5,12 @@ import { addPagingOptions, listPages } from '../shared/list.ts';
 
 /** `shop-cli baskets list`: `GET /baskets`. */
 export const list: CommandDefinition = {
-  details: 'Lists baskets. Keys are shown without braces; every command accepts both forms.',
+  details: 'Keys are shown without braces; every command accepts both forms.',
   examples: [
     ['baskets list', 'List the first 20 baskets'],
     ['baskets list --all --quiet', 'All keys'],
   ],
+  seeAlso: ['baskets get', 'baskets create'],
   result: basket,
   options: addPagingOptions,
   async run(session, raw) {

@@ -17,6 +17,7 @@ export const update: CommandDefinition = {
     ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --coupon "WELKOM10"', 'Set a coupon'],
     ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --unset coupon', 'Remove the coupon'],
   ],
+  seeAlso: ['baskets get', 'baskets items update'],
   result: basket,
   isWrite: true,
   options: (command) => {

@@ -13,9 +13,9 @@ import { addPasswordOptions, hidePassword, readPassword } from './password.ts';
 /** `shop-cli customers create`: `POST /customers`, sent once. */
 export const create: CommandDefinition = {
   details:
-    'Creates a customer. --email-address, --first-name and --last-name are required, and --gender in some stores.\n\n' +
-    'At a terminal, if a required field is missing, shop-cli asks for every field without an option, and you can correct the summary before it is sent. ' +
-    'It asks nothing without a terminal, in CI, with --no-input or with --json.\n\n' +
+    '--email-address, --first-name and --last-name are required, and --gender in some stores.\n\n' +
+    'At a terminal, if a required field is missing, shop-cli asks for the fields you did not pass, and shows a summary before it sends them. ' +
+    'It asks nothing without a terminal, in CI, or with --no-input or --json.\n\n' +
     'Without a password the store creates a guest account. Type the password when asked, or pass it with --password-stdin; arguments are visible to other processes.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check in the back office before you retry.',
   examples: [
@@ -28,6 +28,7 @@ export const create: CommandDefinition = {
       'Show the request without sending it',
     ],
   ],
+  seeAlso: ['addresses create', 'baskets create'],
   result: customer,
   isWrite: true,
   options: (command) => {

@@ -6,11 +6,12 @@ import { deleteOne, deletion, textOf } from '../shared/delete.ts';
 
 /** `shop-cli customers delete`: `DELETE /customers/{customerId}`. */
 export const remove: CommandDefinition = {
-  details: 'Deletes a customer. Asks for confirmation; scripts pass --yes.',
+  details: 'Asks for confirmation; scripts pass --yes.',
   examples: [
     ['customers delete 104 --yes', 'Without confirmation'],
     ['customers delete 104 --dry-run', 'Show the request without sending it'],
   ],
+  seeAlso: ['customers get'],
   result: deletion,
   isWrite: true,
   options: (command) => {

@@ -10,11 +10,12 @@ import { missingError } from '../shared/pick.ts';
 /** `shop-cli customers get`: `GET /customers/{customerId}` for each argument. */
 export const get: CommandDefinition = {
   details:
-    'Shows customers by ID. The password hash that the store sends is never shown. At a terminal without an ID, you are asked for it.',
+    'The password hash that the store sends is never shown. At a terminal without an ID, you are asked for one.',
   examples: [
     ['customers get 101', 'Show one customer'],
     ['customers get 101 --fields emailAddress,addressBookIds --json', 'Two of its fields'],
   ],
+  seeAlso: ['addresses list', 'customers update'],
   result: customer,
   options: (command) => {
     command.argument('[customer-id...]', 'customer IDs');

@@ -11,6 +11,7 @@ export const update: CommandDefinition = {
     ['customers update 101 --phone-number "+31 20 123 4567"', 'Change the phone number'],
     ['customers update 101 --unset fax-number', 'Clear the fax number'],
   ],
+  seeAlso: ['customers get', 'addresses update'],
   result: customer,
   isWrite: true,
   options: (command) => {

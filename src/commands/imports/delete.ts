@@ -7,13 +7,14 @@ import { addJournalOption, findRun, withJournal } from './journal.ts';
 /** `shop-cli imports delete`: forgets one run. */
 export const remove: CommandDefinition = {
   details:
-    'Deletes the local history of an import. Nothing changes in the store. Uncertain rows may be sent again by a later import. ' +
-    'The keys it created are kept for a day, so that a store with index lag is not sent them twice. ' +
+    'Nothing changes in the store. Uncertain rows may be sent again by a later import. ' +
+    'The keys it created are kept for a day, because a store with index lag may not show them yet. ' +
     'An import with unsettled rows cannot be deleted: rerun it first. Asks for confirmation; scripts pass --yes.',
   examples: [
     ['imports delete 1 --yes', 'Delete the history of import 1'],
     ['imports delete 1 --yes --json', 'The same, with the result as JSON'],
   ],
+  seeAlso: ['imports list'],
   result: deletion,
   options: (command) => {
     command.argument('<import>', 'number of the import');

@@ -6,12 +6,13 @@ import { addJournalOption, withJournal } from './journal.ts';
 /** `shop-cli imports list`: the runs in the journal of this store. */
 export const list: CommandDefinition = {
   details:
-    'Lists the imports into this store from this machine, latest first, including a running one. Times are UTC. No request is sent.\n\n' +
+    'Lists imports run on this machine, latest first, including a running one. Times are UTC. No request is sent.\n\n' +
     'An import is unfinished until every row has an outcome. Rerun its command to continue it.',
   examples: [
     ['imports list', 'Every import into this store'],
     ['imports list --fields run,state,notSent -o csv', 'The state of each, as CSV'],
   ],
+  seeAlso: ['imports show'],
   result: importRun,
   options: addJournalOption,
   run: (session, raw) =>

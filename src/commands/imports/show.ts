@@ -8,12 +8,13 @@ const mostProblems = 10_000;
 /** `shop-cli imports show`: one run in the journal of this store. */
 export const show: CommandDefinition = {
   details:
-    'Shows an import into this store from this machine, finished or running: its totals, and every row that is rejected, uncertain, duplicate ' +
-    'or not settled yet. The latest import is the default. No request is sent.',
+    'Shows an import run on this machine, finished or running: its totals, and every row that is rejected, uncertain, duplicate ' +
+    'or not settled yet. No request is sent.',
   examples: [
     ['imports show', 'The latest import'],
     ['imports show 1 --json', 'Import 1, with every detail as JSON'],
   ],
+  seeAlso: ['imports list', 'products import'],
   result: importRun,
   options: (command) => {
     command.argument('[import]', 'number of the import (default: the latest)');

@@ -12,7 +12,7 @@ const flags = { basketKey: '--basket', currencyType: '--currency', languageId: '
 /** `shop-cli orders create`: `POST /orders`, sent once. */
 export const create: CommandDefinition = {
   details:
-    'Creates an order from a basket with products. The currency defaults to euros, the language to that of the store. At a terminal without --basket, you pick the basket from a list.\n\n' +
+    'The basket must hold products. The currency defaults to euros, the language to that of the store. At a terminal without --basket, you pick the basket from a list.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check orderId with baskets get before you retry. If the store answers without the order, its ID is read from the basket.',
   examples: [
     ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145', 'Create an order in euros'],
@@ -21,6 +21,7 @@ export const create: CommandDefinition = {
       'Show the request without sending it',
     ],
   ],
+  seeAlso: ['baskets list', 'orders get'],
   result: order,
   isWrite: true,
   options: (command) => addBodyOptions(command, newOrder, { flags }),

@@ -6,11 +6,12 @@ import { deleteOne, deletion } from '../shared/delete.ts';
 
 /** `shop-cli orders delete`: `DELETE /orders/{orderId}`. */
 export const remove: CommandDefinition = {
-  details: 'Deletes an order. Asks for confirmation; scripts pass --yes.',
+  details: 'Asks for confirmation; scripts pass --yes.',
   examples: [
     ['orders delete 1001 --yes', 'Without confirmation'],
     ['orders delete 1001 --dry-run', 'Show the request without sending it'],
   ],
+  seeAlso: ['orders get'],
   result: deletion,
   isWrite: true,
   options: (command) => {

@@ -10,12 +10,13 @@ import { missingError } from '../shared/pick.ts';
 
 /** `shop-cli orders get`: `GET /orders/{orderId}` for each argument. */
 export const get: CommandDefinition = {
-  details: `Shows orders by ID with every field the store sends, as a receipt if the order has products.\n\n${aboutFull} What the order already includes is not fetched: it is as it was ordered. At a terminal without an ID, you are asked for it.`,
+  details: `Shows every field the store sends, as a receipt if the order has products.\n\n${aboutFull} Parts that the order includes are not fetched: they stay as they were ordered. At a terminal without an ID, you are asked for one.`,
   examples: [
     ['orders get 1001', 'Show one order'],
     ['orders get 1001 --full --mask-pii', 'Show it with customer and addresses, safe for a ticket'],
     ['orders get 1001 --json', 'Show it as JSON'],
   ],
+  seeAlso: ['baskets get', 'customers get'],
   result: order,
   options: (command) => {
     command.argument('[order-id...]', 'order IDs');

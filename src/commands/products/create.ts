@@ -15,8 +15,8 @@ import { addTextLanguageOption, readTextLanguage } from './filters.ts';
 /** `shop-cli products create`: `POST /products`, sent once. */
 export const create: CommandDefinition = {
   details:
-    `Creates a product and shows it. At least one of ${identifying.map(flagOf).join(', ')} is required. ` +
-    'An SKU or EAN that the store has already is refused; at a terminal you are asked.\n\n' +
+    `At least one of ${identifying.map(flagOf).join(', ')} is required. ` +
+    'If the SKU or EAN exists in the store, nothing is created; at a terminal, shop-cli asks first.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check with products get --sku before you retry.',
   examples: [
     [
@@ -28,6 +28,7 @@ export const create: CommandDefinition = {
       'Create a product that is not visible in the shop yet',
     ],
   ],
+  seeAlso: ['products list', 'products import'],
   result: product,
   isWrite: true,
   options: (command) => {

@@ -13,14 +13,15 @@ import { everyProduct } from './list.ts';
 /** `shop-cli products export`: every page of `GET /products`, as CSV that `products import` reads. */
 export const exportProducts: CommandDefinition = {
   details:
-    `Writes all matching products as CSV that products import reads, with the columns ${newProduct.names.join(', ')}. ` +
+    `Writes a CSV file that products import reads, with the columns ${newProduct.names.join(', ')}. ` +
     'Prices exclude VAT, and image is the first image. imageAlt stays empty, since the API does not return it.\n\n' +
-    'Each product is one row, without its options, as products list --main-only lists them. A cell that a spreadsheet would run as a formula gets an apostrophe in front, ' +
+    'Each product is one row, without its options, as products list --main-only lists them. A cell that a spreadsheet would run as a formula starts with an apostrophe, ' +
     'which products import removes; --raw omits it.',
   examples: [
     ['products export > catalogue.csv', 'Export the whole catalogue'],
     ['products export --search "*mug*" > mugs.csv', 'Export a selection'],
   ],
+  seeAlso: ['products import'],
   options: (command) => {
     addFilterOptions(command);
     command.option('--raw', 'add no apostrophe before =, +, - and @');

@@ -17,12 +17,13 @@ import { productPage } from './product-page.ts';
 /** `shop-cli products get`: `GET /products/{productId or Sku}` for each argument. */
 export const get: CommandDefinition = {
   details:
-    'Shows products by ID or SKU. An ID takes precedence over an SKU with the same digits; --sku searches by SKU only. An ID with options, as lists show it, gives that variant: 206+3-12 or 206{3}12.\n\n' +
-    'Several products are an array in JSON. If one is not found, the others are still shown and the exit code is 3. At a terminal without an ID or SKU, you search for a product and pick it.',
+    'An ID takes precedence over an SKU with the same digits; --sku searches by SKU only. An ID with options shows that variant: 206+3-12 or 206{3}12.\n\n' +
+    'In JSON, several products are an array. If one is not found, the others are still shown and the exit code is 3. At a terminal without an ID or SKU, you search for a product and pick it.',
   examples: [
     ['products get 206', 'Show one product'],
     ['products get 206 207 --json', 'Show two products as a JSON array'],
   ],
+  seeAlso: ['products list'],
   result: product,
   options: (command) => {
     command

@@ -53,7 +53,6 @@ export const importProducts: CommandDefinition = {
     'Checks every row before sending anything, skips products that exist, and continues after an interruption when you rerun it. Formats, columns and recovery: docs/import.md',
   exitCodes: {
     0: 'every row is in the store',
-    2: 'the file or the options are invalid; nothing was sent',
     7: 'done, but some rows were rejected, uncertain or duplicates',
     8: 'stopped safely; rerun the same command to continue',
     9: 'another import into this store is running on this machine',
@@ -63,6 +62,7 @@ export const importProducts: CommandDefinition = {
     ['products import products.csv --dry-run', 'Check the file without sending anything'],
     ['products import products.csv --rejected rejected.csv', 'Import it and save rejected rows to fix'],
   ],
+  seeAlso: ['imports show', 'products export'],
   options: (command) => {
     command.argument('<file>', 'a CSV file, or - for standard input');
     const { vatIncluded, expectRows, preset, ...fileOptions } = dialectOptions;

@@ -10,7 +10,7 @@ export const products: Group = {
       summary: 'list products',
       load: async () => (await import('./list.ts')).list,
     },
-    get: { summary: 'show products by id or SKU', load: async () => (await import('./get.ts')).get },
+    get: { summary: 'show products by ID or SKU', load: async () => (await import('./get.ts')).get },
     create: { summary: 'create a product', load: async () => (await import('./create.ts')).create },
     import: {
       summary: 'import products from a CSV file',

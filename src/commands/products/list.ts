@@ -11,13 +11,14 @@ import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from
 /** `shop-cli products list`: `GET /products`. */
 export const list: CommandDefinition = {
   details:
-    'Lists products. A product with options, such as sizes or colours, has one row per option; with --main-only it has one row.\n\n' +
+    'A product with options, such as sizes or colours, has one row per option; with --main-only it has one row.\n\n' +
     'Combine any filters, but use only one of --search, --sku and --ean.',
   examples: [
     ['products list', 'List the first 20 products'],
     ['products list --search "*lamp*" --stock-to 20', 'Lamps with at most 20 in stock'],
     ['products list --all --output ndjson', 'Every product, one JSON object per line'],
   ],
+  seeAlso: ['products get', 'products export'],
   result: product,
   options: (command) => {
     addFilterOptions(command);

@@ -35,7 +35,7 @@ const sandboxOptions = {
 /** `shop-cli sandbox`: the embedded store as a separate process. */
 export const sandbox: CommandDefinition = {
   details:
-    'Runs a store with the same API on this machine until Ctrl-C, over HTTP, with its data in a SQLite file. For trials, import rehearsals and training.\n\n' +
+    'Runs a store with the same API on this machine until you press Ctrl-C. Its data is in a SQLite file. Use it to try commands, rehearse imports and train people.\n\n' +
     'It prints its URL and token as variables to set in another terminal. --store sandbox uses the same data without a second terminal.',
   examples: [
     ['sandbox', 'Run with sample data on port 8080'],

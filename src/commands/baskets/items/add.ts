@@ -9,7 +9,7 @@ import { readBasket } from '../pick.ts';
 /** `shop-cli baskets items add`: `PATCH /baskets/{basketKey}` with products, sent once. */
 export const add: CommandDefinition = {
   details:
-    'Adds products to a basket and shows the basket. For a product already in the basket, the quantity is increased. At a terminal without a key, you pick the basket from a list.\n\n' +
+    'Shows the basket afterwards. A product that is already in the basket gets a higher quantity. At a terminal without a key, you pick the basket from a list.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check with baskets get before you retry.',
   examples: [
     ['baskets items add 42212126-9CF9-49D8-8E52-5B2858894145 --product 201:3', 'Add three of a product'],
@@ -18,6 +18,7 @@ export const add: CommandDefinition = {
       'Add a custom product',
     ],
   ],
+  seeAlso: ['baskets items update', 'products list'],
   result: basket,
   isWrite: true,
   options: (command) => {

@@ -7,11 +7,12 @@ import { readLine } from '../pick.ts';
 /** `shop-cli baskets items delete`: `DELETE /baskets/{basketKey}/{productId}`. */
 export const remove: CommandDefinition = {
   details:
-    'Removes a product from a basket. Asks for confirmation; scripts pass --yes. At a terminal without a key or product, you pick it from a list.',
+    'Asks for confirmation; scripts pass --yes. At a terminal without a key or product, you pick it from a list.',
   examples: [
     ['baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200 --yes', 'Without confirmation'],
     ['baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200 --dry-run', 'Show the request without sending it'],
   ],
+  seeAlso: ['baskets items update', 'baskets delete'],
   result: deletion,
   isWrite: true,
   options: (command) => {

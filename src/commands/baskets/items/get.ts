@@ -6,11 +6,12 @@ import { readLine } from '../pick.ts';
 /** `shop-cli baskets items get`: `GET /baskets/{basketKey}/{productId}`. */
 export const get: CommandDefinition = {
   details:
-    'Shows one product of a basket, with every field the store sends. At a terminal without a key or product, you pick it from a list.',
+    'Shows every field the store sends. At a terminal without a key or product, you pick it from a list.',
   examples: [
     ['baskets items get 42212126-9CF9-49D8-8E52-5B2858894145 200', 'Show a product'],
     ['baskets items get 42212126-9CF9-49D8-8E52-5B2858894145 200 --json', 'Show it as JSON'],
   ],
+  seeAlso: ['baskets items list', 'products get'],
   result: basketLine,
   options: (command) => {
     command.argument('[key]', 'basket key').argument('[product-id]', 'product ID, with options if any: 206+3-12');

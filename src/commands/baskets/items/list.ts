@@ -7,11 +7,12 @@ import { readBasket } from '../pick.ts';
 /** `shop-cli baskets items list`: the products in the reply of `GET /baskets/{basketKey}`. */
 export const list: CommandDefinition = {
   details:
-    'Lists the products of a basket. At a terminal without a key, the basket is picked from the list. The API has no request of its own for this: the basket is read.',
+    'Reads the basket: the API has no request for its products alone. At a terminal without a key, you pick the basket from a list.',
   examples: [
     ['baskets items list 42212126-9CF9-49D8-8E52-5B2858894145', 'As a table'],
     ['baskets items list 42212126-9CF9-49D8-8E52-5B2858894145 --quiet', 'Only the IDs, which items get takes'],
   ],
+  seeAlso: ['baskets items get', 'baskets get'],
   result: basketLine,
   options: (command) => {
     command.argument('[key]', 'basket key');

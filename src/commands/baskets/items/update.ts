@@ -15,6 +15,7 @@ export const update: CommandDefinition = {
       'Show the request without sending it',
     ],
   ],
+  seeAlso: ['baskets items list', 'baskets items delete'],
   result: basketLine,
   isWrite: true,
   options: (command) => {
