@@ -1,5 +1,6 @@
 import { CliError, type FailureDetails, type FailureKind } from '../errors.ts';
 import { type Connection, type FailureCause, hostOf, type Problem } from './connection.ts';
+import { onlyError, readError, type SaidError } from './error-body.ts';
 import type { Answer, Failure } from './exchange.ts';
 import { parseJson, textWithoutSecrets } from './json.ts';
 import { type ApiRequest, isWrite } from './request.ts';
@@ -20,10 +21,11 @@ export function readAnswer(connection: Connection, request: ApiRequest, answer: 
   if (status >= 300 && status < 400) throw redirected(connection, request, answer);
   const json = tryJson(text);
   if (status >= 400) throw refusal(connection, request, answer);
-  const message = onlyError(json);
-  if (message !== undefined) {
-    const refused = `The store ${hostOf(connection)} refused the request: ${message}`;
-    throw new CliError('refused', refused, { status, field: fieldOf(json) });
+  const error = onlyError(json);
+  if (error?.status !== undefined) throw refusal(connection, request, { ...answer, status: error.status });
+  if (error) {
+    const refused = `The store ${hostOf(connection)} refused the request${endOf(error)}`;
+    throw new CliError('refused', refused, { status, field: error.field });
   }
   if (json === undefined && text !== '' && !isFreeForm(request, answer)) throw notTheApi(connection, request, answer);
   return { status, json };
@@ -107,8 +109,8 @@ function redirected(connection: Connection, request: ApiRequest, { status, heade
 function refusal(connection: Connection, request: ApiRequest, answer: Answer): CliError {
   const { status } = answer;
   const json = tryJson(answer.text);
-  const said = messageOf(json);
-  const message = `${sentenceOf(status, hostOf(connection))}${said === undefined ? '.' : `: ${said}`}`;
+  const error = readError(json);
+  const message = `${sentenceOf(status, hostOf(connection))}${endOf(error)}`;
   const kind = kindOf(request, status, json !== undefined || answer.text.trim() === '');
   const wait = retryAfter(answer.headers['retry-after'], connection.now());
   if (kind === 'outcome-unknown')
@@ -117,7 +119,7 @@ function refusal(connection: Connection, request: ApiRequest, answer: Answer): C
   const problem = problems[status];
   return new CliError(kind, message, {
     status,
-    field: fieldOf(json),
+    field: error.field,
     retryable: status === 429 || status >= 500,
     retryAfter: wait,
     hint: problem && connection.hint?.(problem, request),
@@ -134,6 +136,8 @@ function kindOf(request: ApiRequest, status: number, isPlain: boolean): FailureK
   if (isMissing(status) && isPlain) return 'not-found';
   return isPlain || status === 429 || status >= 500 ? 'refused' : undefined;
 }
+
+const endOf = ({ message }: SaidError): string => (message === undefined ? '.' : `: ${message}`);
 
 /** The statuses for a record that there is not, or not any more. */
 export const isMissing = (status: number): boolean => status === 404 || status === 410;
@@ -174,45 +178,6 @@ function tryJson(text: string): unknown {
     return undefined;
   }
 }
-
-type Loose = { readonly [name: string]: unknown };
-const asObject = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {});
-
-const longestMessage = 500;
-
-/** The store's own message: the first field of those that error bodies are known to have, cut to `longestMessage`. */
-function messageOf(json: unknown): string | undefined {
-  const body = asObject(json);
-  const found = [asObject(body.error).message, body.message, body.error, body.errors, body.detail, body.title].find(
-    isMessage,
-  );
-  if (found === undefined) return undefined;
-  const text = (typeof found === 'string' ? found : JSON.stringify(found)).slice(0, 10 * longestMessage);
-  return text.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? ' ' : space)).slice(0, longestMessage);
-}
-
-const isMessage = (text: unknown): boolean =>
-  text !== undefined && text !== null && text !== '' && JSON.stringify(text).length > 2;
-
-function fieldOf(json: unknown): string | undefined {
-  const { field } = asObject(asObject(json).error);
-  return typeof field === 'string' ? field.slice(0, 100) : undefined;
-}
-
-/**
- * The message of a 2xx whose body is only an error: `{"error":…}`, `{"success":false,…}` or `{"status":"error",…}`,
- * apart from null fields.
- */
-function onlyError(json: unknown): string | undefined {
-  const body = asObject(json);
-  const names = Object.keys(body).filter((name) => body[name] !== null);
-  if (!names.every((name) => errorFields.includes(name))) return undefined;
-  const saysNo = body.success === false || failedStatus.test(String(body.status));
-  return saysNo || names.some((name) => name.startsWith('error')) ? messageOf(json) : undefined;
-}
-
-const errorFields: readonly string[] = ['error', 'errors', 'message', 'code', 'status', 'success'];
-const failedStatus = /^(error|fail(ed|ure)?)$/i;
 
 /** Retry-After (RFC 9110, 10.2.3) in milliseconds. One second is added to a date, which is that precise. */
 export function retryAfter(header: string | undefined, now: Date): number | undefined {

@@ -23,16 +23,6 @@ describe('the body of an error', () => {
     });
   });
 
-  test.each([
-    [{ errors: ['No stock', 'No price'] }, '["No stock","No price"]'],
-    [{ errors: { sku: ['taken'] } }, '{"sku":["taken"]}'],
-    [{ error: { reason: 'stock' } }, '{"reason":"stock"}'],
-  ])('%j has no message in text and is shown as JSON', async (body, shown) => {
-    await withStore(answers(400, body), async ({ run }) => {
-      expect((await run('orders get 1')).err).toBe(`Error: The store shop.test refused the request (400): ${shown}\n`);
-    });
-  });
-
   test.each([[{}], [[]], ['null'], ['7'], [{ a: 1 }], [{ message: '' }], [{ error: null, errors: [] }]])(
     '%j has no message, so only the status is shown',
     async (body) => {

@@ -1,0 +1,119 @@
+import { isObject } from '../text/objects.ts';
+
+/** What the body of a reply says went wrong, as far as it says so. */
+export interface SaidError {
+  /** In the words of the store, cut to `longestMessage`. */
+  readonly message: string | undefined;
+  /** The field of the request that was wrong. */
+  readonly field: string | undefined;
+  /** The HTTP status that the body names, 400 to 599, whatever that of the reply is. */
+  readonly status: number | undefined;
+}
+
+/** What an error body says. */
+export function readError(json: unknown): SaidError {
+  return { message: messageOf(json), field: fieldOf(json), status: statusOf(json) };
+}
+
+/**
+ * The error in the body of a 2xx: `{"error":…}`, `{"success":false}`, `{"status":"error"}`, `{"code":404,…}`, with
+ * nothing else in it but words about the reply itself. Undefined where it holds a record, or says that all went well.
+ */
+export function onlyError(json: unknown): SaidError | undefined {
+  if (!isObject(json)) return undefined;
+  const names = Object.keys(json).filter((name) => !isEmpty(json[name]));
+  if (!names.every((name) => aboutReply.has(name.toLowerCase()))) return undefined;
+  const said = readError(json);
+  const saysNo =
+    ['success', 'ok'].some((name) => Object.hasOwn(json, name) && isNo(json[name])) ||
+    /^(error|fail(ed|ure)?)$/i.test(String(json.status)) ||
+    said.status !== undefined ||
+    names.some((name) => /^error(s|_?message|_description)?$/i.test(name) && !isNo(json[name]));
+  return saysNo ? said : undefined;
+}
+
+/** The fields with which stores speak about a reply instead of about a record. */
+const aboutReply: ReadonlySet<string> = new Set([
+  ...['error', 'errors', 'error_code', 'errorcode', 'error_message', 'errormessage', 'error_description'],
+  ...['message', 'messages', 'msg', 'detail', 'details', 'title', 'type', 'instance', 'reason', 'field'],
+  ...['code', 'status', 'statuscode', 'status_code', 'statustext', 'success', 'ok'],
+  ...['meta', 'links', 'jsonapi', 'warnings', 'timestamp', 'path', 'requestid', 'request_id', 'traceid', 'trace_id'],
+]);
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** Stores write false as a boolean, as a number and as text. */
+const isNo = (value: unknown): boolean => isEmpty(value) || [false, 0, '0', 'false', 'no'].some((no) => value === no);
+
+function statusOf(json: unknown): number | undefined {
+  if (!isObject(json)) return undefined;
+  const { error } = json;
+  const named = [json, isObject(error) ? error : {}].flatMap((body) =>
+    ['status', 'statusCode', 'status_code', 'code'].map((name) => body[name]),
+  );
+  return named.map((value) => (/^[45]\d\d$/.test(String(value)) ? Number(value) : undefined)).find(Boolean);
+}
+
+const longestMessage = 500;
+
+/** The first of the fields that error bodies are known to have. */
+function messageOf(json: unknown): string | undefined {
+  if (!isObject(json)) return undefined;
+  const inner = isObject(json.error) ? json.error.message : undefined;
+  const found = [inner, ...messageFields.map((name) => json[name])].find((value) => wordsOf(value) !== '');
+  const text = wordsOf(found).slice(0, 10 * longestMessage);
+  return text === ''
+    ? undefined
+    : text.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? ' ' : space)).slice(0, longestMessage);
+}
+
+const messageFields = [
+  ...['message', 'msg', 'error_description', 'error_message', 'errorMessage'],
+  ...['error', 'errors', 'detail', 'reason', 'title'],
+] as const;
+
+/** A list of errors may be long: nobody reads more of it. */
+const mostErrors = 20;
+
+/** An error in words: `No stock; sku: taken, too short`. Empty for what says nothing. */
+function wordsOf(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null || depth > 3) return typeof value === 'number' ? String(value) : '';
+  const join = (texts: readonly string[]): string => texts.filter(Boolean).join(depth === 0 ? '; ' : ', ');
+  if (Array.isArray(value)) return join(value.slice(0, mostErrors).map((one) => wordsOf(one, depth + 1)));
+  const body = value as Loose;
+  const own = ['message', 'msg', 'detail', 'description', 'reason', 'title'].find(
+    (name) => wordsOf(body[name], 3) !== '',
+  );
+  if (own !== undefined) {
+    const field = namedField(body);
+    return `${field === undefined ? '' : `${field}: `}${wordsOf(body[own], 3)}`;
+  }
+  return join(
+    Object.entries(body)
+      .slice(0, mostErrors)
+      .map(([name, inner]) => [name, wordsOf(inner, depth + 1)] as const)
+      .map(([name, words]) => (words === '' ? '' : `${name}: ${words}`)),
+  );
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+
+/** The field that the store names: in `error`, in the first of `errors`, or as the first name in `errors`. */
+function fieldOf(json: unknown): string | undefined {
+  if (!isObject(json)) return undefined;
+  const { error, errors } = json;
+  const bodies = [error, json, ...(Array.isArray(errors) ? errors.slice(0, 1) : [])].filter(isObject);
+  const named = bodies.map(namedField).find((field) => field !== undefined);
+  return named ?? (isObject(errors) ? Object.keys(errors)[0]?.slice(0, longestField) : undefined);
+}
+
+const longestField = 100;
+
+/** `field`, or the end of the JSON pointer of JSON:API: `/data/attributes/city`. */
+function namedField({ field, source }: Loose): string | undefined {
+  const pointer = isObject(source) ? source.pointer : undefined;
+  const name = typeof field === 'string' ? field : typeof pointer === 'string' ? pointer.split('/').at(-1) : undefined;
+  return name === undefined || name === '' ? undefined : name.slice(0, longestField);
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { answers, customer, inTurn, key } from '../support/replies.ts';
+import { withStore } from '../support/store.ts';
+
+// What a store says in the body of a reply, whatever the status of the reply is.
+
+const writes = [
+  `baskets update ${key} --coupon A`,
+  `baskets items update ${key} 200 --quantity 2`,
+  'customers delete 101 --yes',
+  `orders create --basket ${key}`,
+  'products create --sku A --price 1 --allow-duplicate',
+];
+
+describe('a reply with status 2xx that says no is a refusal', () => {
+  const bodies = [
+    [{ code: 422, msg: 'Nope', data: null }, ' (422): Nope'],
+    [{ status: 400, message: 'Nope' }, ' (400): Nope'],
+    [{ statusCode: '409', error: 'Conflict', message: 'Nope' }, ' (409): Nope'],
+    [{ success: false }, '.'],
+    [{ success: '0', data: [], meta: { requestId: 'r' } }, '.'],
+    [{ ok: false, error_description: 'Nope' }, ': Nope'],
+    [{ success: false, data: null, message: 'Nope', meta: { requestId: 'r' } }, ': Nope'],
+    [{ data: null, errors: [{ detail: 'Nope' }], warnings: [] }, ': Nope'],
+  ] as const;
+  test.each(bodies.flatMap(([body, said]) => writes.map((line) => [body, line, said] as const)))(
+    '%j to `%s`',
+    async (body, line, said) => {
+      await withStore(answers(200, body), async ({ run }, seen) => {
+        const { code, out, err } = await run(line);
+        expect([code, out, err.split('\n')[0], seen.length]).toEqual([
+          5,
+          '',
+          `Error: The store shop.test refused the request${said}`,
+          1,
+        ]);
+      });
+    },
+  );
+
+  test.each([
+    { code: 404, msg: 'No such customer', data: null },
+    { status: 404, message: 'No such customer' },
+    { error: { code: 404, message: 'No such customer' } },
+  ])('%j is nothing found', async (body) => {
+    await withStore(answers(200, body), async ({ run }) => {
+      const outcomes = await Promise.all(
+        ['customers get 101', 'customers update 101 --phone-number 1', 'customers delete 101 --yes'].map((line) =>
+          run(line),
+        ),
+      );
+      expect(outcomes.map(({ code }) => code)).toEqual([3, 3, 3]);
+      expect(outcomes[0]?.err).toContain('Not found on shop.test: No such customer');
+    });
+  });
+
+  test.each([{ code: 401, msg: 'Bad token' }])('%j is a refused token', async (body) => {
+    await withStore(answers(200, body), async ({ run }) => {
+      expect((await run('customers get 101')).code).toBe(4);
+    });
+  });
+
+  test('and a failure of the store leaves the outcome of a write open', async () => {
+    await withStore(answers(200, { code: 500, msg: 'Deadlock' }), async ({ run }) => {
+      expect((await run('customers update 101 --phone-number 1')).code).toBe(10);
+      expect((await run('customers get 101')).code).toBe(5);
+    });
+  });
+});
+
+describe('a reply that says there was no error is success', () => {
+  test.each([
+    { error: false, message: 'Saved' },
+    { error: 0, message: 'Saved' },
+    { error: '', errors: [], message: 'Saved' },
+    { errors: {}, success: 'true' },
+    { code: 0, msg: 'ok', data: null },
+    { status: 200, message: 'Saved' },
+    { error: null, success: 1 },
+  ])('%j', async (body) => {
+    await withStore(inTurn(answers(200, body), answers(200, customer)), async ({ run }) => {
+      expect((await run('customers update 101 --phone-number 1')).code).toBe(0);
+    });
+    await withStore(answers(200, body), async ({ run }) => {
+      expect((await run('customers delete 101 --yes')).code).toBe(0);
+    });
+  });
+});
+
+describe('the words of an error', () => {
+  test.each([
+    [{ errors: ['No stock', 'No price'] }, 'No stock; No price'],
+    [{ errors: { sku: ['taken', 'short'], ean: 'wrong' } }, 'sku: taken, short; ean: wrong'],
+    [{ errors: [{ status: '422', title: 'Invalid', detail: 'No stock' }] }, 'No stock'],
+    [
+      {
+        errors: [
+          { field: 'sku', message: 'taken' },
+          { field: 'ean', message: 'wrong' },
+        ],
+      },
+      'sku: taken; ean: wrong',
+    ],
+    [{ errors: { base: ['No stock'] } }, 'base: No stock'],
+    [{ error: { reason: 'No stock' } }, 'No stock'],
+    [{ error: true, msg: 'No stock' }, 'No stock'],
+    [{ message: ['No stock', 'No price'], error: 'Bad Request', statusCode: 400 }, 'No stock; No price'],
+  ])('%j', async (body, said) => {
+    await withStore(answers(422, body), async ({ run }) => {
+      expect((await run('orders get 1')).err).toBe(`Error: The store shop.test refused the request (422): ${said}\n`);
+    });
+  });
+
+  test.each([
+    { errors: { emailAddress: ['taken'] } },
+    { errors: [{ field: 'emailAddress', message: 'taken' }] },
+    { errors: [{ source: { pointer: '/data/attributes/emailAddress' }, detail: 'taken' }] },
+    { error: { field: 'emailAddress', message: 'taken' } },
+    { field: 'emailAddress', message: 'taken' },
+  ])('%j names its field', async (body) => {
+    await withStore(answers(422, body), async ({ run }) => {
+      const { err } = await run('customers create --email-address a@b.example --first-name A --last-name B --json');
+      expect(err).toContain('--email-address');
+      expect(err).toContain('"field":"emailAddress"');
+    });
+  });
+});
