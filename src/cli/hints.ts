@@ -22,7 +22,7 @@ const hints: Readonly<Record<Exclude<Problem, 'uncertain' | 'not-found'>, string
   'not-http': 'Check the scheme and port of the store address.',
   unauthorized: 'Check SHOP_TOKEN.',
   forbidden: 'Check SHOP_TOKEN, and what this token is allowed to do.',
-  'too-many-requests': 'The store asks for fewer requests. Wait a moment, then retry.',
+  'too-many-requests': 'Too many requests. Wait a moment, then retry.',
   redirect: 'If that address is yours, use it as the store address.',
   'not-the-api': 'Check the store address: it is the part of the API address before /api/.',
 };

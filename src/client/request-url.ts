@@ -111,7 +111,7 @@ function resolved(base: Base, text: string): URL | undefined {
 }
 
 function outside(typed: string): CliError {
-  return new CliError('usage', `Invalid path "${typed}": it leaves the API of the store.`, {
+  return new CliError('usage', `Invalid path "${typed}": it is outside the API of the store.`, {
     field: 'path',
     hint: `Use a path such as products, customers/101 or ${apiPath}/products.`,
   });

@@ -106,7 +106,7 @@ function idAt(received: record.Received, field: string): string | undefined {
 export function orReason(write: NonNullable<record.Field['write']>): NonNullable<record.Field['write']> {
   return (part) => {
     const { message } = ((part as Partial<Unfetched>).error ?? {}) as Partial<Unfetched['error']>;
-    return message === undefined ? write(part) : [`could not be fetched: ${message}`];
+    return message === undefined ? write(part) : [`failed to load: ${message}`];
   };
 }
 

@@ -82,7 +82,7 @@ describe.each(bases)('a path for a store $name', (base) => {
   ];
   test.each(outside)('%j is refused', (typed) => {
     expect(() => RequestUrl.typed(base, typed)).toThrow(CliError);
-    expect(() => RequestUrl.typed(base, typed)).toThrow(`Invalid path "${typed}": it leaves the API of the store.`);
+    expect(() => RequestUrl.typed(base, typed)).toThrow(`Invalid path "${typed}": it is outside the API of the store.`);
   });
 
   test.each([
@@ -138,7 +138,7 @@ test.each(['a/..%2f..%2fadmin', 'a/..%5c..%5cadmin', 'a/..;/admin', 'a/.%252e/b'
   '%s is refused: a proxy may read it as a way out',
   (path) => {
     expect(() => RequestUrl.typed({ origin: 'https://shop.example', path: '' }, path)).toThrow(
-      'it leaves the API of the store',
+      'it is outside the API of the store',
     );
   },
 );

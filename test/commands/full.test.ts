@@ -44,7 +44,7 @@ describe('--full', () => {
   });
 
   test.each([
-    ['in a table is said in its place', '', /Customer {2,}could not be fetched: .*no customer/],
+    ['in a table is shown in its place', '', /Customer {2,}failed to load: .*no customer/],
     ['in JSON is an error in its place', '--json', /"customer": \{\s+"error": \{\s+"code": "not-found"/],
   ])('what cannot be fetched %s, and the rest is shown', async (_, format, expected) => {
     await withStore(
@@ -74,7 +74,7 @@ describe('--full', () => {
             : json(response, 404, {}),
       async ({ run }) => {
         expect((await run('orders get 1 --full')).out).toMatch(/Qty +Product +Price +VAT % +Value\n +2 +Mug +10\.00\n/);
-        expect((await run('orders get 2 --full')).out).toMatch(/Products +could not be fetched/);
+        expect((await run('orders get 2 --full')).out).toMatch(/Products +failed to load/);
       },
     );
   });

@@ -6,15 +6,15 @@ const full = '42212126-9CF9-49D8-8E52-5B2858894145';
 test.each([
   [
     'baskets create --customer-id 101 --loyalty-points 100',
-    'Warning: Loyalty points: 100 asked for, 0 set by the store. An empty basket redeems none: add products, then set the points.\n',
+    'Warning: The store set the loyalty points to 0 instead of 100. An empty basket redeems none: add products, then set the points.\n',
   ],
   [
     'baskets create --customer-id 101 --product 200 --loyalty-points 100000 --quiet',
-    'Warning: Loyalty points: 100000 asked for, 1250 set by the store, the maximum for this basket.\n',
+    'Warning: The store set the loyalty points to 1250 instead of 100000, the maximum for this basket.\n',
   ],
   [
     `baskets update ${full} --loyalty-points 100000`,
-    'Warning: Loyalty points: 100000 asked for, 1250 set by the store, the maximum for this basket.\n',
+    'Warning: The store set the loyalty points to 1250 instead of 100000, the maximum for this basket.\n',
   ],
   ['baskets create --customer-id 101 --product 200 --loyalty-points 100', ''],
   [`baskets update ${full} --unset loyaltyPoints`, ''],

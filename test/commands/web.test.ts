@@ -63,7 +63,7 @@ describe('products get --web', () => {
       expect(await run('products get 206 --web')).toEqual({
         code: 0,
         out: `${url}/lamp\n`,
-        err: 'No browser can be opened here.\n',
+        err: 'Cannot open a browser here.\n',
       });
     });
   });

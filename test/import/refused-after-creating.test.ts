@@ -108,9 +108,7 @@ describe('a row that was rejected a moment ago', () => {
           expect({ codes: [first.code, second.code], skus, waits: waits(second.err) }).toEqual({
             codes: [7, 0],
             skus: ['S-1', 'S-0'],
-            waits: [
-              'Waiting up to 1 min 30 s: rows to send were sent a moment ago, and the store may not show them yet.',
-            ],
+            waits: ['Waiting up to 1 min 30 s: some rows were sent a moment ago, and the store may not show them yet.'],
           });
         },
       );

@@ -28,7 +28,7 @@ export const create: CommandDefinition = {
     ],
     [
       'addresses create --customer 101 --first-name "Jo" --last-name "Peeters" --street-address "Meir" --house-number 8 --zipcode "2000" --city "Antwerpen" --country BE --dry-run',
-      'Only show the request',
+      'Show the request without sending it',
     ],
   ],
   seeAlso: ['addresses list', 'customers create'],

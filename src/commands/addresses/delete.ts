@@ -7,8 +7,7 @@ import { addressName, readAddress } from './pick.ts';
 
 /** `shop-cli addresses delete`: `DELETE /customers/{customerId}/addresses/{addressBookId}`. */
 export const remove: CommandDefinition = {
-  details:
-    'Asks for confirmation; scripts pass --yes. At a terminal without an ID, you pick the address from a list.',
+  details: 'Asks for confirmation; scripts pass --yes. At a terminal without an ID, you pick the address from a list.',
   examples: [
     ['addresses delete 302 --customer 101 --yes', 'Without confirmation'],
     ['addresses delete 301 --customer 101 --dry-run', 'Show the request without sending it'],

@@ -14,5 +14,5 @@ export async function warnAboutLoweredPoints(
     Array.isArray(products) && products.length === 0
       ? '. An empty basket redeems none: add products, then set the points.'
       : ', the maximum for this basket.';
-  await notice(`Warning: Loyalty points: ${asked} asked for, ${redeemed} set by the store${why}`);
+  await notice(`Warning: The store set the loyalty points to ${redeemed} instead of ${asked}${why}`);
 }

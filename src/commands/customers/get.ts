@@ -9,8 +9,7 @@ import { missingError } from '../shared/pick.ts';
 
 /** `shop-cli customers get`: `GET /customers/{customerId}` for each argument. */
 export const get: CommandDefinition = {
-  details:
-    'The password hash that the store sends is never shown. At a terminal without an ID, you are asked for one.',
+  details: 'The password hash that the store sends is never shown. At a terminal without an ID, you are asked for one.',
   examples: [
     ['customers get 101', 'Show one customer'],
     ['customers get 101 --fields emailAddress,addressBookIds --json', 'Two of its fields'],

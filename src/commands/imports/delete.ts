@@ -12,7 +12,7 @@ export const remove: CommandDefinition = {
     'An import with unsettled rows cannot be deleted: rerun it first. Asks for confirmation; scripts pass --yes.',
   examples: [
     ['imports delete 1 --yes', 'Delete the history of import 1'],
-    ['imports delete 1 --yes --json', 'The same, with the result as JSON'],
+    ['imports delete 1 --yes --json', 'Print the result as JSON'],
   ],
   seeAlso: ['imports list'],
   result: deletion,

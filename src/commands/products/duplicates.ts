@@ -44,9 +44,7 @@ async function findOne(session: Session, connection: Connection, key: Key): Prom
     return (await findProducts(connection, key.field, key.code))[0];
   } catch (error) {
     if (!(error instanceof CliError && error.kind === 'refused')) throw error;
-    await session.notice(
-      escapeText(`Warning: could not find out whether the ${inWords(key)} exists: ${error.message}`),
-    );
+    await session.notice(escapeText(`Warning: cannot check whether the ${inWords(key)} exists: ${error.message}`));
     return undefined;
   }
 }

@@ -104,7 +104,7 @@ async function openProductPage(
   if (await context.openPage(page)) await notice(`Opened ${page} in the browser.`);
   else {
     await target.write(`${page}\n`);
-    await notice('No browser can be opened here.');
+    await notice('Cannot open a browser here.');
   }
   return 0;
 }

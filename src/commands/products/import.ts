@@ -139,8 +139,7 @@ function pairs(raw: unknown, flag: string): Readonly<Record<string, string>> {
         hint: `Fields: ${newProduct.names.join(', ')}. Example: ${flag} price=${flag === '--map' ? '"Regular price"' : '9.95'}`,
       });
     }
-    if (found[field] !== undefined)
-      throw new CliError('usage', `${flag} is given twice for ${field}.`, { field: flag });
+    if (found[field] !== undefined) throw new CliError('usage', `Use ${flag} only once for ${field}.`, { field: flag });
     found[field] = text.slice(at + 1);
   }
   return found;

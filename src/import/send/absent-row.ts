@@ -50,6 +50,6 @@ async function countProducts(run: ImportRun): Promise<number | 'stopped'> {
 }
 
 export const grownMessage =
-  'the store has more products than it answered for: this row may be one of them, under another key';
+  'the store has more products than it confirmed: this row may be one of them, under another key';
 
 export const sentTwiceMessage = 'sent twice without a clear answer: the store may have it under another key';

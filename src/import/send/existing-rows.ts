@@ -144,7 +144,7 @@ export async function refuseExisting(batches: Batches, find: FindInStore): Promi
   }
   if (lines.length === 0) return;
   throw new CliError('usage', `${lines.slice(0, mostNamed).join('\n')}\nNothing was sent.`, {
-    hint: 'To skip these rows, leave out --on-existing fail.',
+    hint: 'To skip these rows, remove --on-existing fail.',
   });
 }
 

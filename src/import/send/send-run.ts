@@ -92,7 +92,7 @@ async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly 
   const [blocked, recent] = [journal.blocked(), sent];
   const onWait = () =>
     options.notice(
-      `Waiting up to ${formatSpan(settleTime.current)}: rows to send were sent a moment ago, and the store may not show them yet.`,
+      `Waiting up to ${formatSpan(settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
     );
   const isFresh = products === 0 && blocked.length + recent.length === 0;
   const { existing, differing, gone } = isFresh
