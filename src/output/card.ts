@@ -1,8 +1,9 @@
 import type { Page, Received } from '../resources/record.ts';
 import { escapeText } from '../text/escape.ts';
 import { type Paints, paints } from '../text/paint.ts';
+import { abridged } from './abridged.ts';
 import { type Entry, entriesOf } from './entries.ts';
-import { drawRow } from './grid.ts';
+import { drawRows } from './grid.ts';
 import { pickView } from './paths.ts';
 import { drawReceipt } from './receipt.ts';
 import type { Paper, Target, View } from './view.ts';
@@ -24,9 +25,18 @@ const columnGap = '    ';
 
 /**
  * One record for a person, as its definition lays it out. With `only`, just a card of these fields; with `all`, a card
- * of every field and the receipt.
+ * of every field and the receipt. At a terminal without what is too much to read, which a last line says.
  */
-export function recordPage(view: View, record: Received, target: Target): string {
+export function recordPage(view: View, received: Received, target: Target): string {
+  if (target.width === undefined) return wholePage(view, received, target);
+  const { record, leftOut } = abridged(view.fields, pickView(view, received));
+  const page = wholePage(view, record, target);
+  if (leftOut.length === 0) return page;
+  const note = `Not shown: ${leftOut.map(escapeText).join(', ')}. --json shows everything.`;
+  return `${page}\n${textOf(wrap(note, target.width).map(paints(target.color).quiet))}`;
+}
+
+function wholePage(view: View, record: Received, target: Target): string {
   const { fields, only, all } = view;
   const { above, rest, receipt, below } = pageOf(view, record);
   const parts = [
@@ -109,7 +119,7 @@ function inColumns(blocks: readonly (readonly string[])[], count: number, width:
       columns.push([...block]);
     else for (const line of block) current.push(line);
   }
-  const height = Math.max(...columns.map(({ length }) => length));
+  const height = columns.reduce((most, { length }) => Math.max(most, length), 0);
   return Array.from({ length: height }, (_, row) => {
     const cells = columns.map((lines) => lines[row] ?? '');
     return cells
@@ -160,7 +170,10 @@ function valueLines({ lines, tone }: Entry, { width, column, paint }: Drawing): 
 function tableLines({ depth, table }: Entry, { paint }: Drawing): readonly string[] {
   if (!table) return [];
   const indent = ' '.repeat(2 * depth + 2);
-  return table.rows.map(
-    (row, at) => `${indent}${drawRow(table.columns, row, false, at === 0 ? paint.quiet : undefined)}`,
-  );
+  const drawn = [...drawRows(table.columns, table.rows, false, (cell, row) => (row === 0 ? paint.quiet(cell) : cell))];
+  return drawn
+    .join('')
+    .slice(0, -1)
+    .split('\n')
+    .map((line) => `${indent}${line}`);
 }

@@ -30,12 +30,14 @@ export function fitColumns(columns: readonly Measured[], available: number | und
     cuttable ? Math.min(widths[at] ?? 1, least) : (widths[at] ?? 1),
   );
   const inOrder = byImportance(columns);
-  const fitted = (order: readonly number[]): readonly number[] =>
-    shrink(
-      widths.map((width, at) => (order.includes(at) ? Math.min(width, available) : 0)),
+  const fitted = (order: readonly number[]): readonly number[] => {
+    const shown = new Set(order);
+    return shrink(
+      widths.map((width, at) => (shown.has(at) ? Math.min(width, available) : 0)),
       least,
       available,
     );
+  };
   const kept = keepImportant(inOrder, least, available);
   const all = fitted(kept);
   const isCut = columns.some(({ tellsApart }, at) => tellsApart && (all[at] ?? 0) < (widths[at] ?? 0));
@@ -49,7 +51,8 @@ const byImportance = (columns: readonly Measured[]): readonly number[] =>
 
 function keepImportant(inOrder: readonly number[], least: readonly number[], available: number): readonly number[] {
   const order = [...inOrder];
-  while (order.length > 1 && rowWidth(order.map((at) => least[at] ?? 0)) > available) order.pop();
+  let needed = rowWidth(order.map((at) => least[at] ?? 0));
+  while (order.length > 1 && needed > available) needed -= (least[order.pop() ?? 0] ?? 0) + gap;
   return order;
 }
 
@@ -57,7 +60,7 @@ function shrink(widths: readonly number[], least: readonly number[], available: 
   const fitted = [...widths];
   while (rowWidth(fitted) > available) {
     const room = fitted.map((width, at) => (width > (least[at] ?? 0) ? width : 0));
-    const widest = room.indexOf(Math.max(...room));
+    const widest = room.reduce((most, width, at) => (width > (room[most] ?? 0) ? at : most), 0);
     if (room[widest] === 0) break;
     fitted[widest] = (fitted[widest] ?? 0) - 1;
   }

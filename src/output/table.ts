@@ -2,7 +2,7 @@ import type { Field, Fields, Received, Tone } from '../resources/record.ts';
 import { escapeText } from '../text/escape.ts';
 import { paints } from '../text/paint.ts';
 import { redacted } from '../text/redact.ts';
-import { cellText, pathLabel } from './display.ts';
+import { briefCellText, cellText, pathLabel } from './display.ts';
 import { drawRow, drawRows, type GridColumn } from './grid.ts';
 import { fitColumns } from './layout.ts';
 import { fieldAt, leafPaths, valueAt } from './paths.ts';
@@ -49,10 +49,9 @@ function columnAt(fields: Fields, path: string): Omit<Column, 'importance'> {
   return { heading: escapeText(pathLabel(fields, path)), paths: [path], field, align: field?.kind?.align ?? 'left' };
 }
 
-function cellOf({ paths, field }: Column, fields: Fields, record: Received): Cell {
-  const texts = paths
-    .map((path) => cellText(fieldAt(fields, path), valueAt(record, path)))
-    .filter((text) => text !== '');
+function cellOf({ paths, field }: Column, fields: Fields, record: Received, isCut: boolean): Cell {
+  const textOf = isCut ? briefCellText : cellText;
+  const texts = paths.map((path) => textOf(fieldAt(fields, path), valueAt(record, path))).filter((text) => text !== '');
   // Two masked fields are shown as one.
   const text = texts.every((one) => one === redacted) ? (texts[0] ?? '') : texts.join(' ');
   return {
@@ -62,8 +61,18 @@ function cellOf({ paths, field }: Column, fields: Fields, record: Received): Cel
   };
 }
 
+/** The most important columns, and how many others there are: each is at least one wide, so of those no cell is made. */
+function roomFor(columns: readonly Column[], width = columns.length): readonly [readonly Column[], number] {
+  if (columns.length <= width) return [columns, 0];
+  const byImportance = [...columns].sort((left, right) => left.importance - right.importance);
+  const kept = new Set(byImportance.slice(0, width));
+  return [columns.filter((column) => kept.has(column)), columns.length - kept.size];
+}
+
 export function tableList(view: View, target: Target): ListWriter {
+  const isCut = target.width !== undefined;
   let columns: readonly Column[] = [];
+  let neverShown = 0;
   const waiting: Row[] = [];
   let layout: readonly Line[] | undefined;
   let shown = 0;
@@ -75,16 +84,17 @@ export function tableList(view: View, target: Target): ListWriter {
   };
   return {
     async add(records) {
-      if (columns.length === 0) columns = tableColumns(view, records);
+      if (columns.length === 0) [columns, neverShown] = roomFor(tableColumns(view, records), target.width);
       shown += records.length;
-      const rows = records.map((record) => columns.map((column) => cellOf(column, view.fields, record)));
+      const rows = records.map((record) => columns.map((column) => cellOf(column, view.fields, record, isCut)));
       if (layout) return draw(layout, rows, target);
       for (const row of rows) waiting.push(row);
       if (waiting.length >= measuredRows) await open();
     },
     async end() {
       if (!layout && waiting.length > 0) await open();
-      return { shown, hiddenColumns: layout ? columns.length - layout.flatMap(({ cells }) => cells).length : 0 };
+      const inLayout = layout?.flatMap(({ cells }) => cells).length ?? columns.length;
+      return { shown, hiddenColumns: neverShown + columns.length - inLayout };
     },
     async breakOff() {
       if (!layout && waiting.length > 0) await open();
@@ -120,11 +130,11 @@ function layoutOf(columns: readonly Column[], rows: readonly Row[], available: n
       places.flatMap((at) => measured[at] ?? []),
       available === undefined ? undefined : available - indent.length,
     );
-    const shown = places.map((cell, at) => ({ cell, width: widths[at] ?? 0 })).filter(({ width }) => width > 0);
+    const fitting = places.map((cell, at) => ({ cell, width: widths[at] ?? 0 })).filter(({ width }) => width > 0);
     return {
       indent,
-      cells: shown.map(({ cell }) => cell),
-      columns: shown.map(({ cell, width }) => ({
+      cells: fitting.map(({ cell }) => cell),
+      columns: fitting.map(({ cell, width }) => ({
         width,
         align: columns[cell]?.align ?? 'left',
         keepsEnd: measured[cell]?.tellsApart === true,
@@ -133,7 +143,8 @@ function layoutOf(columns: readonly Column[], rows: readonly Row[], available: n
   };
   const all = columns.map((_, at) => at);
   const line = lineOf(all, '');
-  const others = all.filter((at) => !line.cells.includes(at));
+  const shown = new Set(line.cells);
+  const others = all.filter((at) => !shown.has(at));
   return line.cells.length > 1 || others.length === 0 || (available ?? 0) < roomForTwo
     ? [line]
     : [line, lineOf(others, '  ')];

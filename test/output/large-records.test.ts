@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { listWriter, writeRecord } from '../../src/output/formats.ts';
+import { fitColumns } from '../../src/output/layout.ts';
+import type { Fields } from '../../src/resources/record.ts';
+import { lampFields, paper } from './paper.ts';
+
+const many = 500_000;
+const numbers = Array.from({ length: many }, (_, at) => at);
+const numbered = Object.fromEntries(numbers.map((at) => [`k ${at}`, at]));
+
+describe('at a terminal a card is cut, and says by how much', () => {
+  test.each([
+    [
+      'line breaks',
+      { sku: 'A', name: 'a\n'.repeat(many) },
+      'Not shown: name (499,001 more lines). --json shows everything.',
+    ],
+    ['characters', { sku: 'A', name: 'a'.repeat(many) }, 'Not shown: name (450,000 more characters).'],
+    ['elements', { sku: 'A', images: numbers }, 'Not shown: images (499,000 more entries).'],
+    ['records', { sku: 'A', rows: numbers.map((id) => ({ id })) }, 'Not shown: rows (499,000 more entries).'],
+    ['fields inside a field', { sku: 'A', more: numbered }, 'Not shown: more (499,000 more fields).'],
+    ['fields', { ...numbered, sku: 'A' }, 'Not shown: the record (499,001 more fields).'],
+    ['wide characters', { sku: 'A', name: '電'.repeat(many) }, 'Not shown: name (450,000 more characters).'],
+  ])('%s', async (_, record, note) => {
+    const target = paper(80);
+    await writeRecord('table', { fields: lampFields }, record, target);
+    expect(target.text().replace(/\s+/g, ' ')).toContain(note);
+    expect(target.text()).toMatch(/^SKU +A$/m);
+    expect(target.text().split('\n').length).toBeLessThan(1500);
+  });
+
+  test('many long values one inside the other', async () => {
+    const inner = { list: numbers.slice(0, 900), text: 'x'.repeat(30_000) };
+    const record = Object.fromEntries(numbers.slice(0, 200).map((at) => [`k ${at}`, inner]));
+    const target = paper(80);
+    await writeRecord('table', { fields: {} }, record, target);
+    expect(target.text()).toMatch(/\d more\. --json/);
+    expect(target.text().length).toBeLessThan(1_000_000);
+  });
+
+  test('but in a pipe nothing is', async () => {
+    const target = paper();
+    await writeRecord('table', { fields: {} }, { name: 'a\n'.repeat(3000) }, target);
+    expect(target.text().split('\n').length).toBeGreaterThan(3000);
+  });
+
+  test('and a long description of a real product is shown in full', async () => {
+    const target = paper(80);
+    await writeRecord('table', { fields: {} }, { text: 'Twenty words are here.\n'.repeat(900), name: 'end' }, target);
+    expect(target.text()).not.toContain('Not shown');
+  });
+});
+
+describe('a table at a terminal', () => {
+  /** How often values of this field are made ready for people. */
+  const counting = (): { readonly fields: Fields; readonly shown: () => number } => {
+    let shown = 0;
+    const show = (value: unknown): string => {
+      shown++;
+      return String(value);
+    };
+    const kind = { ...lampFields.name?.kind, show };
+    return {
+      fields: { images: { ...lampFields.name, label: 'Images', column: 1, list: true, kind } as never },
+      shown: () => shown,
+    };
+  };
+
+  test('reads of a long list no more than a cell shows', async () => {
+    const { fields, shown } = counting();
+    const list = listWriter('table', { fields }, paper(80));
+    await list.add([{ images: numbers }]);
+    await list.end();
+    expect(shown()).toBeLessThanOrEqual(200);
+  });
+
+  test('cuts a character with a million marks', async () => {
+    const target = paper(80);
+    const list = listWriter('table', { fields: lampFields }, target);
+    await list.add([{ productId: 1, name: `Z${'\u0351'.repeat(1_000_000)}` }]);
+    await list.end();
+    expect(target.text().length).toBeLessThan(10_000);
+  });
+
+  test('says how many of half a million columns are hidden', async () => {
+    const target = paper(80);
+    const list = listWriter('table', { fields: {} }, target);
+    await list.add([numbered]);
+    const { hiddenColumns } = await list.end();
+    expect(hiddenColumns).toBeGreaterThan(many - 80);
+    expect(target.text().split('\n')).toHaveLength(3);
+  });
+});
+
+test('more columns than a stack holds are fitted, each looked at a few times', () => {
+  let looks = 0;
+  const column = {
+    importance: 1,
+    cuttable: true,
+    get width() {
+      looks++;
+      return 30;
+    },
+  };
+  expect(fitColumns(Array(200_000).fill(column), 80).filter((width) => width > 0).length).toBeLessThan(6);
+  expect(looks).toBeLessThan(200_000 * 5);
+});
+
+test('records inside a record are drawn many at a time', async () => {
+  const target = paper();
+  const rows = numbers.slice(0, 20_000).map((id) => ({ id, name: `n ${id}` }));
+  await writeRecord('table', { fields: {} }, { rows }, target);
+  const lines = target.text().split('\n');
+  expect(lines.slice(1, 4)).toEqual(['  ID     Name', '  0      n 0', '  1      n 1']);
+  expect(lines).toHaveLength(20_003);
+});
