@@ -84,7 +84,7 @@ test('a room imports only the rooms below it', () => {
   expect(forbidden).toEqual([]);
 });
 
-test('each library has one door', () => {
+test('each library is imported by one room', () => {
   const forbidden = imports.filter(({ from, to }) => doors[packageOf(to)]?.every((door) => !isIn(from, door)));
   expect(forbidden).toEqual([]);
 });

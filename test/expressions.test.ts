@@ -10,7 +10,7 @@ test.each(expressions.map(({ file, expression }) => [`${file}: ${expression}`, e
   },
 );
 
-describe('an expression is found out that reads the same text again and again', () => {
+describe('a quadratic expression is found', () => {
   test.each([/\s*[\r\n]+\s*/g, /"(?:[^"\\]|\\.)*"/g, /^0*\.?0*$/])('%s', (expression) => {
     expect(slowText(expression)).toBeDefined();
   });

@@ -74,7 +74,7 @@ describe('the checker sees', () => {
     expect(wrongReport(report, code, 3)).toBe(verdict);
   });
 
-  test('rows that were said to be in the store and are not, or as another product', () => {
+  test('rows that were reported as created, and are missing or another product', () => {
     const claims = [
       { key: 'a', outcome: 'created', productId: '1' },
       { key: 'b', outcome: 'existing', productId: '1' },

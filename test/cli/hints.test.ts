@@ -18,7 +18,7 @@ test.each([
   ['PATCH', ['baskets', `{${key}}`, '200'], {}, `shop-cli baskets get ${key}`],
   ['DELETE', ['orders', '1001'], {}, 'shop-cli orders get 1001'],
   ['POST', ['unheard-of'], {}, 'Check whether it took effect'],
-] as const)('after a %s of %j with %j whose outcome is unknown, the hint is %s', (method, segments, body, expected) => {
+] as const)('a %s of %j with %j and an unknown outcome has a hint', (method, segments, body, expected) => {
   const request = apiRequest(method, RequestUrl.to(base, segments), { body });
   expect(hintFor('uncertain', request)).toContain(expected);
 });
@@ -31,7 +31,7 @@ test.each([
   [['orders', '1'], 'shop-cli baskets list --fields basketKey,orderId'],
   [['products'], 'shop-cli products list --search'],
   [['unheard-of'], undefined],
-] as const)('where %j is not found, the hint is %s', (segments, expected) => {
+] as const)('the hint where %j is not found', (segments, expected) => {
   const hint = hintFor('not-found', apiRequest('GET', RequestUrl.to(base, segments)));
   expect(expected === undefined ? hint : hint?.includes(expected)).toBe(expected === undefined ? undefined : true);
 });

@@ -34,7 +34,7 @@ test('after half a second without an answer the line says what is waited for, th
   expect(at(3200)).toBe('');
 });
 
-test('no line where a progress bar is shown, or where nobody looks on', () => {
+test('no line with a progress bar, or without a reader', () => {
   const shown = terminal();
   const show = shown.line.hide();
   shown.line.on('shop.example')();

@@ -157,7 +157,7 @@ describe('what a store does, and what a read and a write make of it', () => {
     ).toBe('unreachable: Cannot connect to HOST.');
   });
 
-  test('something that is not HTTP is said to be so', async () => {
+  test('a reply that is not HTTP is named as such', async () => {
     const server = createServer(
       (socket) => void socket.once('data', () => socket.end(`SSH-2.0-OpenSSH ${canary}\r\n`)),
     );

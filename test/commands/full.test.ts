@@ -131,7 +131,7 @@ describe('--mask-pii', () => {
     });
   });
 
-  test('hides what --fields names all the same', async () => {
+  test('hides personal fields that --fields names', async () => {
     await withSandbox(async ({ run }) => {
       const { out } = await run('customers get 101 --fields customerId,emailAddress --json --mask-pii');
       expect(JSON.parse(out)).toEqual({ customerId: '101', emailAddress: '***' });

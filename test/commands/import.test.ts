@@ -44,7 +44,7 @@ describe('products import', () => {
     );
   });
 
-  test('every price, name and code comes back as it was', async () => {
+  test('every price, name and code comes back unchanged', async () => {
     const csv =
       'Artikelnummer;Naam;Prijs;EAN;Voorraad\r\n007;"iPod ""Nano"", it’s\r\nnew";1.234,50;2000004001377;5\r\n1E5;Größe;0,05;;\r\n';
     await withSandbox(
@@ -251,7 +251,7 @@ describe('products import', () => {
     });
   });
 
-  test('a lost answer of a product that is there is found, and never sent again', async () => {
+  test('a product whose answer was lost is found, and never sent again', async () => {
     await withSandboxBehind(
       (request) => (request.method === 'POST' ? 'forward and hang up' : 'forward'),
       async ({ run }, posts) => {
@@ -289,7 +289,7 @@ describe('products import', () => {
     });
   });
 
-  test('the rejected file is made before anything is sent, and never in place of the catalogue', async () => {
+  test('the rejected file is created before anything is sent, and never replaces the catalogue', async () => {
     await inDirectory(async (directory) => {
       await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\n');
       await withStore(growing(), async ({ run }, seen) => {
@@ -354,7 +354,7 @@ describe('products import', () => {
     ).toMatchObject({ code: 0 });
   });
 
-  test('an export of this program is read with its guard taken off', async () => {
+  test('an export of shop-cli is read without its formula guard', async () => {
     const header = newProduct.names.join(',');
     const cells = newProduct.names
       .map((name) => (({ sku: 'A', name: "'=1+2" }) as Record<string, string>)[name] ?? '')

@@ -26,7 +26,7 @@ test.each([
   });
 });
 
-test('A store that shows no points is taken at its word', async () => {
+test('A store that shows no points gets no warning', async () => {
   await withStore(
     (_, response) => json(response, 201, { basketKey: `{${full}}`, id: '701' }),
     async ({ run }) => expect((await run('baskets create --loyalty-points 5')).err).toBe(''),

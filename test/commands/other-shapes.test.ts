@@ -52,7 +52,7 @@ describe('one record in another shape is that record', () => {
     });
   });
 
-  test('of several, it is the one that was asked for', async () => {
+  test('of several records, the one with the ID is shown', async () => {
     const bodies = [
       [`baskets items get ${key} 206+3-12`, { ...basket, products: [otherLine, line] }, line],
       [`baskets items get ${key} 200`, { ...basket, products: { 12: line, 13: otherLine } }, otherLine],
@@ -124,7 +124,7 @@ describe('a list that ignores paging', () => {
     });
   });
 
-  test('--limit and --offset hold all the same, and what is not shown is said', async () => {
+  test('--limit and --offset hold all the same, and the rest is counted', async () => {
     await withStore(always(many), async ({ run }) => {
       const { code, out, err } = await run('baskets list --limit 2 --offset 3 --json --fields id');
       expect({ code, shown: JSON.parse(out), err }).toEqual({
@@ -161,7 +161,7 @@ describe('an error without a body means its status', () => {
     });
   });
 
-  test('a delete whose first answer was lost was done', async () => {
+  test('a delete is done if its first answer is lost', async () => {
     for (const status of [404, 410]) {
       const lost: Behaviour = (_, response, count) =>
         count === 1 ? void response.socket?.destroy() : response.writeHead(status).end();
@@ -199,7 +199,7 @@ describe('a changed line', () => {
     });
   });
 
-  test('with other names of its IDs is shown, and --quiet prints the ID that was given', async () => {
+  test('with other ID names is shown, and --quiet prints the ID from the command line', async () => {
     await withStore(always({ basketProductId: '9', quantity: '2' }), async ({ run }) => {
       expect(JSON.parse((await run(`${change} --json`)).out)).toEqual({ basketProductId: '9', quantity: '2' });
       expect(await run(`${change} --quiet`)).toEqual({ code: 0, out: '206{3}12\n', err: '' });
@@ -270,7 +270,7 @@ describe('a 2xx made the order, whatever its body', () => {
     });
   });
 
-  test('without any name it was made all the same, and that is said', async () => {
+  test('without an ID it was created too, and a message says so', async () => {
     await withStore(inTurn({ success: true }, { ...basket, orderId: '0' }), async ({ run }) => {
       expect(await run(`${create} --quiet`)).toEqual({
         code: 0,

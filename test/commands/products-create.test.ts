@@ -101,7 +101,7 @@ describe('the price', () => {
     ['products import -', 'sku,name,price\nA,Mug,-5\n'],
     ['products import - --set price=-5', 'sku,name\nA,Mug\n'],
     ['products import - --vat-included 21', 'sku,name,price\nA,Mug,"-5,00"\n'],
-  ])('is not negative: %s with %s', async (line, stdin) => {
+  ])('is not negative: %s', async (line, stdin) => {
     await withStore(having(), async ({ run }, seen) => {
       const { code, err } = await run(line, stdin === undefined ? {} : { stdin });
       expect([code, err, seen]).toEqual([2, expect.stringContaining('must be an amount of 0 or more'), []]);
@@ -122,7 +122,7 @@ describe('the price', () => {
     ['A,Mug,1\n', undefined],
     ['A,Mug,1\nB,Cup,0.00\n', 'Warning: 1 row has no price, or a price of 0.'],
     ['A,Mug,\nB,Cup,0\nC,Pot,2\n', 'Warning: 2 rows have no price, or a price of 0.'],
-  ])('in an import of %j warns once: %s', async (rows, warning) => {
+  ])('in an import of %j warns once at most', async (rows, warning) => {
     await withSandbox(
       async ({ run }) => {
         const { code, err } = await run('products import -', { stdin: `sku,name,price\n${rows}` });

@@ -71,7 +71,7 @@ function curl(config: string): Promise<void> {
   });
 }
 
-test('a shell that is not known is refused, wherever the option stands', async () => {
+test('an unknown shell is refused, wherever the option is', async () => {
   await withStore(
     (_, response) => json(response, 200, {}),
     async ({ run }, seen) => {

@@ -143,7 +143,7 @@ describe('the installed program', () => {
     expect(modes).toEqual(['700', '600']);
   });
 
-  test('a reader that leaves is success, and nothing is said', async () => {
+  test('a closed pipe is success, without a message', async () => {
     const { code, out, err } = await shell('shop-cli --store sandbox products list --all --json | head -1');
     expect({ code, out, err }).toEqual({ code: 0, out: '[\n', err: '' });
   });

@@ -94,7 +94,7 @@ describe('a row that was rejected a moment ago', () => {
     };
   const waits = (err: string): readonly string[] => err.split('\n').filter((line) => line.startsWith('Waiting'));
 
-  test('is sent again by the next run, after a wait that is said once', async () => {
+  test('is sent again by the next run, after one message about the wait', async () => {
     await inDirectory(async (directory) => {
       await writeFile(join(directory, 'in.csv'), 'sku,name\nS-0,x\nS-1,x\n');
       const skus: string[] = [];

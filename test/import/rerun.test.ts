@@ -31,7 +31,7 @@ const storeOf =
 const file = 'sku,name\nS-0,x\nS-1,x\nS-2,x\n';
 const line = 'products import in.csv --json --journal j.db';
 
-test('an import interrupted while it looks for existing rows looks again, and sends none of them', async () => {
+test('an import interrupted during the look-ups repeats them, and sends no existing row', async () => {
   await inDirectory(async (directory) => {
     await writeFile(join(directory, 'in.csv'), file);
     const [skus, user] = [['S-0', 'S-1'], new AbortController()];

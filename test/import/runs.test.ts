@@ -201,7 +201,7 @@ describe('rows that the store refuses', () => {
     });
   });
 
-  test('a run that created nothing is tried again as a whole', async () => {
+  test('a run that created nothing is retried as a whole', async () => {
     await withFile(catalogue(25), async (run) => {
       let refuses = true;
       const answers = storeOf([], () => ({ status: 201 }));

@@ -72,7 +72,7 @@ describe('names nest', () => {
     ]);
   });
 
-  test('fields keep the order in which they are given', async () => {
+  test('fields keep the order of the options', async () => {
     expect(Object.keys(await read(typed('b=1'), raw('a=2'), typed('c=3')))).toEqual(['b', 'a', 'c']);
   });
 });

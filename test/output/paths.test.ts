@@ -40,7 +40,7 @@ test.each([
   ['category.name', 'Name'],
   ['category.other', undefined],
   ['constructor.name', undefined],
-])('the label of %s is %s', (path, label) => {
+])('the label of %s', (path, label) => {
   expect(fieldAt(fields, path)?.label).toBe(label);
 });
 

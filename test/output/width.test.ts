@@ -21,7 +21,7 @@ test.each([
   ['Lamp, black', 10, 'Lamp,…lack'],
   ['電灯電灯', 6, '電…灯'],
   ['T-shirt organic cotton, red L', 15, 'T-shirt…, red L'],
-])('%j in %i columns, its end kept, is %j', (text, width, fitted) => {
+])('%j in %i columns, with its end, is %j', (text, width, fitted) => {
   expect(cutMiddle(text, width)).toBe(fitted);
 });
 

@@ -30,7 +30,7 @@ describe('the body of a new product', () => {
     expect(typed.ok && Object.keys(newProduct.toJson(typed.value))).toEqual(['sku', 'price']);
   });
 
-  test('every fault is told at once, with what was given and what would be right', () => {
+  test('every fault is listed at once, with the value and what is expected', () => {
     expect(newProduct.fromTyped({ sku: ' A', price: '12,50', colour: 'red', status: 'on', name: 'Lamp' })).toEqual({
       ok: false,
       faults: [
@@ -68,7 +68,7 @@ describe('the body of a new product', () => {
     ['text', { field: '', value: '"text"', message: 'must be a JSON object' }],
     [null, { field: '', value: 'null', message: 'must be a JSON object' }],
     [undefined, { field: '', value: '', message: 'must be a JSON object' }],
-  ])('the JSON %j has one fault', (body, fault) => {
+  ])('a wrong value in the body is one fault (%j)', (body, fault) => {
     expect(newProduct.fromJson(body)).toEqual({ ok: false, faults: [fault] });
   });
 

@@ -68,7 +68,7 @@ describe('as typed', () => {
       [status, 'constructor', undefined],
       [status, '', undefined],
     ]),
-  )('%s reads %j as %o', (_, text, value, kind) => {
+  )('%s: %j', (_, text, value, kind) => {
     expect(kind.typed(text as string)).toEqual(value);
   });
 });
@@ -106,7 +106,7 @@ describe('on the wire', () => {
       [status, 'online', undefined],
       [status, { online: 1 }, undefined],
     ]),
-  )('%s reads %j as %o', (_, json, value, kind) => {
+  )('%s: %j', (_, json, value, kind) => {
     expect(kind.wire(json)).toEqual(value);
   });
 });
@@ -142,7 +142,7 @@ describe('as shown', () => {
       [status, 7, '7'],
       [status, '', undefined],
     ]),
-  )('%s shows %j as %o', (_, received, shown, kind) => {
+  )('%s: %j', (_, received, shown, kind) => {
     expect(kind.show(received)).toBe(shown);
   });
 });

@@ -10,7 +10,7 @@ const line = record.record(['id', 'key'], {
   images: record.list('Images'),
 });
 
-describe('a reply is taken as it came', () => {
+describe('a reply is not changed', () => {
   test.each([
     [{ id: '7', price: 12.5 }],
     [{ key: 'a', id: null }],
@@ -41,7 +41,7 @@ test.each([
   expect(line.check(reply)).toEqual({ ok: false, fault });
 });
 
-test('a field has a place in the table only if it was given one', () => {
+test('a field is a column of the table only if its definition says so', () => {
   expect([line.fields.id?.column, line.fields.key?.column]).toEqual([2, undefined]);
 });
 

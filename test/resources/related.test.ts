@@ -92,7 +92,7 @@ test.each([
     { words: '5', tone: 'good' },
   ],
   [{ quantity: 'many' }, undefined],
-])('the stock %j in words is %j', (record, remark) => {
+])('the stock of %j in words', (record, remark) => {
   expect(product.fields.quantity?.remark?.(record)).toEqual(remark);
 });
 
@@ -101,11 +101,11 @@ test.each([
   ['0', { words: 'offline', tone: 'quiet' }],
   [7, { words: '7' }],
   [null, undefined],
-])('the status %j in words is %j', (status, remark) => {
+])('the status %j in words', (status, remark) => {
   expect(product.fields.status?.remark?.({ status })).toEqual(remark);
 });
 
-test('the page of a whole basket begins with whose it is, and names a country only in its address', () => {
+test('the page of a full basket begins with the customer, and names a country only in its address', () => {
   const of = {
     basketKey: key,
     id: '1',

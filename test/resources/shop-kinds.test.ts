@@ -67,7 +67,7 @@ const typedRows = named([
   [kinds.countFrom(1), '2147483648', undefined],
 ]);
 
-test.each(typedRows)('%s reads %j as %o', (_, text, value, kind) => {
+test.each(typedRows)('%s: %j', (_, text, value, kind) => {
   expect(kind.typed(text as string)).toEqual(value);
 });
 
@@ -85,7 +85,7 @@ describe('on the wire', () => {
       [kinds.countFrom(1), '5', 5],
       [kinds.countFrom(1), 0, undefined],
     ]),
-  )('%s reads %j as %o', (_, json, value, kind) => {
+  )('%s: %j', (_, json, value, kind) => {
     expect(kind.wire(json)).toEqual(value);
   });
 });

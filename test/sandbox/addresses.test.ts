@@ -76,7 +76,7 @@ test.each([
   expect(body).toMatchObject({ addressFormatId, addressFormat });
 });
 
-test('a state of the United States is a zone, and comes back as it was given', async () => {
+test('a state of the United States is a zone, and is returned as it was sent', async () => {
   const { body } = await send(await openWithCustomer(), 'POST', own, { ...dutch, country: 'USA', state: 'new york' });
   expect(body).toMatchObject({ state: 'new york', zoneId: '33', zoneCode: 'NY', zoneName: 'New York' });
 });

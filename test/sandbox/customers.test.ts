@@ -87,7 +87,7 @@ describe('an update', () => {
     ]);
   });
 
-  test('with a password makes an account of a guest, and without one a guest again', async () => {
+  test('a password turns a guest into an account, and no password turns it back', async () => {
     const sandbox = await openStore();
     await send(sandbox, 'POST', '/customers', person);
     const account = await send(sandbox, 'PATCH', '/customers/105', { password: 'geheim' });
@@ -139,7 +139,7 @@ describe('the customer-groups add-on', () => {
   });
 });
 
-test('a deleted customer is gone with the addresses; the basket stays and is nobody’s, the order stays as it was', async () => {
+test('deleting a customer deletes the addresses, detaches the basket and leaves the order unchanged', async () => {
   const sandbox = await openStore();
   const deleted = await send(sandbox, 'DELETE', '/customers/104');
   const [customer, address, baskets, order] = await Promise.all(

@@ -89,7 +89,7 @@ test('a database in a missing folder is a usage error that names the file', asyn
   });
 });
 
-test('a file that is no database is a usage error and stays as it is', async () => {
+test('a file that is no database is a usage error and is not changed', async () => {
   const database = join(await directory(), 'letter.txt');
   await writeFile(database, 'Dear sir or madam, '.repeat(500));
   await expect(openStore({ database })).rejects.toMatchObject({ kind: 'usage', hint: expect.stringContaining('--db') });
@@ -141,7 +141,7 @@ test('close lets an open request finish', async () => {
   // Well below the grace period: the connection must not be kept alive until then.
 }, 3000);
 
-test('an IPv6 address stands in brackets in the URL', async () => {
+test('an IPv6 address is in brackets in the URL', async () => {
   const sandbox = await openStore({ host: '::1' });
   expect([sandbox.url, (await ask(sandbox, '/products/200')).body.urlAbs]).toEqual([
     expect.stringMatching(/^http:\/\/\[::1\]:\d+$/),

@@ -115,7 +115,7 @@ test('the basket then names its order, cannot be ordered again, and cannot be ch
   });
 });
 
-test('an order stays as it was ordered, whatever changes after it', async () => {
+test('an order does not change with its basket, customer or products', async () => {
   const sandbox = await openStore();
   const { body: before } = await send(sandbox, 'POST', '/orders', { basketKey });
   await send(sandbox, 'PATCH', '/customers/101', { lastName: 'Smit' });
@@ -159,7 +159,7 @@ test('an ordered basket shows the points it was ordered with, also when fewer ar
   });
 });
 
-test('a basket whose order is deleted can be ordered anew, under another number', async () => {
+test('a basket can be ordered again after its order is deleted, with another ID', async () => {
   const sandbox = await openStore();
   await send(sandbox, 'POST', '/orders', { basketKey });
   await send(sandbox, 'DELETE', '/orders/1002');

@@ -17,7 +17,7 @@ test.each([
   [50n, 9, 5n],
   [49_500n, 0, 0n],
   [-50n, 21, -11n],
-])('VAT over %d at %d%% is %d', (amount, rate, vat) => {
+])('VAT over %d at a rate of %d is %d', (amount, rate, vat) => {
   expect(vatOf(amount, rate)).toBe(vat);
 });
 

@@ -19,7 +19,7 @@ async function written(directory: string, name: string): Promise<void> {
 }
 
 describe('a file that is replaced', () => {
-  test('is the old one until it is ended, and leaves nothing beside it', async () => {
+  test('is the old file until the end, and leaves no other file', async () => {
     await inDirectory(async (directory) => {
       await writeFile(join(directory, 'a'), 'old');
       const file = await filesIn(directory).create('a');
@@ -50,7 +50,7 @@ describe('a file that is replaced', () => {
     });
   });
 
-  test('is refused where something that is no file stands in its way', async () => {
+  test('is refused where the name of its temporary file is a directory', async () => {
     await inDirectory(async (directory) => {
       await mkdir(join(directory, 'a.shop-cli.part'));
       await expect(written(directory, 'a')).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('a file that is replaced', () => {
     });
   });
 
-  test('is not put in its place when another command has taken it over meanwhile', async () => {
+  test('does not replace a file that another command has replaced meanwhile', async () => {
     await inDirectory(async (directory) => {
       const [first, second] = [await filesIn(directory).create('a'), await filesIn(directory).create('a')];
       await first.write('first');
@@ -114,7 +114,7 @@ describe.skipIf(process.platform === 'win32')('what is no file is written as it 
     });
   });
 
-  test('a pipe that nobody reads is refused at once', async () => {
+  test('a pipe without a reader is refused at once', async () => {
     await inDirectory(async (directory) => {
       spawnSync('mkfifo', [join(directory, 'pipe')]);
       await expect(written(directory, 'pipe')).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe.skipIf(process.platform === 'win32')('the files of an import', () => {
     });
   });
 
-  test('are not beside it after kill -9', async () => {
+  test('are gone after kill -9', async () => {
     await inDirectory(async (directory) => {
       await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\n');
       let child: ReturnType<typeof spawn>;

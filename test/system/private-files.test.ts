@@ -28,7 +28,7 @@ test('a journal that others could read is made private', async () => {
   });
 });
 
-test('the database of another program stays as it is', async () => {
+test('the database of another program is not changed', async () => {
   await inDirectory(async (directory) => {
     const path = join(directory, 'other.db');
     const other = await openSqlite(path);

@@ -124,7 +124,7 @@ async function chooseToChange(terminal: Terminal, answer: string): Promise<void>
 
 const given = ['--email-address', 'jo@example.com', '--first-name', 'Jo'];
 
-test('only what the options did not give is asked for, and without a password it says that the customer is a guest', async () => {
+test('only missing fields are asked for, and without a password the summary says guest', async () => {
   await atTerminal(['customers', 'create', ...given], {}, async (terminal, store) => {
     await answerForm(
       terminal,
@@ -145,7 +145,7 @@ test('only what the options did not give is asked for, and without a password it
   });
 });
 
-test('a command line that is complete is sent as it is', async () => {
+test('a complete command line is sent without questions', async () => {
   await atTerminal(['customers', 'create', ...given, '--last-name', 'Smit'], {}, async (terminal, store) => {
     await expectLeft(terminal, 0);
     expect(terminal.text).not.toMatch(/^[?✔]/m);
@@ -189,7 +189,7 @@ test('an American address needs a state, and one that becomes Dutch needs a Dutc
   );
 });
 
-test('what the store refuses is asked again, and nothing typed is lost', async () => {
+test('a refused field is asked again, and the other answers are kept', async () => {
   const sandbox = { require: ['company', 'gender', 'btwNumber', 'kvkNumber'] as const, postcodeAddon: true };
   const argv = [
     'addresses',
@@ -331,7 +331,7 @@ test('a product with an SKU needs no name', async () => {
   });
 });
 
-test('a basket without any option is asked about', async () => {
+test('a basket without any option is confirmed', async () => {
   await atTerminal(['baskets', 'create'], {}, async (terminal, store) => {
     await answerForm(terminal, { Customer: '101' }, 'Create this basket');
     expect(terminal.text).toContain('shop-cli baskets create --customer-id 101\n');

@@ -13,7 +13,7 @@ function ownData(): TerminalOptions {
   return { directory, env: { HOME: directory, XDG_DATA_HOME: directory, SHOP_URL: 'sandbox' } };
 }
 
-test('a deletion is asked with the name of what is deleted, and a hostile name changes nothing on the screen', async () => {
+test('the question before a deletion names the record, and a hostile name changes nothing on the screen', async () => {
   const data = ownData();
   const hostile = 'Jo\u001b[2J\u202e? yes';
   const body = ['firstName', hostile, 'lastName', 'A', 'emailAddress', 'jo@example.com'];
@@ -48,14 +48,14 @@ test.each([
   });
 });
 
-test('with --yes nothing is asked, and nothing is fetched for a question', async () => {
+test('--yes asks nothing, and fetches nothing for a question', async () => {
   await inTerminal(['customers', 'delete', '104', '--yes', '--verbose'], ownData(), async (terminal) => {
     expect((await terminal.ended()).code).toBe(0);
     expect([/DELETE .*customers\/104/, /GET /].map((request) => request.test(terminal.text))).toEqual([true, false]);
   });
 });
 
-test('what is not there is not asked about', async () => {
+test('a missing record is not asked about', async () => {
   await inTerminal(['customers', 'delete', '9999'], ownData(), async (terminal) => {
     expect((await terminal.ended()).code).toBe(3);
     expect(terminal.text).not.toContain('Delete');

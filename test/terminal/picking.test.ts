@@ -13,7 +13,7 @@ test('an address is picked from those of the customer', async () => {
   });
 });
 
-test('an address to change or to delete is picked too, and asked about', async () => {
+test('an address to update or delete is picked, and confirmed', async () => {
   await atTerminal(['addresses', 'delete'], {}, async (terminal, store) => {
     await terminal.answer(question('Customer ID'), '101');
     await terminal.waitFor(question('Which address?'));
@@ -69,7 +69,7 @@ test('of more baskets than are offered, another one is found by its whole key', 
   });
 });
 
-test('a store that gives fewer baskets at a time than it was asked for says that there are more', async () => {
+test('a store with smaller pages of baskets has more to show', async () => {
   await atTerminal(
     ['baskets', 'get'],
     { sandbox: { faults: { seed: 1, pageCap: 2, clock: virtualClock() } } },
@@ -92,7 +92,7 @@ test('a product of a basket is picked with its options', async () => {
   });
 });
 
-test('an order is made of a basket that was picked', async () => {
+test('a picked basket is ordered', async () => {
   await atTerminal(['orders', 'create'], {}, async (terminal, store) => {
     await terminal.waitFor(question('Which basket?'));
     expect(terminal.text).not.toContain('ordered as');
@@ -105,7 +105,7 @@ test('an order is made of a basket that was picked', async () => {
   });
 });
 
-test('no order is made of a basket that was only picked', async () => {
+test('a picked basket is not ordered without a Yes', async () => {
   await atTerminal(['orders', 'create'], {}, async (terminal, store) => {
     await terminal.waitFor(question('Which basket?'));
     terminal.press('enter');
@@ -160,7 +160,7 @@ test('the addresses of a basket are picked from those of its customer', async ()
   );
 });
 
-test('an address for a basket of nobody cannot be picked', async () => {
+test('no address can be picked for a basket without a customer', async () => {
   await atTerminal(['baskets', 'create', '--billing-address-id'], {}, async (terminal, store) => {
     await expectLeft(terminal, 2);
     expect(terminal.text).toContain('pass --customer-id');
@@ -181,7 +181,7 @@ test.each([
   });
 });
 
-test('with --mask-pii the name of the customer does not stand in the questions about an address', async () => {
+test('with --mask-pii the questions about an address do not show the name of the customer', async () => {
   await atTerminal(
     ['addresses', 'create', '--customer', '101', '--company', 'Wit', '--mask-pii'],
     {},

@@ -56,7 +56,7 @@ test.each(
   });
 });
 
-test('a deletion with -o csv is not asked about either', async () => {
+test('a deletion with -o csv needs --yes too', async () => {
   await atTerminal(['customers', 'delete', '101', '-o', 'csv'], {}, async (terminal, store) => {
     await expectLeft(terminal, 2);
     expect(terminal.text).toContain('Pass --yes.');

@@ -40,7 +40,7 @@ test('the emulator tells what was changed of the terminal', async () => {
   emulator.dispose();
 });
 
-test('a question that is answered leaves the terminal as it was', async () => {
+test('an answered question restores the terminal', async () => {
   await inTerminal(['customers', 'delete', '104'], ownData(), async (terminal) => {
     const before = terminal.modes;
     await terminal.answer(/Delete customer 104.*\?/, 'y');

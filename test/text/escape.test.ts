@@ -31,14 +31,14 @@ describe('escapeText', () => {
     expect(escapeText(text)).toBe(shown);
   });
 
-  test('of all code points, exactly those are written out that are not seen or act by themselves', () => {
+  test('exactly the code points that are invisible or act by themselves are escaped', () => {
     for (let point = 0; point <= 0x10ffff; point++) {
       const text = `a${String.fromCodePoint(point)}`;
       if ((escapeText(text) !== text) !== unsafe.test(text)) expect.unreachable(`U+${point.toString(16)}`);
     }
   });
 
-  test('whatever comes in, nothing unsafe comes out, and safe text stays as it is', async () => {
+  test('no text is unsafe after escaping, and safe text is unchanged', async () => {
     await fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const shown = escapeText(text);
@@ -79,24 +79,21 @@ describe('escapeJson', () => {
     expect(escapeJson(json)).toBe(escaped);
   });
 
-  test.each([undefined, 2, '\t'])(
-    'any value comes back as it was, indented by %j, and nothing unsafe is in the text',
-    async (indent) => {
-      await fc.assert(
-        fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
-          const json = JSON.stringify(value, null, indent);
-          expect(JSON.parse(escapeJson(json))).toEqual(JSON.parse(json));
-          expect(escapeJson(json).replaceAll('\n', '')).not.toMatch(unsafe);
-        }),
-      );
-    },
-  );
+  test.each([undefined, 2, '\t'])('the text of a value is safe and parses to the same value', async (indent) => {
+    await fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+        const json = JSON.stringify(value, null, indent);
+        expect(JSON.parse(escapeJson(json))).toEqual(JSON.parse(json));
+        expect(escapeJson(json).replaceAll('\n', '')).not.toMatch(unsafe);
+      }),
+    );
+  });
 });
 
 test.each([
   ['\u0301\u0302x', '\\u{301}\\u{302}x'],
   ['\u0489', '\\u{489}'],
   ['e\u0301', 'e\u0301'],
-])('%j has its marks written out where they would go on what stands before the text', (text, shown) => {
+])('%j: combining marks at the start are escaped, so that they do not join the text before', (text, shown) => {
   expect(escapeText(text)).toBe(shown);
 });

@@ -86,7 +86,7 @@ const amounts = fc.record({
   scale: fc.integer({ min: 0, max: 15 }),
 });
 
-test('every amount is read back as it was written', async () => {
+test('every amount is read back unchanged', async () => {
   await fc.assert(
     fc.property(amounts, (money) => {
       expect(parseMoney(formatMoney(money))).toEqual(money);

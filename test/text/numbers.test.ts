@@ -29,7 +29,7 @@ test.each([
   [-5, '0.0 s'],
   [Number.NaN, '0.0 s'],
   [Number.POSITIVE_INFINITY, '0.0 s'],
-])('%d ms are %s', (milliseconds, text) => {
+])('%d milliseconds are %s', (milliseconds, text) => {
   expect(formatSpan(milliseconds)).toBe(text);
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['-1s', undefined],
   ['soon', undefined],
   ['99999h', undefined],
-])('the duration %s is %s milliseconds', (text, expected) => {
+])('reads the duration %s', (text, expected) => {
   expect(parseDuration(text)).toBe(expected);
 });
 

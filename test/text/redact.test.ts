@@ -9,7 +9,7 @@ function secrets(...values: readonly string[]): Secrets {
   return all;
 }
 
-describe('every form of a secret is taken out', () => {
+describe('every form of a secret is removed', () => {
   const bytes = Buffer.from(canary, 'utf8');
   const escapedAs = (encode: (character: string) => string) => [...canary].map(encode).join('');
   const strictly = (text: string) =>
@@ -74,7 +74,7 @@ test('a secret that begins like another one does not leave its end behind', () =
   expect(secrets('abcdef', 'abc').removeFrom('abcdef abc')).toBe('*** ***');
 });
 
-test('text without a secret stays as it is, and an empty secret takes out nothing', () => {
+test('text without a secret is unchanged, and an empty secret removes nothing', () => {
   expect(secrets(canary, '').removeFrom('ordinary text, token=x')).toBe('ordinary text, token=x');
   expect(new Secrets().removeFrom('text')).toBe('text');
 });

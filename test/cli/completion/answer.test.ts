@@ -8,7 +8,7 @@ async function complete(...words: readonly string[]): Promise<{ kind: string; wo
   return { kind, words: lines.map((line) => line.split('\t')[0] ?? '') };
 }
 
-describe('what may stand at the cursor', () => {
+describe('candidates at the cursor', () => {
   test.each<readonly [string, readonly string[], readonly string[]]>([
     ['a noun', ['cu'], ['customers']],
     [

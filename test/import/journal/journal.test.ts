@@ -338,7 +338,7 @@ describe('the journal of a store', () => {
     });
   });
 
-  test('an import that is under way can be read as it is on disk', async () => {
+  test('the journal can be read during an import', async () => {
     await withPath(async (_, open) => {
       const journal = await open();
       journal.beginRun(newRun());

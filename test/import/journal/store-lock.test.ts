@@ -37,7 +37,7 @@ describe('the lock of a store', () => {
     });
   });
 
-  test('is not said to be held when its file is damaged', async () => {
+  test('is not reported as held if its file is damaged', async () => {
     await inDirectory(async (home) => {
       const path = join(storeDirectory(store, worldOf(home)), 'import.lock');
       await mkdir(dirname(path), { recursive: true });

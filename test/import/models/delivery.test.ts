@@ -186,7 +186,7 @@ describe('whatever a store answers, and whenever an import is killed or stopped'
     );
   }, 1_200_000);
 
-  test('a product is doubled only where the store showed it later than the settle time, and that is told', async () => {
+  test('a product is duplicated only where the store shows it after the settle time, and the report says so', async () => {
     await fc.assert(
       fc.asyncProperty(stories({ late: 30_000, lag: 8000, reads: fc.constant([]) }), async (story) => {
         const told = await tell(story);

@@ -87,32 +87,29 @@ describe('what a store allows is used, and few requests are refused', () => {
   test.each([
     ['a quick store', (): number => 1, 16 / 0.011],
     ['a slow store', (): number => 500, 16 / 0.51],
-  ] as const)('%s that breaks at random for 1 %% is not slowed to a crawl', (_, takes, perSecond) => {
+  ] as const)('%s that breaks at random for 1 in 100 is not slowed to a crawl', (_, takes, perSecond) => {
     expect(outcome({ store: shaky(0.01, takes), seconds: 120 }, perSecond).used).toBeGreaterThan(0.6);
   });
 
   const kinds = (part: number): Parts => ({ throttled: part, overloaded: 5 * part, slow: 0 });
   test.each([
-    ['1 % each', kinds(0.01), 10, 20, 0.5],
-    ['1 % each', kinds(0.01), 0, 60, 0.6],
-    ['1 % each', kinds(0.01), 0, 600, 0.8],
-    ['2 % each', kinds(0.02), 10, 20, 0.3],
-    ['2 % each', kinds(0.02), 0, 60, 0.5],
-    ['2 % each', kinds(0.02), 0, 600, 0.8],
-    ['1 % each, and hangs', { ...kinds(0.01), slow: 0.005 }, 0, 60, 0.6],
-    ['1 % each, and hangs', { ...kinds(0.01), slow: 0.005 }, 0, 600, 0.8],
-  ] as const)(
-    'a store that fails in several ways at once (%s) is used from second %i to %i',
-    (_, parts, from, until, atLeast) => {
-      const used = seeds.map((seed) => {
-        const counts = alone({ store: mixed(parts), seconds: until, seed });
-        return accepted(between(counts, from * 1000, until * 1000)) / ((until - from) * sixteenAtATime(parts));
-      });
-      expect(sum(used) / seeds.length).toBeGreaterThan(atLeast);
-      // A seed in which refusals come early may take most of a minute to get going.
-      expect(Math.min(...used)).toBeGreaterThan(atLeast / 10);
-    },
-  );
+    ['1 in 100 each', kinds(0.01), 10, 20, 0.5],
+    ['1 in 100 each', kinds(0.01), 0, 60, 0.6],
+    ['1 in 100 each', kinds(0.01), 0, 600, 0.8],
+    ['2 in 100 each', kinds(0.02), 10, 20, 0.3],
+    ['2 in 100 each', kinds(0.02), 0, 60, 0.5],
+    ['2 in 100 each', kinds(0.02), 0, 600, 0.8],
+    ['1 in 100 each, and hangs', { ...kinds(0.01), slow: 0.005 }, 0, 60, 0.6],
+    ['1 in 100 each, and hangs', { ...kinds(0.01), slow: 0.005 }, 0, 600, 0.8],
+  ] as const)('a store that fails in several ways at once (%s) is used', (_, parts, from, until, atLeast) => {
+    const used = seeds.map((seed) => {
+      const counts = alone({ store: mixed(parts), seconds: until, seed });
+      return accepted(between(counts, from * 1000, until * 1000)) / ((until - from) * sixteenAtATime(parts));
+    });
+    expect(sum(used) / seeds.length).toBeGreaterThan(atLeast);
+    // A seed in which refusals come early may take most of a minute to get going.
+    expect(Math.min(...used)).toBeGreaterThan(atLeast / 10);
+  });
 
   test.each(seeds)(
     'a store that says for how long each time it refuses at random is not slowed down for good (seed %i)',
@@ -138,7 +135,7 @@ describe('what a store allows is used, and few requests are refused', () => {
     ['429 and 5xx', { throttled: 0.1, overloaded: 0.25, slow: 0 }],
     ['5xx', { throttled: 0, overloaded: 0.35, slow: 0 }],
     ['429, 5xx and hangs', { throttled: 0.05, overloaded: 0.25, slow: 0.05 }],
-  ] as const)('a store that fails for 35 %% of all requests (%s) is not crawled for twelve minutes', (_, parts) => {
+  ] as const)('a store that fails for 35 in 100 of all requests (%s) is not crawled for twelve minutes', (_, parts) => {
     expect(slowestOf(parts)).toBeGreaterThan(0.25);
   });
 
@@ -166,7 +163,7 @@ describe('what a store allows is used, and few requests are refused', () => {
     expect(refused).toBeLessThanOrEqual(0.03);
   });
 
-  test('a store that takes fewer at once than before is not asked too often', () => {
+  test('a store that accepts fewer requests at once is not sent too many', () => {
     const { refused } = outcome({ store: changingCrowd, seconds: 300 }, 80);
     expect(refused).toBeLessThan(0.01);
   });

@@ -313,7 +313,7 @@ test('The example catalogue has no faults and no warnings', async () => {
   ]).toEqual([69, [], []]);
 });
 
-test('A catalogue can be left early and read again, and every read of the file is ended', async () => {
+test('A catalogue can be read in part and again, and every read closes the file', async () => {
   const reads = { begun: 0, ended: 0 };
   const source = async function* () {
     reads.begun++;

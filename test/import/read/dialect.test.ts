@@ -79,7 +79,7 @@ test.each([
   ['871000000000', 'has check digit 0, expected 6: one of its digits may be wrong'],
   ['12345', 'is not an EAN: expected 8, 12, 13 or 14 digits'],
   ['871000000000X', 'is not an EAN: expected 8, 12, 13 or 14 digits'],
-])('The EAN %s gives the warning: %s', (ean, warning) => {
+])('Warning for the EAN %s', (ean, warning) => {
   expect(eanWarning(ean)).toBe(warning);
 });
 
@@ -176,7 +176,7 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
     expect(await refusalOf(file, { encoding }, chunkSize)).toBe(message);
   });
 
-  test('a stated encoding is taken at its word', async () => {
+  test('--encoding overrides the detection', async () => {
     const [row] = await read(Buffer.from('sku,name\nA,\xc3\xa9\n', 'latin1'), { encoding: 'windows-1252' }, chunkSize);
     expect(row?.values?.name).toBe('Ã©');
   });

@@ -7,7 +7,7 @@ const skus = async (file: string, set: Readonly<Record<string, string>> = {}) =>
     ({ values, faults }) => values?.sku ?? faults.map(({ message }) => message),
   );
 
-test('A row without SKU and EAN is given one, the others keep theirs', async () => {
+test('A row without SKU and EAN gets a generated SKU, others keep theirs', async () => {
   const [own, ean, made] = await read('sku,ean,name\nA,,x\n,4006381333931,y\n,,z\n', { generateSku: true });
   expect([own?.values, ean?.values, made?.values?.sku]).toEqual([
     { sku: 'A', name: 'x' },
@@ -41,7 +41,7 @@ test('Equal rows get numbers, and their order among others does not matter', asy
   expect(await skus('name\ny\nx\nz\nx\nx\n')).toEqual([expect.any(String), one, expect.any(String), two, three]);
 });
 
-test('A file can be read again, also after it was left early, and has the same', async () => {
+test('A file can be read again, also after a partial read, with the same', async () => {
   const catalogue = await open('name\nx\nx\ny\n', { generateSku: true });
   const read = async () => (await rowsOf(catalogue)).map(({ values }) => values?.sku);
   const first = await read();
@@ -49,6 +49,6 @@ test('A file can be read again, also after it was left early, and has the same',
   expect(await read()).toEqual(first);
 });
 
-test('A row without a name, or with a fault, is given none', async () => {
+test('A row without a name, or with a fault, gets no SKU', async () => {
   expect(await skus('name,price\n,1\nx,abc\n')).toEqual([['has no name'], ['must be an amount, such as 12.50']]);
 });

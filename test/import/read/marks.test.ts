@@ -21,7 +21,7 @@ test.each([
   ["1'234.50", '.'],
   ['1,800', 'either'],
   ['-1.800', 'either'],
-])('%j shows the decimal mark %s', (cell, mark) => {
+])('the decimal mark that %j shows', (cell, mark) => {
   const marks = new DecimalMarks([0], undefined);
   marks.observe([{ cells: [cell] }]);
   expect(marks.doubtful ? 'either' : marks.of(0)).toBe(mark);
@@ -55,7 +55,7 @@ describe('A number is read', () => {
     ["1'800", stated.point, '1800'],
     ['1.234.567', stated.comma, '1234567'],
     ['1.000', stated.whole, '1000'],
-  ])('%j with %o as %s', (cell, how, number) => {
+  ])('%j', (cell, how, number) => {
     expect(canonicalNumber(cell, how)).toBe(number);
   });
 });
@@ -88,7 +88,7 @@ describe('A number is refused', () => {
     ['€ 5', found.whole, 'must be a whole number, such as 12'],
     ['12 34', stated.point, 'must be an amount with the decimal mark ".", such as 12.50'],
     ['', found.none, 'must be an amount, such as 12.50'],
-  ])('%j with %o: %s', (cell, how, message) => {
+  ])('%j', (cell, how, message) => {
     const problem = canonicalNumber(cell, how);
     expect(problem).toBeInstanceOf(Problem);
     expect(problem).toHaveProperty('message', message);

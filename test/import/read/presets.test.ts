@@ -64,7 +64,7 @@ MH01-XS,german,,simple,,,Kapuzenpulli-XS,,,,,,,,
 MH02,,Top,simple,,base,Old hoodie,1.0000,2,,10.5,,0.0000,,
 `;
 
-describe('An export is imported as it is', () => {
+describe('An export is imported without options', () => {
   test('of Shopify before 2025: an SKU per variant, the title completed, images excluded, offline what is not published or not active', async () => {
     expect(await products(oldShopify)).toEqual([
       { sku: 'M-1', ean: '0036000291452', name: 'Mug', quantity: 7, price: '9.95', purchasePrice: '4.10', status: 1 },
@@ -186,7 +186,7 @@ describe('A preset', () => {
     });
   });
 
-  test('says that prices may include VAT, unless the user has said so', async () => {
+  test('warns that prices may include VAT, unless an option says so', async () => {
     const about = async (options: Partial<CatalogueOptions>) =>
       (await open(oldShopify, options)).description.notes.some((note) => note.includes('--vat-included'));
     expect([await about({}), await about({ vatIncluded: { units: 21n, scale: 0 } })]).toEqual([true, false]);

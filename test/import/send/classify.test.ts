@@ -96,7 +96,7 @@ describe('what an answer means for a row', () => {
     ]);
   });
 
-  test('the words of the store and the member at fault', async () => {
+  test('the message of the store, and the field at fault', async () => {
     const found = await withStore(says(422, { error: { message: 'Too long', field: 'name' } }), ({ url }) =>
       attempt(url),
     );
@@ -190,7 +190,7 @@ describe('what a broken connection means for a row', () => {
   });
 });
 
-test('an error that is not about the attempt is not taken for one', () => {
+test('an error outside the attempt is not an outcome', () => {
   const error = new CliError('usage', 'This store is read-only.');
   expect(() => classify({ kind: 'failure', error })).toThrow(error);
 });

@@ -41,6 +41,6 @@ test('it makes no difference how a paste is cut into chunks', () => {
   );
 });
 
-test('Ctrl-C ends a paste whose end never came', () => {
+test('Ctrl-C ends a paste without an end', () => {
   expect(keysOf(['\x1b[200~lost', '\x03', 'typed'])).toBe('lost\x03typed');
 });

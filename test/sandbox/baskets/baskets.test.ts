@@ -243,7 +243,7 @@ describe('loyalty points', () => {
   });
 });
 
-test('the discount of a customer’s group is taken off each product of the shop, and off no custom one', async () => {
+test('the group discount of a customer applies to each product of the shop, and to no custom product', async () => {
   const sandbox = await openStore({ customerGroups: true });
   const { body } = await send(sandbox, 'POST', '/baskets', {
     customerId: 102,

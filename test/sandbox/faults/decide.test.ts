@@ -17,7 +17,7 @@ describe('the fault that hits a request', () => {
     [0.3499, 'cut-body'],
     [0.35, undefined],
     [0.9999, undefined],
-  ])('at a draw of %d is %s', (draw, fault) => {
+  ])('at a draw of %d', (draw, fault) => {
     expect(
       pickByShare(
         [
@@ -36,7 +36,7 @@ describe('the fault that hits a request', () => {
     ['POST', '/baskets', undefined],
     ['PATCH', '/baskets/:basketKey', undefined],
     ['DELETE', '/orders/:orderId', undefined],
-  ] as const)('of %s %s is %s when all are hit', (method, path, fault) => {
+  ] as const)('of %s %s when every request is hit', (method, path, fault) => {
     expect(decisionsOf({ seed: 1, shares: { '5xx-before': 1, 'get-5xx': 1 } }).fault({ method, path })).toBe(fault);
   });
 

@@ -243,7 +243,7 @@ describe('a store with a limit', () => {
     expect([refused, statuses, (await next).status]).toEqual([503, [201, 201], 201]);
   });
 
-  test('of records in a page gives no more, also when it is not asked for a number', async () => {
+  test('also holds for requests without a limit', async () => {
     const { sandbox } = await failing('', { pageCap: 10 }, { empty: false });
     const pages = [
       await ask(sandbox, '/products?limit=50&offset=5'),
