@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { type Connection, createDispatcher, hostOf } from '../client/connection.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import type { Received } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
 import { escapeText } from '../text/escape.ts';
 import { hintFor } from './hints.ts';
@@ -26,7 +26,7 @@ interface Connecting {
   readonly options: CommonOptions;
   readonly write: (text: string) => Promise<void>;
   /** For `--mask-pii`: a body without personal data. */
-  readonly mask?: ((body: Received) => Received) | undefined;
+  readonly mask?: ((body: StoreRecord) => StoreRecord) | undefined;
   readonly waitingLine: WaitingLine;
   /** Takes what is to be closed at the end. */
   readonly opened: (close: () => Promise<void>) => void;

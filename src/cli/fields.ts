@@ -1,6 +1,6 @@
 import { CliError } from '../errors.ts';
 import { fieldAt, leafPaths, valueAt } from '../output/paths.ts';
-import type { Received, RecordDefinition } from '../resources/record.ts';
+import type { RecordDefinition, StoreRecord } from '../resources/record.ts';
 import { nearest } from '../text/nearest.ts';
 
 /** The paths of `--fields`, and which of them were found in what was printed. */
@@ -8,7 +8,7 @@ export interface AskedFields {
   /** Undefined: everything. */
   readonly paths: readonly string[] | undefined;
   /** Takes note of the fields of a record that is printed. */
-  see(record: Received): void;
+  see(record: StoreRecord): void;
   /** The paths that the definition does not know, and that no printed record had; none when nothing was printed. */
   unseen(): readonly string[];
 }

@@ -3,7 +3,7 @@ import type { Query } from '../client/request-url.ts';
 import { CliError } from '../errors.ts';
 import { secretFields } from '../resources/customers.ts';
 import type { Json } from '../resources/kinds.ts';
-import type { Received } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
 import { escapeJson } from '../text/escape.ts';
 import { redacted } from '../text/redact.ts';
@@ -20,7 +20,7 @@ export interface PreviewOptions {
   readonly shell?: CurlShell;
   readonly readOnly: boolean;
   /** For `--mask-pii`: a body without personal data. */
-  readonly mask?: ((body: Received) => Received) | undefined;
+  readonly mask?: ((body: StoreRecord) => StoreRecord) | undefined;
   readonly write: (text: string) => Promise<void>;
 }
 

@@ -1,24 +1,24 @@
 import { type Format, listWriter, writeRecord } from '../output/formats.ts';
 import { pick } from '../output/paths.ts';
 import type { ListWriter, Target, View } from '../output/view.ts';
-import type { Fields, Received, RecordDefinition } from '../resources/record.ts';
+import type { Fields, RecordDefinition, StoreRecord } from '../resources/record.ts';
 import type { AskedFields } from './fields.ts';
 
 /** The ways in which a command prints what a store answered. */
 export interface Showing {
   /** The record as a question may name it: without what `--mask-pii` hides. */
-  named<R extends Received>(definition: RecordDefinition, record: R): R;
+  named<R extends StoreRecord>(definition: RecordDefinition, record: R): R;
   /** Prints one record in the chosen format. @param id its ID as it was given, for a record without one */
-  show(definition: RecordDefinition, record: Received, id?: string): Promise<void>;
+  show(definition: RecordDefinition, record: StoreRecord, id?: string): Promise<void>;
   /** Begins a list in the chosen format. */
   list(definition: RecordDefinition): ListWriter;
   /**
    * Prints a list's reply as it came; `--fields` and the definition are those of the records in its field. As JSON
    * unless another format is named.
    */
-  showEnvelope(definition: RecordDefinition, envelope: Received, field: string): Promise<void>;
+  showEnvelope(definition: RecordDefinition, envelope: StoreRecord, field: string): Promise<void>;
   /** Prints a reply of any shape, or a list of them; as JSON unless another format is named. */
-  showAny(reply: Received | readonly Received[]): Promise<void>;
+  showAny(reply: StoreRecord | readonly StoreRecord[]): Promise<void>;
   /** Begins a list of anything, as JSON unless another format is named. */
   listAny(): ListWriter;
 }
@@ -32,7 +32,7 @@ interface ShowingOptions {
   readonly all: boolean | undefined;
   readonly target: Target;
   /** For `--mask-pii`: the record without what is personal in it. */
-  readonly mask: ((fields: Fields, record: Received) => Received) | undefined;
+  readonly mask: ((fields: Fields, record: StoreRecord) => StoreRecord) | undefined;
 }
 
 /** Everything that a command prints of a record goes through here: masked, and its fields taken note of. */
@@ -45,7 +45,7 @@ export function createShowing({
   mask = (_, record) => record,
 }: ShowingOptions): Showing {
   const anyFormat = formatNamed ? format : 'json';
-  const prepared = (fields: Fields, record: Received): Received => {
+  const prepared = (fields: Fields, record: StoreRecord): StoreRecord => {
     asked.see(record);
     return mask(fields, record);
   };
@@ -72,7 +72,7 @@ export function createShowing({
     },
     async showEnvelope(definition, envelope, field) {
       const fields: Fields = { [field]: { label: field, list: true, group: definition.fields } };
-      const records = envelope[field] as readonly Received[];
+      const records = envelope[field] as readonly StoreRecord[];
       for (const record of records) asked.see(record);
       const picked = asked.paths === undefined ? records : records.map((record) => pick(record, asked.paths ?? []));
       await writeRecord(anyFormat, { fields, all }, mask(fields, { ...envelope, [field]: picked }), target);
@@ -80,4 +80,4 @@ export function createShowing({
   };
 }
 
-const isList = (reply: Received | readonly Received[]): reply is readonly Received[] => Array.isArray(reply);
+const isList = (reply: StoreRecord | readonly StoreRecord[]): reply is readonly StoreRecord[] => Array.isArray(reply);

@@ -1,10 +1,10 @@
 import { CliError } from '../errors.ts';
-import type { Received } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record.ts';
 import { HashSet, hashOf } from '../text/hash-set.ts';
 
 /** One page of a list, and its envelope: totals, where the store gives any. */
-export interface Page<R = Received> {
-  readonly totals: Received;
+export interface Page<R = StoreRecord> {
+  readonly totals: StoreRecord;
   readonly records: readonly R[];
 }
 
@@ -39,7 +39,7 @@ interface WholeList {
  * return fewer than the limit.
  * @throws CliError `refused` where a record is repeated, or the number of records is not what the store counts
  */
-export async function* allPages<R extends Received>(
+export async function* allPages<R extends StoreRecord>(
   fetchPage: (limit: number, offset: number) => Promise<Page<R>>,
   list: WholeList,
 ): AsyncGenerator<Page<R>> {
@@ -80,7 +80,7 @@ class ListProgress {
   }
 
   /** The records of a reply that were asked for; undefined where there are none any more. */
-  newIn<R extends Received>(reply: Page<R>): Page<R> | undefined {
+  newIn<R extends StoreRecord>(reply: Page<R>): Page<R> | undefined {
     const isFirst = this.#first === undefined;
     const isAgain = this.#first === fingerprint(reply);
     if (isAgain && ignoresPaging(reply, this.#isComplete())) return undefined;
@@ -148,6 +148,6 @@ const isRefusal = (error: unknown): boolean =>
  * What identifies a record in a list. A product with options has one record per option, which differ in uprid and
  * stockId.
  */
-function listKey(record: Received): string {
+function listKey(record: StoreRecord): string {
   return JSON.stringify([record.uprid ?? record.productId ?? record.basketKey ?? record.id ?? record, record.stockId]);
 }

@@ -1,6 +1,6 @@
 import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kinds.ts';
-import type { Received, RecordDefinition } from '../resources/record.ts';
+import type { RecordDefinition, StoreRecord } from '../resources/record.ts';
 import { isObject } from '../text/objects.ts';
 import { type Connection, hostOf } from './connection.ts';
 import { unexpectedReply, unreadAfter } from './failures.ts';
@@ -99,7 +99,7 @@ export async function listRecords<R>(
 }
 
 /** The envelope of a list, which may be in `data`. */
-function totalsOf(connection: Connection, request: ApiRequest, envelope: RecordDefinition, json: unknown): Received {
+function totalsOf(connection: Connection, request: ApiRequest, envelope: RecordDefinition, json: unknown): StoreRecord {
   const outcomes = [json, isObject(json) ? json.data : undefined].map((body) => envelope.check(body));
   const outcome = outcomes.find(({ ok }) => ok) ?? outcomes[0];
   if (outcome?.ok) return outcome.value;

@@ -1,5 +1,5 @@
 import { listOf } from '../resources/lists.ts';
-import type { Outcome, Received, RecordDefinition } from '../resources/record.ts';
+import type { Outcome, RecordDefinition, StoreRecord } from '../resources/record.ts';
 import { isObject } from '../text/objects.ts';
 
 /** The check of a record definition, and what identifies its records. */
@@ -41,14 +41,14 @@ export function findRecord<R>(json: unknown, wanted: Wanted<R>, depth = 0): R | 
 }
 
 /** The values under which a record or a list may stand. */
-const fieldsOf = (json: Received, names: readonly string[]): readonly unknown[] =>
+const fieldsOf = (json: StoreRecord, names: readonly string[]): readonly unknown[] =>
   [...wrappers, ...names].filter((name) => Object.hasOwn(json, name)).map((name) => json[name]);
 
 /** Whether a reply has the list that the part is in, or is a basket without it. */
-const isWhole = (json: Received, [, several]: Wanted<unknown>['names']): boolean =>
+const isWhole = (json: StoreRecord, [, several]: Wanted<unknown>['names']): boolean =>
   Object.hasOwn(json, several) || Object.hasOwn(json, 'basketType') || isBasket(json);
 
-const isBasket = (json: Received): boolean =>
+const isBasket = (json: StoreRecord): boolean =>
   Object.hasOwn(json, 'basketKey') && !Object.hasOwn(json, 'productId') && !Object.hasOwn(json, 'uprid');
 
 /** Of a list: the only record, or that with the ID. Of several variants that share an ID, the first. */
@@ -61,7 +61,7 @@ function chosen<R>(records: readonly R[], wanted: Wanted<R>): R | undefined {
 function hasId<R>(found: R, { record, id }: Wanted<R>, names = [...record.identifiedBy, 'sku']): boolean {
   return names.some((name) => {
     const { kind } = record.fields[name] ?? {};
-    const value = kind?.show((found as Received)[name]);
+    const value = kind?.show((found as StoreRecord)[name]);
     return value !== undefined && value === kind?.show(id);
   });
 }
@@ -129,7 +129,7 @@ const acknowledging: ReadonlySet<string> = new Set([
  * What a reply holds, out of what it is wrapped in: for records whose fields the API does not show. Undefined where it
  * holds nothing.
  */
-export function contentOf(json: unknown, names: Wanted<unknown>['names'], depth = 0): Received | undefined {
+export function contentOf(json: unknown, names: Wanted<unknown>['names'], depth = 0): StoreRecord | undefined {
   const list = listOf(json);
   const value = list?.length === 1 ? list[0] : json;
   if (!isObject(value) || Object.keys(value).length === 0 || depth > deepest) return undefined;

@@ -19,7 +19,7 @@ import { suggestAt } from '../input/suggestions.ts';
 import { fieldsToJson } from '../input/typed-fields.ts';
 import { writeList } from '../output/list.ts';
 import type { Json } from '../resources/kinds.ts';
-import type { Received } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';
 import { isObject } from '../text/objects.ts';
 import { redacted } from '../text/redact.ts';
@@ -134,7 +134,7 @@ async function print({ showAny, target, options }: Session, { text }: Answer): P
   if (options.maskPii && !isShown) await target.write(text === '' ? '' : `${redacted}\n`);
   else if (json === undefined)
     await target.write(text === '' ? '' : `${escapeLines(textWithoutSecrets(text).replace(/\n$/, ''))}\n`);
-  else if (isShown) await showAny(json as Received | readonly Received[]);
+  else if (isShown) await showAny(json as StoreRecord | readonly StoreRecord[]);
   else await target.write(`${escapeJson(JSON.stringify(json))}\n`);
 }
 

@@ -2,7 +2,7 @@ import { productBody } from '../client/endpoints/products.ts';
 import { exitCodes } from '../errors.ts';
 import { listWriter } from '../output/formats.ts';
 import { writeList } from '../output/list.ts';
-import { code, count, type Fields, money, type Received, text } from '../resources/record.ts';
+import { code, count, type Fields, money, type StoreRecord, text } from '../resources/record.ts';
 import { formatCount } from '../text/numbers.ts';
 import { type CheckedFile, countValid, validRows } from './check/check.ts';
 import { countInOtherShards, rowsInShard } from './check/shard.ts';
@@ -88,7 +88,7 @@ const mostInTable = 10;
 
 /** Writes the body of each row with its line. */
 async function writeRows(rows: Batches, { settings: { output, taxField }, target }: ImportOptions): Promise<void> {
-  const bodies = async function* (): AsyncGenerator<readonly Received[]> {
+  const bodies = async function* (): AsyncGenerator<readonly StoreRecord[]> {
     let left = output === 'table' ? mostInTable : Number.POSITIVE_INFINITY;
     for await (const batch of rows) {
       const shown = batch.slice(0, left).map(({ line, values }) => ({ line, ...productBody(values, taxField) }));

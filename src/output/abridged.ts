@@ -1,4 +1,4 @@
-import type { Fields, Received } from '../resources/record.ts';
+import type { Fields, StoreRecord } from '../resources/record.ts';
 import { formatCount } from '../text/numbers.ts';
 import { isObject } from '../text/objects.ts';
 
@@ -9,13 +9,13 @@ const limits = { lines: 1000, characters: 50_000, entries: 1000, allCharacters: 
 const [mostNamed, longestPath] = [5, 60];
 
 export interface Abridged {
-  readonly record: Received;
+  readonly record: StoreRecord;
   /** What is left out of it, in words: `name (499,000 more lines)`. */
   readonly leftOut: readonly string[];
 }
 
 /** The record without what is too much for a person; the fields of the definition are kept before unknown ones. */
-export function abridged(fields: Fields, record: Received): Abridged {
+export function abridged(fields: Fields, record: StoreRecord): Abridged {
   const cuts = new Cuts();
   return { record: cuts.object(record, '', fields), leftOut: cuts.inWords() };
 }
@@ -31,7 +31,7 @@ class Cuts {
     return others > 0 ? [...this.#named, `${formatCount(others)} more`] : this.#named;
   }
 
-  object(value: Received, path: string, fields: Fields = {}): Received {
+  object(value: StoreRecord, path: string, fields: Fields = {}): StoreRecord {
     const names = Object.keys(value);
     const ordered = [
       ...names.filter((name) => Object.hasOwn(fields, name)),

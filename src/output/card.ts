@@ -1,4 +1,4 @@
-import type { Page, Received } from '../resources/record.ts';
+import type { Page, StoreRecord } from '../resources/record.ts';
 import { escapeText } from '../text/escape.ts';
 import { type Paints, paints } from '../text/paint.ts';
 import { abridged } from './abridged.ts';
@@ -27,7 +27,7 @@ const columnGap = '    ';
  * One record for a person, as its definition lays it out. With `only`, just a card of these fields; with `all`, a card
  * of every field and the receipt. At a terminal without what is too much to read, which a last line says.
  */
-export function recordPage(view: View, received: Received, target: Target): string {
+export function recordPage(view: View, received: StoreRecord, target: Target): string {
   if (target.width === undefined) return wholePage(view, received, target);
   const { record, leftOut } = abridged(view.fields, pickView(view, received));
   const page = wholePage(view, record, target);
@@ -36,7 +36,7 @@ export function recordPage(view: View, received: Received, target: Target): stri
   return `${page}\n${textOf(wrap(note, target.width).map(paints(target.color).quiet))}`;
 }
 
-function wholePage(view: View, record: Received, target: Target): string {
+function wholePage(view: View, record: StoreRecord, target: Target): string {
   const { fields, only, all } = view;
   const { above, rest, receipt, below } = pageOf(view, record);
   const parts = [
@@ -48,7 +48,7 @@ function wholePage(view: View, record: Received, target: Target): string {
   return parts.length > 0 ? parts.join('\n') : card({ fields, all: true }, record, target);
 }
 
-function pageOf(view: View, record: Received): Page {
+function pageOf(view: View, record: StoreRecord): Page {
   if (view.only || !view.page) return { rest: pickView(view, record) };
   const page = view.page(record);
   if (!view.all) return page;
@@ -68,7 +68,7 @@ function boldLines(lines: readonly string[], { width, color }: Paper): string {
  * Empty, zero and repeated values are omitted unless `all`. At a terminal values are wrapped to the width, and a long
  * card on a wide terminal is set in columns, read one after the other; in a pipe nothing is cut.
  */
-export function card(view: CardView, record: Received, paper: Paper): string {
+export function card(view: CardView, record: StoreRecord, paper: Paper): string {
   const blocks = blocksOf(view, record, paper);
   const { width } = paper;
   const count =
@@ -95,7 +95,7 @@ const textOf = (lines: readonly string[]): string => lines.map((line) => `${line
 /** The lines of each top-level entry with what is nested in it. */
 function blocksOf(
   { fields, all = false, inOrder = false }: CardView,
-  record: Received,
+  record: StoreRecord,
   { width, color }: Paper,
 ): readonly (readonly string[])[] {
   const entries = entriesOf(fields, record, { depth: 0, width, all, inOrder, root: record });

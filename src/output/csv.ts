@@ -1,4 +1,4 @@
-import type { Received } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record.ts';
 import { escapeText } from '../text/escape.ts';
 import { guardFormula } from '../text/formula.ts';
 import { isObject } from '../text/objects.ts';
@@ -47,7 +47,7 @@ function csvList(view: View, target: Target): ListWriter {
 /** How many records of the first page are searched for columns: more than a page of any store has. */
 const sampleSize = 1000;
 
-function pathsOf(view: View, records: readonly Received[]): readonly string[] {
+function pathsOf(view: View, records: readonly StoreRecord[]): readonly string[] {
   const defined = leafPaths(view.fields);
   const occurring = new Set(records.slice(0, sampleSize).flatMap(leafPathsOf));
   const parents = new Set([...defined, ...occurring].flatMap(parentsOf));

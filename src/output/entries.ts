@@ -1,4 +1,4 @@
-import type { Field, Fields, Received, Tone } from '../resources/record.ts';
+import type { Field, Fields, StoreRecord, Tone } from '../resources/record.ts';
 import { escapeLines, escapeText } from '../text/escape.ts';
 import { isObject } from '../text/objects.ts';
 import { alignDecimals, cellText, labelOf, shownText } from './display.ts';
@@ -35,7 +35,7 @@ interface Room {
   /** Keeps the order of the record: that of `--fields`. */
   readonly inOrder?: boolean;
   /** The record of the whole card, for values that are on it already. */
-  readonly root: Received;
+  readonly root: StoreRecord;
 }
 
 type Place = Room & Pick<Entry, 'label'>;
@@ -46,7 +46,7 @@ const unset = '—';
 const deepest = 4;
 
 /** The parts of a card; unless in the record's order, first the fields that lists show, then the other known fields, then the unknown ones. */
-export function entriesOf(fields: Fields, record: Received, room: Room): readonly Entry[] {
+export function entriesOf(fields: Fields, record: StoreRecord, room: Room): readonly Entry[] {
   const names = room.inOrder ? presentIn(record) : namesOf(fields, record);
   const entries = names.flatMap((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -58,10 +58,10 @@ export function entriesOf(fields: Fields, record: Received, room: Room): readonl
   return alignMoney(entries, room.depth);
 }
 
-const presentIn = (record: Received): readonly string[] =>
+const presentIn = (record: StoreRecord): readonly string[] =>
   Object.keys(record).filter((name) => record[name] !== undefined);
 
-function namesOf(fields: Fields, record: Received): readonly string[] {
+function namesOf(fields: Fields, record: StoreRecord): readonly string[] {
   const present = presentIn(record);
   const rank = (name: string): number => fields[name]?.column ?? Number.MAX_SAFE_INTEGER;
   const known = Object.keys(fields).filter((name) => present.includes(name));
@@ -86,7 +86,7 @@ function saysNothing(field: Field | undefined, value: unknown): boolean {
 }
 
 /** Whether another field of the card shows the same; a path in the shop is shown by its URL. */
-function isRepeated(field: Field | undefined, value: unknown, root: Received): boolean {
+function isRepeated(field: Field | undefined, value: unknown, root: StoreRecord): boolean {
   if (field?.sameAs === undefined) return false;
   const [text, other] = [shownText(field, value), shownText(field, root[field.sameAs])];
   return other === text || other.endsWith(`/${text}`);
@@ -110,7 +110,7 @@ const entry = ({ depth, label }: Place, lines: readonly string[], more: Partial<
 const nothing = (place: Place, more: Partial<Entry> = {}): readonly Entry[] =>
   place.all ? [entry(place, [unset], { tone: 'quiet', ...more })] : [];
 
-function objectEntries(place: Place, field: Field | undefined, value: Received): readonly Entry[] {
+function objectEntries(place: Place, field: Field | undefined, value: StoreRecord): readonly Entry[] {
   const written = field?.write?.(value);
   if (written) return [entry(place, written.map(escapeText))];
   const inside = entriesOf(field?.group ?? {}, value, { ...place, depth: place.depth + 1 });
@@ -168,7 +168,7 @@ function smallTable(fields: Fields, values: readonly unknown[], { width: room, a
   };
 }
 
-function isFlat(value: unknown): value is Received {
+function isFlat(value: unknown): value is StoreRecord {
   return (
     isObject(value) &&
     Object.values(value).every((field) => !isObject(field) && !(Array.isArray(field) && field.some(isObject)))

@@ -1,4 +1,4 @@
-import type { Received } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record.ts';
 import { recordPage } from './card.ts';
 import { csvFormat } from './csv.ts';
 import { idsFormat } from './ids.ts';
@@ -25,6 +25,6 @@ export function listWriter(format: Format, view: View, target: Target): ListWrit
 }
 
 /** Writes one record in this format. */
-export function writeRecord(format: Format, view: View, record: Received, target: Target): Promise<void> {
+export function writeRecord(format: Format, view: View, record: StoreRecord, target: Target): Promise<void> {
   return formats[format].record(view, record, target);
 }

@@ -1,4 +1,4 @@
-import type { Received } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record.ts';
 import { escapeText } from '../text/escape.ts';
 import { HashSet, hashOf } from '../text/hash-set.ts';
 import type { FormatWriter, View } from './view.ts';
@@ -27,7 +27,7 @@ export const idsFormat: FormatWriter = {
 };
 
 /** Nothing for a record without an ID: an empty line would be an argument of the next command. */
-function idLine({ idOf }: View, record: Received): string {
+function idLine({ idOf }: View, record: StoreRecord): string {
   const id = escapeText(idOf?.(record) ?? '');
   return id === '' ? '' : `${id}\n`;
 }

@@ -1,4 +1,4 @@
-import type { Received } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record.ts';
 import { escapeJson } from '../text/escape.ts';
 import { pickView } from './paths.ts';
 import type { FormatWriter, View } from './view.ts';
@@ -46,10 +46,10 @@ export const ndjsonFormat: FormatWriter = {
 };
 
 /** As `JSON.stringify(list, null, 2)` writes it inside the list. A line break in serialised JSON is always layout. */
-const arrayElement = (view: View, record: Received): string =>
+const arrayElement = (view: View, record: StoreRecord): string =>
   escapeJson(`  ${JSON.stringify(pickView(view, record), null, 2).replaceAll('\n', '\n  ')}`);
 
-const jsonLine = (view: View, record: Received): string => `${escapeJson(JSON.stringify(pickView(view, record)))}\n`;
+const jsonLine = (view: View, record: StoreRecord): string => `${escapeJson(JSON.stringify(pickView(view, record)))}\n`;
 
 /** Slices of `batchSize` records. */
 export function* batches<T>(records: readonly T[]): Generator<readonly T[]> {

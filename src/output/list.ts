@@ -1,8 +1,11 @@
-import type { Received } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record.ts';
 import type { ListSummary, ListWriter } from './view.ts';
 
 /** Writes the parts of a list as they come, to its end or to where it breaks off. */
-export async function writeList(writer: ListWriter, parts: AsyncIterable<readonly Received[]>): Promise<ListSummary> {
+export async function writeList(
+  writer: ListWriter,
+  parts: AsyncIterable<readonly StoreRecord[]>,
+): Promise<ListSummary> {
   try {
     for await (const records of parts) await writer.add(records);
   } catch (error) {

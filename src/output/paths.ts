@@ -1,4 +1,4 @@
-import type { Field, Fields, Received } from '../resources/record.ts';
+import type { Field, Fields, StoreRecord } from '../resources/record.ts';
 import { isObject } from '../text/objects.ts';
 import type { View } from './view.ts';
 
@@ -38,11 +38,11 @@ export function valueAt(value: unknown, path: string): unknown {
 }
 
 /** The part of a record that a view shows. */
-export const pickView = ({ only }: View, record: Received): Received => (only ? pick(record, only) : record);
+export const pickView = ({ only }: View, record: StoreRecord): StoreRecord => (only ? pick(record, only) : record);
 
 /** Only these paths of a record, in their order; nested ones stay nested, absent ones absent. */
-export function pick(record: Received, paths: readonly string[]): Received {
-  return pickFrom(record, paths) as Received;
+export function pick(record: StoreRecord, paths: readonly string[]): StoreRecord {
+  return pickFrom(record, paths) as StoreRecord;
 }
 
 function pickFrom(value: unknown, paths: readonly string[]): unknown {

@@ -1,4 +1,4 @@
-import type { Field, Fields, Received, Tone } from '../resources/record.ts';
+import type { Field, Fields, StoreRecord, Tone } from '../resources/record.ts';
 import { escapeText } from '../text/escape.ts';
 import { paints } from '../text/paint.ts';
 import { redacted } from '../text/redact.ts';
@@ -33,7 +33,7 @@ type Row = readonly Cell[];
  * The columns of a table: the selected paths, the later ones less important; else the fields with `column`, in the
  * definition's order; where nothing is defined (`api`), the fields of the first records.
  */
-function tableColumns({ fields, only }: View, records: readonly Received[]): readonly Column[] {
+function tableColumns({ fields, only }: View, records: readonly StoreRecord[]): readonly Column[] {
   const paths =
     only ??
     (Object.keys(fields).length > 0 ? undefined : [...new Set(records.slice(0, measuredRows).flatMap(Object.keys))]);
@@ -49,7 +49,7 @@ function columnAt(fields: Fields, path: string): Omit<Column, 'importance'> {
   return { heading: escapeText(pathLabel(fields, path)), paths: [path], field, align: field?.kind?.align ?? 'left' };
 }
 
-function cellOf({ paths, field }: Column, fields: Fields, record: Received, isCut: boolean): Cell {
+function cellOf({ paths, field }: Column, fields: Fields, record: StoreRecord, isCut: boolean): Cell {
   const textOf = isCut ? briefCellText : cellText;
   const texts = paths.map((path) => textOf(fieldAt(fields, path), valueAt(record, path))).filter((text) => text !== '');
   // Two masked fields are shown as one.

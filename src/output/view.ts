@@ -1,4 +1,4 @@
-import type { Fields, PageOf, Received } from '../resources/record.ts';
+import type { Fields, PageOf, StoreRecord } from '../resources/record.ts';
 
 /** Where text goes, and what it can show. */
 export interface Target {
@@ -21,14 +21,14 @@ export interface View {
   /** A card shows empty and zero values too. */
   readonly all?: boolean | undefined;
   /** The ID of a record, for `--quiet`. */
-  readonly idOf?: ((record: Received) => string) | undefined;
+  readonly idOf?: ((record: StoreRecord) => string) | undefined;
   /** CSV without the guard against spreadsheet formulas. */
   readonly raw?: boolean | undefined;
 }
 
 /** Writes a list page by page as it arrives. Nothing is written before the first `add` or the end. */
 export interface ListWriter {
-  add(records: readonly Received[]): Promise<void>;
+  add(records: readonly StoreRecord[]): Promise<void>;
   /** After the last page. */
   end(): Promise<ListSummary>;
   /** Instead of `end`, if the list broke off: shows what arrived, without the end that makes a document whole. */
@@ -45,5 +45,5 @@ export interface ListSummary {
 /** One output format. */
 export interface FormatWriter {
   list(view: View, target: Target): ListWriter;
-  record(view: View, record: Received, target: Target): Promise<void>;
+  record(view: View, record: StoreRecord, target: Target): Promise<void>;
 }

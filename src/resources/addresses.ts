@@ -113,12 +113,12 @@ const envelopeFields: ReadonlySet<string> = new Set([
 
 /** The fields whose values are not on the envelope. */
 function withoutWritten(
-  { addressFormat: _, addressSummary: __, ...fields }: record.Received,
+  { addressFormat: _, addressSummary: __, ...fields }: record.StoreRecord,
   envelope: readonly string[],
-): record.Received {
+): record.StoreRecord {
   const words = (text: string): string => ` ${text.replace(/[\s,]+/g, ' ').trim()} `;
   const written = words(envelope.join(' '));
-  const textOf = (value: unknown): string => String((value as record.Received | null)?.title ?? value);
+  const textOf = (value: unknown): string => String((value as record.StoreRecord | null)?.title ?? value);
   return Object.fromEntries(
     Object.entries(fields).filter(
       ([name, value]) => !envelopeFields.has(name) || !written.includes(words(textOf(value))),

@@ -151,7 +151,7 @@ export const basket = record.record(
 export type Basket = record.RecordOf<typeof basket>;
 
 /** The page of whatever may hold products and what they come to. */
-export function receiptPage(received: record.Received, isBasket: boolean): record.Page {
+export function receiptPage(received: record.StoreRecord, isBasket: boolean): record.Page {
   const receipt = receiptOf(received, isBasket);
   if (!receipt) return { rest: received };
   return { receipt, rest: Object.fromEntries(Object.entries(received).filter(([name]) => !receipt.fields.has(name))) };

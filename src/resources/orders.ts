@@ -66,7 +66,7 @@ export type Order = record.RecordOf<typeof order>;
  * The ID of an order in a reply, as text. An `orderId` without a value is that of a basket which names no order; 0 is
  * none.
  */
-export function orderIdIn(received: record.Received): string | undefined {
+export function orderIdIn(received: record.StoreRecord): string | undefined {
   const id = Object.hasOwn(received, 'orderId') ? received.orderId : received.id;
   const text = typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
   return text === '' || text === '0' ? undefined : text;

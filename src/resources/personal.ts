@@ -2,15 +2,15 @@ import { redacted } from '../text/redact.ts';
 import { address } from './addresses.ts';
 import { basket, basketLine } from './baskets.ts';
 import { customer } from './customers.ts';
-import type { Field, Fields, Received } from './record.ts';
+import type { Field, Fields, StoreRecord } from './record.ts';
 
 /**
  * The record with everything personal replaced by `***`: what its definition marks as personal; of fields that no definition
  * describes, whatever their name suggests, since a leak is worse than too much hidden; and e-mail addresses anywhere.
  * What is empty stays empty.
  */
-export function withoutPersonal(fields: Fields, record: Received): Received {
-  return masked(record, fields, 'shown') as Received;
+export function withoutPersonal(fields: Fields, record: StoreRecord): StoreRecord {
+  return masked(record, fields, 'shown') as StoreRecord;
 }
 
 /** Text for a person or a ticket, without the e-mail addresses in it. */

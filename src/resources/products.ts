@@ -27,7 +27,7 @@ export const identifying = ['sku', 'ean', 'model', 'name'] as const satisfies re
 
 const tones = { online: 'good', offline: 'quiet' } as const;
 
-const statusInWords = ({ status }: record.Received): record.Remark | undefined => {
+const statusInWords = ({ status }: record.StoreRecord): record.Remark | undefined => {
   const words = choiceOf(onlineStatus).show(status);
   return words === undefined
     ? undefined
@@ -35,10 +35,10 @@ const statusInWords = ({ status }: record.Received): record.Remark | undefined =
 };
 
 /** `48`, `out of stock, back order allowed`: undefined where the stock is no number. */
-function stockInWords({ quantity, quantities, backOrder }: record.Received): record.Remark | undefined {
+function stockInWords({ quantity, quantities, backOrder }: record.StoreRecord): record.Remark | undefined {
   const stock = countKind.wire(quantity);
   if (stock === undefined) return undefined;
-  const isTracked = flagKind.wire((quantities as record.Received | undefined)?.trackQuantity) !== 0;
+  const isTracked = flagKind.wire((quantities as record.StoreRecord | undefined)?.trackQuantity) !== 0;
   if (!isTracked) return { words: `${stock}, stock is not tracked` };
   if (stock > 0) return { words: `${stock}`, tone: 'good' };
   const missing = stock < 0 ? `out of stock (${stock})` : 'out of stock';

@@ -30,7 +30,7 @@ interface Sum {
   readonly isTotal?: true;
 }
 
-/** As `Received` of a record. */
+/** As `StoreRecord` of a record. */
 type Values = Readonly<Record<string, unknown>>;
 
 /**

@@ -37,9 +37,9 @@ export interface Field {
   /** Name of a field of the whole record: on a card, a value that is the same there is not shown again. */
   readonly sameAs?: string;
   /** What the value means, where the value alone says less; undefined where it is not known. */
-  readonly remark?: (record: Received) => Remark | undefined;
+  readonly remark?: (record: StoreRecord) => Remark | undefined;
   /** An object as people write it, instead of field by field; undefined where it has nothing of that. */
-  readonly write?: (value: Received) => readonly string[] | undefined;
+  readonly write?: (value: StoreRecord) => readonly string[] | undefined;
 }
 
 /** A value in words, and whether it is as it should be. The tone is never all there is. */
@@ -53,7 +53,7 @@ export type Tone = 'good' | 'bad' | 'quiet';
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Any record as a store returned it. Code that knows which record it has uses `RecordOf`. */
-export type Received = Readonly<Record<string, unknown>>;
+export type StoreRecord = Readonly<Record<string, unknown>>;
 
 /** A single value as stores write it: numbers and flags come as JSON numbers or as text. */
 export type Scalar = string | number | boolean | null;
@@ -82,12 +82,12 @@ type ValueOf<F> = F extends { readonly open: true }
  */
 export interface Page {
   readonly above?: readonly string[];
-  readonly rest: Received;
+  readonly rest: StoreRecord;
   readonly receipt?: Receipt;
-  readonly below?: Received;
+  readonly below?: StoreRecord;
 }
 
-export type PageOf = (record: Received) => Page;
+export type PageOf = (record: StoreRecord) => Page;
 
 /** What a store returns: its fields, and the check that a reply passes once. */
 export interface RecordDefinition<F extends Fields = Fields, Open extends boolean = boolean> {
@@ -99,7 +99,7 @@ export interface RecordDefinition<F extends Fields = Fields, Open extends boolea
   /** The fields of which one is its id: the first that is there. */
   readonly identifiedBy: readonly string[];
   /** The id that other commands take: the first of the identifying fields that is there, as it is shown. */
-  idOf(record: Received): string;
+  idOf(record: StoreRecord): string;
   /** The received object itself, or what does not fit, after "it": `has an unexpected value in price`. */
   check(reply: unknown): Outcome<FieldsOf<F, Open>>;
 }
@@ -136,7 +136,7 @@ export function record<F extends Fields, Open extends boolean = false>(
     check(reply) {
       const outcome = z.safeParse(schema, reply);
       if (!outcome.success) return { ok: false, fault: faultOf(outcome.error) };
-      const received = withLists(fields, reply as Received);
+      const received = withLists(fields, reply as StoreRecord);
       if (!identifiedBy.some((name) => received[name] !== undefined && received[name] !== null))
         return { ok: false, fault: `has none of ${identifiedBy.join(', ')}` };
       return { ok: true, value: received as FieldsOf<F, Open> };
@@ -145,7 +145,7 @@ export function record<F extends Fields, Open extends boolean = false>(
 }
 
 /** Lists that came as objects by index or ID are lists. */
-function withLists(fields: Fields, received: Received): Received {
+function withLists(fields: Fields, received: StoreRecord): StoreRecord {
   const lists = Object.keys(received).flatMap((name) => {
     const value = received[name];
     const list = fields[name]?.list && !Array.isArray(value) ? listOf(value) : undefined;
@@ -188,7 +188,7 @@ interface Described extends Field {
   /** Not shown on a card where this field of the whole record has the same value. */
   repeats(name: string): Described;
   /** A text made from the whole record. */
-  told(remark: (record: Received) => Remark | undefined): Described;
+  told(remark: (record: StoreRecord) => Remark | undefined): Described;
 }
 
 function described(base: Field & Pick<Described, 'kind'>): Described {

@@ -33,7 +33,7 @@ export const fullBasket = {
  * First what a customer on the phone wants to know: whose basket it is, where it goes, what is in it and what that
  * comes to.
  */
-function fullPage(received: record.Received): record.Page {
+function fullPage(received: record.StoreRecord): record.Page {
   const { rest, ...page } = receiptPage(received, true);
   const shown = Object.fromEntries(Object.entries(rest).filter(([name]) => !isWrittenCountry(name, received)));
   return parted({ ...page, rest: shown }, (name) => first.has(name));
@@ -41,7 +41,7 @@ function fullPage(received: record.Received): record.Page {
 
 /** A page whose card is above its receipt with some fields, and below it with the others. */
 export function parted({ rest, ...page }: record.Page, isAbove: (name: string) => boolean): record.Page {
-  const pick = (isWanted: (name: string) => boolean): record.Received =>
+  const pick = (isWanted: (name: string) => boolean): record.StoreRecord =>
     Object.fromEntries(Object.entries(rest).filter(([name]) => isWanted(name)));
   return { ...page, rest: pick(isAbove), below: pick((name) => !isAbove(name)) };
 }
@@ -56,9 +56,9 @@ const first: ReadonlySet<string> = new Set([
 ]);
 
 /** Country IDs differ between stores; the address has the name. */
-function isWrittenCountry(name: string, received: record.Received): boolean {
-  const address = received[name.replace(/CountryId$/, 'Address')] as record.Received | undefined;
-  const { id } = (address?.country ?? {}) as record.Received;
+function isWrittenCountry(name: string, received: record.StoreRecord): boolean {
+  const address = received[name.replace(/CountryId$/, 'Address')] as record.StoreRecord | undefined;
+  const { id } = (address?.country ?? {}) as record.StoreRecord;
   return name.endsWith('CountryId') && id !== undefined && String(id) === String(received[name]);
 }
 
@@ -73,7 +73,7 @@ export type Part =
  * What of its customer, its addresses and its products a record names and does not hold itself. An id of 0 names
  * nothing; an order's own copy is how it was ordered. Products that a basket does not show cannot be fetched.
  */
-export function missingParts(received: record.Received, of: 'basket' | 'order'): readonly Part[] {
+export function missingParts(received: record.StoreRecord, of: 'basket' | 'order'): readonly Part[] {
   const customerId = idAt(received, 'customerId');
   const basketKey = of === 'order' ? basketKeyKind.wire(received.basketKey) : undefined;
   const parts: readonly Part[] = [
@@ -85,7 +85,7 @@ export function missingParts(received: record.Received, of: 'basket' | 'order'):
   return parts.filter(({ field }) => typeof received[field] !== 'object' || received[field] === null);
 }
 
-function addressParts(received: record.Received, customerId: string): readonly Part[] {
+function addressParts(received: record.StoreRecord, customerId: string): readonly Part[] {
   return (['billingAddress', 'deliveryAddress'] as const).flatMap((field) => {
     const addressId = idAt(received, `${field}Id`);
     return addressId === undefined ? [] : [{ field, customerId, addressId }];
@@ -97,7 +97,7 @@ export interface Unfetched {
   readonly error: { readonly code: string; readonly message: string; readonly status: number | null };
 }
 
-function idAt(received: record.Received, field: string): string | undefined {
+function idAt(received: record.StoreRecord, field: string): string | undefined {
   const id = idKind.wire(received[field]);
   return id === undefined ? undefined : String(id);
 }
@@ -111,7 +111,7 @@ export function orReason(write: NonNullable<record.Field['write']>): NonNullable
 }
 
 /** Name, e-mail address, phone number and what is out of the ordinary. */
-function writtenCustomer(person: record.Received): readonly string[] | undefined {
+function writtenCustomer(person: record.StoreRecord): readonly string[] | undefined {
   const text = (field: string): string => textKind.show(person[field]) ?? '';
   const isSaid = (field: string, value: number): boolean => flagKind.wire(person[field]) === value;
   const lines = [

@@ -36,7 +36,7 @@ const lamp = {
 };
 
 async function card(
-  received: record.Received,
+  received: record.StoreRecord,
   width?: number,
   color = false,
   only?: readonly string[],
@@ -46,7 +46,7 @@ async function card(
   return target.text();
 }
 
-async function cardOfAll(received: record.Received): Promise<string> {
+async function cardOfAll(received: record.StoreRecord): Promise<string> {
   const target = paper();
   await writeRecord('table', { fields: lampFields, all: true }, received, target);
   return target.text();

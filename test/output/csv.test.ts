@@ -3,11 +3,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvWriter } from '../../src/output/csv.ts';
 import { listWriter, writeRecord } from '../../src/output/formats.ts';
-import type { Received } from '../../src/resources/record.ts';
+import type { StoreRecord } from '../../src/resources/record.ts';
 import { lampFields, lamps, paper } from './paper.ts';
 
 async function list(
-  records: readonly Received[],
+  records: readonly StoreRecord[],
   more: { only?: readonly string[]; raw?: boolean; width?: number } = {},
 ): Promise<string> {
   const target = paper(more.width);

@@ -6,7 +6,7 @@ import { basket } from '../../src/resources/baskets.ts';
 import { customer } from '../../src/resources/customers.ts';
 import { order } from '../../src/resources/orders.ts';
 import { product } from '../../src/resources/products.ts';
-import type { Fields, Received, RecordDefinition } from '../../src/resources/record.ts';
+import type { Fields, RecordDefinition, StoreRecord } from '../../src/resources/record.ts';
 import { fullBasket } from '../../src/resources/related.ts';
 import { Emulator } from '../support/emulator.ts';
 import { paper } from './paper.ts';
@@ -37,10 +37,10 @@ const definitions: Readonly<Record<string, RecordDefinition>> = {
 };
 
 /** Records with a text wherever a store may put one, also as names of fields, until every text had its turn; with products, so that there is a receipt. */
-function recordsOf(fields: Fields): readonly Received[] {
+function recordsOf(fields: Fields): readonly StoreRecord[] {
   let turn = 0;
   const next = (): string => names[turn++ % names.length] ?? '';
-  const recordOf = (of: Fields): Received => ({
+  const recordOf = (of: Fields): StoreRecord => ({
     ...Object.fromEntries(
       Object.entries(of).map(([name, { group, list, open }]) => {
         const nested = group ? recordOf(group) : { [next()]: next(), 21: next() };
@@ -49,7 +49,7 @@ function recordsOf(fields: Fields): readonly Received[] {
     ),
     [`field ${next()}`]: next(),
   });
-  const records: Received[] = [];
+  const records: StoreRecord[] = [];
   while (turn < names.length) records.push(recordOf(fields));
   return records;
 }

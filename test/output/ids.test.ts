@@ -5,11 +5,11 @@ import { basket, basketLine } from '../../src/resources/baskets.ts';
 import { customer } from '../../src/resources/customers.ts';
 import { order } from '../../src/resources/orders.ts';
 import { product } from '../../src/resources/products.ts';
-import type { Received, RecordDefinition } from '../../src/resources/record.ts';
+import type { RecordDefinition, StoreRecord } from '../../src/resources/record.ts';
 
 async function ids(
   definition: RecordDefinition,
-  records: readonly Received[],
+  records: readonly StoreRecord[],
   only?: readonly string[],
 ): Promise<{ list: string; each: string; shown: number }> {
   const written = { list: '', each: '' };
@@ -29,7 +29,7 @@ async function ids(
 }
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
-const cases: readonly (readonly [string, RecordDefinition, Received, string])[] = [
+const cases: readonly (readonly [string, RecordDefinition, StoreRecord, string])[] = [
   ['a product', product, { productId: 206, uprid: '206{3}12', sku: 'A' }, '206'],
   ['a product without a product id', product, { productId: null, uprid: '206' }, '206'],
   ['a basket, its key without braces', basket, { id: '1', basketKey: `{${key}}` }, key],

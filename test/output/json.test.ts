@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listWriter, writeRecord } from '../../src/output/formats.ts';
-import type { Received } from '../../src/resources/record.ts';
+import type { StoreRecord } from '../../src/resources/record.ts';
 import { lamps, paper } from './paper.ts';
 
 async function list(
   format: 'json' | 'ndjson',
-  pages: readonly (readonly Received[])[],
+  pages: readonly (readonly StoreRecord[])[],
   only?: readonly string[],
 ): Promise<string> {
   const target = paper();

@@ -6,7 +6,7 @@ import { lampFields, lamps, paper } from './paper.ts';
 
 const view = { fields: lampFields };
 
-async function drawn(records: readonly record.Received[], width?: number, only?: readonly string[]) {
+async function drawn(records: readonly record.StoreRecord[], width?: number, only?: readonly string[]) {
   const target = paper(width);
   const list = listWriter('table', { ...view, only }, target);
   await list.add(records);

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { listWriter, writeRecord } from '../../src/output/formats.ts';
 import type { View } from '../../src/output/view.ts';
-import type { Received } from '../../src/resources/record.ts';
+import type { StoreRecord } from '../../src/resources/record.ts';
 
 const view: View = { fields: {} };
 
-async function written(pages: readonly (readonly Received[])[], only?: readonly string[]): Promise<string> {
+async function written(pages: readonly (readonly StoreRecord[])[], only?: readonly string[]): Promise<string> {
   let text = '';
   const write = async (more: string): Promise<void> => {
     text += more;
@@ -18,7 +18,7 @@ async function written(pages: readonly (readonly Received[])[], only?: readonly 
   return text;
 }
 
-async function one(record: Received, only?: readonly string[]): Promise<string> {
+async function one(record: StoreRecord, only?: readonly string[]): Promise<string> {
   let text = '';
   const write = async (more: string): Promise<void> => {
     text += more;

@@ -8,7 +8,7 @@ import { address, missingInAddress, newAddress } from '../../resources/addresses
 import { missingFault } from '../../resources/draft.ts';
 import type { Checked } from '../../resources/draft-fields.ts';
 import type { Answers } from '../../resources/form.ts';
-import type { Received } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record.ts';
 import { createOne } from '../shared/create.ts';
 import { addCustomerOption, findCustomer, splitHouseNumber } from './options.ts';
 
@@ -79,7 +79,7 @@ export async function createAddressOf(
 }
 
 /** The fields of a customer that its address is likely to share. */
-export function nameIn({ firstName, lastName, gender }: Received): Answers {
+export function nameIn({ firstName, lastName, gender }: StoreRecord): Answers {
   return newAddress.fromJson({ firstName, lastName, gender: gender || null }).ok
     ? { firstName, lastName, gender: gender || undefined }
     : {};

@@ -4,7 +4,7 @@ import { listAddresses } from '../../client/endpoints/addresses.ts';
 import type { Prompts } from '../../context.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type Address, address } from '../../resources/addresses.ts';
-import type { Received } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record.ts';
 import { textOf } from '../shared/delete.ts';
 import { missingError, pick, promptsFor } from '../shared/pick.ts';
 import { customerNeeded, findCustomer } from './options.ts';
@@ -56,7 +56,7 @@ const idNeeded = { name: '<address-id>', hint: whereToFind.addressOf() } as cons
 const labelOf = (record: Address): string => `${address.idOf(record)}  ${addressName(record)}`;
 
 /** `Jo de Vries, Keizersgracht 12 a, 1015 CS Amsterdam` */
-export const addressName = (record: Received): string =>
+export const addressName = (record: StoreRecord): string =>
   [
     textOf(record, 'company'),
     textOf(record, 'name') || textOf(record, 'firstName', 'lastName'),

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { deleteBasket, getBasket } from '../../client/endpoints/baskets.ts';
 import { basket } from '../../resources/baskets.ts';
-import type { Received } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record.ts';
 import { deleteOne, deletion } from '../shared/delete.ts';
 import { ofCustomer, readBasket } from './pick.ts';
 
@@ -32,7 +32,7 @@ export const remove: CommandDefinition = {
 };
 
 /** `3 products of customer 101` */
-function nameOf(record: Received): string {
+function nameOf(record: StoreRecord): string {
   const count = Array.isArray(record.products) ? record.products.length : 0;
   return [`${count} ${count === 1 ? 'product' : 'products'}`, ofCustomer(record)].filter(Boolean).join(' of ');
 }

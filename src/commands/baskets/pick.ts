@@ -6,7 +6,7 @@ import { CliError } from '../../errors.ts';
 import { flagOf, type RawOptions } from '../../input/options.ts';
 import { type Basket, type BasketLine, basket, basketLine, newBasket } from '../../resources/baskets.ts';
 import { wordingOf } from '../../resources/form.ts';
-import type { Received } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { addressesOf, pickAddress } from '../addresses/pick.ts';
@@ -96,11 +96,11 @@ const keyNeeded = { name: '<key>', hint: whereToFind.basket } as const;
 const productNeeded = { name: '<product-id>', hint: whereToFind.productOf() } as const;
 
 /** Whether a basket has been ordered. */
-export const isOrdered = ({ orderId }: Received): boolean =>
+export const isOrdered = ({ orderId }: StoreRecord): boolean =>
   ![undefined, null, '', '0', 0].some((none) => orderId === none);
 
 /** `42212126-…  customer 101, 12.50, ordered as 1001` */
-function basketLabel(record: Received): string {
+function basketLabel(record: StoreRecord): string {
   const { value } = record;
   const notes = [
     ofCustomer(record) || 'no customer',
@@ -112,7 +112,7 @@ function basketLabel(record: Received): string {
 }
 
 /** `customer 101`; empty without one. */
-export const ofCustomer = ({ customerId }: Received): string =>
+export const ofCustomer = ({ customerId }: StoreRecord): string =>
   customerId && String(customerId) !== '0' ? `customer ${customerId}` : '';
 
 /** `206{3}12  2 x Mug` */

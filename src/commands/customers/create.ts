@@ -4,7 +4,7 @@ import { createCustomer } from '../../client/endpoints/customers.ts';
 import { Cancelled, CliError } from '../../errors.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { customer, newCustomer } from '../../resources/customers.ts';
-import type { Received } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record.ts';
 import { escapeText } from '../../text/escape.ts';
 import { createAddressOf, nameIn } from '../addresses/create.ts';
 import { createOne } from '../shared/create.ts';
@@ -57,7 +57,7 @@ export const create: CommandDefinition = {
  * Offers to create an address for a new customer. Whatever becomes of it, the customer exists, and the last line says
  * so.
  */
-async function offerAddress(session: Session, created: Received): Promise<number> {
+async function offerAddress(session: Session, created: StoreRecord): Promise<number> {
   const { prompts, options, context } = session;
   // The fields of --fields are those of a customer.
   if (!prompts || options.yes || options.fields !== undefined) return 0;

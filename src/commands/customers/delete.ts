@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { deleteCustomer, getCustomer } from '../../client/endpoints/customers.ts';
 import { customer } from '../../resources/customers.ts';
-import type { Received } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record.ts';
 import { deleteOne, deletion, textOf } from '../shared/delete.ts';
 
 /** `shop-cli customers delete`: `DELETE /customers/{customerId}`. */
@@ -29,4 +29,5 @@ export const remove: CommandDefinition = {
 };
 
 /** `Pieter Claes`, or the e-mail address without a name. */
-const nameOf = (record: Received): string => textOf(record, 'firstName', 'lastName') || textOf(record, 'emailAddress');
+const nameOf = (record: StoreRecord): string =>
+  textOf(record, 'firstName', 'lastName') || textOf(record, 'emailAddress');

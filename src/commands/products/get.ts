@@ -8,7 +8,7 @@ import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { Choice } from '../../input/prompts/prompts.ts';
 import { type Product, product } from '../../resources/products.ts';
-import type { Received } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record.ts';
 import { getEach } from '../shared/get-each.ts';
 import { missingError, promptsFor } from '../shared/pick.ts';
 import { addLanguageOptions, readLanguages } from './filters.ts';
@@ -77,7 +77,7 @@ async function pickProduct(
 }
 
 /** `206  COAT-206  Regenjas Wolkbreuk`; nothing for a product without an SKU where SKUs are wanted. */
-function choiceOf(record: Received, bySku: boolean): readonly Choice<string>[] {
+function choiceOf(record: StoreRecord, bySku: boolean): readonly Choice<string>[] {
   const { sku = '', name = '' } = record;
   const id = product.idOf({ productId: record.productId ?? record.uprid });
   const value = bySku ? String(sku ?? '') : id;

@@ -5,12 +5,12 @@ import { type BodySource, type HintedFault, readDraft } from '../../input/body.t
 import type { Draft, DraftOf } from '../../resources/draft.ts';
 import type { DraftFields } from '../../resources/draft-fields.ts';
 import { type Answers, refusedField } from '../../resources/form.ts';
-import type { Received, RecordDefinition } from '../../resources/record.ts';
+import type { RecordDefinition, StoreRecord } from '../../resources/record.ts';
 import type { Interview, Subject } from './interview.ts';
 import { promptsFor } from './pick.ts';
 
 /** How one noun is created. */
-interface Creation<M extends DraftFields, R extends Received = Received> extends Subject {
+interface Creation<M extends DraftFields, R extends StoreRecord = StoreRecord> extends Subject {
   readonly draft: Draft<M>;
   readonly record: RecordDefinition;
   readonly source: BodySource;
@@ -36,7 +36,7 @@ interface Created<R> {
  * and a field that the store rejects is asked for again.
  * @throws CliError `usage` that names everything missing or invalid, without a terminal.
  */
-export async function createOne<M extends DraftFields, R extends Received>(
+export async function createOne<M extends DraftFields, R extends StoreRecord>(
   session: Session,
   creation: Creation<M, R>,
 ): Promise<Created<R>> {
@@ -65,14 +65,14 @@ export async function createOne<M extends DraftFields, R extends Received>(
   return { record, isInteractive };
 }
 
-interface Sending<M extends DraftFields, R extends Received> {
+interface Sending<M extends DraftFields, R extends StoreRecord> {
   readonly session: Session;
   readonly prompts: NonNullable<Session['prompts']>;
   readonly connection: Connection;
   readonly creation: Creation<M, R>;
 }
 
-async function interviewAndSend<M extends DraftFields, R extends Received>(
+async function interviewAndSend<M extends DraftFields, R extends StoreRecord>(
   sending: Sending<M, R>,
   given: Answers,
   isInteractive: boolean,
@@ -82,7 +82,7 @@ async function interviewAndSend<M extends DraftFields, R extends Received>(
   return await sendUntilAccepted(sending, interview, isInteractive ? await interview.ask(given) : given);
 }
 
-async function sendUntilAccepted<M extends DraftFields, R extends Received>(
+async function sendUntilAccepted<M extends DraftFields, R extends StoreRecord>(
   { connection, creation: { draft, send } }: Sending<M, R>,
   interview: Interview,
   first: Answers,

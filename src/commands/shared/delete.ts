@@ -1,6 +1,6 @@
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
-import { type Received, type RecordDefinition, record, text } from '../../resources/record.ts';
+import { type RecordDefinition, record, type StoreRecord, text } from '../../resources/record.ts';
 
 /** What a deletion prints. */
 export const deletion = record(['deleted'], { deleted: text('Deleted') });
@@ -11,8 +11,8 @@ interface Deletion {
   readonly id: string;
   readonly definition: RecordDefinition;
   /** Fetches the record, so that the question can name it. */
-  readonly fetch: (connection: Connection) => Promise<Received>;
-  readonly nameOf: (record: Received) => string;
+  readonly fetch: (connection: Connection) => Promise<StoreRecord>;
+  readonly nameOf: (record: StoreRecord) => string;
   readonly remove: (connection: Connection) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function deleteOne(
 const longestName = 120;
 
 /** The values of these fields as one text, without those that are objects. */
-export const textOf = (record: Received, ...names: readonly string[]): string =>
+export const textOf = (record: StoreRecord, ...names: readonly string[]): string =>
   names
     .flatMap((name) => (typeof record[name] === 'object' ? [] : (record[name] ?? [])))
     .join(' ')

@@ -4,7 +4,7 @@ import { getAddress } from '../../client/endpoints/addresses.ts';
 import { getBasket } from '../../client/endpoints/baskets.ts';
 import { getCustomer } from '../../client/endpoints/customers.ts';
 import { CliError } from '../../errors.ts';
-import type { Received } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record.ts';
 import { missingParts, type Part, type Unfetched } from '../../resources/related.ts';
 
 /** Adds `--full`. */
@@ -21,7 +21,11 @@ export const aboutFull =
  * The record with its customer, addresses and products, fetched side by side. Parts that fail to load show an error in
  * place.
  */
-export async function withParts(connection: Connection, record: Received, of: 'basket' | 'order'): Promise<Received> {
+export async function withParts(
+  connection: Connection,
+  record: StoreRecord,
+  of: 'basket' | 'order',
+): Promise<StoreRecord> {
   const fetched = new Map<string, Promise<unknown>>();
   // Both addresses are often one and the same.
   const once = ({ field, ...from }: Part): Promise<unknown> => {

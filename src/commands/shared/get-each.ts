@@ -3,7 +3,7 @@ import { unlessMissing } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
 import { writeList } from '../../output/list.ts';
 import type { ListWriter } from '../../output/view.ts';
-import type { Received, RecordDefinition } from '../../resources/record.ts';
+import type { RecordDefinition, StoreRecord } from '../../resources/record.ts';
 
 /**
  * Shows the record of each argument: one as it is, several as a list (as cards in a table). What is not found does not
@@ -14,18 +14,18 @@ export async function getEach(
   session: Session,
   definition: RecordDefinition,
   wanted: readonly string[],
-  look: (text: string) => Promise<Received>,
+  look: (text: string) => Promise<StoreRecord>,
 ): Promise<number> {
   const [only] = wanted;
   if (wanted.length === 1 && only !== undefined) {
     await session.show(definition, await look(only), only);
     return 0;
   }
-  const ids = new WeakMap<Received, string>();
+  const ids = new WeakMap<StoreRecord, string>();
   const isOneByOne = session.settings.output === 'table' || session.options.quiet === true;
   const list = isOneByOne ? oneByOne(session, definition, ids) : session.list(definition);
   const missing: string[] = [];
-  const found = async function* (): AsyncGenerator<readonly Received[]> {
+  const found = async function* (): AsyncGenerator<readonly StoreRecord[]> {
     for (const text of wanted) {
       const record = await unlessMissing(look(text));
       if (!record) missing.push(text);
@@ -50,7 +50,7 @@ export async function getEach(
 function oneByOne(
   { target, show, options }: Session,
   definition: RecordDefinition,
-  ids: WeakMap<Received, string>,
+  ids: WeakMap<StoreRecord, string>,
 ): ListWriter {
   let before = '';
   let shown = 0;

@@ -1,6 +1,6 @@
 import { redacted } from '../../text/redact.ts';
 import { textKind } from '../kinds.ts';
-import type { Received } from '../record.ts';
+import type { StoreRecord } from '../record.ts';
 
 /** What an address is written from. */
 interface Lines {
@@ -65,11 +65,11 @@ export function formatAddress(isoCode2: string, lines: Lines): { readonly id: nu
  * An address as it is written on an envelope: as the store writes it, or else from its fields; undefined where there
  * is neither.
  */
-export function envelopeOf(address: Received): readonly string[] | undefined {
+export function envelopeOf(address: StoreRecord): readonly string[] | undefined {
   const text = (field: string): string => textKind.show(address[field]) ?? '';
   const { title, isoCode2 } = (
     typeof address.country === 'object' ? (address.country ?? {}) : { isoCode2: address.country }
-  ) as Received;
+  ) as StoreRecord;
   const code = textKind.show(isoCode2) ?? '';
   const written = formatAddress(code, {
     company: text('company'),
