@@ -1,9 +1,9 @@
 import { secretFields } from '../resources/customers.ts';
+import { endOfString, numbersIn } from '../text/json-numbers.ts';
 
 /** Nested deeper than this, a reply is an attack or an accident (security: JSON depth limit). */
 const depthLimit = 100;
 
-const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** Many digits, an exponent that may be out of range, or a zero at the end of decimals. */
 const inexactNumber = /\d[\d.]{15}|[eE][+-]?\d{3}|\.\d*0\s*[,}\]]/;
 
@@ -50,25 +50,14 @@ function withoutSecrets(json: unknown): unknown {
   );
 }
 
-/**
- * JSON with the numbers that would lose digits as strings. By hand: an expression for strings overflows its stack at 30
- * MB.
- */
+/** JSON with the numbers that would lose digits as strings. */
 function quoteInexact(text: string): string {
   const parts: string[] = [];
   let copied = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (text.charCodeAt(at) === quote) at = endOfString(text, at);
-    else {
-      number.lastIndex = at;
-      const [token] = number.exec(text) ?? [];
-      if (token === undefined) continue;
-      if (isInexact(token)) {
-        parts.push(text.slice(copied, at), `"${token}"`);
-        copied = at + token.length;
-      }
-      at += token.length - 1;
-    }
+  for (const { token, at } of numbersIn(text)) {
+    if (!isInexact(token)) continue;
+    parts.push(text.slice(copied, at), `"${token}"`);
+    copied = at + token.length;
   }
   return parts.join('') + text.slice(copied);
 }
@@ -93,19 +82,4 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
-
-/**
- * Where the string that begins at `start` ends: jumps from quote to quote, which is as fast as the engine finds them.
- */
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end === -1 ? text.length : end;
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let backslashes = 0;
-  while (text.charCodeAt(at - 1 - backslashes) === backslash) backslashes++;
-  return backslashes % 2 === 1;
-}
+const [quote, openBracket, closeBracket, openBrace, closeBrace] = [0x22, 0x5b, 0x5d, 0x7b, 0x7d];

@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kinds.ts';
+import { changedNumber } from '../text/json-numbers.ts';
 
 /**
  * The JSON of a file, or of standard input for `-`.
  * @param flag the option that names it, for the error
- * @throws CliError `usage` for a file that is not there or not JSON
+ * @throws CliError `usage` for a file that is not there or not JSON, or has a number that would be sent as another
  */
 export async function readJson(
   path: string,
@@ -14,18 +15,33 @@ export async function readJson(
 ): Promise<Json> {
   const text = path === '-' ? await readAll(stdin.bytes()) : await files.readText(path);
   if (text === undefined) throw new CliError('usage', `File not found: ${path}.`, { field: flag });
+  const name = path === '-' ? 'Standard input' : path;
+  const json = parsed(text, name, flag);
+  const changed = changedNumber(text);
+  if (changed) throw tooExact(changed, name, flag);
+  return json;
+}
+
+function parsed(text: string, name: string, flag: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch (cause) {
-    throw new CliError(
-      'usage',
-      `${path === '-' ? 'Standard input' : path} is not valid JSON: ${(cause as Error).message}.`,
-      {
-        field: flag,
-      },
-    );
+    throw new CliError('usage', `${name} is not valid JSON: ${(cause as Error).message}.`, { field: flag });
   }
 }
+
+function tooExact({ written, held }: { written: string; held: number }, name: string, flag: string): CliError {
+  const number = written.length > longestNumber ? `${written.slice(0, longestNumber)}…` : written;
+  if (!Number.isFinite(held))
+    return new CliError('usage', `${name}: ${number} is too large a number.`, { field: flag });
+  return new CliError('usage', `${name}: ${number} has more digits than a number holds.`, {
+    field: flag,
+    hint: `Did you mean ${held} (rounded to the digits that a number holds)? Text goes in quotes: "${number}".`,
+  });
+}
+
+/** How much of a number an error repeats. */
+const longestNumber = 40;
 
 /** All of a stream as UTF-8 text. */
 export async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<string> {

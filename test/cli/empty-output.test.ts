@@ -44,6 +44,17 @@ describe('Standard output stays empty, and the exit code says why, if', () => {
     expect({ code, out }).toEqual({ code: 4, out: '' });
   });
 
+  test.each(formats.flatMap((format) => [`products get A B -o ${format}`, `customers get 1 2 -o ${format}`]))(
+    'nothing is found: %s',
+    async (line) => {
+      const { code, out } = await withStore(
+        (_, response) => json(response, 404, {}),
+        ({ run }) => run(line),
+      );
+      expect({ code, out }).toEqual({ code: 3, out: '' });
+    },
+  );
+
   test.each(inEveryFormat)('the store cannot be reached: %s', async (line) => {
     const env = { SHOP_URL: 'http://127.0.0.1:9', SHOP_TOKEN: 'token-of-nobody' };
     const { code, out } = await withRows((directory) => shopCli(`${line} --retries 0`, { env, directory }));

@@ -113,6 +113,34 @@ test.each([
   expect([code, err.includes(said), body]).toEqual([2, true, undefined]);
 });
 
+test.each([
+  [
+    'products create --body -',
+    '{"sku":"A","name":"A","price":1.12345678901234567890}',
+    '1.12345678901234567890',
+    '1.1234567890123457',
+  ],
+  [
+    'products create --body -',
+    '{"sku":"A","name":"A","ean":87123456789012345678}',
+    '87123456789012345678',
+    '87123456789012350000',
+  ],
+  ['api POST products --body -', '{"price":[9007199254740993]}', '9007199254740993', '9007199254740992'],
+])('%s with more digits than a number holds is refused: %s', async (line, stdin, written, held) => {
+  const { code, err, body } = await sent(line, { stdin });
+  expect({ code, err, body }).toEqual({
+    code: 2,
+    err: `Error: Standard input: ${written} has more digits than a number holds.\nDid you mean ${held} (rounded to the digits that a number holds)? Text goes in quotes: "${written}".\n`,
+    body: undefined,
+  });
+});
+
+test('--body with a number that is out of range is refused', async () => {
+  const { code, err } = await sent('api POST products --body -', { stdin: '{"price":1e400}' });
+  expect({ code, err }).toEqual({ code: 2, err: 'Error: Standard input: 1e400 is too large a number.\n' });
+});
+
 test('--body with a missing file is rejected', async () => {
   expect(await sent('products create --body nowhere.json')).toEqual({
     code: 2,

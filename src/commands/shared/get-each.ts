@@ -34,17 +34,18 @@ export async function getEach(
         yield [record];
       }
     }
+    // An empty list would say that there are none, to whoever does not look at the exit code.
+    if (missing.length === wanted.length) throw notFound(session, missing);
   };
   await writeList(list, found());
   if (missing.length === 0) return 0;
-  throw new CliError(
-    'not-found',
-    `Not found on ${session.storeName()}: ${missing.map((text) => `"${text}"`).join(', ')}.`,
-    {
-      status: 404,
-    },
-  );
+  throw notFound(session, missing);
 }
+
+const notFound = (session: Session, missing: readonly string[]): CliError =>
+  new CliError('not-found', `Not found on ${session.storeName()}: ${missing.map((text) => `"${text}"`).join(', ')}.`, {
+    status: 404,
+  });
 
 /** Cards with an empty line between two of them, or IDs. @param ids as they were given */
 function oneByOne(
