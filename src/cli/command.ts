@@ -13,7 +13,7 @@ export interface CommandDefinition {
   readonly exitCodes?: Readonly<Record<number, string>>;
   /** Related commands, without `shop-cli`: `products export`. */
   readonly seeAlso?: readonly string[];
-  /** What it prints, which may depend on its options: `--fields` is held against it before anything is sent. */
+  /** What it prints, which may depend on its options: `--fields` is checked against it before anything is sent. */
   readonly result?: RecordDefinition | ((options: RawOptions) => RecordDefinition);
   /** Writes to the store: refused before any question if the store is read-only. */
   readonly isWrite?: true;
@@ -35,7 +35,7 @@ export interface Verb {
 /** A noun with its verbs. */
 export interface Group {
   readonly summary: string;
-  /** What is understood for the noun as well. */
+  /** Accepted in place of the noun. */
   readonly singular?: string;
   readonly verbs: Tree;
 }

@@ -28,7 +28,7 @@ interface Connecting {
   /** For `--mask-pii`: a body without personal data. */
   readonly mask?: ((body: StoreRecord) => StoreRecord) | undefined;
   readonly waitingLine: WaitingLine;
-  /** Takes what is to be closed at the end. */
+  /** Registers a function that closes something at the end. */
   readonly opened: (close: () => Promise<void>) => void;
 }
 

@@ -3,37 +3,37 @@ import { fieldAt, leafPaths, valueAt } from '../output/paths.ts';
 import type { RecordDefinition, StoreRecord } from '../resources/record.ts';
 import { nearest } from '../text/nearest.ts';
 
-/** The paths of `--fields`, and which of them were found in what was printed. */
-export interface AskedFields {
-  /** Undefined: everything. */
+/** The fields that `--fields` selects, and which of them the printed records have. */
+export interface FieldSelection {
+  /** Undefined without `--fields`. */
   readonly paths: readonly string[] | undefined;
-  /** Takes note of the fields of a record that is printed. */
-  see(record: StoreRecord): void;
-  /** The paths that the definition does not know, and that no printed record had; none when nothing was printed. */
-  unseen(): readonly string[];
+  /** Called with every printed record. */
+  check(record: StoreRecord): void;
+  /** The paths that neither the definition nor any printed record has; none if nothing was printed. */
+  missing(): readonly string[];
 }
 
 /**
- * Reads `--fields`. Groups and lists may be named as a whole. Without a definition, and where the API documents no
- * fields, any name may be right: only the records can tell.
- * @throws CliError `usage` that names the nearest, or else all there are.
+ * Reads `--fields`. A group or list may be named as a whole. If the API does not document the fields, any name is
+ * accepted until the records are known.
+ * @throws CliError `usage` with the nearest names, or with all names
  */
-export function askedFields(asked: string | undefined, definition: RecordDefinition | undefined): AskedFields {
-  const paths = asked?.split(',').map((path) => inKnownCase(definition, path.trim()));
+export function selectFields(text: string | undefined, definition: RecordDefinition | undefined): FieldSelection {
+  const paths = text?.split(',').map((path) => inKnownCase(definition, path.trim()));
   const unknown = new Set(paths?.filter((path) => !definition || !isKnown(definition, path)));
   if (definition && !definition.isOpen && unknown.size > 0) throw noSuchField(definition, [...unknown]);
   let printed = 0;
   return {
     paths,
-    see(record) {
+    check(record) {
       printed++;
       for (const path of unknown) if (hasValue(valueAt(record, path))) unknown.delete(path);
     },
-    unseen: () => (printed === 0 ? [] : [...unknown]),
+    missing: () => (printed === 0 ? [] : [...unknown]),
   };
 }
 
-/** `SKU` is `sku`: a path that differs from one of the definition in case alone. */
+/** The path as the definition writes it: `SKU` is `sku`. */
 function inKnownCase(definition: RecordDefinition | undefined, path: string): string {
   if (!definition || isKnown(definition, path)) return path;
   return leafPaths(definition.fields).find((leaf) => leaf.toLowerCase() === path.toLowerCase()) ?? path;
@@ -50,7 +50,7 @@ function isOpenAt(fields: RecordDefinition['fields'], path: string): boolean {
   return Boolean(field?.list || field?.open || (field?.group && Object.keys(field.group).length === 0));
 }
 
-/** Of a list, whether one of its elements has it. */
+/** For a list: whether one of its elements has a value. */
 const hasValue = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 ? value.some(hasValue) : value !== undefined;
 
@@ -67,14 +67,11 @@ function noSuchField(definition: RecordDefinition, unknown: readonly string[]): 
   });
 }
 
-/** `id` is most likely the record's own, whatever that is called. */
+/** `id` means the ID of the record, such as `customerId`. */
 const ownId = ({ fields, identifiedBy }: RecordDefinition, path: string): readonly string[] =>
   lettersOf(path) === 'id' ? identifiedBy.filter((name) => Object.hasOwn(fields, name)).slice(0, 1) : [];
 
-/**
- * Names are exact; one that differs in case, in a dash or in its group, or is a label, is most likely meant, and else
- * one that is nearly the same or begins so.
- */
+/** Fields whose path, last name or label is almost what was typed, or begins with it. */
 function nearestFields(fields: RecordDefinition['fields'], path: string): readonly string[] {
   const wanted = lettersOf(path);
   const known = leafPaths(fields).map((name) => ({ name, alike: namesOf(fields, name) }));
@@ -85,7 +82,7 @@ function nearestFields(fields: RecordDefinition['fields'], path: string): readon
   return known.filter(({ alike }) => alike.some((name) => best.includes(name))).map(({ name }) => name);
 }
 
-/** What a field may be called: by its path, by the last name of it, by its label. */
+/** The names of a field: its path, the last part of it, and its label. */
 const namesOf = (fields: RecordDefinition['fields'], path: string): readonly string[] =>
   [path, path.split('.').at(-1) ?? '', fieldAt(fields, path)?.label ?? ''].map(lettersOf).filter((name) => name !== '');
 

@@ -10,7 +10,7 @@ import { storeName } from '../settings/store.ts';
 import { readsCommands, withoutCommands } from '../text/ci-commands.ts';
 import { escapeText } from '../text/escape.ts';
 import { type ConnectOptions, connect } from './connect.ts';
-import { askedFields } from './fields.ts';
+import { selectFields } from './fields.ts';
 import { createShowing, type Showing } from './showing.ts';
 import { type WaitingLine, waitingLine } from './waiting.ts';
 
@@ -21,11 +21,11 @@ export interface Session extends Showing {
   readonly options: CommonOptions;
   /** Where the result goes. */
   readonly target: Target;
-  /** Opens the chosen store, starting the embedded one if it is that. */
+  /** Connects to the selected store; starts the embedded one. */
   connect(options?: ConnectOptions): Promise<Connection>;
-  /** Shows on stderr how far a list is that comes page by page, where that disturbs nobody. */
+  /** Progress of a list on stderr, page by page. */
   progress(work: () => Work): ProgressDisplay;
-  /** One line for a person, on stderr. Escape what comes from outside. */
+  /** One line for a person, on stderr. Escape text of the store. */
   notice(text: string): Promise<void>;
   /** The terminal for questions; undefined without a terminal, in CI, with `--no-input` or a format for machines. */
   readonly prompts: Prompts | undefined;
@@ -35,7 +35,7 @@ export interface Session extends Showing {
   readonly asksToConfirm: boolean;
   /**
    * Asks before something is deleted or ordered, unless `--yes` is given.
-   * @throws Cancelled after a no; CliError `usage` where nobody can be asked.
+   * @throws Cancelled after a no; CliError `usage` without a terminal.
    */
   confirm(question: string, action?: keyof typeof actions): Promise<void>;
   /**
@@ -46,7 +46,7 @@ export interface Session extends Showing {
   close(succeeded: boolean): Promise<void>;
 }
 
-/** @throws CliError `usage` for settings at fault. */
+/** @throws CliError `usage` for invalid settings. */
 export async function openSession(
   outside: Context,
   options: CommonOptions,
@@ -60,8 +60,8 @@ export async function openSession(
       field: '--mask-pii',
     });
   }
-  // What cannot be shown must be known before anything is sent.
-  const asked = askedFields(options.fields, result);
+  // An unknown field is an error before anything is sent.
+  const selection = selectFields(options.fields, result);
   const file = isStdout(options.outputFile) ? undefined : await context.files.create(options.outputFile);
   const target = targetOf(context, settings, options, file);
   const mask = options.maskPii ? (await import('../resources/personal.ts')).withoutPersonal : undefined;
@@ -87,19 +87,19 @@ export async function openSession(
         },
         connectOptions,
       ),
-    ...createShowing({ format, formatNamed: settings.outputNamed, asked, all: options.allFields, target, mask }),
+    ...createShowing({ format, formatNamed: settings.outputNamed, selection, all: options.allFields, target, mask }),
     progress: (work) => progressOf(context, mannerOf(context, { printsRows: !file }), work, waiting),
     notice: (text) => context.stderr.write(`${text}\n`),
     ...confirmations({ context, settings, options, prompts }),
     async close(succeeded) {
-      if (succeeded) await tellUnseen(context, asked.unseen());
+      if (succeeded) await warnOfMissingFields(context, selection.missing());
       for (const close of opened.splice(0).reverse()) await close();
       await (succeeded ? file?.close() : file?.discard());
     },
   };
 }
 
-/** What is still shown at a failure is taken away with the rest. */
+/** Timers end with the session, and the status line is cleared: a failure may leave both. */
 function endedBy(opened: (() => Promise<void>)[], { every, stderr }: Context): Context['every'] {
   return (milliseconds, tick) => {
     const stop = every(milliseconds, tick);
@@ -126,11 +126,8 @@ function progressOf(
 
 const isStdout = (path: string | undefined): path is undefined | '-' => path === undefined || path === '-';
 
-/**
- * A name that is in no record is most likely misspelt, and its column is empty: that is said, since a script would not
- * notice.
- */
-async function tellUnseen({ stderr }: Context, paths: readonly string[]): Promise<void> {
+/** A field that no record has is probably misspelled. A script would not notice its empty column. */
+async function warnOfMissingFields({ stderr }: Context, paths: readonly string[]): Promise<void> {
   if (paths.length > 0)
     await stderr.write(
       `Warning: no result has the field ${paths.map((path) => `"${escapeText(path)}"`).join(', ')} (--fields).\n`,
@@ -144,7 +141,7 @@ function targetOf(
   file: FileWriter | undefined,
 ): Target {
   if (file) return { write: (text) => file.write(text), width: undefined, color: false };
-  // In the other formats a text that is changed would be another value.
+  // In the other formats, a changed text would be another value.
   const isSafe = !quiet && ['table', 'json', 'ndjson'].includes(settings.output);
   return {
     write: (text) => stdout.write(isSafe && readsCommands(env) ? withoutCommands(text) : text),
@@ -157,7 +154,7 @@ function promptsOf({ prompts }: Context, { output, color }: Settings, { input }:
   return prompts && input !== false && output === 'table' ? { ...prompts, color } : undefined;
 }
 
-/** What `confirm` asks about, and how that is said after a no. */
+/** What `confirm` asks about, with its past participle for the message after a no. */
 const actions = { delete: 'deleted', order: 'ordered' } as const;
 
 type Confirmations = Pick<Session, 'storeName' | 'asksToConfirm' | 'confirm' | 'done'>;
@@ -169,7 +166,7 @@ function confirmations({
   prompts,
 }: Pick<Session, 'context' | 'settings' | 'options' | 'prompts'>): Confirmations {
   const name = (): string => storeName(settings.store());
-  // What only shows a request needs no answer.
+  // A request that is only shown needs no confirmation.
   const isConfirmed = Boolean(yes || dryRun || curl);
   return {
     storeName: name,

@@ -2,24 +2,21 @@ import { type Format, listWriter, writeRecord } from '../output/formats.ts';
 import { pick } from '../output/paths.ts';
 import type { ListWriter, Target, View } from '../output/view.ts';
 import type { Fields, RecordDefinition, StoreRecord } from '../resources/record.ts';
-import type { AskedFields } from './fields.ts';
+import type { FieldSelection } from './fields.ts';
 
-/** The ways in which a command prints what a store answered. */
+/** How a command prints records, in the chosen format. */
 export interface Showing {
-  /** The record as a question may name it: without what `--mask-pii` hides. */
+  /** The record for use in a question: masked with `--mask-pii`. */
   named<R extends StoreRecord>(definition: RecordDefinition, record: R): R;
-  /** Prints one record in the chosen format. @param id its ID as it was given, for a record without one */
+  /** Prints one record. @param id the ID from the command line, for records without one */
   show(definition: RecordDefinition, record: StoreRecord, id?: string): Promise<void>;
-  /** Begins a list in the chosen format. */
+  /** Begins a list. */
   list(definition: RecordDefinition): ListWriter;
-  /**
-   * Prints a list's reply as it came; `--fields` and the definition are those of the records in its field. As JSON
-   * unless another format is named.
-   */
+  /** Prints the whole reply of a list, whose records are in `field`. JSON unless a format is named. */
   showEnvelope(definition: RecordDefinition, envelope: StoreRecord, field: string): Promise<void>;
-  /** Prints a reply of any shape, or a list of them; as JSON unless another format is named. */
+  /** Prints a reply of any shape, or a list of them. JSON unless a format is named. */
   showAny(reply: StoreRecord | readonly StoreRecord[]): Promise<void>;
-  /** Begins a list of anything, as JSON unless another format is named. */
+  /** Begins a list of records of any shape. JSON unless a format is named. */
   listAny(): ListWriter;
 }
 
@@ -27,33 +24,34 @@ interface ShowingOptions {
   readonly format: Format;
   /** Whether an option or a variable names the format. */
   readonly formatNamed: boolean;
-  readonly asked: AskedFields;
+  /** `--fields` */
+  readonly selection: FieldSelection;
   /** `--all-fields` */
   readonly all: boolean | undefined;
   readonly target: Target;
-  /** For `--mask-pii`: the record without what is personal in it. */
+  /** `--mask-pii`: returns the record without personal data. */
   readonly mask: ((fields: Fields, record: StoreRecord) => StoreRecord) | undefined;
 }
 
-/** Everything that a command prints of a record goes through here: masked, and its fields taken note of. */
+/** The only way to print a record, so that none is printed unmasked. */
 export function createShowing({
   format,
   formatNamed,
-  asked,
+  selection,
   all,
   target,
   mask = (_, record) => record,
 }: ShowingOptions): Showing {
   const anyFormat = formatNamed ? format : 'json';
   const prepared = (fields: Fields, record: StoreRecord): StoreRecord => {
-    asked.see(record);
+    selection.check(record);
     return mask(fields, record);
   };
   const viewOf = ({ fields, page, idOf }: RecordDefinition, id = ''): View => ({
-    ...{ fields, page, all, only: asked.paths },
+    ...{ fields, page, all, only: selection.paths },
     idOf: (record) => idOf(record) || id,
   });
-  const anything: View = { fields: {}, all, only: asked.paths };
+  const anything: View = { fields: {}, all, only: selection.paths };
   const listIn = (chosen: Format, view: View): ListWriter => {
     const writer = listWriter(chosen, view, target);
     return { ...writer, add: (records) => writer.add(records.map((record) => prepared(view.fields, record))) };
@@ -73,8 +71,9 @@ export function createShowing({
     async showEnvelope(definition, envelope, field) {
       const fields: Fields = { [field]: { label: field, list: true, group: definition.fields } };
       const records = envelope[field] as readonly StoreRecord[];
-      for (const record of records) asked.see(record);
-      const picked = asked.paths === undefined ? records : records.map((record) => pick(record, asked.paths ?? []));
+      for (const record of records) selection.check(record);
+      const picked =
+        selection.paths === undefined ? records : records.map((record) => pick(record, selection.paths ?? []));
       await writeRecord(anyFormat, { fields, all }, mask(fields, { ...envelope, [field]: picked }), target);
     },
   };

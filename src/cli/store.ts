@@ -16,11 +16,11 @@ interface Opening {
   readonly context: Context;
   readonly settings: Settings;
   readonly options: CommonOptions;
-  /** Takes what is to be closed at the end. */
+  /** Registers a function that closes something at the end. */
   readonly opened: (close: () => Promise<void>) => void;
 }
 
-/** The address of the selected store. Starts the embedded sandbox if it is that. @throws CliError `usage` or `auth` */
+/** The address of the selected store. Starts the embedded sandbox if that is selected. @throws CliError `usage` or `auth` */
 export async function openStore({ context, settings, options, opened }: Opening): Promise<Address> {
   if (options.dryRun && !settings.storeNamed) return nowhere;
   const store = settings.store();
@@ -40,7 +40,7 @@ export async function openStore({ context, settings, options, opened }: Opening)
   return { base: { origin: sandbox.url, path: '' }, token: sandbox.token, storeId };
 }
 
-/** Which store this is, the same in every run and by every name of it: its canonical base URL, or `sandbox:<database>`. */
+/** Identifies a store in every run, whatever name it was given: its canonical base URL, or `sandbox:<database>`. */
 function storeIdOf(store: Store, context: Context): string {
   if (store.kind === 'remote') return storeIdentity(store.base);
   return `sandbox:${resolve(context.cwd, store.database ?? sandboxDatabase(context))}`;
@@ -59,8 +59,8 @@ export const startSandbox = "Start 'shop-cli sandbox' in another terminal and se
 export const sandboxDatabase = (context: Context): string => join(dataDirectory(context), 'sandbox.db');
 
 /**
- * Opens a sandbox database, which holds a token, readable for this user alone. An existing file is not touched before `open` has seen that it is
- * one of a sandbox.
+ * Opens a sandbox database, which holds a token, readable for this user alone. An existing file is not changed until
+ * `open` has recognised it as a sandbox.
  */
 export async function openPrivately(
   { files }: Context,

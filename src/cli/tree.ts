@@ -11,7 +11,7 @@ import type { CommandDefinition, Tree, Verb } from './command.ts';
 import { helpEnd } from './help.ts';
 import { addCommonOptions, givenOptions } from './options.ts';
 
-/** What the tree tells its owner. */
+/** Callbacks of the tree. */
 export interface TreeEvents {
   /** Each command on the way to the one that runs. */
   readonly entered: (command: Command) => void;
@@ -19,7 +19,7 @@ export interface TreeEvents {
   readonly finished: (code: number) => void;
 }
 
-/** What people type for a verb: understood, but neither in the help nor offered by Tab, so that there is one name for it. */
+/** Aliases of verbs. Neither the help nor Tab shows them, so that each verb has one name. */
 const verbAliases: Readonly<Record<string, readonly string[]>> = {
   list: ['ls'],
   get: ['show', 'view'],
@@ -27,13 +27,10 @@ const verbAliases: Readonly<Record<string, readonly string[]>> = {
   delete: ['rm', 'remove'],
 };
 
-/** Makes sure that a command of the tree is complete: its options, its help, its action. */
+/** Loads a command of the tree: its options, its help, its action. */
 export type LoadCommand = (command: Command) => Promise<void>;
 
-/**
- * Adds a tree of commands by name and summary alone; a command is completed when it is used, by a hook or by the
- * function that comes back.
- */
+/** Adds the commands by name and summary. A hook loads a command when it is used; the returned function does so too. */
 export function addTree(program: Command, tree: Tree, context: Context, events: TreeEvents): LoadCommand {
   const waiting = new Map<Command, Verb>();
   const load: LoadCommand = async (command) => {
@@ -72,10 +69,7 @@ function complete(command: Command, definition: CommandDefinition, context: Cont
   command.action(async () => finished(await runOnce(definition, command, context)));
 }
 
-/**
- * Opens a session, runs the command and closes the session. A request that was only shown, and a no to a question, end
- * with 0.
- */
+/** Runs the command in a session. A request that is only shown, and a No, are exit code 0. */
 async function runOnce(
   { run, result, isWrite }: CommandDefinition,
   command: Command,
@@ -83,7 +77,7 @@ async function runOnce(
 ): Promise<number> {
   const given = givenOptions(command);
   const options = given.curlFor === undefined ? given : { ...given, curl: true };
-  // Only now: the help needs neither the client nor the renderers.
+  // Loaded here: the help needs neither the client nor the renderers.
   const [{ openSession }, { refuseReadOnly, Shown }, { refuseInvalidInput }] = await Promise.all([
     import('./session.ts'),
     import('./preview.ts'),

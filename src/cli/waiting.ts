@@ -2,15 +2,15 @@ import type { Connection } from '../client/connection.ts';
 import type { Context } from '../context.ts';
 import { escapeText } from '../text/escape.ts';
 
-/** Shows what is waited for while a store is silent. */
+/** Shows which store a silent command waits for. */
 export interface WaitingLine {
   /** For `Connection.waiting`: the requests to a store of this name. */
   readonly on: (storeName: string) => NonNullable<Connection['waiting']>;
-  /** Leaves the line to something else, such as a progress bar, until the function that comes back is called. */
+  /** Hides the line, for example for a progress bar, until the returned function is called. */
   readonly hide: () => () => void;
 }
 
-/** Milliseconds: what is answered sooner needs no line; how often the line changes. */
+/** Milliseconds until the line appears, and between its updates. */
 const [patience, redraw] = [500, 250];
 
 interface Waiting {
@@ -19,7 +19,7 @@ interface Waiting {
   attempt: number;
 }
 
-/** `Waiting for shop.example … 3 s, attempt 2` for the request that has waited longest; nothing where standard error is no terminal. */
+/** `Waiting for shop.example … 3 s, attempt 2` for the request that has waited longest; nothing without a terminal. */
 export function waitingLine({ stderr, clock, every, env }: Context): WaitingLine {
   const requests = new Set<Waiting>();
   let hidden = stderr.isTerminal && env.TERM !== 'dumb' ? 0 : 1;

@@ -2,7 +2,7 @@ import type { Command, CommanderError } from 'commander';
 import { CliError } from '../errors.ts';
 import { shellQuoted } from '../text/escape.ts';
 
-/** Commander's error as ours: its sentence, what was most likely meant, and where the help is. */
+/** Turns an error of commander into ours: its sentence, a suggestion, and the help page. */
 export function wrongUsage({ code, message }: CommanderError, command: Command, path: string): CliError {
   const help = `Run '${path} --help' for usage.`;
   const text = sentences(message);
@@ -11,7 +11,7 @@ export function wrongUsage({ code, message }: CommanderError, command: Command, 
   return new CliError('usage', text, { hint: search ? `To search, use ${search}.\n${help}` : help });
 }
 
-/** Options that begin with what was typed are more likely meant than those that commander finds near. */
+/** Suggests options that begin as typed, before those that commander finds similar. */
 function withBegun(text: string, command: Command): string {
   const [, typed = ''] = /^Unknown option '(--[\w-]{2,})'/.exec(text) ?? [];
   const begun = typed === '' ? [] : longOptions(command).filter((long) => long.startsWith(typed));

@@ -46,7 +46,7 @@ export const customer = record.record(['customerId'], {
   guestAccount: record.flag('Guest').inTable(6),
   approved: record
     .flag('Approved')
-    .told(({ approved }) => (flagKind.wire(approved) === 0 ? { words: 'no', tone: 'bad' } : undefined)),
+    .inWords(({ approved }) => (flagKind.wire(approved) === 0 ? { words: 'no', tone: 'bad' } : undefined)),
   discountGroupId: record.id('Discount group'),
   discountGroupName: record.text('Discount group name'),
   groupDiscount: record.decimal('Group discount %'),

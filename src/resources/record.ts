@@ -187,8 +187,8 @@ interface Described extends Field {
   personal(): Described;
   /** Not shown on a card where this field of the whole record has the same value. */
   repeats(name: string): Described;
-  /** A text made from the whole record. */
-  told(remark: (record: StoreRecord) => Remark | undefined): Described;
+  /** Shown in words, made from the whole record. */
+  inWords(remark: (record: StoreRecord) => Remark | undefined): Described;
 }
 
 function described(base: Field & Pick<Described, 'kind'>): Described {
@@ -197,7 +197,7 @@ function described(base: Field & Pick<Described, 'kind'>): Described {
     inTable: (column, ...behind) => described({ ...base, column, ...(behind.length > 0 ? { behind } : {}) }),
     personal: () => described({ ...base, isPersonal: true }),
     repeats: (name) => described({ ...base, sameAs: name }),
-    told: (remark) => described({ ...base, remark }),
+    inWords: (remark) => described({ ...base, remark }),
   };
 }
 

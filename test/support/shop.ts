@@ -71,4 +71,4 @@ export async function openShop({ inOtherShapes = false } = {}): Promise<Shop> {
 }
 
 /** A day asks for more points than there are. */
-const loweredPoints = /^Warning: Loyalty points: \d+ asked for.*\n/m;
+const loweredPoints = /^Warning: The store set the loyalty points to \d+ instead of.*\n/m;

@@ -12,9 +12,9 @@ export interface Commands {
 }
 
 /**
- * What the scripts of `shop-cli completion` ask for: `<shell> <what is typed>`. The first line says what follows
- * (`words`, `open` or `files`, see `Candidates`), then one word a line, behind a tab what it means. Nothing of it needs
- * a store, and a line that makes no sense has no answer.
+ * Answers the scripts of `shop-cli completion`, which send `<shell> <command line>`. The first line is `words`, `open`
+ * or `files` (see `Candidates`); each other line is a word, a tab and its description. No store is needed, and an
+ * invalid command line has no answer.
  */
 export async function answer([shell = '', ...typed]: readonly string[], commands: Commands): Promise<string> {
   if (shell === 'bash') return await answerBash(typed, commands);
@@ -42,8 +42,8 @@ async function topicsOfHelp(words: readonly string[], { program, load, topics }:
 }
 
 /**
- * Bash says the whole line, and what it takes for the word: to it `=` and `:` begin a new one. The answer is what
- * stands in the place of that part, without descriptions, which bash does not show.
+ * Bash sends the line and the current word, which for bash begins after `=` or `:`. The answer replaces that part
+ * alone, without descriptions: bash does not show them.
  */
 async function answerBash([line = '', part = '']: readonly string[], commands: Commands): Promise<string> {
   const { words, quote } = wordsOf(line);
@@ -56,10 +56,7 @@ async function answerBash([line = '', part = '']: readonly string[], commands: C
   );
 }
 
-/**
- * PowerShell loses empty words and quotes on the way to a program, so its words come as one: joined by line breaks, in
- * base64.
- */
+/** PowerShell drops empty words and quotes in arguments, so the words come as one: joined by line breaks, in base64. */
 const decoded = (text = ''): readonly string[] => Buffer.from(text, 'base64').toString('utf8').split('\n');
 
 const lines = (kind: Candidates['kind'], words: readonly Suggestion[]): string =>

@@ -4,29 +4,26 @@ import type { Suggestion } from '../../resources/kinds.ts';
 
 /** What can be completed at the cursor. */
 export interface Candidates {
-  /**
-   * `files`: a file name, which the shell completes itself. `open`: a word that goes on behind what is inserted, so no
-   * space follows.
-   */
+  /** `files`: the shell completes a file name. `open`: the word continues, so no space follows. */
   readonly kind: 'words' | 'open' | 'files';
-  /** Whole words, also where the word has a part that was typed: `--output=json`, `id,name`. */
+  /** Whole words, with the part before the completed value: `--output=json`, `id,name`. */
   readonly words: readonly Suggestion[];
 }
 
-/** A command line up to the cursor, understood. */
+/** A parsed command line up to the cursor. */
 interface Place {
   readonly command: Command;
-  /** The option whose value stands at the cursor, as a word of its own. */
+  /** The option whose value is at the cursor, as a separate word. */
   readonly awaiting: Option | undefined;
   /** The options given already. */
   readonly given: ReadonlySet<Option>;
   /** Arguments before the cursor. */
   readonly passed: number;
-  /** Behind `--` there are no options. */
+  /** After `--`, no options follow. */
   readonly onlyArguments: boolean;
 }
 
-/** Makes sure that a command has its options: groups and verbs are loaded when they are used. */
+/** Loads the options of a command. */
 export type Load = (command: Command) => Promise<void>;
 
 /** Right behind the name of a command. */
@@ -105,7 +102,7 @@ export async function candidatesAt(place: Place, typed: string): Promise<Candida
   return argument ? await valuesOf(argument, '', typed) : none;
 }
 
-/** No completions are known here. */
+/** No completions. */
 export const none: Candidates = { kind: 'words', words: [] };
 
 function argumentAt({ registeredArguments }: Command, passed: number): Argument | undefined {
@@ -113,7 +110,7 @@ function argumentAt({ registeredArguments }: Command, passed: number): Argument 
   return registeredArguments[passed] ?? (last?.variadic ? last : undefined);
 }
 
-/** Options that the help shows and that are not there yet, or can be repeated. */
+/** Options of the help that are not in the line yet, or are repeatable. */
 function optionWords({ command, given }: Place): readonly Suggestion[] {
   const isRepeatable = ({ parseArg }: Option): boolean => parseArg !== undefined;
   return command
@@ -147,7 +144,7 @@ async function valuesOf(place: Option | Argument, before: string, typed: string)
 
 const goesOn = ({ separator, isOpen }: Suggestions): boolean => separator !== undefined || isOpen === true;
 
-/** Upper and lower case are the same here: `nl` finds the country NL. */
+/** Ignores case: `nl` finds the country NL. */
 export function matching(words: readonly Suggestion[], typed: string): readonly Suggestion[] {
   const beginning = typed.toLowerCase();
   return words.filter(([text]) => text.toLowerCase().startsWith(beginning));
