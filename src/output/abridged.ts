@@ -2,7 +2,7 @@ import type { Fields, StoreRecord } from '../resources/record.ts';
 import { formatCount } from '../text/numbers.ts';
 import { isObject } from '../text/objects.ts';
 
-/** What a person reads of one record at a terminal: more of it would only scroll past, and take seconds to draw. */
+/** The limits for one record at a terminal: more would scroll past, and take seconds to draw. */
 const limits = { lines: 1000, characters: 50_000, entries: 1000, allCharacters: 200_000, allEntries: 10_000 } as const;
 
 /** How many cuts are named, and how much of the path of each. */
@@ -14,7 +14,7 @@ export interface Abridged {
   readonly leftOut: readonly string[];
 }
 
-/** The record without what is too much for a person; the fields of the definition are kept before unknown ones. */
+/** The record cut to the limits; documented fields are kept before unknown ones. */
 export function abridged(fields: Fields, record: StoreRecord): Abridged {
   const cuts = new Cuts();
   return { record: cuts.object(record, '', fields), leftOut: cuts.inWords() };

@@ -24,8 +24,8 @@ const mostColumns = 3;
 const columnGap = '    ';
 
 /**
- * One record for a person, as its definition lays it out. With `only`, just a card of these fields; with `all`, a card
- * of every field and the receipt. At a terminal without what is too much to read, which a last line says.
+ * One record for a person, with the layout of its definition. `only` gives a card of these fields, `all` a card of
+ * every field. A terminal shows long records cut, with a note at the end.
  */
 export function recordPage(view: View, received: StoreRecord, target: Target): string {
   if (target.width === undefined) return wholePage(view, received, target);
@@ -92,7 +92,7 @@ interface Drawing {
 
 const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
-/** The lines of each top-level entry with what is nested in it. */
+/** The lines of each top-level entry, nested entries included. */
 function blocksOf(
   { fields, all = false, inOrder = false }: CardView,
   record: StoreRecord,

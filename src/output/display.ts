@@ -2,10 +2,7 @@ import type { Field, Fields } from '../resources/record.ts';
 import { escapeText } from '../text/escape.ts';
 import { fieldAt, splitPath } from './paths.ts';
 
-/**
- * The label of the value at a path, with the group it is in: "Country code". A path that the definition does not know
- * stays as it is.
- */
+/** The label of a path with its group: "Country code". An unknown path is its own label. */
 export function pathLabel(fields: Fields, path: string): string {
   const field = fieldAt(fields, path);
   if (!field || Object.hasOwn(fields, path)) return field?.label ?? path;
@@ -58,7 +55,7 @@ export function alignDecimals(amounts: readonly string[]): readonly string[] {
   return amounts.map((amount) => (amount === '' ? '' : amount + ' '.repeat(most - decimals(amount))));
 }
 
-/** A received value as its kind shows it, not escaped; an unknown one as it is; '' for nothing. */
+/** A value as its kind shows it, not escaped; `''` for none. */
 export function shownText(field: Field | undefined, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (field?.kind) return field.kind.show(value) ?? '';

@@ -74,7 +74,7 @@ function isShown(field: Field | undefined, value: unknown, { all, root }: Room):
   );
 }
 
-/** Kinds for which 0 means that there is none. */
+/** Kinds for which 0 is no value. */
 const countable: ReadonlySet<string> = new Set(['count', 'money', 'decimal', 'id', 'flag']);
 
 /** Whether a value is empty, or 0 where that means none. A price or a stock that lists show is shown at 0 too. */
@@ -136,9 +136,8 @@ function arrayEntries(place: Place, field: Field | undefined, values: readonly u
 }
 
 /**
- * Objects of single values in rows, with a column for every field that has a value somewhere. Undefined where that is
- * wider than the room, or where a field is an object itself: cut or as JSON they would say less than one below the
- * other.
+ * Objects as table rows, with a column for each field that has a value. Undefined if a field is nested or the table is
+ * too wide: a list of cards then shows more.
  */
 function smallTable(fields: Fields, values: readonly unknown[], { width: room, all }: Room): SmallTable | undefined {
   if (!values.every(isFlat)) return undefined;

@@ -32,5 +32,5 @@ function idLine({ idOf }: View, record: StoreRecord): string {
   return id === '' ? '' : `${id}\n`;
 }
 
-/** IDs that are numbers stand for themselves, so that no two of them can be taken for one. */
+/** A number is its own key, so that two IDs never collide. */
 const numberFor = (line: string): number => (/^[1-9]\d{0,14}\n$/.test(line) ? Number(line) : hashOf(line));

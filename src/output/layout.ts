@@ -19,9 +19,9 @@ export const gap = 2;
 const readable = 14;
 
 /**
- * The width of each column in a terminal of `available` columns; 0 hides it. The least important columns go first,
- * until the others can be read; one more goes before a text that tells records apart is cut; then the widest texts
- * become narrower, until the row fits. Undefined: everything as wide as it is.
+ * The width of each column in a terminal of `available` columns; 0 hides it. Hides the least important columns until
+ * the others are readable, hides one more to keep a text that tells records apart, then narrows the widest. Undefined:
+ * no limit.
  */
 export function fitColumns(columns: readonly Measured[], available: number | undefined): readonly number[] {
   const widths = columns.map(({ width }) => Math.max(1, width));

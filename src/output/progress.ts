@@ -16,13 +16,12 @@ export interface ProgressDisplay {
   end(): Promise<void>;
 }
 
-/** Milliseconds: what is done sooner needs no display; how often it changes; how much of the past makes the speed. */
+/** Milliseconds until the display appears, between its updates, and for measuring the speed. */
 const [patience, redraw, heartbeat, memory] = [500, 100, 10_000, 20_000];
 
 /**
- * How progress is shown. Lines are for work whose result is not on standard output, as an import or a list that goes to
- * a file: where data is on standard output and standard error is no terminal, nothing but the data is wanted. Rows that
- * are printed at a terminal are their own progress.
+ * Log lines are for work whose result is not on stdout, such as an import. With data on stdout and no terminal, nothing
+ * is shown. Rows printed at a terminal are progress enough.
  */
 export function mannerOf(
   { stdout, stderr, env }: Pick<Context, 'stdout' | 'stderr' | 'env'>,
@@ -97,7 +96,7 @@ interface Progress {
   readonly startedAt: number;
   readonly now: number;
   readonly rejected?: number | undefined;
-  /** What delays the work: `waiting 5 s, the store asked for it`. */
+  /** Why the work waits: `waiting 5 s, the store asked for it`. */
   readonly note?: string | undefined;
   /** Columns of the terminal; without one there is no bar. */
   readonly width?: number | undefined;

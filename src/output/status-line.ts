@@ -2,10 +2,8 @@ import type { Context, Messages, Output } from '../context.ts';
 import { readsCommands, withoutCommands } from '../text/ci-commands.ts';
 
 /**
- * An output with a status line: one line below everything that is written, until it is removed. The cursor waits at its
- * beginning, so that whatever else writes to the terminal overwrites it, and a terminal that has broken the line in
- * becoming narrower is cleared from there on. What is written on a CI service is no command there, whoever chose the
- * words.
+ * An output with a status line below everything else. The cursor waits at its start, so that other output overwrites
+ * it, and a narrowed terminal is cleared from there. On a CI service no written line acts as a command.
  */
 export function messagesOn(output: Output, env: Context['env']): Messages {
   let shown = '';

@@ -14,7 +14,7 @@ const measuredRows = 100;
 
 interface Column {
   readonly heading: string;
-  /** The paths whose values are in a cell, one after the other. */
+  /** The paths whose values share the cell. */
   readonly paths: readonly string[];
   readonly field: Field | undefined;
   readonly importance: number;
@@ -113,8 +113,7 @@ interface Line {
 const roomForTwo = 30;
 
 /**
- * One line for each record; where only the most important column fits, which is a key in full, the others follow on a
- * second line.
+ * One line for each record. If only the most important column fits, such as a key, the others follow on a second line.
  */
 function layoutOf(columns: readonly Column[], rows: readonly Row[], available: number | undefined): readonly Line[] {
   const sample = rows.slice(0, measuredRows);

@@ -77,10 +77,7 @@ function lineOf(text: string, fitting: string): string {
   return fitting === '' ? firstCharacter(text) : fitting;
 }
 
-/**
- * How much of a text is looked at for a column of its width: wrapping a megabyte must not read all of it for every
- * line.
- */
+/** The part of a text that is measured for one line: wrapping a megabyte must not read all of it each time. */
 const unitsPerColumn = 16;
 
 function start(text: string, width: number): string {

@@ -24,7 +24,7 @@ export const yamlFormat: FormatWriter = {
   record: async (view, record, target) => target.write(await toYaml(pickView(view, record))),
 };
 
-/** Loaded on use: the largest library for the rarest format. In a file of its own, since a bundle has no named exports of a library that is imported so. */
+/** Loaded on use: it is the largest library. Its own file, because a bundle cannot import it by name. */
 async function toYaml(value: unknown): Promise<string> {
   return (await import('./yaml-text.ts')).toYaml(value);
 }

@@ -3,26 +3,26 @@ import type { Json, Kind } from './kinds.ts';
 /** One field of a request body. */
 export interface DraftField<T = unknown> {
   readonly kind: Kind<T>;
-  /** What it is, as the help and prompts say it. */
+  /** Its description in help and prompts. */
   readonly about: string;
-  /** Another name under which the field is sent as well, where the API is ambiguous. */
+  /** A second name that is sent too, where the API is ambiguous. */
   readonly alias?: string;
-  /** Must be there when a record is created, and cannot be cleared later. */
+  /** Required in a creation; cannot be cleared later. */
   readonly isRequired?: true;
   /** Never an option, and never shown: typed at a prompt. */
   readonly isSecret?: true;
-  /** What is wrong inside a list of objects, with the place as field: `[1].uprid`. */
+  /** The faults inside a list of objects, each with its index: `[1].uprid`. */
   faultsWithin?(json: unknown): readonly Fault[];
-  /** The JSON sent, where it differs from the kind's own. */
+  /** The JSON to send, if not that of the kind. */
   send(value: T): Json;
 }
 
 export type DraftFields = Readonly<Record<string, DraftField<unknown>>>;
-/** What is wrong with one field, and what would be right. */
+/** One invalid field. */
 export interface Fault {
   readonly field: string;
   readonly value: string;
-  /** A sentence's end: "must be …" or "is not …". */
+  /** The end of a sentence: "must be …" or "is not …". */
   readonly message: string;
 }
 
@@ -34,13 +34,13 @@ export type Checked<T> =
 interface Reading {
   readonly from: 'typed' | 'wire';
   /**
-   * What JSON's `null` and `""` say: a wrong value (though `""` is a text), the same as leaving the field out, or that
-   * it is to be cleared.
+   * How `null` and `""` in JSON are read: as a wrong value (`""` is a text), as an absent field, or as "clear this
+   * field".
    */
   readonly empty: 'fault' | 'absent' | 'clear';
 }
 
-/** A field as it was given: its name or alias, and text or JSON. */
+/** A field as received: its name or alias, with text or JSON. */
 type Given = readonly [name: string, value: unknown];
 
 /** The values of these fields, parsed; a cleared one is `null`. Every fault at once. */
@@ -84,7 +84,7 @@ function fieldName(fields: DraftFields, given: string): string {
   return Object.keys(fields).find((name) => fields[name]?.alias === given) ?? '';
 }
 
-/** Typed text is never empty in this sense: `--customer-id "$ID"` with nothing in it must not pass for no customer. */
+/** An empty value is a fault in typed text: in `--customer-id "$ID"` the variable is probably unset. */
 const isEmpty = (value: unknown, { from }: Reading): boolean => value === null || (value === '' && from === 'wire');
 
 /** The value of one field; `null` when it is cleared, undefined when it counts as absent. */
@@ -105,7 +105,7 @@ function parsed({ kind }: DraftField, [, value]: Given, { from }: Reading): unkn
   return from === 'typed' && typeof value === 'string' ? kind.typed(value) : kind.wire(value);
 }
 
-/** Nothing, or nothing that can be read. */
+/** Whether a value is empty or blank. */
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
@@ -115,7 +115,7 @@ function unreadable(field: DraftField, given: Given, { from }: Reading): Checked
   return { ok: false, faults: within.map((fault) => ({ ...fault, field: `${given[0]}${fault.field}` })) };
 }
 
-/** Only a field with an alias, or one that is both set and cleared, can come twice. */
+/** A field can come twice only under its alias, or both set and cleared. */
 function contradictions([field, given]: Given, value: unknown, before: unknown): readonly Fault[] {
   if (before === undefined || value === undefined || before === value) return [];
   const other = before === null || value === null ? 'clearing it' : `${asText(before)}, given under its other name`;
@@ -126,6 +126,6 @@ function wrong([field, value]: Given, message: string): Checked<never> {
   return { ok: false, faults: [{ field, value: asText(value), message }] };
 }
 
-/** What was given, as text for a message. */
+/** The value as text, for a message. */
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));

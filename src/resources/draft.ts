@@ -40,11 +40,11 @@ export type DraftOf<D> = D extends Draft<infer M> ? { readonly [K in keyof M]?: 
 /** The values of an update, parsed. `null` clears the field. */
 export type ChangesOf<C> = C extends Changes<infer M> ? { readonly [K in keyof M]?: ValueOf<M[K]> | null } : never;
 
-/** The body that creates: its fields, and the ways from typed text and from JSON to values and back to JSON. */
+/** The body of a creation: its fields, and how to parse and send them. */
 export interface Draft<M> {
   readonly fields: M;
   readonly names: readonly (keyof M & string)[];
-  /** From typed text per field; every fault at once. What is missing is checked separately. */
+  /** Parses typed text by field, and returns every fault at once. Missing fields are checked separately. */
   fromTyped(typed: Readonly<Record<string, string>>): Checked<DraftOf<Draft<M>>>;
   /** From a parsed JSON body; unknown fields and wrong types are faults. */
   fromJson(body: unknown): Checked<DraftOf<Draft<M>>>;
@@ -55,8 +55,7 @@ export interface Draft<M> {
 }
 
 /**
- * The body that alters: the fields of creation, all optional, at least one of them, and each but the required ones may
- * be cleared.
+ * The body of an update: the fields of creation, all optional, at least one. All but the required ones may be cleared.
  */
 export interface Changes<M> {
   readonly fields: M;
@@ -65,7 +64,7 @@ export interface Changes<M> {
   fromTyped(typed: Readonly<Record<string, string>>, unset?: readonly string[]): Checked<ChangesOf<Changes<M>>>;
   /** From a parsed JSON body; `null` and `""` clear. */
   fromJson(body: unknown): Checked<ChangesOf<Changes<M>>>;
-  /** The JSON body of the API. Cleared fields are `""`: stores that look with PHP's `isset` do not see a `null`. */
+  /** The JSON body of the API. A cleared field is `""`: PHP's `isset` does not see a `null`. */
   toJson(values: ChangesOf<Changes<M>>): Readonly<Record<string, Json>>;
 }
 
@@ -88,7 +87,7 @@ export function draft<M extends DraftFields>(fields: M, { emptyIsAbsent = false 
   };
 }
 
-/** Defines the body that alters what this draft creates. */
+/** Defines the body that updates what this draft creates. */
 export function changesOf<M extends DraftFields>({ fields, names }: Draft<M>): Changes<M> {
   return {
     fields,
@@ -108,10 +107,10 @@ export function changesOf<M extends DraftFields>({ fields, names }: Draft<M>): C
 type Values = Readonly<Record<string, unknown>>;
 const at = (values: unknown, name: string): unknown => (values as Values)[name];
 
-/** The fault of a field that has to be there. */
+/** The fault of a missing field. */
 export const missingFault = (field: string): Fault => ({ field, value: '', message: 'is required' });
 
-/** What is wrong with a body of changes without a field. */
+/** The fault of an update without a field. */
 export const nothingToUpdate = 'Nothing to update. Pass at least one field option';
 
 function atLeastOne<T>(checked: Checked<T>): Checked<T> {
@@ -126,7 +125,7 @@ function wrongBody(body: unknown): Checked<never> {
   return { ok: false, faults: [{ field: '', value: JSON.stringify(body) ?? '', message: 'must be a JSON object' }] };
 }
 
-/** A field that can be refined: `count('stock').sentAs(String)`. */
+/** A field with modifiers: `count('stock').sentAs(String)`. */
 interface Refinable<T> extends DraftField<T> {
   sentAs(send: (value: T) => Json): Refinable<T>;
   alsoAs(alias: string): Refinable<T>;
@@ -151,10 +150,10 @@ function field<T>(kind: Kind<T>, about: string, more: Partial<DraftField<T>> = {
 export const text = (about: string): Refinable<string> => field(textKind, about);
 export const code = (about: string): Refinable<string> => field(codeKind, about);
 export const money = (about: string) => field(moneyKind, about);
-/** An amount that is not typed as a negative one. */
+/** A price: negative ones are invalid. */
 export const price = (about: string) => field(priceKind, about);
 export const count = (about: string): Refinable<number> => field(countKind, about);
-/** A whole number that is not below this one. */
+/** A whole number of at least `least`. */
 export const countOf = (least: number, about: string): Refinable<number> => field(countFrom(least), about);
 export const id = (about: string): Refinable<number> => field(idKind, about);
 export const percent = (about: string): Refinable<number> => field(percentKind, about);
@@ -175,10 +174,7 @@ export const uprid = (about: string): Refinable<string> => field(upridKind, abou
 export const list = <M>(about: string, lines: Draft<M>): Refinable<readonly DraftOf<Draft<M>>[]> =>
   field(linesKind(lines), about, { faultsWithin: (json) => faultsOfLines(lines, json) });
 
-/**
- * The kind of a list whose objects are drafts of their own. Typed as JSON; an option of its own is for the command to
- * offer.
- */
+/** The kind of a list of drafts. Typed as JSON; a command may offer an option of its own. */
 function linesKind<M>(lines: Draft<M>): Kind<readonly DraftOf<Draft<M>>[]> {
   return {
     name: 'list',
@@ -192,7 +188,7 @@ function linesKind<M>(lines: Draft<M>): Kind<readonly DraftOf<Draft<M>>[]> {
   };
 }
 
-/** What is wrong within a list, each with its place in front: `[1].uprid`; nothing when it is no list at all. */
+/** The faults inside a list, each with its index: `[1].uprid`. None for a value that is not a list. */
 function faultsOfLines<M>(lines: Draft<M>, json: unknown): readonly Fault[] {
   if (!Array.isArray(json)) return [];
   return json.flatMap((line: unknown, at) => {

@@ -1,7 +1,7 @@
 import { type Money, moneyToNumber, parseMoney, plainDecimal, roundedMoney } from '../text/money.ts';
 import { parseDuration, withoutEndZeros } from '../text/numbers.ts';
 
-/** What JSON can hold of one value. */
+/** A single JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [field: string]: Json };
 
 /**
@@ -27,34 +27,31 @@ export interface Kind<T> {
     | 'basketKey'
     | 'uprid'
     | 'list';
-  /** What would be right, as the end of "must be …". */
+  /** The expected value, to complete "must be …". */
   readonly expects: string;
-  /** The value's place in the help: `<price>`. */
+  /** The placeholder in the help: `<price>`. */
   readonly placeholder: string;
-  /** From typed text, without outer spaces where they do not matter; undefined when it is not such a value. */
+  /** Parses typed text, trimmed where spaces do not matter; undefined if invalid. */
   typed(text: string): T | undefined;
-  /** From a field of a JSON body: the documented type, or the same written as text; undefined when it is neither. */
+  /** Parses a field of a JSON body: the documented type, or the same as text; undefined if invalid. */
   wire(json: unknown): T | undefined;
   /** To the JSON type that the API documents. */
   send(value: T): Json;
   /** From a reply to text for a person; undefined when there is nothing to show. */
   show(received: unknown): string | undefined;
   readonly align: 'left' | 'right';
-  /** What can be typed, where that is a list to choose from. */
+  /** The choices, for kinds with a fixed list. */
   readonly suggestions?: () => Suggested;
-  /**
-   * What was most likely meant by a text that is not such a value; a promise, since that may need more than reading
-   * does.
-   */
+  /** Suggests a value for invalid text. Asynchronous, because it may load a list. */
   readonly meant?: (text: string) => Promise<Suggestion | undefined>;
 }
 
-/** A text that can be typed, and what it means. */
+/** A choice and its description. */
 export type Suggestion = readonly [text: string, about?: string | undefined];
-/** A promise where the texts are loaded first. */
+/** A promise if the list is loaded on use. */
 export type Suggested = readonly Suggestion[] | Promise<readonly Suggestion[]>;
 
-/** What is wrong with an option, a variable or an argument. @param name as it is typed: `--retries`, `SHOP_RETRIES` */
+/** The error for an option, a variable or an argument. @param name as typed: `--retries`, `SHOP_RETRIES` */
 export const invalidValue = (name: string, value: string, { expects }: Pick<Kind<unknown>, 'expects'>): string =>
   `${name} "${value}" must be ${expects}.`;
 
@@ -70,7 +67,7 @@ export const textKind: Kind<string> = {
   align: 'left',
 };
 
-/** SKU, EAN and the like: text that is never turned into a number, without outer spaces and control characters. */
+/** SKU, EAN and other codes: never turned into a number, without outer spaces and control characters. */
 export const codeKind: Kind<string> = {
   ...textKind,
   name: 'code',
@@ -140,7 +137,7 @@ export function oneOf<const W extends string>(words: readonly W[], placeholder: 
   };
 }
 
-/** The number of a record: whole and above zero. */
+/** The ID of a record: a whole number above 0. */
 export const idKind: Kind<number> = {
   ...countKind,
   name: 'id',
@@ -183,7 +180,7 @@ export const dateKind: Kind<string> = {
   show: (received) => (typeof received === 'string' && received.startsWith('0000-00-00') ? undefined : plain(received)),
 };
 
-/** One of a few numbers with a name each. Typed by name or number; `also` are further words for people's files. */
+/** One of a few named numbers. Typed by name or number; `also` adds words found in files. */
 export function choiceOf(
   names: Readonly<Record<string, number>>,
   also: Readonly<Record<string, number>> = {},
@@ -235,7 +232,7 @@ function parseDate(text: string): string | undefined {
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text;
 }
 
-/** A number for a person: 70.1460 is `70.146`, and with at least two decimals 5 is `5.00`. Anything else as it is. */
+/** A number for a person: 70.1460 is `70.146`, 5 is `5.00` with two decimals. Other text is unchanged. */
 export function withoutIdleZeros(leastDecimals: number): (received: unknown) => string | undefined {
   return (received) =>
     plain(received)?.replace(/^(-?\d+)(?:\.(\d*))?$/, (_, whole: string, decimals = '') => {

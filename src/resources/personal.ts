@@ -5,9 +5,9 @@ import { customer } from './customers.ts';
 import type { Field, Fields, StoreRecord } from './record.ts';
 
 /**
- * The record with everything personal replaced by `***`: what its definition marks as personal; of fields that no definition
- * describes, whatever their name suggests, since a leak is worse than too much hidden; and e-mail addresses anywhere.
- * What is empty stays empty.
+ * The record with personal data replaced by `***`: fields that its definition marks as personal, fields without a
+ * definition whose name suggests it, and e-mail addresses anywhere. Too much hidden is better than a leak. Empty values
+ * stay empty.
  */
 export function withoutPersonal(fields: Fields, record: StoreRecord): StoreRecord {
   return masked(record, fields, 'shown') as StoreRecord;
@@ -20,7 +20,7 @@ export function withoutEmails(text: string): string {
   return text.replace(/[^\s<>"'(),;:[\]]+/g, (word) => (/[^@]@[^@]/.test(word) ? redacted : word));
 }
 
-/** Whether the values at a place are shown, or hidden but for those that are known to be harmless. */
+/** Whether the values inside an object are shown, or hidden unless known to be harmless. */
 type Doubt = 'shown' | 'hidden';
 
 function masked(value: unknown, fields: Fields, doubt: Doubt): unknown {
@@ -42,8 +42,8 @@ function fieldMasked(name: string, value: unknown, fields: Fields, doubt: Doubt)
 }
 
 /**
- * Whether these are the fields of a customer or an address, in which whatever is not known to be harmless is hidden. A
- * basket with a VAT number is none.
+ * Whether these are the fields of a customer or an address, where an unknown field is hidden. A basket has one personal
+ * field, and is none.
  */
 const isOfPerson = (fields: Fields): boolean => Object.values(fields).filter(({ isPersonal }) => isPersonal).length > 1;
 
@@ -55,7 +55,7 @@ const hidden = (value: unknown): unknown =>
 
 const shown = (value: unknown): unknown => (typeof value === 'string' ? withoutEmails(value) : value);
 
-/** What its name says about a field without a definition. */
+/** Decides by the name of a field without a definition. */
 function doubtAbout(name: string, around: Doubt): Doubt {
   if (personalNames.has(name)) return 'hidden';
   if (harmlessNames.has(name)) return 'shown';
@@ -68,7 +68,7 @@ function doubtAbout(name: string, around: Doubt): Doubt {
   return words.some((word) => suspiciousWords.test(word)) ? 'hidden' : around;
 }
 
-/** Numbers of a person are no ids of the shop. */
+/** An ID of a person, such as a passport number, is hidden. Other IDs are shown. */
 const secretWords = /^(ssn|bsn|passport|national|licen[cs]e|user|login|ip)$/;
 
 const suspiciousWords =

@@ -22,27 +22,25 @@ export interface Field {
   readonly kind?: Kind<unknown>;
   /** Fields of a nested object. */
   readonly group?: Fields;
-  /**
-   * An array; of values of `kind`, or of objects when neither is given, whose fields are `group` where they are known.
-   */
+  /** An array: of values of `kind`, or of objects with the fields of `group`, if these are known. */
   readonly list?: true;
   /** Whatever JSON the store puts there. */
   readonly open?: true;
   /** In the table by default: 1 stays longest when the terminal is narrow. */
   readonly column?: number;
-  /** DraftFields that are written behind it in its cell of that table: the house number behind the street. */
+  /** Fields shown after it in its cell: the house number after the street. */
   readonly behind?: readonly string[];
-  /** Says who somebody is or how to reach them: hidden by `--mask-pii`. */
+  /** Personal data: hidden by `--mask-pii`. */
   readonly isPersonal?: true;
-  /** Name of a field of the whole record: on a card, a value that is the same there is not shown again. */
+  /** Another field of the record. A card omits this one if both have the same value. */
   readonly sameAs?: string;
-  /** What the value means, where the value alone says less; undefined where it is not known. */
+  /** The meaning of a value in words; undefined if unknown. */
   readonly remark?: (record: StoreRecord) => Remark | undefined;
-  /** An object as people write it, instead of field by field; undefined where it has nothing of that. */
+  /** An object as people write it, such as an address; undefined if it is empty. */
   readonly write?: (value: StoreRecord) => readonly string[] | undefined;
 }
 
-/** A value in words, and whether it is as it should be. The tone is never all there is. */
+/** A value in words, with its color. The words alone must be enough. */
 export interface Remark {
   readonly words: string;
   readonly tone?: Tone;
@@ -61,13 +59,10 @@ export type Scalar = string | number | boolean | null;
 /** The record of a definition, as the store returned it: any field may be absent, and unknown fields stay. */
 export type RecordOf<D> = D extends RecordDefinition<infer F, infer O> ? FieldsOf<F, O> : never;
 
-/** Where the fields are guesses (`isOpen`), they may hold anything. */
+/** Undocumented fields (`isOpen`) may hold anything. */
 type FieldsOf<F, Open> = { readonly [K in keyof F]?: Open extends true ? unknown : ValueOf<F[K]> };
 
-/**
- * The elements of a list are not checked. An empty object may come as an empty array, in which every field is absent
- * too.
- */
+/** The elements of a list are not checked. PHP writes an empty object as an empty array, without any field. */
 type ValueOf<F> = F extends { readonly open: true }
   ? unknown
   : F extends { readonly list: true }
@@ -76,10 +71,7 @@ type ValueOf<F> = F extends { readonly open: true }
       ? FieldsOf<G, false> | null
       : Scalar;
 
-/**
- * A record as a person reads it: lines above the card, the fields that are left for the card, the receipt, and below
- * it a card of what is seldom looked for.
- */
+/** The page of a record: lines above the card, the card, the receipt, and a card of rarely needed fields. */
 export interface Page {
   readonly above?: readonly string[];
   readonly rest: StoreRecord;
@@ -92,13 +84,13 @@ export type PageOf = (record: StoreRecord) => Page;
 /** What a store returns: its fields, and the check that a reply passes once. */
 export interface RecordDefinition<F extends Fields = Fields, Open extends boolean = boolean> {
   readonly fields: F;
-  /** How one record is laid out for a person, where that is more than a card of its fields. */
+  /** The layout for a person; without it, a card of all fields. */
   readonly page?: PageOf | undefined;
   /** Whether stores have fields that the API does not document. */
   readonly isOpen: Open;
-  /** The fields of which one is its id: the first that is there. */
+  /** The fields that may hold the ID; the first one present is the ID. */
   readonly identifiedBy: readonly string[];
-  /** The id that other commands take: the first of the identifying fields that is there, as it is shown. */
+  /** The ID as other commands take it. */
   idOf(record: StoreRecord): string;
   /** The received object itself, or what does not fit, after "it": `has an unexpected value in price`. */
   check(reply: unknown): Outcome<FieldsOf<F, Open>>;
@@ -108,15 +100,14 @@ export interface RecordDefinition<F extends Fields = Fields, Open extends boolea
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: string };
 
 interface RecordTraits<Open> {
-  /** The API does not document its fields: the defined ones are guesses, and may hold anything. */
+  /** Undocumented: the fields of the definition are guesses, and may hold anything. */
   readonly isOpen?: Open;
   readonly page?: PageOf;
 }
 
 /**
- * Defines a record from its fields, in the order of the API documentation. Fields may be absent, null, a number or the
- * same number as a string; unknown fields pass. Only `identifiedBy` is demanded: without one of these fields a reply
- * is something else.
+ * Defines a record from its fields, in the order of the API documentation. A field may be absent, null, a number or the
+ * number as text; unknown fields pass. A reply without any of `identifiedBy` is not this record.
  */
 export function record<F extends Fields, Open extends boolean = false>(
   identifiedBy: readonly string[],
@@ -144,7 +135,7 @@ export function record<F extends Fields, Open extends boolean = false>(
   };
 }
 
-/** Lists that came as objects by index or ID are lists. */
+/** Turns objects by index or ID into lists. */
 function withLists(fields: Fields, received: StoreRecord): StoreRecord {
   const lists = Object.keys(received).flatMap((name) => {
     const value = received[name];
@@ -179,13 +170,13 @@ function faultOf(error: z.core.$ZodError): string {
 interface Described extends Field {
   readonly kind: Kind<unknown>;
   /**
-   * Shown in the table by default; 1 stays longest when the terminal is narrow. `behind` names fields that are written
-   * behind it.
+   * A column of the default table; on a narrow terminal, 1 stays longest. `behind` names fields shown after it in the
+   * same cell.
    */
   inTable(importance: number, ...behind: readonly string[]): Described;
   /** Hidden by `--mask-pii`. */
   personal(): Described;
-  /** Not shown on a card where this field of the whole record has the same value. */
+  /** Omitted from a card if the named field has the same value. */
   repeats(name: string): Described;
   /** Shown in words, made from the whole record. */
   inWords(remark: (record: StoreRecord) => Remark | undefined): Described;
@@ -206,7 +197,7 @@ const field = (kind: Kind<unknown>, label: string): Described => described({ lab
 export const text = (label: string): Described => field(textKind, label);
 export const code = (label: string): Described => field(codeKind, label);
 export const money = (label: string): Described => field(moneyKind, label);
-/** A number with decimals that is no amount of money, such as a rate. */
+/** A decimal number that is not money, such as a rate. */
 export const decimal = (label: string): Described => field(decimalKind, label);
 export const count = (label: string): Described => field(countKind, label);
 export const id = (label: string): Described => field({ ...idKind, align: 'right' }, label);
@@ -217,13 +208,13 @@ export const choice = (label: string, names: Readonly<Record<string, number>>): 
   field(choiceOf(names), label);
 export const basketKey = (label: string): Described => field(basketKeyKind, label);
 export const language = (label: string): Described => field(languageKind, label);
-/** A nested object, and how people write it as a whole. */
+/** A nested object; `write` shows it as people write it. */
 export const group = <G extends Fields>(label: string, fields: G, write?: Field['write']): Field & { group: G } => ({
   label,
   group: fields,
   ...(write ? { write } : {}),
 });
-/** An array of values or of objects, with the fields of these where they are known. */
+/** An array of values, or of objects with these fields. */
 export const list = (label: string, fields?: Fields): Field & { list: true } => ({
   label,
   list: true,

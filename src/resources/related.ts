@@ -6,10 +6,7 @@ import { flagKind, idKind, textKind } from './kinds.ts';
 import * as record from './record.ts';
 import { basketKeyKind } from './shop-kinds.ts';
 
-/**
- * Who a basket or an order is for, and where it goes: fields that `--full` adds, under the names that the orders of
- * the sandbox have them.
- */
+/** The fields that `--full` adds, with the names that the orders of the sandbox use. */
 export const related = {
   customer: record.group('Customer', record.withoutColumns(customer.fields), orReason(writtenCustomer)),
   billingAddress: record.group('Billing address', record.withoutColumns(address.fields), orReason(envelopeOf)),
@@ -29,17 +26,14 @@ export const fullBasket = {
   page: fullPage,
 } satisfies record.RecordDefinition;
 
-/**
- * First what a customer on the phone wants to know: whose basket it is, where it goes, what is in it and what that
- * comes to.
- */
+/** First what a customer on the phone asks for: who, where to, what, and how much. */
 function fullPage(received: record.StoreRecord): record.Page {
   const { rest, ...page } = receiptPage(received, true);
   const shown = Object.fromEntries(Object.entries(rest).filter(([name]) => !isWrittenCountry(name, received)));
   return parted({ ...page, rest: shown }, (name) => first.has(name));
 }
 
-/** A page whose card is above its receipt with some fields, and below it with the others. */
+/** A page with some fields above its receipt, and the others below. */
 export function parted({ rest, ...page }: record.Page, isAbove: (name: string) => boolean): record.Page {
   const pick = (isWanted: (name: string) => boolean): record.StoreRecord =>
     Object.fromEntries(Object.entries(rest).filter(([name]) => isWanted(name)));
@@ -55,7 +49,7 @@ const first: ReadonlySet<string> = new Set([
   ...Object.keys(related),
 ]);
 
-/** Country IDs differ between stores; the address has the name. */
+/** A country ID differs between stores, and the address shows the name. */
 function isWrittenCountry(name: string, received: record.StoreRecord): boolean {
   const address = received[name.replace(/CountryId$/, 'Address')] as record.StoreRecord | undefined;
   const { id } = (address?.country ?? {}) as record.StoreRecord;
@@ -70,8 +64,8 @@ export type Part =
   | { readonly field: 'products'; readonly basketKey: string };
 
 /**
- * What of its customer, its addresses and its products a record names and does not hold itself. An id of 0 names
- * nothing; an order's own copy is how it was ordered. Products that a basket does not show cannot be fetched.
+ * The parts of a record that are named by ID and not included. An ID of 0 is none. Parts that an order includes stay as
+ * they were ordered.
  */
 export function missingParts(received: record.StoreRecord, of: 'basket' | 'order'): readonly Part[] {
   const customerId = idAt(received, 'customerId');
@@ -92,7 +86,7 @@ function addressParts(received: record.StoreRecord, customerId: string): readonl
   });
 }
 
-/** Replaces a part that could not be fetched. */
+/** Shown in place of a part that failed to load. */
 export interface Unfetched {
   readonly error: { readonly code: string; readonly message: string; readonly status: number | null };
 }
@@ -102,7 +96,7 @@ function idAt(received: record.StoreRecord, field: string): string | undefined {
   return id === undefined ? undefined : String(id);
 }
 
-/** The reason why a part is not there, else the part as it is written. */
+/** The part as people write it, or why it failed to load. */
 export function orReason(write: NonNullable<record.Field['write']>): NonNullable<record.Field['write']> {
   return (part) => {
     const { message } = ((part as Partial<Unfetched>).error ?? {}) as Partial<Unfetched['error']>;
@@ -110,7 +104,7 @@ export function orReason(write: NonNullable<record.Field['write']>): NonNullable
   };
 }
 
-/** Name, e-mail address, phone number and what is out of the ordinary. */
+/** Name, e-mail address and phone number, and whether the account is unusual. */
 function writtenCustomer(person: record.StoreRecord): readonly string[] | undefined {
   const text = (field: string): string => textKind.show(person[field]) ?? '';
   const isSaid = (field: string, value: number): boolean => flagKind.wire(person[field]) === value;

@@ -8,8 +8,8 @@ import { dutchPostcode } from './postcodes.ts';
 const plain = formOf(newAddress.fields);
 
 /**
- * The questions for an address: the country before what depends on it. In the Netherlands postcode and house number
- * come before street and city, which may stay empty: a store with the postcode add-on fills them in.
+ * The questions for an address, the country first. For the Netherlands, postcode and house number precede street and
+ * city, which may stay empty: the postcode add-on fills them in.
  */
 export const addressForm: Form = {
   fields: newAddress.fields,
@@ -38,7 +38,7 @@ function before(next: string, moved: readonly string[], names: readonly string[]
 const isDutch = ({ country }: Answers): boolean => country === 'NL';
 const filledIn: readonly string[] = ['streetAddress', 'city'];
 
-/** What is held to more than its kind, in the country of the answers so far. */
+/** Rules that depend on the country. */
 function addressRules(answers: Answers): Readonly<Record<string, Rule>> {
   return {
     houseNumber: houseNumberRule,
@@ -82,10 +82,7 @@ function ruleOf(field: string, expects: string, parse: (text: string) => string 
 const hasVatCheck = (isoCode2: string): boolean =>
   jsvat.countries.some(({ codes }) => codes[0] === countryOf(isoCode2)?.isoCode2);
 
-/**
- * A VAT number with its country code in front, without spaces and dots, or undefined where its form or its check digits
- * are wrong.
- */
+/** A VAT number with its country code, without spaces and dots; undefined if its form or check digits are wrong. */
 function vatNumberOf(text: string): string | undefined {
   const { isValid, value } = jsvat.checkVAT(text, jsvat.countries);
   return isValid ? value : undefined;

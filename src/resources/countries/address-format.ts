@@ -2,7 +2,7 @@ import { redacted } from '../../text/redact.ts';
 import { textKind } from '../kinds.ts';
 import type { StoreRecord } from '../record.ts';
 
-/** What an address is written from. */
+/** The parts of an address. */
 interface Lines {
   readonly company: string;
   readonly name: string;
@@ -54,7 +54,7 @@ const formats: ReadonlyMap<string, Format> = new Map([
   ['LU', french],
 ]);
 
-/** An address line by line, as the post of its country wants it, and the id of that format. */
+/** The lines of an address in the format of its country, with the ID of that format. */
 export function formatAddress(isoCode2: string, lines: Lines): { readonly id: number; readonly text: string } {
   const { id, write } = formats.get(isoCode2) ?? continental;
   const all = [lines.company, lines.name, ...write(lines), lines.country];
@@ -62,8 +62,8 @@ export function formatAddress(isoCode2: string, lines: Lines): { readonly id: nu
 }
 
 /**
- * An address as it is written on an envelope: as the store writes it, or else from its fields; undefined where there
- * is neither.
+ * The lines of an address on an envelope: those of the store, or else made from its fields. Undefined if it has
+ * neither.
  */
 export function envelopeOf(address: StoreRecord): readonly string[] | undefined {
   const text = (field: string): string => textKind.show(address[field]) ?? '';

@@ -7,19 +7,17 @@ import it from 'i18n-iso-countries/langs/it.json' with { type: 'json' };
 import nl from 'i18n-iso-countries/langs/nl.json' with { type: 'json' };
 import type { Suggestion } from '../kinds.ts';
 
-/** A country as it is offered. */
+/** A country in a list of choices. */
 export interface FoundCountry {
   readonly isoCode2: string;
-  /**
-   * Its English name and codes, and the name that was looked for where that is another: `Germany (DE, DEU), Duitsland`.
-   */
+  /** Its English name and codes, and the name that matched if it is another: `Germany (DE, DEU), Duitsland`. */
   readonly label: string;
 }
 
 type Titles = Readonly<Record<string, string | readonly string[]>>;
 const languages: readonly Titles[] = [en, nl, de, fr, es, it].map(({ countries }) => countries);
 
-/** Names in everyday use that the list of names lacks. */
+/** Everyday names that the list lacks. */
 const everyday: Titles = { NL: ['Holland'], GB: ['England', 'Scotland', 'Wales'] };
 
 interface Known {
@@ -42,9 +40,8 @@ const known: readonly Known[] = codes
   .sort((left, right) => (folded(left.label) < folded(right.label) ? -1 : 1));
 
 /**
- * The countries that a typed text may mean, the likeliest first: a code of two or three letters, then names that begin
- * with it, then names with a word that does, then names with it anywhere; in the six languages of the store, with or
- * without accents. Nothing typed finds all of them.
+ * The countries that match a text, best first: by code, by the start of a name, by the start of a word, by any part. In
+ * six languages, ignoring accents. An empty text matches all.
  */
 export function findCountries(typed: string): readonly FoundCountry[] {
   const wanted = folded(typed);
@@ -59,10 +56,7 @@ export function findCountries(typed: string): readonly FoundCountry[] {
     }));
 }
 
-/**
- * The code and English name of the one country of this name in a language of the store, or of the only one whose name
- * holds it.
- */
+/** The code and English name of the only country with this name, or else of the only one whose name contains it. */
 export function countryNamed(typed: string): Suggestion | undefined {
   const wanted = folded(typed);
   const same = known.filter(({ names }) => names.some((name) => name.folded === wanted));

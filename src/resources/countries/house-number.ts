@@ -1,6 +1,6 @@
 import { countFrom } from '../shop-kinds.ts';
 
-/** A house number as people write it, taken apart. */
+/** A house number and its extension. */
 interface HouseNumber {
   readonly number: number;
   /** `''` where nothing follows the number. */
@@ -8,8 +8,8 @@ interface HouseNumber {
 }
 
 /**
- * `12a`, `12 a` and `12-2` are 12 and an extension; of `12/14` the stroke stays, since it says something there.
- * Undefined where it is no house number: `1e3` is a slip of a spreadsheet.
+ * Splits `12a`, `12 a` and `12-2` into 12 and an extension; `12/14` keeps its stroke. Undefined for anything else, such
+ * as `1e3` from a spreadsheet.
  */
 export function houseNumberOf(text: string): HouseNumber | undefined {
   const [, digits = '', extension = ''] =
