@@ -3,7 +3,7 @@ import { CliError } from '../errors.ts';
 import { flagOf, specOf } from '../input/options.ts';
 import { inWords } from '../resources/form.ts';
 import { idKind, invalidValue, type Kind } from '../resources/kinds.ts';
-import { basketKeyKind, upridKind } from '../resources/shop-kinds.ts';
+import { basketKeyKind } from '../resources/shop-kinds.ts';
 import { whereToFind } from './hints.ts';
 
 interface InvalidInput {
@@ -23,10 +23,10 @@ export function refuseInvalidInput(command: Command): void {
   if (invalid.some(({ isField }) => !isField)) throw asError(invalid);
 }
 
-/** A key or ID that was typed as an argument, or picked. @throws CliError `usage` */
-export function readIdentifier(name: 'key' | 'product-id', text: string): string {
-  const value = argumentKinds[name].kind.typed(text);
-  if (value === undefined) throw asError([invalidArgument(name, text)]);
+/** A basket key that was typed as an argument, or picked. @throws CliError `usage` */
+export function readBasketKey(text: string): string {
+  const value = argumentKinds.key.kind.typed(text);
+  if (value === undefined) throw asError([invalidArgument('key', text)]);
   return value;
 }
 
@@ -65,7 +65,7 @@ const argumentKinds = {
   'address-id': { title: 'ID', kind: idKind, hint: whereToFind.addressOf() },
   'order-id': { title: 'ID', kind: undefined, hint: whereToFind.order },
   key: { title: 'basket key', kind: basketKeyKind, hint: whereToFind.basket },
-  'product-id': { title: 'product ID', kind: upridKind, hint: whereToFind.productOf() },
+  product: { title: 'product ID or SKU', kind: undefined, hint: whereToFind.productOf() },
   'id-or-sku': { title: 'ID or SKU', kind: undefined, hint: whereToFind.product },
 } as const;
 

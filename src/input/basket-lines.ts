@@ -1,14 +1,16 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { faultyLines, type NewLine, newBasket, newLine } from '../resources/baskets.ts';
+import { faultyLines, type NewLine, newBasket, newLine, type TypedLine } from '../resources/baskets.ts';
 import type { Checked, Fault } from '../resources/draft-fields.ts';
+import { codeKind } from '../resources/kinds.ts';
+import { upridKind } from '../resources/shop-kinds.ts';
 import { readJson } from './json-file.ts';
 import { collect, type RawOptions } from './options.ts';
 
 /** Adds `--product`, `--custom-product` and `--products-file`. */
 export function addLineOptions(command: Command): void {
   command
-    .option('--product <uprid:quantity>', 'product: 206, 206:3 or 206+3-12+4-7:2; repeatable', collect)
+    .option('--product <product:quantity>', 'ID or SKU: 206, BEL-001:3 or 206+3-12+4-7:2; repeatable', collect)
     .option('--custom-product <line>', 'custom product: "12.50x2:Engraving"; repeatable', collect)
     .option('--products-file <file>', 'JSON array of products from a file, or - for stdin');
 }
@@ -24,7 +26,7 @@ export const lineArguments = ({ product, customProduct, productsFile }: RawOptio
 export async function readLines(
   raw: RawOptions,
   context: Pick<Context, 'files' | 'stdin'>,
-): Promise<Checked<{ readonly products?: readonly NewLine[] }>> {
+): Promise<Checked<{ readonly products?: readonly TypedLine[] }>> {
   const read = [
     ...list(raw.product).map((text) => typedLine('--product', text, productLine(text))),
     ...list(raw.customProduct).map((text) => typedLine('--custom-product', text, customLine(text))),
@@ -39,15 +41,19 @@ export async function readLines(
 const list = (value: unknown): readonly string[] => (Array.isArray(value) ? value : []);
 
 /** One line of an option. Its faults name the option with its text. */
-function typedLine(flag: string, text: string, line: Checked<NewLine>): Checked<readonly NewLine[]> {
+function typedLine(flag: string, text: string, line: Checked<TypedLine>): Checked<readonly TypedLine[]> {
   if (line.ok) return { ok: true, value: [line.value] };
   return { ok: false, faults: line.faults.map(({ message }) => ({ field: `${flag} "${text}"`, value: '', message })) };
 }
 
-/** `206+3-12:2` */
-function productLine(text: string): Checked<NewLine> {
-  const [, uprid = '', quantity] = /^(.*?)(?::([^:]*))?$/s.exec(text) ?? [];
-  return newLine.fromTyped({ uprid, ...(quantity === undefined ? {} : { quantity }) });
+/** `206+3-12:2` or, by its SKU, `BEL-001:2`; digits are an ID. */
+function productLine(text: string): Checked<TypedLine> {
+  const [, named = '', quantity] = /^(.*?)(?::([^:]*))?$/s.exec(text) ?? [];
+  const counted = quantity === undefined ? {} : { quantity };
+  const sku = codeKind.typed(named);
+  if (upridKind.typed(named) !== undefined || !sku) return newLine.fromTyped({ uprid: named, ...counted });
+  const line = newLine.fromTyped(counted);
+  return line.ok ? { ok: true, value: { ...line.value, sku } } : line;
 }
 
 /** `12.50x2:Engraving` */

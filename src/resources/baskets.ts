@@ -17,6 +17,9 @@ export const newLine = draft.draft(
 
 export type NewLine = draft.DraftOf<typeof newLine>;
 
+/** A product of a basket as people name it: by its SKU too, which the API does not take. */
+export type TypedLine = NewLine & { readonly sku?: string };
+
 /** The body of `POST /baskets`. */
 export const newBasket = draft.draft(
   {
@@ -51,13 +54,14 @@ export const lineChanges = draft.changesOf(
 export type LineChanges = draft.ChangesOf<typeof lineChanges>;
 
 /** What is wrong with the products of a body: each is one of the shop or a custom one, not both and not neither. */
-export function faultyLines(lines: readonly NewLine[] = []): readonly Fault[] {
+export function faultyLines(lines: readonly TypedLine[] = []): readonly Fault[] {
   return lines.flatMap((line, at) =>
     faultsOfLine(line).map((fault) => ({ ...fault, field: `products[${at}].${fault.field}` })),
   );
 }
 
-function faultsOfLine({ uprid, title, price }: NewLine): readonly Fault[] {
+function faultsOfLine({ uprid, sku, title, price }: TypedLine): readonly Fault[] {
+  if (sku !== undefined) return [];
   const fields = { title, price: price && formatMoney(price) };
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (uprid !== undefined) {
@@ -98,6 +102,13 @@ export const basketLine = record.record(
 );
 
 export type BasketLine = record.RecordOf<typeof basketLine>;
+
+/** `2 x Mug` */
+export const lineText = ({ quantity, name, title }: BasketLine): string =>
+  [quantity ?? 1, name ?? title].filter((part) => part !== undefined && part !== '').join(' x ');
+
+/** The ID that tells the lines of a basket apart; empty where a line has none. */
+export const lineId = (line: BasketLine): string => String(line.uprid ?? basketLine.idOf(line));
 
 /** A basket. */
 export const basket = record.record(
@@ -143,7 +154,10 @@ export const basket = record.record(
     dateCreated: record.date('Created').inTable(5),
     lastModified: record.date('Modified').inTable(10),
     displayTax: record.flag('VAT shown'),
-    products: record.list('Products', basketLine.fields),
+    products: record.list('Products', basketLine.fields, (line) => [
+      lineId(line) === '' ? 'Custom product' : `Product ${lineId(line)}`,
+      lineText(line),
+    ]),
   },
   { page: (received) => receiptPage(received, true) },
 );

@@ -24,6 +24,8 @@ export interface Field {
   readonly group?: Fields;
   /** An array: of values of `kind`, or of objects with the fields of `group`, if these are known. */
   readonly list?: true;
+  /** An element of the list in words, where that is short: the product, and `2 x Mug`. */
+  readonly element?: (value: StoreRecord) => readonly [label: string, text: string];
   /** Whatever JSON the store puts there. */
   readonly open?: true;
   /** In the table by default: 1 stays longest when the terminal is narrow. */
@@ -215,10 +217,11 @@ export const group = <G extends Fields>(label: string, fields: G, write?: Field[
   ...(write ? { write } : {}),
 });
 /** An array of values, or of objects with these fields. */
-export const list = (label: string, fields?: Fields): Field & { list: true } => ({
+export const list = (label: string, fields?: Fields, element?: Field['element']): Field & { list: true } => ({
   label,
   list: true,
   ...(fields ? { group: fields } : {}),
+  ...(element ? { element } : {}),
 });
 /** A field whose content is not documented. */
 export const open = (label: string): Field & { open: true } => ({ label, open: true });

@@ -16,7 +16,7 @@ describe('invalid arguments and options are reported together, before anything i
     ['baskets get a b', ['Invalid basket key "a"', 'Invalid basket key "b"', 'baskets list']],
     [
       `baskets items update a b --quantity c --price d`,
-      ['Invalid basket key "a"', 'Invalid product ID "b"', '--quantity "c"', '--price "d"', 'baskets get <key>'],
+      ['Invalid basket key "a"', '--quantity "c"', '--price "d"', 'baskets list'],
     ],
     [
       'products create --language Dutch --price y',

@@ -80,7 +80,7 @@ describe('a reply with status 2xx that only holds an error', () => {
     'orders get 1',
     'baskets list',
     'products create --sku A --price 1 --allow-duplicate',
-    `baskets update ${key} --coupon A`,
+    `baskets update ${key} --coupon A --quiet`,
     'customers delete 101 --yes',
   ];
   test.each(bodies.flatMap((body) => lines.map((line) => [body, line] as const)))(

@@ -55,7 +55,7 @@ describe('the reply to a PATCH', () => {
     ['answers another record', answers(200, { a: 1 })],
   ])('exits with 10 and a command to check the record when the GET after it %s', async (_, then) => {
     await withStore(inTurn(answers(204, ''), then), async ({ run }, seen) => {
-      const { code, err } = await run(`baskets update ${key} --coupon A --retries 0`);
+      const { code, err } = await run(`baskets update ${key} --coupon A --retries 0 --quiet`);
       expect([
         code,
         err.includes(`shop-cli baskets get ${key}`),
@@ -66,7 +66,7 @@ describe('the reply to a PATCH', () => {
 
   test('leaves the outcome unknown when it is an HTML page', async () => {
     await withStore(answers(200, '<html>Down for maintenance</html>', 'text/html'), async ({ run }, seen) => {
-      const { code, err } = await run(`baskets update ${key} --coupon A`);
+      const { code, err } = await run(`baskets update ${key} --coupon A --quiet`);
       expect([code, err.includes('The outcome of the PATCH is unknown.'), seen.length]).toEqual([10, true, 1]);
     });
   });

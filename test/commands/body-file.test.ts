@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bodies, flagFor, withAnyStore, words } from '../support/bodies.ts';
+import { bodies, flagFor, withAnyStore, words, written } from '../support/bodies.ts';
 import { inDirectory } from '../support/run.ts';
 import type { TestStore } from '../support/store.ts';
 
@@ -11,7 +11,7 @@ const sent = async (line: readonly string[] | string, options: Parameters<TestSt
     return {
       code,
       err,
-      body: seen[0]?.body ? JSON.parse(seen[0].body) : undefined,
+      body: JSON.parse(written(seen)[0] || 'null') ?? undefined,
     };
   });
 
@@ -90,12 +90,12 @@ test('an unknown field of --body gets the nearest name as a hint', async () => {
 
 test('everything invalid in --body, options and products is named at once', async () => {
   const { code, err, body } = await sent(
-    ['baskets', 'create', '--body', '-', '--customer-id', 'x', '--product', 'y', '--custom-product', 'z'],
+    ['baskets', 'create', '--body', '-', '--customer-id', 'x', '--product', '206:0', '--custom-product', 'z'],
     { stdin: '{"loyaltyPoints":-1}' },
   );
   expect([
     code,
-    ['--loyalty-points "-1"', '--customer-id "x"', '--product "y"', '--custom-product "z"'].filter(
+    ['--loyalty-points "-1"', '--customer-id "x"', '--product "206:0"', '--custom-product "z"'].filter(
       (fault) => !err.includes(fault),
     ),
     body,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { written } from '../support/bodies.ts';
 import { json, withStore } from '../support/store.ts';
 
 const customer = { customerId: '101', guestAccount: '1' };
@@ -17,7 +18,7 @@ test('an update with an empty password, which makes a guest of the account, need
         expect(await attempt()).toMatchObject({ code: 2, err: expect.stringContaining('add --make-guest') });
       expect(seen).toEqual([]);
       expect((await update('--unset password --make-guest')).code).toBe(0);
-      expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ password: '' });
+      expect(JSON.parse(written(seen)[0] ?? '')).toEqual({ password: '' });
     },
   );
 });

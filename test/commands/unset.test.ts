@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { flagOf } from '../../src/input/options.ts';
-import { bodies, key, typable, withAnyStore, words } from '../support/bodies.ts';
+import { bodies, key, typable, withAnyStore, words, written } from '../support/bodies.ts';
 
 const updates = bodies.filter(({ method, line }) => method === 'PATCH' && !line.includes('items'));
 const clearable = updates.flatMap((body) =>
@@ -12,14 +12,14 @@ const clearable = updates.flatMap((body) =>
 test.each(clearable)('%s clears %s, by its name, its option or its option without dashes', async (line, name) => {
   await withAnyStore(async ({ run }, seen) => {
     for (const typed of [name, flagOf(name), flagOf(name).slice(2)]) await run(words(line, `--unset=${typed}`));
-    expect(seen.map(({ body }) => body)).toEqual(Array(3).fill(JSON.stringify({ [name]: '' })));
+    expect(written(seen)).toEqual(Array(3).fill(JSON.stringify({ [name]: '' })));
   });
 });
 
 test('--unset is repeatable', async () => {
   await withAnyStore(async ({ run }, seen) => {
     await run('customers update 101 --unset faxNumber --unset phone-number');
-    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ faxNumber: '', phoneNumber: '' });
+    expect(JSON.parse(written(seen)[0] ?? '')).toEqual({ faxNumber: '', phoneNumber: '' });
   });
 });
 

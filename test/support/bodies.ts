@@ -126,3 +126,7 @@ export const withAnyStore = <T>(use: (store: TestStore, seen: readonly SeenReque
 
 /** The arguments of a line and further ones. */
 export const words = (line: string, ...more: readonly string[]): readonly string[] => [...line.split(' '), ...more];
+
+/** The bodies of the writes; to show what changes, an update reads the record first. */
+export const written = (seen: readonly SeenRequest[]): readonly string[] =>
+  seen.filter(({ method }) => method !== 'GET').map(({ body }) => body);

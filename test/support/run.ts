@@ -14,10 +14,12 @@ export const canary = 'canary-7Kq/p+2&z';
 export interface Outcome {
   readonly code: number;
   readonly out: string;
-  /** Without the closing line of a write, which names a port that differs every time. */
+  /** Without what an update changed, and without the closing line of a write, which names a port that differs every time. */
   readonly err: string;
   /** `✓ Created customer 104`, without the store; absent where nothing was written. */
   readonly closing?: string;
+  /** What an update changed, with its heading. */
+  readonly changes?: string;
 }
 
 export interface RunOptions {
@@ -63,7 +65,9 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
   };
   const code = await run(argv, context).finally(() => rm(home, { recursive: true, force: true }));
   const [closingLine = '', closing] = /^(✓ .*) on \S+\.\n/m.exec(messages.text()) ?? [];
-  return { code, out: stdout.text(), err: messages.text().replace(closingLine, ''), ...(closing && { closing }) };
+  const [changes = ''] = /^(?:Changes|Would change):\n(?: {2}.*\n)+/m.exec(messages.text()) ?? [];
+  const err = messages.text().replace(closingLine, '').replace(changes, '');
+  return { code, out: stdout.text(), err, ...(closing && { closing }), ...(changes && { changes }) };
 }
 
 /** Sleeping costs nothing and is seen on the clock: whoever sleeps shortest wakes first, after everything else had its turn. */

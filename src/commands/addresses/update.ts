@@ -1,7 +1,8 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { updateAddress } from '../../client/endpoints/addresses.ts';
+import { getAddress, updateAddress } from '../../client/endpoints/addresses.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { address, addressChanges } from '../../resources/addresses.ts';
+import { updateOne } from '../shared/update.ts';
 import { addCustomerOption, splitHouseNumber } from './options.ts';
 import { readAddress } from './pick.ts';
 
@@ -26,9 +27,13 @@ export const update: CommandDefinition = {
   async run(session, raw, [typed]) {
     const changes = await readChanges(addressChanges, { raw, context: session.context });
     const { customer, id } = await readAddress(session, raw, typed);
-    const updated = await updateAddress(await session.connect(), customer, id, changes);
-    await session.show(address, updated);
-    await session.done(`Updated address ${id} of customer ${customer}`);
+    await updateOne(session, {
+      definition: address,
+      body: addressChanges.toJson(changes),
+      fetch: (connection) => getAddress(connection, customer, id),
+      send: (connection) => updateAddress(connection, customer, id, changes),
+      done: `Updated address ${id} of customer ${customer}`,
+    });
     return 0;
   },
 };

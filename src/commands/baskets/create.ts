@@ -7,6 +7,7 @@ import type { Form } from '../../resources/form.ts';
 import { createOne } from '../shared/create.ts';
 import { addressFields, pickAddressIds } from './pick.ts';
 import { warnAboutLoweredPoints } from './points.ts';
+import { withProductIds } from './skus.ts';
 
 /** `shop-cli baskets create`: `POST /baskets`, sent once. */
 export const create: CommandDefinition = {
@@ -17,8 +18,8 @@ export const create: CommandDefinition = {
     'The request is sent once. If the answer is lost, the exit code is 10: check with baskets list before you retry.',
   examples: [
     [
-      'baskets create --customer-id 101 --product 200:2 --product 205+3-15',
-      'Create a basket with two products, one with an option',
+      'baskets create --customer-id 101 --product "BEL-001:2" --product 205+3-15',
+      'Create a basket with two products, by SKU and by ID with an option',
     ],
     [
       'baskets create --custom-product "12.50x2:Engraving" --coupon "WELKOM10" --dry-run',
@@ -47,9 +48,9 @@ export const create: CommandDefinition = {
         Object.keys(given).length === 0 && raw.body === undefined && session.options.yes !== true,
       form: async () => basketForm(await import('../../resources/form.ts')),
       command: ['baskets', 'create', ...lineArguments(raw)],
-      send: (connection, draft) => {
+      send: async (connection, draft) => {
         points = draft.loyaltyPoints;
-        return createBasket(connection, draft);
+        return await createBasket(connection, await withProductIds(session, connection, draft));
       },
     });
     await warnAboutLoweredPoints(session, points, record);

@@ -1,10 +1,10 @@
-import { readIdentifier } from '../../cli/arguments.ts';
+import { readBasketKey } from '../../cli/arguments.ts';
 import { whereToFind } from '../../cli/hints.ts';
 import type { Session } from '../../cli/session.ts';
-import { getBasket, listBaskets } from '../../client/endpoints/baskets.ts';
+import { listBaskets } from '../../client/endpoints/baskets.ts';
 import { CliError } from '../../errors.ts';
 import { flagOf, type RawOptions } from '../../input/options.ts';
-import { type Basket, type BasketLine, basket, basketLine, newBasket } from '../../resources/baskets.ts';
+import { type Basket, basket, newBasket } from '../../resources/baskets.ts';
 import { wordingOf } from '../../resources/form.ts';
 import type { StoreRecord } from '../../resources/record.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
@@ -58,42 +58,8 @@ export async function pickBasket(
   });
 }
 
-interface LineId {
-  readonly key: string;
-  readonly product: string;
-}
-
-/**
- * The product of a basket that a command is for, as typed or picked. @throws CliError `usage` that names everything
- * missing
- */
-export async function readLine(
-  session: Session,
-  raw: RawOptions,
-  [key, product]: readonly (string | undefined)[],
-): Promise<LineId> {
-  const prompts = promptsFor(session, raw, true);
-  if (!prompts && (key === undefined || product === undefined)) {
-    throw missingError([...(key === undefined ? [keyNeeded] : []), productNeeded]);
-  }
-  const basketKey = await readBasket(session, raw, key);
-  if (product !== undefined) return { key: basketKey, product: readProductId(product) };
-  if (!prompts) throw missingError([productNeeded]);
-  const { products } = await getBasket(await session.connect(), basketKey);
-  const lines = Array.isArray(products) ? (products as readonly BasketLine[]) : [];
-  const picked = await pick(prompts, {
-    question: 'Which product?',
-    none: `Basket ${basketKey} is empty.`,
-    choices: lines.map((line) => ({
-      value: String(line.uprid ?? basketLine.idOf(line)),
-      label: lineLabel(session.named(basketLine, line)),
-    })),
-  });
-  return { key: basketKey, product: readProductId(picked) };
-}
-
-const keyNeeded = { name: '<key>', hint: whereToFind.basket } as const;
-const productNeeded = { name: '<product-id>', hint: whereToFind.productOf() } as const;
+/** What the error for a missing key says. */
+export const keyNeeded = { name: '<key>', hint: whereToFind.basket } as const;
 
 /** Whether a basket has been ordered. */
 export const isOrdered = ({ orderId }: StoreRecord): boolean =>
@@ -115,17 +81,8 @@ function basketLabel(record: StoreRecord): string {
 export const ofCustomer = ({ customerId }: StoreRecord): string =>
   customerId && String(customerId) !== '0' ? `customer ${customerId}` : '';
 
-/** `206{3}12  2 x Mug` */
-function lineLabel(line: BasketLine): string {
-  const name = line.name ?? line.title ?? '';
-  return `${line.uprid ?? basketLine.idOf(line)}  ${line.quantity ?? '?'} x ${name}`;
-}
-
 /** A basket key as typed, with or without braces. @throws CliError `usage` */
-export const readKey = (typed: string): string => readIdentifier('key', typed);
-
-/** A product ID as typed, with its options if it has any. @throws CliError `usage` */
-const readProductId = (typed: string): string => readIdentifier('product-id', typed);
+export const readKey = (typed: string): string => readBasketKey(typed);
 
 /** The fields that hold an address of the customer. */
 export const addressFields = [

@@ -4,8 +4,10 @@ import { addLineOptions, readLines } from '../../input/basket-lines.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { basket, basketChanges, faultyLines } from '../../resources/baskets.ts';
+import { updateOne } from '../shared/update.ts';
 import { addressFields, pickAddressIds, readBasket } from './pick.ts';
 import { warnAboutLoweredPoints } from './points.ts';
+import { withProductIds } from './skus.ts';
 
 /** `shop-cli baskets update`: `PATCH /baskets/{basketKey}`, sent once. */
 export const update: CommandDefinition = {
@@ -36,10 +38,15 @@ export const update: CommandDefinition = {
     const complete = addressFields.some((field) => options[field] === true) ? undefined : await read(options);
     const key = await readBasket(session, options, typed);
     const customerOf = async () => (await getBasket(await session.connect(), key)).customerId;
-    const changes = complete ?? (await read(await pickAddressIds(session, options, customerOf)));
-    const updated = await updateBasket(await session.connect(), key, changes);
-    await session.show(basket, updated);
-    await session.done(`Updated basket ${key}`);
+    const typedChanges = complete ?? (await read(await pickAddressIds(session, options, customerOf)));
+    const changes = await withProductIds(session, await session.connect(), typedChanges);
+    const updated = await updateOne(session, {
+      definition: basket,
+      body: basketChanges.toJson(changes),
+      fetch: (connection) => getBasket(connection, key),
+      send: (connection) => updateBasket(connection, key, changes),
+      done: `Updated basket ${key}`,
+    });
     await warnAboutLoweredPoints(session, changes.loyaltyPoints, updated);
     return 0;
   },

@@ -1,7 +1,8 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { updateCustomer } from '../../client/endpoints/customers.ts';
+import { getCustomer, updateCustomer } from '../../client/endpoints/customers.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { customer, customerChanges } from '../../resources/customers.ts';
+import { updateOne } from '../shared/update.ts';
 import { addPasswordOptions, hidePassword, readPassword } from './password.ts';
 
 /** `shop-cli customers update`: `PATCH /customers/{customerId}`, sent once. */
@@ -27,9 +28,13 @@ export const update: CommandDefinition = {
       password === null && raw.makeGuest !== true ? [emptyPassword] : [],
     );
     hidePassword(session, changes);
-    const updated = await updateCustomer(await session.connect(), id, changes);
-    await session.show(customer, updated);
-    await session.done(`Updated customer ${id}`);
+    await updateOne(session, {
+      definition: customer,
+      body: customerChanges.toJson(changes),
+      fetch: (connection) => getCustomer(connection, id),
+      send: (connection) => updateCustomer(connection, id, changes),
+      done: `Updated customer ${id}`,
+    });
     return 0;
   },
 };

@@ -1,10 +1,12 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
-import { updateBasket } from '../../../client/endpoints/baskets.ts';
+import { getBasket, updateBasket } from '../../../client/endpoints/baskets.ts';
 import { CliError } from '../../../errors.ts';
 import { addLineOptions, readLines } from '../../../input/basket-lines.ts';
 import { readChanges } from '../../../input/body.ts';
 import { basket, basketChanges } from '../../../resources/baskets.ts';
+import { updateOne } from '../../shared/update.ts';
 import { readBasket } from '../pick.ts';
+import { withProductIds } from '../skus.ts';
 
 /** `shop-cli baskets items add`: `PATCH /baskets/{basketKey}` with products, sent once. */
 export const add: CommandDefinition = {
@@ -31,11 +33,16 @@ export const add: CommandDefinition = {
       throw new CliError('usage', 'Nothing to add. Pass --product, --custom-product or --products-file.', {
         field: '--product',
       });
-    const changes = await readChanges(basketChanges, { raw: {}, context: session.context, more });
+    const named = await readChanges(basketChanges, { raw: {}, context: session.context, more });
     const key = await readBasket(session, raw, typed);
-    const updated = await updateBasket(await session.connect(), key, changes);
-    await session.show(basket, updated);
-    await session.done(`Added products to basket ${key}`);
+    const changes = await withProductIds(session, await session.connect(), named);
+    await updateOne(session, {
+      definition: basket,
+      body: basketChanges.toJson(changes),
+      fetch: (connection) => getBasket(connection, key),
+      send: (connection) => updateBasket(connection, key, changes),
+      done: `Added products to basket ${key}`,
+    });
     return 0;
   },
 };

@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../../cli/command.ts';
 import { deleteLine, getLine } from '../../../client/endpoints/baskets.ts';
 import { basketLine } from '../../../resources/baskets.ts';
 import { deleteOne, deletion, textOf } from '../../shared/delete.ts';
-import { readLine } from '../pick.ts';
+import { aboutLine, atLine } from '../line.ts';
 
 /** `shop-cli baskets items delete`: `DELETE /baskets/{basketKey}/{productId}`. */
 export const remove: CommandDefinition = {
@@ -16,17 +16,18 @@ export const remove: CommandDefinition = {
   result: deletion,
   isWrite: true,
   options: (command) => {
-    command.argument('[key]', 'basket key').argument('[product-id]', 'product ID, with options if any: 206+3-12');
+    command.argument('[key]', 'basket key').argument('[product]', aboutLine);
   },
   async run(session, raw, args) {
-    const { key, product: id } = await readLine(session, raw, args);
-    return await deleteOne(session, {
-      what: `product ${id} from basket ${key}`,
-      id,
-      definition: basketLine,
-      fetch: (connection) => getLine(connection, key, id),
-      nameOf: (line) => textOf(line, 'name') || textOf(line, 'title'),
-      remove: (connection) => deleteLine(connection, key, id),
-    });
+    return await atLine(session, raw, args, (_, { key, id }) =>
+      deleteOne(session, {
+        what: `product ${id} from basket ${key}`,
+        id,
+        definition: basketLine,
+        fetch: (connection) => getLine(connection, key, id),
+        nameOf: (line) => textOf(line, 'name') || textOf(line, 'title'),
+        remove: (connection) => deleteLine(connection, key, id),
+      }),
+    );
   },
 };

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
 import { getLine } from '../../../client/endpoints/baskets.ts';
 import { basketLine } from '../../../resources/baskets.ts';
-import { readLine } from '../pick.ts';
+import { aboutLine, atLine } from '../line.ts';
 
 /** `shop-cli baskets items get`: `GET /baskets/{basketKey}/{productId}`. */
 export const get: CommandDefinition = {
@@ -13,11 +13,12 @@ export const get: CommandDefinition = {
   seeAlso: ['baskets items list', 'products get'],
   result: basketLine,
   options: (command) => {
-    command.argument('[key]', 'basket key').argument('[product-id]', 'product ID, with options if any: 206+3-12');
+    command.argument('[key]', 'basket key').argument('[product]', aboutLine);
   },
   async run(session, raw, args) {
-    const { key, product } = await readLine(session, raw, args);
-    await session.show(basketLine, await getLine(await session.connect(), key, product), product);
+    await atLine(session, raw, args, async (connection, { key, id }) =>
+      session.show(basketLine, await getLine(connection, key, id), id),
+    );
     return 0;
   },
 };

@@ -1,8 +1,9 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
-import { updateLine } from '../../../client/endpoints/baskets.ts';
+import { getLine, updateLine } from '../../../client/endpoints/baskets.ts';
 import { addBodyOptions, readChanges } from '../../../input/body.ts';
 import { basketLine, lineChanges } from '../../../resources/baskets.ts';
-import { readLine } from '../pick.ts';
+import { updateOne } from '../../shared/update.ts';
+import { aboutLine, atLine } from '../line.ts';
 
 /** `shop-cli baskets items update`: `PATCH /baskets/{basketKey}/{productId}`, sent once. */
 export const update: CommandDefinition = {
@@ -19,15 +20,21 @@ export const update: CommandDefinition = {
   result: basketLine,
   isWrite: true,
   options: (command) => {
-    command.argument('[key]', 'basket key').argument('[product-id]', 'product ID, with options if any: 206+3-12');
+    command.argument('[key]', 'basket key').argument('[product]', aboutLine);
     addBodyOptions(command, lineChanges);
   },
   async run(session, raw, args) {
     const changes = await readChanges(lineChanges, { raw, context: session.context });
-    const { key, product } = await readLine(session, raw, args);
-    const updated = await updateLine(await session.connect(), key, product, changes);
-    await session.show(basketLine, updated, product);
-    await session.done(`Updated product ${product} in basket ${key}`);
+    await atLine(session, raw, args, (_, { key, id }) =>
+      updateOne(session, {
+        definition: basketLine,
+        body: lineChanges.toJson(changes),
+        fetch: (connection) => getLine(connection, key, id),
+        send: (connection) => updateLine(connection, key, id, changes),
+        done: `Updated product ${id} in basket ${key}`,
+        id,
+      }),
+    );
     return 0;
   },
 };

@@ -1,0 +1,59 @@
+import { whereToFind } from '../../cli/hints.ts';
+import type { Session } from '../../cli/session.ts';
+import type { Connection } from '../../client/connection.ts';
+import { findProducts } from '../../client/endpoints/products.ts';
+import { CliError } from '../../errors.ts';
+import type { NewLine, TypedLine } from '../../resources/baskets.ts';
+import { type Product, product } from '../../resources/products.ts';
+
+/** The same body, each product that was named by its SKU with its ID. @throws CliError `not-found`; `usage` for several */
+export async function withProductIds<B extends { readonly products?: readonly TypedLine[] | null }>(
+  session: Session,
+  connection: Connection,
+  body: B,
+): Promise<B> {
+  if (!body.products?.some(({ sku }) => sku !== undefined)) return body;
+  const products: NewLine[] = [];
+  for (const { sku, ...line } of body.products)
+    products.push(sku === undefined ? line : { ...line, uprid: await productBySku(session, connection, sku) });
+  return { ...body, products };
+}
+
+async function productBySku(session: Session, connection: Connection, sku: string): Promise<string> {
+  refuseCurl(session, sku);
+  const hits = new Map((await findProducts(connection, 'sku', sku)).map((record) => [idOf(record), record]));
+  const [first, ...others] = hits.keys();
+  if (first === undefined) {
+    throw new CliError('not-found', `No product on ${session.storeName()} has the SKU "${sku}".`, {
+      status: 404,
+      field: '--product',
+      hint: whereToFind.product,
+    });
+  }
+  if (others.length > 0) {
+    const lines = [...hits].map(([id, record]) => `${id}  ${session.named(product, record).name ?? ''}`);
+    throw severalHits(`${hits.size} products on ${session.storeName()} have the SKU "${sku}"`, '--product', lines);
+  }
+  return first;
+}
+
+const idOf = ({ uprid, productId }: Product): string => String(uprid ?? productId);
+
+/** The error for an SKU that more than one product has; lists them. */
+export function severalHits(message: string, field: string, lines: readonly string[]): CliError {
+  const shown = lines.slice(0, mostListed).map((line) => `  ${line.trimEnd()}`);
+  const more = lines.length - shown.length;
+  const list = [...shown, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+  return new CliError('usage', `${message}. Pass the ID of one of them:\n${list}`, { field });
+}
+
+const mostListed = 10;
+
+/** `--curl` sends nothing, and would print the request for the look-up. @throws CliError `usage` */
+export function refuseCurl({ options }: Session, sku: string): void {
+  if (options.curl)
+    throw new CliError('usage', `--curl cannot look up the SKU "${sku}": it sends nothing.`, {
+      field: '--curl',
+      hint: 'Pass the product ID.',
+    });
+}

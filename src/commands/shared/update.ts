@@ -1,0 +1,83 @@
+import { Shown } from '../../cli/preview.ts';
+import type { Session } from '../../cli/session.ts';
+import type { Connection } from '../../client/connection.ts';
+import { CliError } from '../../errors.ts';
+import { changesText, type Update } from '../../output/changes.ts';
+import { secretFields } from '../../resources/customers.ts';
+import type { RecordDefinition, StoreRecord } from '../../resources/record.ts';
+
+interface RecordUpdate<R> {
+  readonly definition: RecordDefinition;
+  /** What is sent. */
+  readonly body: StoreRecord;
+  /** The record before, to compare with. */
+  readonly fetch: (connection: Connection) => Promise<StoreRecord>;
+  readonly send: (connection: Connection) => Promise<R>;
+  /** `Updated customer 101` */
+  readonly done: string;
+  /** The ID as it was given, for a record without one. */
+  readonly id?: string;
+}
+
+/** Updates a record, shows it, and says to people what changed. `--dry-run` says what would. */
+export async function updateOne<R extends StoreRecord>(session: Session, update: RecordUpdate<R>): Promise<R> {
+  const connection = await session.connect();
+  const { definition, body, id, done } = update;
+  const { dryRun, curl, quiet } = session.options;
+  const isForPeople = session.settings.output === 'table' && !quiet && !curl;
+  const before = isForPeople ? await recordBefore(session, connection, update) : undefined;
+  const tell = async (after: StoreRecord): Promise<void> => {
+    if (!before) return;
+    const changed = { ...compared(before, after, body), isPlanned: dryRun === true };
+    await tellChanges(session, definition, changed);
+  };
+  const record = await update.send(connection).catch(async (error: unknown) => {
+    if (error instanceof Shown) await tell(body);
+    throw error;
+  });
+  await session.show(definition, record, id);
+  await tell({ ...body, ...record });
+  await session.done(done);
+  return record;
+}
+
+/**
+ * A store that does not show the record can still change it, so the update does not depend on this. Undefined without
+ * the record.
+ */
+async function recordBefore(
+  { options }: Session,
+  connection: Connection,
+  { fetch }: RecordUpdate<StoreRecord>,
+): Promise<StoreRecord | undefined> {
+  try {
+    return await fetch(connection);
+  } catch (error) {
+    const isTolerated =
+      error instanceof CliError &&
+      (error.kind === 'refused' || (options.dryRun ? error.kind === 'unreachable' : error.kind === 'not-found'));
+    if (!isTolerated) throw error;
+    return undefined;
+  }
+}
+
+type Compared = Pick<Update, 'before' | 'after' | 'sent'>;
+
+/** Secrets are in no record: they are only said to be new. */
+function compared(before: StoreRecord, after: StoreRecord, body: StoreRecord): Compared {
+  const secrets = Object.keys(body).filter((name) => secretFields.includes(name.toLowerCase()));
+  const hidden = Object.fromEntries(secrets.map((name) => [name, '(not shown)']));
+  const renewed = Object.fromEntries(secrets.map((name) => [name, body[name] === '' ? '' : '(new)']));
+  return { before: { ...before, ...hidden }, after: { ...after, ...renewed }, sent: Object.keys(body) };
+}
+
+async function tellChanges(
+  { context: { stderr }, settings: { color }, notice, named }: Session,
+  definition: RecordDefinition,
+  changed: Omit<Update, 'mask'>,
+): Promise<void> {
+  const width = stderr.isTerminal ? stderr.columns : undefined;
+  const mask = (record: StoreRecord): StoreRecord => named(definition, record);
+  const text = changesText(definition.fields, { ...changed, mask }, { width, color });
+  if (text !== '') await notice(text.trimEnd());
+}

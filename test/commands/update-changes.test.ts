@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { key } from '../support/bodies.ts';
+import { json, withSandbox, withStore } from '../support/store.ts';
+
+test.each([
+  [
+    'customers update 101 --phone-number "+31 20 123 4567"',
+    /^Changes:\n {2}Phone {2}\S.*\d {2}→ {2}\+31 20 123 4567\n$/,
+  ],
+  ['customers update 101 --unset phoneNumber', / {2}Phone {2}\S.*\d {2}→ {2}—\n/],
+  ['customers update 101 --last-name "de Wit"', / {2}Last name {2}de Wit +\(unchanged\)\n/],
+  ['addresses update 301 --customer 101 --house-number 14', / {2}House number {2}4 {2}→ {2}14\n/],
+  ['addresses update 301 --customer 101 --country BE', / {2}Country {2}NL {2}→ {2}BE\n/],
+  [`baskets update ${key} --coupon OTHER`, / {2}Coupon +WELKOM10 +→ +OTHER\n/],
+  [`baskets items update ${key} 206+3-12+4-7 --quantity 5`, / {2}Quantity +\d+ +→ {2}5\n {2}Value .*→/],
+  [`baskets items add ${key} --product 201:3`, / {2}Product 201 +— +→ {2}3 x \S/],
+])('%s shows what it changed, old and new', async (line, changes) => {
+  await withSandbox(async ({ run }) => {
+    const outcome = await run(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []);
+    expect(outcome).toMatchObject({ code: 0, err: '', changes: expect.stringMatching(changes) });
+  });
+});
+
+test.each([
+  ['customers update 101 --phone-number 123', / {2}Phone {2}\S.*\d {2}→ {2}123\n/],
+  ['addresses update 301 --customer 101 --country BE', / {2}Country {2}NL {2}→ {2}BE\n/],
+  [`baskets update ${key} --product 201:3`, / {2}Product 201 {2}— {2}→ {2}\+ 3\n/],
+])('%s --dry-run shows what it would change, and sends no write', async (line, changes) => {
+  await withSandbox(async ({ run }) => {
+    const { code, out, changes: shown } = await run(`${line} --dry-run`);
+    expect({ code, shown }).toEqual({ code: 0, shown: expect.stringMatching(/^Would change:\n/) });
+    expect(shown).toMatch(changes);
+    expect(JSON.parse(out)).toMatchObject({ method: 'PATCH' });
+    expect((await run(line)).changes).not.toContain('(unchanged)');
+  });
+});
+
+const before = { customerId: 101, phoneNumber: '1', password: 'hash' };
+
+test.each(['--json', '--output csv', '--quiet', '--curl'])(
+  '%s is for machines: nothing is read before',
+  async (option) => {
+    await withStore(
+      (_, response) => json(response, 200, before),
+      async ({ run }, seen) => {
+        const { code, changes } = await run(`customers update 101 --phone-number 2 ${option}`);
+        expect([code, changes, seen.filter(({ method }) => method === 'GET').length]).toEqual([0, undefined, 0]);
+      },
+    );
+  },
+);
+
+test('what is personal and what is secret is not in the changes', async () => {
+  await withStore(
+    ({ method }, response) => json(response, 200, method === 'GET' ? before : { ...before, phoneNumber: '2' }),
+    async ({ run }) => {
+      const line = 'customers update 101 --phone-number 2 --password-stdin --mask-pii';
+      const { code, changes } = await run(line, { stdin: 'very-secret' });
+      expect([code, changes]).toEqual([
+        0,
+        'Changes:\n  Password  ***  →  *** (changed)\n  Phone     ***  →  *** (changed)\n',
+      ]);
+    },
+  );
+});
+
+test.each([404, 500, 422])('a store that answers %d to the look before is updated all the same', async (status) => {
+  await withStore(
+    ({ method }, response) => (method === 'GET' ? json(response, status, {}) : json(response, 200, before)),
+    async ({ run }) => {
+      const { code, changes, closing } = await run('customers update 101 --phone-number 2');
+      expect([code, changes, closing]).toEqual([0, undefined, '✓ Updated customer 101']);
+    },
+  );
+});
