@@ -38,6 +38,16 @@ export function wrongEnd({ code, signal, strokes, sent, report }) {
   return undefined;
 }
 
+/**
+ * What is wrong with the end of an import that began while another one sent: it may be refused because of that.
+ * @param isLinked whether it names the journal by a hard link, by which nothing may be sent
+ */
+export function wrongRival(end, isLinked) {
+  if (isLinked && end.sent) return 'it sent with a hard link to the journal';
+  const isRefused = !end.sent && (end.code === 9 || (isLinked && end.code === 2));
+  return isRefused ? undefined : wrongEnd(end);
+}
+
 const outcomes = [
   'faulty',
   'elsewhere',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 // @ts-expect-error The chaos run is plain JavaScript: nothing compiles it.
-import { compareStore, falseClaims, wrongEnd, wrongReport } from './checker.mjs';
+import { compareStore, falseClaims, wrongEnd, wrongReport, wrongRival } from './checker.mjs';
 
 const products = (...skus: readonly string[]) => skus.map((sku, at) => ({ id: at + 1, sku }));
 
@@ -46,6 +46,15 @@ describe('the checker sees', () => {
     ['nothing wrong with the code of the signal', { ...end, code: 130, strokes: ['SIGINT'] }, undefined],
   ])('%s', (_, ended, verdict) => {
     expect(wrongEnd(ended)).toBe(verdict);
+  });
+
+  test.each([
+    ['nothing wrong with a refusal while another import runs', { code: 9, sent: false }, false, undefined],
+    ['nothing wrong with a refusal of a hard link', { code: 2, sent: false }, true, undefined],
+    ['a refusal of a journal with one name', { code: 2, sent: false }, false, 'exit code 2'],
+    ['rows sent with a hard link', { code: 0, sent: true }, true, 'it sent with a hard link to the journal'],
+  ])('%s', (_, ended, isLinked, verdict) => {
+    expect(wrongRival({ ...end, ...ended }, isLinked)).toBe(verdict);
   });
 
   const counts = {

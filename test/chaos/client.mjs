@@ -26,13 +26,16 @@ export function strokeOf(random) {
   return { phase, after, signal, thenKill };
 }
 
-/** Runs the import in the directory once. Resolves to how it ended, and what it said of its rows. */
-export async function importOnce({ directory, env, concurrency, number }, stroke) {
-  const [report, results] = ['report.json', 'results.csv'].map((name) => join(directory, name));
+/**
+ * Runs the import in the directory once. Resolves to how it ended, and what it said of its rows.
+ * @param onSending called when it begins to send
+ */
+export async function importOnce({ directory, env, journal, concurrency, number }, stroke, onSending = () => {}) {
+  const [report, results] = ['json', 'csv'].map((end) => join(directory, `run-${number}.${end}`));
   await Promise.all([rm(report, { force: true }), rm(results, { force: true })]);
   const child = spawn(
     process.execPath,
-    [program, 'products', 'import', 'catalogue.csv', ...optionsOf(concurrency, report, results)],
+    [program, 'products', 'import', 'catalogue.csv', ...optionsOf({ journal, concurrency, report, results })],
     {
       cwd: directory,
       env,
@@ -47,7 +50,9 @@ export async function importOnce({ directory, env, concurrency, number }, stroke
   for await (const line of createInterface({ input: child.stderr })) {
     log.write(`${line}\n`);
     for (const [phase, words] of Object.entries(phases)) if (words?.test(line)) struck.enter(phase);
-    seen.sent ||= phases.sending.test(line);
+    if (seen.sent || !phases.sending.test(line)) continue;
+    seen.sent = true;
+    onSending();
   }
   const [code, signal] = await ended;
   struck.end();
@@ -60,9 +65,10 @@ export async function importOnce({ directory, env, concurrency, number }, stroke
   };
 }
 
-const optionsOf = (concurrency, report, results) => [
-  ...['--journal', join('journal', 'imports.db'), '--settle', `${settle / 1000}s`, '--timeout', '1s'],
-  ...['--concurrency', String(concurrency), '--report', report, '--results', results],
+const optionsOf = ({ journal, concurrency, report, results }) => [
+  ...['--journal', journal, '--settle', `${settle / 1000}s`, '--timeout', '1s'],
+  // A loopback name with a dot at its end is not taken for this machine.
+  ...['--allow-http', '--concurrency', String(concurrency), '--report', report, '--results', results],
 ];
 
 const claimsFrom = (text) => parse(text, { columns: true, bom: true });

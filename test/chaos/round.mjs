@@ -1,9 +1,10 @@
 // One store, from empty to full, while its importer is killed again and again.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compareStore, falseClaims, wrongEnd, wrongReport } from './checker.mjs';
+import { compareStore, falseClaims, wrongEnd, wrongReport, wrongRival } from './checker.mjs';
 import { importOnce, strokeOf } from './client.mjs';
+import { disguise, jumpingClock, makeJournals, rivalOf } from './names.mjs';
 import { randomFrom } from './random.mjs';
 import { mannerOf, shareOf, startStore } from './store.mjs';
 
@@ -19,10 +20,17 @@ export async function round({ seed, rows, kills }) {
   const manner = mannerOf(random);
   const skus = Array.from({ length: Math.ceil(rows * shareOf(manner)) }, (_, at) => `Chaos-${at}`);
   const home = { PATH: process.env.PATH, HOME: directory, TMPDIR: directory, TZ: 'UTC' };
-  await mkdir(join(directory, 'journal'), { mode: 0o700 });
+  await makeJournals(directory);
   await writeFile(join(directory, 'catalogue.csv'), `sku,name\n${skus.map((sku) => `${sku},Product`).join('\n')}\n`);
   const store = await startStore(directory, { manner, seed, env: home });
-  const history = { kills: { start: 0, recovery: 0, sending: 0 }, signals: 0, runs: 0, claims: [], faults: [] };
+  const history = {
+    kills: { start: 0, recovery: 0, sending: 0 },
+    signals: 0,
+    runs: 0,
+    rivals: 0,
+    claims: [],
+    faults: [],
+  };
   const importing = { directory, env: { ...home, ...store.variables } };
   try {
     await importUntilDone({ importing, random, kills, foldsKeys: manner === 'fold-keys', rows: skus.length }, history);
@@ -41,22 +49,20 @@ export async function round({ seed, rows, kills }) {
     kills: history.kills,
     signals: history.signals,
     runs: history.runs,
+    rivals: history.rivals,
     faults,
     directory,
   };
 }
 
 async function importUntilDone({ importing, random, kills, foldsKeys, rows }, history) {
+  const { clock, next } = jumpingClock(random);
   let unkilled = 0;
   for (;;) {
     const killed = Object.values(history.kills).reduce((sum, count) => sum + count, 0);
     const stroke = killed < kills ? strokeOf(random) : undefined;
-    history.runs++;
-    const end = await importOnce({ ...importing, concurrency: random.between(1, 16), number: history.runs }, stroke);
-    const wrong =
-      wrongEnd(end) ?? (end.report && end.report.run !== null ? wrongReport(end.report, end.code, rows) : undefined);
-    if (wrong) history.faults.push(`run ${history.runs}: ${wrong}`);
-    history.claims.push(...end.claims);
+    next();
+    const end = await importBesideRival({ importing, random, clock, rows, stroke }, history);
     if (end.signal === 'SIGKILL') history.kills[end.phase]++;
     else if (end.strokes.length > 0) history.signals++;
     else if (++unkilled >= (foldsKeys ? runsOfFoldedKeys : mostRunsUnkilled)) {
@@ -66,6 +72,33 @@ async function importUntilDone({ importing, random, kills, foldsKeys, rows }, hi
     if (end.code === 0) return;
   }
 }
+
+/** One import, and sometimes a second one that begins while it sends, and must wait or be refused. */
+async function importBesideRival({ importing, random, clock, rows, stroke }, history) {
+  const number = ++history.runs;
+  const note = (who, end, wrong) => {
+    if (wrong) history.faults.push(`${who}: ${wrong}`);
+    history.claims.push(...end.claims);
+  };
+  const once = (how, ...rest) => importOnce({ ...importing, concurrency: random.between(1, 16), ...how }, ...rest);
+  const rival = rivalOf(random, importing, clock);
+  const other = { ended: undefined };
+  const startRival = async () => {
+    history.rivals++;
+    await rival.prepare();
+    return await once({ ...rival.importing, number: `${number}-rival` }).finally(rival.remove);
+  };
+  const end = await once({ ...disguise(random, importing, clock), number }, stroke, () => {
+    other.ended = rival && startRival();
+  });
+  note(`run ${number}`, end, wrongEnd(end) ?? wrongCounts(end, rows));
+  const rivalEnd = await other.ended;
+  if (rivalEnd) note(`rival ${number}`, rivalEnd, wrongRival(rivalEnd, rival.isLinked) ?? wrongCounts(rivalEnd, rows));
+  return end;
+}
+
+const wrongCounts = ({ report, code }, rows) =>
+  report && report.run !== null ? wrongReport(report, code, rows) : undefined;
 
 function wrongWith(products, { skus, history, foldsKeys }) {
   const { lost, duplicated, unexpected } = compareStore(skus, products, foldsKeys);

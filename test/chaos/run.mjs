@@ -19,7 +19,7 @@ const [kills, rows, seed, parallel, perStore] = ['kills', 'rows', 'seed', 'paral
 const reportEvery = 100;
 
 const started = performance.now();
-const total = { rounds: 0, runs: 0, rows: 0, signals: 0, start: 0, recovery: 0, sending: 0, failed: 0 };
+const total = { rounds: 0, runs: 0, rivals: 0, rows: 0, signals: 0, start: 0, recovery: 0, sending: 0, failed: 0 };
 const killed = () => total.start + total.recovery + total.sending;
 let [begun, planned, reported] = [0, 0, 0];
 
@@ -44,6 +44,7 @@ async function work() {
 function note(outcome, quota) {
   total.rounds++;
   total.runs += outcome.runs;
+  total.rivals += outcome.rivals;
   total.rows += outcome.rows;
   total.signals += outcome.signals;
   for (const [phase, count] of Object.entries(outcome.kills)) total[phase] += count;
@@ -60,10 +61,10 @@ function note(outcome, quota) {
 }
 
 function report() {
-  const { rounds, runs, failed, start, recovery, sending, signals } = total;
+  const { rounds, runs, rivals, failed, start, recovery, sending, signals } = total;
   const verdict = failed === 0 ? '0 lost, 0 duplicated, 0 unexpected' : `${failed} stores FAILED`;
   console.log(
-    `${killed()} kills (${start} at any time, ${recovery} in recovery, ${sending} while sending) and ${signals} other signals, ${runs} runs, ` +
+    `${killed()} kills (${start} at any time, ${recovery} in recovery, ${sending} while sending) and ${signals} other signals, ${runs} runs and ${rivals} beside them, ` +
       `${total.rows} rows, ${rounds} stores, seeds ${seed} to ${seed + begun - 1}, ${Math.round((performance.now() - started) / 1000)} s: ${verdict}`,
   );
 }

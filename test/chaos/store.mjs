@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 
 export const program = fileURLToPath(new URL('../../bin/shop-cli.cjs', import.meta.url));
 
-/** About a quarter of the creations and a fortieth of the reads. */
-const faults =
+/** About a quarter of the creations and a fortieth of the reads. `refused`: the share that is created and refused. */
+const faults = (refused = '1%') =>
   '5xx-before=2%,5xx-after=2%,429-after=2%,reset-before=2%,reset-after=3%,late-commit=3%,hang=0.5%,cut-body=2%,html-200=2%,' +
-  'error-200-after=1%,400-after=1%,403-after=0.5%,409-after=1%,422-after=1%,id-only=2%,' +
+  `error-200-after=1%,400-after=${refused},403-after=0.5%,409-after=1%,422-after=1%,id-only=2%,` +
   'get-5xx=1%,get-reset=1%,get-hang=0.2%,get-html-200=0.2%';
 
 /** Ways of a store beside its faults; `rows` is how much of a file it can take in a reasonable time. */
@@ -19,13 +19,22 @@ const manners = {
   plain: { options: [], share: 1 },
   'fold-keys': { options: ['--fault', 'fold-keys'], share: 0.1 },
   'slow-index': { options: ['--index-lag', '2s'], share: 0.3 },
+  /** Refuses what it created and shows it late: only the time since then keeps the next import from sending it again. */
+  'refuses-created': { options: ['--index-lag', '2s'], refused: '20%', share: 0.2 },
   'rate-limit': { options: ['--rate-limit', '80/s'], share: 0.5 },
   'max-concurrent': { options: ['--max-concurrent', '3'], share: 0.3 },
 };
 
-/** One seed in ten for each way that is not plain. */
+/** One seed in eleven for each way that is not plain. */
 export const mannerOf = (random) =>
-  random.oneOf([...Array(6).fill('plain'), 'slow-index', 'fold-keys', 'rate-limit', 'max-concurrent']);
+  random.oneOf([
+    ...Array(6).fill('plain'),
+    'slow-index',
+    'refuses-created',
+    'fold-keys',
+    'rate-limit',
+    'max-concurrent',
+  ]);
 
 /** The part of a file that a store of this manner gets. */
 export const shareOf = (manner) => manners[manner].share;
@@ -40,7 +49,7 @@ export async function startStore(directory, { manner, seed, env }) {
     '--db',
     path,
     '--fault',
-    faults,
+    faults(manners[manner].refused),
     '--index-lag',
     '100ms',
     '--latency',
