@@ -76,7 +76,7 @@ async function sendAndReport(delivery: Delivery): Promise<number> {
   // Checked again under the lock: another import may have filled the store while this one waited.
   const page = await firstProducts(connection);
   const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.notForRun });
-  journal.noteClock(started.id, { differs: storeClock.differs, isNew: started.continued === undefined });
+  journal.beginPart(started.id, { clockDiffers: storeClock.differs });
   const run = openRun({ options, catalogue: opened.catalogue, checked, journal, started, connection });
   await sendRun(run, page);
   return await conclude(run, outputs);

@@ -9,6 +9,16 @@ import { json, withStore } from '../support/store.ts';
 const start = Date.parse('2026-01-31T12:00:00Z');
 const hour = 3_600_000;
 
+/** To the next import the clock has jumped the other way. */
+async function shiftTimes(journal: string, shift: number): Promise<void> {
+  const database = await openSqlite(journal);
+  database.transaction(() => {
+    database.run('UPDATE rows SET at = at + ?', BigInt(shift));
+    database.run('UPDATE runs SET ended = ended + ?', BigInt(shift));
+  });
+  database.close();
+}
+
 /** The store never shows what it created. */
 test.each([
   ['jumped two hours ahead', -2 * hour, undefined],
@@ -30,14 +40,29 @@ test.each([
       },
       async ({ run }) => {
         await run('products import in.csv --journal j.db', { directory });
-        const database = await openSqlite(join(directory, 'j.db'));
-        database.transaction(() => {
-          database.run('UPDATE rows SET at = at + ?', BigInt(shift));
-          database.run('UPDATE runs SET ended = ended + ?', BigInt(shift));
-        });
-        database.close();
+        await shiftTimes(join(directory, 'j.db'), shift);
         const { err } = await run('products import in.csv --journal j.db', { directory });
         expect([posts, err.includes('Waiting up to')]).toEqual([2, offset === undefined]);
+      },
+    );
+  });
+});
+
+test('a row that was sent before many short imports is waited for where the clock cannot be trusted', async () => {
+  await inDirectory(async (directory) => {
+    const names = Array.from({ length: 9 }, (_, at) => `${at}.csv`);
+    for (const name of names) await writeFile(join(directory, name), `sku,name\n${name},x\n`);
+    await withStore(
+      ({ method }, response) => {
+        response.sendDate = false;
+        if (method === 'POST') return json(response, 400, { error: { message: 'no' } });
+        json(response, 200, { numRows: 0, data: [] });
+      },
+      async ({ run }) => {
+        for (const name of names) await run(`products import ${name} --journal j.db`, { directory });
+        await shiftTimes(join(directory, 'j.db'), -2 * hour);
+        const { err } = await run(`products import ${names[0]} --journal j.db`, { directory });
+        expect(err).toContain('Waiting up to');
       },
     );
   });

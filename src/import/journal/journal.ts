@@ -6,6 +6,7 @@ import type { Key } from '../read/row.ts';
 import type { Lock } from './lock.ts';
 import { lockedDatabase, type OpenDatabase, readOnlyDatabase } from './open-database.ts';
 import {
+  addPart,
   addRun,
   allRuns,
   clearHidden,
@@ -18,6 +19,7 @@ import {
   type RunRecord,
   replacedRuns,
   rowsOf,
+  runsByAge,
   type Source,
   type StateCounts,
   sentTwice,
@@ -55,14 +57,19 @@ export interface Journal {
   sentBefore(): readonly Key[];
   /**
    * Keys that were sent since then, whatever became of them: a store may have created them, and not show them yet. Of
-   * the latest runs all keys, where the clock of this machine cannot tell.
+   * the latest runs all keys, where the clock of this machine cannot tell: other runs have taken less time since.
    */
   sentSince(time: number, otherThan?: number): readonly Key[];
   /** On disk when it returns. After one failure nothing more is written: a disk may report lost data as written. */
   note(entries: readonly Entry[]): void;
   beginRun(run: NewRun): number;
-  /** Notes whether the clock of this machine differs from that of the store, or the store does not say. */
-  noteClock(run: number, clock: { readonly differs: boolean; readonly isNew: boolean }): void;
+  /** Milliseconds since 1970, on a clock that does not jump while the journal is open. */
+  now(): number;
+  /**
+   * Begins to send a run, or to continue it.
+   * @param clock whether the clock of this machine differs from that of the store, or the store does not say
+   */
+  beginPart(run: number, clock: { readonly clockDiffers: boolean }): void;
   /** Notes that the keys of the store were checked, and how many products it had. */
   markChecked(run: number, products: number): void;
   endRun(run: number, state: RunRecord['state'], stopped: string | null): void;
@@ -77,8 +84,8 @@ export interface Journal {
   rows(run: number): Iterable<RowRecord>;
   /** Rows of a run that are in the store and were sent more than once. */
   sentTwice(run: number): readonly RowRecord[];
-  /** The first rows of a run that were created, before this time. */
-  firstCreated(run: number, before: number, limit: number): readonly RowRecord[];
+  /** The first rows of a run that were created; with `before`, certainly before that time. */
+  firstCreated(run: number, limit: number, before?: number): readonly RowRecord[];
   /** Rows of a run that need attention, in file order. */
   problems(run: number, limit: number): readonly RowRecord[];
   /** Releases the lock, if it has one. It also ends with the process. */
@@ -122,14 +129,18 @@ interface JournalParts {
 
 function journalOf(path: string, { opened, storeLock, clock }: JournalParts): Journal {
   const trust = { clockDiffers: false };
+  // The clock of the machine may jump during a run.
+  const [openedAt, elapsedThen] = [clock.now().getTime(), clock.elapsed()];
+  const now = (): number => Math.round(openedAt + clock.elapsed() - elapsedThen);
   const checkLocks = (): void => {
     storeLock?.check();
     opened.check();
   };
   return {
     path,
-    ...readingOf(opened.database, trust),
-    ...writingOf(opened.database, { path, clock, trust, checkLocks }),
+    now,
+    ...readingOf(opened.database, { trust, now }),
+    ...writingOf(opened.database, { path, now, trust, checkLocks }),
     close: opened.close,
   };
 }
@@ -142,14 +153,17 @@ interface Trust {
 interface WritingParts {
   readonly trust: Trust;
   readonly path: string;
-  readonly clock: Context['clock'];
+  readonly now: () => number;
   /** @throws CliError `import-stopped` once another import could run */
   readonly checkLocks: () => void;
 }
 
-type Writing = Pick<Journal, 'note' | 'beginRun' | 'noteClock' | 'markChecked' | 'endRun' | 'deleteRun'>;
+type Writing = Pick<Journal, 'note' | 'beginRun' | 'beginPart' | 'markChecked' | 'endRun' | 'deleteRun'>;
 
-function readingOf(database: Sqlite, trust: Readonly<Trust>): Omit<Journal, keyof Writing | 'path' | 'close'> {
+function readingOf(
+  database: Sqlite,
+  { trust, now }: Pick<WritingParts, 'trust' | 'now'>,
+): Omit<Journal, keyof Writing | 'path' | 'now' | 'close'> {
   const unsettled = (state: RowState): readonly SqlRow[] => database.all(unsettledRows, BigInt(rowStates[state]));
   return {
     open: () => unsettled('open').map(entryFrom),
@@ -162,19 +176,21 @@ function readingOf(database: Sqlite, trust: Readonly<Trust>): Omit<Journal, keyo
         .filter(({ attempts }) => Number(attempts) > 0)
         .map(keyFrom),
     sentSince: (time, otherThan = 0) =>
-      database.all(recentlySent, ...[time, Number(trust.clockDiffers), otherThan].map(BigInt)).map(keyFrom),
+      database
+        .all(recentlySent, ...[time, Number(trust.clockDiffers), otherThan, now() - time].map(BigInt))
+        .map(keyFrom),
     runs: () => allRuns(database),
     unfinished: (identity) => unfinishedRun(database, identity),
     replacedBy: (source) => replacedRuns(database, source),
     counts: (run) => countStates(database, run),
     rows: (run) => rowsOf(database, run),
     sentTwice: (run) => sentTwice(database, run),
-    firstCreated: (run, before, limit) => firstCreated(database, run, before, limit),
+    firstCreated: (run, limit, before) => firstCreated(database, run, limit, before),
     problems: (run, limit) => problemRows(database, run, limit),
   };
 }
 
-function writingOf(database: Sqlite, { path, clock, trust, checkLocks }: WritingParts): Writing {
+function writingOf(database: Sqlite, { path, now, trust, checkLocks }: WritingParts): Writing {
   let failure: CliError | undefined;
   const commit = <T>(work: () => T): T => {
     if (failure) throw failure;
@@ -187,27 +203,28 @@ function writingOf(database: Sqlite, { path, clock, trust, checkLocks }: Writing
     }
   };
   const run = (sql: string, ...values: readonly SqlValue[]): void => void commit(() => database.run(sql, ...values));
-  // The clock of the machine may jump during a run.
-  const [openedAt, elapsedThen] = [clock.now().getTime(), clock.elapsed()];
-  const now = (): bigint => BigInt(Math.round(openedAt + clock.elapsed() - elapsedThen));
+  let part: { readonly run: number; readonly begunAt: number } | undefined;
+  const lasted = (number: number): number => (part?.run === number ? now() - part.begunAt : 0);
   return {
-    note: (entries) => (entries.length === 0 ? undefined : run(put, JSON.stringify(entries.map(cellsOf)), now())),
-    beginRun: (begun) =>
+    note: (entries) =>
+      entries.length === 0 ? undefined : run(put, JSON.stringify(entries.map(cellsOf)), BigInt(now())),
+    beginRun: (begun) => commit(() => addRun(database, begun)),
+    beginPart(number, { clockDiffers }) {
+      trust.clockDiffers = clockDiffers;
+      part = { run: number, begunAt: now() };
       commit(() => {
-        clearHidden(database, Number(now()));
-        return addRun(database, begun);
-      }),
-    noteClock(number, { differs, isNew }) {
-      trust.clockDiffers = differs;
-      // A run whose clock differed once stays so: its times cannot be compared.
-      if (isNew || differs)
-        run('UPDATE runs SET clock_differs = ? WHERE run = ?', BigInt(Number(differs)), BigInt(number));
+        addPart(database, number, clockDiffers);
+        if (!clockDiffers) clearHidden(database, now());
+      });
     },
     markChecked: (number, products) =>
       run('UPDATE runs SET products = ? WHERE run = ?', BigInt(products), BigInt(number)),
     endRun: (number, state, stopped) =>
-      run('UPDATE runs SET state = ?, stopped = ?, ended = ? WHERE run = ?', state, stopped, now(), BigInt(number)),
-    deleteRun: (number) => commit(() => hideRun(database, number, Number(now()))),
+      run(
+        'UPDATE runs SET state = ?, stopped = ?, ended = ?, lasted = ? WHERE run = ?',
+        ...[state, stopped, ...[now(), lasted(number), number].map(BigInt)],
+      ),
+    deleteRun: (number) => commit(() => hideRun(database, number)),
   };
 }
 
@@ -216,7 +233,7 @@ const unsettledRows = `SELECT run, record, line, field, code, state, attempts FR
 /** Of runs that ended since then, or did not end. Open rows are settled anyway, and those that are absent were. */
 const recentlySent = `SELECT field, code FROM rows WHERE attempts > 0 AND state NOT IN (${rowStates.open}, ${rowStates.absent}) AND run <> ?3
   AND ((at > ?1 AND run IN (SELECT run FROM runs WHERE ended IS NULL OR ended > ?1))
-  OR run IN (SELECT run FROM (SELECT run, clock_differs FROM runs ORDER BY run DESC LIMIT 5) WHERE clock_differs OR ?2))`;
+  OR run IN (SELECT run FROM (${runsByAge}) WHERE age < ?4 AND (clock_differs OR ?2)))`;
 
 /** One statement for all rows: a statement per row halves the speed of an import. */
 const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, ?2

@@ -125,15 +125,32 @@ export function sentTwice(database: Sqlite, run: number): readonly RowRecord[] {
     .map(rowFrom);
 }
 
-/** The first rows of a run that were created, before this time. */
-export function firstCreated(database: Sqlite, run: number, before: number, limit: number): readonly RowRecord[] {
+/** The first rows of a run that were created; with `before`, certainly before that time: none under a wrong clock. */
+export function firstCreated(database: Sqlite, run: number, limit: number, before?: number): readonly RowRecord[] {
+  const isBefore =
+    before === undefined ? 'true' : `at < ${before} AND NOT (SELECT clock_differs FROM runs WHERE run = ?1)`;
   return database
     .all(
-      `SELECT ${columns} FROM rows WHERE run = ? AND state = ${created} AND at < ? ORDER BY record LIMIT ?`,
-      ...[run, before, limit].map(BigInt),
+      `SELECT ${columns} FROM rows WHERE run = ?1 AND state = ${created} AND ${isBefore} ORDER BY record LIMIT ?2`,
+      ...[run, limit].map(BigInt),
     )
     .map(rowFrom);
 }
+
+/**
+ * Begins another part of a run: until it ends, nothing is known of its end. A run whose clock differed once stays so,
+ * since its times cannot be compared.
+ */
+export function addPart(database: Sqlite, run: number, clockDiffers: boolean): void {
+  database.run(
+    'UPDATE runs SET part = (SELECT max(part) + 1 FROM runs), lasted = 0, ended = NULL, clock_differs = clock_differs OR ? WHERE run = ?',
+    ...[Number(clockDiffers), run].map(BigInt),
+  );
+}
+
+/** How much time has passed for certain since each run, whatever the clock says: as long as later parts lasted. */
+export const runsByAge = `SELECT run, clock_differs, coalesce(sum(lasted) OVER
+  (ORDER BY part DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS age FROM runs`;
 
 const problems = [open, rejected, uncertain, blocked, duplicate];
 
@@ -198,19 +215,25 @@ const retention = 24 * 3_600_000;
  * Deletes a run and its rows, except for recently sent ones: a store that does not show them yet would get them again
  * from the next run. Until those are cleared the run stays, hidden from every list.
  */
-export function hideRun(database: Sqlite, run: number, now: number): void {
+export function hideRun(database: Sqlite, run: number): void {
   database.run("UPDATE runs SET state = 'forgotten' WHERE run = ?", BigInt(run));
   // Of these rows only the attempt counts from now on.
   database.run(`UPDATE rows SET state = ${uncertain} WHERE run = ? AND ${isUnsettled}`, BigInt(run));
-  clearHidden(database, now);
+  database.run('DELETE FROM rows WHERE run = ? AND attempts = 0', BigInt(run));
+  deleteEmpty(database);
 }
 
-/** Removes the rows of deleted runs that are old enough. */
+/** Removes the rows of deleted runs that are old enough, by a clock that agrees with that of the store. */
 export function clearHidden(database: Sqlite, now: number): void {
   database.run(
-    `DELETE FROM rows WHERE run IN (SELECT run FROM runs WHERE state = 'forgotten') AND (attempts = 0 OR at <= ?)`,
-    BigInt(now - retention),
+    `DELETE FROM rows WHERE at <= ?1 AND run IN (SELECT run FROM runs WHERE state = 'forgotten')
+     AND run NOT IN (SELECT run FROM (${runsByAge}) WHERE clock_differs AND age < ?2)`,
+    ...[now - retention, retention].map(BigInt),
   );
+  deleteEmpty(database);
+}
+
+function deleteEmpty(database: Sqlite): void {
   database.run(
     "DELETE FROM runs WHERE state = 'forgotten' AND NOT EXISTS (SELECT 1 FROM rows WHERE rows.run = runs.run)",
   );

@@ -31,7 +31,7 @@ export type RowState = keyof typeof rowStates;
 export const stateNames = Object.keys(rowStates) as readonly RowState[];
 
 /** Grows with every change of the tables: older journals are migrated, newer ones are refused. */
-const version = 4;
+const version = 5;
 
 const { open, created, blocked, absent } = rowStates;
 
@@ -42,7 +42,7 @@ const tables = `
 CREATE TABLE runs (
   run INTEGER PRIMARY KEY, store TEXT NOT NULL, identity TEXT NOT NULL, path TEXT NOT NULL, file TEXT NOT NULL, options TEXT NOT NULL, state TEXT NOT NULL,
   started INTEGER NOT NULL, ended INTEGER, rows INTEGER NOT NULL, faulty INTEGER NOT NULL, left_out INTEGER NOT NULL, elsewhere INTEGER NOT NULL,
-  products INTEGER, stopped TEXT, clock_differs INTEGER NOT NULL DEFAULT 0
+  products INTEGER, stopped TEXT, clock_differs INTEGER NOT NULL DEFAULT 0, part INTEGER NOT NULL DEFAULT 0, lasted INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE rows (
   run INTEGER NOT NULL, record INTEGER NOT NULL, line INTEGER NOT NULL, field TEXT NOT NULL, code TEXT NOT NULL, state INTEGER NOT NULL,
@@ -69,6 +69,7 @@ export function prepareTables(database: Sqlite, path: string): void {
     if (isFirstVersion) database.exec(fromVersion1);
     if (found === 2) nameStoresByIdentity(database);
     if (found === 2 || found === 3) database.exec(fromVersion3);
+    if (found >= 2) database.exec(fromVersion4);
     database.exec(`PRAGMA user_version = ${version}`);
   });
 }
@@ -87,9 +88,13 @@ function nameStoresByIdentity(database: Sqlite): void {
 const fromVersion3 =
   'ALTER TABLE runs ADD COLUMN clock_differs INTEGER NOT NULL DEFAULT 0; UPDATE runs SET clock_differs = 1';
 
+/** The order of the runs was that of their numbers, and it was not noted how long they lasted. */
+const fromVersion4 =
+  'ALTER TABLE runs ADD COLUMN part INTEGER NOT NULL DEFAULT 0; ALTER TABLE runs ADD COLUMN lasted INTEGER NOT NULL DEFAULT 0; UPDATE runs SET part = run';
+
 /** Version 1 had open, blocked and recently created keys, and no runs. */
 const fromVersion1 = `
-INSERT INTO runs VALUES (1, '', '', '(an earlier version)', '', '{}', 'finished', 0, 0, 0, 0, 0, 0, NULL, NULL, 0);
+INSERT INTO runs VALUES (1, '', '', '(an earlier version)', '', '{}', 'finished', 0, 0, 0, 0, 0, 0, NULL, NULL, 0, 0, 0);
 INSERT INTO rows SELECT 1, row_number() OVER (ORDER BY field, code), line, field, code,
   CASE state WHEN 0 THEN ${open} WHEN 1 THEN ${blocked} ELSE ${created} END, 1, NULL, NULL, NULL, at FROM intents;
 DROP TABLE intents;

@@ -54,7 +54,7 @@ async function withProgress<T>(run: ImportRun, step: () => Promise<T>): Promise<
  * sent.
  */
 async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, number>> {
-  const { tally, options, settleTime } = run;
+  const { tally, settleTime } = run;
   const attempts = new Map<number, number>();
   try {
     await settleEarlier(run);
@@ -66,7 +66,7 @@ async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, number>> {
       if (state === 'existing' && message !== null) tally.differing++;
     }
   }
-  if (run.continued) await verifySameStore(run, options.context.clock.now().getTime() - 2 * settleTime.current);
+  if (run.continued) await verifySameStore(run, run.journal.now() - 2 * settleTime.current);
   return attempts;
 }
 
@@ -78,7 +78,7 @@ async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly 
   const { options, journal, tally, settleTime, continued } = run;
   const products = productCount(page);
   const created = tally.count('created');
-  const since = options.context.clock.now().getTime() - 2 * settleTime.current;
+  const since = journal.now() - 2 * settleTime.current;
   // The store may not count yet what another run sent recently, and what that run could not settle must not be sent.
   const sent = journal.sentSince(since);
   // Other shards create products at the same time.

@@ -59,7 +59,7 @@ async function absentTwiceEntry(entry: Entry, run: ImportRun): Promise<Entry> {
 
 /** Looks up some rows that an earlier import created. */
 async function learnKeptKeys(earlier: number, run: ImportRun): Promise<void> {
-  const rows = run.journal.firstCreated(earlier, Number.MAX_SAFE_INTEGER, samples);
+  const rows = run.journal.firstCreated(earlier, samples);
   const looked = await Promise.all(rows.map(async (row) => ({ row, settled: await lookUpUntilKnown(row, run) })));
   for (const { row, settled } of looked) if (settled.kind === 'found') run.keptKeys.note(row);
 }
@@ -94,8 +94,8 @@ const samples = 5;
  */
 export async function verifySameStore(run: ImportRun, createdBefore: number): Promise<void> {
   const { id, journal, clock } = run;
-  const old = journal.firstCreated(id, createdBefore, samples);
-  const rows = old.length > 0 ? old : journal.firstCreated(id, Number.MAX_SAFE_INTEGER, samples);
+  const old = journal.firstCreated(id, samples, createdBefore);
+  const rows = old.length > 0 ? old : journal.firstCreated(id, samples);
   const startedAt = clock.elapsed();
   const look = (row: RowRecord): Promise<Settled> =>
     old.length > 0 ? lookUpUntilKnown(row, run) : settle(row, startedAt, run);

@@ -178,7 +178,7 @@ describe('the journal of a store', () => {
       const codes: unknown[] = [];
       for (const at of [begun + day - 1, begun + day]) {
         const later = await open({ at });
-        later.beginRun(newRun());
+        later.beginPart(later.beginRun(newRun()), { clockDiffers: false });
         codes.push(later.sentSince(0).map(({ code }) => code));
         await later.close();
       }
@@ -186,6 +186,39 @@ describe('the journal of a store', () => {
         [[], [{ field: 'sku', code: 'A' }], ['A']],
         [['A'], []],
       ]);
+    });
+  });
+
+  test('what a continued run sent before it was killed is known to the next run', async () => {
+    await withPath(async (_, open) => {
+      const [begun, continued] = [1000, 10_000_000];
+      const first = await open({ at: begun });
+      first.beginPart(first.beginRun(newRun()), { clockDiffers: false });
+      first.endRun(1, 'unfinished', null);
+      await first.close();
+      const second = await open({ at: continued });
+      second.beginPart(1, { clockDiffers: false });
+      second.note([entry('A', 'rejected')]);
+      await second.close();
+      const third = await open({ at: continued + 1 });
+      expect(third.sentSince(continued - 1)).toEqual([{ field: 'sku', code: 'A' }]);
+      await third.close();
+    });
+  });
+
+  test('what a run sent that was deleted under a wrong clock is remembered', async () => {
+    await withPath(async (_, open) => {
+      const [begun, hour] = [1000, 3_600_000];
+      const first = await open({ at: begun });
+      first.beginPart(first.beginRun(newRun()), { clockDiffers: false });
+      first.note([entry('A', 'rejected')]);
+      first.endRun(1, 'finished', null);
+      await first.close();
+      const second = await open({ at: begun + 48 * hour });
+      second.deleteRun(1);
+      second.beginPart(second.beginRun(newRun()), { clockDiffers: true });
+      expect(second.sentSince(begun + 47 * hour)).toEqual([{ field: 'sku', code: 'A' }]);
+      await second.close();
     });
   });
 
@@ -318,7 +351,9 @@ describe('the journal of a store', () => {
       for (const store of ['http://localhost:81', 'sandbox:/Shop.db']) first.beginRun({ ...newRun(), store });
       await first.close();
       const database = await openSqlite(path);
-      database.exec('ALTER TABLE runs DROP COLUMN clock_differs; PRAGMA user_version = 2');
+      database.exec(
+        'ALTER TABLE runs DROP COLUMN clock_differs; ALTER TABLE runs DROP COLUMN part; ALTER TABLE runs DROP COLUMN lasted; PRAGMA user_version = 2',
+      );
       database.close();
       const journal = await open();
       const identity = runIdentity('http://127.0.0.1:81', 'f', '{}');
