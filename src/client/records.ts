@@ -75,35 +75,43 @@ export async function deleteRecord(connection: Connection, place: Pick<Place, 's
   await send(connection, requestTo(connection, 'DELETE', place));
 }
 
-/** GET of a list. Undocumented shapes are accepted: see `findList`. @param envelope what is documented around it */
+/**
+ * GET of a list. Undocumented shapes are accepted: see `findList`.
+ * @param envelope what is documented around it, which a store may leave out all the same
+ */
 export async function listRecords<R>(
   connection: Connection,
   place: Place<R>,
   envelope?: RecordDefinition,
 ): Promise<Page<R>> {
   const request = requestTo(connection, 'GET', place, { limit: replyLimits.page });
-  const { json } = await send(connection, request);
-  const totals = envelope ? totalsOf(connection, request, envelope, json) : isObject(json) ? json : {};
+  const { json, status } = await send(connection, request);
+  const totals = totalsIn(json, envelope);
   const { names, record, isPart } = place;
-  const entries = findList(json, names[1])?.entries;
-  if (!entries) {
-    // A list of one, written as that one.
-    const only = findRecord(json, place);
-    if (only === undefined) throw unexpectedReply(connection, request, 'has no list');
-    return { totals, records: [only] };
+  // Another API may have a list too: without the documented envelope it has to be called as ours.
+  const isOther = envelope !== undefined && !envelope.check(totals).ok;
+  const entries = findList(json, names[1], isOther)?.entries;
+  if (entries) {
+    const records = entries.map(
+      (entry) => findRecord(entry, { names, record, isPart }) ?? unexpected(connection, request, place, entry),
+    );
+    return { totals, records };
   }
-  const records = entries.map(
-    (entry) => findRecord(entry, { names, record, isPart }) ?? unexpected(connection, request, place, entry),
-  );
-  return { totals, records };
+  // Where an envelope is documented, a reply without any content may as well be a fault, and not that there is nothing.
+  const isVague = envelope !== undefined && (!isObject(json) || Object.keys(json).length === 0);
+  if (status === noContent || (isNothing(json, names) && !isVague)) return { totals, records: [] };
+  // A list of one, written as that one.
+  const only = findRecord(json, place);
+  if (only === undefined) throw unexpectedReply(connection, request, 'has no list');
+  return { totals, records: [only] };
 }
 
+const noContent = 204;
+
 /** The envelope of a list, which may be in `data`. */
-function totalsOf(connection: Connection, request: ApiRequest, envelope: RecordDefinition, json: unknown): StoreRecord {
-  const outcomes = [json, isObject(json) ? json.data : undefined].map((body) => envelope.check(body));
-  const outcome = outcomes.find(({ ok }) => ok) ?? outcomes[0];
-  if (outcome?.ok) return outcome.value;
-  throw unexpectedReply(connection, request, outcome?.fault ?? '');
+function totalsIn(json: unknown, envelope?: RecordDefinition): StoreRecord {
+  const bodies = [json, isObject(json) ? json.data : undefined].filter(isObject);
+  return bodies.find((body) => envelope?.check(body).ok) ?? bodies[0] ?? {};
 }
 
 /** @throws CliError that says why a reply is not this record */

@@ -21,6 +21,10 @@ export interface Wanted<R> {
 /** Replies are not searched deeper than this. */
 const deepest = 4;
 const wrappers: readonly string[] = ['data', 'result', 'response', 'record', 'item'];
+/** The same for a list. */
+const listWrappers: readonly string[] = [...wrappers, 'results', 'records', 'items', 'list', 'rows'];
+/** What stores put beside what was asked for. */
+const besides: readonly string[] = ['meta', 'links', 'pagination', 'paging', 'error', 'errors', 'warnings', 'messages'];
 
 /** The record in a reply: the reply itself, in `data`, under its name, in a list of one, or in a list with its ID. */
 export function findRecord<R>(json: unknown, wanted: Wanted<R>, depth = 0): R | undefined {
@@ -73,22 +77,23 @@ interface FoundList {
 }
 
 /**
- * The list in a reply: the reply itself, in `data`, under its name, as its only array, or as an object of records by
- * ID.
+ * The list in a reply: the reply itself, in `data`, under its name, or as an object of records by ID.
+ * @param isNamed whether its only array, whatever it is called, is not taken for it
  */
-export function findList(json: unknown, name: string, depth = 0): FoundList | undefined {
+export function findList(json: unknown, name: string, isNamed = false, depth = 0): FoundList | undefined {
   const entries = listOf(json);
   if (entries) return { entries };
   if (!isObject(json) || depth > deepest) return undefined;
-  const named = [...wrappers, name].filter((field) => Object.hasOwn(json, field));
+  const named = [...listWrappers, name].filter((field) => Object.hasOwn(json, field));
   for (const field of named) {
     const inner = listOf(json[field]);
     if (inner) return { entries: inner, field };
   }
   const [only, ...others] = Object.keys(json).filter((field) => Array.isArray(json[field]));
-  if (only !== undefined && others.length === 0) return { entries: json[only] as readonly unknown[], field: only };
+  if (!isNamed && only !== undefined && others.length === 0)
+    return { entries: json[only] as readonly unknown[], field: only };
   for (const field of named) {
-    const inner = findList(json[field], name, depth + 1);
+    const inner = findList(json[field], name, isNamed, depth + 1);
     if (inner) return { entries: inner.entries };
   }
   return undefined;
@@ -101,7 +106,9 @@ export function isNothing(json: unknown, names: Wanted<unknown>['names']): boole
   if (json === null || json === false) return true;
   if (Array.isArray(json)) return json.length === 0;
   if (!isObject(json)) return false;
-  const others = Object.values(json).filter((value) => typeof value === 'object' && value !== null);
+  const others = Object.entries(json).filter(
+    ([name, value]) => typeof value === 'object' && value !== null && !besides.includes(name),
+  );
   const isWithin = ['data', ...names].some((name) => Object.hasOwn(json, name) && isNothing(json[name], names));
   return Object.keys(json).length === 0 || (isWithin && others.length <= 1);
 }

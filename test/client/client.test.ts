@@ -124,7 +124,7 @@ describe('what a store does, and what a read and a write make of it', () => {
     [
       'is another API',
       status(200, { users: [] }),
-      'refused: Unexpected reply from HOST to GET /api/v2/products: it has none of numRows.',
+      'refused: Unexpected reply from HOST to GET /api/v2/products: it has no list.',
       1,
       'outcome-unknown: Unexpected reply from HOST to POST /api/v2/products: it has none of productId, uprid. The outcome of the POST is unknown.',
     ],

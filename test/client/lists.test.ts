@@ -28,8 +28,6 @@ describe('a list of the store', () => {
   const others = [
     { first: [basket], second: [basket] },
     { total: 0 },
-    {},
-    'null',
     '7',
     '"baskets"',
     [7],

@@ -3,8 +3,9 @@ import type { Session } from '../../cli/session.ts';
 import { type Connection, hostOf } from '../../client/connection.ts';
 import { type Languages, listProducts, type ProductFilters } from '../../client/endpoints/products.ts';
 import { allPages, type Page } from '../../client/pages.ts';
+import { unlessMissing } from '../../client/records.ts';
 import type { RawOptions } from '../../input/options.ts';
-import { product, productFilters } from '../../resources/products.ts';
+import { type Product, product, productFilters } from '../../resources/products.ts';
 import { addPagingOptions, listPages } from '../shared/list.ts';
 import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from './filters.ts';
 
@@ -35,9 +36,20 @@ async function listProductPages(session: Session, raw: RawOptions): Promise<numb
   return await listPages(session, raw, {
     record: product,
     names: ['product', 'products'],
-    fetchPage: (limit, offset) =>
-      listProducts(connection, { ...filters, limit: String(limit), offset: String(offset) }, languages),
+    fetchPage: (limit, offset) => matchingPage(connection, filters, languages, { limit, offset }),
   });
+}
+
+/** Some stores answer 404 where nothing matches. Without a filter it means that the address of the store is wrong. */
+async function matchingPage(
+  connection: Connection,
+  filters: ProductFilters,
+  languages: Languages,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<Page<Product>> {
+  const page = listProducts(connection, { ...filters, limit: String(limit), offset: String(offset) }, languages);
+  if (Object.keys(filters).every((name) => name === 'only_main_products')) return await page;
+  return (await unlessMissing(page)) ?? { totals: {}, records: [] };
 }
 
 /** Every product that matches, page by page. */
@@ -47,8 +59,8 @@ export function everyProduct(
   languages: Languages,
   offset = 0,
 ): AsyncGenerator<Page> {
-  return allPages(
-    (limit, at) => listProducts(connection, { ...filters, limit: String(limit), offset: String(at) }, languages),
-    { start: offset, host: hostOf(connection) },
-  );
+  return allPages((limit, at) => matchingPage(connection, filters, languages, { limit, offset: at }), {
+    start: offset,
+    host: hostOf(connection),
+  });
 }

@@ -33,16 +33,18 @@ export async function lookUp(
 /**
  * All records that a search for a key gives: those that have it, and perhaps others. A store that matches parts of
  * codes may show the key itself on any page. A full page is never the last, whatever the store counts; an empty one is.
+ * Without a count only that shows the end, since pages may be smaller than the limit.
  * @throws CliError also when the pages do not fit together: that is not "absent"
  */
 export async function search(connection: Connection, key: Key): Promise<readonly Product[]> {
   const found: Product[] = [];
   for (let before: SearchPage | undefined; ; ) {
     const page = await searchPage(connection, key, found.length);
-    if (before && !continues(before, page)) throw changing(key);
+    const place = before ? placeAfter(before, page) : 'next';
+    if (place === 'again') return found;
+    if (place === 'changed' || found.length > mostOfAKey) throw changing(key);
     for (const record of page.records) found.push(record);
     if (isLast(page, found.length)) return found;
-    if (found.length > mostOfAKey) throw changing(key);
     before = page;
   }
 }
@@ -62,12 +64,22 @@ async function searchPage(connection: Connection, { field, code }: Key, offset: 
 }
 
 const isLast = ({ records, count }: SearchPage, soFar: number): boolean =>
-  records.length === 0 || (records.length < pageSize && (soFar >= count || Number.isNaN(count)));
+  records.length === 0 || (records.length < pageSize && soFar >= count);
+
+/** Whether a store that does not count sends the same page again, as it ignores paging: that was the whole list. */
+const repeats = (before: SearchPage, { records, count }: SearchPage): boolean =>
+  Number.isNaN(count) && records.length !== pageSize && JSON.stringify(records) === JSON.stringify(before.records);
 
 /** False when products come or go meanwhile, or when the store repeats the first page. */
 const continues = (before: SearchPage, { records, count }: SearchPage): boolean =>
-  Object.is(before.count, count) &&
-  (records.length === 0 || JSON.stringify(records[0]) !== JSON.stringify(before.records[0]));
+  records.length === 0
+    ? Number.isNaN(before.count) || Object.is(before.count, count)
+    : Object.is(before.count, count) && JSON.stringify(records[0]) !== JSON.stringify(before.records[0]);
+
+const placeAfter = (before: SearchPage, page: SearchPage): 'next' | 'again' | 'changed' => {
+  if (repeats(before, page)) return 'again';
+  return continues(before, page) ? 'next' : 'changed';
+};
 
 const changing = ({ field, code }: Key): CliError =>
   new CliError('refused', `The search results for ${field} "${code}" changed from page to page.`, { retryable: true });

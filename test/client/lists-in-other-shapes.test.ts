@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { address, answers, basket, inTurn, key, requests } from '../support/replies.ts';
+import { withStore } from '../support/store.ts';
+
+const product = { productId: 206, uprid: '206', sku: 'LAMP', name: 'Lamp' };
+
+describe('an empty list', () => {
+  const empty = (name: string): readonly unknown[] => [
+    ...(name === 'products' ? [] : ['null', 'false', {}]),
+    ...[[], { data: null }, { data: {} }, { data: [], meta: { total: 0 } }],
+    ...[{ data: null, meta: { total: 0 }, links: {} }, { [name]: null }, { [name]: {} }],
+    ...[{ data: { [name]: [] } }, { success: true, data: null, error: null }, { numRows: '0', data: false }],
+  ];
+  const lists = [
+    ['products', 'products list --search zzz', 'No product matches.\n'],
+    ['baskets', 'baskets list', 'No basket matches.\n'],
+    ['addresses', 'addresses list --customer 101', 'No addresses found for customer 101.\n'],
+  ] as const;
+  test.each(lists.flatMap(([name, line, said]) => empty(name).map((body) => [name, body, line, said] as const)))(
+    'of %s is %j',
+    async (_, body, line, said) => {
+      await withStore(answers(200, body), async ({ run }) => {
+        expect(await run(`${line} --json`)).toEqual({ code: 0, out: '[]\n', err: said });
+        if (name(line) !== 'addresses') expect((await run(`${line} --all --quiet`)).code).toBe(0);
+      });
+    },
+  );
+  const name = (line: string): string => line.split(' ')[0] ?? '';
+
+  test.each(lists)('of %s is 204', async (_, line, said) => {
+    await withStore(answers(204, ''), async ({ run }) => {
+      expect(await run(`${line} --json`)).toEqual({ code: 0, out: '[]\n', err: said });
+    });
+  });
+
+  test.each(['null', 'false', {}, { users: [] }])(
+    'of products is not %j: their envelope is documented',
+    async (body) => {
+      await withStore(answers(200, body), async ({ run }) => expect((await run('products list')).code).toBe(5));
+    },
+  );
+
+  test.each(lists)('of %s is no reply of 200 without a body', async (_, line) => {
+    await withStore(answers(200, ''), async ({ run }) => expect((await run(line)).code).toBe(5));
+  });
+
+  test.each(['--search zzz', '--sku zzz', '--category 7', '--stock-from 9'])(
+    'of products %s may be 404',
+    async (filter) => {
+      await withStore(answers(404, { message: 'None' }), async ({ run }) => {
+        expect(await run(`products list ${filter} --json`)).toEqual({
+          code: 0,
+          out: '[]\n',
+          err: 'No product matches.\n',
+        });
+        expect((await run(`products list ${filter} --all --quiet`)).code).toBe(0);
+      });
+    },
+  );
+
+  test('of all products is not: the address of the store may be wrong', async () => {
+    await withStore(answers(404, { message: 'None' }), async ({ run }) => {
+      expect((await run('products list')).code).toBe(3);
+    });
+  });
+});
+
+describe('a list of products without the documented envelope', () => {
+  const bodies = [
+    [product],
+    { 206: product },
+    { products: [product] },
+    { data: [product], meta: { total: 1 } },
+    { success: true, data: { products: [product] } },
+    { code: 0, msg: 'ok', data: { list: [product], total: '1' } },
+    { data: { data: [product], numRows: 1 } },
+  ];
+  test.each(bodies)('is the list in %j', async (body) => {
+    await withStore(answers(200, body), async ({ run }) => {
+      expect(await run('products list --quiet')).toEqual({ code: 0, out: '206\n', err: '' });
+      expect(await run('products get LAMP --sku --quiet')).toEqual({ code: 0, out: '206\n', err: '' });
+    });
+  });
+
+  test.each(bodies)('is there before a creation: %j', async (body) => {
+    await withStore(answers(200, body), async ({ run }, seen) => {
+      expect((await run('products create --sku LAMP --price 1')).code).toBe(2);
+      expect(requests(seen)).toEqual(['GET /products']);
+    });
+  });
+});
+
+describe('a look-up of an import in pages that are not counted', () => {
+  const file = 'sku,name,price\nLAMP,Lamp,1\n';
+
+  test('reads on until there is nothing more: a page may be capped', async () => {
+    const others = Array.from({ length: 45 }, (_, at) => ({ productId: at + 1, sku: `LAMP-${at}` }));
+    const all = [...others.slice(0, 41), product, ...others.slice(41)];
+    await withStore(
+      ({ query }, response) => {
+        const search = (query.get('filter[search]') ?? '').replace('sku:', '');
+        const offset = Number(query.get('offset') ?? 0);
+        const found = all.filter(({ sku }) => sku.startsWith(search)).slice(offset, offset + 20);
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found));
+      },
+      async ({ run }, seen) => {
+        const { code, out } = await run('products import - --yes --json', { stdin: file });
+        expect([code, JSON.parse(out).existing, seen.some(({ method }) => method === 'POST')]).toEqual([0, 1, false]);
+      },
+    );
+  });
+
+  test('ends where the store repeats itself, as it ignores paging', async () => {
+    await withStore(
+      (request, response, count) => {
+        const isOther = /sku:shop-cli/.test(request.query.get('filter[search]') ?? '');
+        answers(200, isOther ? [] : [product])(request, response, count);
+      },
+      async ({ run }) => {
+        const { code, out } = await run('products import - --yes --json', { stdin: file });
+        expect([code, JSON.parse(out).existing]).toEqual([0, 1]);
+      },
+    );
+  });
+});
+
+test('an address of a list in another shape is shown', async () => {
+  await withStore(inTurn(answers(200, { data: { addresses: { 301: address } }, meta: {} })), async ({ run }) => {
+    expect((await run('addresses list --customer 101 --quiet')).out).toBe('301\n');
+  });
+  await withStore(answers(200, { data: { list: [basket], total: 1 } }), async ({ run }) => {
+    expect((await run('baskets list --quiet')).out).toBe(`${key}\n`);
+  });
+});
