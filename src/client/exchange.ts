@@ -71,17 +71,40 @@ async function readBody(response: Dispatcher.ResponseData, limit: number): Promi
     if (size > limit) throw new TooLarge();
     chunks.push(chunk);
   }
-  return new TextDecoder('utf-8').decode(
-    decoded(Buffer.concat(chunks), String(response.headers['content-encoding'] ?? 'identity'), limit),
-  );
+  const bytes = decompressed(Buffer.concat(chunks), String(response.headers['content-encoding'] ?? ''), limit);
+  return textOf(bytes, String(response.headers['content-type'] ?? ''));
+}
+
+/** JSON is UTF-8. Only bytes that are not are read in the charset that the store names, if any. */
+function textOf(bytes: Buffer, type: string): string {
+  const [, charset] = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(type) ?? [];
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return decoderOf(charset).decode(bytes);
+  }
+}
+
+function decoderOf(charset = 'utf-8'): InstanceType<typeof TextDecoder> {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
 }
 
 /**
  * Some stores compress although `identity` is asked for. The limit holds for the decoded bytes: 1 MB must not become 1
  * GB.
  */
-function decoded(bytes: Buffer, encoding: string, maxOutputLength: number): Buffer {
-  if (encoding === 'gzip') return gunzipSync(bytes, { maxOutputLength });
+function decompressed(bytes: Buffer, encodings: string, maxOutputLength: number): Buffer {
+  if (bytes.length === 0) return bytes;
+  const [encoding = ''] = encodings
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== 'identity');
+  if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(bytes, { maxOutputLength });
   if (encoding === 'br') return brotliDecompressSync(bytes, { maxOutputLength });
   if (encoding === 'deflate') return inflateSync(bytes, { maxOutputLength });
   return bytes;

@@ -5,9 +5,12 @@ import type { Answer, Failure } from './exchange.ts';
 import { parseJson, textWithoutSecrets } from './json.ts';
 import { type ApiRequest, isWrite } from './request.ts';
 
-/** An answer that means success: its body, parsed (undefined for an empty body). */
+/** An answer that means success: its body, parsed (undefined for a body that is empty or no JSON). */
 export interface Reply {
   readonly status: number;
+  readonly text: string;
+  /** Where a record is that was created. */
+  readonly location?: string | undefined;
   readonly json: unknown;
 }
 
@@ -27,8 +30,9 @@ export function readAnswer(connection: Connection, request: ApiRequest, answer: 
     const refused = `The store ${hostOf(connection)} refused the request${endOf(error)}`;
     throw new CliError('refused', refused, { status, field: error.field });
   }
-  if (json === undefined && text !== '' && !isFreeForm(request, answer)) throw notTheApi(connection, request, answer);
-  return { status, json };
+  if (json === undefined && text.trim() !== '' && !isFreeForm(request, answer))
+    throw notTheApi(connection, request, answer);
+  return { status, text, location: answer.headers.location, json };
 }
 
 /**

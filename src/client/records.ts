@@ -3,7 +3,7 @@ import type { Json } from '../resources/kinds.ts';
 import type { RecordDefinition, StoreRecord } from '../resources/record.ts';
 import { isObject } from '../text/objects.ts';
 import { type Connection, hostOf } from './connection.ts';
-import { unexpectedReply, unreadAfter } from './failures.ts';
+import { type Reply, unexpectedReply, unreadAfter } from './failures.ts';
 import { replyLimits } from './limits.ts';
 import type { Page } from './pages.ts';
 import { type ApiRequest, apiRequest } from './request.ts';
@@ -45,6 +45,16 @@ export async function createRecord<R>(connection: Connection, place: Place<R>, b
   return findRecord(json, place) ?? unexpected(connection, request, place, json);
 }
 
+/** POST with a reply that may be any that is no web page, and the request. */
+export async function postTo(
+  connection: Connection,
+  place: Place,
+  body: Json,
+): Promise<{ readonly reply: Reply; readonly request: ApiRequest }> {
+  const request = requestTo(connection, 'POST', place, { body, hasFreeReply: true });
+  return { reply: await send(connection, request), request };
+}
+
 /** What came back of a POST whose reply is not documented, and whose 2xx says that it was done. */
 interface Done<R> {
   readonly record: R | undefined;
@@ -53,8 +63,7 @@ interface Done<R> {
 
 /** POST with an undocumented reply: any 2xx that is no web page means that it was done. Sent once, never retried. */
 export async function postOnce<R>(connection: Connection, place: Place<R>, body: Json): Promise<Done<R>> {
-  const request = requestTo(connection, 'POST', place, { body, hasFreeReply: true });
-  const { json } = await send(connection, request);
+  const { json } = (await postTo(connection, place, body)).reply;
   return { record: findRecord(json, place), json };
 }
 
@@ -115,7 +124,7 @@ function totalsIn(json: unknown, envelope?: RecordDefinition): StoreRecord {
 }
 
 /** @throws CliError that says why a reply is not this record */
-function unexpected(connection: Connection, request: ApiRequest, { record }: Place, json: unknown): never {
+export function unexpected(connection: Connection, request: ApiRequest, { record }: Place, json: unknown): never {
   const outcome = record.check(json);
   throw unexpectedReply(connection, request, outcome.ok ? 'is another record' : outcome.fault);
 }

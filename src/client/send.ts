@@ -10,7 +10,9 @@ import { type ApiRequest, isWrite } from './request.ts';
  */
 export async function send(connection: Connection, request: ApiRequest): Promise<Reply> {
   const answer = await answerTo(connection, request);
-  return answer === 'deleted before' ? { status: 404, json: undefined } : readAnswer(connection, request, answer);
+  return answer === 'deleted before'
+    ? { status: 404, text: '', json: undefined }
+    : readAnswer(connection, request, answer);
 }
 
 /**

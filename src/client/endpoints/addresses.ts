@@ -7,8 +7,9 @@ import {
   newAddress,
 } from '../../resources/addresses.ts';
 import type { Connection } from '../connection.ts';
+import { createAndRead } from '../creation.ts';
 import type { Page } from '../pages.ts';
-import { createRecord, deleteRecord, getRecord, listRecords, type Place, updateRecord } from '../records.ts';
+import { deleteRecord, getRecord, listRecords, type Place, updateRecord } from '../records.ts';
 
 const names = ['address', 'addresses'] as const;
 const all = (customerId: string): Place<Address> => ({
@@ -33,7 +34,7 @@ export const getAddress = (connection: Connection, customerId: string, addressBo
 
 /** `POST /customers/{customerId}/addresses` */
 export const createAddress = (connection: Connection, customerId: string, draft: NewAddress): Promise<Address> =>
-  createRecord(connection, all(customerId), newAddress.toJson(draft));
+  createAndRead(connection, { all: all(customerId), at: (id) => at(customerId, id) }, newAddress.toJson(draft));
 
 /** `PATCH /customers/{customerId}/addresses/{addressBookId}` */
 export const updateAddress = (

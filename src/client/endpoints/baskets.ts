@@ -12,14 +12,15 @@ import {
 } from '../../resources/baskets.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import type { Connection } from '../connection.ts';
+import { createAndRead } from '../creation.ts';
 import type { Page } from '../pages.ts';
-import { createRecord, deleteRecord, getRecord, listRecords, type Place, updateRecord } from '../records.ts';
+import { deleteRecord, getRecord, listRecords, type Place, updateRecord } from '../records.ts';
 
 const all = { segments: ['baskets'], record: basket, names: ['basket', 'baskets'] } as const;
 /** In a path, a key has its braces. */
 const at = (key: string): Place<Basket> => ({
   ...all,
-  segments: ['baskets', String(basketKeyKind.send(key))],
+  segments: ['baskets', String(basketKeyKind.send(basketKeyKind.typed(key) ?? key))],
   id: key,
 });
 const lineAt = (key: string, productId: string): Place<BasketLine> => ({
@@ -42,7 +43,7 @@ export const getBasket = (connection: Connection, key: string): Promise<Basket> 
 
 /** `POST /baskets` */
 export const createBasket = (connection: Connection, draft: NewBasket): Promise<Basket> =>
-  createRecord(connection, all, newBasket.toJson(draft));
+  createAndRead(connection, { all, at }, newBasket.toJson(draft));
 
 /** `PATCH /baskets/{basketKey}`: adds the products to those in the basket. */
 export const updateBasket = (connection: Connection, key: string, changes: BasketChanges): Promise<Basket> =>

@@ -7,7 +7,8 @@ import {
   newCustomer,
 } from '../../resources/customers.ts';
 import type { Connection } from '../connection.ts';
-import { createRecord, deleteRecord, getRecord, type Place, updateRecord } from '../records.ts';
+import { createAndRead } from '../creation.ts';
+import { deleteRecord, getRecord, type Place, updateRecord } from '../records.ts';
 
 const all = { segments: ['customers'], record: customer, names: ['customer', 'customers'] } as const;
 const at = (customerId: string): Place<Customer> => ({
@@ -22,7 +23,7 @@ export const getCustomer = (connection: Connection, customerId: string): Promise
 
 /** `POST /customers` */
 export const createCustomer = (connection: Connection, draft: NewCustomer): Promise<Customer> =>
-  createRecord(connection, all, newCustomer.toJson(draft));
+  createAndRead(connection, { all, at }, newCustomer.toJson(draft));
 
 /** `PATCH /customers/{customerId}` */
 export const updateCustomer = (

@@ -9,6 +9,7 @@ import {
 import { upridKind } from '../../resources/shop-kinds.ts';
 import { canonicalUprid, parseUprid, type Uprid } from '../../resources/uprid.ts';
 import { type Connection, hostOf } from '../connection.ts';
+import { createAndRead } from '../creation.ts';
 import { type Page, pageSize } from '../pages.ts';
 import { createRecord, getRecord, listRecords, notFound, type Place, unlessMissing } from '../records.ts';
 
@@ -142,6 +143,18 @@ export async function createProduct(
   { language }: Languages = {},
 ): Promise<Product> {
   return await createRecord(connection, { ...all, language }, productBody(draft, connection.taxField));
+}
+
+/** The same, and the product where the reply is not: by its ID, or else by its SKU. */
+export async function createAndReadProduct(
+  connection: Connection,
+  draft: NewProduct,
+  { language }: Languages = {},
+): Promise<Product> {
+  const { sku } = draft;
+  const find = sku ? { find: () => getProductBySku(connection, sku, { language }) } : {};
+  const created = { all: { ...all, language }, at: (id: string) => at(id, { language }), ...find };
+  return await createAndRead(connection, created, productBody(draft, connection.taxField));
 }
 
 /** The body of `POST /products`, with the VAT rate under the name that the store reads: both are documented. */

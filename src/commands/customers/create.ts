@@ -49,7 +49,7 @@ export const create: CommandDefinition = {
         return createCustomer(connection, draft);
       },
     });
-    return isInteractive ? await offerAddress(session, record) : 0;
+    return isInteractive && customer.idOf(record) !== '' ? await offerAddress(session, record) : 0;
   },
 };
 

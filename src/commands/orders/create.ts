@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import { whereToFind } from '../../cli/hints.ts';
 import { createOrder } from '../../client/endpoints/orders.ts';
 import { addBodyOptions, type Flags } from '../../input/body.ts';
-import { newOrder, order, orderIdIn } from '../../resources/orders.ts';
+import { newOrder, order } from '../../resources/orders.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { isOrdered, pickBasket } from '../baskets/pick.ts';
 import { createOne } from '../shared/create.ts';
@@ -26,7 +26,7 @@ export const create: CommandDefinition = {
   isWrite: true,
   options: (command) => addBodyOptions(command, newOrder, { flags }),
   async run(session, raw) {
-    const { record } = await createOne(session, {
+    await createOne(session, {
       noun: 'order',
       draft: newOrder,
       record: order,
@@ -37,12 +37,9 @@ export const create: CommandDefinition = {
       flags,
       pick: { basketKey: () => pickBasket(session, raw, flags.basketKey, (record) => !isOrdered(record)) },
       origin: ({ basketKey }) => (basketKey ? ` from basket ${basketKeyKind.show(basketKey)}` : ''),
+      toFind: ({ basketKey }) => `shop-cli baskets get ${basketKeyKind.show(basketKey)} --fields orderId`,
       send: createOrder,
     });
-    if (orderIdIn(record) === undefined)
-      await session.notice(
-        `The store created the order but did not return its ID. To find it: shop-cli baskets get ${basketKeyKind.show(record.basketKey)} --fields orderId`,
-      );
     return 0;
   },
 };

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { createProduct } from '../../client/endpoints/products.ts';
+import { createAndReadProduct } from '../../client/endpoints/products.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { flagOf } from '../../input/options.ts';
 import { missingFault } from '../../resources/draft.ts';
@@ -60,7 +60,7 @@ export const create: CommandDefinition = {
         await refuseDuplicate?.(connection, draft);
         if (isFree(draft))
           await session.notice(`Warning: the product has ${draft.price ? 'a price of 0' : 'no price'}.`);
-        return await createProduct(connection, draft, { language });
+        return await createAndReadProduct(connection, draft, { language });
       },
     });
     return 0;

@@ -22,6 +22,8 @@ interface Creation<M extends DraftFields, R extends StoreRecord = StoreRecord> e
   readonly isIncomplete?: (values: DraftOf<Draft<M>>) => boolean;
   /** What follows the ID in the closing line: ` from basket KEY`. */
   readonly origin?: (record: R) => string;
+  /** The command that finds it, where the store does not return its ID. */
+  readonly toFind?: (record: R) => string;
   readonly send: (connection: Connection, draft: DraftOf<Draft<M>>) => Promise<R>;
 }
 
@@ -57,8 +59,13 @@ export async function createOne<M extends DraftFields, R extends StoreRecord>(
     ? await interviewAndSend({ session, prompts, connection, creation }, given, isInteractive)
     : await creation.send(connection, given);
   await session.show(creation.record, record);
+  const id = creation.record.idOf(record);
+  if (id === '') {
+    const hint = creation.toFind ? ` To find it: ${creation.toFind(record)}` : '';
+    await session.notice(`The store created the ${creation.noun} but did not return its ID.${hint}`);
+  }
   await session.done(
-    `Created ${creation.noun} ${creation.record.idOf(record)}${creation.detail ?? creation.origin?.(record) ?? ''}`
+    `Created ${creation.noun} ${id}${creation.detail ?? creation.origin?.(record) ?? ''}`
       .replaceAll('  ', ' ')
       .trimEnd(),
   );
