@@ -1,6 +1,6 @@
 import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kinds.ts';
-import type { Received } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record.ts';
 import { isObject } from '../text/objects.ts';
 import type { Connection } from './connection.ts';
 import type { Reply } from './failures.ts';
@@ -38,7 +38,7 @@ function unlessFault(error: unknown): undefined {
   if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
 }
 
-const withId = ({ record }: Place, id: string | undefined): Received => ({
+const withId = ({ record }: Place, id: string | undefined): StoreRecord => ({
   [record.identifiedBy[0] ?? 'id']: id ?? null,
 });
 

@@ -8,7 +8,7 @@ const having =
   ({ method, query }, response) => {
     const search = query.get('filter[search]')?.replace(/^\w+:/, '') ?? '';
     const data = products.filter((product) => JSON.stringify(product).toLowerCase().includes(search.toLowerCase()));
-    if (method === 'POST') json(response, 201, { productId: '9' });
+    if (method === 'POST') json(response, 201, { productId: '9', name: 'Mug' });
     else json(response, 200, { numRows: data.length, data });
   };
 
@@ -68,7 +68,9 @@ describe('a look-up that fails', () => {
   const creating =
     (search: Behaviour): Behaviour =>
     (request, response, count) =>
-      request.method === 'POST' ? json(response, 201, { productId: '9' }) : search(request, response, count);
+      request.method === 'POST'
+        ? json(response, 201, { productId: '9', name: 'Mug' })
+        : search(request, response, count);
 
   test.each([
     ['is refused', answers(400, { message: 'No search' })],
