@@ -72,8 +72,7 @@ interface SumOfFields extends Sum {
 /** In the order of a receipt: the products, what is added and taken off, VAT, and the total. */
 function sumsOf(record: Values): readonly SumOfFields[] {
   const text = (name: string): string => textAt(record, name);
-  const couponLabel =
-    text('couponValid') === '0' ? `Coupon ${text('coupon')}, not valid` : `Less coupon ${text('coupon')}`;
+  const couponLabel = isCouponInvalid(record) ? `Coupon ${text('coupon')}, not valid` : `Less coupon ${text('coupon')}`;
   const payment = text('paymentCommissionTitle') || text('paymentModule');
   return [
     ...sum(record, 'Subtotal', 'value'),
@@ -90,6 +89,9 @@ function sumsOf(record: Values): readonly SumOfFields[] {
     ...sum(record, `Total ${text('currencyType')}`.trim(), 'total', ['currencyType']),
   ];
 }
+
+const isCouponInvalid = (record: Values): boolean =>
+  record.couponValid === false || textAt(record, 'couponValid') === '0';
 
 const withName = (label: string, name: string): string => (name === '' ? label : `${label} (${name})`);
 
@@ -116,7 +118,7 @@ const takenOff = ['couponDiscount', 'couponTaxCalculated', 'loyaltyPointsDiscoun
 
 /**
  * What a basket comes to, in cents. Absent unless every amount is there: without one it would be wrong. A discount below
- * zero could mean either sign.
+ * zero could mean either sign. A coupon that is not valid takes nothing off, whatever it would.
  */
 function calculatedTotal(record: Values): readonly SumOfFields[] {
   const amounts = (names: readonly string[]): readonly Money[] =>
@@ -124,7 +126,8 @@ function calculatedTotal(record: Values): readonly SumOfFields[] {
   const [plus, minus] = [amounts(added), amounts(takenOff)];
   const isWhole = plus.length === added.length && minus.length === takenOff.length;
   if (!isWhole || minus.some(({ units }) => units < 0n)) return [];
-  const all = [...plus, ...minus.map(({ units, scale }) => ({ units: -units, scale }))];
+  const taken = isCouponInvalid(record) ? amounts(['loyaltyPointsDiscount']) : minus;
+  const all = [...plus, ...taken.map(({ units, scale }) => ({ units: -units, scale }))];
   const scale = Math.max(...all.map((amount) => amount.scale));
   const units = all.reduce((total, amount) => total + roundMoney(amount, scale).units, 0n);
   return [

@@ -121,6 +121,9 @@ describe('the total of a basket', () => {
     ['half a cent is rounded up', { value: '95.8549' }, '108.33'],
     ['just below half a cent is not', { value: '95.85489999' }, '108.32'],
     ['numbers count as text does', { value: 1e-7, tax: 0 }, '-7.66'],
+    ['a coupon that is not valid takes nothing off', { couponValid: '0' }, '119.92'],
+    ['nor does one that is said to be invalid as a JSON flag', { couponValid: false }, '119.92'],
+    ['a valid coupon takes off what it says', { couponValid: 1 }, '108.32'],
     ['every digit of large amounts counts', { value: '9999999999999.99' }, '10000000000012.46'],
   ])('%s', (_, record, total) => {
     expect(last(record)?.amount).toBe(total);
