@@ -35,7 +35,7 @@ export function findRecord<R>(json: unknown, wanted: Wanted<R>, depth = 0): R | 
     return found === undefined ? [] : [found];
   };
   if (isObject(json) && !(isPart && isWhole(json, names))) {
-    const outcome = record.check(json);
+    const outcome = record.check(ofResource(json, record));
     if (outcome.ok) return outcome.value;
   }
   const list = listOf(json);
@@ -43,6 +43,18 @@ export function findRecord<R>(json: unknown, wanted: Wanted<R>, depth = 0): R | 
   if (!isObject(json)) return undefined;
   return fieldsOf(json, names).flatMap(within)[0];
 }
+
+/** A resource of JSON:API as a record: its fields are in `attributes`, and its ID is beside them. */
+function ofResource(json: StoreRecord, { identifiedBy }: Pick<RecordDefinition, 'identifiedBy'>): StoreRecord {
+  const { id, attributes } = json;
+  if (!isObject(attributes) || !Object.keys(json).every((name) => resourceFields.has(name))) return json;
+  const [idName = 'id'] = identifiedBy;
+  const isIdentified = id === undefined || identifiedBy.some((name) => Object.hasOwn(attributes, name));
+  return isIdentified ? attributes : { [idName]: id, ...attributes };
+}
+
+/** JSON:API 1.1, section 7.2. */
+const resourceFields: ReadonlySet<string> = new Set(['type', 'id', 'attributes', 'relationships', 'links', 'meta']);
 
 /** The values under which a record or a list may stand. */
 const fieldsOf = (json: StoreRecord, names: readonly string[]): readonly unknown[] =>
