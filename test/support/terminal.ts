@@ -125,8 +125,9 @@ export class Terminal {
   }
 
   /** Waits until the text is on the screen. @throws with the screen when it does not come in time, or the program has ended without it. */
-  async waitFor(text: string | RegExp, milliseconds = deadline): Promise<this> {
-    await this.#until(() => matches(this.screen, text), milliseconds, `${text}`);
+  async waitFor(text: string | RegExp | ((screen: string) => boolean), milliseconds = deadline): Promise<this> {
+    const isThere = typeof text === 'function' ? text : (screen: string) => matches(screen, text);
+    await this.#until(() => isThere(this.screen), milliseconds, `${text}`);
     return this;
   }
 

@@ -94,17 +94,34 @@ export async function answerForm(
 ): Promise<void> {
   const open = new Set(Object.keys(answers));
   const isLast = new RegExp(typeof last === 'string' ? question(last).source : last.source, 'm');
-  for (let next = '^\\? '; ; ) {
-    await terminal.waitFor(new RegExp(`${next}|${isLast.source}`, 'm'));
+  let before = '';
+  for (let count = 0; ; count++) {
+    await terminal.waitFor(
+      (screen) => isLast.test(screen) || ![undefined, before].includes(nameOf(lastQuestion(screen))),
+    );
     if (isLast.test(terminal.screen)) break;
-    const title = /^\? (.*)$/m.exec(terminal.screen)?.[1] ?? '';
+    const title = lastQuestion(terminal.screen) ?? '';
+    if (count === mostQuestions)
+      throw new Error(`More than ${mostQuestions} questions, the last one "${title}". The screen:\n${terminal.text}`);
     const name = [...open].find((start) => title.startsWith(start));
     open.delete(name ?? '');
     terminal.type(answers[name ?? ''] ?? '').press('enter');
-    next = `^\\? (?!${escaped(/^[^:(]*[:(]?/.exec(title)?.[0] ?? '')})`;
+    before = nameOf(title) ?? '';
   }
   expect([...open]).toEqual([]);
 }
+
+/** No form has as many questions as this. */
+const mostQuestions = 60;
+
+/** The question that waits for its answer, below all that were answered: a narrower window leaves pieces of earlier ones. */
+function lastQuestion(screen: string): string | undefined {
+  const [, mark, title] = [...screen.matchAll(/^([?✔]) (.*)$/gm)].at(-1) ?? [];
+  return mark === '?' ? title : undefined;
+}
+
+/** A question without its hint and what was typed. */
+const nameOf = (title: string | undefined): string | undefined => title && /^[^:(]*[:(]?/.exec(title)?.[0];
 
 /** Holds that the program ended with this code, and that the terminal is as it was. */
 export async function expectLeft(terminal: Terminal, code: number): Promise<void> {

@@ -11,7 +11,7 @@ const missing = {
     '--customer is required.\n--first-name is required.\n--last-name is required.\n--street-address is required.\n--house-number is required.\n--zipcode is required.\n--city is required.\n--country is required.',
   'addresses delete': `Missing argument: <address-id>.\nMissing option: --customer <id>.\n${whereToFind.addressOf()}\nPass the customer that the address belongs to.`,
   'baskets get': `Missing argument: <key>.\n${whereToFind.basket}`,
-  'baskets items get': `Missing argument: <key>.\nMissing argument: <product-id>.\n${whereToFind.basket}\n${whereToFind.productOf()}`,
+  'baskets items get': `Missing argument: <key>.\nMissing argument: <product>.\n${whereToFind.basket}\n${whereToFind.productOf()}`,
   'baskets create --billing-address-id --delivery-address-id':
     'Missing ID for --billing-address-id.\nMissing ID for --delivery-address-id.',
   'products get': `Missing argument: <id-or-sku>.\n${whereToFind.product}`,
