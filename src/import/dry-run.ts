@@ -2,7 +2,9 @@ import { productBody } from '../client/endpoints/products.ts';
 import { exitCodes } from '../errors.ts';
 import { listWriter } from '../output/formats.ts';
 import { writeList } from '../output/list.ts';
+import { moneyKind } from '../resources/kinds.ts';
 import { code, count, type Fields, money, type StoreRecord, text } from '../resources/record.ts';
+import { formatMoney } from '../text/money.ts';
 import { formatCount } from '../text/numbers.ts';
 import { type CheckedFile, countValid, validRows } from './check/check.ts';
 import { countInOtherShards, rowsInShard } from './check/shard.ts';
@@ -16,19 +18,21 @@ import { firstProducts, testLookUp } from './send/lookup.ts';
 
 /** `--dry-run`: shows what would be sent and, if a store is configured, what exists there. Returns the exit code. */
 export async function dryRun(options: ImportOptions, catalogue: Catalogue, checked: CheckedFile): Promise<number> {
-  const { shard, settings, context, notice } = options;
+  const { shard, settings, context, hint } = options;
   const rows = () => whileWanted(rowsInShard(shard, validRows(catalogue, checked)), context.interrupted);
   const inOtherShards = shard ? await countInOtherShards(validRows(catalogue, checked), shard) : 0;
   const find = settings.storeNamed ? await finderFor(options, checked) : emptyStore;
   const { existing, differing, near } = await countExisting(rows(), find);
-  if (existing > 0) await notice(existingRows(existing, differing));
+  if (existing > 0) await hint(existingRows(existing, differing));
   if (near > 0) {
-    await notice(`${rowCount(near)} may exist in the store under an almost identical key. Such rows are not sent.`);
+    await hint(`${rowCount(near)} may exist in the store under an almost identical key. Such rows are not sent.`);
   }
-  await writeRows(absentRows(rows(), find), options);
+  const shown = await writeRows(absentRows(rows(), find), options);
   const others = shard ? `, ${formatCount(inOtherShards)} in other shards` : '';
   const toSend = countValid(checked) - inOtherShards - existing - near;
-  await notice(`${rowCount(toSend)} would be sent${others}. Nothing was sent.`);
+  if (toSend > shown)
+    await hint(`… and ${rowCount(toSend - shown).replace(/ /, ' more ')}. To see every row, add --output csv.`);
+  await hint(`${rowCount(toSend)} would be sent${others}. Nothing was sent.`);
   return checked.notForRun.invalid === 0 ? 0 : exitCodes['import-incomplete'];
 }
 
@@ -80,22 +84,28 @@ const rowFields: Fields = {
   sku: code('SKU').inTable(2),
   ean: code('EAN').inTable(5),
   name: text('Name').inTable(3),
-  price: money('Price').inTable(4),
+  price: { ...money('Price').inTable(4), kind: { ...moneyKind, show: String } },
 };
 
 /** Rows that a table shows; the other formats have every row. */
 const mostInTable = 10;
 
-/** Writes the body of each row with its line. */
-async function writeRows(rows: Batches, { settings: { output, taxField }, target }: ImportOptions): Promise<void> {
+/** Writes the body of each row with its line; a table has amounts as in the file. Returns the number of rows shown. */
+async function writeRows(rows: Batches, { settings: { output, taxField }, target }: ImportOptions): Promise<number> {
+  const isTable = output === 'table';
+  const bodyOf = ({ line, values }: SendableRow): StoreRecord => ({
+    line,
+    ...productBody(values, taxField),
+    ...(isTable && values.price ? { price: formatMoney(values.price) } : {}),
+  });
   const bodies = async function* (): AsyncGenerator<readonly StoreRecord[]> {
-    let left = output === 'table' ? mostInTable : Number.POSITIVE_INFINITY;
+    let left = isTable ? mostInTable : Number.POSITIVE_INFINITY;
     for await (const batch of rows) {
-      const shown = batch.slice(0, left).map(({ line, values }) => ({ line, ...productBody(values, taxField) }));
+      const shown = batch.slice(0, left).map(bodyOf);
       yield shown;
       left -= shown.length;
       if (left <= 0) break;
     }
   };
-  await writeList(listWriter(output, { fields: rowFields }, target), bodies());
+  return (await writeList(listWriter(output, { fields: rowFields }, target), bodies())).shown;
 }

@@ -36,7 +36,11 @@ export interface ImportOptions {
     readonly storeNamed: boolean;
   };
   readonly target: Target;
+  /** What is wrong, or may be. */
   readonly notice: (text: string) => Promise<void>;
+  /** What is good to know; nothing with `--quiet`, nor is progress shown. */
+  readonly hint: (text: string) => Promise<void>;
+  readonly quiet: boolean;
   readonly connect: (options: { readonly connections: number; readonly signal: AbortSignal }) => Promise<Connection>;
 }
 

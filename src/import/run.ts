@@ -34,7 +34,7 @@ export async function runImport(options: ImportOptions): Promise<number> {
   try {
     // Reading does not end with an interrupt: the report on an interrupted import reads the file too.
     const catalogue = await openCatalogue(() => copy.file.bytes(), options.catalogue);
-    for (const line of describeCatalogue(options.path, catalogue.description)) await options.notice(line);
+    for (const line of describeCatalogue(options.path, catalogue.description)) await options.hint(line);
     const check = () => checkFile(options, catalogue, outputs);
     if (options.dryRun) return await dryRun(options, catalogue, await check());
     return await deliver(options, { catalogue, hash: copy.hash, check }, outputs).catch((error: unknown) =>
@@ -68,7 +68,7 @@ async function checkFile(options: ImportOptions, catalogue: Catalogue, outputs: 
   const hasOtherCount = options.expectRows !== undefined && options.expectRows !== rows;
   const canSkip = options.skipInvalid && isComplete;
   if (!hasOtherCount && countValid(checked) > 0 && (notForRun.invalid === 0 || canSkip)) {
-    if (notForRun.invalid > 0) await options.notice(`Skipping ${invalidCount(checked)}.`);
+    if (notForRun.invalid > 0) await options.hint(`Skipping ${invalidCount(checked)}.`);
     return checked;
   }
   const why = `${hasOtherCount ? otherCount(options, checked) : ''}${whyNotSent(checked)}`;
@@ -81,9 +81,9 @@ async function checkFile(options: ImportOptions, catalogue: Catalogue, outputs: 
   });
 }
 
-async function describeCheck({ notice, expectRows }: ImportOptions, catalogue: Catalogue, checked: CheckedFile) {
+async function describeCheck({ notice, hint, expectRows }: ImportOptions, catalogue: Catalogue, checked: CheckedFile) {
   const { faults, warnings, free, rows } = checked;
-  for (const line of describeExcluded(checked)) await notice(line);
+  for (const line of describeExcluded(checked)) await hint(line);
   for (const warning of warnings.listed) await notice(`Warning: ${describeFault(warning)}`);
   if (free > 0) await notice(`Warning: ${rowCount(free)} ${free === 1 ? 'has' : 'have'} no price, or a price of 0.`);
   if (catalogue.description.mayBeCut && expectRows === undefined) {
@@ -91,7 +91,7 @@ async function describeCheck({ notice, expectRows }: ImportOptions, catalogue: C
       'Warning: the last line does not end with a line break, so the file may be cut off. Check with --expect-rows <n>.',
     );
   }
-  if (faults.count === 0) return notice(`${rowCount(rows)}, no problems found.`);
+  if (faults.count === 0) return hint(`${rowCount(rows)}, no problems found.`);
   for (const fault of faults.listed) await notice(describeFault(fault));
   const hidden = faults.count - faults.listed.length;
   if (hidden > 0) await notice(`… and ${formatCount(hidden)} more of the same kind.`);

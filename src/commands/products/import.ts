@@ -118,6 +118,8 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
     settings: { ...settings, language: readTextLanguage(session, raw) },
     target,
     notice,
+    hint: session.options.quiet ? async () => undefined : notice,
+    quiet: session.options.quiet === true,
     // The progress of an import says itself what it waits for.
     connect: async (options) => ({ ...(await connect({ ...options, postTimeout })), waiting: undefined }),
   });

@@ -46,16 +46,16 @@ export async function beginRun(
   identity: Identity,
   counts: Counts,
 ): Promise<StartedRun> {
-  const { context, notice } = options;
+  const { context, hint } = options;
   const continued = runToContinue(options, journal, identity);
   if (continued) {
-    await notice(`Continuing import ${continued.run}: ${progressOf(journal.counts(continued.run), continued)}.`);
+    await hint(`Continuing import ${continued.run}: ${progressOf(journal.counts(continued.run), continued)}.`);
     return { id: continued.run, continued };
   }
   const path = options.path === '-' ? '-' : resolve(context.cwd, options.path);
   for (const before of path === '-' ? [] : journal.replacedBy({ ...identity, path })) {
     const why = before.identity === identity.identity ? '' : ' because the file or the options have changed';
-    await notice(
+    await hint(
       `Replacing unfinished import ${before.run} (${progressOf(journal.counts(before.run), before)})${why}. Rows that exist in the store are skipped.`,
     );
     journal.endRun(before.run, 'set aside', before.stopped);

@@ -99,21 +99,21 @@ async function listProblems({ options: { notice }, tally }: ImportRun, problems:
 
 async function adviseNext(run: ImportRun, stopped: string | null): Promise<void> {
   const { id, tally, options } = run;
-  const { notice, files } = options;
+  const { hint, files } = options;
   if (tally.uncertain > 0) {
-    await notice("Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.");
+    await hint("Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.");
   }
   if (tally.count('duplicate') > 0)
-    await notice('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
+    await hint('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
   if (tally.count('rejected') > 0 && files.rejected === undefined) {
-    await notice(
+    await hint(
       'Rejected rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.',
     );
   }
   if (stopped !== null || hasUnfinishedRows(run)) {
-    await notice(`${rowCount(tally.notSent)} not sent yet. Rerun the command to continue import ${id}.`);
+    await hint(`${rowCount(tally.notSent)} not sent yet. Rerun the command to continue import ${id}.`);
   }
-  await notice(`Details: shop-cli imports show ${id}`);
+  await hint(`Details: shop-cli imports show ${id}`);
 }
 
 function rejectionsOf({ tally, checked }: ImportRun, known: KnownRows): ReadonlyMap<number, Rejection> {

@@ -51,7 +51,7 @@ export async function writeReport(
  * `rejectionColumns` added. The result can be fixed and imported. The store's messages are redacted like any other.
  */
 export async function writeRejected(
-  { context, files, notice }: ImportOptions,
+  { context, files, hint }: ImportOptions,
   catalogue: Catalogue,
   rejections: ReadonlyMap<number, Rejection>,
   file: FileWriter | undefined,
@@ -67,7 +67,7 @@ export async function writeRejected(
     await file.write(bytes(`${cells.map((cell) => delimiter + quoted(cell)).join('')}\n`));
   }
   await file.close();
-  await notice(`Wrote ${rejections.size === 0 ? 'no rows' : rowCount(rejections.size)} to ${files.rejected}.`);
+  await hint(`Wrote ${rejections.size === 0 ? 'no rows' : rowCount(rejections.size)} to ${files.rejected}.`);
 }
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;

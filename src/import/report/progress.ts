@@ -4,9 +4,9 @@ import type { ImportRun } from '../import-run.ts';
 
 /** Shows how far an import is: one line that is redrawn at a terminal, a line every ten seconds elsewhere. */
 export function createProgress(run: ImportRun): ProgressDisplay {
-  const { context } = run.options;
+  const { context, quiet } = run.options;
   const { tally } = run;
-  return showProgress(context, mannerOf(context, { printsRows: false }), () => ({
+  return showProgress(context, quiet ? 'nothing' : mannerOf(context, { printsRows: false }), () => ({
     done: tally.done,
     total: tally.sendable,
     rejected: tally.count('rejected'),

@@ -91,7 +91,7 @@ async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly 
     await refuseExisting(rowsToSend(run), find).catch((error: unknown) => deleteIfNew(run, error));
   const [blocked, recent] = [journal.blocked(), sent];
   const onWait = () =>
-    options.notice(
+    options.hint(
       `Waiting up to ${formatSpan(settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
     );
   const isFresh = products === 0 && blocked.length + recent.length === 0;
@@ -99,7 +99,7 @@ async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly 
     ? { existing: 0, differing: 0, gone: [] }
     : await finishExisting(rowsToSend(run), { find, blocked, recent, onWait }, run);
   tally.differing += differing;
-  if (existing > 0) await options.notice(existingRows(existing, differing));
+  if (existing > 0) await options.hint(existingRows(existing, differing));
   if (Number.isSafeInteger(products)) journal.markChecked(run.id, products - created);
   return gone;
 }
@@ -130,9 +130,7 @@ async function* rowsToSend({ catalogue, checked, tally, options }: ImportRun): A
 async function announceStart({ options, tally, connection }: ImportRun): Promise<void> {
   const { origin, path } = connection.base;
   const { concurrency, rate } = options.pace;
-  if (tally.notSent === 0) return await options.notice('Nothing to send.');
+  if (tally.notSent === 0) return await options.hint('Nothing to send.');
   const limit = rate === undefined ? '' : ` and ${formatCount(rate)} per second`;
-  await options.notice(
-    `Sending ${rowCount(tally.notSent)} to ${origin}${path}, up to ${concurrency} at a time${limit}.`,
-  );
+  await options.hint(`Sending ${rowCount(tally.notSent)} to ${origin}${path}, up to ${concurrency} at a time${limit}.`);
 }

@@ -18,7 +18,7 @@ export async function settleEarlier(run: ImportRun): Promise<void> {
   const open = journal.open();
   if (open.length === 0) return;
   const rows = open.length === 1 ? '1 row' : `${formatCount(open.length)} rows`;
-  await run.options.notice(
+  await run.options.hint(
     `Looking up ${rows} of an earlier import with unknown outcome (up to ${formatSpan(run.settleTime.current)}).`,
   );
   const startedAt = run.clock.elapsed();

@@ -133,6 +133,8 @@ export class Imports {
       settings: { output: 'json', language: undefined, taxField: 'both', storeNamed: true },
       target: { write: async (text) => void written.push(text), width: undefined, color: false },
       notice: async () => undefined,
+      hint: async () => undefined,
+      quiet: false,
       connect: async () => connection,
     };
     const catalogue = await openCatalogue(async function* () {

@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { inDirectory } from '../support/run.ts';
+import { withSandbox } from '../support/store.ts';
+
+const rows = Array.from({ length: 12 }, (_, at) => `NEW-${at},Thing ${at},${at}.5`);
+
+const withFile = (lines: readonly string[], use: (directory: string) => Promise<void>) =>
+  inDirectory(async (directory) => {
+    await writeFile(join(directory, 'a.csv'), `${['sku,name,price', ...lines].join('\n')}\n`);
+    await use(directory);
+  });
+
+test('--quiet leaves out the hints of an import', async () => {
+  await withFile(rows, (directory) =>
+    withSandbox(async ({ run }) => {
+      expect(await run('products import a.csv --quiet', { directory })).toMatchObject({ code: 0, err: '' });
+      expect((await run('products import a.csv', { directory })).err).toContain('Details: shop-cli imports show');
+    }),
+  );
+});
+
+test('--quiet leaves what is wrong with rows', async () => {
+  await withFile(['A,Thing,x'], (directory) =>
+    withSandbox(async ({ run }) => {
+      const { code, err } = await run('products import a.csv --quiet', { directory });
+      expect([code, err]).toEqual([2, expect.stringMatching(/^Line 2\b.*price.*\n(.*\n)*Error: /i)]);
+    }),
+  );
+});
+
+test('a dry run says how many rows more there are, and shows amounts as in the file', async () => {
+  await withFile(['B-1,Thing,7.500', ...rows], (directory) =>
+    withSandbox(async ({ run }) => {
+      const { code, out, err } = await run('products import a.csv --dry-run', { directory });
+      expect([code, out.trimEnd().split('\n').length]).toEqual([0, 11]);
+      expect(out).toMatch(/B-1 .* 7\.500$/m);
+      expect(out).toMatch(/NEW-3 .* 3\.5$/m);
+      expect(err).toContain('… and 3 more rows. To see every row, add --output csv.\n13 rows would be sent.');
+      expect((await run('products import a.csv --dry-run --output csv', { directory })).err).not.toContain('more row');
+    }),
+  );
+});
