@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { timeout, timesOut, watchDeadlines } from '../support/deadline.ts';
 import { answers, customer, hangsUp, inTurn, key, silent } from '../support/replies.ts';
 import { type Behaviour, withStore } from '../support/store.ts';
 
@@ -66,12 +67,13 @@ describe('a DELETE', () => {
   });
 
   test.each([
-    ['gets no answer', silent, '--timeout 50ms'],
+    ['gets no answer', timesOut, `--timeout ${timeout}ms`],
     ['is cut off each time', hangsUp, ''],
     ['gets 503 each time', answers(503, {}), ''],
   ])(
     'that %s is sent three times, then exits with 10 and a command to check the record',
     async (_, behaviour, options) => {
+      watchDeadlines();
       await withStore(behaviour, async ({ run }, seen) => {
         const { code, out, err } = await run(`baskets delete ${key} --yes ${options}`);
         expect({ code, out, requests: seen.length, finds: err.includes(`shop-cli baskets get ${key}`) }).toEqual({

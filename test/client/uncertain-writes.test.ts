@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { answers, hangsUp, key, silent } from '../support/replies.ts';
+import { timeout, timesOut, watchDeadlines } from '../support/deadline.ts';
+import { answers, hangsUp, key } from '../support/replies.ts';
 import { type Behaviour, withStore } from '../support/store.ts';
 
 describe('a POST or PATCH with an uncertain outcome', () => {
@@ -23,16 +24,17 @@ describe('a POST or PATCH with an uncertain outcome', () => {
   const endings: readonly (readonly [string, Behaviour])[] = [
     ['the connection closes before the answer', hangsUp],
     ['the connection closes within the answer', cutBody],
-    ['no answer comes in time', silent],
+    ['no answer comes in time', timesOut],
     ...[500, 502, 503, 504].map((status) => [`the answer is ${status}`, answers(status, { message: 'Oops' })] as const),
   ];
 
   test.each(
     writes.flatMap(([line, finds]) => endings.map(([how, behaviour]) => [line, how, behaviour, finds] as const)),
   )('`%s` is sent once and exits with 10 and a way to check when %s', async (line, _, behaviour, finds) => {
+    watchDeadlines();
     await withStore(behaviour, async ({ run }, seen) => {
       const { code, out, err } = await run(
-        `${line} --timeout 100ms --retries 5${line.startsWith('api') ? '' : ' --quiet'}`,
+        `${line} --timeout ${timeout}ms --retries 5${line.startsWith('api') ? '' : ' --quiet'}`,
         { directory: 'examples/..' },
       );
       expect({ code, requests: seen.length, finds: err.includes(finds) }).toEqual({
