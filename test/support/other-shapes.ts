@@ -16,7 +16,7 @@ export interface Gateway {
 
 /**
  * A store that says the same as the one at `url`, in the least expected shape that the description of the API allows: records in lists, lists as
- * objects, writes and errors without a body.
+ * objects, creations that name their ID alone, writes and errors without a body.
  */
 export async function openGateway(url: string): Promise<Gateway> {
   let count = 0;
@@ -72,9 +72,9 @@ function reshaped({ method, path }: Asked, status: number, body: Body | undefine
   if (one === 'order' && method === 'POST') return inTurn(count, [{ success: true }, undefined, { number: '2026-1' }]);
   if (method === 'PATCH') return inTurn(count, [undefined, 'OK', { success: true }, inList(body)]);
   const isList = method === 'GET' && path.at(-1) === several;
+  if (method === 'POST') return wrapped([one, several], withLists(body), count, idOnly(one, body));
   if (!isList) return wrapped([one, several], withLists(body), count);
-  // The envelope of the product list is documented.
-  return several === 'products' ? { ...body, data: byId(listIn(body)) } : { result: { [several]: byId(listIn(body)) } };
+  return several === 'products' ? products(body, count) : { result: { [several]: byId(listIn(body)) } };
 }
 
 const inTurn = (count: number, replies: readonly unknown[]): unknown => replies[count % replies.length];
@@ -85,14 +85,34 @@ function namesOf(path: readonly string[]): readonly [one: string, several: strin
   return [(path[0] ?? '').slice(0, -1), path[0] ?? ''];
 }
 
-const wrapped = ([one, several]: readonly [string, string], record: Body, count: number): unknown =>
+const wrapped = (
+  [one, several]: readonly [string, string],
+  record: Body,
+  count: number,
+  more: readonly unknown[] = [],
+): unknown =>
   inTurn(count, [
+    ...more,
     inList(record),
     { numRows: 1, data: [record] },
     { [one]: record },
     { success: true, data: { [several]: [record] } },
     { data: byId([record]) },
+    { data: { type: several, id: '1', attributes: record }, links: {} },
   ]);
+
+/** The replies to a creation that name nothing but its ID. */
+function idOnly(one: string, { basketKey, productId, customerId, id }: Body): readonly unknown[] {
+  const own = { basket: basketKey, product: productId, customer: customerId, address: id }[one];
+  return [{ success: true, id: own }, own, { data: { id: own } }];
+}
+
+/** The documented envelope with its list as an object, or without: most stores have envelopes of their own. */
+function products(body: Body, count: number): unknown {
+  const records = listIn(body);
+  if (records.length === 0) return inTurn(count, [{ ...body, data: null }, { data: [], meta: { total: 0 } }, []]);
+  return inTurn(count, [{ ...body, data: byId(records) }, { data: { ...body, data: records } }]);
+}
 
 const inList = (record: Body): readonly Body[] => [record];
 

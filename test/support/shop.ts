@@ -59,7 +59,10 @@ export async function openShop({ inOtherShapes = false } = {}): Promise<Shop> {
     });
   const done = async (argv: readonly string[], stdin?: string): Promise<string> => {
     const { code, out, err } = await run(argv, stdin);
-    const problems = err.replace(loweredPoints, '').replace(/^✓ .* on \S+\.\n$/, '');
+    const problems = err
+      .replace(loweredPoints, '')
+      .replace(changes, '')
+      .replace(/^✓ .* on \S+\.\n$/, '');
     expect({ argv, code, problems }).toEqual({ argv, code: 0, problems: '' });
     return out;
   };
@@ -72,3 +75,6 @@ export async function openShop({ inOtherShapes = false } = {}): Promise<Shop> {
 
 /** A day asks for more points than there are. */
 const loweredPoints = /^Warning: The store set the loyalty points to \d+ instead of.*\n/m;
+
+/** What an update changed. */
+const changes = /^Changes:\n(?: {2}.*\n)+/m;
