@@ -29,7 +29,7 @@ export interface ImportRun {
   readonly ledger: Ledger;
   /** Counts the outcomes. */
   readonly tally: Tally;
-  /** Makes each request once: `ask` and `deliverRow` decide what is repeated. */
+  /** Makes each request once; `ask` and `deliverRow` decide about retries. */
   readonly connection: Connection;
   readonly clock: Clock;
   readonly limiter: RateLimiter;

@@ -12,7 +12,7 @@ export interface StartedRun {
   readonly continued: RunRecord | undefined;
 }
 
-/** What makes two invocations the same run: the store, the file's bytes, and every option that changes what is sent. */
+/** Identifies a run: the store, the bytes of the file, and every option that changes what is sent. */
 export interface Identity {
   readonly store: string;
   readonly file: string;

@@ -95,7 +95,7 @@ export interface Journal {
 interface JournalOptions {
   /** Milliseconds to wait for another import to end (0); `unlocked` only reads. */
   readonly lock: number | 'unlocked';
-  /** A lock that must hold whenever something is written, besides that of the journal. */
+  /** A second lock that must be held for every write. */
   readonly storeLock?: Lock;
 }
 

@@ -10,7 +10,7 @@ export interface RowInFlight extends SendableRow {
   attempts: number;
 }
 
-/** What is known of a row besides its state. */
+/** Details of a row. */
 export interface OutcomeDetails {
   readonly product?: string | undefined;
   /** The field of the body that the store named. */

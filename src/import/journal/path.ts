@@ -6,7 +6,7 @@ import { hashOf } from '../../text/hash-set.ts';
 
 type Machine = Pick<Context, 'env' | 'platform' | 'home'>;
 
-/** Where this machine keeps what it knows of the imports into a store. */
+/** The directory of the journals on this machine. */
 export function storeDirectory(store: string, machine: Machine): string {
   const name = store
     .replace(/^https?:\/\//, '')

@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.ts';
 import { formatCount } from '../../text/numbers.ts';
 
-/** Equal refusals before anything was created: the whole file or the store is at fault. */
+/** Equal refusals before the first creation: the file or the store as a whole is wrong. */
 const refusalsAtStart = 20;
 /** Consecutive refusals while reads still work: the token may read but not write. */
 const deniedInARow = 10;

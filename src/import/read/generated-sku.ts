@@ -9,7 +9,7 @@ import { HashSet, hashOf } from '../../text/hash-set.ts';
  */
 export class SkuMaker {
   readonly #names: readonly (keyof NewProduct & string)[];
-  readonly #seen = new HashSet();
+  readonly #texts = new HashSet();
   readonly #repeated = new Map<number, number>();
 
   /** @param constants are not part of the hash, since the next run may have others */
@@ -18,25 +18,25 @@ export class SkuMaker {
   }
 
   skuOf(values: NewProduct): string {
-    const said = this.#said(values);
-    return `IMP-${base32(hash('sha256', `${said}\n${this.#occurrence(said)}`, 'binary').slice(0, 10))}`;
+    const text = this.#textOf(values);
+    return `IMP-${base32(hash('sha256', `${text}\n${this.#occurrence(text)}`, 'binary').slice(0, 10))}`;
   }
 
   /** As it is sent: 12.5 and 12,50 are one price. */
-  #said(values: NewProduct): string {
-    const said: unknown[] = [];
+  #textOf(values: NewProduct): string {
+    const parts: unknown[] = [];
     for (const name of this.#names) {
       const value = values[name];
-      if (value !== undefined) said.push(name, newProduct.fields[name].send(value as never));
+      if (value !== undefined) parts.push(name, newProduct.fields[name].send(value as never));
     }
-    return JSON.stringify(said);
+    return JSON.stringify(parts);
   }
 
-  #occurrence(said: string): number {
-    const seen = hashOf(said);
-    if (this.#seen.add(seen)) return 1;
-    const occurrence = (this.#repeated.get(seen) ?? 1) + 1;
-    this.#repeated.set(seen, occurrence);
+  #occurrence(text: string): number {
+    const key = hashOf(text);
+    if (this.#texts.add(key)) return 1;
+    const occurrence = (this.#repeated.get(key) ?? 1) + 1;
+    this.#repeated.set(key, occurrence);
     return occurrence;
   }
 }

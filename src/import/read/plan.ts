@@ -54,7 +54,7 @@ export interface CatalogueDescription extends FoundEncoding {
   readonly preset: { readonly title: string; readonly isFound: boolean } | undefined;
   /** Whether the last value that is read would be another one if the file was cut off. */
   readonly mayBeCut: boolean;
-  /** What the user should know of what is not imported, as sentences. */
+  /** Sentences about what is not imported. */
   readonly notes: readonly string[];
 }
 

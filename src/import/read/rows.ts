@@ -144,7 +144,7 @@ function nameOf(field: string, readers: readonly ColumnReader[]): string {
 export interface RowFault {
   /** First line of the record, as an editor counts. */
   readonly line: number;
-  /** Heading of the column; undefined if the whole row is at fault. */
+  /** Heading of the column; undefined for a fault of the whole row. */
   readonly column?: string;
   /** The cell as it is in the file, without the formula guard of our export. */
   readonly value?: string;

@@ -14,10 +14,7 @@ import { describeFault, rowCount } from './words.ts';
 /** Problems that are listed one by one; the journal and the files have all of them. */
 const mostListed = 1000;
 
-/**
- * Ends a run: saves the last outcomes, reports what became of the rows and says what to do next. Returns the exit code.
- * @throws CliError the reason why the run stopped, when nothing was created
- */
+/** Ends a run: saves the last outcomes, prints the report and the next step. Returns the exit code. */
 export async function conclude(run: ImportRun, outputs: Outputs): Promise<number> {
   const { options, checked, tally, journal, settleTime } = run;
   const reason = closeRun(run);

@@ -4,7 +4,7 @@ import type { RowInFlight } from '../journal/ledger.ts';
 import { ask, Stopped } from './ask.ts';
 import { firstProducts, productCount } from './lookup.ts';
 
-/** How often a row is sent at most, each time after a look-up said "absent". */
+/** The most attempts for a row. Each follows a look-up that said "absent". */
 const mostAttempts = 5;
 
 /** What to do with a row that was sent and is not found after the settle time. */

@@ -7,7 +7,7 @@ import { signalOfFailedRead } from './classify.ts';
  * first.
  */
 const [retrySpan, retrySpanWhenThrottled] = [10 * 60_000, 20 * 60_000];
-/** A read that is refused for this long, while other reads work, is refused for good. */
+/** After this time, a refused read counts as refused for good if other reads work. */
 const refusedForGood = 15_000;
 const [firstPause, longestPause] = [1000, 30_000];
 

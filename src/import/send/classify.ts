@@ -8,7 +8,7 @@ export type AttemptResult =
   | { readonly kind: 'reply'; readonly values: NewProduct; readonly product: Product }
   | { readonly kind: 'failure'; readonly error: CliError };
 
-/** What that says about the row. */
+/** The meaning for the row. */
 export type AttemptClass =
   /** Provably no byte of it. */
   | { readonly kind: 'not-sent'; readonly message: string; readonly why?: string | undefined }

@@ -94,7 +94,7 @@ function refuse(row: RowInFlight, { message, field }: Refusal, run: ImportRun): 
   return 'done';
 }
 
-/** The store said that it created something: if no look-up shows what, the row may be there under another key. */
+/** The store confirmed a creation. If no look-up finds it, the row may exist under another key. */
 async function confirm(row: RowInFlight, productId: string, endedAt: number, run: ImportRun): Promise<Next> {
   const settled = await counted(run, settle(row.key, endedAt, run));
   if (settled.kind !== 'absent') return await applyLookUp(row, settled, run);

@@ -144,7 +144,7 @@ export async function firstProducts(connection: Connection): Promise<Page> {
   return await listProducts(connection, { limit: '1' });
 }
 
-/** How many products a store has; NaN if it does not say, or says 0 next to a product. */
+/** The number of products in the store; NaN if it is absent, or 0 next to a product. */
 export function productCount({ totals, records }: Page): number {
   const count = countOf(totals.numRows) ?? Number.NaN;
   return count === 0 && records.length > 0 ? Number.NaN : count;
