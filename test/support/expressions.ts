@@ -17,6 +17,12 @@ export function unboundedExpressions(): readonly Expression[] {
   );
 }
 
+/** The files that build regular expressions from text. */
+export const buildingFiles = (): readonly string[] =>
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && /\bRegExp\(/.test(readFileSync(join('src', path), 'utf8')))
+    .sort();
+
 /** `*`, `+` or `{2,}` outside a class of characters. */
 export const isUnbounded = ({ source }: RegExp): boolean =>
   /[*+]|\{\d+,\}/.test(source.replace(/\\./g, '').replace(/\[[^\]]*\]/g, ''));
@@ -40,10 +46,13 @@ function literalsIn(code: string): readonly RegExp[] {
   };
   const templateText = (): void => {
     for (; code[at] !== '`' && code.slice(at, at + 2) !== '${'; at++) if (code[at] === '\\') at++;
-    if (code[at] === '`') at += 1;
-    else {
+    if (code[at] === '`') {
+      at += 1;
+      before = ')';
+    } else {
       templates.push(0);
       at += 2;
+      before = '{';
     }
   };
   while (at < code.length) {
@@ -54,11 +63,15 @@ function literalsIn(code: string): readonly RegExp[] {
     else {
       const character = code[at++] ?? '';
       const depth = templates.at(-1);
-      if (character === '`') templateText();
-      else if (character === '{' && depth !== undefined) templates[templates.length - 1] = depth + 1;
+      if (character === '`') {
+        templateText();
+        continue;
+      }
+      if (character === '{' && depth !== undefined) templates[templates.length - 1] = depth + 1;
       else if (character === '}' && depth === 0) {
         templates.pop();
         templateText();
+        continue;
       } else if (character === '}' && depth !== undefined) templates[templates.length - 1] = depth - 1;
       if (/\S/.test(character) || /\w$/.test(before)) before = `${before}${character}`.slice(-12);
     }
