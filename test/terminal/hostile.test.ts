@@ -41,6 +41,10 @@ test('names from the store do nothing to the terminal in a list to pick from and
     await terminal.waitFor(question('First name: Jo ]0;stolen'));
     terminal.press('enter');
     await terminal.waitFor(question('Last name: Smit'));
+    // A suggestion is dim, and typed over.
+    expect(terminal.emulator.looksOf('Smit')?.every(({ isDim }) => isDim)).toBe(true);
+    terminal.type('Jansen');
+    await terminal.waitFor(question('Last name: Jansen'));
     terminal.press('ctrlC');
     await expectLeft(terminal, 130);
     expectNothingStolen(terminal.emulator.raw);

@@ -231,3 +231,14 @@ test('baskets update without a change says so before it asks which basket', asyn
     expect(terminal.text).not.toContain('Which basket?');
   });
 });
+
+test('baskets items add asks which product', async () => {
+  await atTerminal(['baskets', 'items', 'add', key], {}, async (terminal, store) => {
+    await terminal.waitFor(question('Which product?'));
+    terminal.type('broek');
+    await terminal.waitFor('❯ 207  RGB-302  Regenbroek Wolkbreuk');
+    terminal.press('enter');
+    await expectLeft(terminal, 0);
+    expect(store.writes()).toEqual([expect.stringContaining('PATCH /api/v2/baskets/')]);
+  });
+});

@@ -17,6 +17,8 @@ export interface TextQuestion {
   readonly message: string;
   /** Typed in advance, to be changed or accepted. */
   readonly initial?: string;
+  /** Shown dim and typed over; Enter alone takes it, backspace removes it. */
+  readonly suggestion?: string;
   /** What is wrong with an answer; undefined for a valid one. */
   readonly fault: (text: string) => string | undefined;
 }
@@ -30,19 +32,25 @@ export function askYesNo(prompts: Prompts, message: string): Promise<boolean> {
 }
 
 /** Asks for one line of text. */
-export function askText(prompts: Prompts, { message, initial = '', fault }: TextQuestion): Promise<string> {
+export function askText(
+  prompts: Prompts,
+  { message, initial = '', suggestion = '', fault }: TextQuestion,
+): Promise<string> {
   return askOne(prompts, (theme, context) => {
     const answer = input(
       {
         message: escapeText(message),
+        default: suggestion.replace(/\p{Cc}+/gu, ' '),
         validate: (text) => fault(text) ?? true,
         transformer: (text, { isFinal }) => (isFinal ? theme.style.answer(escapeText(text)) : escapeText(text)),
-        theme,
+        theme: {
+          ...theme,
+          style: { ...theme.style, defaultAnswer: (text: string) => theme.style.help(escapeText(text)) },
+        },
       },
       context,
     );
-    // The library's default comes back when it is deleted, so the text is typed instead; control characters would act
-    // as keys.
+    // A text to be changed is typed; control characters would act as keys.
     setImmediate(() => context.input.type(initial.replace(/\p{Cc}+/gu, ' ')));
     return answer;
   });

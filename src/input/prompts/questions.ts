@@ -63,16 +63,19 @@ async function askTextOf(
 ): Promise<string> {
   const isRequired = form.isRequired(field, answers);
   const message = messageOf(definition, isRequired);
-  const initial = typedText(definition, answers[field] ?? suggested[field]);
+  const initial = typedText(definition, answers[field]);
+  const suggestion = initial === '' ? typedText(definition, suggested[field]) : '';
   if (definition.isSecret) {
     const secret = await askPassword(prompts, message);
     if (secret === '') prompts.output.write(`${noneText(definition)}\n`);
     return secret;
   }
-  if (definition.kind.name === 'country') return await askCountry(prompts, message, { initial, isRequired });
+  if (definition.kind.name === 'country')
+    return await askCountry(prompts, message, { initial: initial || suggestion, isRequired });
   return await askText(prompts, {
     message,
     initial,
+    suggestion,
     fault: (typed) => {
       const outcome = readAnswer(form, field, typed, answers);
       return outcome.ok ? undefined : `${wordingOf(definition).title} ${outcome.message}.`;

@@ -1,9 +1,13 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
+import type { Session } from '../../../cli/session.ts';
 import { getBasket, updateBasket } from '../../../client/endpoints/baskets.ts';
 import { CliError } from '../../../errors.ts';
 import { addLineOptions, readLines } from '../../../input/basket-lines.ts';
 import { readChanges } from '../../../input/body.ts';
+import type { RawOptions } from '../../../input/options.ts';
 import { basket, basketChanges } from '../../../resources/baskets.ts';
+import { pickProduct } from '../../products/pick.ts';
+import { promptsFor } from '../../shared/pick.ts';
 import { updateOne } from '../../shared/update.ts';
 import { readBasket } from '../pick.ts';
 import { withProductIds } from '../skus.ts';
@@ -11,7 +15,7 @@ import { withProductIds } from '../skus.ts';
 /** `shop-cli baskets items add`: `PATCH /baskets/{basketKey}` with products, sent once. */
 export const add: CommandDefinition = {
   details:
-    'Shows the basket afterwards. A product that is already in the basket gets a higher quantity. At a terminal without a key, you pick the basket from a list.\n\n' +
+    'Shows the basket afterwards. A product that is already in the basket gets a higher quantity. At a terminal without a product or key, you search for the product and pick the basket from a list.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check with baskets get before you retry.',
   examples: [
     ['baskets items add 42212126-9CF9-49D8-8E52-5B2858894145 --product 201:3', 'Add three of a product'],
@@ -27,12 +31,9 @@ export const add: CommandDefinition = {
     command.argument('[key]', 'basket key');
     addLineOptions(command);
   },
-  async run(session, raw, [typed]) {
+  async run(session, given, [typed]) {
+    const raw = await withProduct(session, given);
     const more = await readLines(raw, session.context);
-    if (more.ok && !more.value.products)
-      throw new CliError('usage', 'Nothing to add. Pass --product, --custom-product or --products-file.', {
-        field: '--product',
-      });
     const named = await readChanges(basketChanges, { raw: {}, context: session.context, more });
     const key = await readBasket(session, raw, typed);
     const changes = await withProductIds(session, await session.connect(), named);
@@ -46,3 +47,13 @@ export const add: CommandDefinition = {
     return 0;
   },
 };
+
+/** The options, at a terminal with a product that is searched for where none is named. @throws CliError `usage` */
+async function withProduct(session: Session, raw: RawOptions): Promise<RawOptions> {
+  if ([raw.product, raw.customProduct, raw.productsFile].some((option) => option !== undefined)) return raw;
+  if (!promptsFor(session, raw, true))
+    throw new CliError('usage', 'Nothing to add. Pass --product, --custom-product or --products-file.', {
+      field: '--product',
+    });
+  return { ...raw, product: [await pickProduct(session, raw, await session.connect(), {})] };
+}
