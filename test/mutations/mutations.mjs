@@ -97,8 +97,8 @@ export const mutations = [
     rule: 'I2',
     what: 'a deleted import forgets what it sent a moment ago',
     file: 'src/import/journal/runs.ts',
-    from: '(attempts = 0 OR at <= ?)',
-    to: '(attempts >= 0 OR at <= ?)',
+    from: 'WHERE run = ? AND attempts = 0',
+    to: 'WHERE run = ? AND attempts >= 0',
     tests: imports,
   },
   {
