@@ -1,6 +1,6 @@
 import { parameters } from './parameters.ts';
 
-const { decrease, below } = parameters.cubic;
+const { decrease, below, beyond } = parameters.cubic;
 
 interface Growth {
   /** What each answer adds in slow start. */
@@ -20,6 +20,8 @@ export class Cubic {
   /** W_max of RFC 9438; undefined in slow start. */
   #limit: number | undefined;
   #answers = 0;
+  /** What the last decrease left. */
+  #left: number = decrease;
 
   constructor(value: number, growth: Growth) {
     [this.#value, this.#growth] = [value, growth];
@@ -44,12 +46,16 @@ export class Cubic {
     this.#value =
       this.#limit === undefined
         ? this.#value + slowStart
-        : this.#limit * (1 + (1 - decrease) * (this.#answers / recovery - 1) ** 3);
+        : this.#limit * (1 + (1 - this.#left) * (this.#answers / recovery - 1) ** 3);
+    if (this.#limit !== undefined && this.#value > beyond * this.#limit) this.#limit = undefined;
   }
 
-  /** @param limit where requests failed */
-  decrease(limit: number): void {
-    [this.#limit, this.#value, this.#answers] = [limit, limit * decrease, 0];
+  /**
+   * @param limit where requests failed
+   * @param left what is left of it
+   */
+  decrease(limit: number, left: number = decrease): void {
+    [this.#limit, this.#value, this.#answers, this.#left] = [limit, limit * left, 0, left];
   }
 
   /** Decreases as well, but goes on in slow start: for a limit that is only a guess. */

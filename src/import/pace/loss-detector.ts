@@ -1,6 +1,6 @@
 import { parameters } from './parameters.ts';
 
-const { headStart, tolerance, baselineAnswers, chance, margin } = parameters.lossDetector;
+const { headStart, tolerance, baselineAnswers, chance, margin, known, prior } = parameters.lossDetector;
 
 /** Where the pace is, compared with where requests failed last: `unknown` while nothing limits it. */
 export type Position = 'below' | 'at' | 'unknown';
@@ -23,10 +23,22 @@ export class LossDetector {
   #score: number = headStart;
   /** Share of failures below the limit, and of how many requests. */
   #baseline = 0;
-  #measured = 0;
+  #measured: number = prior;
+  /** Whether the baseline was shown to be chance. */
+  #isKnown = false;
 
   constructor(sensitivity: Sensitivity) {
     this.#sensitivity = sensitivity;
+  }
+
+  /** Whether failures also come below the limit. */
+  get hasBaseline(): boolean {
+    return this.#baseline >= chance;
+  }
+
+  /** A trial has shown that this share of failures is chance. */
+  expect(share: number): void {
+    [this.#baseline, this.#measured, this.#score, this.#isKnown] = [share, baselineAnswers, 0, true];
   }
 
   answered(position: Position): void {
@@ -36,13 +48,13 @@ export class LossDetector {
 
   /** Returns whether this is an alarm. */
   failed(position: Position, weight = 1): boolean {
-    const { threshold } = this.#sensitivity;
     this.#measure(position, 1);
-    this.#score += position === 'at' && this.#baseline < chance ? threshold : weight;
+    const threshold = this.#sensitivity.threshold * (this.#isKnown ? known.threshold : 1);
+    this.#score += position === 'at' && !this.hasBaseline ? threshold : weight;
     if (this.#score < threshold) return false;
     this.#score = 0;
-    // That was not below the limit after all.
-    if (position === 'below') [this.#baseline, this.#measured] = [0, 0];
+    // That was not below the limit, or not chance, after all.
+    if (position === 'below' || this.#isKnown) [this.#baseline, this.#measured, this.#isKnown] = [0, prior, false];
     return true;
   }
 
@@ -50,9 +62,13 @@ export class LossDetector {
     if (position !== 'below') return;
     this.#measured = Math.min(baselineAnswers, this.#measured + 1);
     this.#baseline += (failures - this.#baseline) / this.#measured;
+    if (!this.hasBaseline) this.#isKnown = false;
   }
 
   get #tolerance(): number {
-    return Math.min(this.#sensitivity.mostTolerated, Math.max(tolerance, margin * this.#baseline));
+    const [most, factor] = this.#isKnown
+      ? [known.mostTolerated, known.margin]
+      : [this.#sensitivity.mostTolerated, margin];
+    return Math.min(most, Math.max(tolerance, factor * this.#baseline));
   }
 }

@@ -11,6 +11,8 @@ export const parameters = {
     decrease: 0.9,
     /** Up to this share of the limit a failure is not expected: the measured limx. */
     below: 0.95,
+    /** So far beyond the limit without a failure there is none: slow start again. */
+    beyond: 1.2,
   },
   lossDetector: {
     /**
@@ -22,10 +24,14 @@ export const parameters = {
     tolerance: 0.08,
     /** Answers over which the share of failures below the limit is averaged: enough to see 2 %. */
     baselineAnswers: 100,
+    /** It starts as if this many had been answered: two refusals by a limit that fell are no baseline. */
+    prior: 30,
     /** A baseline below this is none: a single failure at the limit is then about the limit. One in 200 answers. */
     chance: 0.005,
     /** The tolerance, as a multiple of the baseline: a share of 100 answers is not exact. */
     margin: 2,
+    /** Where a trial has shown chance: a wider margin, up to a larger share, and a higher threshold. */
+    known: { margin: 3.5, mostTolerated: 0.6, threshold: 2 },
   },
   rate: {
     /** Refusals close together that are no chance: with 2 % at random, once in thousands of requests. */
@@ -33,11 +39,15 @@ export const parameters = {
     /** What a refusal counts: Retry-After is rarely said by chance. */
     weights: { retryAfter: 1.3, other: 1 },
     /** The same in slow start, where the limit is expected soon. */
-    slowStartWeights: { retryAfter: 3, other: 2 },
-    /** More refusals are always about the rate. At 0.08 a store that refuses one in ten at random got 0.13 rows a second. */
+    slowStartWeights: { retryAfter: 3, other: 1.5 },
+    /** More refusals are about the rate, unless a trial has shown chance. */
     mostTolerated: 0.2,
-    /** A lower rate would not bring any import to an end. */
-    lowest: 0.2,
+    /** A lower rate would not bring any import to an end. At 0.2, a store that refused 35 % got 0.13 rows a second. */
+    lowest: 0.5,
+    /** What is left where refusals come below the limit too: enough less to see whether they then become fewer. */
+    deepDecrease: 0.5,
+    /** Requests over which the share of refusals is averaged for a trial. */
+    shareRequests: 100,
     /** The lowest rate at the first refusal: another program may just have used up what the store allows. */
     lowestStart: 1,
     /** What each answer adds to the rate in slow start: 40 % in a second. */
@@ -52,6 +62,24 @@ export const parameters = {
     measure: 4000,
     /** Seconds in which tokens are saved up: well below the second that stores commonly allow. */
     burst: 0.25,
+  },
+  rateTrial: {
+    /** The rate of the trial, as a share of the rate before. */
+    left: 0.5,
+    /** Up to this rate it is tried: a crawl. Above it, processes that share a limit would take each other for chance. */
+    highestRate: 1.2,
+    /** Only where more is refused: less does not lead to a crawl. */
+    leastShare: 0.05,
+    /** Refusals sooner after a decrease than this many answers: the rate was not yet back at the limit. */
+    soon: 60,
+    /** By what the share of refusals is divided at half the rate if they are about it. */
+    ratio: 4,
+    /** One wrong verdict in e³ = 20. */
+    threshold: 3,
+    /** Requests before a verdict of chance: the limit may just have fallen. */
+    fewest: 30,
+    /** More refusals are never chance. */
+    most: 0.5,
   },
   concurrency: {
     /** Failures close together that are no chance. More than refusals: some stores fail for 15 % of all requests. */

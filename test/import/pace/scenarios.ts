@@ -66,6 +66,13 @@ const scenarios: readonly Scenario[] = [
     seconds: 300,
     allowed: 1 / (0.02 + 1 / ceiling),
   },
+  { name: '10 % random 429', store: moody(0.1), seconds: 300, allowed: 0.9 * ceiling },
+  {
+    name: '10 % random 429, Retry-After',
+    store: moody(0.1, undefined, 1000),
+    seconds: 300,
+    allowed: 0.9 / (0.1 + 1 / ceiling),
+  },
   {
     name: '20/s, 2 % random 429',
     store: rateLimited({ perSecond: 20, burst: 20 }, moody(0.02)),
