@@ -39,7 +39,7 @@ export const parameters = {
     /** What a refusal counts: Retry-After is rarely said by chance. */
     weights: { retryAfter: 1.3, other: 1 },
     /** The same in slow start, where the limit is expected soon. */
-    slowStartWeights: { retryAfter: 3, other: 1.5 },
+    slowStartWeights: { retryAfter: 3, other: 2 },
     /** More refusals are about the rate, unless a trial has shown chance. */
     mostTolerated: 0.2,
     /** A lower rate would not bring any import to an end. At 0.2, a store that refused 35 % got 0.13 rows a second. */
