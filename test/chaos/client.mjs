@@ -30,12 +30,16 @@ export function strokeOf(random) {
  * Runs the import in the directory once. Resolves to how it ended, and what it said of its rows.
  * @param onSending called when it begins to send
  */
-export async function importOnce({ directory, env, journal, concurrency, number }, stroke, onSending = () => {}) {
+export async function importOnce(
+  { directory, env, journal, isNewRun, concurrency, number },
+  stroke,
+  onSending = () => {},
+) {
   const [report, results] = ['json', 'csv'].map((end) => join(directory, `run-${number}.${end}`));
   await Promise.all([rm(report, { force: true }), rm(results, { force: true })]);
   const child = spawn(
     process.execPath,
-    [program, 'products', 'import', 'catalogue.csv', ...optionsOf({ journal, concurrency, report, results })],
+    [program, 'products', 'import', 'catalogue.csv', ...optionsOf({ journal, isNewRun, concurrency, report, results })],
     {
       cwd: directory,
       env,
@@ -65,7 +69,8 @@ export async function importOnce({ directory, env, journal, concurrency, number 
   };
 }
 
-const optionsOf = ({ journal, concurrency, report, results }) => [
+const optionsOf = ({ journal, isNewRun, concurrency, report, results }) => [
+  ...(isNewRun ? ['--restart'] : []),
   ...['--journal', journal, '--settle', `${settle / 1000}s`, '--timeout', '1s'],
   // A loopback name with a dot at its end is not taken for this machine.
   ...['--allow-http', '--concurrency', String(concurrency), '--report', report, '--results', results],

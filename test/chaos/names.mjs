@@ -21,10 +21,12 @@ export async function makeJournals(directory) {
   await symlink(journals[0], join(directory, 'journal', journals[1]));
 }
 
-/** How one import names the store and the journal, and what its clock says. */
+/** How one import names the store and the journal, what its clock says, and whether it continues the run before. */
 export function disguise(random, { directory, env }, clock) {
   return {
     journal: join(directory, 'journal', random.oneOf(journals)),
+    // What the run before sent a moment ago then belongs to another run.
+    isNewRun: random.chance(0.2),
     env: {
       ...env,
       SHOP_URL: random.oneOf(storeNames(env.SHOP_URL)),
