@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { type Connection, createDispatcher, hostOf } from '../client/connection.ts';
+import { type Connection, hostOf } from '../client/connection.ts';
+import { createDispatcher } from '../client/dispatcher.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record.ts';
@@ -16,6 +17,8 @@ export interface ConnectOptions {
   readonly connections?: number;
   /** Time limit of a POST in milliseconds, unless the user sets a lower one. */
   readonly postTimeout?: number;
+  /** An import, not a short command. */
+  readonly manyRequests?: boolean;
   /** Aborts requests; the default aborts them when the user interrupts. */
   readonly signal?: AbortSignal;
 }
@@ -35,7 +38,7 @@ interface Connecting {
 /** Opens a connection to the selected store. */
 export async function connect(
   connecting: Connecting,
-  { connections = 4, postTimeout, signal = connecting.context.interrupted }: ConnectOptions,
+  { connections = 4, postTimeout, manyRequests, signal = connecting.context.interrupted }: ConnectOptions,
 ): Promise<Connection> {
   const { context, settings, options, write, mask, waitingLine, opened } = connecting;
   const { env, clock, stderr } = context;
@@ -47,6 +50,7 @@ export async function connect(
     httpsProxy: address.base.origin.startsWith('https:') ? proxyOf(env) : undefined,
     noProxy: env.NO_PROXY ?? env.no_proxy,
     ca,
+    manyRequests,
   });
   opened(() => dispatcher.destroy());
   // Each request adds a listener, and Node warns at more than ten.

@@ -1,5 +1,4 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import { limitedPool } from './limits.ts';
+import type { Dispatcher } from 'undici';
 import type { ApiRequest } from './request.ts';
 import type { Base } from './request-url.ts';
 
@@ -66,69 +65,10 @@ export type FailureCause =
 export const hostOf = ({ storeId, base }: Pick<Connection, 'storeId' | 'base'>): string =>
   storeId.startsWith('sandbox:') ? 'sandbox' : new URL(base.origin).host;
 
-interface DispatcherOptions {
-  /** Sockets, and so requests at a time. */
-  readonly connections: number;
-  readonly httpsProxy?: string | undefined;
-  readonly noProxy?: string | undefined;
-  /** PEM certificates of a private authority. */
-  readonly ca?: string | undefined;
-  /** Milliseconds for TCP and TLS; 10 s when absent. */
-  readonly connectTimeout?: number | undefined;
-}
-
-/**
- * The undici dispatcher for a store. HTTP/1.1 without pipelining, since undici resends HTTP/2 streams that a server
- * refuses, and a POST must not be sent twice. A socket is not used after a second of idling: the server may be closing
- * it. Proxies are used for https only: with plain http they would see the token.
- */
-export function createDispatcher({
-  connections,
-  httpsProxy,
-  noProxy,
-  ca,
-  connectTimeout = 10_000,
-}: DispatcherOptions): Dispatcher {
-  const options = {
-    connections,
-    pipelining: 1,
-    allowH2: false,
-    connect: { timeout: connectTimeout, ...(ca === undefined ? {} : { ca }) },
-    keepAliveTimeout: 1000,
-    keepAliveMaxTimeout: 1000,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: 16 * 1024,
-    factory: limitedPool,
-  };
-  const agent = httpsProxy
-    ? new EnvHttpProxyAgent({
-        ...options,
-        requestTls: ca === undefined ? {} : { ca },
-        httpProxy: '',
-        httpsProxy,
-        ...(noProxy === undefined ? {} : { noProxy }),
-      })
-    : new Agent(options);
-  return agent.compose(markWhenSent);
-}
-
 /**
  * Request options of this client: `attempt.sent` becomes true when undici begins to write. Before that, nothing was
  * sent.
  */
 export interface WatchedOptions extends Dispatcher.RequestOptions {
   readonly attempt: { sent: boolean };
-}
-
-function markWhenSent(dispatch: Dispatcher['dispatch']): Dispatcher['dispatch'] {
-  return (options, handler) => {
-    const { attempt } = options as unknown as WatchedOptions;
-    const start = handler.onRequestStart?.bind(handler);
-    handler.onRequestStart = (controller, context) => {
-      attempt.sent = true;
-      start?.(controller, context);
-    };
-    return dispatch(options, handler);
-  };
 }

@@ -1,4 +1,5 @@
-import { type Connection, createDispatcher } from '../../src/client/connection.ts';
+import type { Connection } from '../../src/client/connection.ts';
+import { createDispatcher } from '../../src/client/dispatcher.ts';
 import { canary } from './run.ts';
 
 /** Calls `use` with a connection that waits for nothing: it notes how long it would have. */

@@ -121,7 +121,10 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
     hint: session.options.quiet ? async () => undefined : notice,
     quiet: session.options.quiet === true,
     // The progress of an import says itself what it waits for.
-    connect: async (options) => ({ ...(await connect({ ...options, postTimeout })), waiting: undefined }),
+    connect: async (options) => ({
+      ...(await connect({ ...options, postTimeout, manyRequests: true })),
+      waiting: undefined,
+    }),
   });
 }
 
