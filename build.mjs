@@ -1,49 +1,122 @@
-// Bundles src into dist: one file for what every command needs, one for each part that is loaded when it is used, and the licences of
-// everything that went in.
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { build } from 'esbuild';
+// Bundles src into dist: few files, each loaded when it is used; the pages of help; and the licences of everything that went in.
 
-// cli-table3 measures text with a string-width of 2021, which does not know newer emoji and marks of many scripts.
-const tableWidth = {
-  name: 'cli-table3 measures text as src/output/width.ts does',
-  setup({ onResolve, onLoad }) {
-    const namespace = 'table-width';
-    onResolve({ filter: /^string-width$/ }, ({ importer, path }) =>
-      /[\\/]cli-table3[\\/]/.test(importer) ? { path, namespace } : undefined,
-    );
-    onLoad({ filter: /^string-width$/, namespace }, () => ({
-      contents: "module.exports = require('./src/output/width.ts').widthOf;",
-      resolveDir: '.',
-    }));
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const source = (path) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** Modules that take the place of a package, by its name, or by its name and who imports it. */
+const replacements = {
+  // undici's index loads fetch, web sockets, caches and mocks; the client needs dispatchers and request() alone.
+  undici: `
+    const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');
+    Dispatcher.prototype.request = require('undici/lib/api/api-request.js');
+    exports.Agent = require('undici/lib/dispatcher/agent.js');
+    exports.Pool = require('undici/lib/dispatcher/pool.js');
+    exports.buildConnector = require('undici/lib/core/connect.js');
+    Object.defineProperty(exports, 'EnvHttpProxyAgent', {
+      get: () => require('undici/lib/dispatcher/env-http-proxy-agent.js'),
+    });`,
+  // Its expressions take longer to compile than a short command; most text is measured without it.
+  'string-width': `
+    let loaded;
+    export default (text) => (loaded ??= require(${JSON.stringify(require.resolve('string-width'))}).default)(text);`,
+  // cli-table3 measures text with a string-width of 2021, which does not know newer emoji and marks of many scripts.
+  'string-width in cli-table3': `module.exports = (text) => require(${JSON.stringify(source('output/width.ts'))}).widthOf(text);`,
+};
+
+const replaced = {
+  name: 'replacements',
+  resolveId(name, importer = '') {
+    const inTable = `${name} in cli-table3`;
+    if (/[\\/]cli-table3[\\/]/.test(importer) && inTable in replacements) return `\0${inTable}`;
+    return name in replacements ? `\0${name}` : null;
+  },
+  load: (id) => (id.startsWith('\0') && id.slice(1) in replacements ? replacements[id.slice(1)] : null),
+};
+
+/** The files that each module imports at once, filled when the modules are read. */
+const imports = new Map();
+const watched = {
+  name: 'imports',
+  buildEnd() {
+    for (const id of this.getModuleIds()) imports.set(id, this.getModuleInfo(id).importedIds);
   },
 };
 
-await rm('dist', { recursive: true, force: true });
-const { metafile } = await build({
-  entryPoints: ['src/main.ts'],
-  outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  minifySyntax: true,
-  sourcemap: true,
-  sourcesContent: false,
-  metafile: true,
-  plugins: [tableWidth],
-  external: ['libsql'],
-  // CommonJS packages in the bundle call require() for Node's own modules.
-  banner: {
-    js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
-  },
-  logLevel: 'warning',
-});
-await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(Object.keys(metafile.inputs)));
+/** These modules and all that they import at once. */
+function closureOf(paths) {
+  const found = new Set();
+  const add = (id) => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const next of imports.get(id) ?? []) add(next);
+  };
+  for (const path of paths) add(source(path));
+  return found;
+}
 
-/** Name, version, licence and licence text of every package that the inputs come from. */
-async function notices(inputs) {
-  const packages = new Set(inputs.flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []));
+/** What goes into one file because it is used together; the first that holds a module has it. The rest is split by use. */
+const files = {
+  program: ['main.ts'],
+  // What the help of a command that reads, and Tab, must know.
+  reads: [
+    'products/get.ts',
+    'products/list.ts',
+    'baskets/get.ts',
+    'baskets/list.ts',
+    'customers/get.ts',
+    'orders/get.ts',
+  ].map((path) => `commands/${path}`),
+  session: ['cli/session.ts', 'cli/preview.ts', 'cli/arguments.ts', 'output/formats.ts'],
+  table: ['output/card.ts', 'output/table.ts'],
+};
+const closures = new Map();
+const groupOf = (file, priority) => ({
+  priority,
+  debugName: file,
+  name: (id) => {
+    if (!closures.has(file)) closures.set(file, closureOf(files[file]));
+    return closures.get(file).has(id) ? file : null;
+  },
+});
+
+await rm('dist', { recursive: true, force: true });
+const bundle = await rolldown({
+  input: { main: source('main.ts'), help: source('help-pages.ts') },
+  platform: 'node',
+  preserveEntrySignatures: 'allow-extension',
+  external: ['libsql'],
+  transform: { target: 'node20.19' },
+  plugins: [replaced, watched],
+});
+const { output } = await bundle.write({
+  dir: 'dist',
+  format: 'cjs',
+  entryFileNames: '[name].cjs',
+  chunkFileNames: '[name]-[hash].cjs',
+  sourcemap: true,
+  // Names stay: they are in the reports of faults.
+  minify: { compress: true, mangle: false, codegen: true },
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: Object.keys(files).map((file, at, { length }) => groupOf(file, length - at)),
+  },
+});
+await bundle.close();
+
+const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+await writeFile('dist/help.json', JSON.stringify(await require('./dist/help.cjs').helpPages(version)));
+await Promise.all(['dist/help.cjs', 'dist/help.cjs.map'].map((path) => rm(path)));
+const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
+await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(modules));
+
+/** Name, version, licence and licence text of every package that the modules come from. */
+async function notices(modules) {
+  const packages = new Set(modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []));
   const parts = await Promise.all([...packages].sort().map(notice));
   return `shop-cli contains the following packages.\n\n${parts.join('\n')}`;
 }

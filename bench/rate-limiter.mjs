@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { build } from 'rolldown';
 
 const options = { only: { type: 'string' }, save: { type: 'string' }, compare: { type: 'string' } };
 
@@ -39,6 +39,6 @@ const row = (name, ...rest) => `${name.padEnd(36)}${rest.map((cell) => cell.padE
 /** A module in TypeScript, with what it imports. */
 async function bundled(path) {
   const outfile = join(await mkdtemp(join(tmpdir(), 'shop-cli-bench-')), 'bundle.mjs');
-  await build({ entryPoints: [fileURLToPath(new URL(path, import.meta.url))], outfile, bundle: true, format: 'esm' });
+  await build({ input: fileURLToPath(new URL(path, import.meta.url)), output: { file: outfile, format: 'esm' } });
   return await import(outfile).finally(() => rm(dirname(outfile), { recursive: true }));
 }

@@ -13,11 +13,28 @@ if (tooOld) {
   );
   process.stderr.write('Install a newer one from nodejs.org.\n');
   process.exitCode = 2;
-} else if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-V')) {
+} else {
+  start(readyText(process.argv.slice(2)));
+}
+
+function start(ready) {
+  if (ready === undefined) return require('./start.cjs')(pkg.version);
   process.stdout.on('error', function () {
     process.exitCode = 1;
   });
-  process.stdout.write(pkg.version + '\n');
-} else {
-  require('./start.cjs')(pkg.version);
+  process.stdout.write(ready);
+}
+
+/** What needs no program: the version, and a page of help where it fits. */
+function readyText(argv) {
+  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) return pkg.version + '\n';
+  var last = argv[argv.length - 1];
+  var asks = last === '--help' || last === '-h';
+  if ((!asks && argv[0] !== 'help') || process.stdout.columns < 80) return undefined;
+  var pages = require('../dist/help.json');
+  var words = asks ? argv.slice(0, -1) : argv.slice(1);
+  var page = pages[(asks ? '' : 'help ') + words.join(' ')] || pages[words.join(' ')];
+  if (typeof page !== 'string') return undefined;
+  // An alias has the name of its page.
+  return page.indexOf('\n') < 0 ? pages[page] : page;
 }

@@ -6,7 +6,7 @@ import { addCommonOptions, givenOptions } from './cli/options.ts';
 import { addTree, type LoadCommand, type TreeEvents } from './cli/tree.ts';
 import { wrongUsage } from './cli/wrong-usage.ts';
 import { tree } from './commands/index.ts';
-import type { Context } from './context.ts';
+import type { Context, Output } from './context.ts';
 import { CliError, exitCodes, exitCodeTexts } from './errors.ts';
 import { variables } from './settings/variables.ts';
 
@@ -51,7 +51,7 @@ async function complete(typed: readonly string[], context: Context): Promise<num
 }
 
 /** The command tree for one run, and what loads a command of it. */
-function createProgram(
+export function createProgram(
   context: Context,
   events: TreeEvents,
 ): { readonly program: Command; readonly load: LoadCommand } {
@@ -69,8 +69,8 @@ function createProgram(
       // The help of a noun without a verb; errors are printed by reportError.
       writeErr: (text) => void context.stderr.write(`${text}\n`),
       outputError: () => undefined,
-      getOutHelpWidth: () => (context.stdout.isTerminal ? context.stdout.columns : pageWidth),
-      getErrHelpWidth: () => (context.stderr.isTerminal ? context.stderr.columns : pageWidth),
+      getOutHelpWidth: () => helpWidth(context.stdout),
+      getErrHelpWidth: () => helpWidth(context.stderr),
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
@@ -80,6 +80,10 @@ function createProgram(
   program.addHelpText('after', firstSteps);
   return { program, load };
 }
+
+/** Wider than a page is no easier to read, and the pages of that width are made when the program is built. */
+const helpWidth = ({ isTerminal, columns }: Pick<Output, 'isTerminal' | 'columns'>): number =>
+  isTerminal ? Math.min(columns, pageWidth) : pageWidth;
 
 /** `help products list`, and `products help list`: commander's own help command would not load the command first. */
 function addHelp(parent: Command, load: LoadCommand, context: Context): void {
@@ -106,7 +110,9 @@ function addHelp(parent: Command, load: LoadCommand, context: Context): void {
 }
 
 /** Help that belongs to no command. */
-const topics: Readonly<Record<string, (program: Command) => readonly (readonly [term: string, about: string])[]>> = {
+export const topics: Readonly<
+  Record<string, (program: Command) => readonly (readonly [term: string, about: string])[]>
+> = {
   options: globalOptionItems,
   'exit-codes': () => Object.entries(exitCodeTexts),
   environment: () => Object.entries(variables),

@@ -7,6 +7,7 @@ import { fieldAt, leafPaths } from '../output/paths.ts';
 import type { Suggestion } from '../resources/kinds.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { CommonOptions } from '../settings/settings.ts';
+import { refuseInvalidInput } from './arguments.ts';
 import type { CommandDefinition, Tree, Verb } from './command.ts';
 import { helpEnd } from './help.ts';
 import { addCommonOptions, givenOptions } from './options.ts';
@@ -78,10 +79,9 @@ async function runOnce(
   const given = givenOptions(command);
   const options = given.curlFor === undefined ? given : { ...given, curl: true };
   // Loaded here: the help needs neither the client nor the renderers.
-  const [{ openSession }, { refuseReadOnly, Shown }, { refuseInvalidInput }] = await Promise.all([
+  const [{ openSession }, { refuseReadOnly, Shown }] = await Promise.all([
     import('./session.ts'),
     import('./preview.ts'),
-    import('./arguments.ts'),
   ]);
   refuseInvalidInput(command);
   const session = await openSession(context, options as CommonOptions, resultOf(result, options));

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { allCommands } from '../support/commands.ts';
 import { shopCli } from '../support/run.ts';
@@ -25,6 +26,15 @@ describe('a page of help', () => {
   ])('shop-cli %s has at most %i lines', async (line, most) => {
     const { out } = await shopCli(line);
     expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(most);
+  });
+
+  test('is stored by the build as the program prints it', async () => {
+    const stored = JSON.parse(await readFile('dist/help.json', 'utf8')) as Readonly<Record<string, string>>;
+    const nameOf = (line: string): string => line.replace(/ ?--help$/, '');
+    expect(Object.fromEntries(pages.map(({ line }) => [line, stored[nameOf(line)]]))).toEqual(
+      Object.fromEntries(pages.map(({ line, text }) => [line, text])),
+    );
+    expect([stored['product ls'], stored['orders view']]).toEqual(['products list', 'orders get']);
   });
 
   test('begins with the usage and one line about the command', () => {

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { glossary } from './cli/help.ts';
+import type { Context } from './context.ts';
+import { createProgram, topics } from './program.ts';
+
+/**
+ * Every page of help as a pipe gets it, by the words that name it: `products list`, `help options`. For an alias there
+ * is the name of its page instead. The build stores them, so that help does not load the program.
+ */
+export async function helpPages(version: string): Promise<Readonly<Record<string, string>>> {
+  let text = '';
+  const output = {
+    isTerminal: false,
+    write: async (more: string) => {
+      text += more;
+    },
+  };
+  const context = { version, stdout: output, stderr: output } as unknown as Context;
+  const { program, load } = createProgram(context, { entered: () => undefined, finished: () => undefined });
+  const pages: Record<string, string> = {};
+  const add = async (command: Command, [name = '', ...aliases]: readonly string[]): Promise<void> => {
+    await load(command);
+    text = '';
+    command.outputHelp();
+    pages[name] = text;
+    for (const alias of aliases) pages[alias] = name;
+    for (const child of command.commands.filter((known) => known.name() !== 'help')) {
+      const names = [child.name(), ...child.aliases()];
+      await add(
+        child,
+        [name, ...aliases].flatMap((parent) => names.map((word) => `${parent} ${word}`.trimStart())),
+      );
+    }
+  };
+  await add(program, ['']);
+  for (const [name, topic] of Object.entries(topics))
+    pages[`help ${name}`] = glossary(topic(program), program.createHelp());
+  return pages;
+}

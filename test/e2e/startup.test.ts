@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { type TestStore, withSandbox } from '../support/store.ts';
+
+// What short commands load: a stray import is seen here before anybody has to wait for it. Needs a build.
+
+interface Loaded {
+  readonly files: readonly string[];
+  readonly kilobytes: number;
+}
+
+async function loadedBy(argv: readonly string[], { variables }: Pick<TestStore, 'variables'>): Promise<Loaded> {
+  const child = spawn(process.execPath, ['-r', './test/support/loaded.cjs', 'bin/shop-cli.cjs', ...argv], {
+    env: { PATH: process.env.PATH, HOME: '/nonexistent', ...variables },
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  const [said, errors] = await Promise.all([
+    text(child.stdio[3] as never),
+    text(child.stderr as never),
+    once(child, 'close'),
+  ]);
+  expect(errors).toBe('');
+  return JSON.parse(said) as Loaded;
+}
+
+const launcher = ['shop-cli.cjs', 'package.json'];
+const program = [...launcher, 'start.cjs', 'main.cjs', 'rolldown-runtime.cjs'];
+
+test.each([
+  ['--version', launcher, 10],
+  ['--help', [...launcher, 'help.json'], 60],
+  ['help products import', [...launcher, 'help.json'], 60],
+  ['__complete zsh products l', [...program, 'answer.cjs'], 170],
+  ['__complete zsh products get --', [...program, 'answer.cjs', 'reads.cjs'], 320],
+  ['products get 206 --json', [...program, 'reads.cjs', 'session.cjs'], 800],
+  ['customers get 101 -o ndjson', [...program, 'reads.cjs', 'session.cjs'], 800],
+])('shop-cli %s loads no more than it needs', async (line, files, kilobytes) => {
+  await withSandbox(async (store) => {
+    const loaded = await loadedBy(line.split(' '), store);
+    expect([...loaded.files].sort()).toEqual([...files].sort());
+    expect(loaded.kilobytes).toBeLessThan(kilobytes);
+  });
+});
