@@ -10,10 +10,8 @@ const require = createRequire(import.meta.url);
 
 /** Modules that take the place of a package, by its name, or by its name and who imports it. */
 const replacements = {
-  // undici's index loads fetch, web sockets, caches and mocks; the client needs dispatchers and request() alone.
+  // undici's index loads fetch, web sockets, caches and mocks; the client needs dispatchers alone.
   undici: `
-    const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');
-    Dispatcher.prototype.request = require('undici/lib/api/api-request.js');
     exports.Agent = require('undici/lib/dispatcher/agent.js');
     exports.Pool = require('undici/lib/dispatcher/pool.js');
     exports.buildConnector = require('undici/lib/core/connect.js');

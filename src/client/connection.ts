@@ -64,11 +64,3 @@ export type FailureCause =
 /** The store as messages name it: its host, or `sandbox` for the embedded one, whose port changes with each run. */
 export const hostOf = ({ storeId, base }: Pick<Connection, 'storeId' | 'base'>): string =>
   storeId.startsWith('sandbox:') ? 'sandbox' : new URL(base.origin).host;
-
-/**
- * Request options of this client: `attempt.sent` becomes true when undici begins to write. Before that, nothing was
- * sent.
- */
-export interface WatchedOptions extends Dispatcher.RequestOptions {
-  readonly attempt: { sent: boolean };
-}

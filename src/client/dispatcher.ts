@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
-import type { WatchedOptions } from './connection.ts';
 import { replyLimits, TooLarge } from './limits.ts';
 
 interface DispatcherOptions {
@@ -42,7 +41,7 @@ export function createDispatcher({
     maxHeaderSize: 16 * 1024,
     factory: poolFactory(manyRequests ? (connect) => connect() : withQuickParser),
   };
-  const agent = httpsProxy
+  return httpsProxy
     ? new EnvHttpProxyAgent({
         ...options,
         requestTls: ca === undefined ? {} : { ca },
@@ -51,19 +50,6 @@ export function createDispatcher({
         ...(noProxy === undefined ? {} : { noProxy }),
       })
     : new Agent(options);
-  return agent.compose(markWhenSent);
-}
-
-function markWhenSent(dispatch: Dispatcher['dispatch']): Dispatcher['dispatch'] {
-  return (options, handler) => {
-    const { attempt } = options as unknown as WatchedOptions;
-    const start = handler.onRequestStart?.bind(handler);
-    handler.onRequestStart = (controller, context) => {
-      attempt.sent = true;
-      start?.(controller, context);
-    };
-    return dispatch(options, handler);
-  };
 }
 
 /** What a socket may bring for one request: the largest page, and as much again for headers and the marks of chunks. */

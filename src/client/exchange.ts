@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import type { Connection, FailureCause, WatchedOptions } from './connection.ts';
+import type { Connection, FailureCause } from './connection.ts';
 import { replyLimits, TooLarge } from './limits.ts';
 import { type ApiRequest, withToken } from './request.ts';
 
@@ -27,63 +27,144 @@ export interface Failure {
 const headersTimeout = 60_000;
 
 /** Sends a request once. Never throws: an attempt that went wrong is a `Failure`. */
-export async function exchange(connection: Connection, request: ApiRequest): Promise<Attempt> {
-  const attempt = { sent: false };
-  const patience = request.method === 'POST' ? connection.postTimeout : undefined;
-  const deadline = new Deadline(patience ?? connection.timeout, connection.signal);
-  try {
-    const response = await connection.dispatcher.request({
-      ...requestOptions(connection, request, deadline.signal),
-      ...(patience === undefined ? {} : { headersTimeout }),
-      attempt,
-    } as WatchedOptions);
-    const text = await readBody(response, request.limit ?? replyLimits.record);
-    return {
-      kind: 'answer',
-      status: response.statusCode,
-      headers: oneValueEach(response.headers, connection.redact),
-      text: connection.redact(text),
-    };
-  } catch (error) {
-    return { kind: 'failure', sent: attempt.sent, cause: deadline.cause ?? causeOf(error) };
-  } finally {
-    deadline.clear();
-  }
+export function exchange(connection: Connection, request: ApiRequest): Promise<Attempt> {
+  return new Promise((resolve) => {
+    const running = new Exchange(connection, request, resolve);
+    try {
+      connection.dispatcher.dispatch(dispatchOptions(connection, request), running);
+    } catch (error) {
+      running.fail(causeOf(error));
+    }
+  });
 }
 
-function requestOptions({ token }: Connection, request: ApiRequest, signal: AbortSignal): Dispatcher.RequestOptions {
+function dispatchOptions({ token, postTimeout }: Connection, request: ApiRequest): Dispatcher.DispatchOptions {
   const { path, headers } = withToken(request, token);
   return {
     origin: request.url.origin,
     path,
     method: request.method,
-    signal,
     headers: { 'user-agent': 'shop-cli', ...headers, 'accept-encoding': 'identity' },
     body: request.body === undefined ? null : JSON.stringify(request.body),
+    ...(request.method === 'POST' && postTimeout !== undefined ? { headersTimeout } : {}),
   };
 }
 
-async function readBody(response: Dispatcher.ResponseData, limit: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response.body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw new TooLarge();
-    chunks.push(chunk);
+/**
+ * One request and its reply, as undici tells of them. Not undici's `request()`, whose streams and signals take longer
+ * than all the rest.
+ */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #connection: Connection;
+  readonly #resolve: (attempt: Attempt) => void;
+  readonly #limit: number;
+  readonly #timer: NodeJS.Timeout;
+  readonly #stopListening: () => void;
+  readonly #chunks: Buffer[] = [];
+  #controller: Dispatcher.DispatchController | undefined;
+  #sent = false;
+  #ended = false;
+  #size = 0;
+  #status = 0;
+  #headers: Headers = {};
+
+  constructor(connection: Connection, request: ApiRequest, resolve: (attempt: Attempt) => void) {
+    this.#connection = connection;
+    this.#resolve = resolve;
+    this.#limit = request.limit ?? replyLimits.record;
+    const patience = request.method === 'POST' ? connection.postTimeout : undefined;
+    this.#timer = setTimeout(() => this.fail('timeout'), patience ?? connection.timeout);
+    this.#stopListening = onInterrupt(connection.signal, () => this.fail('interrupted'));
+    if (connection.signal.aborted) this.fail('interrupted');
   }
-  const bytes = decompressed(Buffer.concat(chunks), String(response.headers['content-encoding'] ?? ''), limit);
-  return textOf(bytes, String(response.headers['content-type'] ?? ''));
+
+  /** Now undici begins to write. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#ended) controller.abort(new Error('ended before it was sent'));
+    else {
+      this.#controller = controller;
+      this.#sent = true;
+    }
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size > this.#limit) this.fail('too-large');
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (this.#ended) return;
+    const { redact } = this.#connection;
+    try {
+      const text = readBody(Buffer.concat(this.#chunks), this.#headers, this.#limit);
+      const headers = oneValueEach(this.#headers, redact);
+      this.#end({ kind: 'answer', status: this.#status, headers, text: redact(text) });
+    } catch (error) {
+      this.fail(causeOf(error));
+    }
+  }
+
+  onResponseError(_: unknown, error: unknown): void {
+    this.fail(causeOf(error));
+  }
+
+  fail(cause: FailureCause): void {
+    if (this.#ended) return;
+    this.#end({ kind: 'failure', sent: this.#sent, cause });
+    this.#controller?.abort(new Error(cause));
+  }
+
+  #end(attempt: Attempt): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#stopListening();
+    this.#resolve(attempt);
+  }
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** One listener for all requests that run: an EventTarget compares each new listener with all that it has. */
+const interruptible = new WeakMap<AbortSignal, Set<() => void>>();
+
+/** Calls it when the signal is aborted, until the returned function is called. */
+function onInterrupt(signal: AbortSignal, end: () => void): () => void {
+  let running = interruptible.get(signal);
+  if (!running) {
+    const all = new Set<() => void>();
+    signal.addEventListener('abort', () => {
+      for (const each of all) each();
+    });
+    interruptible.set(signal, all);
+    running = all;
+  }
+  running.add(end);
+  return () => void running.delete(end);
+}
+
+function readBody(bytes: Buffer, headers: Headers, limit: number): string {
+  const plain = decompressed(bytes, String(headers['content-encoding'] ?? ''), limit);
+  return textOf(plain, String(headers['content-type'] ?? ''));
 }
 
 /** JSON is UTF-8. Only bytes that are not are read in the charset that the store names, if any. */
 function textOf(bytes: Buffer, type: string): string {
   const [, charset] = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(type) ?? [];
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     return decoderOf(charset).decode(bytes);
   }
 }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function decoderOf(charset = 'utf-8'): InstanceType<typeof TextDecoder> {
   try {
@@ -110,13 +191,13 @@ function decompressed(bytes: Buffer, encodings: string, maxOutputLength: number)
   return bytes;
 }
 
-function oneValueEach(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  redact: Connection['redact'],
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, redact(String(Array.isArray(value) ? value[0] : value))]),
-  );
+function oneValueEach(headers: Headers, redact: Connection['redact']): Readonly<Record<string, string>> {
+  const values: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    values[name] = redact(String(Array.isArray(value) ? value[0] : value));
+  }
+  return values;
 }
 
 function causeOf(error: unknown): FailureCause {
@@ -136,34 +217,3 @@ const causes: readonly (readonly [RegExp, FailureCause])[] = [
   [/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/, 'certificate'],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/, 'refused'],
 ];
-
-/** Ends a request at its timeout or on Ctrl-C. An own timer, since AbortSignal.any leaks every request on Node 20. */
-class Deadline {
-  readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  readonly #parent: AbortSignal;
-  cause: 'timeout' | 'interrupted' | undefined;
-
-  constructor(milliseconds: number, parent: AbortSignal) {
-    this.#parent = parent;
-    this.#timer = setTimeout(() => this.#end('timeout'), milliseconds);
-    if (parent.aborted) this.#end('interrupted');
-    else parent.addEventListener('abort', this.#interrupt);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  clear(): void {
-    clearTimeout(this.#timer);
-    this.#parent.removeEventListener('abort', this.#interrupt);
-  }
-
-  readonly #interrupt = (): void => this.#end('interrupted');
-
-  #end(cause: 'timeout' | 'interrupted'): void {
-    this.cause ??= cause;
-    this.#controller.abort();
-  }
-}

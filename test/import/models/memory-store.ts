@@ -1,5 +1,4 @@
 import type { Dispatcher } from 'undici';
-import type { WatchedOptions } from '../../../src/client/connection.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** What a store does with one creation: whether there is a product then, and what the client sees. */
@@ -75,13 +74,23 @@ export class MemoryStore {
 
   /** What a client on this clock speaks to. */
   wire(clock: VirtualClock): Dispatcher {
-    const request = (options: WatchedOptions): Promise<unknown> => {
-      if (clock.isFrozen) return new Promise(() => {});
-      const answer = options.method === 'POST' ? this.#write(options, clock) : this.#read(options, clock);
+    const dispatch = (options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean => {
+      if (clock.isFrozen) return true;
+      const controller = { abort: () => undefined } as unknown as Dispatcher.DispatchController;
+      const start = (): void => handler.onRequestStart?.(controller, {});
+      const answer = options.method === 'POST' ? this.#write(options, clock, start) : this.#read(options, clock, start);
       for (const look of this.#waiting) look();
-      return answer;
+      answer.then(
+        ({ status, text, type }) => {
+          handler.onResponseStart?.(controller, status, { 'content-type': type });
+          handler.onResponseData?.(controller, Buffer.from(text));
+          handler.onResponseEnd?.(controller, {});
+        },
+        (error: Error) => handler.onResponseError?.(controller, error),
+      );
+      return true;
     };
-    return { request } as unknown as Dispatcher;
+    return { dispatch } as unknown as Dispatcher;
   }
 
   /** The products that are shown at a time. */
@@ -89,12 +98,12 @@ export class MemoryStore {
     return this.products.filter(({ shownAt }) => shownAt <= now);
   }
 
-  async #write({ body, attempt }: WatchedOptions, clock: VirtualClock): Promise<unknown> {
+  async #write({ body }: Dispatcher.DispatchOptions, clock: VirtualClock, start: () => void): Promise<StoreReply> {
     const { latency, late, lag, writes, folds } = this.#script;
     const { creates, seen } = writeAnswers[writes[this.#writes++] ?? 'created'];
     const [askedAt, id, given] = [clock.elapsed(), this.products.length + 1, JSON.parse(String(body)).sku];
     const sku = folds ? given.toLowerCase() : given;
-    attempt.sent = seen !== 'refused';
+    if (seen !== 'refused') start();
     const committedAt = askedAt + (creates === 'later' ? latency + late : latency / 2);
     if (creates !== false) this.products.push({ id, sku, askedAt, shownAt: committedAt + lag });
     await clock.sleep(latency);
@@ -105,8 +114,8 @@ export class MemoryStore {
     return reply(seen, JSON.stringify(seen === 201 ? { productId: id, sku } : { error: { message: 'no' } }));
   }
 
-  async #read({ path, attempt }: WatchedOptions, clock: VirtualClock): Promise<unknown> {
-    attempt.sent = true;
+  async #read({ path }: Dispatcher.DispatchOptions, clock: VirtualClock, start: () => void): Promise<StoreReply> {
+    start();
     const answer = this.#script.reads[this.#reads++] ?? 'found';
     const query = new URL(path, 'http://store').searchParams;
     const [search, offset] = [query.get('filter[search]'), Number(query.get('offset') ?? 0)];
@@ -124,8 +133,10 @@ export class MemoryStore {
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
-const reply = (statusCode: number, text: string, type = 'application/json'): unknown => ({
-  statusCode,
-  headers: { 'content-type': type },
-  body: [Buffer.from(text)],
-});
+interface StoreReply {
+  readonly status: number;
+  readonly text: string;
+  readonly type: string;
+}
+
+const reply = (status: number, text: string, type = 'application/json'): StoreReply => ({ status, text, type });
