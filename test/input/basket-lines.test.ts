@@ -61,11 +61,10 @@ test('options and file together, in this order', async () => {
 test('every fault of every option and of the file, each with its place', async () => {
   expect(
     await sent(
-      { product: ['x', '1:0'], customProduct: ['T'], productsFile: '-' },
+      { product: ['1:0'], customProduct: ['T'], productsFile: '-' },
       '[{"uprid":"9"},{"uprid":"x","quantity":0}]',
     ),
   ).toEqual([
-    ['--product "x"', ''],
     ['--product "1:0"', ''],
     ['--custom-product "T"', ''],
     ['-: products[1].uprid', 'x'],
