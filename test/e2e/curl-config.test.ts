@@ -38,7 +38,7 @@ const lines: readonly (readonly [string, readonly string[]])[] = [
   ['a list with filters', ['products', 'list', '--search', `${hostile}*`, '--category', '7', '--language', 'de']],
   ['one product', ['products', 'get', "A/B?c#d %[1-3]{x,y}'"]],
   ['a creation', ['products', 'create', '--sku', 'A', '--name', hostile, '--price', '9.50', '--allow-duplicate']],
-  ['a change', ['baskets', 'update', '42212126-9CF9-49D8-8E52-5B2858894145', '--coupon', hostile]],
+  ['a change', ['baskets', 'update', '42212126-9CF9-49D8-8E52-5B2858894145', '--coupon', hostile, '--quiet']],
 ];
 
 describe.each(Object.keys(shells) as (keyof typeof shells)[])('--curl-for %s', (shell) => {

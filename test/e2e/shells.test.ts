@@ -153,7 +153,7 @@ describe.skipIf(isOldCurl)('the line that --curl prints', () => {
       ],
     ],
     ['a POST with a body that looks like a file', ['api', 'POST', 'products', '-f', '@name=@/etc/hostname']],
-    ['a PATCH', ['baskets', 'update', key, '--coupon', hostile, '--product', '206+3-12']],
+    ['a PATCH', ['baskets', 'update', key, '--coupon', hostile, '--product', '206+3-12', '--quiet']],
     ['a DELETE', ['baskets', 'items', 'delete', key, '206+3-12', '--yes']],
   ];
 
