@@ -37,9 +37,11 @@ const longestKey = 1024;
 const isBlock = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
-/** Letters, digits and signs that mean nothing in YAML, after a letter: only a word for null or a boolean needs quotes. */
+/**
+ * Letters, digits and signs that mean nothing in YAML, after a letter: only a word for null or a boolean, and
+ * what YAML 1.1 reads as a float (`e5`), needs quotes. */
 const isPlain = (text: string): boolean =>
-  /^[A-Za-z](?:[\w ./()+-]*[\w.)])?$/.test(text) && !/^(?:null|true|false|yes|no|on|off|y|n)$/i.test(text);
+  /^[A-Za-z](?:[\w ./()+-]*[\w.)])?$/.test(text) && !/^(?:null|true|false|yes|no|on|off|y|n|e[-+]?\d+)$/i.test(text);
 
 function writtenText(text: string, indent: string, implicitKey: boolean): string {
   if (isPlain(text)) return text;
