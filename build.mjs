@@ -8,8 +8,18 @@ import { rolldown } from 'rolldown';
 const source = (path) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** Modules that take the place of a package, by its name, or by its name and who imports it. */
+/** A module of Node that takes milliseconds to load, loaded at its first use. */
+const lazily = (name) => `
+  for (const key of ${JSON.stringify(Object.keys(require(name)))})
+    Object.defineProperty(exports, key, { enumerable: true, get: () => require(${JSON.stringify(name)})[key] });`;
+
+/** Modules that take the place of another, by its name, or by its name and the package that imports it. */
 const replacements = {
+  ...Object.fromEntries(
+    ['node:child_process', 'node:crypto', 'node:fs/promises', 'node:zlib'].map((name) => [name, lazily(name)]),
+  ),
+  // HTTP/2 is off.
+  'node:http2 in undici': 'module.exports = { constants: {} };',
   // undici's index loads fetch, web sockets, caches and mocks; the client needs dispatchers alone.
   undici: `
     exports.Agent = require('undici/lib/dispatcher/agent.js');
@@ -29,11 +39,13 @@ const replacements = {
 const replaced = {
   name: 'replacements',
   resolveId(name, importer = '') {
-    const inTable = `${name} in cli-table3`;
-    if (/[\\/]cli-table3[\\/]/.test(importer) && inTable in replacements) return `\0${inTable}`;
-    return name in replacements ? `\0${name}` : null;
+    // A replacement may load what it replaces.
+    if (importer.startsWith('\0')) return null;
+    const [, owner = ''] = /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(importer) ?? [];
+    const known = [`${name} in ${owner}`, name].find((key) => key in replacements);
+    return known === undefined ? null : `\0${known}`;
   },
-  load: (id) => (id.startsWith('\0') && id.slice(1) in replacements ? replacements[id.slice(1)] : null),
+  load: (id) => (id.startsWith('\0') ? (replacements[id.slice(1)] ?? null) : null),
 };
 
 /** The files that each module imports at once, filled when the modules are read. */

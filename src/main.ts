@@ -66,7 +66,11 @@ const hasBrowser = ({ DISPLAY, WAYLAND_DISPLAY, BROWSER, WSL_DISTRO_NAME }: Cont
 
 const clock: Clock = {
   now: () => new Date(),
-  elapsed: () => performance.now(),
+  // Not `performance.now()`, whose module takes milliseconds to load.
+  elapsed: () => {
+    const [seconds, nanoseconds] = process.hrtime();
+    return seconds * 1e3 + nanoseconds / 1e6;
+  },
   sleep: (milliseconds, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve();

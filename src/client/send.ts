@@ -74,10 +74,11 @@ function waitBeforeRetry(
 }
 
 async function traced(connection: Connection, request: ApiRequest): Promise<Attempt> {
-  const start = performance.now();
+  const { trace } = connection;
+  const start = trace ? performance.now() : 0;
   const attempt = await exchange(connection, request);
   if (attempt.kind === 'answer' && attempt.headers.date !== undefined) connection.onDate?.(attempt.headers.date);
   const outcome = attempt.kind === 'answer' ? String(attempt.status) : attempt.cause;
-  connection.trace?.(`${request.method} ${request.url} ${outcome} ${Math.round(performance.now() - start)} ms`);
+  trace?.(`${request.method} ${request.url} ${outcome} ${Math.round(performance.now() - start)} ms`);
   return attempt;
 }

@@ -116,7 +116,8 @@ export function record<F extends Fields, Open extends boolean = false>(
   fields: F,
   { isOpen = false as Open, page }: RecordTraits<Open> = {},
 ): RecordDefinition<F, Open> {
-  const schema = schemaOf(isOpen ? {} : fields);
+  // Made for the first reply: a command has many definitions, and one reply.
+  let schema: z.ZodMiniType | undefined;
   return {
     fields,
     isOpen,
@@ -127,6 +128,7 @@ export function record<F extends Fields, Open extends boolean = false>(
       return fields[name]?.kind?.show(received[name]) ?? '';
     },
     check(reply) {
+      schema ??= schemaOf(isOpen ? {} : fields);
       const outcome = z.safeParse(schema, reply);
       if (!outcome.success) return { ok: false, fault: faultOf(outcome.error) };
       const received = withLists(fields, reply as StoreRecord);
