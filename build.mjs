@@ -1,4 +1,5 @@
-// Bundles src into dist: few files, each loaded when it is used; the pages of help; and the licences of everything that went in.
+// Bundles src into dist: few files, each loaded when it is used; the pages of help and the words for Tab;
+// and the licences of everything that went in.
 
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -72,7 +73,6 @@ function closureOf(paths) {
 /** What goes into one file because it is used together; the first that holds a module has it. The rest is split by use. */
 const files = {
   program: ['main.ts'],
-  // What the help of a command that reads, and Tab, must know.
   reads: [
     'products/get.ts',
     'products/list.ts',
@@ -95,15 +95,8 @@ const groupOf = (file, priority) => ({
 });
 
 await rm('dist', { recursive: true, force: true });
-const bundle = await rolldown({
-  input: { main: source('main.ts'), help: source('help-pages.ts') },
-  platform: 'node',
-  preserveEntrySignatures: 'allow-extension',
-  external: ['libsql'],
-  transform: { target: 'node20.19' },
-  plugins: [replaced, watched],
-});
-const { output } = await bundle.write({
+const common = { platform: 'node', transform: { target: 'node20.19' } };
+const written = {
   dir: 'dist',
   format: 'cjs',
   entryFileNames: '[name].cjs',
@@ -111,16 +104,32 @@ const { output } = await bundle.write({
   sourcemap: true,
   // Names stay: they are in the reports of faults.
   minify: { compress: true, mangle: false, codegen: true },
+};
+const bundle = await rolldown({
+  ...common,
+  input: { main: source('main.ts'), prepared: source('prepared.ts') },
+  preserveEntrySignatures: 'allow-extension',
+  external: ['libsql'],
+  plugins: [replaced, watched],
+});
+const { output } = await bundle.write({
+  ...written,
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: Object.keys(files).map((file, at, { length }) => groupOf(file, length - at)),
   },
 });
 await bundle.close();
+// The answer to Tab is a program of its own: it shares no file with the other.
+const completion = await rolldown({ ...common, input: { completion: source('cli/completion/answer.ts') } });
+await completion.write(written);
+await completion.close();
 
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-await writeFile('dist/help.json', JSON.stringify(await require('./dist/help.cjs').helpPages(version)));
-await Promise.all(['dist/help.cjs', 'dist/help.cjs.map'].map((path) => rm(path)));
+const { helpPages, completionWords } = require('./dist/prepared.cjs');
+await writeFile('dist/help.json', JSON.stringify(await helpPages(version)));
+await writeFile('dist/completion.json', JSON.stringify(await completionWords()));
+await Promise.all(['dist/prepared.cjs', 'dist/prepared.cjs.map'].map((path) => rm(path)));
 const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
 await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(modules));
 

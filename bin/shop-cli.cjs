@@ -25,9 +25,10 @@ function start(ready) {
   process.stdout.write(ready);
 }
 
-/** What needs no program: the version, and a page of help where it fits. */
+/** What needs no program: the version, a page of help where it fits, and the answer to Tab. */
 function readyText(argv) {
   if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) return pkg.version + '\n';
+  if (argv[0] === '__complete') return completions(argv.slice(1));
   var last = argv[argv.length - 1];
   var asks = last === '--help' || last === '-h';
   if ((!asks && argv[0] !== 'help') || process.stdout.columns < 80) return undefined;
@@ -37,4 +38,14 @@ function readyText(argv) {
   if (typeof page !== 'string') return undefined;
   // An alias has the name of its page.
   return page.indexOf('\n') < 0 ? pages[page] : page;
+}
+
+/** A person is typing: whatever goes wrong, nothing may appear between the words. */
+function completions(typed) {
+  try {
+    return require('../dist/completion.cjs').answer(typed, require('../dist/completion.json'));
+  } catch (_) {
+    process.exitCode = 1;
+    return '';
+  }
 }

@@ -7,7 +7,7 @@ import { addTree, type LoadCommand, type TreeEvents } from './cli/tree.ts';
 import { wrongUsage } from './cli/wrong-usage.ts';
 import { tree } from './commands/index.ts';
 import type { Context, Output } from './context.ts';
-import { CliError, exitCodes, exitCodeTexts } from './errors.ts';
+import { CliError, exitCodeTexts } from './errors.ts';
 import { variables } from './settings/variables.ts';
 
 /**
@@ -15,7 +15,6 @@ import { variables } from './settings/variables.ts';
  * stderr.
  */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
-  if (argv[0] === '__complete') return await complete(argv.slice(1), context);
   const state: { code: number; command: Command | undefined } = { code: 0, command: undefined };
   const { program } = createProgram(context, {
     finished: (code) => {
@@ -35,18 +34,6 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
       context,
       givenOptions(state.command ?? program),
     );
-  }
-}
-
-/** Answers the script of a shell. A person is typing: whatever goes wrong, nothing may appear between the words. */
-async function complete(typed: readonly string[], context: Context): Promise<number> {
-  try {
-    const { program, load } = createProgram(context, { entered: () => undefined, finished: () => undefined });
-    const { answer } = await import('./cli/completion/answer.ts');
-    await context.stdout.write(await answer(typed, { program, load, topics: Object.keys(topics) }));
-    return 0;
-  } catch {
-    return exitCodes.fault;
   }
 }
 

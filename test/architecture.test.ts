@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
  */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['program.ts', 'system', 'output'],
-  'help-pages.ts': ['program.ts', 'cli'],
+  'prepared.ts': ['program.ts', 'cli'],
   'program.ts': ['cli', 'commands', 'settings'],
   commands: ['cli', 'import', 'client', 'input', 'output', 'resources', 'settings', 'sandbox'],
   cli: ['client', 'input', 'output', 'resources', 'settings', 'sandbox'],
@@ -61,7 +61,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'i18n-iso-countries': ['resources/countries'],
   'jsvat-next': ['resources/countries'],
   zod: ['resources'],
-  commander: ['program.ts', 'help-pages.ts', 'cli', 'commands', 'input'],
+  commander: ['program.ts', 'prepared.ts', 'cli', 'commands', 'input'],
   'node:fs': ['system'],
   'node:fs/promises': ['system'],
   'node:os': ['system', 'main.ts'],

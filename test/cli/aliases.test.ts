@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { answer } from '../../src/cli/completion/answer.ts';
+import { completionWords } from '../../src/prepared.ts';
 import { shopCli } from '../support/run.ts';
 import { withSandbox } from '../support/store.ts';
 
@@ -47,7 +49,7 @@ test.each([
   ['customers rem', ''],
   ['products r', ''],
 ])('Tab offers no alias: %s', async (line, words) => {
-  const { out } = await shopCli(['__complete', 'zsh', ...line.split(' ')]);
+  const out = answer(['zsh', ...line.split(' ')], await completionWords());
   expect(out.replace(/\t.*/g, '')).toBe(`words\n${words}`);
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Behaviour } from './store.ts';
 
 // The deadline of a request, without real time: how long a request takes to arrive depends on the machine.
@@ -16,13 +16,16 @@ export const timesOut: Behaviour = () => {
 /** Until the end of the test. */
 export function watchDeadlines(): void {
   const { setTimeout } = globalThis;
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: () => void, milliseconds?: number) => {
+  const watched = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    callback: () => void,
+    milliseconds?: number,
+  ) => {
     if (milliseconds === timeout) deadlines.push(callback);
     return setTimeout(callback, milliseconds);
   }) as typeof setTimeout);
+  // Not `afterEach`: the files of a worker share this module, and only the first would register it.
+  onTestFinished(() => {
+    watched.mockRestore();
+    deadlines.length = 0;
+  });
 }
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  deadlines.length = 0;
-});

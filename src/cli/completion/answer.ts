@@ -1,43 +1,36 @@
-import type { Command } from 'commander';
 import type { Suggestion } from '../../resources/kinds.ts';
 import { escapeText } from '../../text/escape.ts';
-import { type Candidates, candidatesAt, type Load, matching, none, placeAfter } from './candidates.ts';
+import { type Candidates, candidatesAt, matching, none, placeAfter } from './candidates.ts';
+import type { CommandWords } from './command-words.ts';
 import { typedIn, wordsOf } from './shell-words.ts';
-
-export interface Commands {
-  readonly program: Command;
-  readonly load: Load;
-  /** Topics of `help` that are not commands. */
-  readonly topics: readonly string[];
-}
 
 /**
  * Answers the scripts of `shop-cli completion`, which send `<shell> <command line>`. The first line is `words`, `open`
  * or `files` (see `Candidates`); each other line is a word, a tab and its description. No store is needed, and an
  * invalid command line has no answer.
  */
-export async function answer([shell = '', ...typed]: readonly string[], commands: Commands): Promise<string> {
-  if (shell === 'bash') return await answerBash(typed, commands);
+export function answer([shell = '', ...typed]: readonly string[], program: CommandWords): string {
+  if (shell === 'bash') return answerBash(typed, program);
   const words = shell === 'powershell' ? decoded(typed[0]) : typed;
-  const { kind, words: found } = await candidates(words, commands);
+  const { kind, words: found } = candidates(words, program);
   return lines(
     kind,
     shell === 'powershell' ? found.map(([word, about]) => [typedIn('powershell', word), about]) : found,
   );
 }
 
-async function candidates(words: readonly string[], commands: Commands): Promise<Candidates> {
-  if (words[0] === 'help' && words.length > 1) return await topicsOfHelp(words.slice(1), commands);
-  const place = await placeAfter(words.slice(0, -1), commands.program, commands.load);
-  return place ? await candidatesAt(place, words.at(-1) ?? '') : none;
+function candidates(words: readonly string[], program: CommandWords): Candidates {
+  if (words[0] === 'help' && words.length > 1) return topicsOfHelp(words.slice(1), program);
+  const place = placeAfter(words.slice(0, -1), program);
+  return place ? candidatesAt(place, words.at(-1) ?? '') : none;
 }
 
 /** `help products list`: the names of commands, and at first the topics of the help. */
-async function topicsOfHelp(words: readonly string[], { program, load, topics }: Commands): Promise<Candidates> {
+function topicsOfHelp(words: readonly string[], program: CommandWords): Candidates {
   const typed = words.at(-1) ?? '';
-  const place = await placeAfter(words.slice(0, -1), program, load);
-  const names = place && place.command.commands.length > 0 ? (await candidatesAt(place, typed)).words : [];
-  const others = words.length === 1 ? topics.map((topic) => [topic, 'a topic'] as const) : [];
+  const place = placeAfter(words.slice(0, -1), program);
+  const names = place && place.command.commands.length > 0 ? candidatesAt(place, typed).words : [];
+  const others = words.length === 1 ? (program.topics ?? []).map((topic) => [topic, 'a topic'] as const) : [];
   return { kind: 'words', words: [...names, ...matching(others, typed)] };
 }
 
@@ -45,9 +38,9 @@ async function topicsOfHelp(words: readonly string[], { program, load, topics }:
  * Bash sends the line and the current word, which for bash begins after `=` or `:`. The answer replaces that part
  * alone, without descriptions: bash does not show them.
  */
-async function answerBash([line = '', part = '']: readonly string[], commands: Commands): Promise<string> {
+function answerBash([line = '', part = '']: readonly string[], program: CommandWords): string {
   const { words, quote } = wordsOf(line);
-  const { kind, words: found } = await candidates(words.slice(1), commands);
+  const { kind, words: found } = candidates(words.slice(1), program);
   const before = (words.at(-1) ?? '').length - (wordsOf(part).words.at(-1) ?? '').length;
   const rest = found.map(([word]) => word.slice(Math.max(0, before)));
   return lines(

@@ -1,6 +1,5 @@
-import type { Argument, Command, Option } from 'commander';
-import { type Suggestions, suggestionsFor } from '../../input/suggestions.ts';
 import type { Suggestion } from '../../resources/kinds.ts';
+import type { ArgumentWords, CommandWords, OptionWords, Values } from './command-words.ts';
 
 /** What can be completed at the cursor. */
 export interface Candidates {
@@ -12,22 +11,19 @@ export interface Candidates {
 
 /** A parsed command line up to the cursor. */
 interface Place {
-  readonly command: Command;
+  readonly command: CommandWords;
   /** The option whose value is at the cursor, as a separate word. */
-  readonly awaiting: Option | undefined;
+  readonly awaiting: OptionWords | undefined;
   /** The options given already. */
-  readonly given: ReadonlySet<Option>;
+  readonly given: ReadonlySet<OptionWords>;
   /** Arguments before the cursor. */
   readonly passed: number;
   /** After `--`, no options follow. */
   readonly onlyArguments: boolean;
 }
 
-/** Loads the options of a command. */
-export type Load = (command: Command) => Promise<void>;
-
 /** Right behind the name of a command. */
-const start = (command: Command): Place => ({
+const start = (command: CommandWords): Place => ({
   command,
   awaiting: undefined,
   given: new Set(),
@@ -36,13 +32,12 @@ const start = (command: Command): Place => ({
 });
 
 /** Reads the words before the cursor as commander would. */
-export async function placeAfter(words: readonly string[], program: Command, load: Load): Promise<Place | undefined> {
+export function placeAfter(words: readonly string[], program: CommandWords): Place | undefined {
   let place = start(program);
   for (const word of words) {
     const next =
       place.command.commands.length > 0 && isArgument(place, word) ? subcommand(place.command, word) : undefined;
     if (next) {
-      await load(next);
       place = { ...place, command: next };
     } else if (place.command.commands.length > 0 && isArgument(place, word)) {
       return undefined;
@@ -56,8 +51,8 @@ export async function placeAfter(words: readonly string[], program: Command, loa
 const isArgument = ({ awaiting, onlyArguments }: Place, word: string): boolean =>
   !awaiting && (onlyArguments || !/^-./.test(word));
 
-const subcommand = ({ commands }: Command, word: string): Command | undefined =>
-  commands.find((known) => known.name() === word || known.aliases().includes(word));
+const subcommand = ({ commands }: CommandWords, word: string): CommandWords | undefined =>
+  commands.find(({ name, aliases }) => name === word || aliases.includes(word));
 
 function after(place: Place, word: string): Place {
   if (place.awaiting) return { ...place, awaiting: undefined };
@@ -70,79 +65,68 @@ function after(place: Place, word: string): Place {
 /** The options that a word names (`-qv` is two), and the one whose value comes next. */
 function optionsIn(
   word: string,
-  command: Command,
-): { readonly named: readonly Option[]; readonly awaiting: Option | undefined } {
-  const { options } = command;
+  { options }: CommandWords,
+): { readonly named: readonly OptionWords[]; readonly awaiting: OptionWords | undefined } {
   if (word.startsWith('--')) {
     const named = options.filter(({ long }) => long === word.replace(/=.*/s, ''));
-    return { named, awaiting: word.includes('=') ? undefined : named.find(takesValue) };
+    return { named, awaiting: word.includes('=') ? undefined : named.find(({ takesValue }) => takesValue) };
   }
-  const named: Option[] = [];
+  const named: OptionWords[] = [];
   for (let at = 1; at < word.length; at++) {
     const option = options.find(({ short }) => short === `-${word[at]}`);
     if (!option) break;
     named.push(option);
-    if (takesValue(option)) return { named, awaiting: at === word.length - 1 ? option : undefined };
+    if (option.takesValue) return { named, awaiting: at === word.length - 1 ? option : undefined };
   }
   return { named, awaiting: undefined };
 }
 
-const takesValue = ({ required }: Option): boolean => required;
-
 /** Completions of the word typed so far. */
-export async function candidatesAt(place: Place, typed: string): Promise<Candidates> {
+export function candidatesAt(place: Place, typed: string): Candidates {
   const { command, awaiting, onlyArguments } = place;
-  if (awaiting) return await valuesOf(awaiting, '', typed);
+  if (awaiting) return valuesAt(awaiting.values, '', typed);
   const [, flag = '', value = ''] = /^(--[^=]+=)(.*)$/s.exec(onlyArguments ? '' : typed) ?? [];
   const option = command.options.find(({ long }) => `${long}=` === flag);
-  if (option) return takesValue(option) ? await valuesOf(option, flag, value) : none;
-  if (/^-/.test(typed) && !onlyArguments) return { kind: 'words', words: matching(optionWords(place), typed) };
-  if (command.commands.length > 0) return { kind: 'words', words: commandWords(command, typed) };
+  if (option) return option.takesValue ? valuesAt(option.values, flag, value) : none;
+  if (/^-/.test(typed) && !onlyArguments) return { kind: 'words', words: matching(optionsAt(place), typed) };
+  if (command.commands.length > 0) return { kind: 'words', words: commandsOf(command, typed) };
   const argument = argumentAt(command, place.passed);
-  return argument ? await valuesOf(argument, '', typed) : none;
+  return argument ? valuesAt(argument.values, '', typed) : none;
 }
 
 /** No completions. */
 export const none: Candidates = { kind: 'words', words: [] };
 
-function argumentAt({ registeredArguments }: Command, passed: number): Argument | undefined {
-  const last = registeredArguments.at(-1);
-  return registeredArguments[passed] ?? (last?.variadic ? last : undefined);
+function argumentAt({ arguments: known }: CommandWords, passed: number): ArgumentWords | undefined {
+  const last = known.at(-1);
+  return known[passed] ?? (last?.isVariadic ? last : undefined);
 }
 
 /** Options of the help that are not in the line yet, or are repeatable. */
-function optionWords({ command, given }: Place): readonly Suggestion[] {
-  const isRepeatable = ({ parseArg }: Option): boolean => parseArg !== undefined;
-  return command
-    .createHelp()
-    .visibleOptions(command)
-    .filter((option) => !given.has(option) || isRepeatable(option))
-    .map(({ long, short, description }) => [long ?? short ?? '', description]);
-}
+const optionsAt = ({ command, given }: Place): readonly Suggestion[] =>
+  command.options
+    .filter((option) => !option.isHidden && (!given.has(option) || option.isRepeatable))
+    .map(({ long, short, about }) => [long ?? short ?? '', about]);
 
 /** The names that the help shows: aliases are understood, not offered. */
-function commandWords(command: Command, typed: string): readonly Suggestion[] {
-  const visible = command.createHelp().visibleCommands(command);
-  return matching(
-    visible.map((known) => [known.name(), known.summary()]),
+const commandsOf = ({ commands }: CommandWords, typed: string): readonly Suggestion[] =>
+  matching(
+    commands.filter(({ isHidden }) => !isHidden).map(({ name, about }) => [name, about]),
     typed,
   );
-}
 
-async function valuesOf(place: Option | Argument, before: string, typed: string): Promise<Candidates> {
-  const known = suggestionsFor(place);
-  if (known === undefined) return none;
-  if (known === 'files') return { kind: 'files', words: [] };
-  const earlier = known.separator === undefined ? '' : (/^.*,/s.exec(typed)?.[0] ?? '');
+function valuesAt(values: Values | undefined, before: string, typed: string): Candidates {
+  if (values === undefined) return none;
+  if (values === 'files') return { kind: 'files', words: [] };
+  const { separator, isOpen } = values;
+  const earlier = separator === undefined ? '' : (/^.*,/s.exec(typed)?.[0] ?? '');
   const chosen = new Set(earlier.split(','));
-  const texts = (await known.texts()).filter(([text]) => !chosen.has(text));
+  const texts = values.texts.filter(([text]) => !chosen.has(text));
   const words = matching(texts, typed.slice(earlier.length)).map(
     ([text, about]) => [`${before}${earlier}${text}`, about] as const,
   );
-  return { kind: goesOn(known) ? 'open' : 'words', words };
+  return { kind: separator !== undefined || isOpen ? 'open' : 'words', words };
 }
-
-const goesOn = ({ separator, isOpen }: Suggestions): boolean => separator !== undefined || isOpen === true;
 
 /** Ignores case: `nl` finds the country NL. */
 export function matching(words: readonly Suggestion[], typed: string): readonly Suggestion[] {

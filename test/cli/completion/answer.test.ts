@@ -1,9 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { inDirectory, shopCli } from '../../support/run.ts';
+import { answer } from '../../../src/cli/completion/answer.ts';
+import { completionWords } from '../../../src/prepared.ts';
+import { shopCli } from '../../support/run.ts';
+
+const program = await completionWords();
+
+test('the build has stored what the commands say', async () => {
+  expect(JSON.parse(await readFile('dist/completion.json', 'utf8'))).toEqual(JSON.parse(JSON.stringify(program)));
+});
 
 /** What a shell is told for the words of a command line; the last one is where the cursor is. */
-async function complete(...words: readonly string[]): Promise<{ kind: string; words: readonly string[] }> {
-  const { out } = await shopCli(['__complete', 'fish', ...words]);
+function complete(...words: readonly string[]): { kind: string; words: readonly string[] } {
+  const out = answer(['fish', ...words], program);
   const [kind = '', ...lines] = out.split('\n').slice(0, -1);
   return { kind, words: lines.map((line) => line.split('\t')[0] ?? '') };
 }
@@ -53,8 +62,8 @@ describe('candidates at the cursor', () => {
     ['commands of the help', ['help', 'baskets', 'it'], ['items']],
     ['topics of the help', ['help', 'e'], ['exit-codes', 'environment']],
     ['a shell', ['completion', 'f'], ['fish']],
-  ])('%s', async (_, typed, words) => {
-    expect(await complete(...typed)).toEqual({ kind: 'words', words });
+  ])('%s', (_, typed, words) => {
+    expect(complete(...typed)).toEqual({ kind: 'words', words });
   });
 
   test.each<readonly [string, readonly string[], readonly string[]]>([
@@ -72,8 +81,8 @@ describe('candidates at the cursor', () => {
     ['faults', ['sandbox', '--fault', 'fold-keys,get-h'], ['fold-keys,get-hang=', 'fold-keys,get-html-200=']],
     ['fields of a body', ['sandbox', '--require', 'company,b'], ['company,btwNumber']],
     ['fields of a product', ['products', 'import', '--set', 'st'], ['status=']],
-  ])('%s, where a word goes on behind it', async (_, typed, words) => {
-    expect(await complete(...typed)).toEqual({ kind: 'open', words });
+  ])('%s, where a word goes on behind it', (_, typed, words) => {
+    expect(complete(...typed)).toEqual({ kind: 'open', words });
   });
 
   test.each([
@@ -84,12 +93,12 @@ describe('candidates at the cursor', () => {
     ['baskets', 'create', '--products-file', ''],
     ['products', 'list', '--ca-file', ''],
     ['sandbox', '--db', ''],
-  ])('%s %s %s: a file', async (...typed) => {
-    expect(await complete(...typed)).toEqual({ kind: 'files', words: [] });
+  ])('%s %s %s: a file', (...typed) => {
+    expect(complete(...typed)).toEqual({ kind: 'files', words: [] });
   });
 
   test('says what a word means', async () => {
-    const { out } = await shopCli(['__complete', 'zsh', 'orders', 'create', '--language', 'n']);
+    const out = answer(['zsh', 'orders', 'create', '--language', 'n'], program);
     expect(out).toBe('words\nnl\tDutch\n');
   });
 });
@@ -104,37 +113,32 @@ describe('bash says the line and the part that it takes for the word', () => {
     ['shop-cli products import --delimiter ', '', ',\n\\;\ntab\n\\|'],
     ['shop-cli products import --delimiter ";', ';', ';'],
     ['shop-cli products list --fields sku,category.na', 'sku,category.na', 'sku,category.name'],
-  ])('%s', async (line, part, words) => {
-    const { out } = await shopCli(['__complete', 'bash', line, part]);
+  ])('%s', (line, part, words) => {
+    const out = answer(['bash', line, part], program);
     expect(out.split('\n').slice(1, words.split('\n').length + 1)).toEqual(words.split('\n'));
   });
 });
 
 describe('PowerShell says its words in base64', () => {
   const powershell = (...words: readonly string[]) =>
-    shopCli(['__complete', 'powershell', Buffer.from(words.join('\n')).toString('base64')]);
+    answer(['powershell', Buffer.from(words.join('\n')).toString('base64')], program);
 
   test('an empty line too, which has no argument', async () => {
-    expect((await shopCli(['__complete', 'powershell'])).out).toContain('\nproducts\t');
+    expect(answer(['powershell'], program)).toContain('\nproducts\t');
   });
 
   test('and gets words that it does not take apart', async () => {
-    const { out } = await powershell('products', 'list', '--search', '"$x" a', '--fields', 'sku,name');
+    const out = powershell('products', 'list', '--search', '"$x" a', '--fields', 'sku,name');
     expect(out).toBe("open\n'sku,name'\tName\n");
   });
 });
 
-test('a line that makes no sense has no answer, no error, and reads neither .env nor the token', async () => {
-  await inDirectory(async (directory) => {
-    const env = { SHOP_OUTPUT: 'wrong', NODE_DEBUG: 'http', SHOP_URL: 'ftp://wrong', SHOP_TOKEN_FILE: 'none' };
-    const ended = await Promise.all(
-      [[], ['tcsh'], ['bash'], ['fish', '--', '\u0000'], ['powershell', '%'], ['zsh', '-', '--=', '']].map((words) =>
-        shopCli(['__complete', ...words], { directory, env }),
-      ),
-    );
-    expect(ended.map(({ code, err }) => ({ code, err }))).toEqual(ended.map(() => ({ code: 0, err: '' })));
-  });
-});
+test.each([[], ['tcsh'], ['bash'], ['fish', '--', '\u0000'], ['powershell', '%'], ['zsh', '-', '--=', '']])(
+  'a line that makes no sense has an answer without words: %j',
+  (...typed) => {
+    expect(answer(typed, program)).toMatch(/^(words|open|files)\n/);
+  },
+);
 
 test.each(['bash', 'zsh', 'fish', 'powershell'])('the script for %s runs nothing that is typed', async (shell) => {
   const { out } = await shopCli(['completion', shell]);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { type CommandWords, wordsOf } from './cli/completion/command-words.ts';
 import { glossary } from './cli/help.ts';
 import type { Context } from './context.ts';
 import { createProgram, topics } from './program.ts';
@@ -36,4 +37,11 @@ export async function helpPages(version: string): Promise<Readonly<Record<string
   for (const [name, topic] of Object.entries(topics))
     pages[`help ${name}`] = glossary(topic(program), program.createHelp());
   return pages;
+}
+
+/** What Tab offers everywhere. */
+export async function completionWords(): Promise<CommandWords> {
+  const context = { version: '', stdout: {}, stderr: {} } as unknown as Context;
+  const { program, load } = createProgram(context, { entered: () => undefined, finished: () => undefined });
+  return { ...(await wordsOf(program, load)), topics: Object.keys(topics) };
 }
