@@ -56,8 +56,6 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   yaml: ['output'],
   libsql: ['system'],
   open: ['system'],
-  hono: ['sandbox'],
-  '@hono/node-server': ['sandbox'],
   'i18n-iso-countries': ['resources/countries'],
   'jsvat-next': ['resources/countries'],
   zod: ['resources'],
@@ -110,7 +108,7 @@ function roomOf(path: string): string {
 
 const isIn = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
 
-/** `hono` for `hono/body-limit`, `@hono/node-server` for what is below it; a module of Node as it is. */
+/** `csv-parse` for `csv-parse/sync`, `@inquirer/prompts` for what is below it; a module of Node as it is. */
 const packageOf = (name: string): string => /^(node:.*|@[^/]+\/[^/]+|[^/]+)/.exec(name)?.[0] ?? name;
 
 function importsOf(from: string): readonly Import[] {

@@ -79,7 +79,7 @@ async function serve(database: Sqlite, options: SandboxOptions): Promise<Sandbox
     secrets,
     store: storeOf(database, options, faults),
     faults,
-    log: options.log ?? (() => {}),
+    log: options.log,
   });
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {

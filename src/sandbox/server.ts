@@ -1,8 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Server } from 'node:http';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type Context, Hono } from 'hono';
+import { createServer, type Server } from 'node:http';
 import { CliError } from '../errors.ts';
 import { escapeText } from '../text/escape.ts';
 import { redacted, type Secrets } from '../text/redact.ts';
@@ -11,11 +8,13 @@ import { basketRoutes } from './baskets/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import type { RunningFaults } from './faults/run.ts';
 import { readBody } from './http/body.ts';
+import { type Exchange, type HttpReply, jsonReply, originOf, send, targetOf } from './http/message.ts';
 import { refuseUnknown } from './http/query.ts';
 import { Refusal } from './http/refusal.ts';
+import { type Router, routerOf } from './http/router.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { productRoutes } from './products/routes.ts';
-import { type Reply, type Route, type Store, type StoreRequest, withBody } from './route.ts';
+import { type Route, type Store, withBody } from './route.ts';
 
 interface ServerOptions {
   readonly host: string;
@@ -24,7 +23,7 @@ interface ServerOptions {
   readonly secrets: Secrets;
   readonly store: Store;
   readonly faults: RunningFaults | undefined;
-  readonly log: (line: string) => void;
+  readonly log: ((line: string) => void) | undefined;
 }
 
 interface Listening {
@@ -34,20 +33,18 @@ interface Listening {
 
 const base = '/api/v2';
 
-/** State of one request. */
-interface RequestState {
-  readonly Bindings: HttpBindings;
-  readonly Variables: { fault?: string };
-}
-
 /** Open requests may take this long to finish when the server closes. */
 const graceMilliseconds = 5000;
 
 /** Starts the HTTP server. @throws CliError `usage` when the address or port is not available. */
 export async function listen(options: ServerOptions): Promise<Listening> {
-  const app = createApp(options);
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
-  server.on('request', (_request, response) => response.once('close', () => setImmediate(releaseIdle, server)));
+  const find = routerOf(base, routes);
+  const isToken = tokenCheck(options.token);
+  const server = createServer((incoming, outgoing) => {
+    // A connection that becomes idle while the server closes would be kept alive and delay it.
+    outgoing.once('close', () => server.listening || setImmediate(() => server.closeIdleConnections()));
+    void respond({ incoming, outgoing }, { ...options, find, isToken });
+  });
   await bound(server, options);
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
@@ -55,85 +52,56 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   return { url, close: () => closed(server) };
 }
 
-function createApp(options: ServerOptions): Hono<RequestState> {
-  const { log, secrets } = options;
-  const app = new Hono<RequestState>();
-  app.use(async (context, next) => {
-    await next();
-    log(logLine(context.req.method, new URL(context.req.url), outcomeOf(context), secrets));
-  });
-  app.use(async (context, next) => {
-    checkToken(new URL(context.req.url).searchParams, options.token);
-    await next();
-  });
-  for (const route of routes) {
-    app.on(route.method, base + route.path, async (context) => {
-      const reply = await replyTo(context, route, await ask(context, route), options);
-      return reply instanceof Response ? reply : context.json(reply.body, reply.status);
-    });
-  }
-  for (const [path, methods] of methodsByPath(routes)) app.all(base + path, () => notAllowed(methods));
-  app.notFound((context) => refuse(context, new Refusal('not_found', 'This API has no such path.')));
-  app.onError((error, context) => refuse(context, error instanceof Refusal ? error : internal(error, options)));
-  return app;
+interface Serving extends ServerOptions {
+  readonly find: Router;
+  readonly isToken: (given: string) => boolean;
 }
 
-async function ask(context: Context, route: Route): Promise<StoreRequest> {
-  const { searchParams: query, host } = new URL(context.req.url);
+/** Answers one request. Never rejects. */
+async function respond(exchange: Exchange, serving: Serving): Promise<void> {
+  const asked = { method: exchange.incoming.method ?? '', ...targetOf(exchange.incoming) };
+  const faults: string[] = [];
+  const reply = await answerTo(exchange, asked, { ...serving, hit: (fault) => faults.push(fault) }).catch(
+    (error: unknown) => refusalReply(error, serving),
+  );
+  serving.log?.(logLine(asked, [reply?.status ?? '-', ...faults].join(' '), serving.secrets));
+  if (reply) send(exchange.outgoing, reply);
+}
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/** What to send; undefined when a fault has dealt with the response. @throws Refusal */
+async function answerTo(
+  exchange: Exchange,
+  { method, path, query }: Asked,
+  { find, isToken, store, faults, hit }: Serving & { readonly hit: (fault: string) => void },
+): Promise<HttpReply | undefined> {
+  checkToken(query.get('token'), isToken);
+  const { incoming } = exchange;
+  const { route, params } = find(method, path);
   refuseUnknown(query, route.query);
-  return {
-    params: context.req.param(),
+  const request = {
+    params,
     query,
-    acceptLanguage: context.req.header('accept-language') ?? '',
-    body: withBody.has(route.method) ? await readBody(context.req.raw) : undefined,
-    origin: `http://${host.replace(anyAddress, '127.0.0.1')}`,
+    acceptLanguage: incoming.headers['accept-language'] ?? '',
+    body: withBody.has(route.method) ? await readBody(incoming) : undefined,
+    origin: originOf(incoming),
   };
+  if (faults) return await faults.answer({ route, request, store, exchange, hit });
+  const { status, body } = await route.answer(request, store);
+  return jsonReply(status, body);
 }
 
-async function replyTo(
-  context: Context<RequestState>,
-  route: Route,
-  request: StoreRequest,
-  { store, faults }: ServerOptions,
-): Promise<Reply | Response> {
-  if (!faults) return await route.answer(request, store);
-  return await faults.answer({
-    route,
-    request,
-    store,
-    connection: context.env,
-    hit: (fault) => context.set('fault', fault),
-  });
-}
-
-/** What a server listens on to be reached at any address: no address of a page. */
-const anyAddress = /^(?:0\.0\.0\.0|\[::\])(?=:|$)/;
-
-/** The status, or `-` for none, and the fault that caused it. */
-function outcomeOf({ res, var: { fault } }: Context<RequestState>): string {
-  const status = res === RESPONSE_ALREADY_SENT ? '-' : String(res.status);
-  return fault === undefined ? status : `${status} ${fault}`;
-}
-
-const refuse = (context: Context, refusal: Refusal): Response =>
-  context.json(refusal.body as object, refusal.status, { ...refusal.details.headers });
-
-function internal(error: Error, { log, secrets }: ServerOptions): Refusal {
-  log(escapeText(secrets.removeFromMessage(`Sandbox error: ${error.message}`)));
-  return new Refusal('internal', 'The sandbox failed. See its log.');
-}
-
-function notAllowed(methods: readonly string[]): never {
-  throw new Refusal('method_not_allowed', `This path supports only ${methods.join(', ')}.`, {
-    headers: { Allow: methods.join(', ') },
-  });
-}
-
-function methodsByPath(table: readonly Route[]): ReadonlyMap<string, readonly string[]> {
-  const methods = new Map<string, readonly string[]>();
-  for (const { path, method } of table)
-    methods.set(path, [...(methods.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
-  return methods;
+function refusalReply(error: unknown, { log, secrets }: ServerOptions): HttpReply {
+  if (error instanceof Refusal) return jsonReply(error.status, error.body, error.details.headers);
+  const message = error instanceof Error ? error.message : String(error);
+  log?.(escapeText(secrets.removeFromMessage(`Sandbox error: ${message}`)));
+  const { status, body } = new Refusal('internal', 'The sandbox failed. See its log.');
+  return jsonReply(status, body);
 }
 
 function bound(server: Server, { host, port }: ServerOptions): Promise<void> {
@@ -159,18 +127,16 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** Closing ends idle connections; one that becomes idle later would be kept alive and delay the close. */
-function releaseIdle(server: Server): void {
-  if (!server.listening) server.closeIdleConnections();
-}
-
-/** @throws Refusal 401 unless the query's `token` is this one. Compared in constant time, whatever its length. */
-function checkToken(query: URLSearchParams, token: string): void {
-  const given = query.get('token');
+function checkToken(given: string | null, isToken: (given: string) => boolean): void {
   if (given === null || given === '')
     throw new Refusal('unauthorized', 'Missing query parameter: token.', { field: 'token' });
-  if (!timingSafeEqual(digest(given), digest(token)))
-    throw new Refusal('unauthorized', 'Invalid token.', { field: 'token' });
+  if (!isToken(given)) throw new Refusal('unauthorized', 'Invalid token.', { field: 'token' });
+}
+
+/** Compares in constant time, whatever the length. */
+function tokenCheck(token: string): (given: string) => boolean {
+  const expected = digest(token);
+  return (given) => timingSafeEqual(digest(given), expected);
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -179,12 +145,10 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * One line of the log: method, path, query and how it ended. The token is hidden, also a wrong one and where it does
  * not belong; all else is escaped.
  */
-function logLine(method: string, url: URL, outcome: string, secrets: Secrets): string {
+function logLine({ method, path, query }: Asked, outcome: string, secrets: Secrets): string {
   // Rebuilt from its parts, because `%74oken=` is the same parameter as `token=`.
-  const query = [...url.searchParams]
-    .map(([name, value]) => `${name}=${name === 'token' ? redacted : value}`)
-    .join('&');
-  return escapeText(secrets.removeFromMessage(`${method} ${url.pathname}${query && `?${query}`} ${outcome}`));
+  const parts = [...query].map(([name, value]) => `${name}=${name === 'token' ? redacted : value}`).join('&');
+  return escapeText(secrets.removeFromMessage(`${method} ${path}${parts && `?${parts}`} ${outcome}`));
 }
 
 /** Every endpoint of the store. A resource adds its own table here. */

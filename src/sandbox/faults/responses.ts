@@ -1,13 +1,9 @@
 import { once } from 'node:events';
-import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Exchange, type HttpReply, jsonReply } from '../http/message.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Reply } from '../route.ts';
 import type { FaultResponse } from './table.ts';
 import { throttled } from './token-bucket.ts';
-
-/** The connection of one request. */
-export type HttpConnection = Pick<HttpBindings, 'incoming' | 'outgoing'>;
 
 /** The reply that is lost to a fault, and a signal that ends all waiting. */
 interface Loss {
@@ -15,10 +11,11 @@ interface Loss {
   readonly ending: AbortSignal;
 }
 
+/** What is still to be sent; undefined when the response has been dealt with. */
+type Rest = HttpReply | undefined;
+
 /** What the client sees in place of the store's reply. Throws a `Refusal` where that is a plain one. */
-export const responses: Readonly<
-  Record<FaultResponse, (connection: HttpConnection, loss: Loss) => Response | Promise<Response>>
-> = {
+export const responses: Readonly<Record<FaultResponse, (exchange: Exchange, loss: Loss) => Rest | Promise<Rest>>> = {
   error: () => {
     throw new Refusal('internal', 'The store failed to process the request.');
   },
@@ -27,43 +24,41 @@ export const responses: Readonly<
   },
   reset: ({ incoming }) => {
     incoming.socket.resetAndDestroy();
-    return RESPONSE_ALREADY_SENT;
+    return undefined;
   },
   silence,
   cut,
-  id: (_, { reply }) => Response.json({ productId: productIdOf(reply) }, { status: 201 }),
+  id: (_, { reply }) => jsonReply(201, { productId: productIdOf(reply) }),
   'error in 200': () => refused(200),
   'error in 400': () => refused(400),
   'error in 403': () => refused(403),
   'error in 409': () => refused(409),
   'error in 422': () => refused(422),
-  page: () => new Response(page, { headers: { 'Content-Type': 'text/html; charset=utf-8' } }),
+  page: () => ({ status: 200, type: 'text/html; charset=utf-8', text: page }),
 };
 
 const page =
   '<!doctype html>\n<title>Onderhoud</title>\n<h1>De winkel wordt bijgewerkt</h1>\n<p>Probeer het straks nog eens.</p>\n';
 
-const refused = (status: number): Response =>
-  Response.json({ error: { code: 'refused', message: 'The product could not be saved.', field: null } }, { status });
+const refused = (status: number): HttpReply =>
+  jsonReply(status, { error: { code: 'refused', message: 'The product could not be saved.', field: null } });
 
 /** Of a product that was not created: one that no store has. */
 const productIdOf = (reply: Reply | undefined): unknown =>
   (reply?.body as { readonly productId?: unknown } | undefined)?.productId ?? String(2 ** 31 - 1);
 
 /** Until the client gives up, or the store closes. */
-async function silence({ incoming: { socket } }: HttpConnection, { ending }: Loss): Promise<Response> {
+async function silence({ incoming: { socket } }: Exchange, { ending }: Loss): Promise<undefined> {
   const giveUp = (): unknown => socket.destroy();
   ending.addEventListener('abort', giveUp);
   if (ending.aborted) giveUp();
   if (!socket.closed) await once(socket, 'close');
   ending.removeEventListener('abort', giveUp);
-  return RESPONSE_ALREADY_SENT;
 }
 
 /** The head promises the whole body; half of it comes. */
-function cut({ incoming, outgoing }: HttpConnection, { reply }: Loss): Response {
+function cut({ incoming, outgoing }: Exchange, { reply }: Loss): undefined {
   const body = Buffer.from(JSON.stringify(reply?.body ?? {}));
   outgoing.writeHead(reply?.status ?? 200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
   outgoing.write(body.subarray(0, body.length / 2), () => incoming.socket.destroySoon());
-  return RESPONSE_ALREADY_SENT;
 }

@@ -1,11 +1,12 @@
 import { setMaxListeners } from 'node:events';
+import { type Exchange, type HttpReply, jsonReply } from '../http/message.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
 import { type Decisions, decisionsOf, isCreation } from './decisions.ts';
 import { indexLagOf } from './index-lag.ts';
 import { createLimiter } from './limits.ts';
 import type { FaultOptions } from './options.ts';
 import { answered } from './quirks.ts';
-import { type HttpConnection, responses } from './responses.ts';
+import { responses } from './responses.ts';
 import { type Execution, type FaultName, faults } from './table.ts';
 
 /** One request on its way to the store. */
@@ -13,15 +14,18 @@ interface Call {
   readonly route: Route;
   readonly request: StoreRequest;
   readonly store: Store;
-  readonly connection: HttpConnection;
+  readonly exchange: Exchange;
   /** Called with the fault that hits the request. */
   readonly hit: (fault: FaultName) => void;
 }
 
 /** A store's faults, from its opening to its close. */
 export interface RunningFaults {
-  /** Answers in place of the route: with its reply, or with what a fault leaves of it. @throws Refusal */
-  answer(call: Call): Promise<Reply | Response>;
+  /**
+   * Answers in place of the route: with its reply, or with what a fault leaves of it; undefined when nothing is left
+   * to send. @throws Refusal
+   */
+  answer(call: Call): Promise<HttpReply | undefined>;
   /** The first product that lists and searches do not show yet. */
   hiddenFrom(): number | undefined;
   /** Ends all waiting: connections of silent requests are closed, late commits are made now. */
@@ -48,14 +52,14 @@ export function startFaults(options: FaultOptions): RunningFaults {
     return reply;
   });
 
-  async function answerAfterAWhile(call: Call): Promise<Reply | Response> {
+  async function answerAfterAWhile(call: Call): Promise<HttpReply | undefined> {
     const [name, halfway] = [decisions.fault(call.route), decisions.latency() / 2];
     if (halfway > 0) await pause(halfway);
     const reply = await carryOut[name ? faults[name].execution : 'yes'](call);
     if (halfway > 0) await pause(halfway);
-    if (name === undefined) return reply as Reply;
+    if (name === undefined) return reply && jsonReply(reply.status, reply.body);
     call.hit(name);
-    return await responses[faults[name].response](call.connection, { reply, ending: ending.signal });
+    return await responses[faults[name].response](call.exchange, { reply, ending: ending.signal });
   }
 
   return {

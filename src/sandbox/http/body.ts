@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { nothingToUpdate } from '../../resources/draft.ts';
 import type { Checked, Fault } from '../../resources/draft-fields.ts';
 import type { Json } from '../../resources/kinds.ts';
@@ -9,20 +10,13 @@ const mostBytes = 1024 * 1024;
 /** JSON nested deeper than this is a mistake, and code that walks it would run out of stack. */
 const deepestJson = 100;
 
-/** What is needed of a request to read its body. */
-interface WithBody {
-  readonly headers: Pick<Headers, 'get'>;
-  readonly body: AsyncIterable<Uint8Array> | null;
-  arrayBuffer(): Promise<ArrayBuffer>;
-}
-
 /**
  * The JSON body of a request.
  * @throws Refusal 415 for another media type, 413 over 1 MiB, 400 when it is not JSON in UTF-8 or nested deeper than
  * 100 levels.
  */
-export async function readBody(request: WithBody): Promise<unknown> {
-  checkMediaType(request.headers.get('content-type') ?? '');
+export async function readBody(request: IncomingMessage): Promise<unknown> {
+  checkMediaType(request.headers['content-type'] ?? '');
   const body = parseJson(await readBytes(request));
   if (isDeeper(body, deepestJson))
     throw new Refusal('malformed', `The body has more than ${deepestJson} levels of nesting.`);
@@ -36,26 +30,30 @@ function checkMediaType(contentType: string): void {
     throw new Refusal('unsupported_media_type', 'Send the body with Content-Type: application/json.');
 }
 
-/** With a Content-Length, Node holds the client to it; a chunked body is counted while it comes. */
-async function readBytes(request: WithBody): Promise<Uint8Array> {
-  const declared = request.headers.get('content-length');
-  if (Number(declared) > mostBytes) throw tooLarge();
-  if (declared !== null) return new Uint8Array(await request.arrayBuffer());
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length;
-    if (size > mostBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** A body with a Content-Length is refused before it comes; a chunked one is counted while it does. */
+function readBytes(request: IncomingMessage): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    if (Number(request.headers['content-length']) > mostBytes) throw tooLarge();
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    request.on('data', (chunk: Uint8Array) => {
+      size += chunk.length;
+      if (size > mostBytes) reject(tooLarge());
+      else chunks.push(chunk);
+    });
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    // The client gave up: nobody is left to be told.
+    request.on('error', () => reject(new Refusal('malformed', 'The body ended early.')));
+  });
 }
 
 const tooLarge = (): Refusal => new Refusal('too_large', `The body is larger than ${mostBytes} bytes.`);
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch {
     throw new Refusal('malformed', 'The body is not valid JSON in UTF-8.');
   }

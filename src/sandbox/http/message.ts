@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal } from './refusal.ts';
+
+/** One request of HTTP, and the response to it. */
+export interface Exchange {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
+/** A response, whole. */
+export interface HttpReply {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A response with this value as JSON. */
+export const jsonReply = (status: number, body: unknown, headers?: HttpReply['headers']): HttpReply => ({
+  status,
+  type: 'application/json',
+  text: JSON.stringify(body),
+  headers,
+});
+
+/** Sends it. Head and text go in one piece: two would cost as much again as all else. */
+export function send(outgoing: ServerResponse, { status, type, text, headers }: HttpReply): void {
+  outgoing.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) });
+  outgoing.end(text);
+}
+
+/** The path and the query of a request; a proxy writes the host before them. */
+export function targetOf({ url = '' }: IncomingMessage): { readonly path: string; readonly query: URLSearchParams } {
+  const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
+  const at = target.indexOf('?');
+  return at < 0
+    ? { path: target, query: new URLSearchParams() }
+    : { path: target.slice(0, at), query: new URLSearchParams(target.slice(at + 1)) };
+}
+
+/** Where the client reached the store: `http://127.0.0.1:8080`. @throws Refusal 400 when its `Host` is no host */
+export function originOf({ headers: { host }, socket }: IncomingMessage): string {
+  const named = `http://${host ?? `${socket.localAddress}:${socket.localPort}`}`;
+  // What every client sends needs no parsing.
+  const url = /^http:\/\/[\w.-]+(?::\d+)?$/.test(named) ? named : parsedOrigin(named);
+  return url.replace(anyAddress, 'http://127.0.0.1');
+}
+
+function parsedOrigin(text: string): string {
+  if (URL.canParse(text)) return new URL(text).origin;
+  throw new Refusal('malformed', 'The header Host is not a host.');
+}
+
+/** What a server listens on to be reached at any address: no address of a page. */
+const anyAddress = /^http:\/\/(?:0\.0\.0\.0|\[::\])(?=:|$)/;
