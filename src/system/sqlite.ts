@@ -33,27 +33,61 @@ export async function openSqlite(path: string): Promise<Sqlite> {
   const Database = await loadLibsql();
   const database = new Database(path);
   const statements = new Map<string, Statement>();
-  const prepare = (sql: string): Statement => {
-    const known = statements.get(sql);
-    if (known) return known;
-    const statement = database.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
-  };
+  const queries = new Map<string, Query>();
+  const prepare = (sql: string): Statement => known(statements, sql, () => database.prepare(sql));
+  const query = (sql: string): Query => known(queries, sql, () => queryOf(database.prepare(sql)));
   return {
     exec: (sql) => database.exec(sql),
     run(sql, ...values) {
       const { changes, lastInsertRowid } = prepare(sql).run(bind(values));
       return { changes, lastId: BigInt(lastInsertRowid) };
     },
-    get: (sql, ...values) => prepare(sql).get(bind(values)) as SqlRow | undefined,
-    all: (sql, ...values) => prepare(sql).all(bind(values)) as readonly SqlRow[],
+    get(sql, ...values) {
+      const { statement, toRow } = query(sql);
+      const found = statement.get(bind(values));
+      return found && toRow(found);
+    },
+    all(sql, ...values) {
+      const { statement, toRow } = query(sql);
+      return statement.all(bind(values)).map(toRow);
+    },
     transaction: (work) => inTransaction(database, work),
     close() {
       statements.clear();
+      queries.clear();
       database.close();
     },
   };
+}
+
+/** A statement that returns rows, and what makes one of them of its values. */
+interface Query {
+  readonly statement: Statement;
+  readonly toRow: (values: readonly Cell[]) => SqlRow;
+}
+
+type Cell = SqlRow[string];
+
+/** libsql hands out the values alone in half the time that it takes for a row with names. */
+function queryOf(prepared: Statement): Query {
+  const statement = prepared.raw();
+  const names = statement.columns().map(({ name }) => name);
+  return {
+    statement,
+    toRow(values) {
+      const row: Record<string, Cell> = {};
+      for (const [at, name] of names.entries()) row[name] = values[at] as Cell;
+      return row;
+    },
+  };
+}
+
+function known<T>(cache: Map<string, T>, sql: string, make: () => T): T {
+  const cached = cache.get(sql);
+  if (cached !== undefined) return cached;
+  const made = make();
+  cache.set(sql, made);
+  return made;
 }
 
 /** The part of libsql in use. */
@@ -64,8 +98,10 @@ interface Libsql {
 }
 interface Statement {
   run(values: readonly SqlValue[]): { readonly changes: number; readonly lastInsertRowid: number | bigint };
-  get(values: readonly SqlValue[]): unknown;
-  all(values: readonly SqlValue[]): unknown[];
+  raw(): Statement;
+  columns(): readonly { readonly name: string }[];
+  get(values: readonly SqlValue[]): readonly Cell[] | undefined;
+  all(values: readonly SqlValue[]): readonly (readonly Cell[])[];
 }
 
 async function loadLibsql(): Promise<new (path: string) => Libsql> {
