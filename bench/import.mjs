@@ -1,70 +1,78 @@
-// Rows per second of an import, beside what people use instead, each into an empty store in memory of its own: npm run bench -- import 20000
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+// Importing and checking a catalogue: npm run bench -- import [rows] [rows that are checked] [rounds]
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
-import { peers } from './peers.mjs';
-import { measure, program, startServer } from './support.mjs';
+import { fileURLToPath } from 'node:url';
+import { shareOfPeer, timesPeer } from './rows.mjs';
+import { writeCatalogue } from './support/catalogue.mjs';
+import { inTurns, program, runNode, runToEnd } from './support/measure.mjs';
+import { inDirectory, startStore, withServer } from './support/servers.mjs';
 
-export async function run(rows = 20_000) {
-  const directory = await mkdtemp(join(tmpdir(), 'shop-cli-bench-'));
-  try {
-    const file = join(directory, 'catalogue.csv');
-    await generate(file, Number(rows));
-    const results = {};
-    for (const [name, prepare] of Object.entries(peers)) {
-      const { argv, missing } = await prepare({ file, directory });
-      if (missing) console.log(`${name.padEnd(10)} left out: ${missing}`);
-      else results[name] = await importInto(name, argv, directory, Number(rows));
-    }
-    compare(results);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+const peerFile = (name) => fileURLToPath(new URL(`./peers/${name}.mjs`, import.meta.url));
+
+export async function* rows(sent = 20_000, checked = 300_000, rounds = 3) {
+  yield await inDirectory((directory) => importing(directory, Number(sent), Number(rounds)));
+  yield await inDirectory((directory) => checking(directory, Number(checked), Number(rounds)));
 }
 
-/** Runs an import into an empty store. The sending phase is what the store sees: from the first POST that it answered to the last. */
-async function importInto(name, argv, directory, rows) {
-  const sending = { created: 0, first: 0, last: 0 };
-  const log = (line) => {
-    if (!/^POST \/api\/v2\/products\S* 201/.test(line)) return;
-    sending.last = performance.now();
-    if (sending.created++ === 0) sending.first = sending.last;
-  };
-  const { variables, stop } = await startServer(
-    [program, 'sandbox', '--empty', '--port', '0', '--db', ':memory:'],
-    log,
+async function importing(directory, rows, rounds) {
+  const file = join(directory, 'catalogue.csv');
+  await writeCatalogue(file, rows);
+  const ours = importer(directory, file);
+  const times = await inTurns(
+    { ours: async () => (await ours()).seconds, peer: async () => (await bareLoopInto(file)).seconds },
+    rounds,
   );
-  const [command, ...rest] = argv.map((word) => word.replace(/\$(SHOP_\w+)/g, (_, variable) => variables[variable]));
-  const env = { ...process.env, ...variables, XDG_STATE_HOME: join(directory, 'state') };
-  const { seconds, code, peak, said } = await measure(command, rest, env);
-  await stop();
-  if (code !== 0) throw new Error(`${name} ended with ${code}: ${said}`);
-  if (sending.created !== rows) throw new Error(`${name} created ${sending.created} of ${rows} rows.`);
-  const perSecond = (rows - 1) / ((sending.last - sending.first) / 1000);
-  const speed = `${Math.round(perSecond)} rows/s while sending`;
-  console.log(`${name.padEnd(10)} ${rows} rows in ${seconds.toFixed(1)} s, ${speed}, peak ${Math.round(peak)} MB`);
-  return { perSecond, peak };
+  return shareOfPeer({
+    what: `import of ${rows.toLocaleString('en')} rows into a store in memory`,
+    peerName: 'a bare loop of csv-parse and undici, as many connections',
+    ours: rows / times.ours,
+    peer: rows / times.peer,
+    unit: 'rows/s',
+    least: 0.8,
+  });
 }
 
-function compare({ 'shop-cli': ours, ...others }) {
-  for (const [name, { perSecond, peak }] of Object.entries(others)) {
-    const [speed, memory] = [ours.perSecond / perSecond, ours.peak / peak].map((ratio) => ratio.toFixed(2));
-    console.log(`shop-cli / ${name}: ${speed} × the rows per second while sending, ${memory} × the peak memory`);
-  }
-}
-
-/** A catalogue of so many rows, each with a key of its own. */
-async function generate(file, rows) {
-  const stream = createWriteStream(file);
-  stream.write('sku,name,price,quantity,taxRate,status\n');
-  for (let row = 1; row <= rows; row++) {
-    const more = stream.write(
-      `GEN-${String(row).padStart(7, '0')},"Product ""${row}"", blauw",${(row % 900) + 1}.${String(row % 100).padStart(2, '0')},${row % 50},21,1\n`,
+async function checking(directory, rows, rounds) {
+  const file = join(directory, 'catalogue.csv');
+  await writeCatalogue(file, rows);
+  return await withServer(startStore('memory'), async (env) => {
+    const check = [
+      program,
+      'products',
+      'import',
+      file,
+      '--dry-run',
+      '--journal',
+      join(directory, 'journal', 'imports.db'),
+    ];
+    const secondsOf = async (argv) => (await runNode(argv, { env })).seconds;
+    const { ours, peer } = await inTurns(
+      { ours: () => secondsOf(check), peer: () => secondsOf([peerFile('parse'), file]) },
+      rounds,
     );
-    if (!more) await new Promise((resolve) => stream.once('drain', resolve));
-  }
-  stream.end();
-  await finished(stream);
+    return timesPeer({
+      what: `checking ${rows.toLocaleString('en')} rows, nothing sent`,
+      peerName: 'csv-parse alone on the file',
+      ours,
+      peer,
+      most: 1.3,
+    });
+  });
 }
+
+/** A function that imports the file into an empty store, each time with a journal of its own. */
+export function importer(directory, file, options) {
+  let runs = 0;
+  return () => {
+    const journal = join(directory, `journal-${++runs}`, 'imports.db');
+    return intoEmptyStore([process.execPath, program, 'products', 'import', file, '--journal', journal], options);
+  };
+}
+
+export const bareLoopInto = (file, options) => intoEmptyStore([process.execPath, peerFile('bare-loop'), file], options);
+
+/** Runs a command, in which `$SHOP_URL` and `$SHOP_TOKEN` stand for those of a store in memory. */
+export const intoEmptyStore = (argv, options) =>
+  withServer(startStore('memory'), (env) => {
+    const [command, ...rest] = argv.map((word) => word.replace(/\$(SHOP_\w+)/g, (_, name) => env[name]));
+    return runToEnd(command, rest, { ...options, env });
+  });

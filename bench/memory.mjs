@@ -1,30 +1,41 @@
 // Peak memory of an import, by the rows of its file: npm run bench -- memory [few] [many]
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStub, writeCatalogue } from './stub.mjs';
-import { measure, program } from './support.mjs';
+import { bareLoopInto, importer } from './import.mjs';
+import { timesPeer } from './rows.mjs';
+import { writeCatalogue } from './support/catalogue.mjs';
+import { inDirectory } from './support/servers.mjs';
 
-export async function run(few = '10000', many = '1000000') {
-  const [small, large] = [await peakOf(Number(few)), await peakOf(Number(many))];
-  console.log(`${many} rows take ${(large / small).toFixed(2)} times the memory of ${few}`);
+export async function* rows(few = 10_000, many = 100_000) {
+  const small = await peaks(Number(few));
+  yield besideLoop(Number(few), small);
+  const large = await peaks(Number(many));
+  yield besideLoop(Number(many), large);
+  yield timesPeer({
+    what: `peak memory of an import of ${count(many)} rows`,
+    peerName: `of ${count(few)} rows`,
+    ours: large.ours,
+    peer: small.ours,
+    unit: 'MB',
+    most: 1.1,
+  });
 }
 
-async function peakOf(rows) {
-  const directory = await mkdtemp(join(tmpdir(), 'shop-cli-memory-'));
-  const store = await startStub();
-  try {
+const count = (rows) => Number(rows).toLocaleString('en');
+
+const besideLoop = (rows, { ours, peer }) =>
+  timesPeer({
+    what: `peak memory of an import of ${count(rows)} rows`,
+    peerName: 'the bare loop',
+    ours,
+    peer,
+    unit: 'MB',
+    most: 1.2,
+  });
+
+const peaks = (rows) =>
+  inDirectory(async (directory) => {
     const file = join(directory, 'catalogue.csv');
     await writeCatalogue(file, rows);
-    const env = { ...process.env, SHOP_URL: store.url, SHOP_TOKEN: 'token-of-the-bench' };
-    const argv = [program, 'products', 'import', file, '--journal', join(directory, 'journal', 'imports.db')];
-    const { seconds, code, peak, said } = await measure(process.execPath, argv, env);
-    if (code !== 0 || store.products !== rows)
-      throw new Error(`${rows} rows ended with ${code}, ${store.products} products: ${said}`);
-    console.log(`${rows} rows: peak ${Math.round(peak)} MB, ${seconds.toFixed(0)} s`);
-    return peak;
-  } finally {
-    store.close();
-    await rm(directory, { recursive: true, force: true });
-  }
-}
+    const ours = importer(directory, file, { memory: true });
+    return { ours: (await ours()).peak, peer: (await bareLoopInto(file, { memory: true })).peak };
+  });

@@ -7,8 +7,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { startStub, writeCatalogue } from './stub.mjs';
-import { program } from './support.mjs';
+import { startStub } from './stores/stub.mjs';
+import { writeCatalogue } from './support/catalogue.mjs';
+import { program } from './support/measure.mjs';
 
 export async function run(rowsText = '1000000', doneText = String(Number(rowsText) * 0.9)) {
   const [rows, done] = [Number(rowsText), Number(doneText)];
@@ -57,7 +58,7 @@ function completeJournal(path, done) {
     .prepare(
       `WITH RECURSIVE n(record) AS (SELECT 1 UNION ALL SELECT record + 1 FROM n WHERE record < ?)
        INSERT INTO rows (run, record, line, field, code, state, attempts, product, member, message, at)
-       SELECT 1, record, record + 1, 'sku', printf('P-%07d', record - 1), 1, 1, CAST(record AS TEXT), NULL, NULL, 0 FROM n`,
+       SELECT 1, record, record + 1, 'sku', printf('GEN-%07d', record), 1, 1, CAST(record AS TEXT), NULL, NULL, 0 FROM n`,
     )
     .run(BigInt(done));
   database.exec('COMMIT');

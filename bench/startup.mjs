@@ -1,21 +1,21 @@
-// How long shop-cli takes to start, as a ratio to a bare `node -e 0`, in turns: npm run bench -- startup
-import { measure, median, program } from './support.mjs';
+// How long a command takes that asks no store: npm run bench -- startup [rounds]
+import { timesPeer } from './rows.mjs';
+import { bareNode, program, secondsInTurns } from './support/measure.mjs';
 
-const rounds = 15;
+const peerName = '`node -e 0`';
 const commands = {
-  'node -e 0': ['-e', '0'],
-  '--version': [program, '--version'],
-  '--help': [program, '--help'],
-  'products list --help': [program, 'products', 'list', '--help'],
+  '`--version`': { argv: ['--version'], most: 1.15 },
+  '`--help`': { argv: ['--help'], most: 1.3 },
+  '`products import --help`': { argv: ['products', 'import', '--help'], most: 1.3 },
+  '`help orders get`': { argv: ['help', 'orders', 'get'], most: 1.3 },
+  'Tab, a command': { argv: ['__complete', 'zsh', 'products', 'l'], most: 2 },
+  'Tab, an option': { argv: ['__complete', 'zsh', 'products', 'list', '--'], most: 2 },
 };
 
-export async function run() {
-  const times = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
-  for (let round = 0; round < rounds; round++) {
-    for (const [name, argv] of Object.entries(commands))
-      times[name].push((await measure(process.execPath, argv)).seconds);
+export async function* rows(rounds = 25) {
+  const ours = Object.fromEntries(Object.entries(commands).map(([what, { argv }]) => [what, [program, ...argv]]));
+  const { [peerName]: peer, ...times } = await secondsInTurns({ [peerName]: bareNode, ...ours }, Number(rounds));
+  for (const [what, seconds] of Object.entries(times)) {
+    yield timesPeer({ what, peerName, ours: seconds, peer, most: commands[what].most });
   }
-  const base = median(times['node -e 0']);
-  for (const [name, seconds] of Object.entries(times))
-    console.log(`${name.padEnd(22)} ${(median(seconds) / base).toFixed(2)} × node -e 0`);
 }

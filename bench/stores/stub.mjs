@@ -1,21 +1,10 @@
-// A store in this process that costs next to nothing, and a catalogue for it.
+// A store in this process that costs next to nothing, and says when a product is sent to it.
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
 
-const skuOf = (at) => `P-${String(at).padStart(7, '0')}`;
+const skuOf = (at) => `GEN-${String(at + 1).padStart(7, '0')}`;
 
-export async function writeCatalogue(path, rows) {
-  const stream = createWriteStream(path);
-  stream.write('sku,name,price,quantity\n');
-  for (let at = 0; at < rows; at++) {
-    if (!stream.write(`${skuOf(at)},Product ${at},${(at % 900) + 1}.99,${at % 50}\n`)) await once(stream, 'drain');
-  }
-  stream.end();
-  await once(stream, 'close');
-}
-
-/** Answers as a store with the products P-0000000 to P-<products - 1>; those that are created are counted, and not kept. */
+/** Answers as a store with the first `products` rows of a catalogue; those that are created are counted, and not kept. */
 export async function startStub() {
   let told = () => undefined;
   const store = {
@@ -35,7 +24,7 @@ export async function startStub() {
       return send({ productId: ++store.products, sku: JSON.parse(body).sku });
     }
     const search = searchParams.get('filter[search]');
-    const at = Number(/^sku:P-(\d{7})$/.exec(search ?? '')?.[1] ?? Number.NaN);
+    const at = Number(/^sku:GEN-(\d{7})$/.exec(search ?? '')?.[1] ?? Number.NaN) - 1;
     const data = search === null ? [recordOf(0)].slice(0, store.products) : at < store.products ? [recordOf(at)] : [];
     return send({ numRows: search === null ? store.products : data.length, data });
   });

@@ -1,0 +1,89 @@
+// Lists of many records: npm run bench -- lists [records of ndjson] [rows at a terminal] [rounds]
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { leftOut, seconds, timesPeer } from './rows.mjs';
+import { inTurns, median, program, runNode, runToEnd } from './support/measure.mjs';
+import { inDirectory, startStore, withServer } from './support/servers.mjs';
+import { atTerminal } from './support/terminal.mjs';
+
+const pageSize = 100;
+const list = [program, 'products', 'list', '--all'];
+
+export async function* rows(records = 100_000, atATerminal = 10_000, rounds = 5) {
+  yield* await ndjson(Number(records), Number(rounds));
+  yield* await table(Number(atATerminal), Number(rounds));
+}
+
+async function ndjson(records, rounds) {
+  const count = records.toLocaleString('en');
+  const what = `\`products list --all -o ndjson\`, ${count} records`;
+  const peerName = '`curl` of the same pages in turn';
+  const memoryOf = async (env) => (await runNode([...list, '-o', 'ndjson'], { env, memory: true })).peak;
+  const few = await withServer(startStore('pages', [records / 10]), memoryOf);
+  return await withServer(startStore('pages', [records]), async (env) => {
+    const memory = timesPeer({
+      what: `its peak memory`,
+      peerName: `${(records / 10).toLocaleString('en')} records`,
+      ours: await memoryOf(env),
+      peer: few,
+      unit: 'MB',
+      most: 1.1,
+    });
+    if (!hasCurl()) return [leftOut({ what, peerName }, 'there is no curl'), memory];
+    const url = `${env.SHOP_URL}/api/v2/products?limit=${pageSize}&offset=[0-${records - pageSize}:${pageSize}]&token=t`;
+    const times = await inTurns(
+      {
+        ours: async () => (await runNode([...list, '-o', 'ndjson'], { env })).seconds,
+        peer: async () => (await runToEnd('curl', ['-sS', '--fail', url])).seconds,
+      },
+      rounds,
+    );
+    return [timesPeer({ what, peerName, ...times, most: 1 }), memory];
+  });
+}
+
+function hasCurl() {
+  try {
+    return execFileSync('curl', ['--version']).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+async function table(rows, rounds) {
+  let answered = 0;
+  const noteAnswer = () => (answered = performance.now());
+  return await inDirectory((directory) =>
+    withServer(startStore('pages', [rows], noteAnswer), async (env) => {
+      const runs = [];
+      for (let round = 0; round < rounds; round++) {
+        const ours = await atTerminal(process.execPath, list, 'P-0000001', { ...env, XDG_CONFIG_HOME: directory });
+        const file = join(directory, 'table.txt');
+        await writeFile(file, ours.text);
+        const cat = await atTerminal('cat', [file], 'P-0000001');
+        runs.push({ first: ours.firstAt - answered, whole: ours.ended - ours.began, cat });
+      }
+      const middle = (secondsOf) => median(runs.map(secondsOf)) / 1000;
+      const what = `a table of ${rows.toLocaleString('en')} rows at a terminal`;
+      const peerName = '`cat` of the same text';
+      return [
+        seconds({
+          what: `${what}: first rows, after the first page was sent`,
+          peerName,
+          ours: middle(({ first }) => first),
+          peer: middle(({ cat }) => cat.firstAt - cat.began),
+          most: 0.1,
+        }),
+        seconds({
+          what: `${what}: all of it, with the start and ${Math.ceil(rows / pageSize)} requests`,
+          peerName,
+          ours: middle(({ whole }) => whole),
+          peer: middle(({ cat }) => cat.ended - cat.began),
+          most: 1.5,
+        }),
+      ];
+    }),
+  );
+}
