@@ -86,7 +86,7 @@ function start(text: string, width: number): string {
   if (narrow.test(text.slice(0, width + 1))) return text.slice(0, width);
   let taken = '';
   let used = 0;
-  for (const { segment } of characters.segment(text.slice(0, unitsPerColumn * (width + 1)))) {
+  for (const { segment } of charactersOf(text.slice(0, unitsPerColumn * (width + 1)))) {
     used += widthOf(segment);
     if (used > width) break;
     taken += segment;
@@ -96,18 +96,27 @@ function start(text: string, width: number): string {
 
 /** As much of the end of a text as fits. */
 function end(text: string, width: number): string {
+  if (width < 1) return '';
+  // One more than fits: a mark at the start of the end would belong to it.
+  if (narrow.test(text.slice(-width - 1))) return text.slice(-width);
   let rest = '';
   const lastUnits = text.slice(-unitsPerColumn * (width + 1));
-  for (const { segment } of [...characters.segment(lastUnits)].reverse()) {
+  for (const { segment } of [...charactersOf(lastUnits)].reverse()) {
     if (widthOf(segment + rest) > width) break;
     rest = segment + rest;
   }
   return rest;
 }
 
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made when it is used: it takes a while, and most text is cut without it. */
+let segmenter: Intl.Segmenter | undefined;
+
+function charactersOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 function firstCharacter(text: string): string {
-  for (const { segment } of characters.segment(text.slice(0, unitsPerColumn))) return segment;
+  for (const { segment } of charactersOf(text.slice(0, unitsPerColumn))) return segment;
   return text;
 }
