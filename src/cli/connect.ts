@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
+import { storeName } from '../settings/store.ts';
 import { escapeText } from '../text/escape.ts';
 import { hintFor } from './hints.ts';
 import { curlShell } from './options.ts';
@@ -72,6 +73,7 @@ export async function connect(
       curl: options.curl ?? false,
       shell: curlShell(options, context.platform),
       readOnly: settings.readOnly,
+      store: () => storeName(settings.store()),
       write,
       mask,
     }),

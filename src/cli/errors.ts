@@ -21,13 +21,18 @@ export async function reportError(error: unknown, context: Context, options: Raw
       `${escapeLines(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
     );
   const shown = options.maskPii === true ? await withoutPersonal(failure) : failure;
-  const { paints } = await import('../text/paint.ts');
-  const { failure: red } = paints(usesColor(options.color, context.env, context.stderr));
+  // Leaving a question is a decision, not a failure.
+  const prefix = failure.kind === 'interrupted' ? '' : await errorPrefix(context, options);
   const hint = shown.hint === undefined ? '' : `\n${escapeLines(shown.hint)}`;
-  await context.stderr.write(`${red('Error:')} ${escapeLines(shown.message)}${hint}\n`);
+  await context.stderr.write(`${prefix}${escapeLines(shown.message)}${hint}\n`);
   if (options.json === true || options.output === 'json' || options.output === 'ndjson')
     await context.stderr.write(`${errorJson(shown)}\n`);
   return failure.exitCode;
+}
+
+async function errorPrefix({ env, stderr }: Context, { color }: RawOptions): Promise<string> {
+  const { paints } = await import('../text/paint.ts');
+  return `${paints(usesColor(color, env, stderr)).failure('Error:')} `;
 }
 
 /** For `--mask-pii`: a store may repeat what it was sent. */

@@ -5,6 +5,7 @@ import { secretFields } from '../resources/customers.ts';
 import type { Json } from '../resources/kinds.ts';
 import type { StoreRecord } from '../resources/record.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
+import { storeName } from '../settings/store.ts';
 import { escapeJson } from '../text/escape.ts';
 import { redacted } from '../text/redact.ts';
 import { curlLine } from './curl.ts';
@@ -19,6 +20,8 @@ export interface PreviewOptions {
   /** The shell that the curl command is for. */
   readonly shell?: CurlShell;
   readonly readOnly: boolean;
+  /** How messages name the store. */
+  readonly store: () => string;
   /** For `--mask-pii`: a body without personal data. */
   readonly mask?: ((body: StoreRecord) => StoreRecord) | undefined;
   readonly write: (text: string) => Promise<void>;
@@ -29,12 +32,12 @@ export interface PreviewOptions {
  * writes to a read-only store.
  */
 export function guardOf(options: PreviewOptions): (request: ApiRequest) => Promise<void> {
-  const { dryRun, curl, shell = 'posix', readOnly, write, mask } = options;
+  const { dryRun, curl, shell = 'posix', readOnly, store, write, mask } = options;
   return async (request) => {
     if (curl) await write(`${curlLine(shell, withoutSecrets(request))}\n`);
     else if (dryRun && isWrite(request))
       await write(escapeJson(`${JSON.stringify(shownRequest(withoutSecrets(request), mask), null, 2)}\n`));
-    else if (isWrite(request) && readOnly) throw readOnlyRefusal();
+    else if (isWrite(request) && readOnly) throw readOnlyRefusal(store());
     else return;
     throw new Shown();
   };
@@ -94,12 +97,13 @@ export function refuseReadOnly({
   readonly settings: Settings;
   readonly options: CommonOptions;
 }): void {
-  if (settings.readOnly && !options.dryRun && !options.curl) throw readOnlyRefusal();
+  if (settings.readOnly && !options.dryRun && !options.curl) throw readOnlyRefusal(storeName(settings.store()));
 }
 
 /** The error for a write to a read-only store. */
-function readOnlyRefusal(): CliError {
-  return new CliError('usage', 'This store is read-only. Nothing was sent.', {
+function readOnlyRefusal(store: string): CliError {
+  const name = store.startsWith('the ') ? store.replace('the', 'The') : `The store ${store}`;
+  return new CliError('usage', `${name} is read-only. Nothing was sent.`, {
     field: 'SHOP_READ_ONLY',
     hint: 'To allow writes, unset SHOP_READ_ONLY.',
   });

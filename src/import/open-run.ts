@@ -31,8 +31,8 @@ interface RunParts {
 export function openRun({ options, catalogue, checked, journal, started, connection: shared }: RunParts): ImportRun {
   const { context, pace, maxErrors } = options;
   const { clock, interrupted } = context;
-  // The journal must know of every attempt: the client repeats nothing by itself.
-  const connection = { ...shared, retries: 0 };
+  // The journal must know of every attempt: the client repeats nothing by itself. Progress says what is waited for.
+  const connection = { ...shared, retries: 0, waiting: undefined };
   const probe = () => listProducts(connection, { limit: '1' });
   const halt = new Halt({ interrupted, maxErrors, hasCreated: journal.counts(started.id).created > 0, probe });
   const limits = { ceiling: pace.concurrency, rate: pace.rate, maxWait: pace.maxWait };

@@ -7,7 +7,7 @@ import { orReason, parted, related } from './related.ts';
 /** The body of `POST /orders`. */
 export const newOrder = draft.draft(
   {
-    basketKey: draft.basketKey('key of a basket with products').required(),
+    basketKey: draft.basketKey('basket, with products in it').required(),
     currencyType: draft.currency('currency; default: EUR'),
     languageId: draft.language('language; default: that of the store'),
   },

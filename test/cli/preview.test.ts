@@ -19,6 +19,7 @@ async function guarded(
     dryRun: false,
     curl: false,
     readOnly: false,
+    store: () => 'shop.test',
     ...options,
     write: async (text) => void written.push(text),
   });
@@ -51,6 +52,7 @@ test('--curl prints a write word by word, with the password masked', async () =>
     dryRun: false,
     curl: true,
     readOnly: false,
+    store: () => 'shop.test',
     write: async (text: string) => void written.push(text),
   };
   const body = { name: "Jo's", inner: { Password: 'x' } };
@@ -104,7 +106,9 @@ describe('SHOP_READ_ONLY', () => {
       const { code, err } = await run(line, { env: { SHOP_READ_ONLY: '1' } });
       expect([code, err, seen.length]).toEqual([
         2,
-        'Error: This store is read-only. Nothing was sent.\nTo allow writes, unset SHOP_READ_ONLY.\n',
+        expect.stringMatching(
+          /^Error: The store \S+ is read-only\. Nothing was sent\.\nTo allow writes, unset SHOP_READ_ONLY\.\n$/,
+        ),
         0,
       ]);
     });

@@ -31,7 +31,6 @@ const address: readonly Step[] = [
   ['House number extension', 'a', '--house-number-extension'],
   ['Street', 'Dam', '--street-address'],
   ['City', 'Amsterdam', '--city'],
-  ['State', '', '--state'],
   ['Gender', 'f', '--gender'],
   ['VAT', 'NL004495445B01', '--btw-number'],
   ['Chamber', '12345678', '--kvk-number'],
@@ -85,6 +84,7 @@ test('Ctrl-C while an answer is wrong does the same', async () => {
     await terminal.waitFor('must be an e-mail address');
     terminal.press('ctrlC');
     await expectLeft(terminal, 130);
+    expect(terminal.text).toMatch(/^Cancelled\. No customer was created\.$/m);
     expect(store.writes()).toEqual([]);
   });
 });

@@ -47,6 +47,7 @@ test('a customer without an address has none to pick', async () => {
 test('a basket is found by any part of what is shown of it', async () => {
   await atTerminal(['baskets', 'get'], {}, async (terminal) => {
     await terminal.waitFor(question('Which basket?'));
+    await terminal.waitFor(`${key}  customer 101, 95.85, 2 products`);
     terminal.type('customer 101').press('enter');
     await expectLeft(terminal, 0);
     expect(terminal.text).toMatch(new RegExp(`^Basket +${key}$`, 'm'));

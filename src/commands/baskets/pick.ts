@@ -4,6 +4,7 @@ import type { Session } from '../../cli/session.ts';
 import { listBaskets } from '../../client/endpoints/baskets.ts';
 import { CliError } from '../../errors.ts';
 import { flagOf, type RawOptions } from '../../input/options.ts';
+import { shownText } from '../../output/display.ts';
 import { type Basket, basket, newBasket } from '../../resources/baskets.ts';
 import { wordingOf } from '../../resources/form.ts';
 import type { StoreRecord } from '../../resources/record.ts';
@@ -70,7 +71,7 @@ function basketLabel(record: StoreRecord): string {
   const { value } = record;
   const notes = [
     ofCustomer(record) || 'no customer',
-    value ? `${value}` : '',
+    value ? shownText(basket.fields.value, value) : '',
     Array.isArray(record.products) ? `${formatCount(record.products.length)} products` : '',
     isOrdered(record) ? `ordered as ${record.orderId}` : '',
   ];

@@ -67,7 +67,7 @@ export const create: CommandDefinition = {
   },
 };
 
-const permanent = 'The API cannot update or delete products: to undo this, use the back office of the shop.';
+const permanent = 'The API cannot update or delete products: to undo this, use the back office.';
 
 /** A `--body` is read as a store's JSON is, where a price may be negative. */
 const priceFaults = ({ price }: NewProduct): readonly Fault[] =>

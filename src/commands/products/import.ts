@@ -120,11 +120,7 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
     notice,
     hint: session.options.quiet ? async () => undefined : notice,
     quiet: session.options.quiet === true,
-    // The progress of an import says itself what it waits for.
-    connect: async (options) => ({
-      ...(await connect({ ...options, postTimeout, manyRequests: true })),
-      waiting: undefined,
-    }),
+    connect: (options) => connect({ ...options, postTimeout, manyRequests: true }),
   });
 }
 

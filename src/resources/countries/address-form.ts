@@ -1,5 +1,6 @@
 import jsvat from 'jsvat-next';
 import { demandsState, newAddress } from '../addresses.ts';
+import { isBlank } from '../draft-fields.ts';
 import { type Answers, type Form, formOf, type Rule } from '../form.ts';
 import { countryOf } from './countries.ts';
 import { houseNumberOf } from './house-number.ts';
@@ -9,11 +10,12 @@ const plain = formOf(newAddress.fields);
 
 /**
  * The questions for an address, the country first. For the Netherlands, postcode and house number precede street and
- * city, which may stay empty: the postcode add-on fills them in.
+ * city, which may stay empty: the postcode add-on fills them in. The state is a question only where it is required.
  */
 export const addressForm: Form = {
   fields: newAddress.fields,
-  order: ({ country }) => addressOrder(country),
+  order: ({ country, state }) =>
+    addressOrder(country).filter((name) => name !== 'state' || demandsState(country) || !isBlank(state)),
   isRequired: (field, answers) =>
     (plain.isRequired(field, answers) && !(isDutch(answers) && filledIn.includes(field))) ||
     (field === 'state' && demandsState(answers.country)),

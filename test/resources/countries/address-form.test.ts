@@ -10,16 +10,26 @@ const place = (country: unknown): string =>
     .join(' ');
 
 test.each([
-  ['NL', 'country zipcode houseNumber houseNumberExtension streetAddress city state'],
-  ['BE', 'country streetAddress houseNumber houseNumberExtension zipcode city state'],
+  ['NL', 'country zipcode houseNumber houseNumberExtension streetAddress city'],
+  ['BE', 'country streetAddress houseNumber houseNumberExtension zipcode city'],
   ['US', 'country streetAddress houseNumber houseNumberExtension zipcode city state'],
-  ['', 'country streetAddress houseNumber houseNumberExtension zipcode city state'],
+  ['', 'country streetAddress houseNumber houseNumberExtension zipcode city'],
 ])('questions about an address follow the order of its country (%s)', (country, order) => {
   expect(place(country)).toBe(order);
 });
 
-test.each(['NL', 'BE', ''])('every field of an address is asked for once (country: %s)', (country) => {
-  expect([...addressForm.order({ country })].sort()).toEqual([...newAddress.names].sort());
+test.each(['NL', 'BE', 'US', ''])('every field that an address needs is asked for once (country: %s)', (country) => {
+  const asked = country === 'US' ? newAddress.names : newAddress.names.filter((name) => name !== 'state');
+  expect([...addressForm.order({ country })].sort()).toEqual([...asked].sort());
+});
+
+test('the state is a question where it is required, or where there is one already', () => {
+  const asksForState = (answers: Answers): boolean => addressForm.order(answers).includes('state');
+  expect([{ country: 'CA' }, { country: 'US' }, { country: 'CA', state: 'ON' }].map(asksForState)).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 const required = (country: string | undefined): readonly string[] =>
