@@ -32,6 +32,8 @@ interface WholeList {
   readonly start?: number;
   /** How errors name the store. */
   readonly host: string;
+  /** Whether only a page without new records is the end: a store may count each page alone, and have fewer on it. */
+  readonly untilEmpty?: boolean;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function* allPages<R extends StoreRecord>(
     if (!page) break;
     yield page;
     // After a full page comes another request, since some stores count the page alone.
-    if (progress.isEnd && page.records.length < pageSize) break;
+    if (progress.isEnd && page.records.length < pageSize && !list.untilEmpty) break;
   }
   progress.checkCount();
 }
@@ -85,6 +87,7 @@ class ListProgress {
     const isAgain = this.#first === fingerprint(reply);
     if (isAgain && ignoresPaging(reply, this.#isComplete())) return undefined;
     this.#first ??= fingerprint(reply);
+    if (reply.records.length === 0 && this.isEnd) return undefined;
     const page = isFirst ? behindOffset(reply, pageSize, this.#start) : reply;
     this.#agree(page.totals.numRows);
     if (page.records.some((record) => !this.#seen.add(hashOf(listKey(record)))))
@@ -121,7 +124,7 @@ class ListProgress {
 }
 
 /** Some stores refuse an offset behind the last record. */
-function orNothing<R>(error: unknown, isEnd: boolean): Page<R> {
+export function orNothing<R>(error: unknown, isEnd: boolean): Page<R> {
   if (isEnd && isRefusal(error)) return { totals: {}, records: [] };
   throw error;
 }

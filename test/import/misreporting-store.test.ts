@@ -16,6 +16,8 @@ const productsFrom = (count: number): Product[] =>
 interface Lies {
   /** What the store says it has, of what it has and gives. */
   readonly numRows?: (all: number, given: number) => unknown;
+  /** Records on a page at most. */
+  readonly cap?: number;
   /** What a search finds beside the key itself. */
   readonly finds?: (product: Product, search: string) => boolean;
   /** Answers a creation. Undefined: as it should. */
@@ -29,7 +31,7 @@ interface Lies {
 async function importInto(
   products: Product[],
   rows: number,
-  { numRows = (all) => all, finds = () => false, created = () => undefined }: Lies,
+  { numRows = (all) => all, cap = 100, finds = () => false, created = () => undefined }: Lies,
   times = 1,
 ): Promise<{
   readonly runs: readonly Outcome[];
@@ -58,7 +60,8 @@ async function importInto(
         const found = products.filter(
           (product) => search === undefined || product.sku === search || finds(product, search),
         );
-        const data = found.slice(offset, offset + Number(request.query.get('limit') ?? 100));
+        const limit = Math.min(cap, Number(request.query.get('limit') ?? 100));
+        const data = found.slice(offset, offset + limit);
         json(response, 200, { numRows: numRows(found.length, data.length), data });
       },
       async (store, seen) => {
@@ -86,6 +89,20 @@ describe('a store that counts wrongly', () => {
 
   test('one that counts only the page is read to its end', async () => {
     const { runs, doubled } = await importInto(productsFrom(250), 255, { numRows: (_, given) => given });
+    expect([runs[0]?.code, doubled]).toEqual([0, []]);
+  });
+
+  test('one that counts only the page, and has few on each, is read to its end', async () => {
+    const { runs, doubled } = await importInto(productsFrom(10), 12, { numRows: (_, given) => given, cap: 3 });
+    expect([runs[0]?.code, doubled]).toEqual([0, []]);
+  });
+
+  test('a search that counts only the page is read until it shows the key', async () => {
+    const others = ['X-S-0', 'Y-S-0', 'Z-S-0'].map((sku, at) => ({ productId: 100 + at, sku, name: 'Other' }));
+    const { runs, doubled } = await importInto([...others, ...productsFrom(1)], 1, {
+      ...{ numRows: (_, given) => given, cap: 2 },
+      finds: ({ sku }, search) => sku.endsWith(search),
+    });
     expect([runs[0]?.code, doubled]).toEqual([0, []]);
   });
 

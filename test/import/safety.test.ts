@@ -185,12 +185,16 @@ test('a row that the store answered with another key is never sent again, not by
 });
 
 test('a row is not skipped for a product whose SKU only looks like its own', async () => {
-  const known = { productId: 1, sku: 'ABC' };
+  const products = [{ productId: 1, sku: 'ABC' }];
   await withStore(
     (request, response) => {
-      if (request.method === 'POST') return json(response, 201, { productId: 2, sku: JSON.parse(request.body).sku });
+      if (request.method === 'POST') {
+        const product = { productId: 2, sku: JSON.parse(request.body).sku };
+        products.push(product);
+        return json(response, 201, product);
+      }
       const search = request.query.get('filter[search]')?.toLowerCase();
-      const found = search === undefined || search === 'sku:abc' ? [known] : [];
+      const found = search === undefined || search === 'sku:abc' ? products : [];
       json(response, 200, { numRows: 1000, data: found.slice(Number(request.query.get('offset') ?? 0)) });
     },
     async ({ run }) => {

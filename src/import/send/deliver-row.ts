@@ -170,7 +170,7 @@ async function applyAbsent(row: RowInFlight, run: ImportRun): Promise<Next> {
 export const duplicateMessage = (ids: readonly string[]): string =>
   `duplicate in the store: products ${ids.join(' and ')}`;
 
-const unconfirmedMessage = (id: string): string =>
+export const unconfirmedMessage = (id: string | null): string =>
   `the store answered with product ${id}, but does not find it under this key`;
 
 export const nearMessage = (code: string): string => `the store has "${code}", which may be the same product`;

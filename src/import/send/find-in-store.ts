@@ -70,7 +70,7 @@ export async function listKeys(reader: StoreReader): Promise<StoreKeys | undefin
       ),
     );
   try {
-    for await (const { records } of allPages(fetchPage, { host: hostOf(connection) })) {
+    for await (const { records } of allPages(fetchPage, { host: hostOf(connection), untilEmpty: true })) {
       for (const record of records) listed.add(record);
       count += records.length;
       reader.onListed(count);

@@ -1,6 +1,6 @@
 import type { Connection } from '../../client/connection.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
-import { countOf, type Page, pageSize } from '../../client/pages.ts';
+import { countOf, orNothing, type Page, pageSize } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
 import { foldedText, type Key, keyOf } from '../read/row.ts';
@@ -32,19 +32,21 @@ export async function lookUp(
 
 /**
  * All records that a search for a key gives: those that have it, and perhaps others. A store that matches parts of
- * codes may show the key itself on any page. A full page is never the last, whatever the store counts; an empty one is.
- * Without a count only that shows the end, since pages may be smaller than the limit.
+ * codes may show the key itself on any page. Neither a full page nor one without the key is the last, whatever the
+ * store counts: it may count each page alone, and have fewer on it than the limit. An empty page is the last. Without
+ * a count only that shows the end.
  * @throws CliError also when the pages do not fit together: that is not "absent"
  */
 export async function search(connection: Connection, key: Key): Promise<readonly Product[]> {
   const found: Product[] = [];
   for (let before: SearchPage | undefined; ; ) {
-    const page = await searchPage(connection, key, found.length);
-    const place = before ? placeAfter(before, page) : 'next';
-    if (place === 'again') return found;
+    const isCounted = before !== undefined && found.length >= before.count;
+    const page = await searchPage(connection, key, found.length, isCounted);
+    const place = placeAfter(before, page, isCounted);
+    if (place === 'end') return found;
     if (place === 'changed' || found.length > mostOfAKey) throw changing(key);
     for (const record of page.records) found.push(record);
-    if (isLast(page, found.length)) return found;
+    if (isLast(page, found, key)) return found;
     before = page;
   }
 }
@@ -55,20 +57,30 @@ interface SearchPage {
   readonly count: number;
 }
 
-async function searchPage(connection: Connection, { field, code }: Key, offset: number): Promise<SearchPage> {
+/** @param isCounted whether all that the store counts was received: some stores refuse an offset behind that */
+async function searchPage(
+  connection: Connection,
+  { field, code }: Key,
+  offset: number,
+  isCounted: boolean,
+): Promise<SearchPage> {
   const { records, totals } = await listProducts(connection, {
     ...{ search: `${field}:${code}`, only_main_products: 'true', limit: String(pageSize) },
     ...(offset === 0 ? {} : { offset: String(offset) }),
-  });
+  }).catch((error: unknown) => orNothing<Product>(error, isCounted));
   return { records, count: countOf(totals.numRows) ?? Number.NaN };
 }
 
-const isLast = ({ records, count }: SearchPage, soFar: number): boolean =>
-  records.length === 0 || (records.length < pageSize && soFar >= count);
+/** Whether the page is empty, or the store counts no more, had room for more on this page, and showed the key. */
+const isLast = ({ records, count }: SearchPage, found: readonly Product[], { field, code }: Key): boolean =>
+  records.length === 0 ||
+  (records.length < pageSize && found.length >= count && found.some((record) => String(record[field]) === code));
 
-/** Whether a store that does not count sends the same page again, as it ignores paging: that was the whole list. */
-const repeats = (before: SearchPage, { records, count }: SearchPage): boolean =>
-  Number.isNaN(count) && records.length !== pageSize && JSON.stringify(records) === JSON.stringify(before.records);
+/** Whether the store sends the same page again, as it ignores paging: that was the whole list. */
+const repeats = (before: SearchPage, { records, count }: SearchPage, isCounted: boolean): boolean =>
+  (isCounted || Number.isNaN(count)) &&
+  records.length !== pageSize &&
+  JSON.stringify(records) === JSON.stringify(before.records);
 
 /** False when products come or go meanwhile, or when the store repeats the first page. */
 const continues = (before: SearchPage, { records, count }: SearchPage): boolean =>
@@ -76,10 +88,11 @@ const continues = (before: SearchPage, { records, count }: SearchPage): boolean 
     ? Number.isNaN(before.count) || Object.is(before.count, count)
     : Object.is(before.count, count) && JSON.stringify(records[0]) !== JSON.stringify(before.records[0]);
 
-const placeAfter = (before: SearchPage, page: SearchPage): 'next' | 'again' | 'changed' => {
-  if (repeats(before, page)) return 'again';
+function placeAfter(before: SearchPage | undefined, page: SearchPage, isCounted: boolean): 'next' | 'end' | 'changed' {
+  if (!before) return 'next';
+  if (repeats(before, page, isCounted) || (isCounted && page.records.length === 0)) return 'end';
   return continues(before, page) ? 'next' : 'changed';
-};
+}
 
 const changing = ({ field, code }: Key): CliError =>
   new CliError('refused', `The search results for ${field} "${code}" changed from page to page.`, { retryable: true });

@@ -9,6 +9,7 @@ import { createProgress } from '../report/progress.ts';
 import { existingRows, rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { audit } from './audit.ts';
+import { confirmKeys } from './confirm-keys.ts';
 import { finishExisting, refuseExisting } from './existing-rows.ts';
 import { finder, storeReader } from './find-in-store.ts';
 import { productCount } from './lookup.ts';
@@ -33,6 +34,7 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     await sendAll(rowsToSend(run), attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...gone]), run);
     if (!halt.signal.aborted) ledger.flush();
     if (!halt.signal.aborted) await audit(run);
+    if (!halt.signal.aborted) await confirmKeys(run);
   } catch (error) {
     // Once rows were sent, a failure is reported together with their outcomes.
     if (error instanceof CliError && isSending) halt.stop(error);
