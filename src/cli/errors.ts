@@ -21,8 +21,7 @@ export async function reportError(error: unknown, context: Context, options: Raw
       `${escapeLines(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
     );
   const shown = options.maskPii === true ? await withoutPersonal(failure) : failure;
-  // Leaving a question is a decision, not a failure.
-  const prefix = failure.kind === 'interrupted' ? '' : await errorPrefix(context, options);
+  const prefix = await prefixOf(failure, context, options);
   const hint = shown.hint === undefined ? '' : `\n${escapeLines(shown.hint)}`;
   await context.stderr.write(`${prefix}${escapeLines(shown.message)}${hint}\n`);
   if (options.json === true || options.output === 'json' || options.output === 'ndjson')
@@ -30,7 +29,9 @@ export async function reportError(error: unknown, context: Context, options: Raw
   return failure.exitCode;
 }
 
-async function errorPrefix({ env, stderr }: Context, { color }: RawOptions): Promise<string> {
+/** `Error: `, but not after a question that a person left: that is a decision. */
+async function prefixOf({ kind }: CliError, { env, stderr }: Context, { color }: RawOptions): Promise<string> {
+  if (kind === 'interrupted') return '';
   const { paints } = await import('../text/paint.ts');
   return `${paints(usesColor(color, env, stderr)).failure('Error:')} `;
 }

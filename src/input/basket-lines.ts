@@ -10,7 +10,7 @@ import { collect, type RawOptions } from './options.ts';
 /** Adds `--product`, `--custom-product` and `--products-file`. */
 export function addLineOptions(command: Command): void {
   command
-    .option('--product <product:quantity>', 'ID or SKU: 206, BEL-001:3 or 206+3-12+4-7:2; repeatable', collect)
+    .option('--product <product:quantity>', 'ID or SKU: 206, BEL-001:3, 206+3-12:2, sku:123; repeatable', collect)
     .option('--custom-product <line>', 'custom product: "12.50x2:Engraving"; repeatable', collect)
     .option('--products-file <file>', 'JSON array of products from a file, or - for stdin');
 }
@@ -46,12 +46,12 @@ function typedLine(flag: string, text: string, line: Checked<TypedLine>): Checke
   return { ok: false, faults: line.faults.map(({ message }) => ({ field: `${flag} "${text}"`, value: '', message })) };
 }
 
-/** `206+3-12:2` or, by its SKU, `BEL-001:2`; digits are an ID. */
+/** `206+3-12:2` or, by its SKU, `BEL-001:2`; digits are an ID, unless they follow `sku:`. */
 function productLine(text: string): Checked<TypedLine> {
-  const [, named = '', quantity] = /^(.*?)(?::([^:]*))?$/s.exec(text) ?? [];
+  const [, prefix, named = '', quantity] = /^(sku:)?(.*?)(?::([^:]*))?$/s.exec(text) ?? [];
   const counted = quantity === undefined ? {} : { quantity };
   const sku = codeKind.typed(named);
-  if (upridKind.typed(named) !== undefined || !sku) return newLine.fromTyped({ uprid: named, ...counted });
+  if ((!prefix && upridKind.typed(named) !== undefined) || !sku) return newLine.fromTyped({ uprid: named, ...counted });
   const line = newLine.fromTyped(counted);
   return line.ok ? { ok: true, value: { ...line.value, sku } } : line;
 }

@@ -23,7 +23,7 @@ export const aboutLine = 'SKU or product ID, with options if any: 206+3-12';
 
 /**
  * Does something with the product of a basket that a command is for: by ID or SKU, as typed or picked. Digits are an ID
- * first, and an SKU where the basket has no such ID.
+ * first, and an SKU where the basket has no such ID or they follow `sku:`.
  * @throws CliError `usage` that names everything missing; `not-found`
  */
 export async function atLine<T>(
@@ -35,8 +35,10 @@ export async function atLine<T>(
   const { key, text } = await readLine(session, raw, typed);
   const connection = await session.connect();
   const id = upridKind.typed(text);
-  if (id === undefined)
-    return await act(connection, { key, id: await lineBySku(session, connection, { key, sku: text }) });
+  if (id === undefined) {
+    const sku = text.replace(/^sku:/, '');
+    return await act(connection, { key, id: await lineBySku(session, connection, { key, sku }) });
+  }
   try {
     return await act(connection, { key, id });
   } catch (error) {
