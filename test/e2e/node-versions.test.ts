@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// The packed tarball on every Node that it is for, each from the package registry. Needs a build (`npm test` makes one).
+
+let directory = '';
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'shop-cli-nodes-'));
+  const { out } = await run('npm', ['pack', '--json', '--pack-destination', directory]);
+  const [{ filename }] = JSON.parse(out) as [{ filename: string }];
+  await install(directory, join(directory, filename));
+}, 120_000);
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+test.for(['20', '22', '24', '26'])(
+  'the main job on Node %s: the catalogue is imported, and its products are found',
+  { timeout: 180_000 },
+  async (version, { skip }) => {
+    const node = await nodeOf(version);
+    skip(node === undefined, `The registry does not offer Node ${version}.`);
+    const store = join(directory, `shop-${version}.db`);
+    const shopCli = (...argv: readonly string[]) =>
+      run(node ?? '', [
+        join(directory, 'node_modules/shop-cli/bin/shop-cli.cjs'),
+        '--store',
+        `sandbox:${store}`,
+        ...argv,
+      ]);
+    const catalogue = join(directory, 'node_modules/shop-cli/examples/products.csv');
+    const imported = await shopCli('products', 'import', catalogue, '--json');
+    const again = await shopCli('products', 'import', catalogue, '--json');
+    const found = await shopCli('products', 'get', 'TUIN-001', '--json');
+    const { created } = JSON.parse(imported.out) as { created: number };
+    const { existing } = JSON.parse(again.out) as { existing: number };
+    const { name } = JSON.parse(found.out) as { name: string };
+    const { out: running } = await run(node ?? '', ['--version']);
+    expect([running.startsWith(`v${version}.`), created, existing, name]).toEqual([
+      true,
+      69,
+      69,
+      'Gieter verzinkt 10 liter',
+    ]);
+  },
+);
+
+/** The newest Node of this line, installed in a directory of its own; undefined where that is not possible. */
+async function nodeOf(version: string): Promise<string | undefined> {
+  const own = join(directory, `node-${version}`);
+  await mkdir(own);
+  // The package `node` brings its binary with an install script.
+  const { code } = await install(own, `node@${version}`, '--no-ignore-scripts');
+  const node = join(own, 'node_modules/.bin/node');
+  return code === 0 && (await run(node, ['--version'])).code === 0 ? node : undefined;
+}
+
+async function install(folder: string, name: string, scripts = '--ignore-scripts'): Promise<Ended> {
+  await writeFile(join(folder, 'package.json'), '{"private":true}');
+  return await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', scripts, name], folder);
+}
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+}
+
+function run(command: string, argv: readonly string[], cwd = process.cwd()): Promise<Ended> {
+  const env = { ...process.env, XDG_DATA_HOME: directory, XDG_STATE_HOME: directory, SHOP_URL: '', SHOP_TOKEN: '' };
+  return new Promise((resolve) => {
+    execFile(command, argv, { cwd, env, maxBuffer: 2 ** 26, timeout: 120_000 }, (error, out) =>
+      resolve({ code: error ? Number(error.code ?? 1) : 0, out }),
+    );
+  });
+}
