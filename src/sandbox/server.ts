@@ -9,7 +9,7 @@ import { customerRoutes } from './customers/routes.ts';
 import type { RunningFaults } from './faults/run.ts';
 import { readBody } from './http/body.ts';
 import { type Exchange, type HttpReply, jsonReply, originOf, send, targetOf } from './http/message.ts';
-import { refuseUnknown } from './http/query.ts';
+import { refuseIgnored } from './http/query.ts';
 import { Refusal } from './http/refusal.ts';
 import { type Router, routerOf } from './http/router.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -83,7 +83,7 @@ async function answerTo(
   checkToken(query.get('token'), isToken);
   const { incoming } = exchange;
   const { route, params } = find(method, path);
-  refuseUnknown(query, route.query);
+  refuseIgnored(query, route.query);
   const request = {
     params,
     query,

@@ -77,9 +77,18 @@ describe('A query is honoured or refused, never ignored', () => {
     ['/customers/101?fields=firstName', 'fields'],
     ['/customers/101/addresses?limit=1', 'limit'],
     ['/orders/1001?expand', 'expand'],
+    ['/products?limit=1&limit=5', 'limit'],
+    ['/products?filter[search]=a&filter[search]=b', 'filter[search]'],
+    ['/baskets?acceptLanguageId=4&acceptLanguageId=5', 'acceptLanguageId'],
+    ['/products?acceptLanguageId=3', 'acceptLanguageId'],
   ])('%s is 422', async (path, field) => {
     const { status, body } = await ask(await openStore(), path);
-    expect([status, body.error.code, body.error.field]).toEqual([422, 'invalid', field]);
+    expect([status, body.error.code, body.error.field, body.error.errors[0].field]).toEqual([
+      422,
+      'invalid',
+      field,
+      field,
+    ]);
   });
 });
 

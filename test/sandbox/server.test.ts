@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { ask, create, openStore } from './store.ts';
+import { type Answer, ask, create, openStore } from './store.ts';
 
-const json = { 'content-type': 'application/json' };
+const jsonType = { 'content-type': 'application/json' };
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 describe('a bad request is rejected with its status, code and field', () => {
@@ -31,18 +34,18 @@ describe('a bad request is rejected with its status, code and field', () => {
       'unsupported_media_type',
       null,
     ],
-    ['a body that is no JSON', 'POST', '/products', '{"sku":', json, 400, 'malformed', null],
-    ['an empty body', 'POST', '/products', '', json, 400, 'malformed', null],
-    ['a body that is no UTF-8', 'POST', '/products', new Uint8Array([34, 255, 34]), json, 400, 'malformed', null],
-    ['a body nested too deep', 'POST', '/products', `{"sku":${deep(101)}}`, json, 400, 'malformed', null],
-    ['a body nested far too deep', 'POST', '/products', deep(200_000), json, 400, 'malformed', null],
-    ['a body that is a list', 'POST', '/products', '[]', json, 422, 'invalid', null],
+    ['a body that is no JSON', 'POST', '/products', '{"sku":', jsonType, 400, 'malformed', null],
+    ['an empty body', 'POST', '/products', '', jsonType, 400, 'malformed', null],
+    ['a body that is no UTF-8', 'POST', '/products', new Uint8Array([34, 255, 34]), jsonType, 400, 'malformed', null],
+    ['a body nested too deep', 'POST', '/products', `{"sku":${deep(101)}}`, jsonType, 400, 'malformed', null],
+    ['a body nested far too deep', 'POST', '/products', deep(200_000), jsonType, 400, 'malformed', null],
+    ['a body that is a list', 'POST', '/products', '[]', jsonType, 422, 'invalid', null],
     [
       'a body of more than 1 MiB',
       'POST',
       '/products',
       JSON.stringify({ name: 'x'.repeat(1024 * 1024) }),
-      json,
+      jsonType,
       413,
       'too_large',
       null,
@@ -72,7 +75,7 @@ test('a chunked body of more than 1 MiB is refused as well', async () => {
   });
   const answer = await ask(await openStore(), '/products', {
     method: 'POST',
-    headers: json,
+    headers: jsonType,
     body,
     duplex: 'half',
   } as RequestInit);
@@ -83,7 +86,7 @@ test('a chunked body is read', async () => {
   const body = new Blob(['{"sku":', '"A-1"}']).stream();
   const answer = await ask(await openStore(), '/products', {
     method: 'POST',
-    headers: json,
+    headers: jsonType,
     body,
     duplex: 'half',
   } as RequestInit);
@@ -97,7 +100,7 @@ test('a JSON body may name its charset', async () => {
 });
 
 test('405 lists the methods of the path', async () => {
-  const { headers } = await ask(await openStore(), '/products', { method: 'PATCH', headers: json, body: '{}' });
+  const { headers } = await ask(await openStore(), '/products', { method: 'PATCH', headers: jsonType, body: '{}' });
   expect(headers.get('allow')).toBe('GET, HEAD, POST');
 });
 
@@ -152,3 +155,29 @@ describe('the log', () => {
     ]);
   });
 });
+
+describe('The host of a page', () => {
+  test.each([
+    ['shop.test:8080', 'http://shop.test:8080/product/200'],
+    ['0.0.0.0:8080', 'http://127.0.0.1:8080/product/200'],
+    ['[::]:8080', 'http://127.0.0.1:8080/product/200'],
+    ['[::1]:8080', 'http://[::1]:8080/product/200'],
+  ])('named %s', async (host, urlAbs) => {
+    expect((await askHost(host)).body.urlAbs).toBe(urlAbs);
+  });
+
+  test('that is none is 400', async () => {
+    const { status, body } = await askHost('a b');
+    expect([status, body.error.code]).toEqual([400, 'malformed']);
+  });
+});
+
+/** `fetch` does not send a Host of one's own. */
+async function askHost(host: string): Promise<{ readonly status: number | undefined; readonly body: Answer['body'] }> {
+  const { url, token } = await openStore();
+  const [incoming] = await once(
+    request(`${url}/api/v2/products/200?token=${token}`, { headers: { host } }).end(),
+    'response',
+  );
+  return { status: incoming.statusCode, body: await json(incoming) };
+}

@@ -1,5 +1,5 @@
 import { type Language, languageIds, languages } from '../../resources/languages.ts';
-import { Refusal } from './refusal.ts';
+import { invalid } from './refusal.ts';
 
 export type { Language } from '../../resources/languages.ts';
 
@@ -22,7 +22,7 @@ export function languageOf({ query, acceptLanguage }: Preferences): Language {
   const language = languages.find((name) => String(languageIds[name]) === id);
   if (language) return language;
   const known = languages.map((name) => `${languageIds[name]} (${name})`).join(', ');
-  throw new Refusal('invalid', `acceptLanguageId must be one of ${known}`, { field: 'acceptLanguageId' });
+  throw invalid([{ field: 'acceptLanguageId', message: `must be one of ${known}` }]);
 }
 
 /** The language of an id of the API. */
