@@ -1,4 +1,4 @@
-// Requests per second of the sandbox, beside an empty handler of the same framework, in turns: npm run bench -- sandbox [products] [requests] [rounds]
+// Requests per second of the sandbox, beside an empty handler of Hono, in turns: npm run bench -- sandbox [products] [requests] [rounds]
 import { Agent, request } from 'undici';
 import { shareOfPeer } from './rows.mjs';
 import { inTurns } from './support/measure.mjs';
@@ -32,7 +32,7 @@ async function rates(sandbox, empty, { requests, rounds }) {
     found.push(
       shareOfPeer({
         what: `the sandbox: ${method} of a product, ${atATime} at a time`,
-        peerName: 'the same framework without a database',
+        peerName: 'a handler of Hono without a database',
         ...times,
         unit: 'requests/s',
         least: 0.5,

@@ -1,4 +1,4 @@
-// The peer of the sandbox: a server of the same framework that answers every request with the same small JSON and keeps nothing.
+// The peer of the sandbox: a server of Hono that answers every request with the same small JSON and keeps nothing.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
