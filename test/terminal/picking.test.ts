@@ -237,9 +237,20 @@ test('baskets items add asks which product', async () => {
   await atTerminal(['baskets', 'items', 'add', key], {}, async (terminal, store) => {
     await terminal.waitFor(question('Which product?'));
     terminal.type('broek');
-    await terminal.waitFor('❯ 207  RGB-302  Regenbroek Wolkbreuk');
+    await terminal.waitFor(/❯ 207\{3\}\d+ {2}RGB-302 {2}Regenbroek Wolkbreuk Maat: /);
     terminal.press('enter');
     await expectLeft(terminal, 0);
     expect(store.writes()).toEqual([expect.stringContaining('PATCH /api/v2/baskets/')]);
+  });
+});
+
+test('baskets items add offers each variant of a product: that is what a customer buys', async () => {
+  await atTerminal(['baskets', 'items', 'add', key], {}, async (terminal) => {
+    await terminal.waitFor(question('Which product?'));
+    terminal.type('regenjas');
+    await terminal.waitFor('❯ 206{3}12{4}7  RGJ-301  Regenjas Wolkbreuk Maat: M, Kleur: Zwart');
+    terminal.press('enter');
+    await expectLeft(terminal, 0);
+    expect(terminal.text).toContain('Added products to basket');
   });
 });

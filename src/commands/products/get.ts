@@ -36,7 +36,7 @@ async function getProducts(session: Session, raw: RawOptions, wanted: readonly s
   const languages = readLanguages(session, raw);
   if (raw.web === true) refuseForWeb(session, wanted);
   const connection = await session.connect();
-  const asked = wanted.length === 0 ? [await pickProduct(session, raw, connection, languages)] : wanted;
+  const asked = wanted.length === 0 ? [await pickProduct(session, raw, connection, { languages })] : wanted;
   const look = raw.sku === true ? getProductBySku : getProduct;
   if (raw.web === true)
     return await openProductPage(session, connection, await look(connection, asked[0] ?? '', languages));

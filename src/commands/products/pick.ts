@@ -13,6 +13,12 @@ const productLimit = 20;
 /** Milliseconds without a key press before a search: one request per key would be too many. */
 const pause = 200;
 
+interface Offered {
+  readonly languages?: Languages;
+  /** Offers each variant of a product, rather than the product. */
+  readonly variants?: boolean;
+}
+
 /**
  * The ID, or with `--sku` the SKU, of a product that a person searches for. @throws CliError `usage` without a terminal
  */
@@ -20,7 +26,7 @@ export async function pickProduct(
   session: Session,
   raw: RawOptions,
   connection: Connection,
-  languages: Languages,
+  { languages = {}, variants = false }: Offered,
 ): Promise<string> {
   const prompts = promptsFor(session, raw, true);
   if (!prompts) throw missingError([{ name: '<id-or-sku>', hint: whereToFind.product }]);
@@ -30,18 +36,27 @@ export async function pickProduct(
     if (signal.aborted) return [];
     const filters = {
       limit: String(productLimit),
-      only_main_products: 'true',
+      ...(variants ? {} : { only_main_products: 'true' }),
       ...(typed === '' ? {} : { search: `*${typed}*` }),
     };
     const { records } = await listProducts(connection, filters, languages);
-    return records.flatMap((record) => choiceOf(record, raw.sku === true));
+    return records.flatMap((record) => choiceOf(record, { bySku: raw.sku === true, variants }));
   });
 }
 
 /** `206  COAT-206  Regenjas Wolkbreuk`; nothing for a product without an SKU where SKUs are wanted. */
-function choiceOf(record: StoreRecord, bySku: boolean): readonly Choice<string>[] {
-  const { sku = '', name = '' } = record;
-  const id = product.idOf({ productId: record.productId ?? record.uprid });
+function choiceOf(
+  record: StoreRecord,
+  { bySku, variants }: { readonly bySku: boolean; readonly variants: boolean },
+): readonly Choice<string>[] {
+  const { sku = '', name = '', attributesString: options = '', uprid, productId } = record;
+  if (variants) {
+    const value = String(uprid ?? productId ?? '');
+    return value === '' ? [] : [{ value, label: labelOf(value, sku, [name, options].filter(Boolean).join(' ')) }];
+  }
+  const id = product.idOf({ productId: productId ?? uprid });
   const value = bySku ? String(sku ?? '') : id;
-  return value === '' ? [] : [{ value, label: [id, sku, name].filter(Boolean).join('  ') }];
+  return value === '' ? [] : [{ value, label: labelOf(id, sku, name) }];
 }
+
+const labelOf = (...parts: readonly unknown[]): string => parts.filter(Boolean).join('  ');

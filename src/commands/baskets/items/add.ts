@@ -55,5 +55,5 @@ async function withProduct(session: Session, raw: RawOptions): Promise<RawOption
     throw new CliError('usage', 'Nothing to add. Pass --product, --custom-product or --products-file.', {
       field: '--product',
     });
-  return { ...raw, product: [await pickProduct(session, raw, await session.connect(), {})] };
+  return { ...raw, product: [await pickProduct(session, raw, await session.connect(), { variants: true })] };
 }
