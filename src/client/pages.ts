@@ -60,10 +60,10 @@ export async function* allPages<R extends StoreRecord>(
 
 /** What of a list was received, and whether its pages fit together. */
 class ListProgress {
-  readonly #seen = new HashSet();
+  readonly #keys = new HashSet();
   readonly #start: number;
   readonly #host: string;
-  #received = 0;
+  #count = 0;
   #expected: number | undefined;
   #first: ReturnType<typeof fingerprint> | undefined;
 
@@ -73,12 +73,12 @@ class ListProgress {
   }
 
   get offset(): number {
-    return this.#start + this.#received;
+    return this.#start + this.#count;
   }
 
   /** Whether everything that the store counts was received. */
   get isEnd(): boolean {
-    return this.#received > 0 && this.#isComplete();
+    return this.#count > 0 && this.#isComplete();
   }
 
   /** The records of a reply that were asked for; undefined where there are none any more. */
@@ -90,15 +90,15 @@ class ListProgress {
     if (reply.records.length === 0 && this.isEnd) return undefined;
     const page = isFirst ? behindOffset(reply, pageSize, this.#start) : reply;
     this.#agree(page.totals.numRows);
-    if (page.records.some((record) => !this.#seen.add(hashOf(listKey(record)))))
+    if (page.records.some((record) => !this.#keys.add(hashOf(listKey(record)))))
       throw this.#untrusted(`the page at ${this.offset} repeats records`);
-    this.#received += page.records.length;
+    this.#count += page.records.length;
     return page.records.length === 0 ? undefined : page;
   }
 
   checkCount(): void {
     if (this.#expected === undefined || this.offset === this.#expected) return;
-    if (this.#received === 0 && this.#start > this.#expected) return;
+    if (this.#count === 0 && this.#start > this.#expected) return;
     throw this.#untrusted(`the store counts ${this.#expected} records, but returned ${this.offset}`);
   }
 

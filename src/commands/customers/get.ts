@@ -20,8 +20,8 @@ export const get: CommandDefinition = {
     command.argument('[customer-id...]', 'customer IDs');
   },
   async run(session, raw, typed) {
-    const asked = typed.length === 0 ? await askId(session, raw, { title: 'customer ID', kind: idKind }) : undefined;
-    const ids = asked === undefined ? typed : [asked];
+    const answer = typed.length === 0 ? await askId(session, raw, { title: 'customer ID', kind: idKind }) : undefined;
+    const ids = answer === undefined ? typed : [answer];
     if (ids.length === 0) throw missingError([{ name: '<customer-id>', hint: whereToFind.customer }]);
     const connection = await session.connect();
     return await getEach(session, customer, ids, (id) => getCustomer(connection, id));

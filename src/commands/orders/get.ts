@@ -23,8 +23,8 @@ export const get: CommandDefinition = {
     addFullOption(command);
   },
   async run(session, raw, typed) {
-    const asked = typed.length === 0 ? await askId(session, raw, { title: 'order ID', kind: orderId }) : undefined;
-    const ids = asked === undefined ? typed : [asked];
+    const answer = typed.length === 0 ? await askId(session, raw, { title: 'order ID', kind: orderId }) : undefined;
+    const ids = answer === undefined ? typed : [answer];
     if (ids.length === 0) throw missingError([{ name: '<order-id>', hint: whereToFind.order }]);
     const connection = await session.connect();
     const look = (id: string) => getOrder(connection, id);

@@ -102,9 +102,9 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
 
 function readDemanded(typed: unknown): readonly Demandable[] {
   if (typeof typed !== 'string') return [];
-  const asked = typed.split(',').map((field) => field.trim());
-  const demanded = demandable.filter((field) => asked.includes(field));
-  if (demanded.length === asked.length) return demanded;
+  const fieldNames = typed.split(',').map((field) => field.trim());
+  const demanded = demandable.filter((field) => fieldNames.includes(field));
+  if (demanded.length === fieldNames.length) return demanded;
   throw new CliError('usage', `Invalid --require "${typed}": expected ${demandable.join(', ')}, separated by commas.`, {
     field: '--require',
   });
