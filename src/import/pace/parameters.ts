@@ -119,5 +119,5 @@ export const parameters = {
    * Rows announced at once: what may start within `time`, so that a write to disk serves many rows and few are
    * announced too early.
    */
-  window: { time: 50, most: 64 },
+  window: { time: 50, most: 256 },
 } as const;

@@ -113,7 +113,7 @@ export class RateLimiter {
     if (ticket.isProbe) this.#probes--;
   }
 
-  /** How many rows may be announced now: at most what may start within 50 ms, from 1 to 64. */
+  /** How many rows may be announced now: at most what may start within 50 ms, from 1 to 256. */
   window(now: number): number {
     if (this.probing || this.#pausedUntil > now + window.time) return 1;
     const free = this.#slots - this.#underWay;
