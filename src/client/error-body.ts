@@ -21,8 +21,9 @@ export function readError(json: unknown): SaidError {
  */
 export function onlyError(json: unknown): SaidError | undefined {
   if (!isObject(json)) return undefined;
+  const isAbout = (name: string): boolean => aboutReply.has(name.toLowerCase()) || isEmpty(json[name]);
+  if (!Object.keys(json).every(isAbout)) return undefined;
   const names = Object.keys(json).filter((name) => !isEmpty(json[name]));
-  if (!names.every((name) => aboutReply.has(name.toLowerCase()))) return undefined;
   const said = readError(json);
   const saysNo =
     ['success', 'ok'].some((name) => Object.hasOwn(json, name) && isNo(json[name])) ||

@@ -11,9 +11,13 @@ export type Attempt = Answer | Failure;
 export interface Answer {
   readonly kind: 'answer';
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: AnswerHeaders;
   readonly text: string;
 }
+
+/** The headers that are read of an answer. */
+const headersRead = ['content-type', 'date', 'location', 'retry-after'] as const;
+export type AnswerHeaders = Readonly<Partial<Record<(typeof headersRead)[number], string>>>;
 
 /** No complete answer. undici's error is dropped: its messages and fields hold the URL with the token. */
 export interface Failure {
@@ -103,9 +107,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#ended) return;
     const { redact } = this.#connection;
     try {
-      const text = readBody(Buffer.concat(this.#chunks), this.#headers, this.#limit);
-      const headers = oneValueEach(this.#headers, redact);
-      this.#end({ kind: 'answer', status: this.#status, headers, text: redact(text) });
+      const [first, ...more] = this.#chunks;
+      const bytes = first && more.length === 0 ? first : Buffer.concat(this.#chunks);
+      const text = redact(readBody(bytes, this.#headers, this.#limit));
+      this.#end({ kind: 'answer', status: this.#status, headers: oneValueEach(this.#headers, redact), text });
     } catch (error) {
       this.fail(causeOf(error));
     }
@@ -156,10 +161,10 @@ function readBody(bytes: Buffer, headers: Headers, limit: number): string {
 
 /** JSON is UTF-8. Only bytes that are not are read in the charset that the store names, if any. */
 function textOf(bytes: Buffer, type: string): string {
-  const [, charset] = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(type) ?? [];
   try {
     return utf8.decode(bytes);
   } catch {
+    const [, charset] = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(type) ?? [];
     return decoderOf(charset).decode(bytes);
   }
 }
@@ -179,7 +184,7 @@ function decoderOf(charset = 'utf-8'): InstanceType<typeof TextDecoder> {
  * GB.
  */
 function decompressed(bytes: Buffer, encodings: string, maxOutputLength: number): Buffer {
-  if (bytes.length === 0) return bytes;
+  if (bytes.length === 0 || encodings === '') return bytes;
   const [encoding = ''] = encodings
     .toLowerCase()
     .split(',')
@@ -191,11 +196,11 @@ function decompressed(bytes: Buffer, encodings: string, maxOutputLength: number)
   return bytes;
 }
 
-function oneValueEach(headers: Headers, redact: Connection['redact']): Readonly<Record<string, string>> {
-  const values: Record<string, string> = {};
-  for (const name in headers) {
+function oneValueEach(headers: Headers, redact: Connection['redact']): AnswerHeaders {
+  const values: Partial<Record<keyof AnswerHeaders, string>> = {};
+  for (const name of headersRead) {
     const value = headers[name];
-    values[name] = redact(String(Array.isArray(value) ? value[0] : value));
+    if (value !== undefined) values[name] = redact(String(Array.isArray(value) ? value[0] : value));
   }
   return values;
 }

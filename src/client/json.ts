@@ -13,7 +13,8 @@ const inexactNumber = /\d[\d.]{15}|[eE][+-]?\d{3}|\.\d*0\s*[,}\]]/;
  * @throws SyntaxError for malformed or too deeply nested JSON.
  */
 export function parseJson(text: string): unknown {
-  if (depthOf(text) > depthLimit) throw new SyntaxError(`JSON is nested more than ${depthLimit} levels deep`);
+  if (mayBeDeep(text) && depthOf(text) > depthLimit)
+    throw new SyntaxError(`JSON is nested more than ${depthLimit} levels deep`);
   const json: unknown = JSON.parse(inexactNumber.test(text) ? quoteInexact(text) : text);
   return maySecret.test(text) ? withoutSecrets(json) : json;
 }
@@ -69,6 +70,17 @@ const isLong = (token: string): boolean => token.length > 15 && String(Number(to
 /** `1e400` would become Infinity, which JSON writes as null, and `1e-400` 0. */
 const isOutOfRange = (token: string): boolean =>
   !Number.isFinite(Number(token)) || (Number(token) === 0 && /[1-9]/.test(token.replace(/e.*/i, '')));
+
+/** Most replies have fewer brackets than the limit in all. */
+function mayBeDeep(text: string): boolean {
+  let count = 0;
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      if (++count > depthLimit) return true;
+    }
+  }
+  return false;
+}
 
 function depthOf(text: string): number {
   let depth = 0;

@@ -20,15 +20,18 @@ export class RequestUrl {
   readonly origin: string;
   readonly path: string;
   readonly #query: Query;
-
-  /** The path after the base of the store and the version of the API, such as `/products/12`, as a person reads it. */
-  readonly resource: string;
+  readonly #basePath: string;
 
   private constructor({ origin, path: basePath }: Base, path: string, query: Query) {
     this.origin = origin;
     this.path = path;
-    this.resource = readable(path.slice(basePath.length)).replace(apiPath, '');
+    this.#basePath = basePath;
     this.#query = query;
+  }
+
+  /** The path after the base of the store and the version of the API, such as `/products/12`, as a person reads it. */
+  get resource(): string {
+    return readable(this.path.slice(this.#basePath.length)).replace(apiPath, '');
   }
 
   /** @param segments path segments after the version of the API, not encoded: that is done here and nowhere else. */
@@ -129,6 +132,7 @@ function encodeSegment(segment: string): string {
 export const encodeQuery = (text: string): string => encodeStrict(text).replace(/%5B/gi, '[').replace(/%5D/gi, ']');
 
 function encodeStrict(text: string): string {
+  if (/^[\w.~-]*$/.test(text)) return text;
   if (!text.isWellFormed())
     throw new CliError('usage', 'Invalid text: it contains half of a surrogate pair.', {
       hint: 'Was the text cut in the middle of an emoji?',

@@ -21,19 +21,30 @@ export async function send(connection: Connection, request: ApiRequest): Promise
  * @throws CliError where there is no answer
  */
 export async function answerTo(connection: Connection, request: ApiRequest): Promise<Answer | 'deleted before'> {
-  await connection.guard?.(request);
+  if (connection.guard) await connection.guard(request);
   const waiting = connection.waiting?.();
-  const { attempt, unanswered } = await attempts(connection, request, waiting?.attempt).finally(waiting?.end);
+  let last: LastAttempt;
+  try {
+    last = await attempts(connection, request, waiting?.attempt);
+  } finally {
+    waiting?.end();
+  }
+  const { attempt, unanswered } = last;
   if (attempt.kind === 'failure') throw failureOf(connection, request, attempt);
   return unanswered && request.method === 'DELETE' && isMissing(attempt.status) ? 'deleted before' : attempt;
 }
 
 /** The last attempt, and whether an earlier one may have reached the store. */
+interface LastAttempt {
+  readonly attempt: Attempt;
+  readonly unanswered: boolean;
+}
+
 async function attempts(
   connection: Connection,
   request: ApiRequest,
   onAttempt: (number: number) => void = () => undefined,
-): Promise<{ readonly attempt: Attempt; readonly unanswered: boolean }> {
+): Promise<LastAttempt> {
   let unanswered = false;
   for (let retries = 0; ; retries++) {
     onAttempt(retries + 1);

@@ -12,12 +12,16 @@ export interface Money {
 /** More decimals than any amount has. */
 const mostDecimals = 25;
 
+/** So many digits a binary64 always carries (DBL_DIG). */
+const surelyExact = 15;
+
 /** No amount is this long. */
 const longest = 64;
 
 /** Reads `12`, `12.5` or `-0.0750`; undefined for anything else, also for more digits than a JSON number (IEEE 754 binary64) carries. */
 export function parseMoney(text: string): Money | undefined {
-  if (!isDecimal(text) || withoutIdleZeros(text) !== withoutIdleZeros(nearestNumber(text))) return undefined;
+  if (!isDecimal(text)) return undefined;
+  if (text.length > surelyExact && withoutIdleZeros(text) !== withoutIdleZeros(nearestNumber(text))) return undefined;
   const [whole = '', fraction = ''] = text.split('.');
   return fraction.length > mostDecimals ? undefined : { units: BigInt(`${whole}${fraction}`), scale: fraction.length };
 }

@@ -159,7 +159,9 @@ export async function createAndReadProduct(
 
 /** The body of `POST /products`, with the VAT rate under the name that the store reads: both are documented. */
 export function productBody(draft: NewProduct, taxField: Connection['taxField']): ReturnType<typeof newProduct.toJson> {
-  const { taxRate, taxRateVal, ...rest } = newProduct.toJson(draft);
+  const body = newProduct.toJson(draft);
+  if (taxField === 'both') return body;
+  const { taxRate, taxRateVal, ...rest } = body;
   return {
     ...rest,
     ...(taxRate !== undefined && taxField !== 'taxRateVal' ? { taxRate } : {}),
