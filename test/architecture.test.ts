@@ -50,6 +50,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   undici: ['client'],
   '@inquirer/prompts': ['input/prompts'],
   'csv-parse': ['import/read'],
+  'cli-table3': ['output'],
   chalk: ['text'],
   'string-width': ['output'],
   yaml: ['output'],
