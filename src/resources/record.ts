@@ -1,4 +1,4 @@
-import { isObject } from '../text/objects.ts';
+import * as z from 'zod/mini';
 import {
   choiceOf,
   codeKind,
@@ -116,7 +116,8 @@ export function record<F extends Fields, Open extends boolean = false>(
   fields: F,
   { isOpen = false as Open, page }: RecordTraits<Open> = {},
 ): RecordDefinition<F, Open> {
-  const checked = isOpen ? {} : fields;
+  // Made for the first reply: a command has many definitions, and one reply.
+  let schema: z.ZodMiniType | undefined;
   return {
     fields,
     isOpen,
@@ -127,10 +128,10 @@ export function record<F extends Fields, Open extends boolean = false>(
       return fields[name]?.kind?.show(received[name]) ?? '';
     },
     check(reply) {
-      if (!isObject(reply)) return { ok: false, fault: 'is not an object' };
-      const wrong = misfit(checked, reply);
-      if (wrong !== undefined) return { ok: false, fault: `has an unexpected value in ${wrong}` };
-      const received = withLists(fields, reply);
+      schema ??= schemaOf(isOpen ? {} : fields);
+      const outcome = z.safeParse(schema, reply);
+      if (!outcome.success) return { ok: false, fault: faultOf(outcome.error) };
+      const received = withLists(fields, reply as StoreRecord);
       if (!identifiedBy.some((name) => received[name] !== undefined && received[name] !== null))
         return { ok: false, fault: `has none of ${identifiedBy.join(', ')}` };
       return { ok: true, value: received as FieldsOf<F, Open> };
@@ -151,28 +152,26 @@ function withLists(fields: Fields, received: StoreRecord): StoreRecord {
   return whole;
 }
 
-/**
- * The path of the first field that is not as defined; undefined where all are. By hand, as replies come by the million:
- * it looks at what is there alone.
- */
-function misfit(fields: Fields, received: StoreRecord): string | undefined {
-  for (const name in received) {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    const wrong = field && wrongIn(field, received[name]);
-    if (wrong !== undefined) return `${name}${wrong}`;
-  }
-  return undefined;
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** PHP writes an empty object as an empty array. */
+const nothing = z.array(z.never());
+
+function schemaOf(fields: Fields): z.ZodMiniType {
+  return z.looseObject(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, z.optional(fieldSchema(field))])),
+  );
 }
 
-/** Where a value is not as the field is defined: empty for the value itself, and undefined where it is. */
-function wrongIn({ open, list, group }: Field, value: unknown): string | undefined {
-  if (open || value === null || value === undefined) return undefined;
-  if (typeof value !== 'object') return list || group ? '' : undefined;
-  if (list) return undefined;
-  // PHP writes an empty object as an empty array.
-  if (!group || (Array.isArray(value) && value.length > 0)) return '';
-  const within = misfit(group, value as StoreRecord);
-  return within === undefined ? undefined : `.${within}`;
+function fieldSchema(field: Field): z.ZodMiniType {
+  if (field.open) return z.unknown();
+  if (field.list) return z.nullable(z.union([z.array(z.unknown()), z.looseObject({})]));
+  return field.group ? z.union([z.nullable(schemaOf(field.group)), nothing]) : scalar;
+}
+
+function faultOf(error: z.core.$ZodError): string {
+  const [issue] = error.issues;
+  const place = issue?.path.join('.') ?? '';
+  return place === '' ? 'is not an object' : `has an unexpected value in ${place}`;
 }
 
 interface Described extends Field {
