@@ -1,7 +1,7 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import type { Connection, FailureCause } from './connection.ts';
 import { replyLimits, TooLarge } from './limits.ts';
+import { type Headers, replyText } from './reply-text.ts';
 import { type ApiRequest, withToken } from './request.ts';
 
 /** The result of sending a request once. */
@@ -109,7 +109,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     try {
       const [first, ...more] = this.#chunks;
       const bytes = first && more.length === 0 ? first : Buffer.concat(this.#chunks);
-      const text = redact(readBody(bytes, this.#headers, this.#limit));
+      const text = redact(replyText(bytes, this.#headers, this.#limit));
       this.#end({ kind: 'answer', status: this.#status, headers: oneValueEach(this.#headers, redact), text });
     } catch (error) {
       this.fail(causeOf(error));
@@ -134,8 +134,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
-
 /** One listener for all requests that run: an EventTarget compares each new listener with all that it has. */
 const interruptible = new WeakMap<AbortSignal, Set<() => void>>();
 
@@ -152,48 +150,6 @@ function onInterrupt(signal: AbortSignal, end: () => void): () => void {
   }
   running.add(end);
   return () => void running.delete(end);
-}
-
-function readBody(bytes: Buffer, headers: Headers, limit: number): string {
-  const plain = decompressed(bytes, String(headers['content-encoding'] ?? ''), limit);
-  return textOf(plain, String(headers['content-type'] ?? ''));
-}
-
-/** JSON is UTF-8. Only bytes that are not are read in the charset that the store names, if any. */
-function textOf(bytes: Buffer, type: string): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    const [, charset] = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(type) ?? [];
-    return decoderOf(charset).decode(bytes);
-  }
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function decoderOf(charset = 'utf-8'): InstanceType<typeof TextDecoder> {
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    return new TextDecoder();
-  }
-}
-
-/**
- * Some stores compress although `identity` is asked for. The limit holds for the decoded bytes: 1 MB must not become 1
- * GB.
- */
-function decompressed(bytes: Buffer, encodings: string, maxOutputLength: number): Buffer {
-  if (bytes.length === 0 || encodings === '') return bytes;
-  const [encoding = ''] = encodings
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== 'identity');
-  if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(bytes, { maxOutputLength });
-  if (encoding === 'br') return brotliDecompressSync(bytes, { maxOutputLength });
-  if (encoding === 'deflate') return inflateSync(bytes, { maxOutputLength });
-  return bytes;
 }
 
 function oneValueEach(headers: Headers, redact: Connection['redact']): AnswerHeaders {
