@@ -1,15 +1,18 @@
 // How long an import that was broken off takes until it sends again: npm run bench -- resume [rows] [done]
 // The store is a stub in this process that has what the journal says. The journal is a real one, of a run that was killed; the rows that it lacks of
 // `done` are written into it, since filling a store with a million products takes many minutes.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'libsql';
+import { fileURLToPath } from 'node:url';
 import { startStub } from './stores/stub.mjs';
 import { writeCatalogue } from './support/catalogue.mjs';
 import { program } from './support/measure.mjs';
+
+/** A process of its own: libsql gives the lock of a file back when its process ends, not when it is closed. */
+const completeJournal = fileURLToPath(new URL('support/complete-journal.mjs', import.meta.url));
 
 export async function run(rowsText = '1000000', doneText = String(Number(rowsText) * 0.9)) {
   const [rows, done] = [Number(rowsText), Number(doneText)];
@@ -21,7 +24,7 @@ export async function run(rowsText = '1000000', doneText = String(Number(rowsTex
     const argv = [program, 'products', 'import', file, '--journal', journal];
     const env = { ...process.env, SHOP_URL: store.url, SHOP_TOKEN: 'token-of-the-bench' };
     await untilFirstPost(store, argv, env);
-    completeJournal(journal, done);
+    execFileSync(process.execPath, [completeJournal, journal, String(done)]);
     store.products = done;
     const { seconds, peak } = await untilFirstPost(store, argv, env);
     console.log(
@@ -47,20 +50,4 @@ async function untilFirstPost(store, argv, env) {
   child.kill('SIGKILL');
   await exited;
   return { seconds, peak: Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024 };
-}
-
-/** As if the run had gone on until so many rows were created. */
-function completeJournal(path, done) {
-  const database = new Database(path);
-  database.exec('BEGIN');
-  database.exec('DELETE FROM rows');
-  database
-    .prepare(
-      `WITH RECURSIVE n(record) AS (SELECT 1 UNION ALL SELECT record + 1 FROM n WHERE record < ?)
-       INSERT INTO rows (run, record, line, field, code, state, attempts, product, member, message, at)
-       SELECT 1, record, record + 1, 'sku', printf('GEN-%07d', record), 1, 1, CAST(record AS TEXT), NULL, NULL, 0 FROM n`,
-    )
-    .run(BigInt(done));
-  database.exec('COMMIT');
-  database.close();
 }
