@@ -51,9 +51,10 @@ interface Model {
   readonly runs: ReadonlyMap<number, string>;
 }
 
-function after({ rows, runs }: Model, doing: Step): Model {
+/** @param begun the number of the run that was begun */
+function after({ rows, runs }: Model, doing: Step, begun: number | undefined): Model {
   const run = Math.max(0, ...runs.keys());
-  if (doing.do === 'begin') return { rows, runs: new Map([...runs, [run + 1, 'unfinished']]) };
+  if (begun !== undefined) return { rows, runs: new Map([...runs, [begun, 'unfinished']]) };
   if (run === 0) return { rows, runs };
   if (doing.do === 'note')
     return {
@@ -68,17 +69,22 @@ function after({ rows, runs }: Model, doing: Step): Model {
   };
 }
 
-function carryOut(journal: Journal, { runs }: Model, doing: Step): void {
+/** Returns the number of a run that it begins, which is higher than those before; that of a deleted one may come back. */
+function carryOut(journal: Journal, { runs }: Model, doing: Step): number | undefined {
   const run = Math.max(0, ...runs.keys());
-  if (doing.do === 'begin')
-    journal.beginRun({
+  if (doing.do === 'begin') {
+    const begun = journal.beginRun({
       ...{ identity: 'i', path: '/', file: 'f', options: '{}' },
       ...{ started: 1, rows: 12, invalid: 0, excluded: 0, store: 's', otherShards: 0 },
     });
-  else if (run === 0) return;
-  else if (doing.do === 'note') journal.note(doing.rows.map((each) => entryOf(run, each)));
+    expect(begun).toBeGreaterThan(run);
+    return begun;
+  }
+  if (run === 0) return undefined;
+  if (doing.do === 'note') journal.note(doing.rows.map((each) => entryOf(run, each)));
   else if (doing.do === 'end') journal.endRun(run, 'finished', null);
   else if (doing.do === 'delete') journal.deleteRun(run);
+  return undefined;
 }
 
 const entryOf = (run: number, { record, ...rest }: Row): Entry => ({
@@ -157,6 +163,7 @@ test('the journal knows all that was committed, after a kill too; after a crash 
         let history: Model[] = [{ rows: new Map(), runs: new Map() }];
         for (const doing of steps) {
           const now = history.at(-1) as Model;
+          let begun: number | undefined;
           if (doing.do === 'reopen') {
             await journal.close();
             journal = await open(path);
@@ -164,14 +171,14 @@ test('the journal knows all that was committed, after a kill too; after a crash 
             path = await leftBehind(path, ++lives, doing.do === 'crash' ? doing.lost : 0);
             await journal.close();
             journal = await open(path);
-          } else carryOut(journal, now, doing);
+          } else begun = carryOut(journal, now, doing);
           const found = JSON.stringify(answered(journal));
           if (doing.do === 'crash') {
             const survived = history.findLastIndex((model) => JSON.stringify(expected(model)) === found);
             expect(survived, found).toBeGreaterThanOrEqual(0);
             history = history.slice(0, survived + 1);
           } else {
-            history.push(after(now, doing));
+            history.push(after(now, doing, begun));
             expect(JSON.parse(found)).toEqual(expected(history.at(-1) as Model));
           }
         }
