@@ -67,6 +67,8 @@ describe.each(Object.keys(shells) as (keyof typeof shells)[])('--curl-for %s', (
 function curl(config: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = execFile('curl', ['--config', '-'], (error) => (error ? reject(error) : resolve()));
+    // It may end before it has read this.
+    child.stdin?.on('error', () => undefined);
     child.stdin?.end(config);
   });
 }

@@ -39,6 +39,8 @@ function run(
     const child = execFile(command, argv, { cwd: directory, env }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),
     );
+    // It may end before it has read this.
+    child.stdin?.on('error', () => undefined);
     child.stdin?.end(stdin);
   });
 }

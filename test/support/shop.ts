@@ -55,6 +55,8 @@ export async function openShop({ inOtherShapes = false } = {}): Promise<Shop> {
         { cwd: directory, env: { ...env, ...variables } },
         (error, out, err) => ended({ code: error ? Number(error.code) : 0, out, err }),
       );
+      // It may end before it has read this.
+      child.stdin?.on('error', () => undefined);
       child.stdin?.end(stdin);
     });
   const done = async (argv: readonly string[], stdin?: string): Promise<string> => {

@@ -30,6 +30,8 @@ test.each(commands)('%s without a terminal asks nothing and names all that is mi
       { env },
       (error, _, stderr) => ended({ code: error?.code, err: stderr }),
     );
+    // It may end before it has read this.
+    child.stdin?.on('error', () => undefined);
     child.stdin?.end('y\n');
   });
   expect({ code, err }).toEqual({ code: 2, err: `Error: ${missing[command]}\n` });
