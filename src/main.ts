@@ -98,7 +98,8 @@ function processOutput(stream: NodeJS.WriteStream, redact: (text: string) => str
   return {
     isTerminal: stream.isTTY ?? false,
     get columns() {
-      return stream.columns ?? 80;
+      // 0 where a terminal does not say: `script`, containers.
+      return stream.columns || 80;
     },
     get closed() {
       return closed;
