@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { CliError } from '../errors.ts';
 import { flagOf, specOf } from '../input/options.ts';
 import { inWords } from '../resources/form.ts';
-import { idKind, invalidValue, type Kind } from '../resources/kinds.ts';
+import { invalidValue, type Kind } from '../resources/kind.ts';
+import { idKind } from '../resources/kinds.ts';
 import { basketKeyKind } from '../resources/shop-kinds.ts';
 import { whereToFind } from './hints.ts';
 

@@ -1,7 +1,7 @@
 import type { ApiRequest, TokenPlace } from '../client/request.ts';
 import { encodeQuery } from '../client/request-url.ts';
 import { CliError } from '../errors.ts';
-import type { Json } from '../resources/kinds.ts';
+import type { Json } from '../resources/kind.ts';
 import { escapeJson, shellQuoted } from '../text/escape.ts';
 import type { CurlShell } from './options.ts';
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../client/connection.ts';
 import type { ApiRequest } from '../client/request.ts';
-import type { Json } from '../resources/kinds.ts';
+import type { Json } from '../resources/kind.ts';
 import { isObject } from '../text/objects.ts';
 
 /** The next step after a failed request: what to check, or the command that finds out more. */

@@ -2,7 +2,7 @@ import { type ApiRequest, isWrite } from '../client/request.ts';
 import type { Query } from '../client/request-url.ts';
 import { CliError } from '../errors.ts';
 import { secretFields } from '../resources/customers.ts';
-import type { Json } from '../resources/kinds.ts';
+import type { Json } from '../resources/kind.ts';
 import type { StoreRecord } from '../resources/record.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
 import { storeName } from '../settings/store.ts';

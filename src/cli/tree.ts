@@ -4,7 +4,7 @@ import { Cancelled } from '../errors.ts';
 import type { RawOptions } from '../input/options.ts';
 import { suggestAt } from '../input/suggestions.ts';
 import { fieldAt, leafPaths } from '../output/paths.ts';
-import type { Suggestion } from '../resources/kinds.ts';
+import type { Suggestion } from '../resources/kind.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { CommonOptions } from '../settings/settings.ts';
 import { refuseInvalidInput } from './arguments.ts';

@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts';
-import type { Json } from '../resources/kinds.ts';
+import type { Json } from '../resources/kind.ts';
 import type { StoreRecord } from '../resources/record.ts';
 import { isObject } from '../text/objects.ts';
 import type { Connection } from './connection.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../resources/kinds.ts';
+import type { Json } from '../resources/kind.ts';
 import type { Query, RequestUrl } from './request-url.ts';
 
 /** One request as it travels, without the token: what is sent, and what `--dry-run`, `--curl` and `--verbose` show. */

@@ -18,7 +18,7 @@ import { collect, type RawOptions } from '../input/options.ts';
 import { suggestAt } from '../input/suggestions.ts';
 import { fieldsToJson } from '../input/typed-fields.ts';
 import { writeList } from '../output/list.ts';
-import type { Json } from '../resources/kinds.ts';
+import type { Json } from '../resources/kind.ts';
 import type { StoreRecord } from '../resources/record.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';
 import { isObject } from '../text/objects.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import type { Json } from '../resources/kinds.ts';
+import type { Json } from '../resources/kind.ts';
 import { changedNumber } from '../text/json-numbers.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 import { CliError } from '../errors.ts';
-import { invalidValue, type Kind } from '../resources/kinds.ts';
+import { invalidValue, type Kind } from '../resources/kind.ts';
 import { suggest } from './suggestions.ts';
 
 /** Options as commander gives them: text, true, or a list of texts. */

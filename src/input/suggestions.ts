@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
-import type { Suggested } from '../resources/kinds.ts';
+import type { Suggested } from '../resources/kind.ts';
 
 /** What can be typed as the value of an option, or as an argument. */
 export interface Suggestions {

@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts';
-import type { Json } from '../resources/kinds.ts';
+import type { Json } from '../resources/kind.ts';
 
 /** `-f` takes the value as text; `-F` reads true, false, null and numbers as such, and `@file` as a file's text. */
 interface TypedField {

@@ -1,4 +1,4 @@
-import type { Json, Kind } from './kinds.ts';
+import type { Json, Kind } from './kind.ts';
 
 /** One field of a request body. */
 export interface DraftField<T = unknown> {

@@ -8,18 +8,8 @@ import {
   readFields,
   writeFields,
 } from './draft-fields.ts';
-import {
-  choiceOf,
-  codeKind,
-  countKind,
-  flagKind,
-  idKind,
-  type Json,
-  type Kind,
-  moneyKind,
-  percentKind,
-  textKind,
-} from './kinds.ts';
+import type { Json, Kind } from './kind.ts';
+import { choiceOf, codeKind, countKind, flagKind, idKind, moneyKind, percentKind, textKind } from './kinds.ts';
 import {
   basketKeyKind,
   countFrom,

@@ -1,59 +1,6 @@
 import { type Money, moneyToNumber, parseMoney, plainDecimal, roundedMoney } from '../text/money.ts';
 import { parseDuration, withoutEndZeros } from '../text/numbers.ts';
-
-/** A single JSON value. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [field: string]: Json };
-
-/**
- * A type of value in three forms: typed by a person, on the wire, and displayed. Everything that reads or shows a value
- * (option, CSV cell, prompt, request body, sandbox check, table column) goes through its kind, so that they agree.
- */
-export interface Kind<T> {
-  readonly name:
-    | 'text'
-    | 'code'
-    | 'money'
-    | 'decimal'
-    | 'count'
-    | 'id'
-    | 'percent'
-    | 'choice'
-    | 'flag'
-    | 'date'
-    | 'email'
-    | 'gender'
-    | 'country'
-    | 'currency'
-    | 'basketKey'
-    | 'uprid'
-    | 'list';
-  /** The expected value, to complete "must be …". */
-  readonly expects: string;
-  /** The placeholder in the help: `<price>`. */
-  readonly placeholder: string;
-  /** Parses typed text, trimmed where spaces do not matter; undefined if invalid. */
-  typed(text: string): T | undefined;
-  /** Parses a field of a JSON body: the documented type, or the same as text; undefined if invalid. */
-  wire(json: unknown): T | undefined;
-  /** To the JSON type that the API documents. */
-  send(value: T): Json;
-  /** From a reply to text for a person; undefined when there is nothing to show. */
-  show(received: unknown): string | undefined;
-  readonly align: 'left' | 'right';
-  /** The choices, for kinds with a fixed list. */
-  readonly suggestions?: () => Suggested;
-  /** Suggests a value for invalid text. Asynchronous, because it may load a list. */
-  readonly meant?: (text: string) => Promise<Suggestion | undefined>;
-}
-
-/** A choice and its description. */
-export type Suggestion = readonly [text: string, about?: string | undefined];
-/** A promise if the list is loaded on use. */
-export type Suggested = readonly Suggestion[] | Promise<readonly Suggestion[]>;
-
-/** The error for an option, a variable or an argument. @param name as typed: `--retries`, `SHOP_RETRIES` */
-export const invalidValue = (name: string, value: string, { expects }: Pick<Kind<unknown>, 'expects'>): string =>
-  `${name} "${value}" must be ${expects}.`;
+import { fromScalar, type Kind, shownAsIs } from './kind.ts';
 
 /** Any text; control characters stay, and are escaped when shown. */
 export const textKind: Kind<string> = {
@@ -63,7 +10,7 @@ export const textKind: Kind<string> = {
   typed: (text) => text,
   wire: fromScalar((text) => text),
   send: (value) => value,
-  show: plain,
+  show: shownAsIs,
   align: 'left',
 };
 
@@ -177,7 +124,8 @@ export const dateKind: Kind<string> = {
   placeholder: 'date',
   typed: parseDate,
   wire: fromScalar(parseDate),
-  show: (received) => (typeof received === 'string' && received.startsWith('0000-00-00') ? undefined : plain(received)),
+  show: (received) =>
+    typeof received === 'string' && received.startsWith('0000-00-00') ? undefined : shownAsIs(received),
 };
 
 /** One of a few named numbers. Typed by name or number; `also` adds words found in files. */
@@ -198,15 +146,11 @@ export function choiceOf(
     typed: parse,
     wire: fromScalar((text) => [...values].find((value) => String(value) === text)),
     send: (value) => value,
-    show: (received) => Object.keys(names).find((name) => String(names[name]) === String(received)) ?? plain(received),
+    show: (received) =>
+      Object.keys(names).find((name) => String(names[name]) === String(received)) ?? shownAsIs(received),
     align: 'left',
     suggestions: () => Object.entries(names).map(([name, value]) => [name, String(value)]),
   };
-}
-
-/** Reads a JSON string or number as its text; other JSON is not such a value. */
-export function fromScalar<T>(parse: (text: string) => T | undefined): (json: unknown) => T | undefined {
-  return (json) => (typeof json === 'string' || typeof json === 'number' ? parse(String(json)) : undefined);
 }
 
 function parseWhole(text: string): number | undefined {
@@ -235,13 +179,8 @@ function parseDate(text: string): string | undefined {
 /** A number for a person: 70.1460 is `70.146`, 5 is `5.00` with two decimals. Other text is unchanged. */
 export function withoutIdleZeros(leastDecimals: number): (received: unknown) => string | undefined {
   return (received) =>
-    plain(received)?.replace(/^(-?\d+)(?:\.(\d*))?$/, (_, whole: string, decimals = '') => {
+    shownAsIs(received)?.replace(/^(-?\d+)(?:\.(\d*))?$/, (_, whole: string, decimals = '') => {
       const fraction = withoutEndZeros(decimals).padEnd(leastDecimals, '0');
       return fraction === '' ? whole : `${whole}.${fraction}`;
     });
-}
-
-function plain(received: unknown): string | undefined {
-  if (received === null || received === undefined || received === '') return undefined;
-  return typeof received === 'object' ? JSON.stringify(received) : String(received);
 }

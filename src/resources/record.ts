@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Kind } from './kind.ts';
 import {
   choiceOf,
   codeKind,
@@ -6,7 +7,6 @@ import {
   dateKind,
   flagKind,
   idKind,
-  type Kind,
   moneyKind,
   percentKind,
   textKind,

@@ -1,6 +1,7 @@
 import type { Money } from '../text/money.ts';
 import { countryOf } from './countries/countries.ts';
-import { choiceOf, fromScalar, idKind, type Kind, moneyKind, textKind, wholeFrom, withoutIdleZeros } from './kinds.ts';
+import { fromScalar, type Kind } from './kind.ts';
+import { choiceOf, idKind, moneyKind, textKind, wholeFrom, withoutIdleZeros } from './kinds.ts';
 import { languageIds, languageName, languages } from './languages.ts';
 
 /** The tag of any language (RFC 5646), in any case: `pl`, `EN`, `en-GB`. Those of the API are suggestions. */

@@ -1,7 +1,8 @@
 import { parseEnv } from 'node:util';
 import type { Context, Output } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { durationKind, invalidValue, type Kind, oneOf, wholeFrom } from '../resources/kinds.ts';
+import { invalidValue, type Kind } from '../resources/kind.ts';
+import { durationKind, oneOf, wholeFrom } from '../resources/kinds.ts';
 import { languageTagKind } from '../resources/shop-kinds.ts';
 import { chooseStore, type Store, type Values } from './store.ts';
 import { type Variable, variables } from './variables.ts';

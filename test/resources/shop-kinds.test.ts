@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Kind } from '../../src/resources/kinds.ts';
+import type { Kind } from '../../src/resources/kind.ts';
 import * as kinds from '../../src/resources/shop-kinds.ts';
 
 const key = '6F9619FF-8B86-d011-B42D-00C04FC964FF';

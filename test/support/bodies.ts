@@ -3,7 +3,7 @@ import { addressChanges, newAddress } from '../../src/resources/addresses.ts';
 import { basketChanges, lineChanges, newBasket } from '../../src/resources/baskets.ts';
 import { customerChanges, newCustomer } from '../../src/resources/customers.ts';
 import type { DraftField, DraftFields } from '../../src/resources/draft-fields.ts';
-import type { Kind } from '../../src/resources/kinds.ts';
+import type { Kind } from '../../src/resources/kind.ts';
 import { newOrder } from '../../src/resources/orders.ts';
 import { newProduct } from '../../src/resources/products.ts';
 import { json, type SeenRequest, type TestStore, withStore } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../resources/kinds.ts';
+import type { Suggestion } from '../../resources/kind.ts';
 import { escapeText } from '../../text/escape.ts';
 import { type Candidates, candidatesAt, matching, none, placeAfter } from './candidates.ts';
 import type { CommandWords } from './command-words.ts';

@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../resources/kinds.ts';
+import type { Suggestion } from '../../resources/kind.ts';
 import type { ArgumentWords, CommandWords, OptionWords, Values } from './command-words.ts';
 
 /** What can be completed at the cursor. */

@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 import { suggestionsFor } from '../../input/suggestions.ts';
-import type { Suggestion } from '../../resources/kinds.ts';
+import type { Suggestion } from '../../resources/kind.ts';
 
 /** A command with all that can be typed after it. As data, which the build stores: Tab does not load the program. */
 export interface CommandWords {

@@ -3,7 +3,8 @@ import { CliError } from '../../errors.ts';
 import { indexVariables, parseShard, type Shard } from '../../import/check/shard.ts';
 import type { ImportOptions } from '../../import/options.ts';
 import { addOptions, type OptionSpecs, type RawOptions, readOptions } from '../../input/options.ts';
-import { codeKind, durationKind, type Kind, oneOf, textKind, wholeFrom } from '../../resources/kinds.ts';
+import type { Kind } from '../../resources/kind.ts';
+import { codeKind, durationKind, oneOf, textKind, wholeFrom } from '../../resources/kinds.ts';
 import { parseDuration } from '../../text/numbers.ts';
 
 /** 0 is no time at all. */

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { type RawOptions, readOptions } from '../../input/options.ts';
-import { durationKind, type Kind, type Suggestion, textKind, wholeFrom } from '../../resources/kinds.ts';
+import type { Kind, Suggestion } from '../../resources/kind.ts';
+import { durationKind, textKind, wholeFrom } from '../../resources/kinds.ts';
 import type { FaultOptions, Range } from '../../sandbox/faults/options.ts';
 import { parseFaults } from '../../sandbox/faults/parse.ts';
 import { quirks, readFaults, writeFaults } from '../../sandbox/faults/table.ts';

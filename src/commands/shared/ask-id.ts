@@ -1,6 +1,6 @@
 import type { Session } from '../../cli/session.ts';
 import type { RawOptions } from '../../input/options.ts';
-import type { Kind } from '../../resources/kinds.ts';
+import type { Kind } from '../../resources/kind.ts';
 import { promptsFor } from './pick.ts';
 
 interface IdQuestion {

@@ -1,4 +1,4 @@
-import type { Kind } from '../../resources/kinds.ts';
+import type { Kind } from '../../resources/kind.ts';
 import { divideRounded, type Money, roundedMoney } from '../../text/money.ts';
 import { canonicalNumber, type Mark, type NumberStyle, Problem } from './numbers.ts';
 

@@ -5,7 +5,7 @@ import es from 'i18n-iso-countries/langs/es.json' with { type: 'json' };
 import fr from 'i18n-iso-countries/langs/fr.json' with { type: 'json' };
 import it from 'i18n-iso-countries/langs/it.json' with { type: 'json' };
 import nl from 'i18n-iso-countries/langs/nl.json' with { type: 'json' };
-import type { Suggestion } from '../kinds.ts';
+import type { Suggestion } from '../kind.ts';
 
 /** A country in a list of choices. */
 export interface FoundCountry {

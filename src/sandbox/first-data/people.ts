@@ -1,4 +1,4 @@
-import type { Json } from '../../resources/kinds.ts';
+import type { Json } from '../../resources/kind.ts';
 
 type Body = Readonly<Record<string, Json>>;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { nothingToUpdate } from '../../resources/draft.ts';
 import type { Checked, Fault } from '../../resources/draft-fields.ts';
-import type { Json } from '../../resources/kinds.ts';
+import type { Json } from '../../resources/kind.ts';
 import { invalid, Refusal, type WrongField } from './refusal.ts';
 
 /** A body larger than this is refused (413). */

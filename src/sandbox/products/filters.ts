@@ -1,4 +1,5 @@
-import { countKind, flagKind, idKind, type Kind } from '../../resources/kinds.ts';
+import type { Kind } from '../../resources/kind.ts';
+import { countKind, flagKind, idKind } from '../../resources/kinds.ts';
 import { type ProductFilter, productFilters } from '../../resources/products.ts';
 import { bothForms, givenFilter, type Paging, readPaging } from '../http/paging.ts';
 import { invalid, type WrongField } from '../http/refusal.ts';

@@ -1,0 +1,64 @@
+/** A single JSON value. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [field: string]: Json };
+
+/**
+ * A type of value in three forms: typed by a person, on the wire, and displayed. Everything that reads or shows a value
+ * (option, CSV cell, prompt, request body, sandbox check, table column) goes through its kind, so that they agree.
+ */
+export interface Kind<T> {
+  readonly name:
+    | 'text'
+    | 'code'
+    | 'money'
+    | 'decimal'
+    | 'count'
+    | 'id'
+    | 'percent'
+    | 'choice'
+    | 'flag'
+    | 'date'
+    | 'email'
+    | 'gender'
+    | 'country'
+    | 'currency'
+    | 'basketKey'
+    | 'uprid'
+    | 'list';
+  /** The expected value, to complete "must be …". */
+  readonly expects: string;
+  /** The placeholder in the help: `<price>`. */
+  readonly placeholder: string;
+  /** Parses typed text, trimmed where spaces do not matter; undefined if invalid. */
+  typed(text: string): T | undefined;
+  /** Parses a field of a JSON body: the documented type, or the same as text; undefined if invalid. */
+  wire(json: unknown): T | undefined;
+  /** To the JSON type that the API documents. */
+  send(value: T): Json;
+  /** From a reply to text for a person; undefined when there is nothing to show. */
+  show(received: unknown): string | undefined;
+  readonly align: 'left' | 'right';
+  /** The choices, for kinds with a fixed list. */
+  readonly suggestions?: () => Suggested;
+  /** Suggests a value for invalid text. Asynchronous, because it may load a list. */
+  readonly meant?: (text: string) => Promise<Suggestion | undefined>;
+}
+
+/** A choice and its description. */
+export type Suggestion = readonly [text: string, about?: string | undefined];
+/** A promise if the list is loaded on use. */
+export type Suggested = readonly Suggestion[] | Promise<readonly Suggestion[]>;
+
+/** The error for an option, a variable or an argument. @param name as typed: `--retries`, `SHOP_RETRIES` */
+export const invalidValue = (name: string, value: string, { expects }: Pick<Kind<unknown>, 'expects'>): string =>
+  `${name} "${value}" must be ${expects}.`;
+
+/** Reads a JSON string or number as its text; other JSON is not such a value. */
+export function fromScalar<T>(parse: (text: string) => T | undefined): (json: unknown) => T | undefined {
+  return (json) => (typeof json === 'string' || typeof json === 'number' ? parse(String(json)) : undefined);
+}
+
+/** The text of a received value; undefined when there is nothing to show. */
+export function shownAsIs(received: unknown): string | undefined {
+  if (received === null || received === undefined || received === '') return undefined;
+  return typeof received === 'object' ? JSON.stringify(received) : String(received);
+}
