@@ -3,7 +3,7 @@ import { type Connection, hostOf } from '../client/connection.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import type { StoreRecord } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
 import { storeName } from '../settings/store.ts';
 import { escapeText } from '../text/escape.ts';

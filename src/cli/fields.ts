@@ -1,6 +1,7 @@
 import { CliError } from '../errors.ts';
 import { fieldAt, leafPaths, valueAt } from '../output/paths.ts';
-import type { RecordDefinition, StoreRecord } from '../resources/record.ts';
+import type { RecordDefinition } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
 import { nearest } from '../text/nearest.ts';
 
 /** The fields that `--fields` selects, and which of them the printed records have. */

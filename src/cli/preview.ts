@@ -3,7 +3,7 @@ import type { Query } from '../client/request-url.ts';
 import { CliError } from '../errors.ts';
 import { secretFields } from '../resources/customers.ts';
 import type { Json } from '../resources/kind.ts';
-import type { StoreRecord } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
 import { storeName } from '../settings/store.ts';
 import { escapeJson } from '../text/escape.ts';

@@ -1,7 +1,8 @@
 import { type Format, listWriter, writeRecord } from '../output/formats.ts';
 import { pick } from '../output/paths.ts';
 import type { ListWriter, Target, View } from '../output/view.ts';
-import type { Fields, RecordDefinition, StoreRecord } from '../resources/record.ts';
+import type { RecordDefinition } from '../resources/record.ts';
+import type { Fields, StoreRecord } from '../resources/record-fields.ts';
 import type { FieldSelection } from './fields.ts';
 
 /** How a command prints records, in the chosen format. */

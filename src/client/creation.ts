@@ -1,6 +1,6 @@
 import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
-import type { StoreRecord } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/objects.ts';
 import type { Connection } from './connection.ts';
 import type { Reply } from './failures.ts';

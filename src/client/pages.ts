@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts';
-import type { StoreRecord } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
 import { HashSet, hashOf } from '../text/hash-set.ts';
 
 /** One page of a list, and its envelope: totals, where the store gives any. */

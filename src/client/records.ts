@@ -1,6 +1,7 @@
 import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
-import type { RecordDefinition, StoreRecord } from '../resources/record.ts';
+import type { RecordDefinition } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/objects.ts';
 import { type Connection, hostOf } from './connection.ts';
 import { type Reply, unexpectedReply, unreadAfter } from './failures.ts';

@@ -1,5 +1,6 @@
 import { listOf } from '../resources/lists.ts';
-import type { Outcome, RecordDefinition, StoreRecord } from '../resources/record.ts';
+import type { Outcome, RecordDefinition } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/objects.ts';
 
 /** The check of a record definition, and what identifies its records. */

@@ -19,7 +19,7 @@ import { suggestAt } from '../input/suggestions.ts';
 import { fieldsToJson } from '../input/typed-fields.ts';
 import { writeList } from '../output/list.ts';
 import type { Json } from '../resources/kind.ts';
-import type { StoreRecord } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';
 import { isObject } from '../text/objects.ts';
 import { redacted } from '../text/redact.ts';

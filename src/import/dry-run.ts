@@ -3,7 +3,7 @@ import { exitCodes } from '../errors.ts';
 import { listWriter } from '../output/formats.ts';
 import { writeList } from '../output/list.ts';
 import { moneyKind } from '../resources/kinds.ts';
-import { code, count, type Fields, money, type StoreRecord, text } from '../resources/record.ts';
+import { code, count, type Fields, money, type StoreRecord, text } from '../resources/record-fields.ts';
 import { formatMoney } from '../text/money.ts';
 import { formatCount } from '../text/numbers.ts';
 import { type CheckedFile, countValid, validRows } from './check/check.ts';

@@ -1,4 +1,4 @@
-import type { Fields, StoreRecord } from '../resources/record.ts';
+import type { Fields, StoreRecord } from '../resources/record-fields.ts';
 import { formatCount } from '../text/numbers.ts';
 import { isObject } from '../text/objects.ts';
 

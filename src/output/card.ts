@@ -1,4 +1,5 @@
-import type { Page, StoreRecord } from '../resources/record.ts';
+import type { Page } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
 import { escapeText } from '../text/escape.ts';
 import { type Paints, paints } from '../text/paint.ts';
 import { abridged } from './abridged.ts';

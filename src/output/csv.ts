@@ -1,4 +1,4 @@
-import type { StoreRecord } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
 import { escapeText } from '../text/escape.ts';
 import { guardFormula } from '../text/formula.ts';
 import { isObject } from '../text/objects.ts';

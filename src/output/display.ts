@@ -1,4 +1,4 @@
-import type { Field, Fields } from '../resources/record.ts';
+import type { Field, Fields } from '../resources/record-fields.ts';
 import { escapeText } from '../text/escape.ts';
 import { fieldAt, splitPath } from './paths.ts';
 

@@ -1,4 +1,4 @@
-import type { Field, Fields, StoreRecord, Tone } from '../resources/record.ts';
+import type { Field, Fields, StoreRecord, Tone } from '../resources/record-fields.ts';
 import { escapeLines, escapeText } from '../text/escape.ts';
 import { isObject } from '../text/objects.ts';
 import { alignDecimals, cellText, labelOf, shownText } from './display.ts';

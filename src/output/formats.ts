@@ -1,4 +1,4 @@
-import type { StoreRecord } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
 import { recordPage } from './card.ts';
 import { csvFormat } from './csv.ts';
 import { idsFormat } from './ids.ts';

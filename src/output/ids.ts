@@ -1,4 +1,4 @@
-import type { StoreRecord } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
 import { escapeText } from '../text/escape.ts';
 import { HashSet, hashOf } from '../text/hash-set.ts';
 import type { FormatWriter, View } from './view.ts';

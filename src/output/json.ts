@@ -1,4 +1,4 @@
-import type { StoreRecord } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
 import { escapeJson } from '../text/escape.ts';
 import { pickView } from './paths.ts';
 import type { FormatWriter, View } from './view.ts';

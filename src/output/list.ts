@@ -1,4 +1,4 @@
-import type { StoreRecord } from '../resources/record.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
 import type { ListSummary, ListWriter } from './view.ts';
 
 /** Writes the parts of a list as they come, to its end or to where it breaks off. */

@@ -1,4 +1,4 @@
-import type { Field, Fields, StoreRecord } from '../resources/record.ts';
+import type { Field, Fields, StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/objects.ts';
 import type { View } from './view.ts';
 

@@ -1,4 +1,4 @@
-import type { Field, Fields, StoreRecord, Tone } from '../resources/record.ts';
+import type { Field, Fields, StoreRecord, Tone } from '../resources/record-fields.ts';
 import { escapeText } from '../text/escape.ts';
 import { paints } from '../text/paint.ts';
 import { redacted } from '../text/redact.ts';

@@ -1,4 +1,5 @@
-import type { Fields, PageOf, StoreRecord } from '../resources/record.ts';
+import type { PageOf } from '../resources/record.ts';
+import type { Fields, StoreRecord } from '../resources/record-fields.ts';
 
 /** Where text goes, and what it can show. */
 export interface Target {

@@ -1,13 +1,16 @@
 import { envelopeOf } from './countries/address-format.ts';
-import * as draft from './draft.ts';
-import { type Fault, isBlank } from './draft-fields.ts';
-import * as record from './record.ts';
+import { type ChangesOf, changesOf, type DraftOf, defineDraft, missingFault } from './draft.ts';
+import type { Fault } from './draft-fields.ts';
+import * as draft from './draft-fields.ts';
+import { isBlank } from './draft-values.ts';
+import { defineRecord, type RecordOf } from './record.ts';
+import * as record from './record-fields.ts';
 
 /**
  * The body of `POST /customers/{customerId}/addresses`. What else is required depends on its values:
  * `missingInAddress`.
  */
-export const newAddress = draft.draft(
+export const newAddress = defineDraft(
   {
     company: draft.text('company; some stores require it'),
     firstName: draft.text('first name, or initials').required(),
@@ -26,12 +29,12 @@ export const newAddress = draft.draft(
   { emptyIsAbsent: true },
 );
 
-export type NewAddress = draft.DraftOf<typeof newAddress>;
+export type NewAddress = DraftOf<typeof newAddress>;
 
 /** The body of `PATCH /customers/{customerId}/addresses/{addressBookId}`. */
-export const addressChanges = draft.changesOf(newAddress);
+export const addressChanges = changesOf(newAddress);
 
-export type AddressChanges = draft.ChangesOf<typeof addressChanges>;
+export type AddressChanges = ChangesOf<typeof addressChanges>;
 
 /** What a store's general configuration may demand in addresses; of a customer only the gender. */
 export const demandable = [
@@ -55,7 +58,7 @@ export function missingInAddress(
   const filledIn: readonly string[] = postcodeAddon && address.country === 'NL' ? ['streetAddress', 'city'] : [];
   const missing = newAddress.missing(address).filter(({ field }) => !filledIn.includes(field));
   return needsState(address)
-    ? [...missing, { ...draft.missingFault('state'), message: 'is required in the United States' }]
+    ? [...missing, { ...missingFault('state'), message: 'is required in the United States' }]
     : missing;
 }
 
@@ -64,7 +67,7 @@ export const demandsState = (country: unknown): boolean => country === 'US';
 const needsState = ({ country, state }: NewAddress): boolean => demandsState(country) && isBlank(state);
 
 /** An address of a customer: as it is written on an envelope, and then field by field. */
-export const address = record.record(
+export const address = defineRecord(
   ['id'],
   {
     id: record.id('ID').inTable(1),
@@ -103,7 +106,7 @@ export const address = record.record(
   },
 );
 
-export type Address = record.RecordOf<typeof address>;
+export type Address = RecordOf<typeof address>;
 
 /** What an envelope may show. */
 const envelopeFields: ReadonlySet<string> = new Set([

@@ -1,11 +1,13 @@
 import { formatMoney } from '../text/money.ts';
-import * as draft from './draft.ts';
+import { type ChangesOf, changesOf, type DraftOf, defineDraft, draftList, missingFault } from './draft.ts';
 import type { Fault } from './draft-fields.ts';
+import * as draft from './draft-fields.ts';
 import { receiptOf } from './receipt.ts';
-import * as record from './record.ts';
+import { defineRecord, type Page, type RecordOf } from './record.ts';
+import * as record from './record-fields.ts';
 
 /** One product of a new basket: of the shop, by `uprid`, or a custom one, by `title` and `price`. */
-export const newLine = draft.draft(
+export const newLine = defineDraft(
   {
     uprid: draft.uprid('product ID, optionally with options'),
     quantity: draft.countOf(1, 'quantity (default 1)'),
@@ -15,16 +17,16 @@ export const newLine = draft.draft(
   { emptyIsAbsent: true },
 );
 
-export type NewLine = draft.DraftOf<typeof newLine>;
+export type NewLine = DraftOf<typeof newLine>;
 
 /** A product of a basket as people name it: by its SKU too, which the API does not take. */
 export type TypedLine = NewLine & { readonly sku?: string };
 
 /** The body of `POST /baskets`. */
-export const newBasket = draft.draft(
+export const newBasket = defineDraft(
   {
     customerId: draft.id('customer'),
-    products: draft.list('products to add', newLine),
+    products: draftList('products to add', newLine),
     billingAddressId: draft.id('billing address ID; default: that of the customer'),
     deliveryAddressId: draft.id('delivery address ID; default: that of the customer'),
     shippingModule: draft.code('shipping module; default: chosen by the store'),
@@ -35,23 +37,23 @@ export const newBasket = draft.draft(
   { emptyIsAbsent: true },
 );
 
-export type NewBasket = draft.DraftOf<typeof newBasket>;
+export type NewBasket = DraftOf<typeof newBasket>;
 
 /** The body of `PATCH /baskets/{basketKey}`; its products are added. */
-export const basketChanges = draft.changesOf(newBasket);
+export const basketChanges = changesOf(newBasket);
 
-export type BasketChanges = draft.ChangesOf<typeof basketChanges>;
+export type BasketChanges = ChangesOf<typeof basketChanges>;
 
 /** The body of `PATCH /baskets/{basketKey}/{productId}`. None of these can be cleared. */
-export const lineChanges = draft.changesOf(
-  draft.draft({
+export const lineChanges = changesOf(
+  defineDraft({
     quantity: draft.countOf(1, 'quantity').required(),
     title: draft.text('title; custom products only').required(),
     price: draft.money('price excluding VAT; custom products only').sentAs(formatMoney).required(),
   }),
 );
 
-export type LineChanges = draft.ChangesOf<typeof lineChanges>;
+export type LineChanges = ChangesOf<typeof lineChanges>;
 
 /** What is wrong with the products of a body: each is one of the shop or a custom one, not both and not neither. */
 export function faultyLines(lines: readonly TypedLine[] = []): readonly Fault[] {
@@ -72,14 +74,14 @@ function faultsOfLine({ uprid, sku, title, price }: TypedLine): readonly Fault[]
     }));
   }
   if (given.length === 0)
-    return [{ ...draft.missingFault('uprid'), message: 'is required, or title and price for a custom product' }];
+    return [{ ...missingFault('uprid'), message: 'is required, or title and price for a custom product' }];
   return Object.entries(fields)
     .filter(([, value]) => (value ?? '').trim() === '')
-    .map(([field]) => ({ ...draft.missingFault(field), message: 'is required for a custom product' }));
+    .map(([field]) => ({ ...missingFault(field), message: 'is required for a custom product' }));
 }
 
 /** One product of a basket. The API documents no fields: these names are known, all others pass unchanged. */
-export const basketLine = record.record(
+export const basketLine = defineRecord(
   // One product may be there with several options: only the uprid tells these apart.
   ['uprid', 'productId', 'id'],
   {
@@ -101,7 +103,7 @@ export const basketLine = record.record(
   { isOpen: true },
 );
 
-export type BasketLine = record.RecordOf<typeof basketLine>;
+export type BasketLine = RecordOf<typeof basketLine>;
 
 /** `2 x Mug` */
 export const lineText = ({ quantity, name, title }: BasketLine): string =>
@@ -111,7 +113,7 @@ export const lineText = ({ quantity, name, title }: BasketLine): string =>
 export const lineId = (line: BasketLine): string => String(line.uprid ?? basketLine.idOf(line));
 
 /** A basket. */
-export const basket = record.record(
+export const basket = defineRecord(
   ['basketKey', 'id'],
   {
     id: record.id('ID').inTable(7),
@@ -162,10 +164,10 @@ export const basket = record.record(
   { page: (received) => receiptPage(received, true) },
 );
 
-export type Basket = record.RecordOf<typeof basket>;
+export type Basket = RecordOf<typeof basket>;
 
 /** The page of whatever may hold products and what they come to. */
-export function receiptPage(received: record.StoreRecord, isBasket: boolean): record.Page {
+export function receiptPage(received: record.StoreRecord, isBasket: boolean): Page {
   const receipt = receiptOf(received, isBasket);
   if (!receipt) return { rest: received };
   return { receipt, rest: Object.fromEntries(Object.entries(received).filter(([name]) => !receipt.fields.has(name))) };

@@ -1,9 +1,11 @@
-import * as draft from './draft.ts';
+import { type ChangesOf, changesOf, type DraftOf, defineDraft } from './draft.ts';
+import * as draft from './draft-fields.ts';
 import { flagKind } from './kinds.ts';
-import * as record from './record.ts';
+import { defineRecord, type RecordOf } from './record.ts';
+import * as record from './record-fields.ts';
 
 /** The body of `POST /customers`. */
-export const newCustomer = draft.draft(
+export const newCustomer = defineDraft(
   {
     emailAddress: draft.email('e-mail address; also the username').required(),
     password: draft.text('password; without one a guest account is created').secret(),
@@ -18,18 +20,18 @@ export const newCustomer = draft.draft(
   { emptyIsAbsent: true },
 );
 
-export type NewCustomer = draft.DraftOf<typeof newCustomer>;
+export type NewCustomer = DraftOf<typeof newCustomer>;
 
 /** The body of `PATCH /customers/{customerId}`. */
-export const customerChanges = draft.changesOf(newCustomer);
+export const customerChanges = changesOf(newCustomer);
 
-export type CustomerChanges = draft.ChangesOf<typeof customerChanges>;
+export type CustomerChanges = ChangesOf<typeof customerChanges>;
 
 /** Fields of replies that must not leave the client: the store gives the hash of the password back. */
 export const secretFields: readonly string[] = ['password', 'passwd', 'passwordhash', 'password_hash', 'salt'];
 
 /** A customer, without its `secretFields`. */
-export const customer = record.record(['customerId'], {
+export const customer = defineRecord(['customerId'], {
   customerId: record.id('ID').inTable(1),
   gender: record.text('Gender').personal(),
   firstName: record.text('First name').personal().inTable(3),
@@ -56,4 +58,4 @@ export const customer = record.record(['customerId'], {
   lastModified: record.date('Modified'),
 });
 
-export type Customer = record.RecordOf<typeof customer>;
+export type Customer = RecordOf<typeof customer>;

@@ -1,4 +1,16 @@
 import type { Json, Kind } from './kind.ts';
+import { choiceOf, codeKind, countKind, flagKind, idKind, moneyKind, percentKind, textKind } from './kinds.ts';
+import {
+  basketKeyKind,
+  countFrom,
+  countryKind,
+  currencyKind,
+  emailKind,
+  genderKind,
+  languageKind,
+  priceKind,
+  upridKind,
+} from './shop-kinds.ts';
 
 /** One field of a request body. */
 export interface DraftField<T = unknown> {
@@ -18,6 +30,7 @@ export interface DraftField<T = unknown> {
 }
 
 export type DraftFields = Readonly<Record<string, DraftField<unknown>>>;
+
 /** One invalid field. */
 export interface Fault {
   readonly field: string;
@@ -30,102 +43,48 @@ export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** How the fields of a body are read. */
-interface Reading {
-  readonly from: 'typed' | 'wire';
-  /**
-   * How `null` and `""` in JSON are read: as a wrong value (`""` is a text), as an absent field, or as "clear this
-   * field".
-   */
-  readonly empty: 'fault' | 'absent' | 'clear';
+/** A field with modifiers: `count('stock').sentAs(String)`. */
+export interface Refinable<T> extends DraftField<T> {
+  sentAs(send: (value: T) => Json): Refinable<T>;
+  alsoAs(alias: string): Refinable<T>;
+  required(): Refinable<T>;
+  secret(): Refinable<T>;
 }
 
-/** A field as received: its name or alias, with text or JSON. */
-type Given = readonly [name: string, value: unknown];
-
-/** The values of these fields, parsed; a cleared one is `null`. Every fault at once. */
-export function readFields<T>(fields: DraftFields, given: readonly Given[], reading: Reading): Checked<T> {
-  const values: Record<string, unknown> = {};
-  const faults: (readonly Fault[])[] = [];
-  for (const field of given) {
-    const name = fieldName(fields, field[0]);
-    const outcome = readField(fields[name], field, reading);
-    const found = outcome.ok ? contradictions(field, outcome.value, values[name]) : outcome.faults;
-    if (outcome.ok && found.length === 0) values[name] ??= outcome.value;
-    faults.push(found);
-  }
-  const all = faults.flat();
-  return all.length > 0 ? { ok: false, faults: all } : { ok: true, value: withoutAbsent(values) as T };
+export function draftField<T>(kind: Kind<T>, about: string, more: Partial<DraftField<T>> = {}): Refinable<T> {
+  const refined = (further: Partial<DraftField<T>>): Refinable<T> => draftField(kind, about, { ...more, ...further });
+  return {
+    kind,
+    about,
+    send: kind.send,
+    ...more,
+    sentAs: (send) => refined({ send }),
+    alsoAs: (alias) => refined({ alias }),
+    required: () => refined({ isRequired: true }),
+    secret: () => refined({ isSecret: true }),
+  };
 }
 
-function withoutAbsent(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-/** The JSON of these values, in the order of the fields, under their aliases too; a cleared one is `""`. */
-export function writeFields(
-  fields: DraftFields,
-  values: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, Json>> {
-  const body: Record<string, Json> = {};
-  for (const [name, field] of Object.entries(fields)) {
-    const value = values[name];
-    if (value === undefined) continue;
-    const sent = value === null ? '' : field.send(value);
-    body[name] = sent;
-    if (field.alias) body[field.alias] = sent;
-  }
-  return body;
-}
-
-/** The field of this name or alias; '' when there is none. */
-function fieldName(fields: DraftFields, given: string): string {
-  if (Object.hasOwn(fields, given)) return given;
-  return Object.keys(fields).find((name) => fields[name]?.alias === given) ?? '';
-}
-
-/** An empty value is a fault in typed text: in `--customer-id "$ID"` the variable is probably unset. */
-const isEmpty = (value: unknown, { from }: Reading): boolean => value === null || (value === '' && from === 'wire');
-
-/** The value of one field; `null` when it is cleared, undefined when it counts as absent. */
-function readField(field: DraftField | undefined, given: Given, reading: Reading): Checked<unknown> {
-  // A field to be cleared was named, and nobody typed "null".
-  const shown: Given = reading.from === 'typed' ? [given[0], given[1] ?? ''] : given;
-  if (!field) return wrong(shown, 'is not a field of this body');
-  const said = isEmpty(given[1], reading) ? reading.empty : 'value';
-  if (said === 'absent') return { ok: true, value: undefined };
-  const value = said === 'clear' && field.kind.name !== 'list' ? null : parsed(field, given, reading);
-  if (value === undefined) return unreadable(field, shown, reading);
-  if (reading.empty === 'clear' && field.isRequired && isBlank(value))
-    return wrong(shown, 'is required and cannot be cleared');
-  return { ok: true, value };
-}
-
-function parsed({ kind }: DraftField, [, value]: Given, { from }: Reading): unknown {
-  return from === 'typed' && typeof value === 'string' ? kind.typed(value) : kind.wire(value);
-}
-
-/** Whether a value is empty or blank. */
-export const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-
-function unreadable(field: DraftField, given: Given, { from }: Reading): Checked<never> {
-  const within = from === 'wire' ? (field.faultsWithin?.(given[1]) ?? []) : [];
-  if (within.length === 0) return wrong(given, `must be ${field.kind.expects}`);
-  return { ok: false, faults: within.map((fault) => ({ ...fault, field: `${given[0]}${fault.field}` })) };
-}
-
-/** A field can come twice only under its alias, or both set and cleared. */
-function contradictions([field, given]: Given, value: unknown, before: unknown): readonly Fault[] {
-  if (before === undefined || value === undefined || before === value) return [];
-  const other = before === null || value === null ? 'clearing it' : `${asText(before)}, given under its other name`;
-  return [{ field, value: asText(given ?? ''), message: `conflicts with ${other}` }];
-}
-
-function wrong([field, value]: Given, message: string): Checked<never> {
-  return { ok: false, faults: [{ field, value: asText(value), message }] };
-}
-
-/** The value as text, for a message. */
-const asText = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+export const text = (about: string): Refinable<string> => draftField(textKind, about);
+export const code = (about: string): Refinable<string> => draftField(codeKind, about);
+export const money = (about: string) => draftField(moneyKind, about);
+/** A price: negative ones are invalid. */
+export const price = (about: string) => draftField(priceKind, about);
+export const count = (about: string): Refinable<number> => draftField(countKind, about);
+/** A whole number of at least `least`. */
+export const countOf = (least: number, about: string): Refinable<number> => draftField(countFrom(least), about);
+export const id = (about: string): Refinable<number> => draftField(idKind, about);
+export const percent = (about: string): Refinable<number> => draftField(percentKind, about);
+export const flag = (about: string): Refinable<number> => draftField(flagKind, about);
+export const choice = (
+  about: string,
+  names: Readonly<Record<string, number>>,
+  also?: Readonly<Record<string, number>>,
+): Refinable<number> => draftField(choiceOf(names, also), about);
+export const email = (about: string): Refinable<string> => draftField(emailKind, about);
+export const gender = (about: string): Refinable<string> => draftField(genderKind, about);
+export const country = (about: string): Refinable<string> => draftField(countryKind, about);
+export const currency = (about: string): Refinable<string> => draftField(currencyKind, about);
+export const language = (about: string): Refinable<number> => draftField(languageKind, about);
+export const basketKey = (about: string): Refinable<string> => draftField(basketKeyKind, about);
+export const uprid = (about: string): Refinable<string> => draftField(upridKind, about);

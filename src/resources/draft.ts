@@ -1,26 +1,8 @@
 import { isObject } from '../text/objects.ts';
-import {
-  type Checked,
-  type DraftField,
-  type DraftFields,
-  type Fault,
-  isBlank,
-  readFields,
-  writeFields,
-} from './draft-fields.ts';
+import { type Checked, type DraftFields, draftField, type Fault, type Refinable } from './draft-fields.ts';
+import { isBlank, readFields, writeFields } from './draft-values.ts';
 import type { Json, Kind } from './kind.ts';
-import { choiceOf, codeKind, countKind, flagKind, idKind, moneyKind, percentKind, textKind } from './kinds.ts';
-import {
-  basketKeyKind,
-  countFrom,
-  countryKind,
-  currencyKind,
-  emailKind,
-  genderKind,
-  languageKind,
-  priceKind,
-  upridKind,
-} from './shop-kinds.ts';
+import { textKind } from './kinds.ts';
 
 type ValueOf<M> = M extends { readonly kind: Kind<infer T> } ? T : never;
 
@@ -62,7 +44,7 @@ export interface Changes<M> {
  * Defines a request body from its fields, in the order of the API documentation. With `emptyIsAbsent`, JSON's `null`
  * and `""` mean that the field is absent, as the API documents for most ("when absent or empty").
  */
-export function draft<M extends DraftFields>(fields: M, { emptyIsAbsent = false } = {}): Draft<M> {
+export function defineDraft<M extends DraftFields>(fields: M, { emptyIsAbsent = false } = {}): Draft<M> {
   const names = Object.keys(fields);
   const empty = emptyIsAbsent ? 'absent' : 'fault';
   return {
@@ -83,8 +65,8 @@ export function changesOf<M extends DraftFields>({ fields, names }: Draft<M>): C
     fields,
     names,
     fromTyped: (typed, unset = []) => {
-      const given = [...Object.entries(typed), ...unset.map((name) => [name, null] as const)];
-      return atLeastOne(readFields(fields, given, { from: 'typed', empty: 'clear' }));
+      const entries = [...Object.entries(typed), ...unset.map((name) => [name, null] as const)];
+      return atLeastOne(readFields(fields, entries, { from: 'typed', empty: 'clear' }));
     },
     fromJson: (body) =>
       isObject(body)
@@ -115,54 +97,9 @@ function wrongBody(body: unknown): Checked<never> {
   return { ok: false, faults: [{ field: '', value: JSON.stringify(body) ?? '', message: 'must be a JSON object' }] };
 }
 
-/** A field with modifiers: `count('stock').sentAs(String)`. */
-interface Refinable<T> extends DraftField<T> {
-  sentAs(send: (value: T) => Json): Refinable<T>;
-  alsoAs(alias: string): Refinable<T>;
-  required(): Refinable<T>;
-  secret(): Refinable<T>;
-}
-
-function field<T>(kind: Kind<T>, about: string, more: Partial<DraftField<T>> = {}): Refinable<T> {
-  const refined = (further: Partial<DraftField<T>>): Refinable<T> => field(kind, about, { ...more, ...further });
-  return {
-    kind,
-    about,
-    send: kind.send,
-    ...more,
-    sentAs: (send) => refined({ send }),
-    alsoAs: (alias) => refined({ alias }),
-    required: () => refined({ isRequired: true }),
-    secret: () => refined({ isSecret: true }),
-  };
-}
-
-export const text = (about: string): Refinable<string> => field(textKind, about);
-export const code = (about: string): Refinable<string> => field(codeKind, about);
-export const money = (about: string) => field(moneyKind, about);
-/** A price: negative ones are invalid. */
-export const price = (about: string) => field(priceKind, about);
-export const count = (about: string): Refinable<number> => field(countKind, about);
-/** A whole number of at least `least`. */
-export const countOf = (least: number, about: string): Refinable<number> => field(countFrom(least), about);
-export const id = (about: string): Refinable<number> => field(idKind, about);
-export const percent = (about: string): Refinable<number> => field(percentKind, about);
-export const flag = (about: string): Refinable<number> => field(flagKind, about);
-export const choice = (
-  about: string,
-  names: Readonly<Record<string, number>>,
-  also?: Readonly<Record<string, number>>,
-): Refinable<number> => field(choiceOf(names, also), about);
-export const email = (about: string): Refinable<string> => field(emailKind, about);
-export const gender = (about: string): Refinable<string> => field(genderKind, about);
-export const country = (about: string): Refinable<string> => field(countryKind, about);
-export const currency = (about: string): Refinable<string> => field(currencyKind, about);
-export const language = (about: string): Refinable<number> => field(languageKind, about);
-export const basketKey = (about: string): Refinable<string> => field(basketKeyKind, about);
-export const uprid = (about: string): Refinable<string> => field(upridKind, about);
 /** A list of objects, each with the fields of this draft. */
-export const list = <M>(about: string, lines: Draft<M>): Refinable<readonly DraftOf<Draft<M>>[]> =>
-  field(linesKind(lines), about, { faultsWithin: (json) => faultsOfLines(lines, json) });
+export const draftList = <M>(about: string, lines: Draft<M>): Refinable<readonly DraftOf<Draft<M>>[]> =>
+  draftField(linesKind(lines), about, { faultsWithin: (json) => faultsOfLines(lines, json) });
 
 /** The kind of a list of drafts. Typed as JSON; a command may offer an option of its own. */
 function linesKind<M>(lines: Draft<M>): Kind<readonly DraftOf<Draft<M>>[]> {

@@ -1,11 +1,13 @@
 import { isObject } from '../text/objects.ts';
 import { basket, receiptPage } from './baskets.ts';
-import * as draft from './draft.ts';
-import * as record from './record.ts';
+import { type DraftOf, defineDraft } from './draft.ts';
+import * as draft from './draft-fields.ts';
+import { defineRecord, type RecordOf } from './record.ts';
+import * as record from './record-fields.ts';
 import { orReason, parted, related } from './related.ts';
 
 /** The body of `POST /orders`. */
-export const newOrder = draft.draft(
+export const newOrder = defineDraft(
   {
     basketKey: draft.basketKey('basket, with products in it').required(),
     currencyType: draft.currency('currency; default: EUR'),
@@ -14,13 +16,13 @@ export const newOrder = draft.draft(
   { emptyIsAbsent: true },
 );
 
-export type NewOrder = draft.DraftOf<typeof newOrder>;
+export type NewOrder = DraftOf<typeof newOrder>;
 
 /**
  * An order. The API documents no fields: some are known from the body, the others are called as in the basket that it
  * is made of, if the store does so. Everything else passes as the store has it.
  */
-export const order = record.record(
+export const order = defineRecord(
   ['orderId', 'id'],
   {
     orderId: record.id('Order').inTable(1),
@@ -60,7 +62,7 @@ export const order = record.record(
   { isOpen: true, page: (received) => parted(receiptPage(received, false), (name) => !seldomAsked.has(name)) },
 );
 
-export type Order = record.RecordOf<typeof order>;
+export type Order = RecordOf<typeof order>;
 
 /**
  * The ID of an order in a reply, as text. An `orderId` without a value is that of a basket which names no order; 0 is

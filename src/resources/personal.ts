@@ -2,7 +2,7 @@ import { redacted } from '../text/redact.ts';
 import { address } from './addresses.ts';
 import { basket, basketLine } from './baskets.ts';
 import { customer } from './customers.ts';
-import type { Field, Fields, StoreRecord } from './record.ts';
+import type { Field, Fields, StoreRecord } from './record-fields.ts';
 
 /**
  * The record with personal data replaced by `***`: fields that its definition marks as personal, fields without a

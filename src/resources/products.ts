@@ -1,11 +1,13 @@
-import * as draft from './draft.ts';
+import { type DraftOf, defineDraft } from './draft.ts';
+import * as draft from './draft-fields.ts';
 import { choiceOf, countKind, flagKind } from './kinds.ts';
-import * as record from './record.ts';
+import { defineRecord, type RecordOf } from './record.ts';
+import * as record from './record-fields.ts';
 
 const onlineStatus = { offline: 0, online: 1 };
 
 /** The body of `POST /products`. None is required by the API; shop-cli wants at least one of `identifying`. */
-export const newProduct = draft.draft({
+export const newProduct = defineDraft({
   model: draft.code('article number'),
   sku: draft.code('SKU code'),
   ean: draft.code('EAN code'),
@@ -20,7 +22,7 @@ export const newProduct = draft.draft({
   imageAlt: draft.text('alternative text of the image'),
 });
 
-export type NewProduct = draft.DraftOf<typeof newProduct>;
+export type NewProduct = DraftOf<typeof newProduct>;
 
 /** A product without any of these could not be found again. */
 export const identifying = ['sku', 'ean', 'model', 'name'] as const satisfies readonly (keyof NewProduct)[];
@@ -49,7 +51,7 @@ function stockInWords({ quantity, quantities, backOrder }: record.StoreRecord): 
  * A product, in the shape of the list and in the flat shape that creation returns: either may come from `GET
  * /products/{id}`.
  */
-export const product = record.record(['productId', 'uprid'], {
+export const product = defineRecord(['productId', 'uprid'], {
   uprid: record.text('ID').inTable(1),
   productId: record.id('Product ID').repeats('uprid'),
   sku: record.code('SKU').inTable(4),
@@ -130,7 +132,7 @@ export const product = record.record(['productId', 'uprid'], {
   lastModified: record.date('Modified'),
 });
 
-export type Product = record.RecordOf<typeof product>;
+export type Product = RecordOf<typeof product>;
 
 /**
  * Where a field of `newProduct` stands in a record, where that is not under its own name: the first path that is
@@ -145,7 +147,7 @@ export const recordPaths: Readonly<Partial<Record<keyof NewProduct, readonly str
 };
 
 /** The envelope of the product list: totals over everything that matches, and one page in `data`. */
-export const productTotals = record.record(['numRows'], {
+export const productTotals = defineRecord(['numRows'], {
   numRows: record.count('Rows'),
   numPages: record.count('Pages'),
   pageNumber: record.count('Page'),

@@ -1,59 +1,7 @@
 import * as z from 'zod/mini';
-import type { Kind } from './kind.ts';
-import {
-  choiceOf,
-  codeKind,
-  countKind,
-  dateKind,
-  flagKind,
-  idKind,
-  moneyKind,
-  percentKind,
-  textKind,
-} from './kinds.ts';
 import { listOf } from './lists.ts';
 import type { Receipt } from './receipt.ts';
-import { basketKeyKind, decimalKind, languageKind } from './shop-kinds.ts';
-
-/** One field of a record, as replies carry it. */
-export interface Field {
-  readonly label: string;
-  /** A single value of this kind; absent for groups and lists. */
-  readonly kind?: Kind<unknown>;
-  /** Fields of a nested object. */
-  readonly group?: Fields;
-  /** An array: of values of `kind`, or of objects with the fields of `group`, if these are known. */
-  readonly list?: true;
-  /** An element of the list in words, where that is short: the product, and `2 x Mug`. */
-  readonly element?: (value: StoreRecord) => readonly [label: string, text: string];
-  /** Whatever JSON the store puts there. */
-  readonly open?: true;
-  /** In the table by default: 1 stays longest when the terminal is narrow. */
-  readonly column?: number;
-  /** Fields shown after it in its cell: the house number after the street. */
-  readonly behind?: readonly string[];
-  /** Personal data: hidden by `--mask-pii`. */
-  readonly isPersonal?: true;
-  /** Another field of the record. A card omits this one if both have the same value. */
-  readonly sameAs?: string;
-  /** The meaning of a value in words; undefined if unknown. */
-  readonly remark?: (record: StoreRecord) => Remark | undefined;
-  /** An object as people write it, such as an address; undefined if it is empty. */
-  readonly write?: (value: StoreRecord) => readonly string[] | undefined;
-}
-
-/** A value in words, with its color. The words alone must be enough. */
-export interface Remark {
-  readonly words: string;
-  readonly tone?: Tone;
-}
-
-export type Tone = 'good' | 'bad' | 'quiet';
-
-export type Fields = Readonly<Record<string, Field>>;
-
-/** Any record as a store returned it. Code that knows which record it has uses `RecordOf`. */
-export type StoreRecord = Readonly<Record<string, unknown>>;
+import type { Field, Fields, StoreRecord } from './record-fields.ts';
 
 /** A single value as stores write it: numbers and flags come as JSON numbers or as text. */
 export type Scalar = string | number | boolean | null;
@@ -111,7 +59,7 @@ interface RecordTraits<Open> {
  * Defines a record from its fields, in the order of the API documentation. A field may be absent, null, a number or the
  * number as text; unknown fields pass. A reply without any of `identifiedBy` is not this record.
  */
-export function record<F extends Fields, Open extends boolean = false>(
+export function defineRecord<F extends Fields, Open extends boolean = false>(
   identifiedBy: readonly string[],
   fields: F,
   { isOpen = false as Open, page }: RecordTraits<Open> = {},
@@ -172,70 +120,4 @@ function faultOf(error: z.core.$ZodError): string {
   const [issue] = error.issues;
   const place = issue?.path.join('.') ?? '';
   return place === '' ? 'is not an object' : `has an unexpected value in ${place}`;
-}
-
-interface Described extends Field {
-  readonly kind: Kind<unknown>;
-  /**
-   * A column of the default table; on a narrow terminal, 1 stays longest. `behind` names fields shown after it in the
-   * same cell.
-   */
-  inTable(importance: number, ...behind: readonly string[]): Described;
-  /** Hidden by `--mask-pii`. */
-  personal(): Described;
-  /** Omitted from a card if the named field has the same value. */
-  repeats(name: string): Described;
-  /** Shown in words, made from the whole record. */
-  inWords(remark: (record: StoreRecord) => Remark | undefined): Described;
-}
-
-function described(base: Field & Pick<Described, 'kind'>): Described {
-  return {
-    ...base,
-    inTable: (column, ...behind) => described({ ...base, column, ...(behind.length > 0 ? { behind } : {}) }),
-    personal: () => described({ ...base, isPersonal: true }),
-    repeats: (name) => described({ ...base, sameAs: name }),
-    inWords: (remark) => described({ ...base, remark }),
-  };
-}
-
-const field = (kind: Kind<unknown>, label: string): Described => described({ label, kind });
-
-export const text = (label: string): Described => field(textKind, label);
-export const code = (label: string): Described => field(codeKind, label);
-export const money = (label: string): Described => field(moneyKind, label);
-/** A decimal number that is not money, such as a rate. */
-export const decimal = (label: string): Described => field(decimalKind, label);
-export const count = (label: string): Described => field(countKind, label);
-export const id = (label: string): Described => field({ ...idKind, align: 'right' }, label);
-export const percent = (label: string): Described => field(percentKind, label);
-export const flag = (label: string): Described => field(flagKind, label);
-export const date = (label: string): Described => field(dateKind, label);
-export const choice = (label: string, names: Readonly<Record<string, number>>): Described =>
-  field(choiceOf(names), label);
-export const basketKey = (label: string): Described => field(basketKeyKind, label);
-export const language = (label: string): Described => field(languageKind, label);
-/** A nested object; `write` shows it as people write it. */
-export const group = <G extends Fields>(label: string, fields: G, write?: Field['write']): Field & { group: G } => ({
-  label,
-  group: fields,
-  ...(write ? { write } : {}),
-});
-/** An array of values, or of objects with these fields. */
-export const list = (label: string, fields?: Fields, element?: Field['element']): Field & { list: true } => ({
-  label,
-  list: true,
-  ...(fields ? { group: fields } : {}),
-  ...(element ? { element } : {}),
-});
-/** A field whose content is not documented. */
-export const open = (label: string): Field & { open: true } => ({ label, open: true });
-
-/** The same fields inside another record, which has its own columns. */
-export function withoutColumns<F extends Fields>(fields: F): F {
-  const inside = Object.entries(fields).map(([name, { column: _, behind: __, ...field }]) => [
-    name,
-    field.group ? { ...field, group: withoutColumns(field.group) } : field,
-  ]);
-  return Object.fromEntries(inside) as F;
 }

@@ -3,7 +3,8 @@ import { basket, receiptPage } from './baskets.ts';
 import { envelopeOf } from './countries/address-format.ts';
 import { customer } from './customers.ts';
 import { flagKind, idKind, textKind } from './kinds.ts';
-import * as record from './record.ts';
+import type { Page, RecordDefinition } from './record.ts';
+import * as record from './record-fields.ts';
 import { basketKeyKind } from './shop-kinds.ts';
 
 /** The fields that `--full` adds, with the names that the orders of the sandbox use. */
@@ -24,17 +25,17 @@ export const fullBasket = {
     ...related,
   },
   page: fullPage,
-} satisfies record.RecordDefinition;
+} satisfies RecordDefinition;
 
 /** First what a customer on the phone asks for: who, where to, what, and how much. */
-function fullPage(received: record.StoreRecord): record.Page {
+function fullPage(received: record.StoreRecord): Page {
   const { rest, ...page } = receiptPage(received, true);
   const shown = Object.fromEntries(Object.entries(rest).filter(([name]) => !isWrittenCountry(name, received)));
   return parted({ ...page, rest: shown }, (name) => first.has(name));
 }
 
 /** A page with some fields above its receipt, and the others below. */
-export function parted({ rest, ...page }: record.Page, isAbove: (name: string) => boolean): record.Page {
+export function parted({ rest, ...page }: Page, isAbove: (name: string) => boolean): Page {
   const pick = (isWanted: (name: string) => boolean): record.StoreRecord =>
     Object.fromEntries(Object.entries(rest).filter(([name]) => isWanted(name)));
   return { ...page, rest: pick(isAbove), below: pick((name) => !isAbove(name)) };

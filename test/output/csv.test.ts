@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvWriter } from '../../src/output/csv.ts';
 import { listWriter, writeRecord } from '../../src/output/formats.ts';
-import type { StoreRecord } from '../../src/resources/record.ts';
+import type { StoreRecord } from '../../src/resources/record-fields.ts';
 import { lampFields, lamps, paper } from './paper.ts';
 
 async function list(

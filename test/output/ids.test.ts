@@ -5,7 +5,8 @@ import { basket, basketLine } from '../../src/resources/baskets.ts';
 import { customer } from '../../src/resources/customers.ts';
 import { order } from '../../src/resources/orders.ts';
 import { product } from '../../src/resources/products.ts';
-import type { RecordDefinition, StoreRecord } from '../../src/resources/record.ts';
+import type { RecordDefinition } from '../../src/resources/record.ts';
+import type { StoreRecord } from '../../src/resources/record-fields.ts';
 
 async function ids(
   definition: RecordDefinition,

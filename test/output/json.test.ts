@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listWriter, writeRecord } from '../../src/output/formats.ts';
-import type { StoreRecord } from '../../src/resources/record.ts';
+import type { StoreRecord } from '../../src/resources/record-fields.ts';
 import { lamps, paper } from './paper.ts';
 
 async function list(

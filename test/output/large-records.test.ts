@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listWriter, writeRecord } from '../../src/output/formats.ts';
 import { fitColumns } from '../../src/output/layout.ts';
-import type { Fields } from '../../src/resources/record.ts';
+import type { Fields } from '../../src/resources/record-fields.ts';
 import { lampFields, paper } from './paper.ts';
 
 const many = 500_000;

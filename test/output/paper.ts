@@ -1,5 +1,5 @@
 import type { Target } from '../../src/output/view.ts';
-import * as record from '../../src/resources/record.ts';
+import * as record from '../../src/resources/record-fields.ts';
 
 /** A target that keeps what is written; with a width it is a terminal. */
 export function paper(

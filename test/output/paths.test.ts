@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldAt, leafPaths, leafPathsOf, pick, valueAt } from '../../src/output/paths.ts';
-import * as record from '../../src/resources/record.ts';
+import * as record from '../../src/resources/record-fields.ts';
 
 const fields = {
   id: record.id('ID'),

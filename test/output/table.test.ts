@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { listWriter } from '../../src/output/formats.ts';
-import * as record from '../../src/resources/record.ts';
+import * as record from '../../src/resources/record-fields.ts';
 import { lampFields, lamps, paper } from './paper.ts';
 
 const view = { fields: lampFields };

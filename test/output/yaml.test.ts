@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { listWriter, writeRecord } from '../../src/output/formats.ts';
 import type { View } from '../../src/output/view.ts';
-import type { StoreRecord } from '../../src/resources/record.ts';
+import type { StoreRecord } from '../../src/resources/record-fields.ts';
 
 const view: View = { fields: {} };
 

@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import * as draft from '../../src/resources/draft.ts';
+import { changesOf, defineDraft, draftList } from '../../src/resources/draft.ts';
+import * as draft from '../../src/resources/draft-fields.ts';
 
-const body = draft.draft(
+const body = defineDraft(
   {
     name: draft.text('name').required(),
     note: draft.text('note'),
     amount: draft.money('amount'),
-    lines: draft.list(
+    lines: draftList(
       'lines',
-      draft.draft({ size: draft.count('size'), mark: draft.code('mark') }, { emptyIsAbsent: true }),
+      defineDraft({ size: draft.count('size'), mark: draft.code('mark') }, { emptyIsAbsent: true }),
     ),
   },
   { emptyIsAbsent: true },
 );
-const changes = draft.changesOf(body);
+const changes = changesOf(body);
 
 describe('the missing fields of a new record', () => {
   test.each([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import * as draft from '../../src/resources/draft.ts';
+import { defineDraft } from '../../src/resources/draft.ts';
+import * as draft from '../../src/resources/draft-fields.ts';
 import { newProduct } from '../../src/resources/products.ts';
 
 describe('the body of a new product', () => {
@@ -81,7 +82,7 @@ describe('the body of a new product', () => {
 });
 
 test('a field can be sent in another type and under another name, in either order', () => {
-  const body = draft.draft({
+  const body = defineDraft({
     a: draft.count('a').sentAs(String).alsoAs('b'),
     c: draft.flag('c').alsoAs('d').sentAs(Boolean),
   });

@@ -5,7 +5,7 @@ import { customer } from '../../src/resources/customers.ts';
 import { order } from '../../src/resources/orders.ts';
 import { withoutEmails, withoutPersonal } from '../../src/resources/personal.ts';
 import { product } from '../../src/resources/products.ts';
-import type { Field, Fields } from '../../src/resources/record.ts';
+import type { Field, Fields } from '../../src/resources/record-fields.ts';
 
 const personal = (fields: Fields): readonly string[] =>
   Object.entries(fields).flatMap(([name, { isPersonal }]) => (isPersonal ? [name] : []));

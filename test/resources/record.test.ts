@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { product, productTotals } from '../../src/resources/products.ts';
-import * as record from '../../src/resources/record.ts';
+import { defineRecord } from '../../src/resources/record.ts';
+import * as record from '../../src/resources/record-fields.ts';
 
-const line = record.record(['id', 'key'], {
+const line = defineRecord(['id', 'key'], {
   id: record.id('ID').inTable(2),
   key: record.text('Key'),
   price: record.money('Price'),

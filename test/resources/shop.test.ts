@@ -3,7 +3,7 @@ import { address, addressChanges, missingInAddress, newAddress } from '../../src
 import { basket, basketChanges, faultyLines, lineChanges, newBasket, newLine } from '../../src/resources/baskets.ts';
 import { customer, customerChanges, newCustomer, secretFields } from '../../src/resources/customers.ts';
 import { newOrder, order } from '../../src/resources/orders.ts';
-import type { Fields } from '../../src/resources/record.ts';
+import type { Fields } from '../../src/resources/record-fields.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 

@@ -4,19 +4,20 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 async function openWider() {
   vi.resetModules();
   const draft = await import('../../src/resources/draft.ts');
-  const colour = { colour: draft.text('colour') };
+  const { text } = await import('../../src/resources/draft-fields.ts');
+  const colour = { colour: text('colour') };
   const [customers, addresses, baskets, orders] = await Promise.all([
     import('../../src/resources/customers.ts'),
     import('../../src/resources/addresses.ts'),
     import('../../src/resources/baskets.ts'),
     import('../../src/resources/orders.ts'),
   ]);
-  const wider = <M extends Parameters<typeof draft.draft>[0]>(fields: M) =>
-    draft.draft({ ...fields, ...colour }, { emptyIsAbsent: true });
+  const wider = <M extends Parameters<typeof draft.defineDraft>[0]>(fields: M) =>
+    draft.defineDraft({ ...fields, ...colour }, { emptyIsAbsent: true });
   const newCustomer = wider(customers.newCustomer.fields);
   const newAddress = wider(addresses.newAddress.fields);
   const newLine = wider(baskets.newLine.fields);
-  const newBasket = wider({ ...baskets.newBasket.fields, products: draft.list('products', newLine) });
+  const newBasket = wider({ ...baskets.newBasket.fields, products: draft.draftList('products', newLine) });
   const lineChanges = draft.changesOf(wider(baskets.lineChanges.fields));
   vi.doMock('../../src/resources/customers.ts', () => ({
     ...customers,

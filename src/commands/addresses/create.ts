@@ -8,7 +8,7 @@ import { address, missingInAddress, newAddress } from '../../resources/addresses
 import { missingFault } from '../../resources/draft.ts';
 import type { Checked } from '../../resources/draft-fields.ts';
 import type { Answers } from '../../resources/form.ts';
-import type { StoreRecord } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { createOne } from '../shared/create.ts';
 import { addCustomerOption, findCustomer, splitHouseNumber } from './options.ts';
 

@@ -4,7 +4,7 @@ import { listAddresses } from '../../client/endpoints/addresses.ts';
 import type { Prompts } from '../../context.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type Address, address } from '../../resources/addresses.ts';
-import type { StoreRecord } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { textOf } from '../shared/delete.ts';
 import { missingError, pick, promptsFor } from '../shared/pick.ts';
 import { customerNeeded, findCustomer } from './options.ts';

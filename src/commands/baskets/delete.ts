@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { deleteBasket, getBasket } from '../../client/endpoints/baskets.ts';
 import { basket } from '../../resources/baskets.ts';
-import type { StoreRecord } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { deleteOne, deletion } from '../shared/delete.ts';
 import { ofCustomer, readBasket } from './pick.ts';
 

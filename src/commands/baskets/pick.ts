@@ -7,7 +7,7 @@ import { flagOf, type RawOptions } from '../../input/options.ts';
 import { shownText } from '../../output/display.ts';
 import { type Basket, basket, newBasket } from '../../resources/baskets.ts';
 import { wordingOf } from '../../resources/form.ts';
-import type { StoreRecord } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { addressesOf, pickAddress } from '../addresses/pick.ts';

@@ -4,7 +4,7 @@ import { createCustomer } from '../../client/endpoints/customers.ts';
 import { Cancelled, CliError } from '../../errors.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { customer, newCustomer } from '../../resources/customers.ts';
-import type { StoreRecord } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { createAddressOf, nameIn } from '../addresses/create.ts';
 import { createOne } from '../shared/create.ts';

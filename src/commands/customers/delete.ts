@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { deleteCustomer, getCustomer } from '../../client/endpoints/customers.ts';
 import { customer } from '../../resources/customers.ts';
-import type { StoreRecord } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { deleteOne, deletion, textOf } from '../shared/delete.ts';
 
 /** `shop-cli customers delete`: `DELETE /customers/{customerId}`. */

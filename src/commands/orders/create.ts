@@ -1,7 +1,8 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { whereToFind } from '../../cli/hints.ts';
 import { createOrder } from '../../client/endpoints/orders.ts';
-import { addBodyOptions, type Flags } from '../../input/body.ts';
+import { addBodyOptions } from '../../input/body.ts';
+import type { Flags } from '../../input/body-faults.ts';
 import { newOrder, order } from '../../resources/orders.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { isOrdered, pickBasket } from '../baskets/pick.ts';

@@ -5,7 +5,7 @@ import { type Languages, listProducts } from '../../client/endpoints/products.ts
 import type { RawOptions } from '../../input/options.ts';
 import type { Choice } from '../../input/prompts/prompts.ts';
 import { product } from '../../resources/products.ts';
-import type { StoreRecord } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { missingError, promptsFor } from '../shared/pick.ts';
 
 /** How many products are offered at a time. */

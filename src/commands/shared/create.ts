@@ -1,11 +1,13 @@
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import type { CliError } from '../../errors.ts';
-import { type BodySource, type HintedFault, readDraft } from '../../input/body.ts';
+import { type BodySource, readDraft } from '../../input/body.ts';
+import type { HintedFault } from '../../input/body-faults.ts';
 import type { Draft, DraftOf } from '../../resources/draft.ts';
 import type { DraftFields } from '../../resources/draft-fields.ts';
 import { type Answers, refusedField } from '../../resources/form.ts';
-import type { RecordDefinition, StoreRecord } from '../../resources/record.ts';
+import type { RecordDefinition } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import type { Interview, Subject } from './interview.ts';
 import { promptsFor } from './pick.ts';
 

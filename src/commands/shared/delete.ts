@@ -1,9 +1,10 @@
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
-import { type RecordDefinition, record, type StoreRecord, text } from '../../resources/record.ts';
+import { defineRecord, type RecordDefinition } from '../../resources/record.ts';
+import { type StoreRecord, text } from '../../resources/record-fields.ts';
 
 /** What a deletion prints. */
-export const deletion = record(['deleted'], { deleted: text('Deleted') });
+export const deletion = defineRecord(['deleted'], { deleted: text('Deleted') });
 
 interface Deletion {
   /** `customer 12` */

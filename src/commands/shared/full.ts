@@ -4,7 +4,7 @@ import { getAddress } from '../../client/endpoints/addresses.ts';
 import { getBasket } from '../../client/endpoints/baskets.ts';
 import { getCustomer } from '../../client/endpoints/customers.ts';
 import { CliError } from '../../errors.ts';
-import type { StoreRecord } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { missingParts, type Part, type Unfetched } from '../../resources/related.ts';
 
 /** Adds `--full`. */

@@ -3,7 +3,8 @@ import { unlessMissing } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
 import { writeList } from '../../output/list.ts';
 import type { ListWriter } from '../../output/view.ts';
-import type { RecordDefinition, StoreRecord } from '../../resources/record.ts';
+import type { RecordDefinition } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 
 /**
  * Shows the record of each argument: one as it is, several as a list (as cards in a table). What is not found does not

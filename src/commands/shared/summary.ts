@@ -1,12 +1,12 @@
 import type { Session } from '../../cli/session.ts';
-import type { Flags } from '../../input/body.ts';
+import type { Flags } from '../../input/body-faults.ts';
 import { flagOf } from '../../input/options.ts';
 import { card } from '../../output/card.ts';
 import { countryNames } from '../../resources/countries/country-names.ts';
 import type { DraftField } from '../../resources/draft-fields.ts';
-import { isBlank } from '../../resources/draft-fields.ts';
+import { isBlank } from '../../resources/draft-values.ts';
 import { type Answers, type Form, typedText, wordingOf } from '../../resources/form.ts';
-import type { Fields } from '../../resources/record.ts';
+import type { Fields } from '../../resources/record-fields.ts';
 import { escapeText, shellWord } from '../../text/escape.ts';
 
 /** What is about to be sent, as a card for stderr, without empty fields and secrets. */

@@ -4,7 +4,8 @@ import type { Connection } from '../../client/connection.ts';
 import { CliError } from '../../errors.ts';
 import { changesText, type Update } from '../../output/changes.ts';
 import { secretFields } from '../../resources/customers.ts';
-import type { RecordDefinition, StoreRecord } from '../../resources/record.ts';
+import type { RecordDefinition } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 
 interface RecordUpdate<R> {
   readonly definition: RecordDefinition;

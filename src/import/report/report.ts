@@ -1,4 +1,4 @@
-import { count, type Fields, id, list, text } from '../../resources/record.ts';
+import { count, type Fields, id, list, text } from '../../resources/record-fields.ts';
 import type { CheckedFile } from '../check/check.ts';
 import type { RowRecord } from '../journal/runs.ts';
 import type { RowState } from '../journal/schema.ts';

@@ -1,6 +1,6 @@
 import type { FileWriter } from '../../context.ts';
 import { listWriter } from '../../output/formats.ts';
-import { code, count, type Fields, text } from '../../resources/record.ts';
+import { code, count, type Fields, text } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { inNumber } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';

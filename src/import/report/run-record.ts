@@ -1,10 +1,11 @@
-import * as record from '../../resources/record.ts';
+import { defineRecord } from '../../resources/record.ts';
+import * as record from '../../resources/record-fields.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { problemOf } from './report.ts';
 
 /** An import as `imports list` and `imports show` print it. */
-export const importRun = record.record(['run'], {
+export const importRun = defineRecord(['run'], {
   run: record.id('Import').inTable(1),
   file: record.text('File').inTable(2),
   started: record.date('Started').inTable(4),

@@ -1,6 +1,6 @@
 import jsvat from 'jsvat-next';
 import { demandsState, newAddress } from '../addresses.ts';
-import { isBlank } from '../draft-fields.ts';
+import { isBlank } from '../draft-values.ts';
 import { type Answers, type Form, formOf, type Rule } from '../form.ts';
 import { countryOf } from './countries.ts';
 import { houseNumberOf } from './house-number.ts';

@@ -1,6 +1,6 @@
 import { redacted } from '../../text/redact.ts';
 import { textKind } from '../kinds.ts';
-import type { StoreRecord } from '../record.ts';
+import type { StoreRecord } from '../record-fields.ts';
 
 /** The parts of an address. */
 interface Lines {

@@ -80,8 +80,9 @@ test('imageAlt is accepted, but comes back in no record', async () => {
 test('a field added to the resource file is stored and shown without a change to the sandbox', async () => {
   vi.resetModules();
   const products = await import('../../../src/resources/products.ts');
-  const draft = await import('../../../src/resources/draft.ts');
-  const wider = draft.draft({
+  const { defineDraft } = await import('../../../src/resources/draft.ts');
+  const draft = await import('../../../src/resources/draft-fields.ts');
+  const wider = defineDraft({
     ...products.newProduct.fields,
     weight: draft.money('weight'),
     onHome: draft.flag('on the home page'),

@@ -1,0 +1,75 @@
+import { CliError } from '../errors.ts';
+import type { DraftFields, Fault } from '../resources/draft-fields.ts';
+import { nearest } from '../text/nearest.ts';
+import { flagOf } from './options.ts';
+
+/** Flags of fields that are not called like the field: `basketKey` is `--basket`. */
+export type Flags = Readonly<Record<string, `--${string}`>>;
+
+/** An invalid field, with a suggestion. */
+export interface HintedFault extends Fault {
+  readonly hint?: string;
+}
+
+/**
+ * Reports every fault of a body at once, under the names of its options.
+ * @param nextStep another hint
+ * @throws CliError `usage` if there is a fault
+ */
+export function refuseFaults(faults: readonly HintedFault[], flags: Flags = {}, nextStep?: string): void {
+  if (faults.length === 0) return;
+  const name = (field: string): string =>
+    /^\w+$/.test(field) ? ((Object.hasOwn(flags, field) ? flags[field] : undefined) ?? flagOf(field)) : field;
+  const lines = faults.map(({ field, value, message }) =>
+    `${[name(field), value === '' ? '' : `"${value}"`].filter(Boolean).join(' ')} ${message}.`.trimStart(),
+  );
+  const hints = [...new Set([...faults.map(({ hint }) => hint), nextStep])].filter((hint) => hint !== undefined);
+  throw new CliError('usage', lines.join('\n'), {
+    field: faults[0] && name(faults[0].field),
+    hint: hints.length > 0 ? hints.join('\n') : undefined,
+  });
+}
+
+/** The faults of a body from a file; an unknown field has the name from the file, since it has no option. */
+export function withUnknownInFile(fields: DraftFields, faults: readonly Fault[]): readonly HintedFault[] {
+  return faults.map((fault) => {
+    if (isKnown(fields, fault.field)) return fault;
+    const message = `has "${fault.field}", which ${fault.message}`;
+    return hinted({ field: '--body', value: '', message }, nearestQuoted(fault.field, Object.keys(fields)));
+  });
+}
+
+/** The faults of options. Only `--unset` can name an unknown field. */
+export function withUnknownUnset(fields: DraftFields, faults: readonly Fault[]): readonly HintedFault[] {
+  const names = Object.keys(fields).map((name) => flagOf(name).slice(2));
+  return faults.map((fault) => {
+    if (isKnown(fields, fault.field)) return fault;
+    return hinted({ ...fault, field: '--unset', value: fault.field }, nearest(fault.field, names));
+  });
+}
+
+/** Whether a fault is in a known field, by name or alias, or inside one (`products[1].uprid`), or in the whole body. */
+function isKnown(fields: DraftFields, field: string): boolean {
+  const name = /^[^.[]*/.exec(field)?.[0] ?? '';
+  return name === '' || Object.hasOwn(fields, name) || Object.values(fields).some(({ alias }) => alias === name);
+}
+
+const nearestQuoted = (name: string, names: readonly string[]): readonly string[] =>
+  nearest(name, names).map((near) => `"${near}"`);
+
+const hinted = (fault: Fault, near: readonly string[]): HintedFault =>
+  near.length > 0 ? { ...fault, hint: `Did you mean ${near.join(', ')}?` } : fault;
+
+/** Adds the value that was probably meant, where the kind knows one: `NL` for `Netherlands`. */
+export async function withSuggestions(
+  fields: DraftFields,
+  faults: readonly HintedFault[],
+): Promise<readonly HintedFault[]> {
+  return await Promise.all(
+    faults.map(async (fault) => {
+      const kind = Object.hasOwn(fields, fault.field) ? fields[fault.field]?.kind : undefined;
+      const [value, about] = (await kind?.meant?.(fault.value)) ?? [];
+      return value === undefined ? fault : hinted(fault, [`${value} (${about})`]);
+    }),
+  );
+}
