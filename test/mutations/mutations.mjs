@@ -88,7 +88,7 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'only what was created lately is waited for by the next run, not what was rejected',
-    file: 'src/import/journal/journal.ts',
+    file: 'src/import/journal/rows.ts',
     from: 'attempts > 0 AND',
     to: 'attempts > 0 AND state = 1 AND',
     tests: imports,

@@ -1,47 +1,16 @@
 import { dirname } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { CliError } from '../../errors.ts';
-import type { Sqlite, SqlRow, SqlValue } from '../../system/sqlite.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
 import type { Key } from '../read/row.ts';
 import type { Lock } from './lock.ts';
 import { lockedDatabase, type OpenDatabase, readOnlyDatabase } from './open-database.ts';
-import {
-  addPart,
-  addRun,
-  allRuns,
-  clearHidden,
-  countStates,
-  firstCreated,
-  hideRun,
-  type NewRun,
-  problemRows,
-  type RowRecord,
-  type RunRecord,
-  replacedRuns,
-  rowsOf,
-  runsByAge,
-  type Source,
-  type StateCounts,
-  sentTwice,
-  unfinishedRun,
-} from './runs.ts';
-import { isUnsettled, prepareTables, type RowState, refuseOtherFile, rowStates } from './schema.ts';
+import type { Entry, RowRecord, StateCounts } from './rows.ts';
+import * as rows from './rows.ts';
+import type { NewRun, RunRecord, Source } from './runs.ts';
+import * as runs from './runs.ts';
+import { prepareTables, refuseOtherFile } from './schema.ts';
 import { unwritable } from './unwritable.ts';
-
-/** The new state of one row of one run. */
-export interface Entry {
-  readonly run: number;
-  readonly record: number;
-  readonly line: number;
-  readonly key: Key;
-  readonly state: RowState;
-  /** How often it was sent, by this run or earlier ones. */
-  readonly attempts: number;
-  readonly product?: string | undefined;
-  /** The field of the body that the store named. */
-  readonly member?: string | undefined;
-  readonly message?: string | undefined;
-}
 
 /**
  * The lasting record of the imports into one store: the runs, and the outcome of every row. Rows without a known
@@ -164,29 +133,28 @@ function readingOf(
   database: Sqlite,
   { trust, now }: Pick<WritingParts, 'trust' | 'now'>,
 ): Omit<Journal, keyof Writing | 'path' | 'now' | 'close'> {
-  const unsettled = (state: RowState): readonly SqlRow[] => database.all(unsettledRows, BigInt(rowStates[state]));
   return {
-    open: () => unsettled('open').map(entryFrom),
+    open: () => rows.unsettledRows(database, 'open'),
     blocked: (otherThan) =>
-      unsettled('blocked')
+      rows
+        .unsettledRows(database, 'blocked')
         .filter(({ run }) => run !== otherThan)
-        .map(keyFrom),
+        .map(({ key }) => key),
     sentBefore: () =>
-      unsettled('absent')
-        .filter(({ attempts }) => Number(attempts) > 0)
-        .map(keyFrom),
-    sentSince: (time, otherThan = 0) =>
-      database
-        .all(recentlySent, ...[time, Number(trust.clockDiffers), otherThan, now() - time].map(BigInt))
-        .map(keyFrom),
-    runs: () => allRuns(database),
-    unfinished: (identity) => unfinishedRun(database, identity),
-    replacedBy: (source) => replacedRuns(database, source),
-    counts: (run) => countStates(database, run),
-    rows: (run) => rowsOf(database, run),
-    sentTwice: (run) => sentTwice(database, run),
-    firstCreated: (run, limit, before) => firstCreated(database, run, limit, before),
-    problems: (run, limit) => problemRows(database, run, limit),
+      rows
+        .unsettledRows(database, 'absent')
+        .filter(({ attempts }) => attempts > 0)
+        .map(({ key }) => key),
+    sentSince: (since, otherThan = 0) =>
+      rows.recentKeys(database, { since, ago: now() - since, clockDiffers: trust.clockDiffers, otherThan }),
+    runs: () => runs.allRuns(database),
+    unfinished: (identity) => runs.unfinishedRun(database, identity),
+    replacedBy: (source) => runs.replacedRuns(database, source),
+    counts: (run) => rows.countStates(database, run),
+    rows: (run) => rows.rowsOf(database, run),
+    sentTwice: (run) => rows.sentTwice(database, run),
+    firstCreated: (run, limit, before) => rows.firstCreated(database, run, limit, before),
+    problems: (run, limit) => rows.problemRows(database, run, limit),
   };
 }
 
@@ -202,56 +170,22 @@ function writingOf(database: Sqlite, { path, now, trust, checkLocks }: WritingPa
       throw failure;
     }
   };
-  const run = (sql: string, ...values: readonly SqlValue[]): void => void commit(() => database.run(sql, ...values));
   let part: { readonly run: number; readonly begunAt: number } | undefined;
   const lasted = (number: number): number => (part?.run === number ? now() - part.begunAt : 0);
   return {
-    note: (entries) =>
-      entries.length === 0 ? undefined : run(put, JSON.stringify(entries.map(cellsOf)), BigInt(now())),
-    beginRun: (begun) => commit(() => addRun(database, begun)),
+    note: (entries) => (entries.length === 0 ? undefined : commit(() => rows.putEntries(database, entries, now()))),
+    beginRun: (begun) => commit(() => runs.addRun(database, begun)),
     beginPart(number, { clockDiffers }) {
       trust.clockDiffers = clockDiffers;
       part = { run: number, begunAt: now() };
       commit(() => {
-        addPart(database, number, clockDiffers);
-        if (!clockDiffers) clearHidden(database, now());
+        runs.addPart(database, number, clockDiffers);
+        if (!clockDiffers) runs.clearHidden(database, now());
       });
     },
-    markChecked: (number, products) =>
-      run('UPDATE runs SET products = ? WHERE run = ?', BigInt(products), BigInt(number)),
+    markChecked: (number, products) => commit(() => runs.setProducts(database, number, products)),
     endRun: (number, state, stopped) =>
-      run(
-        'UPDATE runs SET state = ?, stopped = ?, ended = ?, lasted = ? WHERE run = ?',
-        ...[state, stopped, ...[now(), lasted(number), number].map(BigInt)],
-      ),
-    deleteRun: (number) => commit(() => hideRun(database, number)),
+      commit(() => runs.endRun(database, number, { state, stopped, ended: now(), lasted: lasted(number) })),
+    deleteRun: (number) => commit(() => runs.hideRun(database, number)),
   };
 }
-
-const unsettledRows = `SELECT run, record, line, field, code, state, attempts FROM rows WHERE ${isUnsettled} AND state = ?`;
-
-/** Of runs that ended since then, or did not end. Open rows are settled anyway, and those that are absent were. */
-const recentlySent = `SELECT field, code FROM rows WHERE attempts > 0 AND state NOT IN (${rowStates.open}, ${rowStates.absent}) AND run <> ?3
-  AND ((at > ?1 AND run IN (SELECT run FROM runs WHERE ended IS NULL OR ended > ?1))
-  OR run IN (SELECT run FROM (${runsByAge}) WHERE age < ?4 AND (clock_differs OR ?2)))`;
-
-/** One statement for all rows: a statement per row halves the speed of an import. */
-const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, ?2
-  FROM json_each(?1) WHERE true
-  ON CONFLICT DO UPDATE SET state = excluded.state, attempts = excluded.attempts, product = excluded.product, member = excluded.member, message = excluded.message, at = excluded.at`;
-
-const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
-  const { run, record, line, key, state, attempts, product = null, member = null, message = null } = entry;
-  return [run, record, line, key.field, key.code, rowStates[state], attempts, product, member, message];
-};
-
-const keyFrom = ({ field, code }: SqlRow): Key => ({ field: field === 'ean' ? 'ean' : 'sku', code: String(code) });
-
-const entryFrom = (row: SqlRow): Entry => ({
-  run: Number(row.run),
-  record: Number(row.record),
-  line: Number(row.line),
-  key: keyFrom(row),
-  state: 'open',
-  attempts: Number(row.attempts),
-});

@@ -1,6 +1,6 @@
 import type { SendableRow } from '../read/row.ts';
-import type { Entry, Journal } from './journal.ts';
-import type { RowRecord } from './runs.ts';
+import type { Journal } from './journal.ts';
+import type { Entry, RowRecord } from './rows.ts';
 import type { RowState } from './schema.ts';
 import type { Tally } from './tally.ts';
 

@@ -1,5 +1,5 @@
 import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
-import { isUnsettled, type RowState, rowStates, stateNames } from './schema.ts';
+import { isUnsettled, rowStates } from './schema.ts';
 
 /** One import of one file into one store, as the journal records it. */
 export interface RunRecord {
@@ -32,9 +32,6 @@ export type NewRun = Pick<
   RunRecord,
   'store' | 'identity' | 'path' | 'file' | 'options' | 'started' | 'rows' | 'invalid' | 'excluded' | 'otherShards'
 >;
-
-/** How many rows of a run are in each state. */
-export type StateCounts = Readonly<Record<RowState, number>>;
 
 /** Every run that is not deleted, the latest first. */
 export const allRuns = (database: Sqlite): readonly RunRecord[] =>
@@ -72,71 +69,6 @@ export function addRun(database: Sqlite, run: NewRun): number {
   return Number(lastId);
 }
 
-export function countStates(database: Sqlite, run: number): StateCounts {
-  const counts = Object.fromEntries(stateNames.map((name) => [name, 0])) as Record<RowState, number>;
-  for (const { state, count } of database.all(
-    'SELECT state, count(*) AS count FROM rows WHERE run = ? GROUP BY state',
-    BigInt(run),
-  )) {
-    counts[stateNames[Number(state)] as RowState] = Number(count);
-  }
-  return counts;
-}
-
-/** Everything the journal knows of a row. */
-export interface RowRecord {
-  readonly record: number;
-  readonly line: number;
-  readonly field: 'sku' | 'ean';
-  readonly code: string;
-  readonly state: RowState;
-  readonly attempts: number;
-  readonly product: string | null;
-  /** The field of the body that the store named. */
-  readonly member: string | null;
-  readonly message: string | null;
-}
-
-const columns = 'record, line, field, code, state, attempts, product, member, message';
-
-/** Every row of a run in file order, 5,000 in memory at a time. */
-export function* rowsOf(database: Sqlite, run: number): Generator<RowRecord> {
-  for (let after = 0; ; ) {
-    const page = database.all(
-      `SELECT ${columns} FROM rows WHERE run = ? AND record > ? ORDER BY record LIMIT 5000`,
-      ...[run, after].map(BigInt),
-    );
-    yield* page.map(rowFrom);
-    const last = page.at(-1);
-    if (!last) return;
-    after = Number(last.record);
-  }
-}
-
-const { open, created, rejected, uncertain, blocked, duplicate } = rowStates;
-
-/** Rows of a run that are in the store and were sent more than once. */
-export function sentTwice(database: Sqlite, run: number): readonly RowRecord[] {
-  return database
-    .all(
-      `SELECT ${columns} FROM rows WHERE run = ? AND state = ${created} AND attempts > 1 ORDER BY record`,
-      BigInt(run),
-    )
-    .map(rowFrom);
-}
-
-/** The first rows of a run that were created; with `before`, certainly before that time: none under a wrong clock. */
-export function firstCreated(database: Sqlite, run: number, limit: number, before?: number): readonly RowRecord[] {
-  const isBefore =
-    before === undefined ? 'true' : `at < ${before} AND NOT (SELECT clock_differs FROM runs WHERE run = ?1)`;
-  return database
-    .all(
-      `SELECT ${columns} FROM rows WHERE run = ?1 AND state = ${created} AND ${isBefore} ORDER BY record LIMIT ?2`,
-      ...[run, limit].map(BigInt),
-    )
-    .map(rowFrom);
-}
-
 /**
  * Begins another part of a run: until it ends, nothing is known of its end. A run whose clock differed once stays so,
  * since its times cannot be compared.
@@ -148,41 +80,27 @@ export function addPart(database: Sqlite, run: number, clockDiffers: boolean): v
   );
 }
 
+/** Notes how many products the store had when its keys were checked. */
+export function setProducts(database: Sqlite, run: number, products: number): void {
+  database.run('UPDATE runs SET products = ? WHERE run = ?', BigInt(products), BigInt(run));
+}
+
+interface End extends Pick<RunRecord, 'state' | 'stopped'> {
+  readonly ended: number;
+  /** How many milliseconds the latest part took. */
+  readonly lasted: number;
+}
+
+export function endRun(database: Sqlite, run: number, { state, stopped, ended, lasted }: End): void {
+  database.run(
+    'UPDATE runs SET state = ?, stopped = ?, ended = ?, lasted = ? WHERE run = ?',
+    ...[state, stopped, ...[ended, lasted, run].map(BigInt)],
+  );
+}
+
 /** How much time has passed for certain since each run, whatever the clock says: as long as later parts lasted. */
 export const runsByAge = `SELECT run, clock_differs, coalesce(sum(lasted) OVER
   (ORDER BY part DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS age FROM runs`;
-
-const problems = [open, rejected, uncertain, blocked, duplicate];
-
-/** Whether a row needs a person's attention. */
-export const isProblem = ({ state }: Pick<RowRecord, 'state'>): boolean =>
-  problems.some((problem) => problem === rowStates[state]);
-
-/** The rows of a run that need attention, in file order. */
-export function problemRows(database: Sqlite, run: number, limit: number): readonly RowRecord[] {
-  const states = problems.join(', ');
-  return database
-    .all(
-      `SELECT ${columns} FROM rows WHERE run = ? AND state IN (${states}) ORDER BY record LIMIT ?`,
-      BigInt(run),
-      BigInt(limit),
-    )
-    .map(rowFrom);
-}
-
-function rowFrom(row: SqlRow): RowRecord {
-  return {
-    record: Number(row.record),
-    line: Number(row.line),
-    field: row.field === 'ean' ? 'ean' : 'sku',
-    code: String(row.code),
-    state: stateNames[Number(row.state)] as RowState,
-    attempts: Number(row.attempts),
-    product: textOrNull(row.product),
-    member: textOrNull(row.member),
-    message: textOrNull(row.message),
-  };
-}
 
 function runFrom(row: SqlRow): RunRecord {
   const number = (name: string): number => Number(row[name]);
@@ -205,9 +123,6 @@ function runFrom(row: SqlRow): RunRecord {
   };
 }
 
-const textOrNull = (value: SqlRow[string] | undefined): string | null =>
-  value === null || value === undefined ? null : String(value);
-
 /** How long the keys that a deleted run sent are kept, in milliseconds: longer than any settle time. */
 const retention = 24 * 3_600_000;
 
@@ -218,7 +133,7 @@ const retention = 24 * 3_600_000;
 export function hideRun(database: Sqlite, run: number): void {
   database.run("UPDATE runs SET state = 'forgotten' WHERE run = ?", BigInt(run));
   // Of these rows only the attempt counts from now on.
-  database.run(`UPDATE rows SET state = ${uncertain} WHERE run = ? AND ${isUnsettled}`, BigInt(run));
+  database.run(`UPDATE rows SET state = ${rowStates.uncertain} WHERE run = ? AND ${isUnsettled}`, BigInt(run));
   database.run('DELETE FROM rows WHERE run = ? AND attempts = 0', BigInt(run));
   deleteEmpty(database);
 }
@@ -238,3 +153,6 @@ function deleteEmpty(database: Sqlite): void {
     "DELETE FROM runs WHERE state = 'forgotten' AND NOT EXISTS (SELECT 1 FROM rows WHERE rows.run = runs.run)",
   );
 }
+
+export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);

@@ -1,5 +1,5 @@
-import type { Entry, Journal } from '../journal/journal.ts';
-import { isProblem, type RowRecord } from '../journal/runs.ts';
+import type { Journal } from '../journal/journal.ts';
+import { type Entry, isProblem, type RowRecord } from '../journal/rows.ts';
 
 /**
  * The rows of a run: what its journal says, updated by outcomes that could not be written. A full disk must not make an

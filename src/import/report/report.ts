@@ -1,6 +1,6 @@
 import { count, type Fields, id, list, text } from '../../resources/record-fields.ts';
 import type { CheckedFile } from '../check/check.ts';
-import type { RowRecord } from '../journal/runs.ts';
+import type { RowRecord } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
 import { Tally } from '../journal/tally.ts';
 import type { RowFault } from '../read/catalogue.ts';

@@ -4,7 +4,7 @@ import { code, count, type Fields, text } from '../../resources/record-fields.ts
 import { escapeText } from '../../text/escape.ts';
 import { inNumber } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
-import type { RowRecord } from '../journal/runs.ts';
+import type { RowRecord } from '../journal/rows.ts';
 import type { RowOutcome } from '../journal/tally.ts';
 import { keyOf } from '../read/row.ts';
 import type { KnownRows } from './known-rows.ts';

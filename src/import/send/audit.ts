@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.ts';
 import type { ImportRun } from '../import-run.ts';
-import type { RowRecord } from '../journal/runs.ts';
+import type { RowRecord } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
 import { duplicateMessage } from './deliver-row.ts';
 import { listKeys, storeReader } from './find-in-store.ts';

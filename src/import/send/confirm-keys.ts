@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.ts';
 import type { ImportRun } from '../import-run.ts';
-import type { RowRecord } from '../journal/runs.ts';
+import type { RowRecord } from '../journal/rows.ts';
 import { unconfirmedMessage } from './deliver-row.ts';
 import { settle } from './settle.ts';
 

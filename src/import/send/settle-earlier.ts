@@ -1,8 +1,7 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
-import type { Entry } from '../journal/journal.ts';
-import type { RowRecord } from '../journal/runs.ts';
+import type { Entry, RowRecord } from '../journal/rows.ts';
 import { sentTwiceMessage } from './absent-row.ts';
 import { Stopped } from './ask.ts';
 import { duplicateMessage, nearMessage, unfindableMessage } from './deliver-row.ts';

@@ -1,8 +1,9 @@
 import { link, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Entry, type Journal, openJournal } from '../../../src/import/journal/journal.ts';
+import { type Journal, openJournal } from '../../../src/import/journal/journal.ts';
 import { findJournal, storeDirectory } from '../../../src/import/journal/path.ts';
+import type { Entry } from '../../../src/import/journal/rows.ts';
 import { runIdentity } from '../../../src/import/journal/run-identity.ts';
 import type { NewRun } from '../../../src/import/journal/runs.ts';
 import type { RowState } from '../../../src/import/journal/schema.ts';

@@ -1,0 +1,169 @@
+import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
+import type { Key } from '../read/row.ts';
+import { runsByAge, textOrNull } from './runs.ts';
+import { isUnsettled, type RowState, rowStates, stateNames } from './schema.ts';
+
+/** The new state of one row of one run. */
+export interface Entry {
+  readonly run: number;
+  readonly record: number;
+  readonly line: number;
+  readonly key: Key;
+  readonly state: RowState;
+  /** How often it was sent, by this run or earlier ones. */
+  readonly attempts: number;
+  readonly product?: string | undefined;
+  /** The field of the body that the store named. */
+  readonly member?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+/** Everything the journal knows of a row. */
+export interface RowRecord {
+  readonly record: number;
+  readonly line: number;
+  readonly field: 'sku' | 'ean';
+  readonly code: string;
+  readonly state: RowState;
+  readonly attempts: number;
+  readonly product: string | null;
+  /** The field of the body that the store named. */
+  readonly member: string | null;
+  readonly message: string | null;
+}
+
+/** How many rows of a run are in each state. */
+export type StateCounts = Readonly<Record<RowState, number>>;
+
+/** Writes the new states of rows, known and new ones. @param now milliseconds since 1970 */
+export const putEntries = (database: Sqlite, entries: readonly Entry[], now: number): void =>
+  void database.run(put, JSON.stringify(entries.map(cellsOf)), BigInt(now));
+
+/** One statement for all rows: a statement per row halves the speed of an import. */
+const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, ?2
+  FROM json_each(?1) WHERE true
+  ON CONFLICT DO UPDATE SET state = excluded.state, attempts = excluded.attempts, product = excluded.product, member = excluded.member, message = excluded.message, at = excluded.at`;
+
+const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
+  const { run, record, line, key, state, attempts, product = null, member = null, message = null } = entry;
+  return [run, record, line, key.field, key.code, rowStates[state], attempts, product, member, message];
+};
+
+/** Rows of any run that are in this state, which outlives runs. */
+export const unsettledRows = (database: Sqlite, state: 'open' | 'blocked' | 'absent'): readonly Entry[] =>
+  database
+    .all(
+      `SELECT run, record, line, field, code, attempts FROM rows WHERE ${isUnsettled} AND state = ?`,
+      BigInt(rowStates[state]),
+    )
+    .map((row) => ({
+      run: Number(row.run),
+      record: Number(row.record),
+      line: Number(row.line),
+      key: keyFrom(row),
+      state,
+      attempts: Number(row.attempts),
+    }));
+
+interface Recently {
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** How long ago that is: it decides where clocks cannot be compared. */
+  readonly ago: number;
+  readonly clockDiffers: boolean;
+  /** The run whose keys are not wanted. */
+  readonly otherThan: number;
+}
+
+/** Keys that were sent since then, by runs that ended since then, or did not end. Open and absent rows are looked up anyway. */
+export const recentKeys = (database: Sqlite, { since, ago, clockDiffers, otherThan }: Recently): readonly Key[] =>
+  database.all(recentlySent, ...[since, Number(clockDiffers), otherThan, ago].map(BigInt)).map(keyFrom);
+
+const recentlySent = `SELECT field, code FROM rows WHERE attempts > 0 AND state NOT IN (${rowStates.open}, ${rowStates.absent}) AND run <> ?3
+  AND ((at > ?1 AND run IN (SELECT run FROM runs WHERE ended IS NULL OR ended > ?1))
+  OR run IN (SELECT run FROM (${runsByAge}) WHERE age < ?4 AND (clock_differs OR ?2)))`;
+
+const keyFrom = ({ field, code }: SqlRow): Key => ({ field: field === 'ean' ? 'ean' : 'sku', code: String(code) });
+
+export function countStates(database: Sqlite, run: number): StateCounts {
+  const counts = Object.fromEntries(stateNames.map((name) => [name, 0])) as Record<RowState, number>;
+  for (const { state, count } of database.all(
+    'SELECT state, count(*) AS count FROM rows WHERE run = ? GROUP BY state',
+    BigInt(run),
+  )) {
+    counts[stateNames[Number(state)] as RowState] = Number(count);
+  }
+  return counts;
+}
+
+const columns = 'record, line, field, code, state, attempts, product, member, message';
+
+/** Every row of a run in file order, 5,000 in memory at a time. */
+export function* rowsOf(database: Sqlite, run: number): Generator<RowRecord> {
+  for (let after = 0; ; ) {
+    const page = database.all(
+      `SELECT ${columns} FROM rows WHERE run = ? AND record > ? ORDER BY record LIMIT 5000`,
+      ...[run, after].map(BigInt),
+    );
+    yield* page.map(rowFrom);
+    const last = page.at(-1);
+    if (!last) return;
+    after = Number(last.record);
+  }
+}
+
+const { open, created, rejected, uncertain, blocked, duplicate } = rowStates;
+
+/** Rows of a run that are in the store and were sent more than once. */
+export function sentTwice(database: Sqlite, run: number): readonly RowRecord[] {
+  return database
+    .all(
+      `SELECT ${columns} FROM rows WHERE run = ? AND state = ${created} AND attempts > 1 ORDER BY record`,
+      BigInt(run),
+    )
+    .map(rowFrom);
+}
+
+/** The first rows of a run that were created; with `before`, certainly before that time: none under a wrong clock. */
+export function firstCreated(database: Sqlite, run: number, limit: number, before?: number): readonly RowRecord[] {
+  const isBefore =
+    before === undefined ? 'true' : `at < ${before} AND NOT (SELECT clock_differs FROM runs WHERE run = ?1)`;
+  return database
+    .all(
+      `SELECT ${columns} FROM rows WHERE run = ?1 AND state = ${created} AND ${isBefore} ORDER BY record LIMIT ?2`,
+      ...[run, limit].map(BigInt),
+    )
+    .map(rowFrom);
+}
+
+const problems = [open, rejected, uncertain, blocked, duplicate];
+
+/** Whether a row needs a person's attention. */
+export const isProblem = ({ state }: Pick<RowRecord, 'state'>): boolean =>
+  problems.some((problem) => problem === rowStates[state]);
+
+/** The rows of a run that need attention, in file order. */
+export function problemRows(database: Sqlite, run: number, limit: number): readonly RowRecord[] {
+  const states = problems.join(', ');
+  return database
+    .all(
+      `SELECT ${columns} FROM rows WHERE run = ? AND state IN (${states}) ORDER BY record LIMIT ?`,
+      BigInt(run),
+      BigInt(limit),
+    )
+    .map(rowFrom);
+}
+
+function rowFrom(row: SqlRow): RowRecord {
+  return {
+    record: Number(row.record),
+    line: Number(row.line),
+    field: row.field === 'ean' ? 'ean' : 'sku',
+    code: String(row.code),
+    state: stateNames[Number(row.state)] as RowState,
+    attempts: Number(row.attempts),
+    product: textOrNull(row.product),
+    member: textOrNull(row.member),
+    message: textOrNull(row.message),
+  };
+}
