@@ -21,6 +21,8 @@ export interface Context {
    */
   readonly every: (milliseconds: number, tick: () => void) => () => void;
   readonly files: Files;
+  /** The keychain of the system; undefined where there is none. Its library is loaded when this is called. */
+  readonly keychain: () => Promise<Keychain | undefined>;
   /** Opens a web page in the browser; false where there is none. */
   readonly openPage: (url: string) => Promise<boolean>;
   /** Random bytes, for tokens and for keys that must not exist. */
@@ -82,9 +84,13 @@ export interface Files {
   readText(path: string): Promise<string | undefined>;
   /**
    * The same for a file that others may have put there: at most 1 MiB of a regular file, never a pipe that would make
-   * us wait, and only inside the directory `within`, links resolved, if that is given.
+   * us wait, and only inside the directory `within`, links resolved, if that is given. With `trusted` it is refused where
+   * another user could have written it.
    */
-  readForeignText(path: string, options?: { readonly within?: string }): Promise<string | undefined>;
+  readForeignText(
+    path: string,
+    options?: { readonly within?: string; readonly trusted?: boolean },
+  ): Promise<string | undefined>;
   /** The file in chunks. May be called again, to read it again. */
   bytes(path: string): AsyncIterable<Uint8Array>;
   /** The first bytes of a regular file; undefined if there is none. */
@@ -108,8 +114,31 @@ export interface Files {
    * regular file.
    */
   temporaryCopy(path: string): Promise<TemporaryFile | undefined>;
+  /**
+   * A file for this user alone, such as stored tokens, or undefined if there is none. A link and a file of another user
+   * are refused; wider permissions are mended, and `mended` names those paths.
+   */
+  readPrivate(path: string): PrivateText | undefined;
+  /** Replaces the text of such a file (0600, its directory 0700) as a whole; processes do so one after the other. */
+  changePrivate(path: string, change: (text: string | undefined) => string): Promise<PrivateText>;
   /** Whether there is something at this path. */
   exists(path: string): Promise<boolean>;
+}
+
+/** The text of a file for this user alone, and the paths whose permissions were wider and are mended. */
+export interface PrivateText {
+  readonly text: string;
+  readonly mended: readonly string[];
+}
+
+/** Where the system keeps secrets for this user. Failures are `CliError`s of kind `auth`. */
+export interface Keychain {
+  /** As messages name it: `the macOS keychain`. */
+  readonly name: string;
+  /** The secret of an account, or undefined if there is none. */
+  read(account: string): Promise<string | undefined>;
+  write(account: string, secret: string): Promise<void>;
+  remove(account: string): Promise<void>;
 }
 
 export interface FileWriter {

@@ -39,13 +39,18 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
       const timer = setInterval(tick, milliseconds).unref();
       return () => clearInterval(timer);
     },
-    files: createFiles(directory, secrets),
+    files: createFiles(directory, secrets, userOf(process)),
+    keychain: async () =>
+      await (await import('./system/keychain.ts')).openKeychain({ env, platform: process.platform }),
     openPage: async (url) => hasBrowser(env) && (await (await import('./system/browser.ts')).openInBrowser(url)),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     interrupted,
     secrets,
   };
 }
+
+const userOf = ({ geteuid, getegid }: NodeJS.Process): { id: number; group: number | undefined } | undefined =>
+  geteuid && { id: geteuid(), group: getegid?.() };
 
 /** A directory that was deleted meanwhile has no name any more; only what names a file in it fails then. */
 function workingDirectory(): string {

@@ -55,6 +55,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'string-width': ['output'],
   yaml: ['output'],
   libsql: ['system'],
+  '@napi-rs/keyring': ['system'],
   open: ['system'],
   'i18n-iso-countries': ['resources/countries'],
   'jsvat-next': ['resources/countries'],

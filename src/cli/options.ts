@@ -29,6 +29,7 @@ export function addCommonOptions(command: Command): Command {
   command
     .optionsGroup(globalOptions)
     .option('--store <url>', "store URL, or 'sandbox' for the embedded store")
+    .option('--profile <name>', "profile stored with 'shop-cli auth login'")
     .option('-o, --output <format>', `${outputFormats.join(', ')} (default table)`)
     .option('--json', 'same as --output json')
     .option('--fields <names>', 'show only these fields, such as id,country.title')
@@ -40,6 +41,7 @@ export function addCommonOptions(command: Command): Command {
     .option('--curl', 'print the equivalent curl command and send nothing')
     .addOption(optionOf(command, curlFor))
     .option('-y, --yes', 'skip confirmations')
+    .option('--confirm-store <name>', 'confirm writes to this production store without a prompt')
     .option('--no-input', 'disable prompts')
     .option('--timeout <duration>', 'time limit for one request (default 30s)')
     .option('--retries <n>', 'retries for reads (default 2)')

@@ -6,8 +6,10 @@ import type { Sandbox } from '../sandbox/open.ts';
 import { isLoopback } from '../settings/base-url.ts';
 import { dataDirectory } from '../settings/directories.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
-import { isToken, type Store, storeName, type TokenSource, tokenRule } from '../settings/store.ts';
+import { type RemoteStore, type Store, storeName } from '../settings/store.ts';
 import { formerIdentities, type StoreNames, storeIdentity } from '../settings/store-identity.ts';
+import { isToken, type TokenSource, tokenRule } from '../settings/token.ts';
+import { escapeText } from '../text/escape.ts';
 
 /** Where requests go, and with which token. */
 type Address = Pick<Connection, 'base' | 'token' | 'storeId'>;
@@ -27,6 +29,7 @@ export async function openStore({ context, settings, options, opened }: Opening)
   const storeId = storeIdOf(store, context);
   if (store.kind === 'remote') {
     await warnOfHttp(store.base.origin, context);
+    await tellRedirection(store, context);
     return { base: store.base, token: await readToken(store, store.token, context), storeId };
   }
   if (options.curl) {
@@ -89,14 +92,27 @@ async function warnOfHttp(origin: string, { stderr }: Context): Promise<void> {
   await stderr.write(`Warning: --allow-http sends the token unencrypted to ${new URL(origin).host}.\n`);
 }
 
-async function readToken(store: Store, source: TokenSource, { files }: Context): Promise<string> {
-  const text = 'value' in source ? source.value : await readTokenFile(source, files);
-  const token = text.trim();
+/** A `.env` may be somebody else's: it does not change the store unseen. */
+async function tellRedirection(store: RemoteStore, { stderr }: Context): Promise<void> {
+  if (store.insteadOf === undefined) return;
+  const text = `Using the store ${storeName(store)} of the file .env, not the profile ${store.insteadOf.name}.`;
+  await stderr.write(`${escapeText(text)}\n`);
+}
+
+async function readToken(store: RemoteStore, source: TokenSource, context: Context): Promise<string> {
+  const token = (await tokenText(source, context)).trim();
   if (isToken(token)) return token;
   throw new CliError('usage', `Invalid token: ${tokenRule}.`, {
     field: 'SHOP_TOKEN',
     hint: `Copy the token for ${storeName(store)} from the back office of the shop.`,
   });
+}
+
+async function tokenText(source: TokenSource, context: Context): Promise<string> {
+  if ('value' in source) return source.value;
+  if ('file' in source) return await readTokenFile(source, context.files);
+  const { readStoredToken } = await import('../settings/credentials.ts');
+  return await readStoredToken(context, source.profile);
 }
 
 /** The errors never repeat the value: people set the token itself in SHOP_TOKEN_FILE. */

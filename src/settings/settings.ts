@@ -1,15 +1,19 @@
-import { parseEnv } from 'node:util';
 import type { Context, Output } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { invalidValue, type Kind } from '../resources/kind.ts';
 import { durationKind, oneOf, wholeFrom } from '../resources/kinds.ts';
 import { languageTagKind } from '../resources/shop-kinds.ts';
-import { chooseStore, type Store, type Values } from './store.ts';
-import { type Variable, variables } from './variables.ts';
+import { readDotenv, shopValues } from './dotenv.ts';
+import { readProfiles } from './profiles.ts';
+import { chooseStore, namesStore, type Store } from './store.ts';
+import type { Values } from './token.ts';
+import type { Variable } from './variables.ts';
 
 /** The global options, as typed; undefined if not given. */
 export interface CommonOptions {
   readonly store?: string;
+  readonly profile?: string;
+  readonly confirmStore?: string;
   readonly output?: string;
   readonly json?: boolean;
   readonly timeout?: string;
@@ -62,20 +66,48 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
     throw new CliError('usage', `Use either --json or --output ${options.output}, not both.`, { field: '--output' });
   }
   const environment = shopValues(context.env);
-  const named = options.store !== undefined || Boolean(environment.SHOP_URL);
-  const dotenv = named
-    ? {}
-    : shopValues(parseEnv(((await context.files.readForeignText('.env')) ?? '').replace(/^\ufeff/, '')));
-  const values: Values = { ...dotenv, ...environment };
+  const profiles = await readProfiles(context);
+  const given = {
+    option: options.store,
+    profileOption: options.profile,
+    environment,
+    profiles,
+    allowHttp: options.allowHttp ?? false,
+  };
+  const dotenv = namesStore(given) ? {} : await readDotenv(context);
+  const store = once(() => chooseStore({ ...given, dotenv }));
+  const values: Values = { ...settingsOfProfile(store), ...dotenv, ...environment };
   return {
     ...checked(options, values),
     timeoutNamed: Boolean(options.timeout || values.SHOP_TIMEOUT),
     outputNamed: Boolean(options.json || options.output || values.SHOP_OUTPUT),
-    readOnly: !['', '0', 'false', 'no'].includes((values.SHOP_READ_ONLY ?? '').toLowerCase()),
+    // Any of them is enough.
+    readOnly: [settingsOfProfile(store), dotenv, environment].some(({ SHOP_READ_ONLY }) => isYes(SHOP_READ_ONLY)),
     color: usesColor(options.color, context.env, context.stdout),
     verbose: options.verbose ?? false,
-    store: () => chooseStore({ option: options.store, environment, dotenv, allowHttp: options.allowHttp ?? false }),
-    storeNamed: named || Boolean(dotenv.SHOP_URL),
+    store,
+    storeNamed: namesStore(given) || Boolean(dotenv.SHOP_URL || dotenv.SHOP_PROFILE || profiles.current),
+  };
+}
+
+const isYes = (value = ''): boolean => !['', '0', 'false', 'no'].includes(value.toLowerCase());
+
+/** A store that cannot be chosen is reported where it is needed. */
+function settingsOfProfile(choose: () => Store): Values {
+  try {
+    const store = choose();
+    return store.kind === 'remote' ? (store.profile?.settings ?? {}) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The result of the first call, in every call. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
@@ -102,9 +134,6 @@ function checked(options: CommonOptions, values: Values): Checked {
   if (faults.length > 0) throw new CliError('usage', faults.join('\n'));
   return result;
 }
-
-const shopValues = (all: Readonly<Record<string, string | undefined>>): Values =>
-  Object.fromEntries(Object.keys(variables).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
 
 /** With these variables Node prints every URL, token included, or skips certificate checks. */
 function refuseLeakyNode(env: Context['env']): void {

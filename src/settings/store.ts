@@ -1,6 +1,17 @@
 import { CliError } from '../errors.ts';
 import { type BaseUrl, formatBaseUrl, parseBaseUrl } from './base-url.ts';
-import type { Variable } from './variables.ts';
+import { type Marks, marksOf, type Profile, profilesOf } from './profiles.ts';
+import { storeIdentity } from './store-identity.ts';
+import {
+  disagreeing,
+  profileNamed,
+  type Source,
+  type StoreSources,
+  type TokenSource,
+  tokenForOption,
+  tokenOf,
+  type Values,
+} from './token.ts';
 
 /** The store of this invocation: the sandbox, or an address with its token. */
 export type Store =
@@ -8,42 +19,38 @@ export type Store =
       readonly kind: 'sandbox';
       /** Database file; undefined for the default. */
       readonly database: string | undefined;
-      readonly source: string;
+      readonly source: Source;
     }
-  | { readonly kind: 'remote'; readonly base: BaseUrl; readonly token: TokenSource; readonly source: string };
+  | RemoteStore;
 
-/** The token itself, or the file that the caller reads it from. */
-export type TokenSource =
-  | { readonly value: string }
-  | {
-      readonly file: string;
-      /** Named in a `.env`, which may be somebody else's: it may name no file outside its folder. */
-      readonly isInFolder: boolean;
-    };
-
-/** What one source (the environment or `.env`) sets. */
-export type Values = Readonly<Partial<Record<Variable, string>>>;
-
-interface StoreSources {
-  readonly option: string | undefined;
-  readonly environment: Values;
-  /** Used only if neither the option nor the environment names a store. */
-  readonly dotenv: Values;
-  readonly allowHttp: boolean;
+export interface RemoteStore extends Marks {
+  readonly kind: 'remote';
+  readonly base: BaseUrl;
+  readonly token: TokenSource;
+  readonly source: Source;
+  /** The profile that names this store or has its token. */
+  readonly profile: Profile | undefined;
+  /** The profile that would be used in another directory: a `.env` names another store here. */
+  readonly insteadOf: Profile | undefined;
 }
 
+/** Whether an option or the environment names a store: then `.env` is not read. */
+export const namesStore = ({ option, profileOption, environment }: Omit<StoreSources, 'dotenv'>): boolean =>
+  option !== undefined || profileOption !== undefined || Boolean(environment.SHOP_URL || environment.SHOP_PROFILE);
+
 /**
- * Chooses the store: option, then environment, then `.env`. URL and token come from the same source, so that no token
- * reaches a host it was not meant for.
+ * Chooses the store by the first source that names one: `--store`, `--profile`, SHOP_URL, SHOP_PROFILE, `.env`, the current
+ * profile. URL and token come from the same source, so that no token reaches a host it was not meant for.
  * @throws CliError `usage` without a store or if sources disagree; `auth` if the source has no token.
  */
-export function chooseStore({ option, environment, dotenv, allowHttp }: StoreSources): Store {
-  if (option !== undefined)
-    return named(option, '--store', (base) => tokenForOption(base, environment, allowHttp), allowHttp);
-  if (environment.SHOP_URL)
-    return named(environment.SHOP_URL, 'SHOP_URL', (base) => tokenOf(environment, 'the environment', base), allowHttp);
-  if (dotenv.SHOP_URL) return named(dotenv.SHOP_URL, '.env', (base) => tokenOf(dotenv, '.env', base), allowHttp);
-  throw noStore(environment);
+export function chooseStore(sources: StoreSources): Store {
+  const { option, profileOption, environment, dotenv, profiles } = sources;
+  if (option !== undefined) return named(option, '--store', (base) => tokenForOption(base, sources), sources);
+  if (profileOption !== undefined) return ofProfile(profileOption, '--profile', sources);
+  if (environment.SHOP_URL || environment.SHOP_PROFILE) return ofValues(environment, 'the environment', sources);
+  if (dotenv.SHOP_URL || dotenv.SHOP_PROFILE) return ofValues(dotenv, '.env', sources);
+  if (profiles.current !== undefined) return ofProfile(profiles.current, 'current profile', sources);
+  throw noStore(sources);
 }
 
 /** How questions and messages name the store: `shop.example/nl`, `the sandbox`. Not escaped. */
@@ -52,14 +59,51 @@ export function storeName(store: Store): string {
   return formatBaseUrl(store.base).replace(/^https?:\/\//, '');
 }
 
-function named(value: string, source: string, token: (base: BaseUrl) => TokenSource, allowHttp: boolean): Store {
+type FindToken = (base: BaseUrl) => TokenSource;
+
+function named(value: string, source: Source, token: FindToken, sources: StoreSources): Store {
+  const isSandbox = value === 'sandbox' || value.startsWith('sandbox:');
+  if (isSandbox && source === '--store' && sources.profileOption !== undefined)
+    throw disagreeing(
+      '--store names the sandbox',
+      profileNamed(sources.profileOption, '--profile', sources),
+      '--store',
+    );
   if (value === 'sandbox') return { kind: 'sandbox', database: undefined, source };
-  if (value.startsWith('sandbox:')) return { kind: 'sandbox', database: sandboxFile(value, source), source };
-  const base = parseBaseUrl(value, source, allowHttp);
-  return { kind: 'remote', base, token: token(base), source };
+  if (isSandbox) return { kind: 'sandbox', database: sandboxFile(value, source), source };
+  const base = parseBaseUrl(value, source, sources.allowHttp);
+  return remote(base, token(base), source, sources);
 }
 
-function sandboxFile(value: string, source: string): string {
+function ofValues(values: Values, place: 'the environment' | '.env', sources: StoreSources): Store {
+  const { SHOP_URL: url, SHOP_PROFILE: profile = '' } = values;
+  const source = place === '.env' ? '.env' : url ? 'SHOP_URL' : 'SHOP_PROFILE';
+  return url
+    ? named(url, source, (base) => tokenOf(values, place, base, sources), sources)
+    : ofProfile(profile, source, sources);
+}
+
+function ofProfile(name: string, source: Source, sources: StoreSources): Store {
+  const profile = profileNamed(name, source, sources);
+  const base = parseBaseUrl(profile.url, `the profile ${profile.name}`, sources.allowHttp);
+  return remote(base, { profile }, source, sources);
+}
+
+function remote(base: BaseUrl, token: TokenSource, source: Source, { profiles }: StoreSources): RemoteStore {
+  const profile = 'profile' in token ? token.profile : profilesOf(base, profiles)[0];
+  const current = profiles.profiles.find(({ name }) => name === profiles.current);
+  return {
+    kind: 'remote',
+    base,
+    token,
+    source,
+    profile,
+    ...marksOf(storeIdentity(base), profiles),
+    insteadOf: source === '.env' && current?.url !== formatBaseUrl(base) ? current : undefined,
+  };
+}
+
+function sandboxFile(value: string, source: Source): string {
   const file = value.slice('sandbox:'.length);
   if (file !== '') return file;
   throw new CliError('usage', `${source} has no database file after sandbox:.`, {
@@ -67,56 +111,18 @@ function sandboxFile(value: string, source: string): string {
   });
 }
 
-/** `SHOP_TOKEN` belongs to `--store` only if `SHOP_URL` is unset or has the same origin. */
-function tokenForOption(base: BaseUrl, environment: Values, allowHttp: boolean): TokenSource {
-  const other = environment.SHOP_URL;
-  if (other === undefined || other === '') return tokenOf(environment, 'the environment', base);
-  const otherOrigin = other.startsWith('sandbox') ? 'sandbox' : parseBaseUrl(other, 'SHOP_URL', allowHttp).origin;
-  if (otherOrigin === base.origin) return tokenOf(environment, 'the environment', base);
-  throw new CliError(
-    'usage',
-    `--store names ${formatBaseUrl(base)}, but SHOP_TOKEN belongs to SHOP_URL (${otherOrigin}).`,
-    {
-      field: '--store',
-      hint: 'Set SHOP_URL and SHOP_TOKEN for the same store, or unset SHOP_URL.',
-    },
-  );
-}
-
-function tokenOf(values: Values, source: 'the environment' | '.env', base: BaseUrl): TokenSource {
-  if (values.SHOP_TOKEN && values.SHOP_TOKEN_FILE) {
-    throw new CliError('usage', `Both SHOP_TOKEN and SHOP_TOKEN_FILE are set in ${source}.`, {
-      hint: 'Keep one.',
-      field: 'SHOP_TOKEN',
-    });
-  }
-  if (values.SHOP_TOKEN) return { value: values.SHOP_TOKEN };
-  if (values.SHOP_TOKEN_FILE) return { file: values.SHOP_TOKEN_FILE, isInFolder: source === '.env' };
-  throw new CliError('auth', `No token for ${new URL(base.origin).host} in ${source}.`, {
-    field: 'SHOP_TOKEN',
-    hint: 'Set SHOP_TOKEN or SHOP_TOKEN_FILE in the same place. There is no --token option: every process can see arguments.',
-  });
-}
-
-function noStore(environment: Values): CliError {
+function noStore({ environment, profiles: { profiles } }: StoreSources): CliError {
   const token = environment.SHOP_TOKEN ? ' (SHOP_TOKEN is set, but SHOP_URL is not.)' : '';
   return new CliError('usage', `No store selected.${token}`, {
     field: 'SHOP_URL',
     hint: [
       'Choose one:',
+      ...profiles.slice(0, 3).map(({ name, url }) => `${`--profile ${name}`.padEnd(42)} ${url}`),
       '--store sandbox                            the embedded store, no setup',
+      'shop-cli auth login                        store an address and its token, once',
       '--store https://shop.example               with SHOP_TOKEN in the environment',
       'SHOP_URL and SHOP_TOKEN                    in the environment',
       'SHOP_URL and SHOP_TOKEN                    in a file .env in this directory',
     ].join('\n  '),
   });
 }
-
-/** In characters. Redacting a shorter token would also remove ordinary text. */
-const shortest = 8;
-
-/** Why a text is not a token, as the end of a message. */
-export const tokenRule = 'too short, or contains spaces';
-
-/** Whether a text can be a token. */
-export const isToken = (text: string): boolean => text.length >= shortest && !/[\s\p{Cc}]/u.test(text);

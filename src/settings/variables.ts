@@ -3,6 +3,7 @@ export const variables = {
   SHOP_URL: "store URL, such as https://shop.example, or 'sandbox' for the embedded store",
   SHOP_TOKEN: 'API token for the store in SHOP_URL',
   SHOP_TOKEN_FILE: 'file with the API token, instead of SHOP_TOKEN',
+  SHOP_PROFILE: "profile of 'shop-cli auth login', instead of SHOP_URL and a token",
   SHOP_OUTPUT: 'output format: table, json, ndjson, csv or yaml (default table)',
   SHOP_LANGUAGE: 'language of product texts: nl, en, de, fr, es or it',
   SHOP_TIMEOUT: 'time limit for one request, such as 500ms, 30s or 2m (default 30s)',

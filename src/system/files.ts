@@ -7,10 +7,14 @@ import { copyDatabase } from './database-copy.ts';
 import { codeOf, unusable } from './file-errors.ts';
 import { readForeignText } from './foreign-file.ts';
 import { createOutputFile } from './output-file.ts';
+import { changePrivateText, readPrivateText, type User } from './private-file.ts';
 import { createTemporary } from './temporary-file.ts';
 
-/** The file system for the context. Paths are relative to `directory`; text is redacted before it is written. */
-export function createFiles(directory: string, secrets: Secrets): Files {
+/**
+ * The file system for the context. Paths are relative to `directory`; text is redacted before it is written.
+ * @param user who runs this process; undefined on Windows, where owners and modes say nothing
+ */
+export function createFiles(directory: string, secrets: Secrets, user?: User): Files {
   const absolute = (path: string): string => resolve(directory, path);
   return {
     async readText(path) {
@@ -21,12 +25,15 @@ export function createFiles(directory: string, secrets: Secrets): Files {
         throw unusable('read', path, error);
       }
     },
-    readForeignText: (path, { within } = {}) =>
+    readForeignText: (path, { within, trusted = false } = {}) =>
       readForeignText({
         path: absolute(path),
         shown: path,
         within: within === undefined ? undefined : absolute(within),
+        onlyBy: trusted ? user : undefined,
       }),
+    readPrivate: (path) => readPrivateText(absolute(path), user),
+    changePrivate: (path, change) => changePrivateText(absolute(path), user, change),
     async *bytes(path) {
       try {
         yield* createReadStream(absolute(path), { highWaterMark: chunkSize }) as AsyncIterable<Uint8Array>;

@@ -1,7 +1,8 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open, realpath } from 'node:fs/promises';
-import { sep } from 'node:path';
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
 import { codeOf, unusable } from './file-errors.ts';
+import type { User } from './private-file.ts';
 
 interface ForeignFile {
   readonly path: string;
@@ -9,13 +10,15 @@ interface ForeignFile {
   readonly shown: string;
   /** The directory that must contain the file, links resolved. */
   readonly within: string | undefined;
+  /** It is refused where anybody but this user could have written it. */
+  readonly onlyBy: User | undefined;
 }
 
 /** Bytes: no settings and no token are longer. */
 const longest = 2 ** 20;
 
 /** The text of a file that may have been put there to harm us; undefined if there is none. @throws CliError `usage` */
-export async function readForeignText({ path, shown, within }: ForeignFile): Promise<string | undefined> {
+export async function readForeignText({ path, shown, within, onlyBy }: ForeignFile): Promise<string | undefined> {
   try {
     const real = await realpath(path);
     if (within !== undefined && !contains(await realpath(within), real))
@@ -23,12 +26,33 @@ export async function readForeignText({ path, shown, within }: ForeignFile): Pro
     // Not blocking: opening a pipe would wait for its writer. No link: it would have been put there since the path was
     // resolved.
     const file = await open(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
-    return await wholeText(file, shown).finally(() => file.close());
+    return await (onlyBy ? refuseWritable(file, dirname(real), shown, onlyBy) : Promise.resolve())
+      .then(() => wholeText(file, shown))
+      .finally(() => file.close());
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw unusable('read', shown, error);
   }
 }
+
+/**
+ * Refuses a file that belongs to another user, or that another user may change or replace. The user's own group is not
+ * another user: many systems give each user a group of their own, and let it write.
+ */
+async function refuseWritable(file: FileHandle, directory: string, shown: string, user: User): Promise<void> {
+  const own = await file.stat();
+  // What is no file is refused as such.
+  if (!own.isFile()) return;
+  const above = await stat(directory);
+  if ([own, above].some(({ uid }) => uid !== user.id && uid !== 0)) throw unusable('read', shown, { code: 'EFOREIGN' });
+  // Where only owners may remove files, as in /tmp, nobody can replace this one.
+  const isSticky = (above.mode & 0o1000) !== 0;
+  if (isWritable(own, user) || (isWritable(above, user) && !isSticky))
+    throw unusable('read', shown, { code: 'EWRITABLE' });
+}
+
+const isWritable = ({ mode, gid }: Stats, user: User): boolean =>
+  (mode & (gid === user.group || gid === 0 ? 0o002 : 0o022)) !== 0;
 
 const contains = (directory: string, path: string): boolean =>
   path.startsWith(directory.endsWith(sep) ? directory : `${directory}${sep}`);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { chooseStore, type Values } from '../../src/settings/store.ts';
+import type { Profiles } from '../../src/settings/profiles.ts';
+import { chooseStore } from '../../src/settings/store.ts';
+import type { Values } from '../../src/settings/token.ts';
+
+const noProfiles: { profileOption: undefined; profiles: Profiles } = {
+  profileOption: undefined,
+  profiles: { current: undefined, profiles: [] },
+};
 
 const choose = (
   option: string | undefined,
@@ -7,11 +14,11 @@ const choose = (
   dotenv: Values = {},
   allowHttp = false,
 ): string => {
-  const sources: Parameters<typeof chooseStore>[0] = { option, environment, dotenv, allowHttp };
+  const sources = { ...noProfiles, option, environment, dotenv, allowHttp };
   try {
     const store = chooseStore(sources);
     if (store.kind === 'sandbox') return `${store.source}: sandbox ${store.database ?? ''}`.trim();
-    return `${store.source}: ${store.base.origin}${store.base.path} with ${'value' in store.token ? store.token.value : `file ${store.token.file}`}`;
+    return `${store.source}: ${store.base.origin}${store.base.path} with ${'value' in store.token ? store.token.value : 'file' in store.token ? `file ${store.token.file}` : `token of ${store.token.profile.name}`}`;
   } catch (error) {
     const { kind, message } = error as { kind: string; message: string };
     return `${kind}: ${message}`;
@@ -171,7 +178,7 @@ describe('an address is a base URL and nothing else', () => {
     ['ftp://nosuch.example', 'Example: --store https://shop.example'],
     ['shop', 'Example: --store https://shop.example'],
   ])('the address %s gets the hint: %s', (option, hint) => {
-    expect(() => chooseStore({ option, environment: token, dotenv: {}, allowHttp: false })).toThrow(
+    expect(() => chooseStore({ ...noProfiles, option, environment: token, dotenv: {}, allowHttp: false })).toThrow(
       expect.objectContaining({ hint }),
     );
   });
@@ -181,7 +188,7 @@ describe('an address is a base URL and nothing else', () => {
     ['sanbox', 'Did you mean SHOP_URL=sandbox?'],
   ])('where the variable was wrong (%s), the variable is shown', (url, hint) => {
     const environment = { ...token, SHOP_URL: url };
-    expect(() => chooseStore({ option: undefined, environment, dotenv: {}, allowHttp: false })).toThrow(
+    expect(() => chooseStore({ ...noProfiles, option: undefined, environment, dotenv: {}, allowHttp: false })).toThrow(
       expect.objectContaining({ hint }),
     );
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Clock, Context, Output } from '../../src/context.ts';
+import type { Clock, Context, Keychain, Output } from '../../src/context.ts';
 import { messagesOn } from '../../src/output/status-line.ts';
 import { run } from '../../src/program.ts';
 import { createFiles } from '../../src/system/files.ts';
@@ -28,6 +28,10 @@ export interface RunOptions {
   /** Columns of a terminal on stdout and stderr. */
   readonly terminal?: number;
   readonly directory?: string;
+  /** The home directory, with profiles; a new one by default. */
+  readonly home?: string;
+  /** The keychain; without one there is none. */
+  readonly keychain?: Keychain;
   readonly interrupted?: AbortSignal;
   /** The browser; without one there is none. */
   readonly openPage?: Context['openPage'];
@@ -43,7 +47,7 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
   const stdout = captured((text) => secrets.removeFrom(text), terminal, options.readerLeavesAfter);
   const messages = captured((text) => secrets.removeFromMessage(text), terminal);
   const directory = options.directory ?? tmpdir();
-  const home = await mkdtemp(join(tmpdir(), 'shop-cli-home-'));
+  const home = options.home ?? (await mkdtemp(join(tmpdir(), 'shop-cli-home-')));
   const context: Context = {
     version: '0.0.0-test',
     env: options.env ?? {},
@@ -57,13 +61,14 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
     // Time passes by sleeping alone.
     every: () => () => undefined,
     clock: virtualClock(),
-    files: createFiles(directory, secrets),
+    files: createFiles(directory, secrets, { id: process.getuid?.() ?? 0, group: process.getgid?.() }),
+    keychain: async () => options.keychain,
     openPage: options.openPage ?? (async () => false),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     interrupted: options.interrupted ?? new AbortController().signal,
     secrets,
   };
-  const code = await run(argv, context).finally(() => rm(home, { recursive: true, force: true }));
+  const code = await run(argv, context).finally(() => options.home ?? rm(home, { recursive: true, force: true }));
   const [closingLine = '', closing] = /^(✓ .*) on \S+\.\n/m.exec(messages.text()) ?? [];
   const [changes = ''] = /^(?:Changes|Would change):\n(?: {2}.*\n)+/m.exec(messages.text()) ?? [];
   const err = messages.text().replace(closingLine, '').replace(changes, '');

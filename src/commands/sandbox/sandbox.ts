@@ -6,7 +6,7 @@ import { addOptions, collect, type RawOptions, readOptions } from '../../input/o
 import { suggestAt } from '../../input/suggestions.ts';
 import { type Demandable, demandable } from '../../resources/addresses.ts';
 import { countKind, textKind } from '../../resources/kinds.ts';
-import { isToken, tokenRule } from '../../settings/store.ts';
+import { isToken, tokenRule } from '../../settings/token.ts';
 import { faultOptions, faultsHelp, faultTexts, readFaultOptions } from './faults.ts';
 
 const sandboxOptions = {

@@ -170,6 +170,7 @@ const contextOn = (clock: VirtualClock, interrupted: AbortSignal, home: string):
     ...{
       prompts: undefined,
       every: () => () => undefined,
+      keychain: async () => undefined,
       openPage: async () => false,
       stdout: silent,
       stderr: { ...silent, status: async () => undefined, command: async () => undefined },

@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import type { Context, Keychain } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { isObject } from '../text/objects.ts';
+import { configDirectory } from './directories.ts';
+import { type Profile, tellMended } from './profiles.ts';
+
+type Place = NonNullable<Profile['token']>;
+type Stored = Pick<Profile, 'name' | 'url'>;
+
+/** The file of tokens where there is no keychain. */
+export const credentialsFile = (context: Pick<Context, 'env' | 'platform' | 'home'>): string =>
+  join(configDirectory(context), 'credentials.json');
+
+/**
+ * The token of a profile. It is stored with the address that it is for: a profile whose address was changed by hand has none.
+ * @throws CliError `auth`
+ */
+export async function readStoredToken(context: Context, profile: Profile): Promise<string> {
+  const { name, token: place } = profile;
+  const token =
+    place === 'keychain'
+      ? await (await keychainOf(context, name)).read(accountOf(profile))
+      : place === 'file'
+        ? await tokenInFile(context, profile)
+        : undefined;
+  if (token !== undefined) return token;
+  throw new CliError('auth', `No token is stored for the profile ${name} (${profile.url}).`, {
+    hint: `Run: shop-cli auth login ${name}`,
+  });
+}
+
+/** Stores a token: in the keychain, or in a file (0600) where there is none or the user asks for that. @returns where */
+export async function storeToken(context: Context, profile: Stored, token: string, insecure: boolean): Promise<Place> {
+  const keychain = insecure ? undefined : await context.keychain();
+  if (keychain) {
+    await keychain.write(accountOf(profile), token);
+    return 'keychain';
+  }
+  await changeFile(context, (tokens) => ({ ...tokens, [profile.name]: { store: profile.url, token } }));
+  return 'file';
+}
+
+/** Removes the token of a profile from where it is kept. */
+export async function removeToken(context: Context, profile: Profile): Promise<void> {
+  if (profile.token === 'keychain') await (await keychainOf(context, profile.name)).remove(accountOf(profile));
+  if (profile.token === 'file') {
+    await changeFile(context, ({ [profile.name]: _, ...others }) => others);
+  }
+}
+
+/** Tells tokens of a store apart without revealing them: 32 bits of an HMAC, as 8 hexadecimal digits. */
+export const fingerprintOf = (token: string, url: string): string =>
+  createHmac('sha256', token).update(`shop-cli token fingerprint\n${url}`).digest('hex').slice(0, 8);
+
+/** A token and the address it is for are one entry: whoever changes the address of a profile gets no token. */
+const accountOf = ({ name, url }: Stored): string => `${name} ${url}`;
+
+async function keychainOf(context: Context, name: string): Promise<Keychain> {
+  const keychain = await context.keychain();
+  if (keychain) return keychain;
+  throw new CliError('auth', `The token of the profile ${name} is in a keychain that cannot be reached from here.`, {
+    hint: `Unlock the keychain, or store the token in a file: shop-cli auth login ${name} --insecure-storage`,
+  });
+}
+
+type Tokens = Readonly<Record<string, unknown>>;
+
+async function tokenInFile(context: Context, { name, url }: Stored): Promise<string | undefined> {
+  const path = credentialsFile(context);
+  const found = context.files.readPrivate(path);
+  await tellMended(context, found?.mended ?? []);
+  const entry = tokensIn(found?.text, path)[name];
+  return isObject(entry) && entry.store === url && typeof entry.token === 'string' ? entry.token : undefined;
+}
+
+async function changeFile(context: Context, change: (tokens: Tokens) => Tokens): Promise<void> {
+  const path = credentialsFile(context);
+  const { mended } = await context.files.changePrivate(
+    path,
+    (text) => `${JSON.stringify({ version: 1, tokens: change(tokensIn(text, path)) }, null, 2)}\n`,
+  );
+  await tellMended(context, mended);
+}
+
+function tokensIn(text: string | undefined, path: string): Tokens {
+  if (text === undefined) return {};
+  try {
+    const json: unknown = JSON.parse(text);
+    if (isObject(json) && isObject(json.tokens)) return json.tokens;
+  } catch {
+    // The message of JSON.parse would quote the tokens.
+  }
+  throw new CliError('usage', `${path} is not a file of tokens.`, {
+    field: path,
+    hint: "Remove it, and run 'shop-cli auth login' again.",
+  });
+}

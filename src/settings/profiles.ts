@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { escapeText } from '../text/escape.ts';
+import { isObject } from '../text/objects.ts';
+import { type BaseUrl, formatBaseUrl } from './base-url.ts';
+import { configDirectory } from './directories.ts';
+import { storeIdentityOf } from './store-identity.ts';
+import { type Variable, variables } from './variables.ts';
+
+/** A named store. Its token is kept elsewhere: see `credentials.ts`. */
+export interface Profile {
+  readonly name: string;
+  /** `https://shop.example/nl` */
+  readonly url: string;
+  /** Whether a write asks for the store's name. */
+  readonly production: boolean;
+  /** Whether every write is refused. */
+  readonly readOnly: boolean;
+  /** Where its token is kept; absent after `auth logout`. */
+  readonly token?: 'keychain' | 'file';
+  /** Identifies the token without telling it. */
+  readonly tokenFingerprint?: string;
+  /** When its token was stored, in ISO 8601. */
+  readonly since?: string;
+  /** Settings for this store, where neither an option nor the environment nor `.env` gives another. */
+  readonly settings?: Readonly<Partial<Record<Variable, string>>>;
+  /** What `doctor --probe` found out about the store. */
+  readonly probe?: Readonly<Record<string, unknown>>;
+}
+
+/** The profiles of this user, and which is used where nothing names a store. */
+export interface Profiles {
+  readonly current: string | undefined;
+  readonly profiles: readonly Profile[];
+}
+
+/** What is set for a store in any of its profiles, whichever way the store is named now. */
+export interface Marks {
+  readonly production: boolean;
+  readonly readOnly: boolean;
+}
+
+/** The file of profiles. */
+export const configFile = (context: Pick<Context, 'env' | 'platform' | 'home'>): string =>
+  join(configDirectory(context), 'config.json');
+
+/** The profiles of this user. Says which permissions were mended. @throws CliError `usage` for a file that is not ours */
+export async function readProfiles(context: Context): Promise<Profiles> {
+  const path = configFile(context);
+  const found = context.files.readPrivate(path);
+  await tellMended(context, found?.mended ?? []);
+  return found === undefined ? none : parsed(found.text, path);
+}
+
+/** Changes the profiles; another process waits. @returns the new ones */
+export async function changeProfiles(context: Context, change: (profiles: Profiles) => Profiles): Promise<Profiles> {
+  const path = configFile(context);
+  let changed = none;
+  const { mended } = await context.files.changePrivate(path, (text) => {
+    changed = change(text === undefined ? none : parsed(text, path));
+    return written(changed);
+  });
+  await tellMended(context, mended);
+  return changed;
+}
+
+/** What the profiles say of a store, by its identity. */
+export function marksOf(identity: string, { profiles }: Profiles): Marks {
+  const same = profiles.filter(({ url }) => storeIdentityOf(url) === identity);
+  return { production: same.some(({ production }) => production), readOnly: same.some(({ readOnly }) => readOnly) };
+}
+
+/** The profiles of a base URL, the current one first. */
+export const profilesOf = (base: BaseUrl, { current, profiles }: Profiles): readonly Profile[] =>
+  profiles
+    .filter(({ url }) => url === formatBaseUrl(base))
+    .sort((left, right) => Number(right.name === current) - Number(left.name === current));
+
+/** Names that need no quotes in any shell, and no escaping in a message. */
+export const isProfileName = (name: string): boolean => /^[a-z\d][\w.-]{0,62}$/i.test(name);
+
+/** Says on stderr that files of this user could be read by others. */
+export async function tellMended({ stderr }: Context, paths: readonly string[]): Promise<void> {
+  for (const path of paths)
+    await stderr.write(`Warning: other users could access ${escapeText(path)}. Its permissions are now yours alone.\n`);
+}
+
+const none: Profiles = { current: undefined, profiles: [] };
+
+const written = ({ current, profiles }: Profiles): string =>
+  `${JSON.stringify({ version, ...(current === undefined ? {} : { current }), profiles: Object.fromEntries(profiles.map(({ name, ...profile }) => [name, profile])) }, null, 2)}\n`;
+
+/** Of the file. A later version that changes its meaning counts up. */
+const version = 1;
+
+function parsed(text: string, path: string): Profiles {
+  const json = parseJson(text);
+  if (!isObject(json) || !isObject(json.profiles)) throw notOurs(path, 'is not a file of profiles');
+  if (json.version !== version) throw notOurs(path, 'was written by another version of shop-cli');
+  return {
+    current: typeof json.current === 'string' ? json.current : undefined,
+    profiles: Object.entries(json.profiles).map(([name, value]) => profileOf(name, value, path)),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An address is checked where it is used; a mark that is no yes or no counts as yes, which is the safe reading. */
+function profileOf(name: string, value: unknown, path: string): Profile {
+  if (!isObject(value) || typeof value.url !== 'string' || !isProfileName(name))
+    throw notOurs(path, `has an invalid profile "${name}"`);
+  const { url, token, tokenFingerprint, since, settings, probe } = value;
+  return {
+    name,
+    url,
+    production: isMarked(value.production),
+    readOnly: isMarked(value.readOnly),
+    ...(token === 'keychain' || token === 'file' ? { token } : {}),
+    ...(typeof tokenFingerprint === 'string' ? { tokenFingerprint } : {}),
+    ...(typeof since === 'string' ? { since } : {}),
+    ...(isObject(settings) ? { settings: settingsOf(settings) } : {}),
+    ...(isObject(probe) ? { probe } : {}),
+  };
+}
+
+const isMarked = (mark: unknown): boolean => mark !== undefined && mark !== false;
+
+/** A profile names neither a store nor a token by a variable. */
+const settingsOf = (settings: Readonly<Record<string, unknown>>): NonNullable<Profile['settings']> =>
+  Object.fromEntries(
+    Object.entries(settings).filter(
+      ([name, value]) =>
+        name in variables && !/^SHOP_(URL|TOKEN|TOKEN_FILE|PROFILE)$/.test(name) && typeof value === 'string',
+    ),
+  );
+
+const notOurs = (path: string, problem: string): CliError =>
+  new CliError('usage', `${path} ${problem}.`, {
+    field: path,
+    hint: "Repair it, or remove it and run 'shop-cli auth login' again.",
+  });

@@ -1,0 +1,122 @@
+import { CliError } from '../errors.ts';
+import { nearest } from '../text/nearest.ts';
+import { type BaseUrl, formatBaseUrl, parseBaseUrl } from './base-url.ts';
+import { type Profile, type Profiles, profilesOf } from './profiles.ts';
+import type { Variable } from './variables.ts';
+
+/** What names the store. */
+export type Source = '--store' | '--profile' | 'SHOP_URL' | 'SHOP_PROFILE' | '.env' | 'current profile';
+
+/** The token itself, the file that the caller reads it from, or the profile it is stored for. */
+export type TokenSource =
+  | { readonly value: string }
+  | {
+      readonly file: string;
+      /** Named in a `.env`, which may be somebody else's: it may name no file outside its folder. */
+      readonly isInFolder: boolean;
+    }
+  | { readonly profile: Profile };
+
+/** What one source (the environment or `.env`) sets. */
+export type Values = Readonly<Partial<Record<Variable, string>>>;
+
+/** Everything that may name a store. */
+export interface StoreSources {
+  /** `--store` */
+  readonly option: string | undefined;
+  /** `--profile` */
+  readonly profileOption: string | undefined;
+  readonly environment: Values;
+  /** Used only if neither an option nor the environment names a store. */
+  readonly dotenv: Values;
+  readonly profiles: Profiles;
+  readonly allowHttp: boolean;
+}
+
+/**
+ * The token for `--store`: of `--profile`, else of the profile of that address, else SHOP_TOKEN, if SHOP_URL is unset or has
+ * the same origin.
+ */
+export function tokenForOption(base: BaseUrl, sources: StoreSources): TokenSource {
+  const { profileOption, environment, profiles, allowHttp } = sources;
+  if (profileOption !== undefined) {
+    const profile = profileNamed(profileOption, '--profile', sources);
+    if (profile.url === formatBaseUrl(base)) return { profile };
+    throw disagreeing(`--store names ${formatBaseUrl(base)}`, profile, '--store');
+  }
+  const [profile] = profilesOf(base, profiles);
+  if (profile) return { profile };
+  const other = environment.SHOP_URL;
+  if (other === undefined || other === '') return tokenOf(environment, 'the environment', base, sources);
+  const otherOrigin = other.startsWith('sandbox') ? 'sandbox' : parseBaseUrl(other, 'SHOP_URL', allowHttp).origin;
+  if (otherOrigin === base.origin) return tokenOf(environment, 'the environment', base, sources);
+  throw new CliError(
+    'usage',
+    `--store names ${formatBaseUrl(base)}, but SHOP_TOKEN belongs to SHOP_URL (${otherOrigin}).`,
+    {
+      field: '--store',
+      hint: 'Set SHOP_URL and SHOP_TOKEN for the same store, or unset SHOP_URL.',
+    },
+  );
+}
+
+/** The error for two sources that name different stores. */
+export const disagreeing = (claim: string, { name, url }: Profile, field: string): CliError =>
+  new CliError('usage', `${claim}, but the profile ${name} is ${url}.`, { field, hint: 'Give one of the two.' });
+
+/** The token beside a SHOP_URL; that of the SHOP_PROFILE beside it, if both name the same store. */
+export function tokenOf(
+  values: Values,
+  place: 'the environment' | '.env',
+  base: BaseUrl,
+  sources: StoreSources,
+): TokenSource {
+  const isOption = sources.option !== undefined;
+  const beside =
+    !isOption && values.SHOP_PROFILE ? profileNamed(values.SHOP_PROFILE, 'SHOP_PROFILE', sources) : undefined;
+  if (beside && beside.url !== formatBaseUrl(base))
+    throw disagreeing(`SHOP_URL names ${formatBaseUrl(base)}`, beside, 'SHOP_URL');
+  if (values.SHOP_TOKEN && values.SHOP_TOKEN_FILE) {
+    throw new CliError('usage', `Both SHOP_TOKEN and SHOP_TOKEN_FILE are set in ${place}.`, {
+      hint: 'Keep one.',
+      field: 'SHOP_TOKEN',
+    });
+  }
+  if (values.SHOP_TOKEN) return { value: values.SHOP_TOKEN };
+  if (values.SHOP_TOKEN_FILE) return { file: values.SHOP_TOKEN_FILE, isInFolder: place === '.env' };
+  if (beside) return { profile: beside };
+  throw noToken(place, base, sources);
+}
+
+function noToken(place: 'the environment' | '.env', base: BaseUrl, { profiles }: StoreSources): CliError {
+  const [profile] = profilesOf(base, profiles);
+  return new CliError('auth', `No token for ${new URL(base.origin).host} in ${place}.`, {
+    field: 'SHOP_TOKEN',
+    hint: profile
+      ? `The profile ${profile.name} has one: pass --profile ${profile.name}, or set SHOP_TOKEN in the same place.`
+      : 'Set SHOP_TOKEN or SHOP_TOKEN_FILE in the same place. There is no --token option: every process can see arguments.',
+  });
+}
+
+/** The profile that a source names. @throws CliError `usage` if there is none */
+export function profileNamed(name: string, source: Source, { profiles: { profiles } }: StoreSources): Profile {
+  const found = profiles.find((profile) => profile.name === name);
+  if (found) return found;
+  const [likely] = nearest(
+    name,
+    profiles.map((profile) => profile.name),
+  );
+  throw new CliError('usage', `There is no profile ${name} (${source}).`, {
+    field: source,
+    hint: likely === undefined ? `To add it: shop-cli auth login ${name}` : `Did you mean ${likely}?`,
+  });
+}
+
+/** In characters. Redacting a shorter token would also remove ordinary text. */
+const shortest = 8;
+
+/** Why a text is not a token, as the end of a message. */
+export const tokenRule = 'too short, or contains spaces';
+
+/** Whether a text can be a token. */
+export const isToken = (text: string): boolean => text.length >= shortest && !/[\s\p{Cc}]/u.test(text);
