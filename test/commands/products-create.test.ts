@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answers, hangsUp, requests } from '../support/replies.ts';
+import { shopCli } from '../support/run.ts';
 import { type Behaviour, json, withSandbox, withStore } from '../support/store.ts';
 
 /** A store that has these products, finds them by part of their key, and creates what it is sent. */
@@ -132,6 +133,120 @@ describe('the price', () => {
         expect([code, warnings]).toEqual([0, warning === undefined ? [] : [warning]]);
       },
       { empty: true },
+    );
+  });
+});
+
+describe('products create', () => {
+  test('every field is sent, and the record from the store is shown', async () => {
+    await withSandbox(async ({ run }) => {
+      const options = [
+        '--model',
+        'M-1',
+        '--sku',
+        '0042',
+        '--ean',
+        '8712345678906',
+        '--name',
+        'Kopje "blauw"',
+        '--quantity',
+        '7',
+        '--price',
+        '12.50',
+        '--purchase-price',
+        '6.25',
+        '--status',
+        'offline',
+        '--tax-rate',
+        '9%',
+      ];
+      const { code, out } = await run(['products', 'create', ...options, '--json']);
+      expect({ code, ...JSON.parse(out) }).toMatchObject({
+        code: 0,
+        model: 'M-1',
+        sku: '0042',
+        ean: '8712345678906',
+        name: 'Kopje "blauw"',
+        status: 0,
+      });
+    });
+  });
+
+  test('every fault at once, and nothing is sent', async () => {
+    await withStore(
+      (_, response) => json(response, 200, {}),
+      async ({ run }, seen) => {
+        const outcome = await run([
+          'products',
+          'create',
+          '--sku',
+          ' A',
+          '--price',
+          '1,80',
+          '--status',
+          '2',
+          '--tax-rate',
+          '5.5',
+          '--category-id',
+          '-1',
+        ]);
+        expect({ ...outcome, sent: seen.length }).toMatchInlineSnapshot(`
+          {
+            "code": 2,
+            "err": "Error: --sku " A" must be a code without leading or trailing spaces or control characters.
+          --category-id "-1" must be a positive whole number.
+          --price "1,80" must be an amount of 0 or more with a decimal point, such as 12.50.
+          --status "2" must be 0 (offline) or 1 (online).
+          --tax-rate "5.5" must be a whole percentage from 0 to 100, such as 21.
+          ",
+            "out": "",
+            "sent": 0,
+          }
+        `);
+      },
+    );
+  });
+
+  test('a product without SKU, EAN, model and name is rejected', async () => {
+    expect(await shopCli('--store sandbox products create --price 5')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--sku is required, or one of --ean, --model, --name.'),
+    });
+  });
+
+  test('--dry-run shows the request and needs no store', async () => {
+    expect(await shopCli('products create --sku A --price 12.50 --quantity 3 --dry-run')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "err": "",
+        "out": "{
+        "method": "POST",
+        "path": "/api/v2/products",
+        "body": {
+          "sku": "A",
+          "quantity": "3",
+          "price": 12.5
+        }
+      }
+      ",
+      }
+    `);
+  });
+
+  test('a lost answer is exit code 10', async () => {
+    await withStore(
+      (_, response) => void response.socket?.destroy(),
+      async ({ run }, seen) => {
+        expect({
+          ...(await run('products create --sku A --price 1 --allow-duplicate')),
+          sent: seen.length,
+        }).toMatchObject({
+          code: 10,
+          sent: 1,
+          out: '',
+          err: expect.stringContaining('The outcome of the POST is unknown.'),
+        });
+      },
     );
   });
 });

@@ -3,9 +3,17 @@
 
 /** Those of the whole import, in this process. */
 const imports = [
-  ...['safety', 'runs', 'rerun', 'refused-after-creating', 'changed-keys', 'misreporting-store'].map(
-    (name) => `test/import/${name}.test.ts`,
-  ),
+  ...[
+    'safety',
+    'continuing',
+    'rejected-rows',
+    'existing-keys',
+    'shards',
+    'rerun',
+    'refused-after-creating',
+    'changed-keys',
+    'misreporting-store',
+  ].map((name) => `test/import/${name}.test.ts`),
   'test/import/send',
   'test/import/models',
 ];

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { canary } from '../support/run.ts';
+import { json, withStore } from '../support/store.ts';
+
+describe('a misbehaving store is reported with its own exit code', () => {
+  test.each([
+    ['HTML', 200, '<html>Hello</html>', 5],
+    ['another API', 200, '{"users":[]}', 5],
+    ['a refused token', 401, '{"error":{"message":"no"}}', 4],
+    ['a wrong path', 404, '<html>404</html>', 5],
+    ['a redirect', 301, '', 5],
+    ['a fault', 500, '', 5],
+  ])('%s', async (_, status, body, code) => {
+    await withStore(
+      (__, response) => json(response, status, body),
+      async ({ run }) => {
+        const outcome = await run('products list --json --retries 0');
+        expect({ code: outcome.code, out: outcome.out }).toEqual({ code, out: '' });
+      },
+    );
+  });
+
+  test('never an answer', async () => {
+    await withStore(
+      () => undefined,
+      async ({ run }) => {
+        expect(await run('products list --timeout 100ms --retries 0')).toMatchObject({
+          code: 6,
+          out: '',
+          err: expect.stringContaining('did not answer in time'),
+        });
+      },
+    );
+  });
+
+  test('an error is one JSON object too with --json', async () => {
+    await withStore(
+      (_, response) => json(response, 422, { error: { message: 'Bad \u001b[31mfilter\u001b[0m', field: 'limit' } }),
+      async ({ run }) => {
+        const { code, err } = await run('products list --json');
+        expect({ code, err }).toMatchInlineSnapshot(`
+          {
+            "code": 5,
+            "err": "Error: The store shop.test refused the request (422): Bad \\u{1b}[31mfilter\\u{1b}[0m
+          Option: --limit <n>  maximum number of results (default 20)
+          {"error":{"code":"refused","message":"The store shop.test refused the request (422): Bad \\u001b[31mfilter\\u001b[0m","status":422,"field":"limit","hint":"Option: --limit <n>  maximum number of results (default 20)","retryable":false}}
+          ",
+          }
+        `);
+      },
+    );
+  });
+
+  test('a store that echoes the token does not get it printed', async () => {
+    await withStore(
+      (_, response) =>
+        json(response, 422, {
+          message: `bad request /api/v2/products?token=${encodeURIComponent(canary)} and ${canary}`,
+        }),
+      async ({ run }) => {
+        const { out, err } = await run('products list --json --verbose');
+        expect(`${out}${err}`).not.toMatch(/canary/);
+      },
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { json, withStore } from '../support/store.ts';
+import { catalogue, type Product, posts, storeOf, withFile } from './product-store.ts';
+
+describe('rows that the store refuses', () => {
+  test('409 or "exists" is looked up: the row exists, or is rejected', async () => {
+    const products: Product[] = [];
+    await withFile(catalogue(3), async (run) => {
+      await withStore(
+        storeOf(products, (sku) =>
+          sku === 'S-1' ? { status: 409, creates: true } : { status: sku === 'S-2' ? 409 : 201 },
+        ),
+        async (store) => {
+          const { code, out } = await run(store);
+          expect({ code, report: JSON.parse(out) }).toMatchObject({
+            code: 7,
+            report: { created: 1, existing: 1, rejected: 1 },
+          });
+        },
+      );
+    });
+  });
+
+  test('--max-errors stops safely, and the rest is not sent', async () => {
+    await withFile(catalogue(9), async (run) => {
+      await withStore(
+        storeOf([], (sku) => ({ status: sku === 'S-0' ? 201 : 422 })),
+        async (store) => {
+          const { code, out, err } = await run(store, '--max-errors 2');
+          expect({
+            code,
+            report: JSON.parse(out),
+            told: err.includes('3 rows rejected, over the limit of --max-errors 2.'),
+          }).toMatchObject({
+            code: 8,
+            report: { created: 1, rejected: 3, notSent: 5 },
+            told: true,
+          });
+        },
+      );
+    });
+  });
+
+  test('a run that created nothing is retried as a whole', async () => {
+    await withFile(catalogue(25), async (run) => {
+      let refuses = true;
+      const answers = storeOf([], () => ({ status: 201 }));
+      await withStore(
+        (request, response, count) =>
+          refuses && request.method === 'POST'
+            ? json(response, 422, { message: 'closed' })
+            : answers(request, response, count),
+        async (store) => {
+          const first = await run(store);
+          refuses = false;
+          const second = await run(store);
+          expect([first.code, second.code, JSON.parse(second.out).created]).toEqual([5, 0, 25]);
+        },
+      );
+    });
+  });
+});
+
+describe('a store that answers nothing but 429', () => {
+  const slowDown = 'Error: The store has refused every request for 15';
+
+  test('from the first row on stops the import safely', async () => {
+    await withFile(catalogue(3), async (run) => {
+      let isSlow = false;
+      const answers = storeOf([], () => ({ status: 201 }));
+      await withStore(
+        (request, response, count) => {
+          isSlow ||= request.method === 'POST';
+          if (isSlow) json(response, 429, { message: 'slow down' });
+          else answers(request, response, count);
+        },
+        async (store, seen) => {
+          const { code, out, err } = await run(store);
+          const { created, open, notSent } = JSON.parse(out);
+          expect({
+            code,
+            sum: created + open + notSent,
+            told: err.includes(slowDown.slice(7)),
+            few: seen.length < 1000,
+          }).toEqual({
+            ...{ code: 8, sum: 3, told: true, few: true },
+          });
+        },
+      );
+    });
+  });
+
+  test('before the first row ends it, and nothing was sent', async () => {
+    await withFile(catalogue(3), async (run) => {
+      const answers = storeOf([{ productId: 1, sku: 'OTHER', name: 'x' }], () => ({ status: 201 }));
+      await withStore(
+        (request, response, count) => {
+          if (request.query.get('limit') === '100' && !request.query.has('filter[search]'))
+            json(response, 429, { message: 'slow down' });
+          else answers(request, response, count);
+        },
+        async (store, seen) => {
+          const { code, err } = await run(store);
+          expect({ code, told: err.includes(slowDown), posts: posts(seen) }).toEqual({ code: 6, told: true, posts: 0 });
+        },
+      );
+    });
+  });
+});
+
+test('a store with too long a Retry-After stops the import safely', async () => {
+  const products: Product[] = [];
+  await withFile(catalogue(5), async (run) => {
+    await withStore(
+      storeOf(products, (sku) =>
+        sku === 'S-2' ? { status: 429, headers: { 'retry-after': '7200' } } : { status: 201 },
+      ),
+      async (store) => {
+        const { code, out, err } = await run(store, '--max-wait 10m');
+        expect({ code, report: JSON.parse(out), told: err.includes('The store asks to wait 2 h') }).toMatchObject({
+          code: 8,
+          report: { created: 2, open: 1, notSent: 2 },
+          told: true,
+        });
+      },
+    );
+  });
+});

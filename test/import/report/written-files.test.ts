@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { json, namedStore, withStore } from '../../support/store.ts';
+import { catalogue, type Product, storeOf, withFile } from '../product-store.ts';
+
+describe('what a run writes', () => {
+  test('--results has every row with its outcome, --report everything, also when the import stopped', async () => {
+    const products: Product[] = [{ productId: 40, sku: 'S-1', name: 'Product 1' }];
+    await withFile(catalogue(5), async (run, directory) => {
+      await withStore(
+        storeOf(products, (sku) => ({ status: sku === 'S-2' || sku === 'S-3' ? 422 : 201 })),
+        async (store) => {
+          await run(store, '--results out.csv --report report.json --max-errors 1');
+          expect({
+            results: namedStore(await readFile(join(directory, 'out.csv'), 'utf8')).split('\n'),
+            report: JSON.parse(namedStore(await readFile(join(directory, 'report.json'), 'utf8'))),
+          }).toMatchObject({
+            results: [
+              'line,key,outcome,productId,message',
+              '2,S-0,created,2,',
+              '3,S-1,existing,40,',
+              '4,S-2,rejected,,The store shop.test refused the request (422): refused S-2',
+              '5,S-3,rejected,,The store shop.test refused the request (422): refused S-3',
+              '6,S-4,not sent,,',
+              '',
+            ],
+            report: {
+              run: 1,
+              rows: 5,
+              created: 1,
+              existing: 1,
+              rejected: 2,
+              notSent: 1,
+              stopped: expect.stringContaining('--max-errors 1'),
+            },
+          });
+        },
+      );
+    });
+  });
+
+  test('on GitHub Actions each problem is an annotation that cannot break out of its line', async () => {
+    await withStore(
+      storeOf([], (sku) => ({ status: sku === 'A' ? 201 : 422 })),
+      async (store) => {
+        const { err } = await store.run('products import -', {
+          stdin: 'sku,name\nA,x\nB%0A::set-env,y\n',
+          env: { GITHUB_ACTIONS: 'true' },
+        });
+        expect(err.split('\n').filter((line) => line.startsWith('::'))).toEqual([
+          '::error::line 3, rejected: The store shop.test refused the request (422): refused B%250A::set-env',
+        ]);
+      },
+    );
+  });
+});
+
+test('a report is also written of an import that the store refused before the first row', async () => {
+  await withFile(catalogue(2), async (run, directory) => {
+    await withStore(
+      (_, response) => json(response, 401, { error: { message: 'no' } }),
+      async (store) => {
+        const { code } = await run(store, '--report report.json');
+        const report = JSON.parse(namedStore(await readFile(join(directory, 'report.json'), 'utf8')));
+        expect([code, report.run, report.exitCode, report.stopped]).toEqual([
+          4,
+          null,
+          4,
+          'The store shop.test refused the token (401): no',
+        ]);
+      },
+    );
+  });
+});
