@@ -16,8 +16,8 @@ const curlFor = {
 } as const;
 
 /** The shell of `--curl`: the given one, or the default of the system. */
-export const curlShell = ({ curlFor: asked }: CommonOptions, platform: Context['platform']): CurlShell =>
-  curlFor.kind.typed(asked ?? '') ?? (platform === 'win32' ? 'powershell' : 'posix');
+export const curlShell = ({ curlFor: typed }: CommonOptions, platform: Context['platform']): CurlShell =>
+  curlFor.kind.typed(typed ?? '') ?? (platform === 'win32' ? 'powershell' : 'posix');
 
 /** The heading of the options that every command has. */
 export const globalOptions = 'Global options:';

@@ -76,8 +76,8 @@ async function runOnce(
   command: Command,
   context: Context,
 ): Promise<number> {
-  const given = givenOptions(command);
-  const options = given.curlFor === undefined ? given : { ...given, curl: true };
+  const typed = givenOptions(command);
+  const options = typed.curlFor === undefined ? typed : { ...typed, curl: true };
   // Loaded here: the help needs neither the client nor the renderers.
   const [{ openSession }, { refuseReadOnly, Shown }] = await Promise.all([
     import('./session.ts'),

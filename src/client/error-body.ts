@@ -24,13 +24,13 @@ export function onlyError(json: unknown): SaidError | undefined {
   const isAbout = (name: string): boolean => aboutReply.has(name.toLowerCase()) || isEmpty(json[name]);
   if (!Object.keys(json).every(isAbout)) return undefined;
   const names = Object.keys(json).filter((name) => !isEmpty(json[name]));
-  const said = readError(json);
+  const error = readError(json);
   const saysNo =
     ['success', 'ok'].some((name) => Object.hasOwn(json, name) && isNo(json[name])) ||
     /^(error|fail(ed|ure)?)$/i.test(String(json.status)) ||
-    said.status !== undefined ||
+    error.status !== undefined ||
     names.some((name) => /^error(s|_?message|_description)?$/i.test(name) && !isNo(json[name]));
-  return saysNo ? said : undefined;
+  return saysNo ? error : undefined;
 }
 
 /** The fields with which stores speak about a reply instead of about a record. */

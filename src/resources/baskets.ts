@@ -65,15 +65,15 @@ export function faultyLines(lines: readonly TypedLine[] = []): readonly Fault[] 
 function faultsOfLine({ uprid, sku, title, price }: TypedLine): readonly Fault[] {
   if (sku !== undefined) return [];
   const fields = { title, price: price && formatMoney(price) };
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const custom = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (uprid !== undefined) {
-    return given.map(([field, value = '']) => ({
+    return custom.map(([field, value = '']) => ({
       field,
       value,
       message: 'is for custom products only, without uprid',
     }));
   }
-  if (given.length === 0)
+  if (custom.length === 0)
     return [{ ...missingFault('uprid'), message: 'is required, or title and price for a custom product' }];
   return Object.entries(fields)
     .filter(([, value]) => (value ?? '').trim() === '')

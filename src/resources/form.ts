@@ -36,8 +36,8 @@ export function formOf(fields: DraftFields, changes: Partial<Form> = {}): Form {
 
 /** The order of a form that asks only for these fields; others that were given follow. */
 export const onlyFields =
-  (asked: readonly string[]): Form['order'] =>
-  (answers) => [...asked, ...Object.keys(answers).filter((name) => !asked.includes(name))];
+  (names: readonly string[]): Form['order'] =>
+  (answers) => [...names, ...Object.keys(answers).filter((name) => !names.includes(name))];
 
 function kindRule(field: string, kind: DraftField['kind'] | undefined): Rule {
   return {

@@ -1,9 +1,9 @@
 /** The names closest to a typed one, best first: at most a third of the letters differ. */
-export function nearest(given: string, names: readonly string[], most = 3): readonly string[] {
-  const wanted = given.toLowerCase();
+export function nearest(word: string, names: readonly string[], most = 3): readonly string[] {
+  const wanted = word.toLowerCase();
   return names
     .map((name) => ({ name, distance: distance(wanted, name.toLowerCase()) }))
-    .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(Math.max(given.length, name.length) / 3)))
+    .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(Math.max(word.length, name.length) / 3)))
     .sort((left, right) => left.distance - right.distance)
     .slice(0, most)
     .map(({ name }) => name);

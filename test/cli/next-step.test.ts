@@ -44,9 +44,9 @@ describe('invalid arguments and options are reported together, before anything i
     ['orders', 'get', '', '<order-id> is empty.'],
     ['customers', 'get', '', '<customer-id> is empty.'],
     ['baskets', 'get', '', '<key> is empty.'],
-  ])('%s %s %j: %s', async (noun, verb, word, said) => {
+  ])('%s %s %j: %s', async (noun, verb, word, message) => {
     await withSandbox(async ({ run }) => {
-      expect(await run([noun, verb, word])).toMatchObject({ code: 2, err: expect.stringContaining(said) });
+      expect(await run([noun, verb, word])).toMatchObject({ code: 2, err: expect.stringContaining(message) });
     });
   });
 
@@ -140,8 +140,8 @@ test('a refusal names a field as the help does, and its JSON as the API does', a
     (_, response) => json(response, 422, { error: { message: 'emailAddress is taken', field: 'emailAddress' } }),
     async ({ run }) => {
       const { err } = await run('customers create --email-address a@b.example --first-name A --last-name B --json');
-      const [sentence, , told = ''] = err.split('\n');
-      expect([sentence, JSON.parse(told).error.field]).toEqual([
+      const [sentence, , json = ''] = err.split('\n');
+      expect([sentence, JSON.parse(json).error.field]).toEqual([
         'Error: The store shop.test refused the request (422): E-mail address is taken',
         'emailAddress',
       ]);

@@ -76,10 +76,10 @@ describe('--fields with a name that is not there', () => {
     ['products get 206 --fields id', 'Unknown field "id".\nDid you mean productId, '],
     ['baskets list --fields I-D', 'Unknown field "I-D".\nDid you mean basketKey, '],
     ['products get 206 --fields id,nope', 'Unknown fields "id", "nope".\nDid you mean productId, '],
-  ])('%s: %s', async (line, said) => {
+  ])('%s: %s', async (line, message) => {
     await withSandbox(async ({ run }) => {
       const { code, err } = await run(line);
-      expect([code, err]).toEqual([2, expect.stringContaining(said)]);
+      expect([code, err]).toEqual([2, expect.stringContaining(message)]);
     });
   });
 });
@@ -96,7 +96,7 @@ describe('--fields where any name may be right', () => {
     ],
     ['orders get 1001 --fields total,products.sku,dateCreated', ''],
     ['api GET products --fields sku --all --query filter[search]=none', ''],
-  ])('%s: a name that is in nothing is said', async (line, notice) => {
+  ])('%s: an unknown name is reported', async (line, notice) => {
     await withSandbox(async ({ run }) => {
       const { code, err } = await run(line);
       expect({ code, err }).toEqual({ code: 0, err: notice });

@@ -71,7 +71,7 @@ describe('a creation that is answered without the record', () => {
     created(201, 'OK'),
   ];
   test.each(creations.slice(1).flatMap(([noun, line]) => silent.map((reply) => [noun, line, reply] as const)))(
-    '%s: without any ID was created, and that is said',
+    '%s: a creation without an ID in the reply is reported as a creation',
     async (_, line, reply) => {
       await withStore(reply, async ({ run }, seen) => {
         const { code, out, err } = await run(`${line} --quiet`);

@@ -16,20 +16,20 @@ describe('an empty list', () => {
     ['baskets', 'baskets list', 'No basket matches.\n'],
     ['addresses', 'addresses list --customer 101', 'No addresses found for customer 101.\n'],
   ] as const;
-  test.each(lists.flatMap(([name, line, said]) => empty(name).map((body) => [name, body, line, said] as const)))(
+  test.each(lists.flatMap(([name, line, message]) => empty(name).map((body) => [name, body, line, message] as const)))(
     'of %s is %j',
-    async (_, body, line, said) => {
+    async (_, body, line, message) => {
       await withStore(answers(200, body), async ({ run }) => {
-        expect(await run(`${line} --json`)).toEqual({ code: 0, out: '[]\n', err: said });
+        expect(await run(`${line} --json`)).toEqual({ code: 0, out: '[]\n', err: message });
         if (name(line) !== 'addresses') expect((await run(`${line} --all --quiet`)).code).toBe(0);
       });
     },
   );
   const name = (line: string): string => line.split(' ')[0] ?? '';
 
-  test.each(lists)('of %s is 204', async (_, line, said) => {
+  test.each(lists)('of %s is 204', async (_, line, message) => {
     await withStore(answers(204, ''), async ({ run }) => {
-      expect(await run(`${line} --json`)).toEqual({ code: 0, out: '[]\n', err: said });
+      expect(await run(`${line} --json`)).toEqual({ code: 0, out: '[]\n', err: message });
     });
   });
 

@@ -41,14 +41,17 @@ describe('a list of the store', () => {
     async (_, line, body) => {
       await withStore(answers(200, body), async ({ run }, seen) => {
         const { code, out, err } = await run(`${line} --quiet`);
-        expect({ code, out, said: err.includes('Unexpected reply from shop.test to '), requests: seen.length }).toEqual(
-          {
-            code: 5,
-            out: '',
-            said: true,
-            requests: 1,
-          },
-        );
+        expect({
+          code,
+          out,
+          hasMessage: err.includes('Unexpected reply from shop.test to '),
+          requests: seen.length,
+        }).toEqual({
+          code: 5,
+          out: '',
+          hasMessage: true,
+          requests: 1,
+        });
       });
     },
   );

@@ -89,12 +89,12 @@ test.each([
   ['[1]', 'products[0] "1" must be a JSON object'],
   ['[{"uprid":"x"},{"quantity":0,"uprid":"200"}]', 'products[1].quantity "0" must be a whole number'],
   ['nothing', 'is not valid JSON'],
-])('a products file with %s is rejected', async (text, said) => {
+])('a products file with %s is rejected', async (text, message) => {
   await inDirectory(async (directory) => {
     await writeFile(join(directory, 'lines.json'), text);
     await withAnyStore(async ({ run }, seen) => {
       const { code, err } = await run('baskets create --products-file lines.json', { directory });
-      expect([code, err.includes(said) ? said : err, seen.length]).toEqual([2, said, 0]);
+      expect([code, err.includes(message) ? message : err, seen.length]).toEqual([2, message, 0]);
     });
   });
 });

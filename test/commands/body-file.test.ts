@@ -75,8 +75,8 @@ test.each(bodies.map((body) => [body.line, body] as const))(
     const { code, err } = await sent(words(line, '--body', '-'), {
       stdin: JSON.stringify({ ...body.good, colour: 'red', $set: 1 }),
     });
-    const said = ['colour', '$set'].map((name) => `--body has "${name}", which is not a field of this body.`);
-    expect([code, said.filter((line) => !err.includes(line))]).toEqual([2, []]);
+    const message = ['colour', '$set'].map((name) => `--body has "${name}", which is not a field of this body.`);
+    expect([code, message.filter((line) => !err.includes(line))]).toEqual([2, []]);
   },
 );
 
@@ -108,9 +108,9 @@ test.each([
   ['a list', '[]', 'must be a JSON object'],
   ['a text', '"sku"', 'must be a JSON object'],
   ['null', 'null', 'must be a JSON object'],
-])('--body with %s is rejected', async (_, stdin, said) => {
+])('--body with %s is rejected', async (_, stdin, message) => {
   const { code, err, body } = await sent('products create --body -', { stdin });
-  expect([code, err.includes(said), body]).toEqual([2, true, undefined]);
+  expect([code, err.includes(message), body]).toEqual([2, true, undefined]);
 });
 
 test.each([

@@ -279,12 +279,12 @@ describe('products import', () => {
         stdin: `sku,name\n${Array.from({ length: 9 }, (_, at) => `S${at},x`).join('\n')}\n`,
       });
       const { rows, created: made, rejected, notSent, open } = JSON.parse(out);
-      const told =
+      const isExplained =
         err.includes('Stopped early: The store shop.test refused the token (401).') &&
         err.includes('Rerun the command to continue import 1.');
       // What was refused may be there all the same: that is for the same command to find out.
-      expect({ code, rows, made, rejected, rest: open > 0 ? open + notSent : 0, told }).toEqual({
-        ...{ code: 8, rows: 9, made: 3, rejected: 0, rest: 6, told: true },
+      expect({ code, rows, made, rejected, rest: open > 0 ? open + notSent : 0, isExplained }).toEqual({
+        ...{ code: 8, rows: 9, made: 3, rejected: 0, rest: 6, isExplained: true },
       });
     });
   });

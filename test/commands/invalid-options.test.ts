@@ -97,7 +97,7 @@ test.each([
 ])('--country %s is rejected, with its code where that is clear', async (country, hint) => {
   await withAnyStore(async ({ run }, seen) => {
     const { code, err } = await run(['addresses', 'update', '301', '--customer', '101', '--country', country]);
-    const said = `Error: --country "${country}" must be an ISO 3166 country code such as NL or NLD.\n${hint}`;
-    expect([code, err, seen.length]).toEqual([2, said, 0]);
+    const message = `Error: --country "${country}" must be an ISO 3166 country code such as NL or NLD.\n${hint}`;
+    expect([code, err, seen.length]).toEqual([2, message, 0]);
   });
 });

@@ -19,7 +19,7 @@ test.each([
   ['baskets create --customer-id 101 --product 200 --loyalty-points 100', ''],
   [`baskets update ${full} --unset loyaltyPoints`, ''],
   ['baskets create --customer-id 101', ''],
-])('Loyalty points that come back lower than asked for are said: %s', async (line, warning) => {
+])('fewer loyalty points than requested are a warning: %s', async (line, warning) => {
   await withSandbox(async ({ run }) => {
     const { code, err } = await run(line);
     expect({ code, err }).toEqual({ code: 0, err: warning });

@@ -72,9 +72,9 @@ test.each([
   ['--password-stdin', '', 'Standard input has no password.'],
   ['--password-stdin', '\n', 'Standard input has no password.'],
   ['--password-stdin --body -', '{}', 'Use either --password-stdin or --body -'],
-])('%s with %j on standard input is rejected', async (options, stdin, said) => {
+])('%s with %j on standard input is rejected', async (options, stdin, message) => {
   await withAnyStore(async ({ run }, seen) => {
     const { code, err } = await run(`${create} ${options}`, { stdin });
-    expect([code, err.includes(said), seen.length]).toEqual([2, true, 0]);
+    expect([code, err.includes(message), seen.length]).toEqual([2, true, 0]);
   });
 });

@@ -8,11 +8,11 @@ const total = 250;
 
 /** A store that lets every page wait six seconds, which cost the test nothing. */
 function withSlowStore<T>(use: (store: TestStore) => Promise<T>): Promise<T> {
-  const asked = new Set<number>();
+  const fetched = new Set<number>();
   return withStore(({ query }, response) => {
     const offset = Number(query.get('offset'));
-    if (!asked.has(offset)) {
-      asked.add(offset);
+    if (!fetched.has(offset)) {
+      fetched.add(offset);
       return json(response, 429, { message: 'Slow down' }, { 'retry-after': '6' });
     }
     const data = Array.from({ length: Math.min(100, total - offset) }, (_, at) => ({

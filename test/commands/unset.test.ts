@@ -39,9 +39,9 @@ const refused = [
   [`baskets items update ${key} 200`, 'Nothing to update. Pass at least one field option'],
   ['addresses update 301 --customer 101', 'Nothing to update. Pass at least one field option'],
 ] as const;
-test.each(refused)('%s is rejected: %s', async (line, said) => {
+test.each(refused)('%s is rejected: %s', async (line, message) => {
   await withAnyStore(async ({ run }, seen) => {
     const { code, err } = await run(line);
-    expect([code, err.includes(said) ? said : err, seen.length]).toEqual([2, said, 0]);
+    expect([code, err.includes(message) ? message : err, seen.length]).toEqual([2, message, 0]);
   });
 });

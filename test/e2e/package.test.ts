@@ -169,9 +169,9 @@ describe('the installed program', () => {
       cwd: directory,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let output = '';
     sandbox.stderr.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     const variables: Record<string, string> = {};
     for await (const line of createInterface({ input: sandbox.stdout })) {
@@ -183,7 +183,7 @@ describe('the installed program', () => {
     const listed = await shopCli(['products', 'list', '--output', 'csv'], variables);
     sandbox.kill('SIGINT');
     const [code] = await once(sandbox, 'exit');
-    const leaked = said.includes(variables.SHOP_TOKEN ?? '?');
+    const leaked = output.includes(variables.SHOP_TOKEN ?? '?');
     expect({ created: created.code, lines: listed.out.split('\n').length, code, leaked }).toEqual({
       created: 0,
       lines: 3,

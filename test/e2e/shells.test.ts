@@ -187,9 +187,9 @@ describe.skipIf(isOldCurl)('the line that --curl prints', () => {
     await chmod(join(recorder, 'curl'), 0o755);
     const { out, err } = await run('shop-cli', [...argv, '--curl'], { url: 'http://127.0.0.1:1' });
     const { code } = await run('sh', ['-c', out], { path: `${recorder}:${process.env.PATH}` });
-    const [given, stdin] = [await readFile(at('curl.argv'), 'utf8'), await readFile(at('curl.stdin'), 'utf8')];
+    const [received, stdin] = [await readFile(at('curl.argv'), 'utf8'), await readFile(at('curl.stdin'), 'utf8')];
     const forms = [token, encodeURIComponent(token), 'canary', Buffer.from(token).toString('base64')];
-    expect({ code, leaks: forms.filter((form) => `${out}${err}${given}`.includes(form)), stdin }).toEqual({
+    expect({ code, leaks: forms.filter((form) => `${out}${err}${received}`.includes(form)), stdin }).toEqual({
       code: 0,
       leaks: [],
       stdin: token,

@@ -16,13 +16,13 @@ async function loadedBy(argv: readonly string[], { variables }: Pick<TestStore, 
     env: { PATH: process.env.PATH, HOME: '/nonexistent', ...variables },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
-  const [said, errors] = await Promise.all([
+  const [output, errors] = await Promise.all([
     text(child.stdio[3] as never),
     text(child.stderr as never),
     once(child, 'close'),
   ]);
   expect(errors).toBe('');
-  return JSON.parse(said) as Loaded;
+  return JSON.parse(output) as Loaded;
 }
 
 const launcher = ['shop-cli.cjs', 'package.json'];

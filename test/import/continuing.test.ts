@@ -17,11 +17,16 @@ describe('the same command after an interruption', () => {
           const report = JSON.parse(out);
           // What was refused with 401 may be there all the same; another row may have left before it was known to be of every row.
           const rest = report.open > 0 ? report.open + report.notSent : 0;
-          expect({ code, report, rest, told: err.includes('Rerun the command to continue import 1.') }).toMatchObject({
+          expect({
+            code,
+            report,
+            rest,
+            hasMessage: err.includes('Rerun the command to continue import 1.'),
+          }).toMatchObject({
             code: 8,
             report: { created: 25, run: 1 },
             rest: 15,
-            told: true,
+            hasMessage: true,
           });
           return { names: Object.keys(report), at: portOf(store) };
         },
@@ -36,14 +41,14 @@ describe('the same command after an interruption', () => {
             created: report.created,
             names: Object.keys(report),
             posts: posts(seen),
-            told: again.err.includes('Continuing import 1: 25 of 40 rows are in the store.'),
+            hasMessage: again.err.includes('Continuing import 1: 25 of 40 rows are in the store.'),
             store: products.map(({ sku }) => sku).sort(),
           }).toEqual({
             code: 0,
             created: 40,
             names,
             posts: 15,
-            told: true,
+            hasMessage: true,
             store: Array.from({ length: 40 }, (_, row) => `S-${row}`).sort(),
           });
         },
@@ -92,11 +97,11 @@ describe('the same command after an interruption', () => {
           const second = await run(store, '--max-errors 0');
           expect({
             codes: [first.code, second.code],
-            told: second.err.includes(
+            hasMessage: second.err.includes(
               'Replacing unfinished import 1 (3 of 4 rows are in the store) because the file or the options have changed.',
             ),
             counts: JSON.parse(second.out),
-          }).toMatchObject({ codes: [8, 0], told: true, counts: { run: 2, created: 3, existing: 3 } });
+          }).toMatchObject({ codes: [8, 0], hasMessage: true, counts: { run: 2, created: 3, existing: 3 } });
         },
       );
     });

@@ -48,13 +48,13 @@ describe('rows with a key that exists in the store', () => {
           expect({
             code,
             report: JSON.parse(out),
-            told: err.includes(
+            hasMessage: err.includes(
               '2 rows already exist in the store and are skipped. 1 of them has another name or price there.',
             ),
           }).toMatchObject({
             code: 0,
             report: { created: 1, existing: 2, differing: 1 },
-            told: true,
+            hasMessage: true,
           });
         },
       );
@@ -105,9 +105,9 @@ test('two products created by refused requests are found at the end: both are na
         expect({
           code,
           report: JSON.parse(out),
-          told: err.includes('duplicate in the store: products 1 and 2'),
+          hasMessage: err.includes('duplicate in the store: products 1 and 2'),
           deletes: seen.filter(({ method }) => method === 'DELETE').length,
-        }).toMatchObject({ code: 7, report: { created: 0, duplicate: 1 }, told: true, deletes: 0 });
+        }).toMatchObject({ code: 7, report: { created: 0, duplicate: 1 }, hasMessage: true, deletes: 0 });
       },
     );
   });
@@ -118,7 +118,7 @@ test('--verify all finds duplicates and missing products', async () => {
   await withFile(catalogue(3), async (run) => {
     await withStore(
       storeOf(products, (sku) => {
-        if (sku === 'S-0') products.push({ productId: 70, sku, name: 'twin' });
+        if (sku === 'S-0') products.push({ productId: 70, sku, name: 'duplicate' });
         if (sku === 'S-2')
           products.splice(
             products.findIndex((product) => product.sku === 'S-1'),

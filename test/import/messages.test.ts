@@ -88,7 +88,7 @@ test.each([
 ])('is refused before anything is sent: %s', async (message, options) => {
   await withSandbox(async ({ run }) => {
     const { code, err } = await run(`products import - ${options}`, { stdin: file });
-    expect({ code, said: err.includes(message) }).toEqual({ code: 2, said: true });
+    expect({ code, hasMessage: err.includes(message) }).toEqual({ code: 2, hasMessage: true });
   });
 });
 

@@ -15,7 +15,7 @@ const productsFrom = (count: number): Product[] =>
 
 interface Lies {
   /** What the store says it has, of what it has and gives. */
-  readonly numRows?: (all: number, given: number) => unknown;
+  readonly numRows?: (all: number, returned: number) => unknown;
   /** Records on a page at most. */
   readonly cap?: number;
   /** What a search finds beside the key itself. */
@@ -81,26 +81,26 @@ describe('a store that counts wrongly', () => {
     'a count of %j with products is ignored: no duplicates',
     async (numRows) => {
       const { runs, doubled } = await importInto(productsFrom(5), 7, {
-        numRows: (_, given) => (given > 0 ? numRows : 0),
+        numRows: (_, returned) => (returned > 0 ? numRows : 0),
       });
       expect([runs[0]?.code, doubled]).toEqual([0, []]);
     },
   );
 
   test('one that counts only the page is read to its end', async () => {
-    const { runs, doubled } = await importInto(productsFrom(250), 255, { numRows: (_, given) => given });
+    const { runs, doubled } = await importInto(productsFrom(250), 255, { numRows: (_, returned) => returned });
     expect([runs[0]?.code, doubled]).toEqual([0, []]);
   });
 
   test('one that counts only the page, and has few on each, is read to its end', async () => {
-    const { runs, doubled } = await importInto(productsFrom(10), 12, { numRows: (_, given) => given, cap: 3 });
+    const { runs, doubled } = await importInto(productsFrom(10), 12, { numRows: (_, returned) => returned, cap: 3 });
     expect([runs[0]?.code, doubled]).toEqual([0, []]);
   });
 
   test('a search that counts only the page is read until it shows the key', async () => {
     const others = ['X-S-0', 'Y-S-0', 'Z-S-0'].map((sku, at) => ({ productId: 100 + at, sku, name: 'Other' }));
     const { runs, doubled } = await importInto([...others, ...productsFrom(1)], 1, {
-      ...{ numRows: (_, given) => given, cap: 2 },
+      ...{ numRows: (_, returned) => returned, cap: 2 },
       finds: ({ sku }, search) => sku.endsWith(search),
     });
     expect([runs[0]?.code, doubled]).toEqual([0, []]);
@@ -109,7 +109,7 @@ describe('a store that counts wrongly', () => {
   test('one that counts only the page of a search cannot be relied on: a row of which it shows a page is not sent', async () => {
     const others = Array.from({ length: 120 }, (_, at) => ({ productId: 1000 + at, sku: `S-0-${at}`, name: 'Other' }));
     const { runs, seen } = await importInto(others, 1, {
-      numRows: (_, given) => given,
+      numRows: (_, returned) => returned,
       finds: ({ sku }, search) => sku.startsWith(search),
     });
     expect([runs[0]?.code, seen.filter(({ method }) => method === 'POST').length]).toEqual([5, 0]);

@@ -30,11 +30,11 @@ describe('rows that the store refuses', () => {
           expect({
             code,
             report: JSON.parse(out),
-            told: err.includes('3 rows rejected, over the limit of --max-errors 2.'),
+            hasMessage: err.includes('3 rows rejected, over the limit of --max-errors 2.'),
           }).toMatchObject({
             code: 8,
             report: { created: 1, rejected: 3, notSent: 5 },
-            told: true,
+            hasMessage: true,
           });
         },
       );
@@ -80,10 +80,10 @@ describe('a store that answers nothing but 429', () => {
           expect({
             code,
             sum: created + open + notSent,
-            told: err.includes(slowDown.slice(7)),
+            hasMessage: err.includes(slowDown.slice(7)),
             few: seen.length < 1000,
           }).toEqual({
-            ...{ code: 8, sum: 3, told: true, few: true },
+            ...{ code: 8, sum: 3, hasMessage: true, few: true },
           });
         },
       );
@@ -101,7 +101,11 @@ describe('a store that answers nothing but 429', () => {
         },
         async (store, seen) => {
           const { code, err } = await run(store);
-          expect({ code, told: err.includes(slowDown), posts: posts(seen) }).toEqual({ code: 6, told: true, posts: 0 });
+          expect({ code, hasMessage: err.includes(slowDown), posts: posts(seen) }).toEqual({
+            code: 6,
+            hasMessage: true,
+            posts: 0,
+          });
         },
       );
     });
@@ -117,11 +121,13 @@ test('a store with too long a Retry-After stops the import safely', async () => 
       ),
       async (store) => {
         const { code, out, err } = await run(store, '--max-wait 10m');
-        expect({ code, report: JSON.parse(out), told: err.includes('The store asks to wait 2 h') }).toMatchObject({
-          code: 8,
-          report: { created: 2, open: 1, notSent: 2 },
-          told: true,
-        });
+        expect({ code, report: JSON.parse(out), hasMessage: err.includes('The store asks to wait 2 h') }).toMatchObject(
+          {
+            code: 8,
+            report: { created: 2, open: 1, notSent: 2 },
+            hasMessage: true,
+          },
+        );
       },
     );
   });

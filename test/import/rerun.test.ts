@@ -197,10 +197,10 @@ test('a row is not sent again when the journal cannot record it', async () => {
     };
     await withStore(behaviour, async ({ run }, seen) => {
       const { code, err } = await run(line, { directory });
-      expect({ code, posts: seen.filter(isPost).length, told: err.includes('was moved or deleted') }).toEqual({
+      expect({ code, posts: seen.filter(isPost).length, hasMessage: err.includes('was moved or deleted') }).toEqual({
         code: 8,
         posts: 1,
-        told: true,
+        hasMessage: true,
       });
     });
   });

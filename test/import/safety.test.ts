@@ -119,8 +119,8 @@ describe('what the look-up cannot do is found before anything is sent', () => {
         expect({
           code,
           posts: seen.filter(({ method }) => method === 'POST').length,
-          told: err.includes('ignore filter[search]'),
-        }).toEqual({ code: 5, posts: 0, told: true });
+          hasMessage: err.includes('ignore filter[search]'),
+        }).toEqual({ code: 5, posts: 0, hasMessage: true });
       },
     );
   });
@@ -150,11 +150,11 @@ test('--on-existing fail names the rows, and sends nothing', async () => {
       const { code, err } = await store.run('products import - --on-existing fail', { stdin: catalogue(3) });
       expect({
         code,
-        told: err.includes('line 2: sku "S-0" already exists in the store'),
+        hasMessage: err.includes('line 2: sku "S-0" already exists in the store'),
         store: await multiset(store),
       }).toEqual({
         code: 2,
-        told: true,
+        hasMessage: true,
         store: once(2),
       });
     },

@@ -78,7 +78,7 @@ describe('--shard', () => {
         expect({
           codes: [first, second, again, third].map(({ code }) => code),
           first: [counts[0].created, counts[0].open],
-          told: [
+          messages: [
             second.err.includes('Looking up 2 rows of an earlier import with unknown outcome'),
             second.err.includes('Replacing unfinished import'),
             again.err.includes('Continuing import 1: 4 of'),
@@ -88,7 +88,7 @@ describe('--shard', () => {
         }).toEqual({
           codes: [8, 0, 0, 0],
           first: [3, 2],
-          told: [true, false, true],
+          messages: [true, false, true],
           created: 30,
           store: Array.from({ length: 30 }, (_, row) => `S-${row}`).sort(),
         });

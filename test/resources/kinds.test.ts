@@ -5,10 +5,10 @@ import * as kinds from '../../src/resources/kinds.ts';
 const cent = (units: bigint, scale = 2) => ({ units, scale });
 const status = kinds.choiceOf({ offline: 0, online: 1 }, { true: 1, no: 0 });
 
-type Row = readonly [kind: Kind<unknown>, given: unknown, value: unknown];
+type Row = readonly [kind: Kind<unknown>, input: unknown, value: unknown];
 
 /** Rows whose first words can stand in the name of a test. */
-const named = (rows: readonly Row[]) => rows.map(([kind, given, value]) => [kind.name, given, value, kind] as const);
+const named = (rows: readonly Row[]) => rows.map(([kind, input, value]) => [kind.name, input, value, kind] as const);
 
 describe('as typed', () => {
   test.each(

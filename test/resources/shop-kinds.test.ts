@@ -4,8 +4,8 @@ import * as kinds from '../../src/resources/shop-kinds.ts';
 
 const key = '6F9619FF-8B86-d011-B42D-00C04FC964FF';
 
-type Row = readonly [kind: Kind<unknown>, given: unknown, value: unknown];
-const named = (rows: readonly Row[]) => rows.map(([kind, given, value]) => [kind.name, given, value, kind] as const);
+type Row = readonly [kind: Kind<unknown>, input: unknown, value: unknown];
+const named = (rows: readonly Row[]) => rows.map(([kind, input, value]) => [kind.name, input, value, kind] as const);
 
 const typedRows = named([
   [kinds.emailKind, 'jo@example.com', 'jo@example.com'],

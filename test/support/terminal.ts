@@ -196,10 +196,10 @@ export class Terminal {
  */
 const wrapper = `trap : INT; before=$(stty -a); "$@"; code=$?; printf '\\033_shop-cli-ended %s|%s|%s\\033\\\\' "$code" "$before" "$(stty -a)"; sleep 60`;
 
-/** What the wrapper told, once all of it is there. */
+/** The report of the wrapper, once it is complete. */
 const endOf = (raw: string): string | undefined => {
-  const [told, end] = raw.split('\x1b_shop-cli-ended ')[1]?.split('\x1b\\') ?? [];
-  return end === undefined ? undefined : told;
+  const [report, end] = raw.split('\x1b_shop-cli-ended ')[1]?.split('\x1b\\') ?? [];
+  return end === undefined ? undefined : report;
 };
 
 /** Without the size, which the window decides. */

@@ -122,10 +122,10 @@ async function chooseToChange(terminal: Terminal, answer: string): Promise<void>
   terminal.press('enter');
 }
 
-const given = ['--email-address', 'jo@example.com', '--first-name', 'Jo'];
+const nameAndEmail = ['--email-address', 'jo@example.com', '--first-name', 'Jo'];
 
 test('only missing fields are asked for, and without a password the summary says guest', async () => {
-  await atTerminal(['customers', 'create', ...given], {}, async (terminal, store) => {
+  await atTerminal(['customers', 'create', ...nameAndEmail], {}, async (terminal, store) => {
     await answerForm(
       terminal,
       { 'Password (without one a guest account is created)': '', 'Last name': 'Smit' },
@@ -146,7 +146,7 @@ test('only missing fields are asked for, and without a password the summary says
 });
 
 test('a complete command line is sent without questions', async () => {
-  await atTerminal(['customers', 'create', ...given, '--last-name', 'Smit'], {}, async (terminal, store) => {
+  await atTerminal(['customers', 'create', ...nameAndEmail, '--last-name', 'Smit'], {}, async (terminal, store) => {
     await expectLeft(terminal, 0);
     expect(terminal.text).not.toMatch(/^[?✔]/m);
     expect(store.writes().length).toBe(1);
@@ -234,7 +234,7 @@ test('a refused field is asked again, and the other answers are kept', async () 
 });
 
 test('--dry-run shows the request after the questions, and sends nothing', async () => {
-  await atTerminal(['customers', 'create', ...given, '--dry-run'], {}, async (terminal, store) => {
+  await atTerminal(['customers', 'create', ...nameAndEmail, '--dry-run'], {}, async (terminal, store) => {
     const answers = { Password: 'secret-of-jo', 'Confirm password': 'secret-of-jo', 'Last name': 'Smit' };
     await answerForm(terminal, answers, /"lastName"/);
     await expectLeft(terminal, 0);
@@ -245,7 +245,7 @@ test('--dry-run shows the request after the questions, and sends nothing', async
 });
 
 test('--yes shows the summary and asks nothing about it', async () => {
-  await atTerminal(['customers', 'create', ...given, '--yes'], {}, async (terminal, store) => {
+  await atTerminal(['customers', 'create', ...nameAndEmail, '--yes'], {}, async (terminal, store) => {
     await answerForm(terminal, { 'Last name': 'Smit' }, /^✓ Created customer 105/);
     await expectLeft(terminal, 0);
     expect(terminal.text).toContain('--last-name Smit');
@@ -255,7 +255,7 @@ test('--yes shows the summary and asks nothing about it', async () => {
 });
 
 test('answering no creates nothing', async () => {
-  await atTerminal(['customers', 'create', ...given], {}, async (terminal, store) => {
+  await atTerminal(['customers', 'create', ...nameAndEmail], {}, async (terminal, store) => {
     await answerForm(terminal, { 'Last name': 'Smit' }, 'Create this customer');
     terminal.press('down', 'down', 'enter');
     await expectLeft(terminal, 0);
@@ -266,7 +266,7 @@ test('answering no creates nothing', async () => {
 
 test('--password-stdin at a terminal asks for the password without showing it', async () => {
   await atTerminal(
-    ['customers', 'create', ...given, '--last-name', 'Smit', '--password-stdin'],
+    ['customers', 'create', ...nameAndEmail, '--last-name', 'Smit', '--password-stdin'],
     {},
     async (terminal, store) => {
       await answerAll(terminal, [
@@ -296,7 +296,7 @@ test.each([
 });
 
 test('the result of a customer stays in its file when the questions about an address are left', async () => {
-  await atTerminal(['customers', 'create', ...given, '--output-file', 'customer.txt'], {}, async (terminal) => {
+  await atTerminal(['customers', 'create', ...nameAndEmail, '--output-file', 'customer.txt'], {}, async (terminal) => {
     await answerForm(terminal, { 'Last name': 'Smit' }, 'Add an address now?');
     terminal.press('ctrlC');
     await expectLeft(terminal, 130);

@@ -50,8 +50,8 @@ const typedOf = (steps: readonly Step[]): Readonly<Record<string, string>> =>
 
 test.each(everyQuestion)(
   'Ctrl-C at "$title" of $noun create sends nothing and leaves the terminal as it was',
-  async (asked) => {
-    const { title, noun, one, before } = asked;
+  async (creation) => {
+    const { title, noun, one, before } = creation;
     await atTerminal([noun, 'create', ...optionsOf(before)], {}, async (terminal, store) => {
       await answerForm(terminal, typedOf(before), title);
       terminal.press('ctrlC');

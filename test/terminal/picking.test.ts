@@ -170,12 +170,12 @@ test('no address can be picked for a basket without a customer', async () => {
 });
 
 test.each([
-  { argv: ['addresses', 'get', '--customer', '101'], asked: '❯ 301  ***' },
-  { argv: ['addresses', 'delete', '301', '--customer', '101'], asked: 'Delete address 301 of customer 101 (***' },
-  { argv: ['customers', 'delete', '101'], asked: 'Delete customer 101 (*** ***) on ' },
-])('$argv with --mask-pii asks without saying who it is', async ({ argv, asked }) => {
+  { argv: ['addresses', 'get', '--customer', '101'], question: '❯ 301  ***' },
+  { argv: ['addresses', 'delete', '301', '--customer', '101'], question: 'Delete address 301 of customer 101 (***' },
+  { argv: ['customers', 'delete', '101'], question: 'Delete customer 101 (*** ***) on ' },
+])('$argv with --mask-pii asks without saying who it is', async ({ argv, question }) => {
   await atTerminal([...argv, '--mask-pii'], {}, async (terminal) => {
-    await terminal.waitFor(asked);
+    await terminal.waitFor(question);
     expect(terminal.text).not.toMatch(/Sanne|Wit|Domplein|3512|example\.com/);
     terminal.press('ctrlC');
     await expectLeft(terminal, 130);

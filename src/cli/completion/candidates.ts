@@ -14,8 +14,8 @@ interface Place {
   readonly command: CommandWords;
   /** The option whose value is at the cursor, as a separate word. */
   readonly awaiting: OptionWords | undefined;
-  /** The options given already. */
-  readonly given: ReadonlySet<OptionWords>;
+  /** The options typed already. */
+  readonly used: ReadonlySet<OptionWords>;
   /** Arguments before the cursor. */
   readonly passed: number;
   /** After `--`, no options follow. */
@@ -26,7 +26,7 @@ interface Place {
 const start = (command: CommandWords): Place => ({
   command,
   awaiting: undefined,
-  given: new Set(),
+  used: new Set(),
   passed: 0,
   onlyArguments: false,
 });
@@ -59,7 +59,7 @@ function after(place: Place, word: string): Place {
   if (isArgument(place, word)) return { ...place, passed: place.passed + 1 };
   if (word === '--') return { ...place, onlyArguments: true };
   const { named, awaiting } = optionsIn(word, place.command);
-  return { ...place, awaiting, given: new Set([...place.given, ...named]) };
+  return { ...place, awaiting, used: new Set([...place.used, ...named]) };
 }
 
 /** The options that a word names (`-qv` is two), and the one whose value comes next. */
@@ -103,9 +103,9 @@ function argumentAt({ arguments: known }: CommandWords, passed: number): Argumen
 }
 
 /** Options of the help that are not in the line yet, or are repeatable. */
-const optionsAt = ({ command, given }: Place): readonly Suggestion[] =>
+const optionsAt = ({ command, used }: Place): readonly Suggestion[] =>
   command.options
-    .filter((option) => !option.isHidden && (!given.has(option) || option.isRepeatable))
+    .filter((option) => !option.isHidden && (!used.has(option) || option.isRepeatable))
     .map(({ long, short, about }) => [long ?? short ?? '', about]);
 
 /** The names that the help shows: aliases are understood, not offered. */

@@ -39,20 +39,20 @@ export const customerNeeded = {
 /** Reads `--house-number 12a` as the question does: 12 with the extension `a`. */
 export function splitHouseNumber(command: Command): void {
   command.hook('preAction', () => {
-    const { houseNumber: typed, houseNumberExtension: given } =
+    const { houseNumber: typed, houseNumberExtension: extension } =
       command.opts<Readonly<Record<string, string | undefined>>>();
     const split = houseNumberOf((typed ?? '').trim());
     if (!split?.extension) return;
-    if (given !== undefined) throw twoExtensions(typed ?? '', split.number, given);
+    if (extension !== undefined) throw twoExtensions(typed ?? '', split.number, extension);
     command.setOptionValueWithSource('houseNumber', `${split.number}`, 'cli');
     command.setOptionValueWithSource('houseNumberExtension', split.extension, 'cli');
   });
 }
 
-function twoExtensions(typed: string, number: number, given: string): CliError {
+function twoExtensions(typed: string, number: number, extension: string): CliError {
   return new CliError(
     'usage',
-    `--house-number "${typed}" already has an extension, but --house-number-extension is "${given}".`,
+    `--house-number "${typed}" already has an extension, but --house-number-extension is "${extension}".`,
     { field: '--house-number', hint: `Use --house-number ${number}, or omit --house-number-extension.` },
   );
 }

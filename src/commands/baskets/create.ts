@@ -44,8 +44,8 @@ export const create: CommandDefinition = {
       source: { raw, context: session.context, more },
       missing: ({ products }) => faultyLines(products),
       // An empty basket is valid: questions are asked only without any option.
-      isIncomplete: (given) =>
-        Object.keys(given).length === 0 && raw.body === undefined && session.options.yes !== true,
+      isIncomplete: (values) =>
+        Object.keys(values).length === 0 && raw.body === undefined && session.options.yes !== true,
       form: async () => basketForm(await import('../../resources/form.ts')),
       command: ['baskets', 'create', ...lineArguments(raw)],
       send: async (connection, draft) => {

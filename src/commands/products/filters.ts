@@ -70,8 +70,8 @@ export function readFilters(raw: RawOptions): ProductFilters {
     typed.sku === undefined ? undefined : `sku:${typed.sku}`,
     typed.ean === undefined ? undefined : `ean:${typed.ean}`,
   ];
-  const given = searches.filter((search) => search !== undefined);
-  if (given.length > 1)
+  const used = searches.filter((search) => search !== undefined);
+  if (used.length > 1)
     throw new CliError('usage', 'Use only one of --search, --sku and --ean.', {
       field: '--search',
     });
@@ -79,7 +79,7 @@ export function readFilters(raw: RawOptions): ProductFilters {
     throw new CliError('usage', '--recursive needs --category.', { field: '--recursive' });
   return Object.fromEntries(
     Object.entries({
-      search: given[0],
+      search: used[0],
       categoryId: typed.category?.toString(),
       recursiveCategories: raw.recursive === true ? 'true' : undefined,
       manufacturerId: typed.manufacturer?.toString(),

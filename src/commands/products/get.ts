@@ -36,11 +36,11 @@ async function getProducts(session: Session, raw: RawOptions, wanted: readonly s
   const languages = readLanguages(session, raw);
   if (raw.web === true) refuseForWeb(session, wanted);
   const connection = await session.connect();
-  const asked = wanted.length === 0 ? [await pickProduct(session, raw, connection, { languages })] : wanted;
+  const keys = wanted.length === 0 ? [await pickProduct(session, raw, connection, { languages })] : wanted;
   const look = raw.sku === true ? getProductBySku : getProduct;
   if (raw.web === true)
-    return await openProductPage(session, connection, await look(connection, asked[0] ?? '', languages));
-  return await getEach(session, product, asked, (text) => look(connection, text, languages));
+    return await openProductPage(session, connection, await look(connection, keys[0] ?? '', languages));
+  return await getEach(session, product, keys, (text) => look(connection, text, languages));
 }
 
 function refuseForWeb({ settings, options }: Session, wanted: readonly string[]): void {

@@ -111,9 +111,9 @@ export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, str
     rejected,
     results,
     report,
-    ...given
+    ...rest
   } = readOptions(runOptions, raw);
-  const { concurrency = 16, rate, settle = 90_000, maxWait = 15 * 60_000, waitLock = 0 } = given;
+  const { concurrency = 16, rate, settle = 90_000, maxWait = 15 * 60_000, waitLock = 0 } = rest;
   return {
     onExisting,
     shard: shard === undefined ? undefined : readShard(shard, env),

@@ -8,12 +8,12 @@ import type { Product } from '../../resources/products.ts';
  * @throws CliError `refused`
  */
 export function productPage({ urlAbs, url }: Product, { origin, path }: Connection['base']): string {
-  const given = [urlAbs, url].find((text) => typeof text === 'string' && text !== '') as string | undefined;
-  if (given === undefined)
+  const address = [urlAbs, url].find((text) => typeof text === 'string' && text !== '') as string | undefined;
+  if (address === undefined)
     throw new CliError('refused', 'The store returned no page for this product.', {
       hint: 'Check whether it is online: shop-cli products get <id> --fields status,url,urlAbs',
     });
-  const page = URL.canParse(given, `${origin}${path}/`) ? new URL(given, `${origin}${path}/`) : undefined;
+  const page = URL.canParse(address, `${origin}${path}/`) ? new URL(address, `${origin}${path}/`) : undefined;
   if (!page || !/^https?:$/.test(page.protocol)) throw notOpened('The URL of the page is not a web address.');
   if (page.origin !== origin || page.username !== '' || page.password !== '') {
     throw notOpened(`The page is at ${page.origin}, but the store is at ${origin}.`);

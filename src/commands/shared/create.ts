@@ -52,14 +52,14 @@ export async function createOne<M extends DraftFields, R extends StoreRecord>(
     isIncomplete = (values) => missing(values).length > 0,
   } = creation;
   const prompts = promptsFor(session, source.raw, creation.pick !== undefined);
-  const given = await readDraft(draft, source, (values) => [...invalid(values), ...(prompts ? [] : missing(values))]);
-  const isInteractive = prompts !== undefined && isIncomplete(given);
+  const initial = await readDraft(draft, source, (values) => [...invalid(values), ...(prompts ? [] : missing(values))]);
+  const isInteractive = prompts !== undefined && isIncomplete(initial);
   const connection = await session.connect();
   const { curl, dryRun } = session.options;
   if (prompts && !isInteractive && creation.note && !curl && !dryRun) await session.notice(creation.note);
   const record = prompts
-    ? await interviewAndSend({ session, prompts, connection, creation }, given, isInteractive)
-    : await creation.send(connection, given);
+    ? await interviewAndSend({ session, prompts, connection, creation }, initial, isInteractive)
+    : await creation.send(connection, initial);
   await session.show(creation.record, record);
   const id = creation.record.idOf(record);
   if (id === '') {
@@ -83,12 +83,12 @@ interface Sending<M extends DraftFields, R extends StoreRecord> {
 
 async function interviewAndSend<M extends DraftFields, R extends StoreRecord>(
   sending: Sending<M, R>,
-  given: Answers,
+  initial: Answers,
   isInteractive: boolean,
 ): Promise<R> {
   const { beginInterview } = await import('./interview.ts');
   const interview = await beginInterview({ ...sending, subject: sending.creation });
-  return await sendUntilAccepted(sending, interview, isInteractive ? await interview.ask(given) : given);
+  return await sendUntilAccepted(sending, interview, isInteractive ? await interview.ask(initial) : initial);
 }
 
 async function sendUntilAccepted<M extends DraftFields, R extends StoreRecord>(

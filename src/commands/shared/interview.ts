@@ -32,10 +32,10 @@ export interface Subject {
 /** The questions of one creation. */
 export interface Interview {
   /**
-   * Asks for what was not given, shows a summary, and lets answers be changed. @throws CliError `interrupted`, or
+   * Asks for missing answers, shows a summary, and lets answers be changed. @throws CliError `interrupted`, or
    * Cancelled after a no.
    */
-  ask(given: Answers): Promise<Answers>;
+  ask(initial: Answers): Promise<Answers>;
   /** Asks for a new value of a field that the store rejected. */
   askAgain(field: string, refusal: string, answers: Answers): Promise<Answers>;
   /** Shows the command that does the same without questions. */
@@ -57,11 +57,11 @@ export async function beginInterview({ session, prompts, connection, subject }: 
   const lineOf = (answers: Answers): string => commandLine({ ...subject, command }, form, answers);
   const prompt = { prompts, form, ...(subject.pick && { pick: subject.pick }) };
   return {
-    async ask(given) {
+    async ask(initial) {
       const suggested = canSuggest(session) ? await subject.suggest?.(connection) : undefined;
       const withSuggestions = { ...prompt, ...(suggested && { suggested }) };
       return await orNothingCreated(subject, async () =>
-        confirmAnswers({ session, subject, prompt: withSuggestions, lineOf }, await askForm(withSuggestions, given)),
+        confirmAnswers({ session, subject, prompt: withSuggestions, lineOf }, await askForm(withSuggestions, initial)),
       );
     },
     async askAgain(field, refusal, answers) {

@@ -20,11 +20,11 @@ const journalPath = (store: string, machine: Machine): string => join(storeDirec
 
 /** The journal that the user names, or else the default one of the store; one of a former identity where it alone is there. */
 export async function findJournal(
-  given: string | undefined,
+  option: string | undefined,
   { identity, former }: StoreNames,
   context: Machine & Pick<Context, 'cwd' | 'files'>,
 ): Promise<string> {
-  if (given !== undefined) return resolve(context.cwd, given);
+  if (option !== undefined) return resolve(context.cwd, option);
   const path = journalPath(identity, context);
   for (const each of [path, ...former.map((store) => journalPath(store, context))])
     if (await context.files.exists(each)) return each;

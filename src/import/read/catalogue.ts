@@ -51,7 +51,8 @@ export async function openCatalogue(source: ByteSource, options: CatalogueOption
       return describeReading({ ...encoding, delimiter }, plan);
     },
     rows: () => reading.rows(),
-    locate: (asked) => locateRecords(text(), { delimiter, asked, encode: (utf8) => original(utf8, encoding.encoding) }),
+    locate: (wanted) =>
+      locateRecords(text(), { delimiter, wanted, encode: (utf8) => original(utf8, encoding.encoding) }),
   };
 }
 

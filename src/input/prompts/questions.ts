@@ -16,10 +16,10 @@ export interface FormPrompt {
 }
 
 /**
- * Asks for every field without an answer, in the form's order. A field that was left empty has the answer undefined.
+ * Asks for every field without an answer, in the order of the form. The answer to an empty field is undefined.
  */
-export async function askForm(prompt: FormPrompt, given: Answers): Promise<Answers> {
-  let answers = given;
+export async function askForm(prompt: FormPrompt, initial: Answers): Promise<Answers> {
+  let answers = initial;
   for (;;) {
     const next = prompt.form.order(answers).find((field) => !Object.hasOwn(answers, field));
     if (next === undefined) return answers;
@@ -27,7 +27,7 @@ export async function askForm(prompt: FormPrompt, given: Answers): Promise<Answe
   }
 }
 
-/** Asks for one answer again, and then for those that it makes invalid. */
+/** Asks for one answer again, and then for those that it invalidates. */
 export async function changeAnswer(prompt: FormPrompt, field: string, before: Answers): Promise<Answers> {
   let answers = await askField(prompt, field, before);
   for (const next of invalidAnswers(prompt.form, answers)) answers = await askField(prompt, next, answers);

@@ -7,11 +7,20 @@ async function check(file: string) {
   const checked = await checkCatalogue(catalogue, new AbortController().signal);
   const sound: number[] = [];
   for await (const batch of validRows(catalogue, checked)) sound.push(...batch.map(({ line }) => line));
-  const told = ({ line, column, value, message }: { line: number; column?: string; value?: string; message: string }) =>
-    `${line} ${column} ${value}: ${message}`;
+  const inWords = ({
+    line,
+    column,
+    value,
+    message,
+  }: {
+    line: number;
+    column?: string;
+    value?: string;
+    message: string;
+  }) => `${line} ${column} ${value}: ${message}`;
   return {
-    faults: checked.faults.listed.map(told),
-    warnings: checked.warnings.listed.map(told),
+    faults: checked.faults.listed.map(inWords),
+    warnings: checked.warnings.listed.map(inWords),
     sound,
     count: countValid(checked),
   };

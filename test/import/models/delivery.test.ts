@@ -167,11 +167,11 @@ const twice = ({ products }: MemoryStore): readonly string[] =>
   products.filter(({ sku, id }) => products.some((other) => other.sku === sku && other.id < id)).map(({ sku }) => sku);
 
 /** Doubles that were made by a run that ended well, although the store showed the first product before the second was asked for, and so at the end too. */
-function untold({ parts, store: { products } }: Told): readonly string[] {
+function unreported({ parts, store: { products } }: Told): readonly string[] {
   return products.flatMap(({ sku, shownAt }) => {
     const second = products.find((other) => other.sku === sku && other.askedAt >= shownAt);
     const part = second && parts.find(({ endedAt }) => endedAt >= second.askedAt);
-    return part?.code === 0 ? [`a double that was not told: ${sku}`] : [];
+    return part?.code === 0 ? [`an unreported duplicate: ${sku}`] : [];
   });
 }
 
@@ -179,8 +179,8 @@ describe('whatever a store answers, and whenever an import is killed or stopped'
   test('no product is lost, none is doubled, and the counts are true', async () => {
     await fc.assert(
       fc.asyncProperty(stories({ late: 6000, lag: 3000, reads }), async (story) => {
-        const told = await tell(story);
-        expect({ wrongs: wrongs(told), twice: twice(told.store) }).toEqual({ wrongs: [], twice: [] });
+        const outcome = await tell(story);
+        expect({ wrongs: wrongs(outcome), twice: twice(outcome.store) }).toEqual({ wrongs: [], twice: [] });
       }),
       { numRuns, endOnFailure, examples: [[killedInDoubt], [shownLate], [refusedAfterCreating], [onlyAnID]] },
     );
@@ -189,14 +189,14 @@ describe('whatever a store answers, and whenever an import is killed or stopped'
   test('a product is duplicated only where the store shows it after the settle time, and the report says so', async () => {
     await fc.assert(
       fc.asyncProperty(stories({ late: 30_000, lag: 8000, reads: fc.constant([]) }), async (story) => {
-        const told = await tell(story);
-        const { products } = told.store;
-        const doubled = new Set(twice(told.store));
+        const outcome = await tell(story);
+        const { products } = outcome.store;
+        const doubled = new Set(twice(outcome.store));
         // The next attempt may have begun as soon as the look-up at the end of the settle time was answered.
         const tooSoon = [...doubled].filter(
           (key) => !products.some(({ sku, askedAt, shownAt }) => sku === key && shownAt - askedAt >= settleThrottled),
         );
-        expect([...wrongs(told), ...tooSoon, ...untold(told)]).toEqual([]);
+        expect([...wrongs(outcome), ...tooSoon, ...unreported(outcome)]).toEqual([]);
       }),
       { numRuns, endOnFailure, examples: [[tooLate]] },
     );
@@ -207,9 +207,9 @@ describe('whatever a store answers, and whenever an import is killed or stopped'
       fc.asyncProperty(stories({ late: 6000, lag: 3000, reads }), async (story) => {
         // A refusal is believed: whoever imports the row again after it gets another product from such a store.
         const answers = story.script.writes.filter((answer) => !refusals.test(answer));
-        const told = await tell({ ...story, script: { ...story.script, writes: answers, folds: true } });
-        const counts = told.keys.map(
-          (key) => told.store.products.filter(({ sku }) => sku === key.toLowerCase()).length,
+        const outcome = await tell({ ...story, script: { ...story.script, writes: answers, folds: true } });
+        const counts = outcome.keys.map(
+          (key) => outcome.store.products.filter(({ sku }) => sku === key.toLowerCase()).length,
         );
         expect(Math.max(...counts)).toBeLessThanOrEqual(2);
       }),

@@ -145,7 +145,7 @@ export class Imports {
   }
 
   async #struck({ requests, after, isKill }: Blow, clock: VirtualClock, user: AbortController): Promise<'killed'> {
-    await this.#store.asked(requests);
+    await this.#store.afterRequests(requests);
     await clock.sleep(after);
     if (!isKill) {
       user.abort('SIGTERM');

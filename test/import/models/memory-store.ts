@@ -60,8 +60,8 @@ export class MemoryStore {
     this.#script = script;
   }
 
-  /** Resolves when so many more requests have come. */
-  asked(requests: number): Promise<void> {
+  /** Resolves after this many more requests. */
+  afterRequests(requests: number): Promise<void> {
     const due = this.#writes + this.#reads + requests;
     return new Promise((resolve) => {
       const look = (): void => {
@@ -101,8 +101,8 @@ export class MemoryStore {
   async #write({ body }: Dispatcher.DispatchOptions, clock: VirtualClock, start: () => void): Promise<StoreReply> {
     const { latency, late, lag, writes, folds } = this.#script;
     const { creates, seen } = writeAnswers[writes[this.#writes++] ?? 'created'];
-    const [askedAt, id, given] = [clock.elapsed(), this.products.length + 1, JSON.parse(String(body)).sku];
-    const sku = folds ? given.toLowerCase() : given;
+    const [askedAt, id, typed] = [clock.elapsed(), this.products.length + 1, JSON.parse(String(body)).sku];
+    const sku = folds ? typed.toLowerCase() : typed;
     if (seen !== 'refused') start();
     const committedAt = askedAt + (creates === 'later' ? latency + late : latency / 2);
     if (creates !== false) this.products.push({ id, sku, askedAt, shownAt: committedAt + lag });

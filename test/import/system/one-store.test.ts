@@ -52,9 +52,9 @@ const withPlace = <T>(use: (place: Place) => Promise<T>): Promise<T> =>
   });
 
 function importing(directory: string, store: string, options: readonly string[]): ChildProcess {
-  const given = options.filter((option) => option !== elsewhere);
+  const common = options.filter((option) => option !== elsewhere);
   const home = options.includes(elsewhere) ? join(directory, 'elsewhere') : directory;
-  const words = ['products', 'import', 'in.csv', '--concurrency', '2', '--rate', '80', ...given];
+  const words = ['products', 'import', 'in.csv', '--concurrency', '2', '--rate', '80', ...common];
   return spawn(process.execPath, [resolve('bin/shop-cli.cjs'), ...words], {
     cwd: directory,
     env: { PATH: process.env.PATH, HOME: home, SHOP_URL: store, SHOP_TOKEN: canary },

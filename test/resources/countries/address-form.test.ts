@@ -19,8 +19,8 @@ test.each([
 });
 
 test.each(['NL', 'BE', 'US', ''])('every field that an address needs is asked for once (country: %s)', (country) => {
-  const asked = country === 'US' ? newAddress.names : newAddress.names.filter((name) => name !== 'state');
-  expect([...addressForm.order({ country })].sort()).toEqual([...asked].sort());
+  const fields = country === 'US' ? newAddress.names : newAddress.names.filter((name) => name !== 'state');
+  expect([...addressForm.order({ country })].sort()).toEqual([...fields].sort());
 });
 
 test('the state is a question where it is required, or where there is one already', () => {

@@ -31,8 +31,8 @@ export const add: CommandDefinition = {
     command.argument('[key]', 'basket key');
     addLineOptions(command);
   },
-  async run(session, given, [typed]) {
-    const raw = await withProduct(session, given);
+  async run(session, options, [typed]) {
+    const raw = await withProduct(session, options);
     const more = await readLines(raw, session.context);
     const named = await readChanges(basketChanges, { raw: {}, context: session.context, more });
     const key = await readBasket(session, raw, typed);

@@ -87,7 +87,7 @@ export interface LocatedRecord {
 
 interface LocateOptions {
   readonly delimiter: string;
-  readonly asked: ReadonlySet<number> | 'all';
+  readonly wanted: ReadonlySet<number> | 'all';
   /** From UTF-8 back to the bytes of the file. */
   encode(utf8: Uint8Array): Uint8Array;
 }
@@ -99,12 +99,12 @@ export async function* locateRecords(
   chunks: AsyncIterable<Uint8Array>,
   options: LocateOptions,
 ): AsyncGenerator<LocatedRecord> {
-  const { delimiter, asked, encode } = options;
-  let left = asked === 'all' ? Number.POSITIVE_INFINITY : asked.size;
+  const { delimiter, wanted, encode } = options;
+  let left = wanted === 'all' ? Number.POSITIVE_INFINITY : wanted.size;
   if (left === 0) return;
   let [record, keptFrom, kept, found]: [number, number, Uint8Array, LocatedRecord[]] = [0, 0, Buffer.alloc(0), []];
   const scanner = new RecordScanner(delimiter, (line, start, end) => {
-    if (asked === 'all' || asked.has(record))
+    if (wanted === 'all' || wanted.has(record))
       found.push({ record, line, bytes: encode(kept.subarray(start - keptFrom, end - keptFrom)) });
     record++;
   });

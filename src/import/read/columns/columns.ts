@@ -53,7 +53,7 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
   const faults = [...mapped.faults];
   const decided = new Set<string>([
     ...options.constants,
-    ...Object.keys(options.map).map((given) => fieldNamed(given) ?? given),
+    ...Object.keys(options.map).map((target) => fieldNamed(target) ?? target),
   ]);
   const overruled = new Set(
     file.filter(({ heading }) => ownNames.some(({ field, fits }) => decided.has(field) && fits(heading))),
@@ -128,12 +128,12 @@ function mappedColumns(
 ): Pick<ColumnPlan, 'columns' | 'faults'> {
   const columns: Column[] = [];
   const faults: FileFault[] = [];
-  for (const [given, heading] of Object.entries(map)) {
-    const field = fieldNamed(given);
+  for (const [target, heading] of Object.entries(map)) {
+    const field = fieldNamed(target);
     const found = columnsNamed(file, heading);
     const [only] = found;
-    if (!field) faults.push(noSuchField(`--map ${given}=${JSON.stringify(heading)}`, given));
-    if (found.length !== 1) faults.push(noSuchColumn(given, heading, file, found));
+    if (!field) faults.push(noSuchField(`--map ${target}=${JSON.stringify(heading)}`, target));
+    if (found.length !== 1) faults.push(noSuchColumn(target, heading, file, found));
     else if (field && only) columns.push({ ...only, field });
   }
   return { columns, faults };
@@ -147,12 +147,12 @@ function columnsNamed(file: readonly FileColumn[], heading: string): readonly Fi
 }
 
 function noSuchColumn(
-  given: string,
+  target: string,
   heading: string,
   file: readonly FileColumn[],
   found: readonly FileColumn[],
 ): FileFault {
-  const option = `--map ${given}=${JSON.stringify(heading)}`;
+  const option = `--map ${target}=${JSON.stringify(heading)}`;
   if (found.length > 0)
     return {
       problem: `${option}: ${found.length} columns have this heading${places(found)}.`,

@@ -8,21 +8,21 @@ export type ProductField = keyof NewProduct & string;
 export const fieldOf = (name: ProductField): DraftField => newProduct.fields[name] as DraftField;
 
 /** The field of this name or alias. */
-export function fieldNamed(given: string): ProductField | undefined {
-  return newProduct.names.find((name) => name === given || fieldOf(name).alias === given);
+export function fieldNamed(nameOrAlias: string): ProductField | undefined {
+  return newProduct.names.find((name) => name === nameOrAlias || fieldOf(name).alias === nameOrAlias);
 }
 
 /** The fault of an option that names no field. */
-export function noSuchField(option: string, given: string): FileFault {
+export function noSuchField(option: string, name: string): FileFault {
   return {
-    problem: `${option}: a product has no field "${given}".`,
-    remedy: suggestion(given, newProduct.names, 'The fields are'),
+    problem: `${option}: a product has no field "${name}".`,
+    remedy: suggestion(name, newProduct.names, 'The fields are'),
   };
 }
 
 /** The nearest names, or all of them. */
-export function suggestion(given: string, names: readonly string[], all: string): string {
-  const near = nearest(given, names);
+export function suggestion(word: string, names: readonly string[], all: string): string {
+  const near = nearest(word, names);
   const quoted = (some: readonly string[]): string => some.map((name) => JSON.stringify(name)).join(', ');
   return near.length > 0 ? `Did you mean ${quoted(near)}?` : `${all} ${quoted(names)}.`;
 }
@@ -37,11 +37,11 @@ export function readConstants(set: Readonly<Record<string, string>>): {
 } {
   const values: Record<string, unknown> = {};
   const faults: FileFault[] = [];
-  for (const [given, text] of Object.entries(set)) {
-    const name = fieldNamed(given);
+  for (const [typed, text] of Object.entries(set)) {
+    const name = fieldNamed(typed);
     const value = name && text.trim() !== '' ? fieldOf(name).kind.typed(text) : undefined;
     if (name && value !== undefined) values[name] = value;
-    else faults.push(name ? wrongConstant(name, text) : noSuchField(`--set ${given}`, given));
+    else faults.push(name ? wrongConstant(name, text) : noSuchField(`--set ${typed}`, typed));
   }
   return { values: values as NewProduct, faults };
 }

@@ -7,15 +7,15 @@ import { saysWithoutVat } from './headings.ts';
 export function headerFaults(
   headings: readonly string[],
   plan: ColumnPlan,
-  given: HeaderOptions,
+  options: HeaderOptions,
 ): readonly FileFault[] {
-  const has = new Set<string>([...plan.columns.map(({ field }) => field), ...given.constants]);
+  const has = new Set<string>([...plan.columns.map(({ field }) => field), ...options.constants]);
   const missing = [
-    ...(given.isKeyed || has.has('sku') || has.has('ean') ? [] : [noColumn('sku or ean', 'sku', headings)]),
+    ...(options.isKeyed || has.has('sku') || has.has('ean') ? [] : [noColumn('sku or ean', 'sku', headings)]),
     ...(has.has('name') ? [] : [noColumn('name', 'name', headings)]),
   ];
-  const unknown = given.strictColumns ? plan.unknown.map((column) => unknownColumn(columnName(column))) : [];
-  return [...plan.faults, ...missing, ...unknown, ...vatFaults(plan, given)];
+  const unknown = options.strictColumns ? plan.unknown.map((column) => unknownColumn(columnName(column))) : [];
+  return [...plan.faults, ...missing, ...unknown, ...vatFaults(plan, options)];
 }
 
 interface HeaderOptions {

@@ -72,12 +72,12 @@ const noOption = 'Default Title';
 
 /** Active and published is online; '' if the file has neither, or another value. */
 function statusOf(status: string, published: string): string {
-  const said = [states.get(status.toLowerCase()), states.get(published.toLowerCase())].filter(
+  const known = [states.get(status.toLowerCase()), states.get(published.toLowerCase())].filter(
     (state) => state !== undefined,
   );
-  const isClear = said.length === [status, published].filter((text) => text !== '').length;
-  if (said.length === 0 || !isClear) return '';
-  return said.includes('0') ? '0' : '1';
+  const isClear = known.length === [status, published].filter((text) => text !== '').length;
+  if (known.length === 0 || !isClear) return '';
+  return known.includes('0') ? '0' : '1';
 }
 
 const states: ReadonlyMap<string, string> = new Map([

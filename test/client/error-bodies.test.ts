@@ -23,16 +23,16 @@ describe('a reply with status 2xx that says no is a refusal', () => {
     [{ success: false, data: null, message: 'Nope', meta: { requestId: 'r' } }, ': Nope'],
     [{ data: null, errors: [{ detail: 'Nope' }], warnings: [] }, ': Nope'],
   ] as const;
-  test.each(bodies.flatMap(([body, said]) => writes.map((line) => [body, line, said] as const)))(
+  test.each(bodies.flatMap(([body, message]) => writes.map((line) => [body, line, message] as const)))(
     '%j to `%s`',
-    async (body, line, said) => {
+    async (body, line, message) => {
       await withStore(answers(200, body), async ({ run }, seen) => {
         const { code, out, err } = await run(line);
         const sent = seen.filter(({ method }) => method !== 'GET');
         expect([code, out, err.split('\n')[0], sent.length]).toEqual([
           5,
           '',
-          `Error: The store shop.test refused the request${said}`,
+          `Error: The store shop.test refused the request${message}`,
           1,
         ]);
       });
@@ -106,9 +106,11 @@ describe('the words of an error', () => {
     [{ error: { reason: 'No stock' } }, 'No stock'],
     [{ error: true, msg: 'No stock' }, 'No stock'],
     [{ message: ['No stock', 'No price'], error: 'Bad Request', statusCode: 400 }, 'No stock; No price'],
-  ])('%j', async (body, said) => {
+  ])('%j', async (body, message) => {
     await withStore(answers(422, body), async ({ run }) => {
-      expect((await run('orders get 1')).err).toBe(`Error: The store shop.test refused the request (422): ${said}\n`);
+      expect((await run('orders get 1')).err).toBe(
+        `Error: The store shop.test refused the request (422): ${message}\n`,
+      );
     });
   });
 
