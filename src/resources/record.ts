@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { $ZodObjectJIT } from 'zod/v4/core';
 import { listOf } from './lists.ts';
 import type { Receipt } from './receipt.ts';
 import type { Field, Fields, StoreRecord } from './record-fields.ts';
@@ -66,6 +67,7 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
 ): RecordDefinition<F, Open> {
   // Made for the first reply: a command has many definitions, and one reply.
   let schema: z.ZodMiniType | undefined;
+  let checks = 0;
   return {
     fields,
     isOpen,
@@ -76,7 +78,8 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
       return fields[name]?.kind?.show(received[name]) ?? '';
     },
     check(reply) {
-      schema ??= schemaOf(isOpen ? {} : fields);
+      if (++checks === manyReplies) schema = schemaOf(isOpen ? {} : fields, compiledObject);
+      schema ??= schemaOf(isOpen ? {} : fields, z.looseObject);
       const outcome = z.safeParse(schema, reply);
       if (!outcome.success) return { ok: false, fault: faultOf(outcome.error) };
       const received = withLists(fields, reply as StoreRecord);
@@ -104,16 +107,23 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** PHP writes an empty object as an empty array. */
 const nothing = z.array(z.never());
 
-function schemaOf(fields: Fields): z.ZodMiniType {
-  return z.looseObject(
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, z.optional(fieldSchema(field))])),
-  );
+/** A check that zod compiles is several times as fast from here on; compiling it takes as long as this many checks. */
+const manyReplies = 500;
+
+type ObjectSchema = (fields: Record<string, z.ZodMiniType>) => z.ZodMiniType;
+
+const compiledObject: ObjectSchema = (shape) =>
+  new $ZodObjectJIT({ type: 'object', shape, catchall: z.unknown() }) as unknown as z.ZodMiniType;
+
+function schemaOf(fields: Fields, object: ObjectSchema): z.ZodMiniType {
+  const schemas = Object.entries(fields).map(([name, field]) => [name, z.optional(fieldSchema(field, object))]);
+  return object(Object.fromEntries(schemas));
 }
 
-function fieldSchema(field: Field): z.ZodMiniType {
+function fieldSchema(field: Field, object: ObjectSchema): z.ZodMiniType {
   if (field.open) return z.unknown();
-  if (field.list) return z.nullable(z.union([z.array(z.unknown()), z.looseObject({})]));
-  return field.group ? z.union([z.nullable(schemaOf(field.group)), nothing]) : scalar;
+  if (field.list) return z.nullable(z.union([z.array(z.unknown()), object({})]));
+  return field.group ? z.union([z.nullable(schemaOf(field.group, object)), nothing]) : scalar;
 }
 
 function faultOf(error: z.core.$ZodError): string {
