@@ -65,7 +65,8 @@ class ListProgress {
   readonly #host: string;
   #count = 0;
   #expected: number | undefined;
-  #first: ReturnType<typeof fingerprint> | undefined;
+  /** The records of the first page, by their hashes. */
+  #first: readonly number[] | undefined;
 
   constructor({ start = 0, host }: WholeList) {
     this.#start = start;
@@ -83,14 +84,15 @@ class ListProgress {
 
   /** The records of a reply that were asked for; undefined where there are none any more. */
   newIn<R extends StoreRecord>(reply: Page<R>): Page<R> | undefined {
-    const isFirst = this.#first === undefined;
-    const isAgain = this.#first === fingerprint(reply);
+    const hashes = reply.records.map((record) => hashOf(listKey(record)));
+    const isAgain = this.#first?.length === hashes.length && this.#first.every((hash, at) => hash === hashes[at]);
     if (isAgain && ignoresPaging(reply, this.#isComplete())) return undefined;
-    this.#first ??= fingerprint(reply);
+    const page = this.#first ? reply : behindOffset(reply, pageSize, this.#start);
+    this.#first ??= hashes;
     if (reply.records.length === 0 && this.isEnd) return undefined;
-    const page = isFirst ? behindOffset(reply, pageSize, this.#start) : reply;
     this.#agree(page.totals.numRows);
-    if (page.records.some((record) => !this.#keys.add(hashOf(listKey(record)))))
+    const skipped = hashes.length - page.records.length;
+    if (hashes.some((hash, at) => at >= skipped && !this.#keys.add(hash)))
       throw this.#untrusted(`the page at ${this.offset} repeats records`);
     this.#count += page.records.length;
     return page.records.length === 0 ? undefined : page;
@@ -129,8 +131,6 @@ export function orNothing<R>(error: unknown, isEnd: boolean): Page<R> {
   throw error;
 }
 
-const fingerprint = ({ records }: Page): ReturnType<typeof hashOf> => hashOf(records.map(listKey).join());
-
 /**
  * Whether a reply that came again is a whole list: it had room for more or took it, and the store counts no more.
  * Without any count, only where the store has no place for one.
@@ -152,5 +152,8 @@ const isRefusal = (error: unknown): boolean =>
  * stockId.
  */
 function listKey(record: StoreRecord): string {
-  return JSON.stringify([record.uprid ?? record.productId ?? record.basketKey ?? record.id ?? record, record.stockId]);
+  const id = record.uprid ?? record.productId ?? record.basketKey ?? record.id ?? record;
+  return `${asText(id)}\n${asText(record.stockId)}`;
 }
+
+const asText = (json: unknown): string => (typeof json === 'object' ? JSON.stringify(json) : String(json));

@@ -97,4 +97,15 @@ describe('all pages of a list', () => {
     };
     expect((await read([options])).ids).toEqual(['1', '1']);
   });
+
+  test('a record is the same whether its ID is a number or the text of it', async () => {
+    const pages = [1, '1'].map((uprid) => ({ totals: { numRows: 2 }, records: [{ uprid }] }));
+    expect((await read(pages)).end).toMatch('repeats records');
+  });
+
+  test('what identifies a record may be any JSON', async () => {
+    const stockId = { toString: 1, valueOf: 2 };
+    const records = [{ uprid: '1', stockId }, { uprid: '1', stockId: [stockId] }, { stockId }, {}];
+    expect(await read([{ totals: {}, records }])).toMatchObject({ end: 'whole' });
+  });
 });
