@@ -4,8 +4,8 @@ import { endOfString, numbersIn } from '../text/json-numbers.ts';
 /** Nested deeper than this, a reply is an attack or an accident (security: JSON depth limit). */
 const depthLimit = 100;
 
-/** Many digits, an exponent that may be out of range, or a zero at the end of decimals. */
-const inexactNumber = /\d[\d.]{15}|[eE][+-]?\d{3}|\.\d*0\s*[,}\]]/;
+/** Many digits, an exponent that may be out of range, or a zero at the end of decimals. Begins with what is before a number: that is rare. */
+const inexactNumber = /(?:^|[:,[])\s*-?\d+(?:[\d.]{15}|(?:\.\d+)?[eE]|\.\d*0(?:[\s,}\]]|$))/;
 
 /**
  * Parses JSON without losing digits: a number that JavaScript does not hold or write as it came (twenty digits, 12.50)

@@ -75,13 +75,13 @@ function waitBeforeRetry(
   { random, now }: Chance,
 ): number | undefined {
   if (isWrite(request) && request.method !== 'DELETE') return undefined;
-  const jitter = random() * Math.min(20_000, 500 * 2 ** retries);
+  const jitter = (): number => random() * Math.min(20_000, 500 * 2 ** retries);
   if (attempt.kind === 'failure')
-    return ['timeout', 'refused', 'cut', 'unresolved'].includes(attempt.cause) ? jitter : undefined;
+    return ['timeout', 'refused', 'cut', 'unresolved'].includes(attempt.cause) ? jitter() : undefined;
   if (!retryable.has(attempt.status)) return undefined;
   const wanted = retryAfter(attempt.headers['retry-after'], now());
-  if (wanted === undefined) return jitter;
-  return wanted <= longestRetryAfter ? Math.max(wanted, jitter) : undefined;
+  if (wanted === undefined) return jitter();
+  return wanted <= longestRetryAfter ? Math.max(wanted, jitter()) : undefined;
 }
 
 async function traced(connection: Connection, request: ApiRequest): Promise<Attempt> {

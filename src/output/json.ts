@@ -36,20 +36,20 @@ export const ndjsonFormat: FormatWriter = {
       async add(records) {
         shown += records.length;
         for (const batch of batches(records))
-          await target.write(batch.map((record) => jsonLine(view, record)).join(''));
+          await target.write(escapeJson(batch.map((record) => jsonLine(view, record)).join('')));
       },
       end: async () => ({ shown, hiddenColumns: 0 }),
       breakOff: async () => undefined,
     };
   },
-  record: (view, record, target) => target.write(jsonLine(view, record)),
+  record: (view, record, target) => target.write(escapeJson(jsonLine(view, record))),
 };
 
 /** As `JSON.stringify(list, null, 2)` writes it inside the list. A line break in serialised JSON is always layout. */
 const arrayElement = (view: View, record: StoreRecord): string =>
   escapeJson(`  ${JSON.stringify(pickView(view, record), null, 2).replaceAll('\n', '\n  ')}`);
 
-const jsonLine = (view: View, record: StoreRecord): string => `${escapeJson(JSON.stringify(pickView(view, record)))}\n`;
+const jsonLine = (view: View, record: StoreRecord): string => `${JSON.stringify(pickView(view, record))}\n`;
 
 /** Slices of `batchSize` records. */
 export function* batches<T>(records: readonly T[]): Generator<readonly T[]> {

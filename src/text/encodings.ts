@@ -32,9 +32,13 @@ export function tracesOf(secret: string): Traces {
 
 /** Whether a text may hold a secret: never false for one that `encodingsOf` finds, and quick. */
 export function mayHold(text: string, { secret, hasSpace, encoded }: Traces): boolean {
-  if (escapes.test(text) || (hasSpace && text.includes('+')) || encoded?.test(text)) return true;
+  if (hasEscapes(text) || (hasSpace && text.includes('+')) || encoded?.test(text)) return true;
   return (text.includes('\\') ? text.replaceAll('\\', '') : text).includes(secret.replaceAll('\\', ''));
 }
+
+/** Single characters are found many times faster than what an expression describes. */
+const hasEscapes = (text: string): boolean =>
+  ['%', '\\', '&'].some((character) => text.includes(character)) && escapes.test(text);
 
 /** Percent-encoding, and escapes of JSON, JavaScript and HTML, but for backslashes before the character itself. */
 const escapes = /%[\dA-Fa-f]{2}|\\[ux]|&(?:#|[A-Za-z]{2,8};)/;

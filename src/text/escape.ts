@@ -37,6 +37,8 @@ export function escapeLines(text: string): string {
  * becomes a space.
  */
 export function escapeJson(json: string): string {
+  // Most texts need none, and show it at a glance.
+  if (!/[^\n\x20-\x7e]/.test(json)) return json;
   return json.replace(unsafe, (found) => layout[found] ?? utf16(found));
 }
 
