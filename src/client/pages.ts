@@ -37,8 +37,8 @@ interface WholeList {
 }
 
 /**
- * Every page of a list in turn, in 16 bytes of memory per record. The offset grows by the records received: a store may
- * return fewer than the limit.
+ * Every page of a list in turn, in 16 bytes of memory per record. While one is used, the next is fetched. The offset
+ * grows by the records received: a store may return fewer than the limit.
  * @throws CliError `refused` where a record is repeated, or the number of records is not what the store counts
  */
 export async function* allPages<R extends StoreRecord>(
@@ -46,14 +46,21 @@ export async function* allPages<R extends StoreRecord>(
   list: WholeList,
 ): AsyncGenerator<Page<R>> {
   const progress = new ListProgress(list);
-  for (;;) {
+  const fetchNext = (): Promise<Page<R>> => {
     const { offset, isEnd } = progress;
-    const reply = await fetchPage(pageSize, offset).catch((error: unknown) => orNothing<R>(error, isEnd));
-    const page = progress.newIn(reply);
+    const reply = fetchPage(pageSize, offset).catch((error: unknown) => orNothing<R>(error, isEnd));
+    // Whoever wants no more pages does not care that the next one failed.
+    reply.catch(() => undefined);
+    return reply;
+  };
+  let next: Promise<Page<R>> | undefined = fetchNext();
+  while (next) {
+    const page: Page<R> | undefined = progress.newIn(await next);
     if (!page) break;
-    yield page;
     // After a full page comes another request, since some stores count the page alone.
-    if (progress.isEnd && page.records.length < pageSize && !list.untilEmpty) break;
+    const isLast: boolean = progress.isEnd && page.records.length < pageSize && !list.untilEmpty;
+    next = isLast ? undefined : fetchNext();
+    yield page;
   }
   progress.checkCount();
 }

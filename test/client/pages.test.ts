@@ -108,4 +108,32 @@ describe('all pages of a list', () => {
     const records = [{ uprid: '1', stockId }, { uprid: '1', stockId: [stockId] }, { stockId }, {}];
     expect(await read([{ totals: {}, records }])).toMatchObject({ end: 'whole' });
   });
+
+  test('while a page is used, the next is fetched', async () => {
+    const offsets: number[] = [];
+    const seen: (readonly number[])[] = [];
+    const fetchPage = async (_: number, offset: number) => page(4, offsets.push(offset) * 2, offsets.length * 2 + 1);
+    for await (const _ of allPages(fetchPage, { host: 'shop.test' })) seen.push([...offsets]);
+    expect(seen).toEqual([
+      [0, 2],
+      [0, 2],
+    ]);
+  });
+
+  test('a page that fails is an error behind the pages before, and none for whoever wants no more', async () => {
+    const fetchPage = async (_: number, offset: number): Promise<Page> => {
+      if (offset > 0) throw new Error('gone');
+      return page(4, 1, 2);
+    };
+    const pages = () => allPages(fetchPage, { host: 'shop.test' });
+    const all = pages();
+    expect((await all.next()).value?.records).toHaveLength(2);
+    await expect(all.next()).rejects.toThrow('gone');
+    for await (const { records } of pages()) {
+      expect(records).toHaveLength(2);
+      break;
+    }
+    // An unhandled rejection fails the run.
+    await new Promise(setImmediate);
+  });
 });
