@@ -7,8 +7,14 @@ import type { ImportOptions } from './options.ts';
 import { type Catalogue, openCatalogue } from './read/catalogue.ts';
 import { copyOf } from './read/copy.ts';
 import { annotate } from './report/annotations.ts';
-import { type Outputs, openOutputs, printReport, writeRejected, writeReport } from './report/outputs.ts';
-import { refuseOverwriting } from './report/overwriting.ts';
+import {
+  type Outputs,
+  openOutputs,
+  printReport,
+  refuseOverwriting,
+  writeRejected,
+  writeReport,
+} from './report/outputs.ts';
 import { faultProblem, invalidReport } from './report/report.ts';
 import {
   describeCatalogue,

@@ -3,8 +3,8 @@ import { formatCount } from '../../text/numbers.ts';
 import type { ImportOptions } from '../options.ts';
 import type { Journal } from './journal.ts';
 import type { StateCounts } from './rows.ts';
-import { runIdentity } from './run-identity.ts';
 import type { NewRun, RunRecord } from './runs.ts';
+import { runIdentity } from './schema.ts';
 
 /** A run in the journal: a new one, or an interrupted one that is continued. */
 export interface StartedRun {

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { storeIdentityOf } from '../../settings/store-identity.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
-import { runIdentity } from './run-identity.ts';
 import { damagedHint } from './unwritable.ts';
 
 /** What the journal knows of a row. The numbers are stored: they never change their meaning. */
@@ -83,6 +83,10 @@ function nameStoresByIdentity(database: Sqlite): void {
     database.run('UPDATE runs SET store = ?, identity = ? WHERE run = ?', name, identity, BigInt(Number(run)));
   }
 }
+
+/** What makes two invocations the same run, as one text. */
+export const runIdentity = (store: string, file: string, options: string): string =>
+  createHash('sha256').update(`${store}\n${file}\n${options}`).digest('hex');
 
 /** Whether the clock of this machine agreed with that of the store was not noted before. */
 const fromVersion3 =
