@@ -20,7 +20,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
     env: { TZ: 'UTC' },
-    setupFiles: ['test/support/table-width.ts'],
+    setupFiles: ['test/support/table-width.ts', 'test/support/watch.ts'],
     projects: [
       // One copy of the modules in each worker: loading them for each file takes as long as half the tests.
       { extends: true, test: { name: 'fast', isolate: false, include: ['**/*.test.ts'], exclude: slow } },

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { spawn } from '@lydell/node-pty';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scripts } from '../../src/cli/completion/scripts.ts';
+import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { Emulator } from '../support/emulator.ts';
 
 // The shells that are installed, in a terminal, with the Tab key. Needs a build (`npm test` makes one). PowerShell is not tried: its script is
@@ -14,7 +14,7 @@ let directory = '';
 const at = (...path: readonly string[]): string => join(directory, ...path);
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'shop-cli-tab-'));
+  directory = makeDirectory();
   await mkdir(at('bin'));
   await writeFile(at('bin/shop-cli'), `#!/bin/sh\nexec '${process.execPath}' '${resolve('bin/shop-cli.cjs')}' "$@"\n`);
   await chmod(at('bin/shop-cli'), 0o755);
@@ -28,7 +28,7 @@ beforeAll(async () => {
     `function fish_prompt; echo -n '> '; end\nfunction fish_greeting; end\nset -g fish_autosuggestion_enabled 0\n${scripts.fish}`,
   );
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(() => removeDirectory(directory));
 
 function isInstalled(command: string): boolean {
   try {

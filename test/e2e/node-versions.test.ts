@@ -1,21 +1,21 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDirectory, removeDirectory } from '../support/directory.ts';
 
 // The packed tarball on every Node that it is for, each from the package registry. Needs a build (`npm test` makes one).
 
 let directory = '';
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'shop-cli-nodes-'));
+  directory = makeDirectory();
   const { out } = await run('npm', ['pack', '--json', '--pack-destination', directory]);
   const [{ filename }] = JSON.parse(out) as [{ filename: string }];
   await install(directory, join(directory, filename));
 }, 120_000);
 
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(() => removeDirectory(directory));
 
 test.for(['20', '22', '24', '26'])(
   'the main job on Node %s: the catalogue is imported, and its products are found',

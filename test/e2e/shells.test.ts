@@ -1,26 +1,27 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { canary } from '../support/canary.ts';
+import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { json, type SeenRequest, withStore } from '../support/store.ts';
 
 // The built program, typed into the shells that are installed, and its curl lines run. Needs a build (`npm test` makes one).
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
-const token = `canary+%&"'${'x'.repeat(12)}=/`;
+const token = `${canary}+%&"'${'x'.repeat(12)}=/`;
 const anything = { productId: '1', uprid: '1', id: '1', basketKey: `{${key}}`, customerId: '1', numRows: 0, data: [] };
 
 let directory = '';
 const at = (...path: readonly string[]): string => join(directory, ...path);
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'shop-cli-shells-'));
+  directory = makeDirectory();
   await mkdir(at('bin'));
   await writeFile(at('bin/shop-cli'), `#!/bin/sh\nexec '${process.execPath}' '${resolve('bin/shop-cli.cjs')}' "$@"\n`);
   await chmod(at('bin/shop-cli'), 0o755);
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(() => removeDirectory(directory));
 
 interface Ended {
   readonly code: number;

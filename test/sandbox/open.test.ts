@@ -1,14 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../src/system/sqlite.ts';
+import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { ask, create, openStore, send } from './store.ts';
 
 async function directory(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'sandbox-'));
-  onTestFinished(() => rm(path, { recursive: true }));
+  const path = makeDirectory();
+  onTestFinished(() => removeDirectory(path));
   return path;
 }
 

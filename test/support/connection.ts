@@ -1,6 +1,6 @@
 import type { Connection } from '../../src/client/connection.ts';
 import { createDispatcher } from '../../src/client/dispatcher.ts';
-import { canary } from './run.ts';
+import { allowStoresIn, canary } from './canary.ts';
 
 /** Calls `use` with a connection that waits for nothing: it notes how long it would have. */
 export async function connected<T>(
@@ -9,6 +9,7 @@ export async function connected<T>(
   { connectTimeout, ...more }: Partial<Connection> & { readonly connectTimeout?: number } = {},
 ): Promise<T> {
   const waits: number[] = [];
+  allowStoresIn(url);
   const dispatcher = createDispatcher({ connections: 2, connectTimeout });
   try {
     return await use(

@@ -1,4 +1,5 @@
 import xterm from '@xterm/headless';
+import { lookIn } from './canary.ts';
 import { graphemes } from './unicode.ts';
 
 /** How one character of the screen looks. */
@@ -134,6 +135,8 @@ export class Emulator {
   }
 
   dispose(): void {
+    lookIn('the screen', this.raw);
+    lookIn('the screen, without its line breaks,', this.text.replace(/\s/g, ''));
     this.#terminal.dispose();
   }
 

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Clock, Context, Keychain, Output } from '../../src/context.ts';
 import { messagesOn } from '../../src/output/status-line.ts';
 import { run } from '../../src/program.ts';
 import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
+import { allowStoresOf, canary, lookIn } from './canary.ts';
+import { inDirectory, makeDirectory, removeDirectory } from './directory.ts';
 
-/** The token of every test store: nothing that a command writes may hold it. */
-export const canary = 'canary-7Kq/p+2&z';
+export { canary, inDirectory };
 
 export interface Outcome {
   readonly code: number;
@@ -46,8 +44,9 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
   const { terminal, stdin = '' } = options;
   const stdout = captured((text) => secrets.removeFrom(text), terminal, options.readerLeavesAfter);
   const messages = captured((text) => secrets.removeFromMessage(text), terminal);
-  const directory = options.directory ?? tmpdir();
-  const home = options.home ?? (await mkdtemp(join(tmpdir(), 'shop-cli-home-')));
+  const home = options.home ?? makeDirectory();
+  const directory = options.directory ?? home;
+  allowStoresOf(options.env ?? {}, argv, directory);
   const context: Context = {
     version: '0.0.0-test',
     env: options.env ?? {},
@@ -63,12 +62,18 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
     clock: virtualClock(),
     files: createFiles(directory, secrets, { id: process.getuid?.() ?? 0, group: process.getgid?.() }),
     keychain: async () => options.keychain,
-    openPage: options.openPage ?? (async () => false),
+    openPage: async (url) => {
+      lookIn('the address of a page for the browser', url);
+      return (await options.openPage?.(url)) ?? false;
+    },
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     interrupted: options.interrupted ?? new AbortController().signal,
     secrets,
   };
-  const code = await run(argv, context).finally(() => options.home ?? rm(home, { recursive: true, force: true }));
+  const code = await run(argv, context).finally(() => options.home ?? removeDirectory(home));
+  const name = argv.slice(0, 6).join(' ');
+  lookIn(`the standard output of \`${name}\``, stdout.text());
+  lookIn(`the standard error of \`${name}\``, messages.text());
   const [closingLine = '', closing] = /^(✓ .*) on \S+\.\n/m.exec(messages.text()) ?? [];
   const [changes = ''] = /^(?:Changes|Would change):\n(?: {2}.*\n)+/m.exec(messages.text()) ?? [];
   const err = messages.text().replace(closingLine, '').replace(changes, '');
@@ -126,14 +131,4 @@ function captured(
 
 async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
-}
-
-/** Calls `use` with an empty directory, and removes it afterwards. */
-export async function inDirectory<T>(use: (directory: string) => Promise<T>): Promise<T> {
-  const directory = await mkdtemp(join(tmpdir(), 'shop-cli-test-'));
-  try {
-    return await use(directory);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
 }

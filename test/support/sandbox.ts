@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open.ts';
 import { openDatabase } from '../../src/sandbox/storage/database.ts';
 import { openSqlite } from '../../src/system/sqlite.ts';
+import { allowStoresIn, lookIn } from './canary.ts';
+import { inDirectory, makeDirectory, removeDirectory } from './directory.ts';
 
 /** Opens a sandbox with the first data. Unless `database` names a file, it is a copy of a database filled before: about 2 ms. */
 export async function openTestSandbox(
   options: Partial<SandboxOptions> & Pick<SandboxOptions, 'now'>,
 ): Promise<Sandbox> {
-  const directory = options.database === undefined ? await mkdtemp(join(tmpdir(), 'shop-cli-sandbox-')) : undefined;
-  const remove = () => (directory === undefined ? undefined : rm(directory, { recursive: true, force: true }));
+  const directory = options.database === undefined ? makeDirectory() : undefined;
+  const remove = () => (directory === undefined ? undefined : removeDirectory(directory));
   const path = join(directory ?? '', 'store.db');
   try {
     if (directory !== undefined) await writeFile(path, await filled(options));
@@ -19,10 +20,16 @@ export async function openTestSandbox(
       database: path,
       randomHex: (bytes) => randomBytes(bytes).toString('hex'),
       ...options,
+      log: (line) => {
+        lookIn('the log of the sandbox', line);
+        options.log?.(line);
+      },
     });
+    // A test may ask its own store itself.
+    allowStoresIn(sandbox.url);
     return { ...sandbox, close: () => sandbox.close().finally(remove) };
   } catch (error) {
-    await remove();
+    remove();
     throw error;
   }
 }
@@ -40,9 +47,8 @@ function filled({ empty = false, now }: Fill): Promise<Buffer> {
 }
 
 async function fill({ empty = false, now }: Fill): Promise<Buffer> {
-  const directory = await mkdtemp(join(tmpdir(), 'shop-cli-template-'));
-  const path = join(directory, 'store.db');
-  try {
+  return await inDirectory(async (directory) => {
+    const path = join(directory, 'store.db');
     const database = await openDatabase({ path: ':memory:', empty, now });
     database.exec(`VACUUM INTO '${path}'`);
     database.close();
@@ -51,7 +57,5 @@ async function fill({ empty = false, now }: Fill): Promise<Buffer> {
     copy.exec('PRAGMA journal_mode=WAL');
     copy.close();
     return await readFile(path);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  });
 }

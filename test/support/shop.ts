@@ -1,10 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished } from 'vitest';
+import { makeDirectory, removeDirectory } from './directory.ts';
 import { openGateway } from './other-shapes.ts';
 
 interface Ended {
@@ -27,8 +26,8 @@ export interface Shop {
  * @param inOtherShapes whether it answers in the least expected shapes that the description of the API allows
  */
 export async function openShop({ inOtherShapes = false } = {}): Promise<Shop> {
-  const directory = await mkdtemp(join(tmpdir(), 'shop-cli-day-'));
-  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const directory = makeDirectory();
+  onTestFinished(() => removeDirectory(directory));
   const bin = resolve('bin/shop-cli.cjs');
   const env = { PATH: process.env.PATH ?? '', HOME: directory, XDG_DATA_HOME: directory, TZ: 'UTC' };
   const store = spawn(process.execPath, [bin, 'sandbox', '--port', '0', '--db', 'day.db'], { cwd: directory, env });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { type IPty, spawn } from '@lydell/node-pty';
+import { allowStoresIn, allowStoresOf } from './canary.ts';
 import { Emulator, type TerminalModes } from './emulator.ts';
 
 export interface TerminalOptions {
@@ -62,6 +63,7 @@ export class Terminal {
   ) {
     this.#emulator = new Emulator(columns, rows);
     this.directory = directory;
+    allowStoresOf(env, argv, directory);
     const line = [process.execPath, resolve('bin/shop-cli.cjs'), ...argv];
     this.#pty = spawn('/bin/sh', ['-c', wrapper, 'sh', ...line], {
       name: 'xterm-256color',
@@ -85,6 +87,7 @@ export class Terminal {
 
   /** Text as if typed, key by key or faster than a person could. */
   type(text: string): this {
+    allowStoresIn(text);
     this.#pty.write(text);
     return this;
   }

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { openSandbox, type SandboxOptions } from '../../src/sandbox/open.ts';
-import { canary } from '../support/run.ts';
+import { allowStoresIn, canary, lookIn } from '../support/canary.ts';
+import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { inTerminal, type Terminal, type TerminalOptions } from '../support/terminal.ts';
 
 /** The store that a terminal in a test talks to: real, in memory, of this test alone. */
@@ -30,8 +28,8 @@ export async function atTerminal(
 ): Promise<void> {
   const store = await openStore(sandbox);
   await prepare?.(store);
-  const home = mkdtempSync(join(tmpdir(), 'shop-cli-asking-'));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const home = makeDirectory();
+  onTestFinished(() => removeDirectory(home));
   const env = { HOME: home, XDG_DATA_HOME: home, SHOP_URL: store.url, SHOP_TOKEN: canary, ...options.env };
   await inTerminal(argv, { ...options, directory: home, env }, (terminal) => use(terminal, store));
 }
@@ -44,9 +42,13 @@ export async function openStore(options: Partial<SandboxOptions> = {}): Promise<
     token: canary,
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     now: () => new Date('2026-01-31T12:00:00Z'),
-    log: (line) => lines.push(line),
+    log: (line) => {
+      lookIn('the log of the sandbox', line);
+      lines.push(line);
+    },
     ...options,
   });
+  allowStoresIn(sandbox.url);
   onTestFinished(() => sandbox.close());
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const init =

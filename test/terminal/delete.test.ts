@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { inTerminal, type TerminalOptions } from '../support/terminal.ts';
 
 // The built program: needs a build (`npm test` makes one).
 
 /** The embedded store, with its data in an empty folder. */
 function ownData(): TerminalOptions {
-  const directory = mkdtempSync(join(tmpdir(), 'shop-cli-delete-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = makeDirectory();
+  onTestFinished(() => removeDirectory(directory));
   return { directory, env: { HOME: directory, XDG_DATA_HOME: directory, SHOP_URL: 'sandbox' } };
 }
 

@@ -10,6 +10,7 @@ import { openCatalogue } from '../../../src/import/read/catalogue.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { Secrets } from '../../../src/text/redact.ts';
+import { canary } from '../../support/canary.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { type VirtualClock, virtualClock } from './virtual-clock.ts';
 
@@ -185,7 +186,7 @@ const contextOn = (clock: VirtualClock, interrupted: AbortSignal, home: string):
 const connectionTo = (store: MemoryStore, clock: VirtualClock, signal: AbortSignal): Connection => ({
   ...{
     base: { origin: 'http://store', path: '' },
-    token: 'canary-token',
+    token: canary,
     storeId: 'store',
     timeout: 60_000,
     retries: 2,

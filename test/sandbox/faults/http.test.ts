@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { decisionsOf } from '../../../src/sandbox/faults/decisions.ts';
 import type { FaultOptions } from '../../../src/sandbox/faults/options.ts';
 import { parseFaults } from '../../../src/sandbox/faults/parse.ts';
 import type { Sandbox, SandboxOptions } from '../../../src/sandbox/open.ts';
+import { makeDirectory, removeDirectory } from '../../support/directory.ts';
 import { ask, create, openStore } from '../store.ts';
 import { type StandingClock, standingClock } from './clock.ts';
 
@@ -329,8 +328,8 @@ test('ignore-filter: a search finds everything, other filters still apply', asyn
 
 describe('closing', () => {
   const database = async (): Promise<string> => {
-    const directory = await mkdtemp(join(tmpdir(), 'sandbox-'));
-    onTestFinished(() => rm(directory, { recursive: true }));
+    const directory = makeDirectory();
+    onTestFinished(() => removeDirectory(directory));
     return join(directory, 'shop.db');
   };
 

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { json, withStore } from '../support/store.ts';
+
+/** Where a store may send a client, and how the message names it. */
+const targets: readonly (readonly [string, (foreign: string) => string, RegExp])[] = [
+  ['another host', (foreign) => `${foreign}/api/v2/products`, /redirects to shop\.test\./],
+  ['another host, with the query', (foreign) => `${foreign}/?again=`, /redirects to shop\.test\./],
+  ['another host, without a scheme', (foreign) => foreign.replace('http:', ''), /redirects to shop\.test\./],
+  ['itself', () => '/api/v2/products?page=2', /redirects to shop\.test\./],
+  ['nowhere', () => 'http://', /redirects to another address\./],
+];
+const statuses = [301, 302, 303, 307, 308];
+
+describe('a redirect is not followed, so neither the token nor a body reaches another server', () => {
+  test.each(statuses.flatMap((status) => targets.map((target) => [status, ...target] as const)))(
+    '%i to %s',
+    async (status, _, target, message) => {
+      await withStore(
+        (_, response) => json(response, 200, { numRows: 0, data: [] }),
+        async (foreign, strangers) => {
+          await withStore(
+            (request, response) => {
+              const query = target(foreign.url).endsWith('again=') ? `${request.query}` : '';
+              response.writeHead(status, { location: target(foreign.url) + query }).end();
+            },
+            async ({ run }, seen) => {
+              const read = await run('products list');
+              const write = await run('products create --sku A --allow-duplicate');
+              expect([read.code, write.code, read.out, write.out]).toEqual([5, 5, '', '']);
+              for (const { err } of [read, write]) expect(err).toMatch(message);
+              expect({ asked: seen.length, strangers }).toEqual({ asked: 2, strangers: [] });
+            },
+          );
+        },
+      );
+    },
+  );
+});
