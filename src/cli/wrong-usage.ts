@@ -5,7 +5,10 @@ import { shellQuoted } from '../text/escape.ts';
 /** Turns an error of commander into ours: its sentence, a suggestion, and the help page. */
 export function wrongUsage({ code, message }: CommanderError, command: Command, path: string): CliError {
   const help = `Run '${path} --help' for usage.`;
-  const text = sentences(message);
+  // A value behind `=` may be a secret under a mistyped name.
+  const text = sentences(
+    code === 'commander.unknownOption' ? message.replace(/(?<=option '-[^=]*)=.*(?=')/s, '') : message,
+  );
   if (code === 'commander.unknownOption') return new CliError('usage', withBegun(text, command), { hint: help });
   const search = code === 'commander.excessArguments' ? searchFor(command) : undefined;
   return new CliError('usage', text, { hint: search ? `To search, use ${search}.\n${help}` : help });

@@ -1,4 +1,5 @@
 import { CliError } from '../errors.ts';
+import { notAnObject } from '../resources/draft.ts';
 import type { DraftFields, Fault } from '../resources/draft-fields.ts';
 import { nearest } from '../text/nearest.ts';
 import { flagOf } from './options.ts';
@@ -33,6 +34,7 @@ export function refuseFaults(faults: readonly HintedFault[], flags: Flags = {}, 
 /** The faults of a body from a file; an unknown field has the name from the file, since it has no option. */
 export function withUnknownInFile(fields: DraftFields, faults: readonly Fault[]): readonly HintedFault[] {
   return faults.map((fault) => {
+    if (fault.message === notAnObject) return fault.field === '' ? { ...fault, field: '--body' } : fault;
     if (isKnown(fields, fault.field)) return fault;
     const message = `has "${fault.field}", which ${fault.message}`;
     return hinted({ field: '--body', value: '', message }, nearestQuoted(fault.field, Object.keys(fields)));

@@ -26,9 +26,14 @@ function parsed(text: string, name: string, flag: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch (cause) {
-    throw new CliError('usage', `${name} is not valid JSON: ${(cause as Error).message}.`, { field: flag });
+    throw new CliError('usage', `${name} is not valid JSON: ${withoutQuote((cause as Error).message)}.`, {
+      field: flag,
+    });
   }
 }
+
+/** What the parser says, without the piece of the text that it quotes: a body may hold a password. */
+const withoutQuote = (message: string): string => message.replace(/, (?:\.\.\.)?".*is not valid JSON$/s, '');
 
 function tooExact({ written, held }: { written: string; held: number }, name: string, flag: string): CliError {
   const number = written.length > longestNumber ? `${written.slice(0, longestNumber)}…` : written;

@@ -60,8 +60,7 @@ const isEmpty = (value: unknown, { from }: Reading): boolean => value === null |
 
 /** The value of one field; `null` when it is cleared, undefined when it counts as absent. */
 function readField(field: DraftField | undefined, entry: Entry, reading: Reading): Checked<unknown> {
-  // A field to be cleared was named, and nobody typed "null".
-  const shown: Entry = reading.from === 'typed' ? [entry[0], entry[1] ?? ''] : entry;
+  const shown = shownEntry(field, entry, reading);
   if (!field) return wrong(shown, 'is not a field of this body');
   const emptyIs = isEmpty(entry[1], reading) ? reading.empty : undefined;
   if (emptyIs === 'absent') return { ok: true, value: undefined };
@@ -70,6 +69,12 @@ function readField(field: DraftField | undefined, entry: Entry, reading: Reading
   if (reading.empty === 'clear' && field.isRequired && isBlank(value))
     return wrong(shown, 'is required and cannot be cleared');
   return { ok: true, value };
+}
+
+/** The entry as a message repeats it: without a secret. A field to be cleared was named, and nobody typed "null". */
+function shownEntry(field: DraftField | undefined, [name, value]: Entry, { from }: Reading): Entry {
+  if (field?.isSecret) return [name, ''];
+  return [name, from === 'typed' ? (value ?? '') : value];
 }
 
 function parsed({ kind }: DraftField, [, value]: Entry, { from }: Reading): unknown {

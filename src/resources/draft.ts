@@ -52,7 +52,7 @@ export function defineDraft<M extends DraftFields>(fields: M, { emptyIsAbsent = 
     names,
     fromTyped: (typed) => readFields(fields, Object.entries(typed), { from: 'typed', empty }),
     fromJson: (body) =>
-      isObject(body) ? readFields(fields, Object.entries(body), { from: 'wire', empty }) : wrongBody(body),
+      isObject(body) ? readFields(fields, Object.entries(body), { from: 'wire', empty }) : wrongBody(),
     missing: (values) =>
       names.filter((name) => fields[name]?.isRequired && isBlank(at(values, name))).map(missingFault),
     toJson: (values) => writeFields(fields, values as Values),
@@ -71,7 +71,7 @@ export function changesOf<M extends DraftFields>({ fields, names }: Draft<M>): C
     fromJson: (body) =>
       isObject(body)
         ? atLeastOne(readFields(fields, Object.entries(body), { from: 'wire', empty: 'clear' }))
-        : wrongBody(body),
+        : wrongBody(),
     toJson: (values) => writeFields(fields, values as Values),
   };
 }
@@ -93,8 +93,12 @@ function atLeastOne<T>(checked: Checked<T>): Checked<T> {
   };
 }
 
-function wrongBody(body: unknown): Checked<never> {
-  return { ok: false, faults: [{ field: '', value: JSON.stringify(body) ?? '', message: 'must be a JSON object' }] };
+/** What is wrong with a body, or a line of one, that has no fields. */
+export const notAnObject = 'must be a JSON object';
+
+function wrongBody(): Checked<never> {
+  // Without the body itself: it may be long, and hold a password.
+  return { ok: false, faults: [{ field: '', value: '', message: notAnObject }] };
 }
 
 /** A list of objects, each with the fields of this draft. */

@@ -105,7 +105,7 @@ test('everything invalid in --body, options and products is named at once', asyn
 test.each([
   ['not JSON', '{"sku":', 'Standard input is not valid JSON'],
   ['empty', '', 'Standard input is not valid JSON'],
-  ['a list', '[]', 'must be a JSON object'],
+  ['a list', '[]', '--body must be a JSON object.'],
   ['a text', '"sku"', 'must be a JSON object'],
   ['null', 'null', 'must be a JSON object'],
 ])('--body with %s is rejected', async (_, stdin, message) => {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withAnyStore, words, written } from '../support/bodies.ts';
+import { shopCli } from '../support/run.ts';
 import { json, withStore } from '../support/store.ts';
 
 const secret = 'S3cret "ü" $x\\';
@@ -78,3 +79,30 @@ test.each([
     expect([code, err.includes(message), seen.length]).toEqual([2, true, 0]);
   });
 });
+
+describe('an error about a body does not repeat what is in it', () => {
+  test.each([
+    ['that is not JSON', '{"password":S3cret}'],
+    ['that is a password alone', 'S3cret'],
+    ['that goes on behind its end', '{"password":"x"} S3cret'],
+    ['whose password is a list', '{"password":["S3cret"]}'],
+    ['that is a list', '[{"password":"S3cret"}]'],
+    ['with a password under another name', '{"passwords":"S3cret"}'],
+  ])('%s', async (_, stdin) => {
+    await withAnyStore(async ({ run }, seen) => {
+      for (const line of [create, 'customers update 101', 'api POST customers']) {
+        const { code, out, err } = await run(`${line} --body - --dry-run`, { stdin });
+        if (line.startsWith('api') && code === 0) continue;
+        expect([code, out, err.includes('S3cret'), written(seen)]).toEqual([2, '', false, []]);
+      }
+    });
+  });
+});
+
+test.each(['--passwort=S3cret', '--tokens=S3cret', '--key=S3cret'])(
+  'an unknown option %s is named without its value',
+  async (option) => {
+    const { code, err } = await shopCli(`customers update 101 ${option}`);
+    expect([code, err.includes(`'${option.split('=')[0]}'`), err.includes('S3cret')]).toEqual([2, true, false]);
+  },
+);

@@ -65,9 +65,9 @@ describe('the body of a new product', () => {
     [{ name: ['a'] }, { field: 'name', value: '["a"]', message: 'must be text' }],
     [JSON.parse('{"__proto__":1}'), { field: '__proto__', value: '1', message: 'is not a field of this body' }],
     [{ constructor: 'x' }, { field: 'constructor', value: 'x', message: 'is not a field of this body' }],
-    [[], { field: '', value: '[]', message: 'must be a JSON object' }],
-    ['text', { field: '', value: '"text"', message: 'must be a JSON object' }],
-    [null, { field: '', value: 'null', message: 'must be a JSON object' }],
+    [[], { field: '', value: '', message: 'must be a JSON object' }],
+    ['text', { field: '', value: '', message: 'must be a JSON object' }],
+    [null, { field: '', value: '', message: 'must be a JSON object' }],
     [undefined, { field: '', value: '', message: 'must be a JSON object' }],
   ])('a wrong value in the body is one fault (%j)', (body, fault) => {
     expect(newProduct.fromJson(body)).toEqual({ ok: false, faults: [fault] });
