@@ -10,10 +10,12 @@ import { escapeText } from '../text/escape.ts';
 import { hintFor } from './hints.ts';
 import { curlShell } from './options.ts';
 import { guardOf } from './preview.ts';
-import { openStore } from './store.ts';
+import { type Address, openStore } from './store.ts';
 import type { WaitingLine } from './waiting.ts';
 
 export interface ConnectOptions {
+  /** A store and a token to try; the selected store by default. */
+  readonly at?: Address;
   /** Requests at a time, at most (4). */
   readonly connections?: number;
   /** Time limit of a POST in milliseconds, unless the user sets a lower one. */
@@ -39,11 +41,11 @@ interface Connecting {
 /** Opens a connection to the selected store. */
 export async function connect(
   connecting: Connecting,
-  { connections = 4, postTimeout, manyRequests, signal = connecting.context.interrupted }: ConnectOptions,
+  { at, connections = 4, postTimeout, manyRequests, signal = connecting.context.interrupted }: ConnectOptions,
 ): Promise<Connection> {
   const { context, settings, options, write, mask, waitingLine, opened } = connecting;
   const { env, clock, stderr } = context;
-  const address = await openStore(connecting);
+  const address = at ?? (await openStore(connecting));
   context.secrets.add(address.token);
   const ca = options.caFile === undefined ? undefined : await readAuthority(options.caFile, context);
   const dispatcher = createDispatcher({
@@ -67,7 +69,7 @@ export async function connect(
     sleep: clock.sleep,
     now: clock.now,
     random: () => Number.parseInt(context.randomHex(4), 16) / 2 ** 32,
-    hint: hintFor,
+    hint: (problem, request) => (problem === 'unauthorized' && address.tokenHint) || hintFor(problem, request),
     guard: guardOf({
       dryRun: options.dryRun ?? false,
       curl: options.curl ?? false,

@@ -12,7 +12,10 @@ import { isToken, type TokenSource, tokenRule } from '../settings/token.ts';
 import { escapeText } from '../text/escape.ts';
 
 /** Where requests go, and with which token. */
-type Address = Pick<Connection, 'base' | 'token' | 'storeId'>;
+export interface Address extends Pick<Connection, 'base' | 'token' | 'storeId'> {
+  /** What to do where the store refuses the token. */
+  readonly tokenHint?: string | undefined;
+}
 
 interface Opening {
   readonly context: Context;
@@ -30,7 +33,7 @@ export async function openStore({ context, settings, options, opened }: Opening)
   if (store.kind === 'remote') {
     await warnOfHttp(store.base.origin, context);
     await tellRedirection(store, context);
-    return { base: store.base, token: await readToken(store, store.token, context), storeId };
+    return { base: store.base, token: await tokenOfStore(store, context), storeId, tokenHint: tokenHintOf(store) };
   }
   if (options.curl) {
     throw new CliError('usage', '--curl cannot use the embedded sandbox: it stops when this command ends.', {
@@ -99,8 +102,14 @@ async function tellRedirection(store: RemoteStore, { stderr }: Context): Promise
   await stderr.write(`${escapeText(text)}\n`);
 }
 
-async function readToken(store: RemoteStore, source: TokenSource, context: Context): Promise<string> {
-  const token = (await tokenText(source, context)).trim();
+const tokenHintOf = ({ token }: RemoteStore): string | undefined =>
+  'profile' in token
+    ? `The token of the profile ${token.profile.name} is no longer valid. Run: shop-cli auth login ${token.profile.name}`
+    : undefined;
+
+/** The token of a store, from where its source keeps it. @throws CliError `usage` or `auth` */
+export async function tokenOfStore(store: RemoteStore, context: Context): Promise<string> {
+  const token = (await tokenText(store.token, context)).trim();
   if (isToken(token)) return token;
   throw new CliError('usage', `Invalid token: ${tokenRule}.`, {
     field: 'SHOP_TOKEN',

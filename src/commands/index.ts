@@ -1,5 +1,6 @@
 import type { Tree } from '../cli/command.ts';
 import { addresses } from './addresses/index.ts';
+import { auth } from './auth/index.ts';
 import { baskets } from './baskets/index.ts';
 import { completion } from './completion.ts';
 import { customers } from './customers/index.ts';
@@ -15,6 +16,7 @@ export const tree: Tree = {
   customers,
   addresses,
   orders,
+  auth,
   api: {
     summary: 'send any request to the API',
     load: async () => (await import('./api.ts')).api,

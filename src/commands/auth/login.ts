@@ -1,0 +1,114 @@
+import type { Command } from 'commander';
+import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
+import { CliError } from '../../errors.ts';
+import type { RawOptions } from '../../input/options.ts';
+import { formatBaseUrl } from '../../settings/base-url.ts';
+import { credentialsFile, fingerprintOf, removeToken, storeToken } from '../../settings/credentials.ts';
+import { changeProfiles, type Marks, type Profile, readProfiles } from '../../settings/profiles.ts';
+import { storeIdentity } from '../../settings/store-identity.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { likelyName } from './address.ts';
+import { readMarks, readName } from './answers.ts';
+import { profileRecord, recordOf } from './profile-record.ts';
+import { givenToken } from './token.ts';
+import { tryUntilAccepted } from './try-store.ts';
+
+/** `shop-cli auth login`: stores a profile. */
+export const login: CommandDefinition = {
+  details:
+    'Tries the token with one read, then stores it: in the keychain of the system, or, where there is none, in a file that only you can read. ' +
+    'At a terminal it asks for what is not given. Scripts pass the name, --store, and --token-stdin or --token-file.\n\n' +
+    'A production store asks for its name before each write; scripts pass --confirm-store. A read-only store refuses every write. ' +
+    'Both hold for the store, however a command reaches it. The first profile becomes the current one.',
+  examples: [
+    ['auth login', 'Answer questions'],
+    ['auth login staging --store https://staging.shop.example --token-file token.txt', 'In a script'],
+    ['auth login production --store https://shop.example --token-stdin --production', 'A token from a pipe'],
+  ],
+  seeAlso: ['auth status', 'auth switch'],
+  result: profileRecord,
+  options,
+  run,
+};
+
+function options(command: Command): void {
+  command
+    .argument('[profile]', 'name of the profile')
+    .option('--token-stdin', 'read the token from standard input')
+    .option('--token-file <file>', 'read the token from a file')
+    .option('--production', 'ask for the name of the store before each write')
+    .option('--read-only', 'refuse every write to the store')
+    .option('--insecure-storage', 'store the token in a file, not in the keychain')
+    .addOption(command.createOption('--token <token>').hideHelp());
+}
+
+async function run(session: Session, raw: RawOptions, [typed]: readonly string[]): Promise<number> {
+  const { context, prompts } = session;
+  const before = await readProfiles(context);
+  const wanted = wantedName(typed, session.options.profile);
+  const known = before.profiles.find(({ name }) => name === wanted);
+  const address = session.options.store ?? known?.url;
+  if (address === undefined && !prompts) throw missingAddress();
+  const token = await givenToken(session, raw);
+  const tried = await tryUntilAccepted(session, address, token);
+  const url = formatBaseUrl(tried.base);
+  await session.notice(`✓ ${url} accepts the token: ${productsText(tried.products)}.`);
+  const name = await readName(session, { wanted, likely: likelyName(tried.base), url, profiles: before });
+  const marks = await readMarks(prompts, raw, before, { name, url, identity: storeIdentity(tried.base) });
+  if (session.options.dryRun) {
+    await session.notice(`Would store the profile ${name} (${url}).`);
+    return 0;
+  }
+  const { profile, current } = await store(session, { name, url, ...marks }, tried.token, raw.insecureStorage === true);
+  if (session.settings.output !== 'table' || session.options.quiet)
+    await session.show(profileRecord, recordOf(profile, current));
+  await session.notice(storedText(session, profile, current));
+  return 0;
+}
+
+const missingAddress = (): CliError =>
+  new CliError('usage', 'Missing store address.', { field: '--store', hint: 'Pass --store https://shop.example.' });
+
+function wantedName(typed: string | undefined, option: string | undefined): string | undefined {
+  if (typed === undefined || option === undefined || typed === option) return typed ?? option;
+  throw new CliError('usage', `Two names for the profile: ${typed} and --profile ${option}.`, { field: '--profile' });
+}
+
+const productsText = (count: number | undefined): string =>
+  count === undefined ? 'it lists products' : `it has ${formatCount(count)} ${count === 1 ? 'product' : 'products'}`;
+
+/** The token first: a profile without one would be of no use. */
+async function store(
+  { context }: Session,
+  stored: Pick<Profile, 'name' | 'url'> & Marks,
+  token: string,
+  insecure: boolean,
+): Promise<{ readonly profile: Profile; readonly current: string | undefined }> {
+  const before = (await readProfiles(context)).profiles.find(({ name }) => name === stored.name);
+  const place = await storeToken(context, stored, token, insecure);
+  const profile: Profile = {
+    ...(before?.url === stored.url ? before : {}),
+    ...stored,
+    token: place,
+    tokenFingerprint: fingerprintOf(token, stored.url),
+    since: context.clock.now().toISOString(),
+  };
+  const { current } = await changeProfiles(context, ({ current, profiles }) => ({
+    current: current ?? profile.name,
+    profiles: [...profiles.filter(({ name }) => name !== profile.name), profile],
+  }));
+  // The token that this one replaces, where it is kept elsewhere or for another address.
+  if (before?.token && (before.token !== place || (place === 'keychain' && before.url !== stored.url)))
+    await removeToken(context, before).catch(() => undefined);
+  return { profile, current };
+}
+
+function storedText({ context }: Session, { name, token }: Profile, current: string | undefined): string {
+  const place = token === 'keychain' ? 'the keychain' : `${credentialsFile(context)}, readable by you alone`;
+  const use =
+    current === name
+      ? `Commands now use it.`
+      : `Commands use the profile ${current}. To use this one: --profile ${name}, or shop-cli auth switch ${name}`;
+  return `✓ Stored the profile ${name}, with its token in ${place}.\n${use}`;
+}

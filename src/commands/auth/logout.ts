@@ -1,0 +1,49 @@
+import type { CommandDefinition } from '../../cli/command.ts';
+import { CliError } from '../../errors.ts';
+import { removeToken } from '../../settings/credentials.ts';
+import { changeProfiles, type Profile, readProfiles } from '../../settings/profiles.ts';
+import { findProfile } from './find.ts';
+import { profileRecord, recordOf } from './profile-record.ts';
+
+/** `shop-cli auth logout`: removes the token of a profile, or the whole profile. */
+export const logout: CommandDefinition = {
+  details:
+    'Removes the stored token. The profile stays, so that a production or read-only store keeps its mark however it is reached; ' +
+    '--forget removes the profile too. The token stays valid: to revoke it, use the back office of the shop. ' +
+    'Asks for confirmation; scripts pass --yes.',
+  examples: [
+    ['auth logout staging --yes', 'Remove the token of a profile'],
+    ['auth logout staging --forget --yes', 'Remove the profile and its marks too'],
+  ],
+  seeAlso: ['auth login', 'auth list'],
+  result: profileRecord,
+  options: (command) => {
+    command.argument('[profile]', 'profile (default: the current one)');
+    command.option('--forget', 'remove the profile and its marks too');
+  },
+  async run(session, raw, [typed]) {
+    const { context } = session;
+    const before = await readProfiles(context);
+    const name = typed ?? before.current;
+    if (name === undefined) throw new CliError('usage', 'Missing argument: <profile>.');
+    const profile = findProfile(name, before);
+    const forget = raw.forget === true;
+    const question = forget ? `Remove the profile ${name} and its token` : `Remove the token of the profile ${name}`;
+    await session.confirm(`${question} (${profile.url})?`);
+    await removeToken(context, profile);
+    const after = await changeProfiles(context, ({ current, profiles }) => ({
+      current: forget && current === name ? undefined : current,
+      profiles: profiles.flatMap((other) => (other.name !== name ? [other] : forget ? [] : [withoutToken(other)])),
+    }));
+    if (session.settings.output !== 'table')
+      await session.show(profileRecord, recordOf(withoutToken(profile), after.current));
+    await session.notice(
+      forget
+        ? `✓ Removed the profile ${name} (${profile.url}).`
+        : `✓ Removed the token of the profile ${name} (${profile.url}).`,
+    );
+    return 0;
+  },
+};
+
+const withoutToken = ({ token: _, tokenFingerprint: __, since: ___, ...profile }: Profile): Profile => profile;

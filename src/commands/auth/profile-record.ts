@@ -1,0 +1,39 @@
+import { defineRecord } from '../../resources/record.ts';
+import * as record from '../../resources/record-fields.ts';
+import type { Profile } from '../../settings/profiles.ts';
+
+/** A profile as `auth list` prints it. */
+export const profileRecord = defineRecord(['profile'], {
+  profile: record.text('Profile').inTable(1),
+  store: record.text('Store').inTable(2),
+  current: record.flag('Current').inTable(3),
+  production: record.flag('Production').inTable(4),
+  readOnly: record.flag('Read-only').inTable(5),
+  tokenIn: record.text('Token in').inTable(6),
+  tokenFingerprint: record.code('Token fingerprint').inTable(8),
+  since: record.date('Since').inTable(7),
+});
+
+/** The store that commands use, as `auth status` prints it. */
+export const statusRecord = defineRecord(['profile', 'store'], {
+  profile: record.text('Profile'),
+  store: record.text('Store'),
+  source: record.text('Selected by'),
+  production: record.flag('Production'),
+  readOnly: record.flag('Read-only'),
+  tokenIn: record.text('Token in'),
+  tokenFingerprint: record.code('Token fingerprint'),
+  since: record.date('Since'),
+});
+
+/** A profile, without its settings. */
+export const recordOf = (profile: Profile, current: string | undefined): Readonly<Record<string, unknown>> => ({
+  profile: profile.name,
+  store: profile.url,
+  current: profile.name === current,
+  production: profile.production,
+  readOnly: profile.readOnly,
+  tokenIn: profile.token ?? null,
+  tokenFingerprint: profile.tokenFingerprint ?? null,
+  since: profile.since?.slice(0, 19).replace('T', ' ') ?? null,
+});

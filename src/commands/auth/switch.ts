@@ -1,0 +1,51 @@
+import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
+import { CliError } from '../../errors.ts';
+import { changeProfiles, readProfiles } from '../../settings/profiles.ts';
+import { findProfile } from './find.ts';
+import { profileRecord, recordOf } from './profile-record.ts';
+
+/** `shop-cli auth switch`: changes the current profile. */
+export const switchProfile: CommandDefinition = {
+  details:
+    'The current profile is used where no option, variable or .env file names a store. At a terminal without a name, you pick one from a list.',
+  examples: [
+    ['auth switch staging', 'Use the profile staging from now on'],
+    ['auth switch staging --json', 'Print the profile as JSON'],
+  ],
+  seeAlso: ['auth list', 'auth status'],
+  result: profileRecord,
+  options: (command) => {
+    command.argument('[profile]', 'profile to use');
+  },
+  async run(session, _, [typed]) {
+    const name = typed ?? (await pickProfile(session));
+    const { current, profiles } = await changeProfiles(session.context, (before) => ({
+      ...before,
+      current: findProfile(name, before).name,
+    }));
+    const profile = findProfile(name, { current, profiles });
+    if (session.settings.output !== 'table' || session.options.quiet)
+      await session.show(profileRecord, recordOf(profile, current));
+    await session.notice(
+      `✓ Commands now use ${profile.url} (profile ${profile.name}${profile.production ? ', production' : ''}).`,
+    );
+    return 0;
+  },
+};
+
+async function pickProfile({ context, prompts }: Session): Promise<string> {
+  const { profiles } = await readProfiles(context);
+  if (!prompts || profiles.length === 0) {
+    throw new CliError('usage', 'Missing argument: <profile>.', { hint: 'To list the profiles: shop-cli auth list' });
+  }
+  const { askWhich } = await import('../../input/prompts/prompts.ts');
+  return await askWhich(
+    prompts,
+    'Which profile?',
+    profiles.map(({ name, url, production }) => ({
+      value: name,
+      label: `${name}  ${url}${production ? '  production' : ''}`,
+    })),
+  );
+}

@@ -1,0 +1,287 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { likelyName, readAddress } from '../../src/commands/auth/address.ts';
+import type { Keychain } from '../../src/context.ts';
+import { formatBaseUrl, parseBaseUrl } from '../../src/settings/base-url.ts';
+import { canary, type Outcome, type RunOptions, shopCli } from '../support/run.ts';
+import { openTestSandbox } from '../support/sandbox.ts';
+
+type Run = (line: string | readonly string[], options?: RunOptions) => Promise<Outcome>;
+
+interface Laptop {
+  readonly run: Run;
+  /** Logs in with the token of the store. */
+  readonly login: (rest: string, options?: RunOptions) => Promise<Outcome>;
+  readonly url: string;
+  readonly file: (name: string) => Promise<string>;
+  readonly mode: (name: string) => Promise<string>;
+}
+
+/** A home directory without profiles, and a store. */
+async function onLaptop(): Promise<Laptop> {
+  const home = await mkdtemp(join(tmpdir(), 'shop-cli-auth-'));
+  const sandbox = await openTestSandbox({ token: canary, now: () => new Date('2026-01-31T12:00:00Z') });
+  onTestFinished(async () => {
+    await sandbox.close();
+    await rm(home, { recursive: true, force: true });
+  });
+  const run: Run = (line, options = {}) => shopCli(line, { home, directory: home, ...options });
+  const config = join(home, '.config', 'shop-cli');
+  return {
+    run,
+    login: (rest, options) =>
+      run(`auth login --store ${sandbox.url} --token-stdin ${rest}`, { stdin: `${canary}\n`, ...options }),
+    url: sandbox.url,
+    file: (name) => readFile(join(config, name), 'utf8'),
+    mode: async (name) => ((await stat(join(config, name))).mode & 0o777).toString(8),
+  };
+}
+
+/** A keychain in memory. */
+function memoryKeychain(): Keychain & { readonly entries: Map<string, string> } {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    name: 'the keychain of this test',
+    read: async (account) => entries.get(account),
+    write: async (account, secret) => void entries.set(account, secret),
+    remove: async (account) => void entries.delete(account),
+  };
+}
+
+const list = async (run: Run): Promise<unknown> => JSON.parse((await run('auth list --json')).out);
+
+describe('auth login', () => {
+  test('stores a token that the store accepts, for this user alone, and the next command uses it', async () => {
+    const { login, run, url, mode } = await onLaptop();
+    const { code, out, err } = await login('local');
+    expect({ code, out, err: err.replaceAll(url, 'URL').replace(/token in \S+/, 'token in FILE,') }).toEqual({
+      code: 0,
+      out: '',
+      err:
+        '✓ URL accepts the token: it has 62 products.\n' +
+        '✓ Stored the profile local, with its token in FILE, readable by you alone.\nCommands now use it.\n',
+    });
+    expect([await mode('config.json'), await mode('credentials.json'), await mode('')]).toEqual(['600', '600', '700']);
+    expect((await run('products get BEL-001 --fields sku -o csv')).out).toBe('sku\nBEL-001\n');
+  });
+
+  test('stores nothing where the store refuses the token', async () => {
+    const { login, run } = await onLaptop();
+    const { code, err } = await login('local', { stdin: 'another-token-of-somebody' });
+    expect([code, err]).toEqual([
+      4,
+      expect.stringMatching(
+        /^Error: The store \S+ refused the token \(401\).* Nothing was stored\.\nCopy the token again/,
+      ),
+    ]);
+    expect(await list(run)).toEqual([]);
+  });
+
+  test('stores nothing with --dry-run', async () => {
+    const { login, run } = await onLaptop();
+    expect((await login('local --dry-run')).err).toContain('Would store the profile local');
+    expect(await list(run)).toEqual([]);
+  });
+
+  test('a token as an argument is refused and not repeated', async () => {
+    const { run, url } = await onLaptop();
+    const { code, err } = await run(['auth', 'login', 'local', '--store', url, '--token', canary]);
+    expect([code, err]).toEqual([2, expect.stringContaining('Tokens cannot be passed as arguments')]);
+  });
+
+  test.each([
+    ['auth login x', 'Missing store address.'],
+    ['auth login x --store URL', 'Missing token.'],
+    ['auth login x --store URL --token-stdin', 'Invalid token in --token-stdin: empty.'],
+    ['auth login x --store URL --token-file none.txt', 'File not found: none.txt.'],
+    [
+      'auth login x --store URL --token-file none.txt --token-stdin',
+      'Use either --token-stdin or --token-file, not both.',
+    ],
+    ['auth login x --profile y --store URL --token-stdin', 'Two names for the profile: x and --profile y.'],
+    ['auth login --store sandbox --token-stdin', 'Missing|The embedded sandbox needs no profile.|Invalid token'],
+  ])('%s: %s', async (line, message) => {
+    const { run, url } = await onLaptop();
+    const { code, err } = await run(line.replace('URL', url));
+    expect([code, err]).toEqual([2, expect.stringMatching(new RegExp(message))]);
+  });
+
+  test('the first profile becomes the current one, the second does not', async () => {
+    const { login, run } = await onLaptop();
+    await login('first');
+    expect((await login('second')).err).toContain('Commands use the profile first. To use this one: --profile second');
+    expect(await list(run)).toMatchObject([
+      { profile: 'first', current: true },
+      { profile: 'second', current: false },
+    ]);
+  });
+
+  test('without a name, the name comes from the address', async () => {
+    const { login, run } = await onLaptop();
+    await login('');
+    expect((await run('auth list -q')).out).toBe('local\n');
+  });
+
+  test('a profile of another store is replaced only with --yes', async () => {
+    const [{ login, run }, other] = [await onLaptop(), await onLaptop()];
+    await login('shop');
+    const again = (more: string) =>
+      run(`auth login shop --store ${other.url} --token-stdin ${more}`, { stdin: canary });
+    expect(await again('')).toMatchObject({ code: 2, err: expect.stringContaining('Pass another name, or --yes') });
+    expect((await again('--yes')).code).toBe(0);
+    expect(await list(run)).toMatchObject([{ profile: 'shop', store: other.url }]);
+  });
+
+  test('a mark stays when a new token is stored', async () => {
+    const { login, run } = await onLaptop();
+    await login('shop --production');
+    await login('shop');
+    expect(await list(run)).toMatchObject([{ production: true, readOnly: false }]);
+  });
+
+  test('a token goes to the keychain where there is one, and to the file when asked for', async () => {
+    const { login, run, file, url } = await onLaptop();
+    const keychain = memoryKeychain();
+    await login('shop --insecure-storage', { keychain });
+    expect([keychain.entries.size, await file('credentials.json')]).toEqual([0, expect.stringContaining(canary)]);
+    expect((await login('shop', { keychain })).err).toContain('with its token in the keychain');
+    expect([[...keychain.entries], await file('credentials.json')]).toEqual([
+      [[`shop ${url}`, canary]],
+      expect.not.stringContaining(canary),
+    ]);
+    expect((await run('products list --limit 1 -q', { keychain })).out).toBe('200\n');
+    expect(await run('products list --limit 1 -q')).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('is in a keychain that cannot be reached from here'),
+    });
+  });
+});
+
+describe('auth status', () => {
+  test('names the store, what selects it, and a fingerprint of the token', async () => {
+    const { login, run, url } = await onLaptop();
+    await login('shop --read-only');
+    expect(JSON.parse((await run('auth status --json')).out)).toEqual({
+      profile: 'shop',
+      store: url,
+      source: 'current profile',
+      production: false,
+      readOnly: true,
+      tokenIn: 'file',
+      tokenFingerprint: expect.stringMatching(/^[\da-f]{8}$/),
+      since: '2026-01-31 12:00:00',
+    });
+  });
+
+  test('the same token has the same fingerprint, wherever it is kept', async () => {
+    const { login, run, url } = await onLaptop();
+    await login('shop');
+    const fingerprint = async (env: Readonly<Record<string, string>>) =>
+      JSON.parse((await run('auth status --json', { env })).out).tokenFingerprint;
+    const ofProfile = await fingerprint({});
+    expect(await fingerprint({ SHOP_URL: url, SHOP_TOKEN: canary })).toBe(ofProfile);
+    expect(await fingerprint({ SHOP_URL: url, SHOP_TOKEN: `${canary}x` })).not.toBe(ofProfile);
+  });
+
+  test.each([
+    [{ SHOP_URL: 'https://other.example', SHOP_TOKEN: canary }, '', 'SHOP_URL', 'https://other.example'],
+    [{ SHOP_PROFILE: 'shop' }, '', 'SHOP_PROFILE', 'URL'],
+    [{ SHOP_PROFILE: 'shop' }, '--store sandbox', '--store', 'sandbox'],
+    [{}, '--profile shop', '--profile', 'URL'],
+    [{}, '--store URL', '--store', 'URL'],
+  ])('with %o %s the store is that of %s', async (env, option, source, store) => {
+    const { login, run, url } = await onLaptop();
+    await login('shop');
+    const { out } = await run(`auth status --json ${option.replace('URL', url)}`, { env });
+    expect(JSON.parse(out)).toMatchObject({ source, store: store.replace('URL', url) });
+  });
+
+  test('a .env that names another store than the current profile is said', async () => {
+    const [{ login, run }, other] = [await onLaptop(), await onLaptop()];
+    await login('shop');
+    const directory = await mkdtemp(join(tmpdir(), 'shop-cli-project-'));
+    onTestFinished(() => rm(directory, { recursive: true, force: true }));
+    await writeFile(join(directory, '.env'), `SHOP_URL=${other.url}\nSHOP_TOKEN=${canary}\n`);
+    const { err } = await run('products list --limit 1 -q', { directory });
+    expect(err).toContain('of the file .env, not the profile shop.');
+  });
+});
+
+test('auth switch changes the store of the next command', async () => {
+  const { login, run } = await onLaptop();
+  await login('first');
+  await login('second');
+  expect((await run('auth switch second')).err).toMatch(/^✓ Commands now use http:\S+ \(profile second\)\.\n$/);
+  expect(JSON.parse((await run('auth status --json')).out)).toMatchObject({ profile: 'second' });
+  expect(await run('auth switch secon')).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('Did you mean second?'),
+  });
+});
+
+describe('auth logout', () => {
+  test('removes the token and keeps the mark, unless the profile is to be forgotten', async () => {
+    const { login, run, file } = await onLaptop();
+    await login('shop --production');
+    expect((await run('auth logout')).err).toContain('Pass --yes.');
+    expect((await run('auth logout --yes')).err).toMatch(/^✓ Removed the token of the profile shop/);
+    expect(await file('credentials.json')).not.toContain(canary);
+    expect(await list(run)).toMatchObject([{ profile: 'shop', production: true, tokenIn: null }]);
+    expect(await run('products list')).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('shop-cli auth login shop'),
+    });
+    await run('auth logout shop --forget --yes');
+    expect(await list(run)).toEqual([]);
+  });
+
+  test('takes the token out of the keychain', async () => {
+    const { login, run } = await onLaptop();
+    const keychain = memoryKeychain();
+    await login('shop', { keychain });
+    await run('auth logout shop --yes', { keychain });
+    expect(keychain.entries.size).toBe(0);
+  });
+});
+
+describe('the address of a store', () => {
+  test.each([
+    ['https://shop.example', 'https://shop.example', []],
+    ['shop.example', 'https://shop.example', ['with https://']],
+    ['localhost:8080', 'http://localhost:8080', ['with http://']],
+    ['https://shop.example/nl/', 'https://shop.example/nl', []],
+    ['https://shop.example/api/v2', 'https://shop.example', ['without /api/v2']],
+    ['https://shop.example/nl/api/v2/products', 'https://shop.example/nl', ['without /api/v2/products']],
+    [
+      'shop.example/api/v2/products?token=abc&limit=2',
+      'https://shop.example',
+      ['with https://', 'without /api/v2/products', 'without its query'],
+    ],
+    ['https://shop.example/apian', 'https://shop.example/apian', []],
+    ['  https://shop.example  ', 'https://shop.example', []],
+  ])('%s is read as %s', (typed, url, changes) => {
+    const address = readAddress(typed, false);
+    expect([formatBaseUrl(address.base), address.changes]).toEqual([url, changes]);
+  });
+
+  test.each(['', 'ftp://shop.example', 'http://shop.example', 'https://user:pw@shop.example', 'two words'])(
+    'not "%s"',
+    (typed) => {
+      expect(() => readAddress(typed, false)).toThrow();
+    },
+  );
+
+  test.each([
+    ['https://shop.example', 'shop'],
+    ['https://www.shop.example', 'shop'],
+    ['https://staging.shop.example', 'staging'],
+    ['https://shop.example/nl', 'shop-nl'],
+    ['http://127.0.0.1:8080', 'local'],
+    ['https://10.0.0.1', 'shop'],
+  ])('a profile of %s is named %s', (url, name) => {
+    expect(likelyName(parseBaseUrl(url, 'test', true))).toBe(name);
+  });
+});
