@@ -35,14 +35,14 @@ interface OpenedFile {
   readonly check: () => Promise<CheckedFile>;
 }
 
-/** How long requests under way may still take after Ctrl-C, in milliseconds. */
+/** How long requests in flight may still take after Ctrl-C, in milliseconds. */
 const gracePeriod = 5000;
 
 /** Checks the file, sends its rows and reports. Returns the exit code. */
 export async function deliver(options: ImportOptions, opened: OpenedFile, outputs: Outputs): Promise<number> {
   const { context, pace } = options;
   const abandon = new AbortController();
-  // Every request under way listens to it.
+  // Every request in flight listens to it.
   setMaxListeners(0, abandon.signal);
   const endSoon = () => void context.clock.sleep(gracePeriod, abandon.signal).then(() => abandon.abort());
   context.interrupted.addEventListener('abort', endSoon, { once: true });
@@ -129,7 +129,7 @@ async function knownRun(options: ImportOptions, path: string, identity: Identity
   }
 }
 
-/** Of a run that is continued only the counts are known; any key of the store may be in its file. */
+/** For a continued run only the counts are known, so any key may be in its file. */
 const rowsOf = ({ rows, invalid, excluded, otherShards }: RunRecord): CheckedRows => ({
   rows,
   notForRun: { invalid, excluded, otherShards },
@@ -151,7 +151,8 @@ interface RunParts {
 function openRun({ options, catalogue, checked, journal, started, connection: shared }: RunParts): ImportRun {
   const { context, pace, maxErrors } = options;
   const { clock, interrupted } = context;
-  // The journal must know of every attempt: the client repeats nothing by itself. Progress says what is waited for.
+  // Without retries of the client, since the journal must know every attempt, and without its messages about waiting,
+  // since the progress display has its own.
   const connection = { ...shared, retries: 0, waiting: undefined };
   const probe = () => listProducts(connection, { limit: '1' });
   const halt = new Halt({ interrupted, maxErrors, hasCreated: journal.counts(started.id).created > 0, probe });

@@ -36,7 +36,7 @@ export async function dryRun(options: ImportOptions, catalogue: Catalogue, check
   return checked.notForRun.invalid === 0 ? 0 : exitCodes['import-incomplete'];
 }
 
-/** Reads the store as an import does, except that the client itself retries: no rows are sent that could suffer. */
+/** Reads the store as an import does, but with the retries of the client: nothing is sent that they could double. */
 async function finderFor(options: ImportOptions, checked: CheckedFile): Promise<FindInStore> {
   const { connect, context, settings } = options;
   const connection = await connect({ connections: 4, signal: context.interrupted });
@@ -56,7 +56,7 @@ type Batches = AsyncIterable<readonly SendableRow[]>;
 interface Counts {
   existing: number;
   differing: number;
-  /** Rows that the store may have under another form of their key: an import does not send them either. */
+  /** Rows that the store may have under an almost identical key: an import does not send them either. */
   near: number;
 }
 

@@ -15,7 +15,7 @@ import type { RequestQueue } from './pace/request-queue.ts';
 import type { SettleTime } from './pace/settle-time.ts';
 import type { Catalogue } from './read/catalogue.ts';
 
-/** One run under way: everything that its rows share from the first look-up to the report. */
+/** The run in progress: everything that its rows share, from the first look-up to the report. */
 export interface ImportRun {
   /** Its number in the journal. */
   readonly id: number;
@@ -37,10 +37,10 @@ export interface ImportRun {
   readonly requests: RequestQueue;
   readonly halt: Halt;
   readonly settleTime: SettleTime;
-  /** What the store has shown about how it keeps keys. */
+  /** What look-ups have shown about the keys of the store. */
   readonly keptKeys: KeptKeys;
   readonly growth: ProductGrowth;
-  /** Aborted after the last row: measurements end then. */
+  /** Aborted after the last row, to end measurements. */
   readonly finished: AbortController;
   display: ProgressDisplay | undefined;
   /** Rows that are being looked up. */

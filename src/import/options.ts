@@ -5,7 +5,7 @@ import type { Target } from '../output/view.ts';
 import type { Shard } from './check/shard.ts';
 import type { CatalogueOptions } from './read/catalogue.ts';
 
-/** The request of the user: one import of one file into one store, and where it runs. */
+/** The options of one import of one file into one store, and its context. */
 export interface ImportOptions {
   /** The file, or `-` for standard input. */
   readonly path: string;
@@ -36,9 +36,9 @@ export interface ImportOptions {
     readonly storeNamed: boolean;
   };
   readonly target: Target;
-  /** What is wrong, or may be. */
+  /** Errors and warnings. */
   readonly notice: (text: string) => Promise<void>;
-  /** What is good to know; nothing with `--quiet`, nor is progress shown. */
+  /** Information that `--quiet` hides, like the progress display. */
   readonly hint: (text: string) => Promise<void>;
   readonly quiet: boolean;
   readonly connect: (options: { readonly connections: number; readonly signal: AbortSignal }) => Promise<Connection>;

@@ -56,7 +56,7 @@ export async function runImport(options: ImportOptions): Promise<number> {
 async function reportFailure(failure: unknown, { report }: Outputs): Promise<never> {
   if (failure instanceof CliError) {
     const { message, hint = null, exitCode } = failure;
-    // A report that is written already has closed its file.
+    // If a report was written, its file is closed already.
     await writeReport({ run: null, stopped: message, hint, exitCode }, report).catch(() => undefined);
   }
   throw failure;

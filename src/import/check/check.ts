@@ -6,7 +6,7 @@ import { DuplicateFinder, type FileKeys } from './duplicates.ts';
 /** How many rows are not for this run to send, and why not. */
 export interface NotForRun {
   readonly invalid: number;
-  /** Rows that a preset leaves out on purpose. */
+  /** Rows that a preset excluded. */
   readonly excluded: number;
   readonly otherShards: number;
 }
@@ -17,7 +17,7 @@ export interface Rejection {
   readonly message: string;
 }
 
-/** What sending needs to know of the rows of a file. */
+/** The facts about the rows of a file that sending needs. */
 export interface CheckedRows {
   /** All rows of the file. */
   readonly rows: number;
@@ -29,7 +29,7 @@ export interface CheckedRows {
   readonly faults: FaultList | undefined;
 }
 
-/** What is known of a file after every row was checked, before anything is sent. */
+/** The result of checking every row, before anything is sent. */
 export interface CheckedFile extends CheckedRows {
   /** How many rows were excluded for each reason: "with only images". */
   readonly excluded: ReadonlyMap<string, number>;
@@ -42,7 +42,7 @@ export interface CheckedFile extends CheckedRows {
 }
 
 /**
- * Checks every row, and that no two rows have one key. Memory grows by at most 40 bytes a row, and a little with the
+ * Checks every row, and that no two rows have one key. Memory: at most 40 bytes per row, and the listed
  * faults.
  * @throws CliError `interrupted`
  */
@@ -92,7 +92,7 @@ const countFree = (rows: readonly CatalogueRow[]): number =>
 /** How many rows `validRows` gives. */
 export const countValid = ({ rows, notForRun }: CheckedFile): number => rows - notForRun.invalid - notForRun.excluded;
 
-/** One object for each reason: a wrong column would otherwise make a million. */
+/** One object per reason: a wrong column would otherwise create a million of them. */
 class Reasons {
   readonly #known = new Map<string, Rejection>();
 
@@ -106,7 +106,7 @@ class Reasons {
 
 const mostReasons = 1000;
 
-/** Most faults of one kind that are listed: a wrong column would otherwise repeat itself a million times. */
+/** The most faults of one kind that are listed: a wrong column would otherwise repeat one a million times. */
 const mostOfAKind = 1000;
 
 /** The faults of a file: all are counted, the first thousand of each kind are listed. */

@@ -2,7 +2,7 @@ import { HashSet, hashOf } from '../../text/hash-set.ts';
 import type { Catalogue, CatalogueRow, RowFault } from '../read/catalogue.ts';
 import { foldedText, type Key, keyOf } from '../read/row.ts';
 
-/** The keys of a file in folded form (`foldedText`), as hashes: once in a billion it says yes instead of no. */
+/** The folded keys of a file (`foldedText`), as hashes: one answer in a billion is a false yes. */
 export interface FileKeys {
   /** Whether a row has such a key. */
   readonly has: (folded: string) => boolean;
@@ -10,7 +10,7 @@ export interface FileKeys {
   readonly isShared: (folded: string) => boolean;
 }
 
-/** What to do with duplicates. */
+/** What to do with each duplicate. */
 interface Findings {
   readonly fault: (record: number, fault: RowFault) => void;
   readonly warning: (warning: RowFault) => void;
@@ -108,12 +108,12 @@ export class DuplicateFinder {
   }
 }
 
-/** A file with more duplicates than this is broken in another way: its rows are not held in memory. */
+/** More duplicates than this are a broken file: its rows are not kept in memory. */
 const mostReported = 50_000;
 
 type Codes = { readonly key: Key | undefined; readonly ean: Key | undefined };
 
-/** An invalid row has a key too: another row with that key is a duplicate all the same. */
+/** The key of an invalid row counts too: another row with that key is a duplicate. */
 function codesOf({ values, readable }: Pick<CatalogueRow, 'values' | 'readable'>): Codes {
   const codes = values ?? readable ?? {};
   const key = keyOf(codes);

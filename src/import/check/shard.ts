@@ -38,7 +38,7 @@ export function parseShard(text: string, env: Readonly<Record<string, string | u
 }
 
 /**
- * Kubernetes counts an Indexed Job from 0, GitLab's CI_NODE_INDEX from 1; a matrix can pass either under its own name.
+ * Kubernetes counts an Indexed Job from 0, GitLab counts CI_NODE_INDEX from 1. A matrix can set either variable.
  */
 function partFrom(env: Readonly<Record<string, string | undefined>>): number | undefined {
   for (const [name, base] of Object.entries(indexVariables)) {

@@ -9,7 +9,7 @@ import { runIdentity } from './schema.ts';
 /** A run in the journal: a new one, or an interrupted one that is continued. */
 export interface StartedRun {
   readonly id: number;
-  /** The run as it was left; undefined for a new one. */
+  /** The record of the interrupted run; undefined for a new one. */
   readonly continued: RunRecord | undefined;
 }
 
@@ -38,8 +38,8 @@ export const runToContinue = (
 type Counts = Pick<NewRun, 'rows' | 'invalid' | 'excluded' | 'otherShards'>;
 
 /**
- * Continues a run or begins one. A new run replaces unfinished runs of the same part of the file; their open rows are
- * settled all the same.
+ * Continues a run or begins one. A new run replaces unfinished runs of the same part of the file; their open rows
+ * are still settled.
  */
 export async function beginRun(
   options: ImportOptions,

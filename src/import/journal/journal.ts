@@ -25,8 +25,8 @@ export interface Journal {
   /** Keys that were sent and not found afterwards: they may be sent again, and then count as sent twice. */
   sentBefore(): readonly Key[];
   /**
-   * Keys that were sent since then, whatever became of them: a store may have created them, and not show them yet. Of
-   * the latest runs all keys, where the clock of this machine cannot tell: other runs have taken less time since.
+   * Keys that were sent since then, whatever the outcome: a store may have created them without showing them yet. Where
+   * clocks differ, the keys of a run count until later runs have taken that long.
    */
   sentSince(time: number, otherThan?: number): readonly Key[];
   /** On disk when it returns. After one failure nothing more is written: a disk may report lost data as written. */
@@ -98,7 +98,7 @@ interface JournalParts {
 
 function journalOf(path: string, { opened, storeLock, clock }: JournalParts): Journal {
   const trust = { clockDiffers: false };
-  // The clock of the machine may jump during a run.
+  // Not `clock.now()`: the clock of the machine may jump during a run.
   const [openedAt, elapsedThen] = [clock.now().getTime(), clock.elapsed()];
   const now = (): number => Math.round(openedAt + clock.elapsed() - elapsedThen);
   const checkLocks = (): void => {

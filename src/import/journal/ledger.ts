@@ -52,7 +52,7 @@ export class Ledger {
 
   /** The outcome stays unknown: the row remains announced, and a later run finds out. */
   leaveOpen(row: RowInFlight, message?: string): void {
-    // Its outcome is known and could not be written.
+    // Its outcome is known, but could not be written yet.
     if (this.#unwritten.has(row.record)) return;
     this.#tally.set(row.record, 'open');
     if (message !== undefined) this.#add(this.#entry(row, 'open', { message }));

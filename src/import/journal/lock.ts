@@ -77,7 +77,7 @@ export async function openLocked(path: string, lock: (database: Sqlite) => void)
 
 const isBusy = (cause: unknown): boolean => /BUSY|LOCKED/.test(String((cause as { readonly code?: unknown }).code));
 
-/** Makes sure that paths lead to the files that they lead to now: what was deleted locks nothing. */
+/** Checks that the paths still lead to the same files: a lock on a deleted file excludes nobody. */
 export function sameFileCheck(paths: readonly string[], { fileId }: Pick<Context['files'], 'fileId'>): () => void {
   const before = paths.map((path) => fileId(path)?.id);
   return () => {

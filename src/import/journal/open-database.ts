@@ -16,7 +16,7 @@ export interface OpenDatabase {
 type World = Pick<Context, 'files' | 'clock' | 'interrupted'>;
 
 /**
- * Opens a journal and locks the file itself, the same by any path or symbolic link, with SQLite's exclusive lock.
+ * Opens a journal and locks it with SQLite's exclusive lock. The lock is on the file, whatever path or link leads to it.
  * @param patience milliseconds to wait for another import to end
  * @throws CliError `import-running`; `usage` when it is no journal
  */

@@ -18,7 +18,7 @@ export function storeDirectory(store: string, machine: Machine): string {
 /** The default path of a store's journal. */
 const journalPath = (store: string, machine: Machine): string => join(storeDirectory(store, machine), 'imports.db');
 
-/** The journal that the user names, or else the default one of the store; one of a former identity where it alone is there. */
+/** The journal that the user names, or else the default one of the store. If only one of a former identity exists, that one. */
 export async function findJournal(
   option: string | undefined,
   { identity, former }: StoreNames,

@@ -49,7 +49,7 @@ const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
   return [run, record, line, key.field, key.code, rowStates[state], attempts, product, member, message];
 };
 
-/** Rows of any run that are in this state, which outlives runs. */
+/** Rows in this state, of any run: these states outlive their run. */
 export const unsettledRows = (database: Sqlite, state: 'open' | 'blocked' | 'absent'): readonly Entry[] =>
   database
     .all(

@@ -70,8 +70,8 @@ export function addRun(database: Sqlite, run: NewRun): number {
 }
 
 /**
- * Begins another part of a run: until it ends, nothing is known of its end. A run whose clock differed once stays so,
- * since its times cannot be compared.
+ * Begins another part of a run, which clears the end of the last one. A run whose clock differed once stays so, since
+ * its times cannot be compared.
  */
 export function addPart(database: Sqlite, run: number, clockDiffers: boolean): void {
   database.run(
@@ -98,7 +98,7 @@ export function endRun(database: Sqlite, run: number, { state, stopped, ended, l
   );
 }
 
-/** How much time has passed for certain since each run, whatever the clock says: as long as later parts lasted. */
+/** The least time that has passed since each run, without a clock: the sum of how long later parts lasted. */
 export const runsByAge = `SELECT run, clock_differs, coalesce(sum(lasted) OVER
   (ORDER BY part DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS age FROM runs`;
 
@@ -127,18 +127,18 @@ function runFrom(row: SqlRow): RunRecord {
 const retention = 24 * 3_600_000;
 
 /**
- * Deletes a run and its rows, except for recently sent ones: a store that does not show them yet would get them again
- * from the next run. Until those are cleared the run stays, hidden from every list.
+ * Deletes a run and its rows, but not the rows that were sent recently: the next run would send them again to a store
+ * that does not show them yet. The run stays until they are cleared, hidden from every list.
  */
 export function hideRun(database: Sqlite, run: number): void {
   database.run("UPDATE runs SET state = 'forgotten' WHERE run = ?", BigInt(run));
-  // Of these rows only the attempt counts from now on.
+  // From now on only their attempts count: nothing settles them.
   database.run(`UPDATE rows SET state = ${rowStates.uncertain} WHERE run = ? AND ${isUnsettled}`, BigInt(run));
   database.run('DELETE FROM rows WHERE run = ? AND attempts = 0', BigInt(run));
   deleteEmpty(database);
 }
 
-/** Removes the rows of deleted runs that are old enough, by a clock that agrees with that of the store. */
+/** Removes the rows of deleted runs once they are old enough. Call it only if the clock agrees with that of the store. */
 export function clearHidden(database: Sqlite, now: number): void {
   database.run(
     `DELETE FROM rows WHERE at <= ?1 AND run IN (SELECT run FROM runs WHERE state = 'forgotten')

@@ -74,7 +74,7 @@ export function prepareTables(database: Sqlite, path: string): void {
   });
 }
 
-/** Version 2 noted the store as its address was typed. */
+/** Version 2 stored the address of the store as it was typed. */
 function nameStoresByIdentity(database: Sqlite): void {
   for (const { run, store, file, options } of database.all('SELECT run, store, file, options FROM runs')) {
     const name = storeIdentityOf(String(store));
@@ -84,15 +84,15 @@ function nameStoresByIdentity(database: Sqlite): void {
   }
 }
 
-/** What makes two invocations the same run, as one text. */
+/** Identifies a run by one text: invocations with the same text are the same run. */
 export const runIdentity = (store: string, file: string, options: string): string =>
   createHash('sha256').update(`${store}\n${file}\n${options}`).digest('hex');
 
-/** Whether the clock of this machine agreed with that of the store was not noted before. */
+/** Earlier versions did not note whether the clocks agreed. */
 const fromVersion3 =
   'ALTER TABLE runs ADD COLUMN clock_differs INTEGER NOT NULL DEFAULT 0; UPDATE runs SET clock_differs = 1';
 
-/** The order of the runs was that of their numbers, and it was not noted how long they lasted. */
+/** Earlier versions ordered runs by number, and did not note how long they lasted. */
 const fromVersion4 =
   'ALTER TABLE runs ADD COLUMN part INTEGER NOT NULL DEFAULT 0; ALTER TABLE runs ADD COLUMN lasted INTEGER NOT NULL DEFAULT 0; UPDATE runs SET part = run';
 

@@ -44,7 +44,7 @@ export class Tally {
     return this.#counts[state];
   }
 
-  /** Rows that this run has to bring to the store. */
+  /** Rows that this run has to send. */
   get sendable(): number {
     const { invalid, excluded, otherShards } = this.notForRun;
     return this.rows - invalid - excluded - otherShards;

@@ -13,7 +13,7 @@ export type { CatalogueDescription, CatalogueOptions } from './plan.ts';
 export type { CatalogueRow, RowFault } from './rows.ts';
 
 export interface Catalogue {
-  /** Decimal marks that only a late row shows are in it once `rows` has come by. */
+  /** Decimal marks that only a late row shows are added while `rows` is read. */
   readonly description: CatalogueDescription;
   /**
    * The checked rows in file order, some hundred at a time, in flat memory. May be called again.
@@ -28,11 +28,10 @@ export interface Catalogue {
 }
 
 /**
- * Opens a catalogue: decides how it is read and checks its header. Reads the file once for its encoding and then its
- * first rows.
+ * Opens a catalogue: decides how to read it, and checks its header. Reads the whole file once for the encoding, then
+ * the first rows.
  * @param source gives the same bytes every time
- * @throws CliError `usage` with all faults of the file as a whole that are known by then, each with its place and its
- * remedy
+ * @throws CliError `usage` for a file that is no text in its encoding, else with all faults of the header and of the options
  */
 export async function openCatalogue(source: ByteSource, options: CatalogueOptions): Promise<Catalogue> {
   const foreign = foreignFormat(await beginning(source(), formatHeadLength));

@@ -5,7 +5,7 @@ import { canonicalNumber, type Mark, type NumberStyle, Problem } from './numbers
 /** Reads a cell that is not blank, in a column with this decimal mark: its value, or the `Problem` it has. */
 export type CellReader = (cell: string, mark: Mark | undefined) => unknown;
 
-/** How to read the cells of a field. Kinds that are not listed here are read as people type them. */
+/** How to read the cells of a field. Other kinds are read like typed text. */
 export function cellReader(field: string, kind: Kind<unknown>, stated: Mark | undefined): CellReader {
   if (kind.name === 'code') return field === 'ean' ? readEan(kind) : readCode(kind);
   if (kind.name === 'text') return readText(kind);
@@ -71,7 +71,7 @@ export function eanWarning(ean: string): string | undefined {
 const zero = '0'.charCodeAt(0);
 
 /**
- * GS1: before the check digit, from the right, digits count three times and once in turn; the check digit fills up to a
+ * GS1: from the right, before the check digit, digits have the weights 3, 1, 3, 1, …; the check digit makes the sum a
  * multiple of ten.
  */
 function checkDigit(ean: string): number {
@@ -91,7 +91,7 @@ const longest = 10n ** 15n;
 
 /**
  * The price excluding VAT: divided by 1 + rate / 100 as whole numbers, to four decimals, half rounded up (away from
- * zero). A row's own VAT rate goes before the one that was stated for the file.
+ * zero). The VAT rate of the row wins over that of the file.
  */
 export function withoutVat(price: Money, taxRate: number | undefined, stated: Money): Money | Problem {
   const { units, scale }: Money = taxRate === undefined ? stated : { units: BigInt(taxRate), scale: 0 };

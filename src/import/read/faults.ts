@@ -7,7 +7,7 @@ export interface FileFault {
 }
 
 /**
- * The error for one or more faults of the file: one fault has its remedy as the hint, several are listed, a line each.
+ * The error for one or more faults of the file: the remedy of a single fault is the hint; several are listed, one per line.
  */
 export function refusal(faults: readonly FileFault[]): CliError {
   const [first, ...more] = faults;

@@ -41,7 +41,7 @@ export class SkuMaker {
   }
 }
 
-/** Bytes, each a character, as RFC 4648 writes them; without padding, so their number must be a multiple of five. */
+/** Base32 (RFC 4648) of bytes, one per character. Their number must be a multiple of five, so there is no padding. */
 function base32(bytes: string): string {
   let [text, held, bits] = ['', 0, 0];
   for (let at = 0; at < bytes.length; at++) {

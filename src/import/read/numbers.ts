@@ -35,7 +35,7 @@ function markOf(cell: string): Mark | 'either' | undefined {
   return couldBeThousands(whole, fraction) ? 'either' : (mark as Mark);
 }
 
-/** The number with a decimal point and nothing around it, as the kinds read it, or why it is none. */
+/** The number with a decimal point and without currency sign and separators, or why it is not a number. */
 export function canonicalNumber(cell: string, style: NumberStyle): string | Problem {
   const text = cell.trim();
   const bare = style.money ? withoutCurrency(text) : text;
@@ -48,7 +48,7 @@ export function canonicalNumber(cell: string, style: NumberStyle): string | Prob
   return new Problem(whole ? otherMark(mark) : notANumber(style));
 }
 
-/** Thousands separators are taken out where they cannot be meant as decimal mark. */
+/** Removes thousands separators that cannot be a decimal mark. */
 function ungrouped({ number, separator, mark }: GroupedNumber, style: NumberStyle): string | Problem {
   if (separator === style.mark) return new Problem(otherMark(mark));
   if (mark && mark !== style.mark) return new Problem(otherMark(mark));
@@ -57,7 +57,7 @@ function ungrouped({ number, separator, mark }: GroupedNumber, style: NumberStyl
 
 const plainNumber = /^(-?\d+)(?:([.,])(\d+))?$/;
 
-/** Thousands with one sort of separator, then perhaps decimals: `1.234,56`, `1 234`, `1'234.50`. */
+/** Thousands with one kind of separator, and decimals or none: `1.234,56`, `1 234`, `1'234.50`. */
 const groupedNumber = /^(-?[1-9]\d{0,2}(?:([., '’\u00a0\u202f])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/;
 
 interface GroupedNumber {
@@ -105,8 +105,7 @@ const notANumber = ({ mark, money }: NumberStyle): string =>
 
 /**
  * The decimal mark of each number column, found from its values: the first that can be read only one way decides.
- * Values without a mark need none, so a column is looked into only as far as the first value that does (`1,800`) and is
- * then `doubtful`.
+ * A column with only ambiguous values so far (`1,800`) is `doubtful`. One without any mark needs none.
  */
 export class DecimalMarks {
   readonly stated: Mark | undefined;
@@ -124,7 +123,7 @@ export class DecimalMarks {
     return this.stated ?? this.#found.get(column);
   }
 
-  /** Whether a column has a value that could be read two ways, and nothing so far that decides. */
+  /** Whether a column has an ambiguous value, and no other value so far that decides. */
   get doubtful(): boolean {
     return this.#doubtful.size > 0;
   }
@@ -133,7 +132,7 @@ export class DecimalMarks {
     for (const column of this.#open) this.#observeColumn(rows, column);
   }
 
-  /** To be called when all rows were observed: what is doubtful stays so, and its values are faults. */
+  /** Call after the last row: values that are still ambiguous are faults. */
   settle(): void {
     for (const column of this.#doubtful) this.#open.delete(column);
     this.#doubtful.clear();

@@ -16,23 +16,23 @@ import { rowShaping } from './presets/shaping.ts';
 import type { ReadingRules } from './reading.ts';
 
 export interface CatalogueOptions {
-  /** One ASCII character; else found from the header among , ; tab |. */
+  /** One ASCII character; if absent, detected in the header among , ; tab |. */
   readonly delimiter?: string | undefined;
-  /** Else by byte order mark, strict UTF-8, then Windows-1252. */
+  /** Detected if absent: byte order mark, strict UTF-8, then Windows-1252. */
   readonly encoding?: Encoding | undefined;
-  /** Else found per column. */
+  /** If absent, detected per column. */
   readonly decimal?: Mark | undefined;
-  /** DraftField → column heading; wins over everything. */
+  /** Field → column heading; wins over everything. */
   readonly map: Readonly<Record<string, string>>;
-  /** DraftField → constant for every row, as typed text with a decimal point; wins over cells. */
+  /** Field → constant for every row, as typed text with a decimal point; wins over cells. */
   readonly set: Readonly<Record<string, string>>;
-  /** Whether columns that are not a product's are a fault. */
+  /** Whether unknown columns are a fault. */
   readonly strictColumns?: boolean | undefined;
   /** The shop software that wrote the file; otherwise detected from the header. */
   readonly preset?: PresetName | 'none' | undefined;
   /** The VAT percentage that the file's prices include, where a row has no rate. */
   readonly vatIncluded?: Money | undefined;
-  /** Whether rows without a key are given one. */
+  /** Whether to generate a key for rows without one. */
   readonly generateSku?: boolean | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface CatalogueDescription extends FoundEncoding {
   readonly delimiter: string;
   /** The one mark of all columns that needed one; undefined when none did or they differ. */
   readonly decimal: Mark | undefined;
-  /** What is read, in the order of the file. */
+  /** The columns that are read, in the order of the file. */
   readonly columns: readonly {
     readonly heading: string;
     readonly field: string;
@@ -52,13 +52,13 @@ export interface CatalogueDescription extends FoundEncoding {
   readonly constants: NewProduct;
   /** The detected or chosen shop software. */
   readonly preset: { readonly title: string; readonly isFound: boolean } | undefined;
-  /** Whether the last value that is read would be another one if the file was cut off. */
+  /** Whether the last value would differ if the file was cut off. */
   readonly mayBeCut: boolean;
   /** Sentences about what is not imported. */
   readonly notes: readonly string[];
 }
 
-/** How rows are read, and which headings are not. */
+/** How rows are read, and the headings that are ignored. */
 interface ReadingPlan {
   readonly rules: ReadingRules;
   readonly ignored: readonly string[];
@@ -117,7 +117,7 @@ function chosenPreset(header: readonly string[], stated: CatalogueOptions['prese
   return stated === undefined ? presetOf(header) : presets[stated];
 }
 
-/** Tells the headings that speak for a delimiter: those of fields, and those the user names. */
+/** Whether a heading is evidence for a delimiter: one of a field, or one that the user names. */
 export function headingTest({ map }: CatalogueOptions): (heading: string) => boolean {
   const mapped = new Set(Object.values(map).map(plainHeading));
   const tables = Object.values(presets).map(({ headings }) => headings);
@@ -159,7 +159,7 @@ interface NoteOptions {
   readonly vatIncluded: boolean;
 }
 
-/** A catalogue without prices would be sent without a word otherwise. */
+/** Otherwise a catalogue without prices would be sent without a warning. */
 function unreadPrices({ columns, unknown }: ColumnPlan): readonly string[] {
   const unread = columns.some(({ field }) => field === 'price')
     ? undefined
@@ -171,8 +171,8 @@ function unreadPrices({ columns, unknown }: ColumnPlan): readonly string[] {
 }
 
 /**
- * Whether the file is an export of ours, whose cells that begin like a formula are guarded by a `'`. Only then may that
- * be taken off: in other files it belongs to the text.
+ * Whether the file is our own export, which guards cells against formulas with a `'`. In other files that character
+ * belongs to the text, and stays.
  */
 const isOwnExport = (headings: readonly string[]): boolean =>
   headings.length === newProduct.names.length && newProduct.names.every((name, at) => headings[at] === name);

@@ -7,11 +7,11 @@ import { type BodyRow, type CatalogueRow, isWhole, type RowRules, rowChecker } f
 export interface ReadingRules extends RowRules {
   /** Whether cells have the formula guard of our own export. */
   readonly guarded: boolean;
-  /** Begins what a preset makes of rows. */
+  /** Starts the preset for one pass over the file. */
   readonly shaping: (() => Shape) | undefined;
 }
 
-/** The checked rows in batches. Finds decimal marks as far as the rows need them. */
+/** The checked rows in batches. Detects decimal marks when a row needs them. */
 export class Reading {
   readonly #records: () => AsyncIterable<readonly ParsedRecord[]>;
   readonly #rules: ReadingRules;

@@ -9,7 +9,7 @@ export interface SendableRow {
   readonly values: NewProduct;
 }
 
-/** What a product is found by: its SKU, or else its EAN. */
+/** The code that identifies a product: its SKU, or else its EAN. */
 export interface Key {
   readonly field: 'sku' | 'ean';
   readonly code: string;
@@ -31,9 +31,9 @@ export function sendable(row: Partial<SendableRow> & Pick<SendableRow, 'record' 
 export const keyText = ({ field, code }: Key): string => `${field}:${code}`;
 
 /**
- * What a careless store may make of a code: other case, other Unicode form, without zeros in front and spaces around.
+ * Folds the differences that a careless store ignores: case, Unicode form, leading zeros, outer spaces.
  */
 const foldedCode = (code: string): string => code.normalize('NFC').trim().toLowerCase().replace(/^0+/, '');
 
-/** A key in the form that it shares with all keys that a careless store may take for it. */
+/** A folded key: equal for all keys that a careless store may take for one. */
 export const foldedText = ({ field, code }: Key): string => keyText({ field, code: foldedCode(code) });

@@ -8,7 +8,7 @@ import { SkuMaker } from './generated-sku.ts';
 import type { DecimalMarks } from './numbers.ts';
 import { Problem } from './numbers.ts';
 
-/** A row of the catalogue: its values, all its faults, or why it is excluded. */
+/** A row of the catalogue: its values, all its faults, or the reason why it is excluded. */
 export interface CatalogueRow {
   /** 1 is the first after the header. */
   readonly record: number;
@@ -20,7 +20,7 @@ export interface CatalogueRow {
   /** Why a preset excludes the row, to follow a count: `{row|rows} with only an image`. */
   readonly leftOut?: string;
   readonly faults: readonly RowFault[];
-  /** Faults that do not keep the row from being sent. */
+  /** Faults with which the row is sent all the same. */
   readonly warnings: readonly RowFault[];
 }
 
@@ -38,7 +38,7 @@ export interface RowRules {
   readonly marks: DecimalMarks;
   /** The VAT percentage that the file's prices include. */
   readonly vatIncluded: Money | undefined;
-  /** Whether rows without a key are given one. */
+  /** Whether to generate a key for rows without one. */
   readonly generateSku: boolean;
 }
 
@@ -89,9 +89,9 @@ interface FoundCells {
   readonly values: NewProduct;
   readonly faults: readonly RowFault[];
   readonly warnings: readonly RowFault[];
-  /** DraftFields that have a fault. */
+  /** Fields that have a fault. */
   readonly wrong: readonly string[];
-  /** Whether the file says nothing of the product. */
+  /** Whether no cell has a value. */
   readonly isEmpty: boolean;
 }
 
@@ -125,12 +125,12 @@ function eanWarnings(line: number, { ean }: NewProduct, readers: readonly Column
     : [{ line, column: nameOf('ean', readers), value: ean, message: odd }];
 }
 
-/** The price without VAT, where the file's prices include it; a constant is no price of the file. */
+/** The price without VAT, if prices in the file include it. A constant never does. */
 function netPrice({ price, taxRate }: NewProduct, { vatIncluded, constants }: RowRules): Money | Problem | undefined {
   return vatIncluded && price && !constants.price ? withoutVat(price, taxRate, vatIncluded) : undefined;
 }
 
-/** Only white space; most cells are not, and are not copied to find out. */
+/** Only white space. Without `trim`, which would copy every cell. */
 const isBlank = (cell: string): boolean =>
   cell === '' || ((cell.charCodeAt(0) <= 0x20 || cell.charCodeAt(0) > 0x7f) && cell.trim() === '');
 
@@ -184,7 +184,7 @@ function missingFaults(line: number, values: NewProduct, { wrong, isKeyed }: Mis
 
 interface Missing {
   readonly wrong: readonly string[];
-  /** Whether a row without a key is given one. */
+  /** Whether to generate a key for a row without one. */
   readonly isKeyed: boolean;
 }
 

@@ -75,7 +75,7 @@ function closeRun(run: ImportRun): CliError | undefined {
   try {
     ledger.flush();
     const isOver = !hasUnfinishedRows(run) && !halt.signal.aborted;
-    // A store that refused everything may be repaired before the next run: that one tries every row again.
+    // The store refused everything and may be fixed before the next run, which sends every row again.
     const isVain = reason?.kind === 'refused' && tally.count('created') === 0;
     journal.endRun(run.id, isOver ? 'finished' : isVain ? 'set aside' : 'unfinished', reason?.message ?? null);
     return reason;

@@ -26,5 +26,5 @@ function noteOf({ checking, listed, limiter, requests, clock }: ImportRun): stri
   return checking > 0 ? `checking ${checking}` : '';
 }
 
-/** Milliseconds of failures that are not worth a word. */
+/** Shorter failures are not shown, in milliseconds. */
 const shortSilence = 1000;

@@ -83,7 +83,7 @@ export function countsOf(report: Readonly<Record<string, unknown>>): Readonly<Re
   return Object.fromEntries(Object.entries(counts).filter(([name, value]) => always.includes(name) || value !== 0));
 }
 
-/** A fault of the file as a problem. */
+/** A fault of the file, in the form of a problem. */
 export const faultProblem = ({
   line,
   column,

@@ -3,8 +3,7 @@ import type { ImportRun } from '../import-run.ts';
 import { signalOfFailedRead } from './classify.ts';
 
 /**
- * How long a failing read is retried; longer than the rate limiter allows when throttled, since that stops everything
- * first.
+ * How long a failing read is retried. When throttled, longer than the rate limiter waits: it stops the import first.
  */
 const [retrySpan, retrySpanWhenThrottled] = [10 * 60_000, 20 * 60_000];
 /** After this time, a refused read counts as refused for good if other reads work. */
@@ -50,7 +49,7 @@ async function isHopeless(failure: CliError, tries: Tries, run: ImportRun): Prom
 const retrySpanFor = (failure: CliError): number =>
   signalOfFailedRead(failure).kind === 'throttled' ? retrySpanWhenThrottled : retrySpan;
 
-/** A complete answer that refuses this request, not the token, and not only for now. */
+/** An answer that refuses this request for good, and not the token. */
 export const isRefusal = ({ status = 0 }: CliError): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
 

@@ -77,7 +77,7 @@ async function* suspects(run: ImportRun): AsyncGenerator<RowRecord> {
   }
 }
 
-/** After as many rows that are not found, the others of their kind count as not found too. */
+/** After this many misses the remaining rows count as not found, without a look-up. */
 const mostMisses = 3;
 /** Corrections that wait for one commit. */
 const batchSize = 512;

@@ -10,12 +10,12 @@ export type AttemptResult =
 
 /** The meaning for the row. */
 export type AttemptClass =
-  /** Provably no byte of it. */
+  /** No byte of the request left. */
   | { readonly kind: 'not-sent'; readonly message: string; readonly why?: string | undefined }
   | { readonly kind: 'created'; readonly productId: string }
-  /** An ID alone does not show which product it is (I3). */
+  /** The reply has an ID, which alone does not show which product it is (I3). */
   | { readonly kind: 'created?'; readonly productId: string }
-  /** There is a product now, but with another key. */
+  /** The product was created with another key. */
   | { readonly kind: 'changed'; readonly productId: string; readonly message: string }
   | ({ readonly kind: 'rejected' } & Refusal)
   /** Refused, but the product may exist, perhaps because this attempt created it. */
@@ -68,7 +68,7 @@ export function signalOfFailedRead({ kind, status, retryAfter, brief: why = uncl
   return status >= 500 || status === 408 || status === 425 ? { kind: 'overloaded', why } : { kind: 'answered' };
 }
 
-/** For a failure that has no name. */
+/** The name of a failure without one. */
 const unclear = 'unexpected reply';
 
 function classOfReply(values: NewProduct, product: Product): AttemptClass {
@@ -92,7 +92,7 @@ function classOfReply(values: NewProduct, product: Product): AttemptClass {
 }
 
 /**
- * The API writes 0 for a missing ID. Words for nothing and numbers that are not positive and whole are no IDs either.
+ * The API writes 0 for a missing ID. Words such as `null` and numbers that are negative or have decimals are no IDs.
  */
 const noId = /^(|[-+]?[\d.]*\.\d*|-.*|0+|false|true|null|undefined|nan)$/i;
 
@@ -110,7 +110,7 @@ function classOfFailure(error: CliError): AttemptClass {
 const asksToWait = (status: number | undefined, retryAfter: number | undefined): boolean =>
   status === 429 || (status === 503 && retryAfter !== undefined);
 
-/** Redirects, refused tokens and wrong addresses; a firewall may answer 403 to a single row. */
+/** Redirects, refused tokens and wrong addresses concern every row. A firewall may answer 403 to a single one. */
 const mayConcernAll = (status: number): boolean =>
   (status >= 300 && status < 400) || [401, 403, 404, 405].includes(status);
 

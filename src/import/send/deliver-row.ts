@@ -52,7 +52,7 @@ async function sendOnce(row: RowInFlight, ticket: Ticket, run: ImportRun): Promi
     },
   );
   const verdict = classify(result);
-  // Before the ticket is given back: an answer that stops the import must let no other row start.
+  // Before `leave`, which lets the next row start: this answer may stop the import.
   const next = follow(row, verdict, run);
   run.requests.leave(ticket, signalOf(verdict));
   return await next;
@@ -101,7 +101,7 @@ async function confirm(row: RowInFlight, productId: string, endedAt: number, run
   return block(row, { productId, message: unconfirmedMessage(productId) }, run);
 }
 
-/** There seems to be a product with another key: no run sends the row again. */
+/** The store seems to have created it with another key: no run sends the row again. */
 function block(row: RowInFlight, why: { readonly message: string; readonly productId?: string }, run: ImportRun): Next {
   run.ledger.finish(row, 'blocked', { product: why.productId, message: why.message });
   run.halt.changed(why.message);

@@ -14,7 +14,7 @@ interface KnownKeys {
   readonly find: FindInStore;
   /** Keys that no run may send (`blocked`). */
   readonly blocked: readonly Key[];
-  /** Recently sent keys, whatever became of them: a store that does not show them yet may still do so. */
+  /** Recently sent keys, whatever the outcome: the store may show them later. */
   readonly recent: readonly Key[];
   /** Called once when waiting for recent keys begins. */
   readonly onWait: () => Promise<void>;
@@ -51,7 +51,7 @@ export async function finishExisting(batches: Batches, known: KnownKeys, run: Im
   return { ...counts, gone };
 }
 
-/** What is known of a row before anything is sent. */
+/** The result of checking a row before anything is sent. */
 interface RowCheck extends OutcomeDetails {
   /** `ready`: to be sent. `gone`: to be sent, although it was sent recently. */
   readonly state: 'existing' | 'blocked' | 'uncertain' | 'duplicate' | 'ready' | 'gone';
@@ -73,7 +73,7 @@ function rowCheck(known: KnownKeys, run: ImportRun): (row: SendableRow) => Promi
   };
 }
 
-/** Undefined if nothing keeps the row from being sent. */
+/** Undefined if the row can be sent. */
 function checkFound(found: Found | Unfindable, isBlocked: boolean): RowCheck | undefined {
   if (found.kind === 'exists' && found.duplicates) {
     return { state: 'duplicate', product: found.product, message: duplicateMessage(found.duplicates) };

@@ -31,10 +31,9 @@ export async function lookUp(
 }
 
 /**
- * All records that a search for a key gives: those that have it, and perhaps others. A store that matches parts of
- * codes may show the key itself on any page. Neither a full page nor one without the key is the last, whatever the
- * store counts: it may count each page alone, and have fewer on it than the limit. An empty page is the last. Without
- * a count only that shows the end.
+ * All records that a search for a key returns. A store that matches parts of codes may show the key itself on any
+ * page. So neither a full page nor one without the key is the last, whatever the store counts: it may count each page
+ * alone, with fewer records than the limit. An empty page is the last; without a count, only that one is.
  * @throws CliError also when the pages do not fit together: that is not "absent"
  */
 export async function search(connection: Connection, key: Key): Promise<readonly Product[]> {
@@ -57,7 +56,7 @@ interface SearchPage {
   readonly count: number;
 }
 
-/** @param isCounted whether all that the store counts was received: some stores refuse an offset behind that */
+/** @param isCounted whether all that the store counts was received: some stores refuse an offset beyond the count */
 async function searchPage(
   connection: Connection,
   { field, code }: Key,
@@ -71,18 +70,18 @@ async function searchPage(
   return { records, count: countOf(totals.numRows) ?? Number.NaN };
 }
 
-/** Whether the page is empty, or the store counts no more, had room for more on this page, and showed the key. */
+/** Whether this page is the last: it is empty, or it is not full, shows the key, and completes the count. */
 const isLast = ({ records, count }: SearchPage, found: readonly Product[], { field, code }: Key): boolean =>
   records.length === 0 ||
   (records.length < pageSize && found.length >= count && found.some((record) => String(record[field]) === code));
 
-/** Whether the store sends the same page again, as it ignores paging: that was the whole list. */
+/** Whether the store ignores paging and sends the same page again: that page is the complete list. */
 const repeats = (before: SearchPage, { records, count }: SearchPage, isCounted: boolean): boolean =>
   (isCounted || Number.isNaN(count)) &&
   records.length !== pageSize &&
   JSON.stringify(records) === JSON.stringify(before.records);
 
-/** False when products come or go meanwhile, or when the store repeats the first page. */
+/** False if products were added or deleted meanwhile, or if the store repeats the first page. */
 const continues = (before: SearchPage, { records, count }: SearchPage): boolean =>
   records.length === 0
     ? Number.isNaN(before.count) || Object.is(before.count, count)

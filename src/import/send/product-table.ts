@@ -1,6 +1,6 @@
 import { hashOf } from '../../text/hash-set.ts';
 
-/** What a table holds of a product in the store. */
+/** The data of a product in the table. */
 interface ProductEntry {
   /** The product's id; -1 where it is not a whole number. */
   readonly id: number;
@@ -20,7 +20,7 @@ export class ProductTable {
   #size = 0;
   #slots = newSlots(1024);
 
-  /** False when the table has the key already. */
+  /** False if the table already has the key. */
   add(key: string, product: ProductEntry): boolean {
     const [hash, check] = [hashOf(key), hash32(`again:${key}`)];
     const at = slotOf(this.#slots, hash, check);

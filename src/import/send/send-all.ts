@@ -50,7 +50,7 @@ async function sendWindow(
 }
 
 /**
- * Rows that were started and are not finished. It holds nothing of finished rows, as `Promise.race` would for minutes.
+ * Rows in flight. Unlike `Promise.race`, which would for minutes, it holds no memory of finished rows.
  */
 class RowsInFlight {
   readonly #deliveries = new Set<Promise<void>>();

@@ -105,7 +105,7 @@ async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly 
   return gone;
 }
 
-/** A new run that was refused before anything happened leaves no trace. */
+/** A new run that is refused before anything was sent is deleted. */
 function deleteIfNew({ journal, id, continued }: ImportRun, error: unknown): never {
   if (!continued && error instanceof CliError) journal.deleteRun(id);
   throw error;

@@ -48,7 +48,7 @@ export async function settleEarlier(run: ImportRun): Promise<void> {
   );
 }
 
-/** A row that was sent twice and is not there is sent again only if the store keeps keys like this one. */
+/** A row that was sent twice and is absent is sent again only if the store keeps keys like this one unchanged. */
 async function absentTwiceEntry(entry: Entry, run: ImportRun): Promise<Entry> {
   if (!run.keptKeys.covers(entry.key)) await learnKeptKeys(entry.run, run);
   return run.keptKeys.covers(entry.key)

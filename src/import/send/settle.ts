@@ -5,7 +5,7 @@ import type { Key } from '../read/row.ts';
 import { ask, askOnce, isRefusal, Stopped } from './ask.ts';
 import { type LookUpResult, lookUp } from './lookup.ts';
 
-/** What was found out. `unknown`: no look-up worked; `refused`: none ever will; `stopped`: the import stopped first. */
+/** The result. `unknown`: no look-up worked; `refused`: the store refuses every look-up; `stopped`: the import stopped first. */
 export type Settled =
   | LookUpResult
   | { readonly kind: 'refused'; readonly message: string }
@@ -60,8 +60,7 @@ const pauses = [0, 50, 100, 150, 200, 500, 1000, 2000, 4000, 8000, 16_000, 30_00
 const longestLag = 60_000;
 
 /**
- * Measures, for the first created rows, how late the store shows them. Runs while rows are sent, and ends with the
- * last.
+ * Measures the index lag: how late the store shows the first created rows. Runs while rows are sent.
  */
 export function noteLag(key: Key, createdAt: number, run: ImportRun): void {
   if (run.lagSamples >= lagSamples) return;

@@ -1,8 +1,8 @@
 import type { ByteSource, Encoding, FoundEncoding } from './encoding.ts';
 
 /**
- * The file as UTF-8, without its byte order mark, in pieces of about 64 KiB, so that a source that gives the whole file
- * at once does not turn it all into records at once.
+ * The file as UTF-8, without its byte order mark, in pieces of about 64 KiB: a source may return the
+ * whole file at once, which would hold all records in memory.
  */
 export async function* utf8Chunks(
   source: ByteSource,

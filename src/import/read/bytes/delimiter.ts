@@ -2,7 +2,7 @@ const candidates = [',', ';', '\t', '|'] as const;
 
 /**
  * Finds the delimiter in the header, the only line with known words: the candidate with the most `known` headings, then
- * the most frequent one. Delimiters within quotes do not count. The default is a comma.
+ * the most frequent one. Delimiters in quotes do not count. The default is a comma.
  * @param head the beginning of the file, at least the whole header
  */
 export function findDelimiter(head: string, known: (heading: string) => boolean): string {

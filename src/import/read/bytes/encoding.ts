@@ -4,7 +4,7 @@ import { SurrogateCheck, Utf8Survey } from './utf.ts';
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** The file's bytes from its beginning; may be called again and then gives the same bytes. */
+/** The bytes of the file, from the beginning on every call. */
 export type ByteSource = () => AsyncIterable<Uint8Array>;
 
 type Ending = 'line break' | 'quote' | 'open';

@@ -1,9 +1,9 @@
 import type { FileFault } from '../faults.ts';
 
-/** Bytes of the beginning that tell the formats apart: the entries of a workbook are named one after the other. */
+/** Enough bytes to tell the formats apart: a workbook is recognised by the names of its first entries. */
 export const formatHeadLength = 64 * 1024;
 
-/** What a file is that is not text at all: a workbook, an archive, a PDF. Undefined for anything else. */
+/** The format of a file that is not text: a workbook, an archive, a PDF. Undefined for anything else. */
 export function foreignFormat(head: Uint8Array): FileFault | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
   const format = formats.find(({ start }) => bytes.startsWith(start));

@@ -68,7 +68,7 @@ function recordsOf(bytes: Uint8Array, delimiter: string): readonly string[][] {
   }
 }
 
-/** For what only csv-parse rejects: the scanner finds broken quotes first, with their line. */
+/** An error that only csv-parse finds. The scanner reports broken quotes before, with their line. */
 const unreadable = (cause: Error): CliError =>
   new CliError('usage', `Invalid CSV: ${cause.message}`, {
     hint: 'Export the file again as CSV.',

@@ -36,7 +36,7 @@ export class RecordScanner {
     for (let index = 0; index < bytes.length; index++) {
       const kind = classes[bytes[index] as number] as number;
       const next = transitions[state * kinds + kind] as number;
-      // Nearly every byte is one more of the same cell.
+      // Fast path: nearly every byte belongs to the same cell as the one before.
       if (next !== state || kind >= byte.cr) this.#move(state, next, kind, this.#offset + index);
       state = next;
     }

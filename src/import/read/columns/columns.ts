@@ -19,13 +19,13 @@ export const columnName = ({ heading, index }: FileColumn): string =>
 type FileColumn = Omit<Column, 'field'>;
 
 interface ColumnOptions {
-  /** DraftField → heading; wins over everything. One column may feed several fields. */
+  /** Field → heading; wins over everything. One column may feed several fields. */
   readonly map: Readonly<Record<string, string>>;
-  /** DraftFields with a constant for every row: their columns are not read. */
+  /** Fields with a constant for every row: their columns are not read. */
   readonly constants: readonly string[];
-  /** Headings of a shop's export: before the common ones, and those that are no field's. */
+  /** Headings of a shop's export: those of fields, which come before the common ones, and those of no field. */
   readonly preset?: Pick<Preset, 'headings' | 'never'> | undefined;
-  /** Whether prices include VAT: a column that says so then comes before all others. */
+  /** Whether prices include VAT: then a column whose heading says so comes first. */
   readonly vatIncluded?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface ColumnPlan {
   readonly columns: readonly Column[];
   /** Columns that are not read. */
   readonly ignored: readonly FileColumn[];
-  /** Those of them that no option overrules. */
+  /** Ignored columns that no option, preset or rejected file accounts for. */
   readonly unknown: readonly FileColumn[];
   readonly faults: readonly FileFault[];
 }
@@ -43,7 +43,7 @@ export interface ColumnPlan {
 export const rejectionColumns: readonly string[] = ['error_line', 'error_field', 'error_message'];
 
 /**
- * Which column becomes which field: by `map`, then the exact name, then the name regardless of case, spaces, `_` and
+ * Matches columns to fields: by `map`, then the exact name, then the name regardless of case, spaces, `_` and
  * `-`, then the tables of headings. Two columns that match a field equally well are a fault.
  */
 export function planColumns(headings: readonly string[], options: ColumnOptions): ColumnPlan {
@@ -114,7 +114,7 @@ const tableNames = (table: Headings): readonly Claim[] =>
     fits: (heading) => looseHeading(heading) === looseHeading(field) || known.includes(looseHeading(heading)),
   }));
 
-/** Whether a heading is some field's by name or table. */
+/** Whether a heading names a field, by name or by table. */
 export function isKnownHeading(heading: string, tables: readonly Headings[] = []): boolean {
   return (
     [...ownNames, ...[...tables, commonHeadings].flatMap(tableNames)].some(({ fits }) => fits(heading)) ||

@@ -21,7 +21,7 @@ export function headerFaults(
 interface HeaderOptions {
   readonly constants: readonly string[];
   readonly strictColumns?: boolean | undefined;
-  /** Whether rows without a key are given one. */
+  /** Whether to generate a key for rows without one. */
   readonly isKeyed?: boolean | undefined;
   readonly vatIncluded: boolean;
   readonly map: Readonly<Record<string, string>>;

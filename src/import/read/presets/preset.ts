@@ -10,9 +10,9 @@ export interface Preset {
   readonly never: readonly string[];
   /** What the user should know, each with the headings that it is about. */
   readonly notes: readonly Note[];
-  /** A cell that matches has a leading character against spreadsheets, which is removed. */
+  /** In a cell that matches, the first character guards against spreadsheets, and is removed. */
   readonly guard?: RegExp;
-  /** Heading → the shop's word, in lower case → our word. */
+  /** Heading → value of the shop, in lower case → our value. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly leftOut?: readonly LeftOutRule[];
   /** Created for each pass over the file. */

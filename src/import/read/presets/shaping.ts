@@ -1,6 +1,6 @@
 import { columnFinder, LeftOut, type Preset, textAt } from './preset.ts';
 
-/** The cells of a row as a preset changes them, or why the row is excluded. */
+/** The cells of a row after the preset, or why the row is excluded. */
 export type Shape = (cells: readonly string[]) => readonly string[] | LeftOut;
 
 /**
