@@ -170,10 +170,10 @@ function causeOf(error: unknown): FailureCause {
 
 /** Error codes of Node, OpenSSL, zlib and undici. */
 const causes: readonly (readonly [RegExp, FailureCause])[] = [
-  [/^ERR_BUFFER_TOO_LARGE$/, 'too-large'],
+  [/^(ERR_BUFFER_TOO_LARGE|UND_ERR_HEADERS_OVERFLOW)$/, 'too-large'],
   [/^UND_ERR_(CONNECT|HEADERS)_TIMEOUT$/, 'timeout'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'unresolved'],
-  [/^(UND_ERR_HEADERS_OVERFLOW|Z_\w+|ERR__ERROR_FORMAT\w*)$/, 'not-http'],
+  [/^(Z_\w+|ERR__ERROR_FORMAT\w*)$/, 'not-http'],
   [/^(EPROTO|ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG)$/, 'not-tls'],
   [/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/, 'certificate'],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/, 'refused'],

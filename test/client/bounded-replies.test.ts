@@ -1,0 +1,63 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { canary, shopCli } from '../support/run.ts';
+import { withStore } from '../support/store.ts';
+
+/** What a command makes of a server that writes these bytes, and then `drip` every 20 ms. */
+async function outcomeOf(bytes: string, { drip = '', options = '' }) {
+  const server = createServer((socket: Socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(bytes);
+      const timer = setInterval(() => socket.write(drip), 20);
+      socket.on('close', () => clearInterval(timer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const start = performance.now();
+    const { code, err } = await shopCli(`products get 1 --retries 0 ${options}`, {
+      env: { SHOP_URL: url, SHOP_TOKEN: canary },
+    });
+    return { code, isTooLarge: err.includes('too large'), inTime: performance.now() - start < 8000 };
+  } finally {
+    server.close();
+  }
+}
+
+test('headers of more than 16 KiB are refused', async () => {
+  const head = `HTTP/1.1 200 OK\r\nx-long: ${'x'.repeat(17 * 1024)}\r\n\r\n`;
+  expect(await outcomeOf(head, {})).toEqual({ code: 5, isTooLarge: true, inTime: true });
+});
+
+test('headers that never end do not put off the deadline', async () => {
+  const options = { drip: 'x', options: '--timeout 1s' };
+  expect(await outcomeOf('HTTP/1.1 200 OK\r\nx-slow: ', options)).toEqual({
+    code: 6,
+    isTooLarge: false,
+    inTime: true,
+  });
+});
+
+describe('a small reply that unpacks to more than a reply may have is refused', () => {
+  const zeros = Buffer.alloc(64 * 2 ** 20, '[');
+  test.each([
+    ['gzip', gzipSync(zeros)],
+    ['x-gzip', gzipSync(zeros)],
+    ['br', brotliCompressSync(zeros)],
+    ['deflate', deflateSync(zeros)],
+    ['gzip, gzip', gzipSync(gzipSync(zeros))],
+  ])('%s', async (encoding, bytes) => {
+    await withStore(
+      (_, response) =>
+        void response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding }).end(bytes),
+      async ({ run }) => {
+        const before = process.memoryUsage.rss();
+        const { code, out } = await run('products list');
+        expect([code, out, process.memoryUsage.rss() - before < 256 * 2 ** 20]).toEqual([5, '', true]);
+      },
+    );
+  });
+});

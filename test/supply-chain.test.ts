@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+interface Locked {
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly hasInstallScript?: boolean;
+  readonly link?: boolean;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+}
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
+const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Readonly<Record<string, Record<string, string>>>;
+
+const named = (which: (locked: Locked) => boolean): readonly string[] =>
+  packages.filter(([, locked]) => which(locked)).map(([path]) => path);
+
+test('every dependency is named with one exact version', () => {
+  const versions = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
+    Object.entries(manifest[kind] ?? {}),
+  );
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+});
+
+test('no package runs a script when it is installed, and ours has none either', () => {
+  expect(named(({ hasInstallScript }) => hasInstallScript === true)).toEqual([]);
+  expect(Object.keys(manifest.scripts ?? {}).filter((name) => /install|prepare/.test(name))).toEqual([]);
+  expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
+});
+
+test('every package is checked against a SHA-512, but for tools of development on other systems', () => {
+  const unchecked = named(({ integrity = '', dev, optional }) => !/^sha512-/.test(integrity) && !(dev && optional));
+  expect(unchecked).toEqual([]);
+});
+
+test('every package comes from the registry: none from an address, a repository or a folder', () => {
+  expect(named(({ resolved, link }) => resolved !== undefined || link === true)).toEqual([]);
+});
