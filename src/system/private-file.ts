@@ -7,12 +7,15 @@ import {
   lstatSync,
   openSync,
   readFileSync,
+  renameSync,
+  rmSync,
   type Stats,
 } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PrivateText } from '../context.ts';
 import { codeOf, unusable } from './file-errors.ts';
+import { locked } from './file-lock.ts';
 
 /** Who runs this process; nobody known on Windows. */
 export interface User {
@@ -29,8 +32,7 @@ export interface User {
  */
 export function readPrivateText(path: string, user: User | undefined): PrivateText | undefined {
   try {
-    const directory = dirname(path);
-    const mended = refuseForeign(lstatSync(directory), 'directory', user) ? [mend(directory, 0o700)] : [];
+    const mended = mendedDirectory(dirname(path), user);
     const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
     try {
       const isWide = refuseForeign(fstatSync(file), 'file', user);
@@ -56,14 +58,16 @@ function refuseForeign(found: Stats, kind: 'file' | 'directory', user: User | un
   return (found.mode & 0o077) !== 0;
 }
 
-function mend(path: string, mode: number): string {
-  chmodSync(path, mode);
-  return path;
+/** The directory, if others could enter it: now they cannot. */
+function mendedDirectory(path: string, user: User | undefined): readonly string[] {
+  if (!refuseForeign(lstatSync(path), 'directory', user)) return [];
+  chmodSync(path, 0o700);
+  return [path];
 }
 
 /**
  * Replaces the text of such a file as a whole, in a directory of mode 0700. Two processes change it one after the other.
- * @param change from the text that is there to the new one
+ * @param change from the text that is there to the new one; called again if another process was faster
  * @throws CliError `usage`
  */
 export async function changePrivateText(
@@ -72,47 +76,35 @@ export async function changePrivateText(
   change: (text: string | undefined) => string,
 ): Promise<PrivateText> {
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    return await locked(`${path}.lock`, async () => {
+    const directory = dirname(path);
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const mended = mendedDirectory(directory, user);
+    return await locked(`${path}.lock`, async (isHeld) => {
       const found = readPrivateText(path, user);
       const text = change(found?.text);
-      await replace(path, text);
-      return { text, mended: found?.mended ?? [] };
+      return (await replace(path, text, isHeld)) ? { text, mended: [...mended, ...(found?.mended ?? [])] } : undefined;
     });
   } catch (error) {
     throw unusable('write', path, error);
   }
 }
 
-async function replace(path: string, text: string): Promise<void> {
+/** @returns false if the lock was lost meanwhile: then nothing is changed */
+async function replace(path: string, text: string, isHeld: () => boolean): Promise<boolean> {
   const scratch = `${path}.part`;
   await rm(scratch, { force: true });
-  const file = await open(scratch, 'wx', 0o600);
   try {
-    await file.writeFile(text);
+    const file = await open(scratch, 'wx', 0o600);
     // On disk before it takes the old one's place: after a power cut one of both is there.
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(scratch, path);
-}
-
-/** Milliseconds. A change takes a few of them; an older lock is left by a killed process. */
-const staleAfter = 5000;
-
-async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    const lock = await open(path, 'wx', 0o600).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error;
-      return undefined;
-    });
-    if (lock) {
-      await lock.close();
-      return await work().finally(() => rm(path, { force: true }));
-    }
-    const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
-    if (age > staleAfter) await rm(path, { force: true });
-    else await new Promise((resolve) => setTimeout(resolve, 20));
+    await file
+      .writeFile(text)
+      .then(() => file.sync())
+      .finally(() => file.close());
+    if (!isHeld()) return false;
+    renameSync(scratch, path);
+    return true;
+  } catch (error) {
+    if (isHeld()) rmSync(scratch, { force: true });
+    throw error;
   }
 }

@@ -1,0 +1,133 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { build } from 'rolldown';
+import { describe, expect, test } from 'vitest';
+import { createFiles } from '../../src/system/files.ts';
+import { Secrets } from '../../src/text/redact.ts';
+import { inDirectory } from '../support/run.ts';
+
+const me = { id: process.getuid?.() ?? 0, group: process.getgid?.() };
+
+describe('changes by several processes', () => {
+  test('lose nothing', async () => {
+    await withProgram(async (change, path) => {
+      const codes = await Promise.all(Array.from({ length: 4 }, (_, at) => change(`${at}`, 15).ended));
+      expect(codes).toEqual([0, 0, 0, 0]);
+      expect((await readFile(path, 'utf8')).split(',').sort()).toEqual(
+        Array.from({ length: 60 }, (_, at) => `${at % 4}`).sort(),
+      );
+    });
+  });
+
+  test('lose nothing either if all of them find the lock of a killed process', async () => {
+    await withProgram(async (change, path) => {
+      await writeFile(`${path}.lock`, '');
+      await utimes(`${path}.lock`, 0, 0);
+      await Promise.all(Array.from({ length: 4 }, (_, at) => change(`${at}`, 5).ended));
+      expect((await readFile(path, 'utf8')).split(',')).toHaveLength(20);
+      expect(await readdir(dirname(path))).toEqual(['tokens']);
+    });
+  });
+
+  test('one that is killed in the middle leaves the old file whole, and does not block the next for long', async () => {
+    await withProgram(async (change, path) => {
+      await change('old', 1).ended;
+      const killed = change('x'.repeat(100), 10_000);
+      await expect.poll(() => readFile(path, 'utf8')).toContain('x,x');
+      killed.process.kill('SIGKILL');
+      await killed.ended;
+      const left = await readFile(path, 'utf8');
+      expect(left).toMatch(/^old(,x+)*$/);
+      expect([(await stat(path)).mode & 0o777, await change('new', 1).ended]).toEqual([0o600, 0]);
+      expect(await readFile(path, 'utf8')).toBe(`${left},new`);
+    });
+  });
+});
+
+describe('a lock', () => {
+  test.each<[string, (lock: string) => Promise<unknown>]>([
+    ['an old one', (lock) => writeFile(lock, '').then(() => utimes(lock, 0, 0))],
+    [
+      'one from the future, after the clock was set back',
+      (lock) => writeFile(lock, '').then(() => utimes(lock, 9e9, 9e9)),
+    ],
+    ['a link to nothing', (lock) => symlink('gone', lock)],
+  ])('that nobody holds is taken over: %s', { timeout: 10_000 }, async (_, make) => {
+    await withFile(async (path, files, directory) => {
+      await make(`${path}.lock`);
+      expect(await files.changePrivate(path, () => 'new')).toMatchObject({ text: 'new' });
+      expect(await readdir(directory)).toEqual(['tokens']);
+    });
+  });
+
+  test('whose holder was so slow that another took it over: both changes are there', async () => {
+    await withFile(async (path, files) => {
+      let calls = 0;
+      const { text } = await files.changePrivate(path, (text) => {
+        calls++;
+        if (calls === 1) {
+          // What a process does that holds the lock while this one sleeps.
+          const other = spawnSync('sh', [
+            '-c',
+            'rm "$1.lock"; printf "$2" > "$1"; : > "$1.lock"',
+            '-',
+            path,
+            `${text}, theirs`,
+          ]);
+          expect(other.status).toBe(0);
+          spawnSync('touch', ['-d', '1970-01-02', `${path}.lock`]);
+        }
+        return `${text}, mine`;
+      });
+      expect([text, await readFile(path, 'utf8'), calls]).toEqual(['old, theirs, mine', 'old, theirs, mine', 2]);
+    });
+  });
+});
+
+/** Calls `use` with a private file that is there. */
+async function withFile(
+  use: (path: string, files: ReturnType<typeof createFiles>, directory: string) => Promise<void>,
+): Promise<void> {
+  await inDirectory(async (outer) => {
+    const files = createFiles(outer, new Secrets(), me);
+    const path = join(outer, 'settings', 'tokens');
+    await files.changePrivate(path, () => 'old');
+    await use(path, files, dirname(path));
+  });
+}
+
+interface Started {
+  readonly process: ReturnType<typeof spawn>;
+  readonly ended: Promise<unknown>;
+}
+
+/** Calls `use` with a way to start a process that adds a word to a private file so many times. */
+async function withProgram(
+  use: (change: (word: string, times: number) => Started, path: string) => Promise<void>,
+): Promise<void> {
+  await inDirectory(async (directory) => {
+    await build({
+      input: 'src/system/private-file.ts',
+      platform: 'node',
+      output: { file: join(directory, 'change.mjs') },
+    });
+    await writeFile(
+      join(directory, 'main.mjs'),
+      `import { changePrivateText } from './change.mjs';
+       const [path, word, times] = process.argv.slice(2);
+       for (let at = 0; at < Number(times); at++)
+         await changePrivateText(path, { id: ${me.id} }, (text) => (text === undefined ? word : text + ',' + word));`,
+    );
+    const path = join(directory, 'settings', 'tokens');
+    await mkdir(dirname(path), { mode: 0o700 });
+    const change = (word: string, times: number): Started => {
+      const child = spawn(process.execPath, [join(directory, 'main.mjs'), path, word, `${times}`], {
+        stdio: 'inherit',
+      });
+      return { process: child, ended: once(child, 'exit').then(([code]) => code) };
+    };
+    await use(change, path);
+  });
+}

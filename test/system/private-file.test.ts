@@ -1,0 +1,167 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, lstat, mkdir, readdir, readFile, rename, stat, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Files } from '../../src/context.ts';
+import { createFiles } from '../../src/system/files.ts';
+import { Secrets } from '../../src/text/redact.ts';
+import { inDirectory } from '../support/run.ts';
+
+const me = { id: process.getuid?.() ?? 0, group: process.getgid?.() };
+const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
+
+/** Calls `use` with a private directory, and with the file `tokens` in it, which is there with a text. */
+async function withFile<T>(use: (path: string, files: Files, directory: string) => Promise<T>): Promise<T> {
+  return await inDirectory(async (outer) => {
+    const path = join(outer, 'settings', 'tokens');
+    const files = createFiles(outer, new Secrets(), me);
+    await files.changePrivate(path, () => 'old');
+    return await use(path, files, dirname(path));
+  });
+}
+
+async function failureOf(work: () => unknown): Promise<string> {
+  try {
+    return `no failure: ${JSON.stringify(await work())}`;
+  } catch (error) {
+    return `${(error as { kind?: string }).kind}: ${(error as Error).message}`;
+  }
+}
+
+describe('a private file', () => {
+  test('is made for its user alone, in a directory for its user alone, whatever the umask', async () => {
+    const usual = process.umask(0);
+    try {
+      await withFile(async (path, files, directory) => {
+        expect(files.readPrivate(path)).toEqual({ text: 'old', mended: [] });
+        const other = await files.changePrivate(join(directory, 'new', 'tokens'), () => 'new');
+        expect(other.mended).toEqual([]);
+        expect([await modeOf(path), await modeOf(directory), await readdir(directory)]).toEqual([
+          '600',
+          '700',
+          ['new', 'tokens'],
+        ]);
+      });
+    } finally {
+      process.umask(usual);
+    }
+  });
+
+  test('that is not there is undefined, also without its directory', async () => {
+    await withFile(async (path, files) => {
+      expect([files.readPrivate(`${path}2`), files.readPrivate(`${path}2/none`)]).toEqual([undefined, undefined]);
+    });
+  });
+
+  test.each([
+    ['group may read', 0o640, 0o700],
+    ['everybody may write', 0o606, 0o700],
+    ['group may enter the directory', 0o600, 0o710],
+    ['everybody may do everything', 0o666, 0o777],
+  ])('is mended when read, and what was mended is named: %s', async (_, fileMode, directoryMode) => {
+    await withFile(async (path, files, directory) => {
+      await chmod(path, fileMode);
+      await chmod(directory, directoryMode);
+      const wide = [...(directoryMode === 0o700 ? [] : [directory]), ...(fileMode === 0o600 ? [] : [path])];
+      expect(files.readPrivate(path)).toEqual({ text: 'old', mended: wide });
+      expect([await modeOf(path), await modeOf(directory)]).toEqual(['600', '700']);
+      expect(files.readPrivate(path)?.mended).toEqual([]);
+    });
+  });
+
+  test('a directory that was there before its first file is mended and named', async () => {
+    await inDirectory(async (outer) => {
+      const directory = join(outer, 'settings');
+      await mkdir(directory, { mode: 0o755 });
+      const files = createFiles(outer, new Secrets(), me);
+      expect(await files.changePrivate(join(directory, 'tokens'), () => 'new')).toEqual({
+        text: 'new',
+        mended: [directory],
+      });
+      expect(await modeOf(directory)).toBe('700');
+    });
+  });
+
+  test.each<[string, (path: string) => unknown, string]>([
+    ['a link', (path) => symlink(`${path}2`, path), 'a symbolic link'],
+    ['a link to nothing', (path) => symlink('gone', path), 'a symbolic link'],
+    ['a pipe, without waiting for its writer', (path) => spawnSync('mkfifo', [path]), 'not a regular file'],
+    ['a directory', (path) => mkdir(path), 'not a regular file'],
+  ])('is refused for reading and writing if it is %s', { timeout: 5000 }, async (_, make, why) => {
+    await withFile(async (path, files) => {
+      await rename(path, `${path}2`);
+      await make(path);
+      const before = await lstat(path);
+      expect(await failureOf(() => files.readPrivate(path))).toBe(`usage: Cannot read ${path}: ${why}.`);
+      expect(await failureOf(() => files.changePrivate(path, () => 'new'))).toContain(`${path}: ${why}.`);
+      expect([(await lstat(path)).ino, await readFile(`${path}2`, 'utf8')]).toEqual([before.ino, 'old']);
+    });
+  });
+
+  test('is refused in a directory that is a link', async () => {
+    await withFile(async (path, files, directory) => {
+      await rename(directory, `${directory}2`);
+      await symlink(`${directory}2`, directory);
+      expect(await failureOf(() => files.readPrivate(path))).toBe(`usage: Cannot read ${path}: a symbolic link.`);
+      expect(await failureOf(() => files.changePrivate(path, () => 'new'))).toContain(`${path}: a symbolic link.`);
+      expect([await readdir(directory), await readFile(path, 'utf8')]).toEqual([['tokens'], 'old']);
+    });
+  });
+
+  test('of another user, or in the directory of another user, is neither read nor mended nor changed', async () => {
+    await withFile(async (path, _, directory) => {
+      await chmod(path, 0o666);
+      const another = createFiles(directory, new Secrets(), { id: me.id + 1, group: me.group });
+      const foreign = `${path}: belongs to another user.`;
+      expect(await failureOf(() => another.readPrivate(path))).toBe(`usage: Cannot read ${foreign}`);
+      expect(await failureOf(() => another.changePrivate(path, () => 'new'))).toContain(foreign);
+      expect([await readFile(path, 'utf8'), await modeOf(path)]).toEqual(['old', '666']);
+    });
+  });
+
+  test.runIf(me.id === 0)('of another user in a directory of this user is refused (root: chown)', async () => {
+    await withFile(async (path, files) => {
+      spawnSync('chown', ['12345', path]);
+      expect(await failureOf(() => files.readPrivate(path))).toBe(
+        `usage: Cannot read ${path}: belongs to another user.`,
+      );
+    });
+  });
+
+  test('that cannot be written stays as it is, and nothing is left beside it', async () => {
+    await withFile(async (path, files, directory) => {
+      const failure = await asOrdinaryUser(directory, async (user) => {
+        await chmod(directory, 0o500);
+        const theirs = createFiles(directory, new Secrets(), { id: user, group: undefined });
+        return await failureOf(() => theirs.changePrivate(path, () => 'new'));
+      });
+      await chmod(directory, 0o700);
+      expect(failure).toBe(`usage: Cannot write ${path}: permission denied.`);
+      expect([await readdir(directory), await readFile(path, 'utf8')]).toEqual([['tokens'], 'old']);
+      expect(files).toBeDefined();
+    });
+  });
+
+  test('whose change fails stays as it is, and is not locked afterwards', async () => {
+    await withFile(async (path, files, directory) => {
+      const failing = files.changePrivate(path, () => {
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      expect(await readdir(directory)).toEqual(['tokens']);
+      expect(await files.changePrivate(path, (text) => `${text}, new`)).toMatchObject({ text: 'old, new' });
+    });
+  });
+});
+
+/** Root may write everywhere. */
+async function asOrdinaryUser<T>(directory: string, work: (user: number) => Promise<T>): Promise<T> {
+  if (me.id !== 0) return await work(me.id);
+  const nobody = 65_534;
+  spawnSync('chown', ['-R', `${nobody}`, dirname(directory)]);
+  process.seteuid?.(nobody);
+  return await work(nobody).finally(() => {
+    process.seteuid?.(0);
+    spawnSync('chown', ['-R', '0', dirname(directory)]);
+  });
+}
