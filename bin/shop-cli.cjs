@@ -43,9 +43,23 @@ function readyText(argv) {
 /** A person is typing: whatever goes wrong, nothing may appear between the words. */
 function completions(typed) {
   try {
-    return require('../dist/completion.cjs').answer(typed, require('../dist/completion.json'));
+    return require('../dist/completion.cjs').answer(typed, require('../dist/completion.json'), profileNames());
   } catch (_) {
     process.exitCode = 1;
     return '';
+  }
+}
+
+/** The names of the user's profiles: `configDirectory` says where they are. */
+function profileNames() {
+  var path = require('node:path');
+  var env = process.env;
+  var usual = process.platform === 'win32' ? env.APPDATA || '' : path.join(require('node:os').homedir(), '.config');
+  var stated = env.XDG_CONFIG_HOME;
+  var file = path.join(stated && path.isAbsolute(stated) ? stated : usual, 'shop-cli', 'config.json');
+  try {
+    return Object.keys(JSON.parse(require('node:fs').readFileSync(file, 'utf8')).profiles);
+  } catch (_) {
+    return [];
   }
 }

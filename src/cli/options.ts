@@ -50,6 +50,7 @@ export function addCommonOptions(command: Command): Command {
     .option('--no-color', 'disable color')
     .option('-v, --verbose', 'print each request to stderr, without the token');
   suggestAt(command, '--store', { texts: () => [['sandbox', 'the embedded store']] });
+  suggestAt(command, '--profile', 'profiles');
   suggestAt(command, '--output', { texts: () => outputFormats.map((format) => [format]) });
   return command;
 }

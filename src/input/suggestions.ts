@@ -11,16 +11,16 @@ export interface Suggestions {
 }
 
 /** Separate from commander's choices, which would check the value and change the help. */
-const known = new WeakMap<Option | Argument, Suggestions>();
+const known = new WeakMap<Option | Argument, Suggestions | 'profiles'>();
 
 /** Says what can be typed there. Returns the option or argument itself. */
-export function suggest<T extends Option | Argument>(place: T, suggestions: Suggestions): T {
+export function suggest<T extends Option | Argument>(place: T, suggestions: Suggestions | 'profiles'): T {
   known.set(place, suggestions);
   return place;
 }
 
 /** The same for an option or an argument that the command has already: `--store`, `method`. */
-export function suggestAt(command: Command, name: string, suggestions: Suggestions): void {
+export function suggestAt(command: Command, name: string, suggestions: Suggestions | 'profiles'): void {
   const place =
     command.options.find(({ long }) => long === name) ??
     command.registeredArguments.find((argument) => argument.name() === name);
@@ -28,8 +28,8 @@ export function suggestAt(command: Command, name: string, suggestions: Suggestio
   suggest(place, suggestions);
 }
 
-/** What can be typed there; `files` where a file is named, undefined where nothing is known. */
-export function suggestionsFor(place: Option | Argument): Suggestions | 'files' | undefined {
+/** What can be typed there; `files` where a file is named, `profiles` for those of the user, undefined where nothing is known. */
+export function suggestionsFor(place: Option | Argument): Suggestions | 'files' | 'profiles' | undefined {
   return known.get(place) ?? (takesFile(place) ? 'files' : undefined);
 }
 

@@ -32,7 +32,7 @@ test.each([
   ['--version', launcher, 10],
   ['--help', [...launcher, 'help.json'], 60],
   ['help products import', [...launcher, 'help.json'], 60],
-  ['__complete zsh products get --', [...launcher, 'completion.cjs', 'completion.json'], 230],
+  ['__complete zsh products get --', [...launcher, 'completion.cjs', 'completion.json'], 300],
   ['products get 206 --json', [...program, 'reads.cjs', 'session.cjs'], 800],
   ['customers get 101 -o ndjson', [...program, 'reads.cjs', 'session.cjs'], 800],
 ])('shop-cli %s loads no more than it needs', async (line, files, kilobytes) => {

@@ -8,21 +8,26 @@ import { typedIn, wordsOf } from './shell-words.ts';
  * Answers the scripts of `shop-cli completion`, which send `<shell> <command line>`. The first line is `words`, `open`
  * or `files` (see `Candidates`); each other line is a word, a tab and its description. No store is needed, and an
  * invalid command line has no answer.
+ * @param profiles the names of the user's profiles
  */
-export function answer([shell = '', ...typed]: readonly string[], program: CommandWords): string {
-  if (shell === 'bash') return answerBash(typed, program);
+export function answer(
+  [shell = '', ...typed]: readonly string[],
+  program: CommandWords,
+  profiles: readonly string[] = [],
+): string {
+  if (shell === 'bash') return answerBash(typed, program, profiles);
   const words = shell === 'powershell' ? decoded(typed[0]) : typed;
-  const { kind, words: found } = candidates(words, program);
+  const { kind, words: found } = candidates(words, program, profiles);
   return lines(
     kind,
     shell === 'powershell' ? found.map(([word, about]) => [typedIn('powershell', word), about]) : found,
   );
 }
 
-function candidates(words: readonly string[], program: CommandWords): Candidates {
+function candidates(words: readonly string[], program: CommandWords, profiles: readonly string[]): Candidates {
   if (words[0] === 'help' && words.length > 1) return topicsOfHelp(words.slice(1), program);
   const place = placeAfter(words.slice(0, -1), program);
-  return place ? candidatesAt(place, words.at(-1) ?? '') : none;
+  return place ? candidatesAt(place, words.at(-1) ?? '', profiles) : none;
 }
 
 /** `help products list`: the names of commands, and at first the topics of the help. */
@@ -38,9 +43,13 @@ function topicsOfHelp(words: readonly string[], program: CommandWords): Candidat
  * Bash sends the line and the current word, which for bash begins after `=` or `:`. The answer replaces that part
  * alone, without descriptions: bash does not show them.
  */
-function answerBash([line = '', part = '']: readonly string[], program: CommandWords): string {
+function answerBash(
+  [line = '', part = '']: readonly string[],
+  program: CommandWords,
+  profiles: readonly string[],
+): string {
   const { words, quote } = wordsOf(line);
-  const { kind, words: found } = candidates(words.slice(1), program);
+  const { kind, words: found } = candidates(words.slice(1), program, profiles);
   const before = (words.at(-1) ?? '').length - (wordsOf(part).words.at(-1) ?? '').length;
   const rest = found.map(([word]) => word.slice(Math.max(0, before)));
   return lines(

@@ -82,16 +82,16 @@ function optionsIn(
 }
 
 /** Completions of the word typed so far. */
-export function candidatesAt(place: Place, typed: string): Candidates {
+export function candidatesAt(place: Place, typed: string, profiles: readonly string[] = []): Candidates {
   const { command, awaiting, onlyArguments } = place;
-  if (awaiting) return valuesAt(awaiting.values, '', typed);
+  if (awaiting) return valuesAt(listed(awaiting.values, profiles), '', typed);
   const [, flag = '', value = ''] = /^(--[^=]+=)(.*)$/s.exec(onlyArguments ? '' : typed) ?? [];
   const option = command.options.find(({ long }) => `${long}=` === flag);
-  if (option) return option.takesValue ? valuesAt(option.values, flag, value) : none;
+  if (option) return option.takesValue ? valuesAt(listed(option.values, profiles), flag, value) : none;
   if (/^-/.test(typed) && !onlyArguments) return { kind: 'words', words: matching(optionsAt(place), typed) };
   if (command.commands.length > 0) return { kind: 'words', words: commandsOf(command, typed) };
   const argument = argumentAt(command, place.passed);
-  return argument ? valuesAt(argument.values, '', typed) : none;
+  return argument ? valuesAt(listed(argument.values, profiles), '', typed) : none;
 }
 
 /** No completions. */
@@ -115,7 +115,10 @@ const commandsOf = ({ commands }: CommandWords, typed: string): readonly Suggest
     typed,
   );
 
-function valuesAt(values: Values | undefined, before: string, typed: string): Candidates {
+const listed = (values: Values | undefined, profiles: readonly string[]): Exclude<Values, 'profiles'> | undefined =>
+  values === 'profiles' ? { texts: profiles.map((name) => [name]) } : values;
+
+function valuesAt(values: Exclude<Values, 'profiles'> | undefined, before: string, typed: string): Candidates {
   if (values === undefined) return none;
   if (values === 'files') return { kind: 'files', words: [] };
   const { separator, isOpen } = values;

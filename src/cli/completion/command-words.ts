@@ -30,8 +30,8 @@ export interface ArgumentWords {
   readonly values?: Values | undefined;
 }
 
-/** What can be typed as a value; `files` for the name of a file. */
-export type Values = 'files' | KnownValues;
+/** What can be typed as a value; `files` for the name of a file, `profiles` for a profile of the user. */
+export type Values = 'files' | 'profiles' | KnownValues;
 
 interface KnownValues {
   readonly texts: readonly Suggestion[];
@@ -81,6 +81,6 @@ const argumentWords = async (argument: Argument): Promise<ArgumentWords> => ({
 
 async function valuesOf(place: Option | Argument): Promise<Values | undefined> {
   const known = suggestionsFor(place);
-  if (known === undefined || known === 'files') return known;
+  if (known === undefined || typeof known === 'string') return known;
   return { texts: await known.texts(), separator: known.separator, isOpen: known.isOpen };
 }

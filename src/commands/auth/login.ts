@@ -3,6 +3,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
+import { suggestAt } from '../../input/suggestions.ts';
 import { formatBaseUrl } from '../../settings/base-url.ts';
 import { credentialsFile, fingerprintOf, removeToken, storeToken } from '../../settings/credentials.ts';
 import { changeProfiles, type Marks, type Profile, readProfiles } from '../../settings/profiles.ts';
@@ -41,6 +42,7 @@ function options(command: Command): void {
     .option('--read-only', 'refuse every write to the store')
     .option('--insecure-storage', 'store the token in a file, not in the keychain')
     .addOption(command.createOption('--token <token>').hideHelp());
+  suggestAt(command, 'profile', 'profiles');
 }
 
 async function run(session: Session, raw: RawOptions, [typed]: readonly string[]): Promise<number> {

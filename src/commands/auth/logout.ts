@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { CliError } from '../../errors.ts';
+import { suggestAt } from '../../input/suggestions.ts';
 import { removeToken } from '../../settings/credentials.ts';
 import { changeProfiles, type Profile, readProfiles } from '../../settings/profiles.ts';
 import { findProfile } from './find.ts';
@@ -19,6 +20,7 @@ export const logout: CommandDefinition = {
   result: profileRecord,
   options: (command) => {
     command.argument('[profile]', 'profile (default: the current one)');
+    suggestAt(command, 'profile', 'profiles');
     command.option('--forget', 'remove the profile and its marks too');
   },
   async run(session, raw, [typed]) {

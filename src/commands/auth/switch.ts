@@ -1,6 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
+import { suggestAt } from '../../input/suggestions.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles.ts';
 import { findProfile } from './find.ts';
 import { profileRecord, recordOf } from './profile-record.ts';
@@ -17,6 +18,7 @@ export const switchProfile: CommandDefinition = {
   result: profileRecord,
   options: (command) => {
     command.argument('[profile]', 'profile to use');
+    suggestAt(command, 'profile', 'profiles');
   },
   async run(session, _, [typed]) {
     const name = typed ?? (await pickProfile(session));

@@ -145,3 +145,13 @@ test.each(['bash', 'zsh', 'fish', 'powershell'])('the script for %s runs nothing
   expect(out).toContain('__complete');
   expect(out).not.toMatch(/\beval\b|Invoke-Expression/);
 });
+
+test.each([
+  [['products', 'list', '--profile', 's']],
+  [['auth', 'switch', 's']],
+  [['auth', 'logout', 's']],
+  [['auth', 'login', 's']],
+])('%j completes the profiles of the user', (words) => {
+  const out = answer(['fish', ...words], program, ['staging', 'production']);
+  expect(out).toBe('words\nstaging\n');
+});
