@@ -9,19 +9,19 @@ export function wrongUsage({ code, message }: CommanderError, command: Command, 
   const text = sentences(
     code === 'commander.unknownOption' ? message.replace(/(?<=option '-[^=]*)=.*(?=')/s, '') : message,
   );
-  if (code === 'commander.unknownOption') return new CliError('usage', withBegun(text, command), { hint: help });
+  if (code === 'commander.unknownOption') return new CliError('usage', withCompletions(text, command), { hint: help });
   const search = code === 'commander.excessArguments' ? searchFor(command) : undefined;
   return new CliError('usage', text, { hint: search ? `To search, use ${search}.\n${help}` : help });
 }
 
 /** Suggests options that begin as typed, before those that commander finds similar. */
-function withBegun(text: string, command: Command): string {
+function withCompletions(text: string, command: Command): string {
   const [, typed = ''] = /^Unknown option '(--[\w-]{2,})'/.exec(text) ?? [];
-  const begun = typed === '' ? [] : longOptions(command).filter((long) => long.startsWith(typed));
-  const [only, ...more] = begun;
+  const completions = typed === '' ? [] : longOptions(command).filter((long) => long.startsWith(typed));
+  const [only, ...more] = completions;
   if (only === undefined) return text;
-  const meant = more.length === 0 ? only : `one of ${begun.join(', ')}`;
-  return `Unknown option '${typed}'\n(Did you mean ${meant}?)`;
+  const list = more.length === 0 ? only : `one of ${completions.join(', ')}`;
+  return `Unknown option '${typed}'\n(Did you mean ${list}?)`;
 }
 
 const longOptions = (command: Command): readonly string[] =>

@@ -11,13 +11,13 @@ const [mostNamed, longestPath] = [5, 60];
 export interface Abridged {
   readonly record: StoreRecord;
   /** What is left out of it, in words: `name (499,000 more lines)`. */
-  readonly leftOut: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 /** The record cut to the limits; documented fields are kept before unknown ones. */
 export function abridged(fields: Fields, record: StoreRecord): Abridged {
   const cuts = new Cuts();
-  return { record: cuts.object(record, '', fields), leftOut: cuts.inWords() };
+  return { record: cuts.object(record, '', fields), omitted: cuts.inWords() };
 }
 
 class Cuts {

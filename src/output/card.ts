@@ -30,10 +30,10 @@ const columnGap = '    ';
  */
 export function recordPage(view: View, received: StoreRecord, target: Target): string {
   if (target.width === undefined) return wholePage(view, received, target);
-  const { record, leftOut } = abridged(view.fields, pickView(view, received));
+  const { record, omitted } = abridged(view.fields, pickView(view, received));
   const page = wholePage(view, record, target);
-  if (leftOut.length === 0) return page;
-  const note = `Not shown: ${leftOut.map(escapeText).join(', ')}. --json shows everything.`;
+  if (omitted.length === 0) return page;
+  const note = `Not shown: ${omitted.map(escapeText).join(', ')}. --json shows everything.`;
   return `${page}\n${textOf(wrap(note, target.width).map(paints(target.color).quiet))}`;
 }
 

@@ -48,7 +48,7 @@ export type Demandable = (typeof demandable)[number];
 
 /**
  * One fault for each field that this address needs and does not have: the required ones, and the state in the United
- * States. Where the store may have the postcode add-on, street and city of a Dutch address are not demanded: it fills
+ * States. Where the store may have the postcode add-on, street and city of a Dutch address are not required: it fills
  * them in.
  */
 export function missingInAddress(

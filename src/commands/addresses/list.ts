@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
 import { address } from '../../resources/addresses.ts';
-import { tellHidden } from '../shared/list.ts';
+import { noticeHiddenColumns } from '../shared/list.ts';
 import { addCustomerOption, readCustomer } from './options.ts';
 
 /** `shop-cli addresses list`: `GET /customers/{customerId}/addresses`. */
@@ -20,7 +20,7 @@ export const list: CommandDefinition = {
     await writer.add(records);
     const { shown, hiddenColumns } = await writer.end();
     if (shown === 0) await session.notice(`No addresses found for customer ${customer}.`);
-    await tellHidden(session.notice, hiddenColumns);
+    await noticeHiddenColumns(session.notice, hiddenColumns);
     return 0;
   },
 };

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { readProfiles } from '../../settings/profiles.ts';
-import { tellHidden } from '../shared/list.ts';
+import { noticeHiddenColumns } from '../shared/list.ts';
 import { profileRecord, recordOf } from './profile-record.ts';
 
 /** `shop-cli auth list`: the profiles of this user. */
@@ -18,7 +18,7 @@ export const list: CommandDefinition = {
     await writer.add(profiles.map((profile) => recordOf(profile, current)));
     const { hiddenColumns } = await writer.end();
     if (profiles.length === 0) await notice('No profiles. To add one: shop-cli auth login');
-    await tellHidden(notice, hiddenColumns);
+    await noticeHiddenColumns(notice, hiddenColumns);
     return 0;
   },
 };

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { importRun, runRecord } from '../../import/report/run-record.ts';
-import { tellHidden } from '../shared/list.ts';
+import { noticeHiddenColumns } from '../shared/list.ts';
 import { addJournalOption, withJournal } from './journal.ts';
 
 /** `shop-cli imports list`: the runs in the journal of this store. */
@@ -20,7 +20,7 @@ export const list: CommandDefinition = {
       const writer = session.list(importRun);
       await writer.add(journal.runs().map((run) => runRecord(journal, run)));
       const { hiddenColumns } = await writer.end();
-      await tellHidden(session.notice, hiddenColumns);
+      await noticeHiddenColumns(session.notice, hiddenColumns);
       return 0;
     }),
 };

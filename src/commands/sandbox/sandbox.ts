@@ -81,7 +81,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
     port: options.port ?? 8080,
     ...(options.token === undefined ? {} : { token: options.token }),
     empty: raw.empty === true,
-    require: readDemanded(raw.require),
+    require: readRequired(raw.require),
     postcodeAddon: raw.postcodeAddon === true,
     customerGroups: raw.customerGroups === true,
     uniqueSku: raw.uniqueSku === true,
@@ -100,11 +100,11 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   return 0;
 }
 
-function readDemanded(typed: unknown): readonly Demandable[] {
+function readRequired(typed: unknown): readonly Demandable[] {
   if (typeof typed !== 'string') return [];
   const fieldNames = typed.split(',').map((field) => field.trim());
-  const demanded = demandable.filter((field) => fieldNames.includes(field));
-  if (demanded.length === fieldNames.length) return demanded;
+  const required = demandable.filter((field) => fieldNames.includes(field));
+  if (required.length === fieldNames.length) return required;
   throw new CliError('usage', `Invalid --require "${typed}": expected ${demandable.join(', ')}, separated by commas.`, {
     field: '--require',
   });

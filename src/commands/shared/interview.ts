@@ -53,7 +53,7 @@ interface Setting {
 export async function beginInterview({ session, prompts, connection, subject }: Setting): Promise<Interview> {
   const form = await subject.form();
   const command = [...subject.command, ...storeOption(session)];
-  const demanded: string[] = [];
+  const required: string[] = [];
   const lineOf = (answers: Answers): string => commandLine({ ...subject, command }, form, answers);
   const prompt = { prompts, form, ...(subject.pick && { pick: subject.pick }) };
   return {
@@ -67,9 +67,9 @@ export async function beginInterview({ session, prompts, connection, subject }: 
     async askAgain(field, refusal, answers) {
       const definition = form.fields[field];
       await session.notice(escapeLines(definition ? inWords(refusal, field, definition) : refusal));
-      if (isBlank(answers[field])) demanded.push(field);
+      if (isBlank(answers[field])) required.push(field);
       return await orNothingCreated(subject, () =>
-        changeAnswer({ ...prompt, form: requiring(form, demanded) }, field, answers),
+        changeAnswer({ ...prompt, form: requiring(form, required) }, field, answers),
       );
     },
     showCommand: (answers) => session.notice(`\nThe complete command:\n${lineOf(answers)}\n`),

@@ -70,7 +70,7 @@ export async function listPages(session: Session, raw: RawOptions, list: PagedLi
     }),
   );
   if (!(raw.all === true && summary.shown > 0) && !session.context.stdout.closed)
-    await tellWhatIsMissing(session, { ...summary, offset: paging.offset, matching: totals.numRows }, list.names);
+    await noticeMissing(session, { ...summary, offset: paging.offset, matching: totals.numRows }, list.names);
   return 0;
 }
 
@@ -129,22 +129,18 @@ interface Listed extends Pick<Paging, 'offset'> {
   readonly matching: unknown;
 }
 
-async function tellWhatIsMissing(
-  { notice }: Session,
-  listed: Listed,
-  [one, several]: PagedList['names'],
-): Promise<void> {
+async function noticeMissing({ notice }: Session, listed: Listed, [one, several]: PagedList['names']): Promise<void> {
   const { shown, hiddenColumns, offset } = listed;
   const matching = Number(listed.matching ?? shown);
   if (matching === 0) await notice(`No ${one} matches.`);
   else if (shown === 0) await notice(`No ${several} at --offset ${offset}: only ${formatCount(matching)} match.`);
   else if (shown < matching)
     await notice(`${formatCount(shown)} of ${formatCount(matching)} shown. Use --all for the rest.`);
-  await tellHidden(notice, hiddenColumns);
+  await noticeHiddenColumns(notice, hiddenColumns);
 }
 
 /** Says how many columns a narrow terminal has no room for. */
-export async function tellHidden(notice: Session['notice'], hiddenColumns: number): Promise<void> {
+export async function noticeHiddenColumns(notice: Session['notice'], hiddenColumns: number): Promise<void> {
   if (hiddenColumns > 0) {
     await notice(
       `${hiddenColumns} more ${hiddenColumns === 1 ? 'column does' : 'columns do'} not fit this terminal; --output json shows everything.`,

@@ -30,7 +30,7 @@ export async function updateOne<R extends StoreRecord>(session: Session, update:
   const tell = async (after: StoreRecord): Promise<void> => {
     if (!before) return;
     const changed = { ...compared(before, after, body), isPlanned: dryRun === true };
-    await tellChanges(session, definition, changed);
+    await noticeChanges(session, definition, changed);
   };
   const record = await update.send(connection).catch(async (error: unknown) => {
     if (error instanceof Shown) await tell(body);
@@ -72,7 +72,7 @@ function compared(before: StoreRecord, after: StoreRecord, body: StoreRecord): C
   return { before: { ...before, ...hidden }, after: { ...after, ...renewed }, sent: Object.keys(body) };
 }
 
-async function tellChanges(
+async function noticeChanges(
   { context: { stderr }, settings: { color }, notice, named }: Session,
   definition: RecordDefinition,
   changed: Omit<Update, 'mask'>,

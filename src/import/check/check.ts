@@ -58,7 +58,7 @@ export async function checkCatalogue(catalogue: Catalogue, interrupted: AbortSig
     rows += batch.length;
     free += countFree(batch);
     for (const row of batch) {
-      if (row.leftOut !== undefined) excluded.set(row.leftOut, (excluded.get(row.leftOut) ?? 0) + 1);
+      if (row.excluded !== undefined) excluded.set(row.excluded, (excluded.get(row.excluded) ?? 0) + 1);
       if (row.faults.length > 0) note(row.record, row.faults);
       warnings.add(row.warnings);
       duplicates.add(row);

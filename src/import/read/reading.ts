@@ -1,6 +1,6 @@
 import { unguardFormula } from '../../text/formula.ts';
 import type { ParsedRecord } from './bytes/records.ts';
-import { LeftOut } from './presets/preset.ts';
+import { Excluded } from './presets/preset.ts';
 import type { Shape } from './presets/shaping.ts';
 import { type BodyRow, type CatalogueRow, isWhole, type RowRules, rowChecker } from './rows.ts';
 
@@ -60,5 +60,5 @@ export class Reading {
 
 function shaped(row: ParsedRecord, shape: Shape): BodyRow {
   const cells = shape(row.cells);
-  return cells instanceof LeftOut ? { ...row, leftOut: cells.why } : { ...row, cells };
+  return cells instanceof Excluded ? { ...row, excluded: cells.why } : { ...row, cells };
 }

@@ -18,7 +18,7 @@ export interface CatalogueRow {
   /** The readable fields of an invalid row: another line may have the same key. */
   readonly readable?: NewProduct;
   /** Why a preset excludes the row, to follow a count: `{row|rows} with only an image`. */
-  readonly leftOut?: string;
+  readonly excluded?: string;
   readonly faults: readonly RowFault[];
   /** Faults with which the row is sent all the same. */
   readonly warnings: readonly RowFault[];
@@ -26,7 +26,7 @@ export interface CatalogueRow {
 
 /** A record after the header, as a preset has shaped it. */
 export interface BodyRow extends ParsedRecord {
-  readonly leftOut?: string;
+  readonly excluded?: string;
 }
 
 export interface RowRules {
@@ -54,7 +54,7 @@ export function rowChecker(rules: RowRules): (row: BodyRow) => CatalogueRow {
   const skus = rules.generateSku ? new SkuMaker(rules.constants) : undefined;
   return (row) => {
     const { record, line } = row;
-    if (row.leftOut !== undefined) return { record, line, leftOut: row.leftOut, faults: none, warnings: none };
+    if (row.excluded !== undefined) return { record, line, excluded: row.excluded, faults: none, warnings: none };
     const shape = shapeFault(row, rules);
     if (shape) return { record, line, faults: [shape], warnings: none };
     const found = readCells(row, readers, rules);

@@ -34,14 +34,14 @@ export async function writeResults(
   const inOrder = new InFileOrder(known);
   for await (const batch of catalogue.rows()) {
     await writer.add(
-      batch.map(({ record, line, values, readable, faults, leftOut }) => {
+      batch.map(({ record, line, values, readable, faults, excluded }) => {
         const row = inOrder.get(record);
         return {
           line,
           key: row?.code ?? keyOf(values ?? readable ?? {})?.code ?? '',
           outcome: outcomeText(tally.outcomeOf(record)),
           productId: row?.product ?? '',
-          message: escapeText(row?.message ?? faults[0]?.message ?? inNumber(leftOut ?? '', 1)),
+          message: escapeText(row?.message ?? faults[0]?.message ?? inNumber(excluded ?? '', 1)),
         };
       }),
     );

@@ -32,7 +32,7 @@ export async function judgeAbsent(row: RowInFlight, run: ImportRun): Promise<Abs
 }
 
 /** Whether the store seems to have created a row that it refused, under another key. */
-export async function isElsewhere(row: RowInFlight, run: ImportRun): Promise<boolean> {
+export async function mayHaveOtherKey(row: RowInFlight, run: ImportRun): Promise<boolean> {
   if (run.keptKeys.covers(row.key)) return false;
   const count = await countProducts(run);
   return count !== 'stopped' && run.growth.exceeds(count);

@@ -8,13 +8,13 @@ import { lookUpUntilKnown, type Settled, settle } from './settle.ts';
 
 /**
  * Looks up once more at the end every row that was sent twice (`--verify all`: every row): a slow store may have
- * created both. Nothing is deleted. A row counts as gone only after the settle time.
+ * created both. Nothing is deleted. A row counts as absent only after the settle time.
  */
 export async function audit(run: ImportRun): Promise<void> {
   const { journal, id, options } = run;
   const startedAt = run.clock.elapsed();
   const look = async (rows: readonly RowRecord[]): Promise<void> => {
-    const corrected = await Promise.all(rows.map((row) => verdictOn(row, startedAt, run)));
+    const corrected = await Promise.all(rows.map((row) => correctionOf(row, startedAt, run)));
     for (const [at, found] of corrected.entries()) {
       const row = rows[at];
       if (!found || !row) continue;
@@ -32,7 +32,7 @@ interface Correction {
   readonly message: string;
 }
 
-async function verdictOn(row: RowRecord, startedAt: number, run: ImportRun): Promise<Correction | undefined> {
+async function correctionOf(row: RowRecord, startedAt: number, run: ImportRun): Promise<Correction | undefined> {
   const settled = await lookAgain(row, startedAt, run);
   if (settled.kind === 'duplicate') {
     return { state: 'duplicate', product: settled.productIds.join(' '), message: duplicateMessage(settled.productIds) };

@@ -3,7 +3,7 @@ import { CliError } from '../../errors.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import type { Ticket } from '../pace/rate-limiter.ts';
-import { grownMessage, isElsewhere, judgeAbsent } from './absent-row.ts';
+import { grownMessage, judgeAbsent, mayHaveOtherKey } from './absent-row.ts';
 import { type AttemptClass, type AttemptResult, classify, type Refusal, signalOf } from './classify.ts';
 import { noteLag, type Settled, settle, settleThrottled } from './settle.ts';
 
@@ -51,30 +51,30 @@ async function sendOnce(row: RowInFlight, ticket: Ticket, run: ImportRun): Promi
       return { kind: 'failure', error };
     },
   );
-  const verdict = classify(result);
+  const answer = classify(result);
   // Before `leave`, which lets the next row start: this answer may stop the import.
-  const next = follow(row, verdict, run);
-  run.requests.leave(ticket, signalOf(verdict));
+  const next = follow(row, answer, run);
+  run.requests.leave(ticket, signalOf(answer));
   return await next;
 }
 
 /** Acts on each class of answer (docs/reliability.md). */
-async function follow(row: RowInFlight, verdict: AttemptClass, run: ImportRun): Promise<Next> {
+async function follow(row: RowInFlight, answer: AttemptClass, run: ImportRun): Promise<Next> {
   const endedAt = run.clock.elapsed();
-  switch (verdict.kind) {
+  switch (answer.kind) {
     case 'created':
-      run.ledger.finish(row, 'created', { product: verdict.productId });
+      run.ledger.finish(row, 'created', { product: answer.productId });
       run.halt.created();
       noteLag(row.key, endedAt, run);
       return 'done';
     case 'created?':
-      return await confirm(row, verdict.productId, endedAt, run);
+      return await confirm(row, answer.productId, endedAt, run);
     case 'changed':
-      return block(row, verdict, run);
+      return block(row, answer, run);
     case 'rejected':
-      return refuse(row, verdict, run);
+      return refuse(row, answer, run);
     case 'rejected?':
-      return await settleRefused(row, { ...verdict, saysExists: true }, endedAt, run);
+      return await settleRefused(row, { ...answer, saysExists: true }, endedAt, run);
     case 'not-sent':
       return 'retry';
     case 'throttled':
@@ -82,7 +82,7 @@ async function follow(row: RowInFlight, verdict: AttemptClass, run: ImportRun): 
     case 'ambiguous':
       return await applyLookUp(row, await counted(run, settle(row.key, endedAt, run)), run);
     case 'stop?':
-      if (await run.halt.isOfTheRow(verdict.error)) return await settleRefused(row, verdict.error, endedAt, run);
+      if (await run.halt.isOfTheRow(answer.error)) return await settleRefused(row, answer.error, endedAt, run);
       run.ledger.leaveOpen(row);
       return 'done';
   }
@@ -124,7 +124,7 @@ async function settleRefused(
     return 'done';
   }
   if (settled.kind !== 'absent' && settled.kind !== 'near') return await applyLookUp(row, settled, run);
-  return (await isElsewhere(row, run)) ? block(row, { message: grownMessage }, run) : refuse(row, refusal, run);
+  return (await mayHaveOtherKey(row, run)) ? block(row, { message: grownMessage }, run) : refuse(row, refusal, run);
 }
 
 /** Acts on the look-up of a row that was sent. */

@@ -24,7 +24,7 @@ interface Existing {
   readonly existing: number;
   readonly differing: number;
   /** Recently sent keys that are absent after the settle time. */
-  readonly gone: readonly Key[];
+  readonly absent: readonly Key[];
 }
 
 /**
@@ -33,14 +33,14 @@ interface Existing {
  */
 export async function finishExisting(batches: Batches, known: KnownKeys, run: ImportRun): Promise<Existing> {
   const check = rowCheck(known, run);
-  const [gone, counts] = [[] as Key[], { existing: 0, differing: 0 }];
+  const [absent, counts] = [[] as Key[], { existing: 0, differing: 0 }];
   const finish = (row: SendableRow, { state, differs, ...details }: RowCheck): void => {
     if (state === 'existing') {
       counts.existing++;
       run.keptKeys.note(row.key);
     }
     if (differs) counts.differing++;
-    if (state === 'gone') gone.push(row.key);
+    if (state === 'absent') absent.push(row.key);
     else if (state !== 'ready') run.ledger.finish({ ...row, attempts: 0 }, state, details);
   };
   for await (const batch of batches) {
@@ -48,13 +48,13 @@ export async function finishExisting(batches: Batches, known: KnownKeys, run: Im
     for (const { row, result } of checks) finish(row, result);
   }
   run.ledger.flush();
-  return { ...counts, gone };
+  return { ...counts, absent };
 }
 
 /** The result of checking a row before anything is sent. */
 interface RowCheck extends OutcomeDetails {
-  /** `ready`: to be sent. `gone`: to be sent, although it was sent recently. */
-  readonly state: 'existing' | 'blocked' | 'uncertain' | 'duplicate' | 'ready' | 'gone';
+  /** `ready`: to be sent. `absent`: to be sent, although it was sent recently. */
+  readonly state: 'existing' | 'blocked' | 'uncertain' | 'duplicate' | 'ready' | 'absent';
   readonly differs?: boolean;
 }
 
@@ -121,7 +121,7 @@ async function checkRecent(key: Key, startedAt: number, run: ImportRun): Promise
     case 'near':
       return { state: 'blocked', message: nearMessage(settled.code) };
     case 'absent':
-      return { state: 'gone' };
+      return { state: 'absent' };
     case 'refused':
       return uncertain(settled.message);
     case 'unknown':

@@ -26,11 +26,11 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
   let isSending = false;
   try {
     const attempts = await withProgress(run, () => takeOver(run));
-    const gone = await withProgress(run, () => finishExistingRows(run, page));
+    const absent = await withProgress(run, () => finishExistingRows(run, page));
     await announceStart(run);
     isSending = true;
     run.display = createProgress(run);
-    await sendAll(rowsToSend(run), attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...gone]), run);
+    await sendAll(rowsToSend(run), attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run);
     if (!halt.signal.aborted) ledger.flush();
     if (!halt.signal.aborted) await audit(run);
     if (!halt.signal.aborted) await confirmKeys(run);
@@ -96,13 +96,13 @@ async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly 
       `Waiting up to ${formatSpan(settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
     );
   const isFresh = products === 0 && blocked.length + recent.length === 0;
-  const { existing, differing, gone } = isFresh
-    ? { existing: 0, differing: 0, gone: [] }
+  const { existing, differing, absent } = isFresh
+    ? { existing: 0, differing: 0, absent: [] }
     : await finishExisting(rowsToSend(run), { find, blocked, recent, onWait }, run);
   tally.differing += differing;
   if (existing > 0) await options.hint(existingRows(existing, differing));
   if (Number.isSafeInteger(products)) journal.markChecked(run.id, products - created);
-  return gone;
+  return absent;
 }
 
 /** A new run that is refused before anything was sent is deleted. */
@@ -116,10 +116,10 @@ function deleteIfNew({ journal, id, continued }: ImportRun, error: unknown): nev
  */
 async function* rowsToSend({ catalogue, checked, tally, options }: ImportRun): AsyncGenerator<readonly SendableRow[]> {
   const { shard } = options;
-  const isToSend = ({ record, values, leftOut }: CatalogueRow): boolean => {
+  const isToSend = ({ record, values, excluded }: CatalogueRow): boolean => {
     if (tally.isDone(record)) return false;
     const key = values && keyOf(values);
-    if (leftOut !== undefined) tally.set(record, 'excluded');
+    if (excluded !== undefined) tally.set(record, 'excluded');
     else if (!key || checked.rejections.has(record)) tally.set(record, 'invalid');
     else if (shard && !isInShard(shard, key)) tally.set(record, 'otherShards');
     else return true;

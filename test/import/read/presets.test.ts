@@ -8,8 +8,8 @@ import { open, rowsOf } from './files.ts';
 /** What becomes of each row: the product, in the words of the file, or why there is none. */
 async function products(file: string, options: Partial<CatalogueOptions> = {}) {
   const rows = await rowsOf(await open(file, options));
-  return rows.map(({ values, leftOut, faults }) => {
-    if (!values) return leftOut ? inNumber(leftOut, 1) : faults.map(({ message }) => message);
+  return rows.map(({ values, excluded, faults }) => {
+    if (!values) return excluded ? inNumber(excluded, 1) : faults.map(({ message }) => message);
     const { price, purchasePrice } = values;
     const prices = Object.entries({ price, purchasePrice }).flatMap(([name, money]) =>
       money ? [[name, formatMoney(money as Money)]] : [],

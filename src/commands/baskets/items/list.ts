@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
 import { getBasket } from '../../../client/endpoints/baskets.ts';
 import { basketLine } from '../../../resources/baskets.ts';
-import { tellHidden } from '../../shared/list.ts';
+import { noticeHiddenColumns } from '../../shared/list.ts';
 import { readBasket } from '../pick.ts';
 
 /** `shop-cli baskets items list`: the products in the reply of `GET /baskets/{basketKey}`. */
@@ -24,7 +24,7 @@ export const list: CommandDefinition = {
     await writer.add(Array.isArray(products) ? products : []);
     const { shown, hiddenColumns } = await writer.end();
     if (shown === 0) await session.notice(`Basket ${key} has no products.`);
-    await tellHidden(session.notice, hiddenColumns);
+    await noticeHiddenColumns(session.notice, hiddenColumns);
     return 0;
   },
 };

@@ -64,13 +64,13 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
     ...overruled,
     ...never,
   ]);
-  for (const { field, fits } of claimsInTurn(options)) {
-    const claims = file.filter((column) => !without.has(column) && fits(column.heading));
-    if (claims.length === 0 || decided.has(field)) continue;
+  for (const { field, fits } of matchersInOrder(options)) {
+    const matches = file.filter((column) => !without.has(column) && fits(column.heading));
+    if (matches.length === 0 || decided.has(field)) continue;
     decided.add(field);
-    for (const claim of claims) without.add(claim);
-    if (claims.length > 1) faults.push(rivals(field, claims));
-    columns.push(...claims.slice(0, 1).map((column) => ({ ...column, field })));
+    for (const match of matches) without.add(match);
+    if (matches.length > 1) faults.push(ambiguousField(field, matches));
+    columns.push(...matches.slice(0, 1).map((column) => ({ ...column, field })));
   }
   const ignored = file.filter(({ index }) => !columns.some((column) => column.index === index));
   columns.sort((left, right) => left.index - right.index);
@@ -84,7 +84,7 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
   };
 }
 
-const claimsInTurn = ({ preset, vatIncluded = false }: ColumnOptions): readonly Claim[] => [
+const matchersInOrder = ({ preset, vatIncluded = false }: ColumnOptions): readonly Matcher[] => [
   ...(vatIncluded ? [{ field: 'price', fits: isPriceWithVat } as const] : []),
   ...exactNames,
   ...ownNames,
@@ -93,22 +93,22 @@ const claimsInTurn = ({ preset, vatIncluded = false }: ColumnOptions): readonly 
 ];
 
 /** A way to recognise a field's column. */
-interface Claim {
+interface Matcher {
   readonly field: ProductField;
   fits(heading: string): boolean;
 }
 
-const exactNames: readonly Claim[] = newProduct.names.map((field) => ({
+const exactNames: readonly Matcher[] = newProduct.names.map((field) => ({
   field,
   fits: (heading) => heading === field,
 }));
 
-const ownNames: readonly Claim[] = newProduct.names.map((field) => {
+const ownNames: readonly Matcher[] = newProduct.names.map((field) => {
   const names = [field, fieldOf(field).alias ?? field].map(plainHeading);
   return { field, fits: (heading) => names.includes(plainHeading(heading)) };
 });
 
-const tableNames = (table: Headings): readonly Claim[] =>
+const tableNames = (table: Headings): readonly Matcher[] =>
   Object.entries(table).map(([field, known]) => ({
     field: field as ProductField,
     fits: (heading) => looseHeading(heading) === looseHeading(field) || known.includes(looseHeading(heading)),
@@ -165,12 +165,12 @@ function noSuchColumn(
   };
 }
 
-function rivals(field: string, claims: readonly FileColumn[]): FileFault {
-  const [first] = claims;
-  const names = claims.map(({ heading }) => JSON.stringify(heading)).join(' and ');
-  const same = new Set(claims.map(({ heading }) => heading)).size < claims.length;
+function ambiguousField(field: string, matches: readonly FileColumn[]): FileFault {
+  const [first] = matches;
+  const names = matches.map(({ heading }) => JSON.stringify(heading)).join(' and ');
+  const same = new Set(matches.map(({ heading }) => heading)).size < matches.length;
   const remedy = same ? 'Rename or remove one.' : `Choose one: --map ${field}=${JSON.stringify(first?.heading)}`;
-  return { problem: `More than one column matches ${field}: ${names}${places(claims)}.`, remedy };
+  return { problem: `More than one column matches ${field}: ${names}${places(matches)}.`, remedy };
 }
 
 const places = (columns: readonly FileColumn[]): string =>

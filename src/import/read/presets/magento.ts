@@ -25,7 +25,7 @@ export const magento: Preset = {
     sharedNotes.taxes('taxclassname', 'taxclassid'),
   ],
   words: { productonline: { '2': '0' } },
-  leftOut: [
+  excluded: [
     { heading: 'storeviewcode', holds: 'something', why: '{row|rows} with texts for other store views' },
     {
       heading: 'producttype',

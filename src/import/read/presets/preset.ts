@@ -14,7 +14,7 @@ export interface Preset {
   readonly guard?: RegExp;
   /** Heading → value of the shop, in lower case → our value. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly leftOut?: readonly LeftOutRule[];
+  readonly excluded?: readonly ExclusionRule[];
   /** Created for each pass over the file. */
   readonly completion?: (columns: ColumnFinder) => Completion;
 }
@@ -27,7 +27,7 @@ interface Note {
 }
 
 /** Rows that are not products. */
-interface LeftOutRule {
+interface ExclusionRule {
   readonly heading: string;
   /** The values of the cell, in lower case; or any value. */
   readonly holds: readonly string[] | 'something';
@@ -39,7 +39,7 @@ interface LeftOutRule {
 export type ColumnFinder = (...headings: readonly string[]) => number | undefined;
 
 /** A row that is excluded from the import. */
-export class LeftOut {
+export class Excluded {
   readonly why: string;
 
   constructor(why: string) {
@@ -48,7 +48,7 @@ export class LeftOut {
 }
 
 /** Completes a row from the rows above it, or excludes it. */
-export type Completion = (cells: readonly string[]) => readonly string[] | LeftOut;
+export type Completion = (cells: readonly string[]) => readonly string[] | Excluded;
 
 export function columnFinder(headings: readonly string[]): ColumnFinder {
   const places = new Map<string, number>();

@@ -1,7 +1,7 @@
-import { columnFinder, LeftOut, type Preset, textAt } from './preset.ts';
+import { columnFinder, Excluded, type Preset, textAt } from './preset.ts';
 
 /** The cells of a row after the preset, or why the row is excluded. */
-export type Shape = (cells: readonly string[]) => readonly string[] | LeftOut;
+export type Shape = (cells: readonly string[]) => readonly string[] | Excluded;
 
 /**
  * What a preset does with rows before their cells are read. Call the result once for each pass over the file: rows are
@@ -11,13 +11,13 @@ export function rowShaping(preset: Preset, headings: readonly string[]): () => S
   const column = columnFinder(headings);
   const unguard = unguarding(preset.guard);
   const translate = translation(preset, column);
-  const leaveOut = leavingOut(preset, column);
+  const exclude = leavingOut(preset, column);
   return () => {
     const complete = preset.completion?.(column);
     return (cells) => {
       const translated = translate(unguard(cells));
       const completed = complete ? complete(translated) : translated;
-      return completed instanceof LeftOut ? completed : (leaveOut(translated) ?? completed);
+      return completed instanceof Excluded ? completed : (exclude(translated) ?? completed);
     };
   };
 }
@@ -47,14 +47,14 @@ function translation({ words = {} }: Preset, column: (heading: string) => number
 }
 
 function leavingOut(
-  { leftOut = [] }: Preset,
+  { excluded = [] }: Preset,
   column: (heading: string) => number | undefined,
-): (cells: Cells) => LeftOut | undefined {
-  const rules = leftOut.flatMap(({ heading, holds, why }) => {
+): (cells: Cells) => Excluded | undefined {
+  const rules = excluded.flatMap(({ heading, holds, why }) => {
     const at = column(heading);
-    return at === undefined ? [] : [{ at, holds, leftOut: new LeftOut(why) }];
+    return at === undefined ? [] : [{ at, holds, excluded: new Excluded(why) }];
   });
-  return (cells) => rules.find(({ at, holds }) => isHeld(textAt(cells, at), holds))?.leftOut;
+  return (cells) => rules.find(({ at, holds }) => isHeld(textAt(cells, at), holds))?.excluded;
 }
 
 const isHeld = (text: string, holds: readonly string[] | 'something'): boolean =>

@@ -1,4 +1,4 @@
-import { type ColumnFinder, type Completion, LeftOut, type Preset, sharedNotes, textAt, withText } from './preset.ts';
+import { type ColumnFinder, type Completion, Excluded, type Preset, sharedNotes, textAt, withText } from './preset.ts';
 
 /**
  * Shopify's product export, with the headings from before and after 2025. Rows with the same handle belong to one
@@ -58,7 +58,7 @@ function completion(column: ColumnFinder): Completion {
   };
   return (cells) => {
     const isFilled = (at: number | undefined): boolean => textAt(cells, at) !== '';
-    if (!ownAt.some(isFilled)) return imagesAt.some(isFilled) ? new LeftOut('{row|rows} with only an image') : cells;
+    if (!ownAt.some(isFilled)) return imagesAt.some(isFilled) ? new Excluded('{row|rows} with only an image') : cells;
     const [handle, title] = [textAt(cells, handleAt), textAt(cells, titleAt)];
     if (title !== '')
       product = { handle, title, status: statusOf(textAt(cells, statusAt), textAt(cells, publishedAt)) };

@@ -1,4 +1,4 @@
-import { type ColumnFinder, type Completion, LeftOut, type Preset, sharedNotes, textAt, withText } from './preset.ts';
+import { type ColumnFinder, type Completion, Excluded, type Preset, sharedNotes, textAt, withText } from './preset.ts';
 
 /**
  * WooCommerce's product export, with English, Dutch or German headings. Variations are rows below their parent, which
@@ -82,7 +82,7 @@ function completion(column: ColumnFinder): Completion {
     const types = textAt(cells, typeAt).toLowerCase().split(/, */);
     if (types.some((type) => type.startsWith('variable'))) remember(cells);
     const why = types.map((type) => notSold.get(type)).find((found) => found !== undefined);
-    if (why !== undefined) return new LeftOut(why);
+    if (why !== undefined) return new Excluded(why);
     return types.some((type) => type.endsWith('variation')) ? completed(cells) : cells;
   };
 }
