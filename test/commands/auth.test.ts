@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { likelyName, readAddress } from '../../src/commands/auth/address.ts';
 import type { Keychain } from '../../src/context.ts';
 import { formatBaseUrl, parseBaseUrl } from '../../src/settings/base-url.ts';
+import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { canary, type Outcome, type RunOptions, shopCli } from '../support/run.ts';
 import { openTestSandbox } from '../support/sandbox.ts';
 
@@ -21,11 +21,11 @@ interface Laptop {
 
 /** A home directory without profiles, and a store. */
 async function onLaptop(): Promise<Laptop> {
-  const home = await mkdtemp(join(tmpdir(), 'shop-cli-auth-'));
+  const home = makeDirectory();
   const sandbox = await openTestSandbox({ token: canary, now: () => new Date('2026-01-31T12:00:00Z') });
   onTestFinished(async () => {
     await sandbox.close();
-    await rm(home, { recursive: true, force: true });
+    removeDirectory(home);
   });
   const run: Run = (line, options = {}) => shopCli(line, { home, directory: home, ...options });
   const config = join(home, '.config', 'shop-cli');
@@ -202,8 +202,8 @@ describe('auth status', () => {
   test('a .env that names another store than the current profile is said', async () => {
     const [{ login, run }, other] = [await onLaptop(), await onLaptop()];
     await login('shop');
-    const directory = await mkdtemp(join(tmpdir(), 'shop-cli-project-'));
-    onTestFinished(() => rm(directory, { recursive: true, force: true }));
+    const directory = makeDirectory();
+    onTestFinished(() => removeDirectory(directory));
     await writeFile(join(directory, '.env'), `SHOP_URL=${other.url}\nSHOP_TOKEN=${canary}\n`);
     const { err } = await run('products list --limit 1 -q', { directory });
     expect(err).toContain('of the file .env, not the profile shop.');

@@ -1,0 +1,93 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { canary } from '../support/run.ts';
+import { inTerminal, type Terminal } from '../support/terminal.ts';
+import { answered, expectLeft, openStore, question } from './asking.ts';
+
+/** Runs a command at a terminal of a user who has stored nothing yet. */
+async function atHome(
+  argv: readonly string[],
+  use: (terminal: Terminal, file: (name: string) => string) => Promise<void>,
+  home = homeOfTest(),
+): Promise<void> {
+  const path = (name: string): string => join(home, '.config', 'shop-cli', name);
+  await inTerminal(argv, { directory: home, env: { HOME: home } }, (terminal) =>
+    use(terminal, (name) => (statSync(path(name), { throwIfNoEntry: false }) ? readFileSync(path(name), 'utf8') : '')),
+  );
+}
+
+function homeOfTest(): string {
+  const home = makeDirectory();
+  onTestFinished(() => removeDirectory(home));
+  return home;
+}
+
+test('a store is set up by answering questions; a wrong address and a wrong token are asked for again', async () => {
+  const store = await openStore();
+  const host = new URL(store.url).host;
+  await atHome(['auth', 'login'], async (terminal, file) => {
+    await terminal.answer(question('Store address'), 'ftp://shop.example');
+    await terminal.waitFor('must begin with https://');
+    terminal.press('ctrlU').type('127.0.0.1:1').press('enter');
+    await terminal.answer(question('API token for http://127.0.0.1:1'), 'some-token-of-mine');
+    await terminal.waitFor('Cannot connect to 127.0.0.1:1');
+    await terminal.waitForNext('Store address');
+    terminal.type(`${host}/api/v2/products`).press('enter');
+    await terminal.waitFor(`Using http://${host} (with http://, without /api/v2/products).`);
+    await terminal.waitFor('refused the token (401)');
+    await terminal.answer(question(`API token for http://${host}`), canary);
+    await terminal.waitFor(`http://${host} accepts the token: it has 62 products.`);
+    await terminal.waitFor(question('Name of the profile: local'));
+    terminal.type('two words').press('enter');
+    await terminal.waitFor('A name has letters, digits, dots, dashes and underscores');
+    terminal.press('ctrlU').type('staging').press('enter');
+    await terminal.waitFor('❯ a test store: writes are sent at once');
+    terminal.press('down').press('enter');
+    await terminal.waitFor(answered('What is this store? production'));
+    await terminal.waitFor('Stored the profile staging, with its token in');
+    await expectLeft(terminal, 0);
+    expect(terminal.text).not.toContain(canary);
+    expect(JSON.parse(file('config.json'))).toMatchObject({
+      current: 'staging',
+      profiles: { staging: { url: store.url, production: true, readOnly: false, token: 'file' } },
+    });
+  });
+});
+
+test('Ctrl-C at the question for the token stores nothing and leaves the terminal as it was', async () => {
+  const store = await openStore();
+  await atHome(['auth', 'login', '--store', store.url], async (terminal, file) => {
+    await terminal.waitFor(question('API token for'));
+    terminal.type(canary).press('ctrlC');
+    await terminal.waitFor('Cancelled. No changes made.');
+    await expectLeft(terminal, 130);
+    expect([file('config.json'), terminal.text.includes(canary)]).toEqual(['', false]);
+  });
+});
+
+test('auth switch without a name offers the profiles', async () => {
+  const [store, home] = [await openStore(), homeOfTest()];
+  for (const name of ['staging', 'production']) {
+    await atHome(
+      ['auth', 'login', name, '--store', store.url, '--production'],
+      async (terminal) => {
+        await terminal.answer(question('API token for'), canary);
+        await terminal.waitFor(`Stored the profile ${name}`);
+      },
+      home,
+    );
+  }
+  await atHome(
+    ['auth', 'switch'],
+    async (terminal, file) => {
+      await terminal.waitFor(question('Which profile?'));
+      terminal.press('down', 'enter');
+      await terminal.waitFor(`Commands now use ${store.url} (profile production, production).`);
+      await expectLeft(terminal, 0);
+      expect(JSON.parse(file('config.json'))).toMatchObject({ current: 'production' });
+    },
+    home,
+  );
+});
