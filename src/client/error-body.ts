@@ -1,4 +1,5 @@
 import { isObject } from '../text/objects.ts';
+import { textWithoutSecrets } from './json.ts';
 
 /** What the body of a reply says went wrong, as far as it says so. */
 export interface SaidError {
@@ -63,7 +64,8 @@ function messageOf(json: unknown): string | undefined {
   if (!isObject(json)) return undefined;
   const inner = isObject(json.error) ? json.error.message : undefined;
   const found = [inner, ...messageFields.map((name) => json[name])].find((value) => wordsOf(value) !== '');
-  const text = wordsOf(found).slice(0, 10 * longestMessage);
+  // Some stores quote the record that they could not save, as JSON.
+  const text = textWithoutSecrets(wordsOf(found).slice(0, 10 * longestMessage));
   return text === ''
     ? undefined
     : text.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? ' ' : space)).slice(0, longestMessage);

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { canary, shopCli } from '../support/run.ts';
-import { withStore } from '../support/store.ts';
+import { json, withStore } from '../support/store.ts';
 
 /** What a command makes of a server that writes these bytes, and then `drip` every 20 ms. */
 async function outcomeOf(bytes: string, { drip = '', options = '' }) {
@@ -57,6 +57,25 @@ describe('a small reply that unpacks to more than a reply may have is refused', 
         const before = process.memoryUsage.rss();
         const { code, out } = await run('products list');
         expect([code, out, process.memoryUsage.rss() - before < 256 * 2 ** 20]).toEqual([5, '', true]);
+      },
+    );
+  });
+});
+
+describe('a whole reply that is nested deeper than 100 levels is refused', () => {
+  const nested = (levels: number): string => `{"productId":"1","a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+  test.each([
+    [98, 0],
+    [101, 5],
+    [100_000, 5],
+  ])('%i levels: exit code %i', async (levels, code) => {
+    await withStore(
+      (_, response) => json(response, 200, nested(levels)),
+      async ({ run }) => {
+        const codes = [];
+        for (const format of ['table', 'json', 'yaml', 'csv'])
+          codes.push((await run(`products get 1 -o ${format}`)).code);
+        expect(codes).toEqual(Array(4).fill(code));
       },
     );
   });

@@ -332,10 +332,15 @@ describe('what is received', () => {
     );
   });
 
-  test('a field __proto__ is data', async () => {
-    await withStore(status(200, '{"productId":"1","__proto__":{"polluted":true}}'), async ({ url }) => {
-      await connected(url, (connection) => getProduct(connection, '1'));
-      expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  test.each([
+    '{"productId":"1","__proto__":{"polluted":true}}',
+    '{"productId":"1","password":"x","__proto__":{"polluted":true}}',
+    '{"productId":"1","constructor":{"prototype":{"polluted":true}}}',
+  ])('names that objects inherit are data: %s', async (body) => {
+    await withStore(status(200, body), async ({ url }) => {
+      const record: object = await connected(url, (connection) => getProduct(connection, '1'));
+      const polluted = (value: object): unknown => (value as { polluted?: unknown }).polluted;
+      expect([polluted({}), polluted(record)]).toEqual([undefined, undefined]);
     });
   });
 

@@ -38,6 +38,19 @@ describe('the hash of a customer’s password', () => {
     });
   });
 
+  test('does not appear when a message quotes the customer', async () => {
+    await withStore(
+      answers(422, { error: { message: `Cannot save {"id":1,"password":"${hash}"}` } }),
+      async ({ run }) => {
+        const { err } = await run('customers update 101 --phone-number 1 --json');
+        expect([err.includes('Cannot save {"id":1,"password":"***"}'), err.includes('hashHash')]).toEqual([
+          true,
+          false,
+        ]);
+      },
+    );
+  });
+
   test('does not appear when its field name is written with an escape', async () => {
     await withStore(answers(200, `{"customerId":"101","passw\\u006frd":"${hash}"}`), async ({ run }) => {
       expect(
