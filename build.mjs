@@ -24,11 +24,7 @@ const replacements = {
   // undici's index loads fetch, web sockets, caches and mocks; the client needs dispatchers alone.
   undici: `
     exports.Agent = require('undici/lib/dispatcher/agent.js');
-    exports.Pool = require('undici/lib/dispatcher/pool.js');
-    exports.buildConnector = require('undici/lib/core/connect.js');
-    Object.defineProperty(exports, 'EnvHttpProxyAgent', {
-      get: () => require('undici/lib/dispatcher/env-http-proxy-agent.js'),
-    });`,
+    exports.Pool = require('undici/lib/dispatcher/pool.js');`,
   // Its expressions take longer to compile than a short command; most text is measured without it.
   'string-width': `
     let loaded;

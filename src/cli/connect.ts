@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { type Connection, hostOf } from '../client/connection.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
+import type { Route } from '../client/network/connector.ts';
+import { proxyFor } from '../client/network/proxy.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
@@ -8,6 +10,7 @@ import type { CommonOptions, Settings } from '../settings/settings.ts';
 import { storeName } from '../settings/store.ts';
 import { escapeText } from '../text/escape.ts';
 import { hintFor } from './hints.ts';
+import { ignoredProxy } from './network-hints.ts';
 import { curlShell } from './options.ts';
 import { guardOf } from './preview.ts';
 import { type Address, openStore } from './store.ts';
@@ -47,12 +50,15 @@ export async function connect(
   const { env, clock, stderr } = context;
   const address = at ?? (await openStore(connecting));
   context.secrets.add(address.token);
-  const ca = options.caFile === undefined ? undefined : await readAuthority(options.caFile, context);
+  const proxy = proxyFor(address.base.origin, env);
+  for (const secret of proxy?.secrets ?? []) context.secrets.add(secret);
+  if (proxy && settings.verbose) await stderr.write(`Using the proxy ${proxy.name} (${proxy.source}).\n`);
   const dispatcher = createDispatcher({
     connections,
-    httpsProxy: address.base.origin.startsWith('https:') ? proxyOf(env) : undefined,
-    noProxy: env.NO_PROXY ?? env.no_proxy,
-    ca,
+    proxy,
+    secureContext: options.caFile === undefined ? undefined : await readAuthorities(options.caFile, context),
+    // Less than the request may take: then the failure says what was waited for, and no socket outlives the command.
+    connectTimeout: Math.min(10_000, 0.9 * settings.timeout),
     manyRequests,
   });
   opened(() => dispatcher.destroy());
@@ -69,7 +75,10 @@ export async function connect(
     sleep: clock.sleep,
     now: clock.now,
     random: () => Number.parseInt(context.randomHex(4), 16) / 2 ** 32,
-    hint: (problem, request) => (problem === 'unauthorized' && address.tokenHint) || hintFor(problem, request),
+    hint: (problem, request, detail) =>
+      (problem === 'unauthorized' && address.tokenHint) ||
+      (!detail?.proxy && ignoredProxy(problem, env)) ||
+      hintFor(problem, request, detail),
     guard: guardOf({
       dryRun: options.dryRun ?? false,
       curl: options.curl ?? false,
@@ -84,22 +93,11 @@ export async function connect(
   };
 }
 
-async function readAuthority(path: string, { files }: Context): Promise<string> {
+async function readAuthorities(path: string, { files, env }: Context): Promise<Route['secureContext']> {
   const text = await files.readText(path);
-  if (text?.includes('-----BEGIN CERTIFICATE-----')) return text;
-  throw new CliError('usage', text === undefined ? `File not found: ${path}.` : `No certificate in ${path}.`, {
-    field: '--ca-file',
-    hint: 'Pass a PEM file.',
-  });
-}
-
-/** The URL of the proxy for https; `proxy:8080` is `http://proxy:8080`. @throws CliError `usage` */
-function proxyOf(env: Context['env']): string | undefined {
-  const value = env.HTTPS_PROXY || env.https_proxy;
-  if (!value) return undefined;
-  const url = /^[a-z]+:\/\//i.test(value) ? value : `http://${value}`;
-  if (URL.canParse(url) && /^https?:/i.test(url)) return url;
-  throw new CliError('usage', 'Invalid HTTPS_PROXY: expected a URL such as http://proxy.example:8080.', {
-    field: 'HTTPS_PROXY',
-  });
+  if (text === undefined) throw new CliError('usage', `File not found: ${path}.`, { field: '--ca-file' });
+  const { trustAlso } = await import('../client/network/authorities.ts');
+  const extra = env.NODE_EXTRA_CA_CERTS;
+  // Node itself warns of a file that it cannot read.
+  return trustAlso(text, path, extra ? await files.readText(extra).catch(() => undefined) : undefined);
 }

@@ -1,31 +1,26 @@
+import type { FailureDetail } from '../client/causes.ts';
 import type { Problem } from '../client/connection.ts';
 import type { ApiRequest } from '../client/request.ts';
 import type { Json } from '../resources/kind.ts';
 import { isObject } from '../text/objects.ts';
+import { networkHint } from './network-hints.ts';
 
 /** The next step after a failed request: what to check, or the command that finds out more. */
-export function hintFor(problem: Problem, request: ApiRequest): string | undefined {
+export function hintFor(problem: Problem, request: ApiRequest, detail: FailureDetail = {}): string | undefined {
   if (problem === 'uncertain') return howToCheck(request);
   if (problem === 'not-found') return howToFind(request);
-  return hints[problem];
+  return isReply(problem) ? hints[problem] : networkHint(problem, new URL(request.url.origin).hostname, detail);
 }
 
-const hints: Readonly<Record<Exclude<Problem, 'uncertain' | 'not-found'>, string | undefined>> = {
-  timeout: 'Allow more time with --timeout 2m, or check the store address.',
-  interrupted: undefined,
-  certificate: 'For a private authority, set NODE_EXTRA_CA_CERTS to its certificate file.',
-  unresolved: 'Check the spelling of the store address, and your network.',
-  refused: 'Check the store address and port. Is the store running?',
-  cut: 'Retry in a moment.',
-  'too-large': 'Fetch less at a time with --limit.',
-  'not-tls': 'Check the scheme and port of the store address.',
-  'not-http': 'Check the scheme and port of the store address.',
+const hints = {
   unauthorized: 'Check SHOP_TOKEN.',
   forbidden: 'Check SHOP_TOKEN, and what this token is allowed to do.',
   'too-many-requests': 'Too many requests. Wait a moment, then retry.',
   redirect: 'If that address is yours, use it as the store address.',
   'not-the-api': 'Check the store address: it is the part of the API address before /api/.',
-};
+} as const;
+
+const isReply = (problem: Problem): problem is keyof typeof hints => problem in hints;
 
 /** Where to find the keys and IDs of records. */
 export const whereToFind = {

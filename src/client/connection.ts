@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { FailureCause, FailureDetail } from './causes.ts';
 import type { ApiRequest } from './request.ts';
 import type { Base } from './request-url.ts';
 
@@ -27,7 +28,7 @@ export interface Connection {
   /** Called before each request; throws to stop it (`--dry-run`, `--curl`, a read-only store). */
   readonly guard?: (request: ApiRequest) => Promise<void>;
   /** The next step for the user after a failure. */
-  readonly hint?: (problem: Problem, request: ApiRequest) => string | undefined;
+  readonly hint?: (problem: Problem, request: ApiRequest, detail?: FailureDetail) => string | undefined;
   /** Called with the `Date` header of each answer. */
   readonly onDate?: (date: string) => void;
   /** For `--verbose`: one line for each request sent, without its query. */
@@ -48,18 +49,6 @@ export type Problem =
   | 'redirect'
   /** The answer is not from the shop API. */
   | 'not-the-api';
-
-/** Why there is no complete answer. */
-export type FailureCause =
-  | 'timeout'
-  | 'interrupted'
-  | 'certificate'
-  | 'unresolved'
-  | 'refused'
-  | 'cut'
-  | 'too-large'
-  | 'not-http'
-  | 'not-tls';
 
 /** The store as messages name it: its host, or `sandbox` for the embedded one, whose port changes with each run. */
 export const hostOf = ({ storeId, base }: Pick<Connection, 'storeId' | 'base'>): string =>

@@ -1,17 +1,14 @@
 import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
-import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import { Agent, type buildConnector, type Dispatcher, Pool } from 'undici';
 import { replyLimits, TooLarge } from './limits.ts';
+import { createConnector, type Route } from './network/connector.ts';
 
-interface DispatcherOptions {
+interface DispatcherOptions extends Omit<Route, 'connectTimeout'> {
   /** Sockets, and so requests at a time. */
   readonly connections: number;
-  readonly httpsProxy?: string | undefined;
-  readonly noProxy?: string | undefined;
-  /** PEM certificates of a private authority. */
-  readonly ca?: string | undefined;
-  /** Milliseconds for TCP and TLS; 10 s when absent. */
-  readonly connectTimeout?: number | undefined;
+  /** 10 s when absent. */
+  readonly connectTimeout?: Route['connectTimeout'] | undefined;
   /** Thousands of requests are sent: an optimised HTTP parser is worth the time that it takes to make. */
   readonly manyRequests?: boolean | undefined;
 }
@@ -19,37 +16,26 @@ interface DispatcherOptions {
 /**
  * The undici dispatcher for a store. HTTP/1.1 without pipelining, since undici resends HTTP/2 streams that a server
  * refuses, and a POST must not be sent twice. A socket is not used after a second of idling: the server may be closing
- * it. Proxies are used for https only: with plain http they would see the token.
+ * it.
  */
 export function createDispatcher({
   connections,
-  httpsProxy,
-  noProxy,
-  ca,
-  connectTimeout = 10_000,
   manyRequests = false,
+  connectTimeout = 10_000,
+  ...route
 }: DispatcherOptions): Dispatcher {
-  const options = {
+  const connect = createConnector({ ...route, connectTimeout });
+  return new Agent({
     connections,
     pipelining: 1,
     allowH2: false,
-    connect: { timeout: connectTimeout, ...(ca === undefined ? {} : { ca }) },
     keepAliveTimeout: 1000,
     keepAliveMaxTimeout: 1000,
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: 16 * 1024,
-    factory: poolFactory(manyRequests ? (connect) => connect() : withQuickParser),
-  };
-  return httpsProxy
-    ? new EnvHttpProxyAgent({
-        ...options,
-        requestTls: ca === undefined ? {} : { ca },
-        httpProxy: '',
-        httpsProxy,
-        ...(noProxy === undefined ? {} : { noProxy }),
-      })
-    : new Agent(options);
+    factory: poolFactory(connect, manyRequests ? (use) => use() : withQuickParser),
+  });
 }
 
 /** What a socket may bring for one request: the largest page, and as much again for headers and the marks of chunks. */
@@ -73,19 +59,16 @@ function withQuickParser(connect: () => void): void {
  * what undici reads past without showing it: extensions of chunks, and interim replies (1xx).
  */
 const poolFactory =
-  (whenConnected: (connect: () => void) => void) =>
-  (origin: string | URL, options: object): Dispatcher => {
-    const { connect, ...others }: Pool.Options = options;
-    const connector = typeof connect === 'function' ? connect : buildConnector(connect ?? {});
-    return new Pool(origin, {
-      ...others,
+  (connector: buildConnector.connector, whenConnected: (connect: () => void) => void) =>
+  (origin: string | URL, options: object): Dispatcher =>
+    new Pool(origin, {
+      ...options,
       connect: (target, callback) =>
         connector(target, (...result) => {
           if (result[1]) limit(result[1]);
           whenConnected(() => callback(...result));
         }),
     });
-  };
 
 /** Requests are not pipelined: what is read after the last write is the reply to it. */
 function limit(socket: Socket): void {

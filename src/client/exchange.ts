@@ -1,6 +1,8 @@
 import type { Dispatcher } from 'undici';
-import type { Connection, FailureCause } from './connection.ts';
-import { replyLimits, TooLarge } from './limits.ts';
+import type { FailureCause, FailureDetail } from './causes.ts';
+import type { Connection } from './connection.ts';
+import { replyLimits } from './limits.ts';
+import { causeOf } from './network/connect-failure.ts';
 import { type Headers, replyText } from './reply-text.ts';
 import { type ApiRequest, withToken } from './request.ts';
 
@@ -25,6 +27,7 @@ export interface Failure {
   /** Whether any byte of the request may have reached the store. */
   readonly sent: boolean;
   readonly cause: FailureCause;
+  readonly detail?: FailureDetail | undefined;
 }
 
 /** Milliseconds until the answer to a POST begins, where `postTimeout` allows more in all. */
@@ -37,7 +40,7 @@ export function exchange(connection: Connection, request: ApiRequest): Promise<A
     try {
       connection.dispatcher.dispatch(dispatchOptions(connection, request), running);
     } catch (error) {
-      running.fail(causeOf(error));
+      running.failWith(error);
     }
   });
 }
@@ -112,17 +115,22 @@ class Exchange implements Dispatcher.DispatchHandler {
       const text = redact(replyText(bytes, this.#headers, this.#limit));
       this.#end({ kind: 'answer', status: this.#status, headers: oneValueEach(this.#headers, redact), text });
     } catch (error) {
-      this.fail(causeOf(error));
+      this.failWith(error);
     }
   }
 
   onResponseError(_: unknown, error: unknown): void {
-    this.fail(causeOf(error));
+    this.failWith(error);
   }
 
-  fail(cause: FailureCause): void {
+  failWith(error: unknown): void {
+    const { why, detail } = causeOf(error);
+    this.fail(why, detail);
+  }
+
+  fail(cause: FailureCause, detail?: FailureDetail): void {
     if (this.#ended) return;
-    this.#end({ kind: 'failure', sent: this.#sent, cause });
+    this.#end({ kind: 'failure', sent: this.#sent, cause, detail });
     this.#controller?.abort(new Error(cause));
   }
 
@@ -160,21 +168,3 @@ function oneValueEach(headers: Headers, redact: Connection['redact']): AnswerHea
   }
   return values;
 }
-
-function causeOf(error: unknown): FailureCause {
-  const { code = '', name } = error as { readonly code?: unknown; readonly name?: unknown };
-  if (error instanceof TooLarge) return 'too-large';
-  if (name === 'HTTPParserError') return 'not-http';
-  return causes.find(([pattern]) => pattern.test(String(code)))?.[1] ?? 'cut';
-}
-
-/** Error codes of Node, OpenSSL, zlib and undici. */
-const causes: readonly (readonly [RegExp, FailureCause])[] = [
-  [/^(ERR_BUFFER_TOO_LARGE|UND_ERR_HEADERS_OVERFLOW)$/, 'too-large'],
-  [/^UND_ERR_(CONNECT|HEADERS)_TIMEOUT$/, 'timeout'],
-  [/^(ENOTFOUND|EAI_AGAIN)$/, 'unresolved'],
-  [/^(Z_\w+|ERR__ERROR_FORMAT\w*)$/, 'not-http'],
-  [/^(EPROTO|ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG)$/, 'not-tls'],
-  [/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/, 'certificate'],
-  [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/, 'refused'],
-];

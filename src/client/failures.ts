@@ -1,5 +1,6 @@
 import { CliError, type FailureDetails, type FailureKind } from '../errors.ts';
-import { type Connection, type FailureCause, hostOf, type Problem } from './connection.ts';
+import { causes, failureText } from './causes.ts';
+import { type Connection, hostOf, type Problem } from './connection.ts';
 import { onlyError, readError, type SaidError } from './error-body.ts';
 import type { Answer, Failure } from './exchange.ts';
 import { parseJson, textWithoutSecrets } from './json.ts';
@@ -50,11 +51,15 @@ export function unreadAfter(connection: Connection, request: ApiRequest, failure
 }
 
 /** The error for a request without a complete answer. A write that may have arrived has an unknown outcome. */
-export function failureOf(connection: Connection, request: ApiRequest, { cause, sent }: Failure): CliError {
-  const message = failureTexts[cause](hostOf(connection));
-  if (isWrite(request) && sent) return unknownOutcome(connection, request, { why: message, brief: briefTexts[cause] });
-  const kind = ['certificate', 'not-http', 'not-tls', 'too-large'].includes(cause) ? 'refused' : 'unreachable';
-  return new CliError(kind, message, { brief: briefTexts[cause], hint: connection.hint?.(cause, request) });
+export function failureOf(connection: Connection, request: ApiRequest, { cause, detail, sent }: Failure): CliError {
+  const message = failureText(cause, hostOf(connection), detail);
+  const { kind, brief, isPassing } = causes[cause];
+  if (isWrite(request) && sent) return unknownOutcome(connection, request, { why: message, brief });
+  return new CliError(kind, message, {
+    brief,
+    retryable: isPassing,
+    hint: connection.hint?.(cause, request, detail),
+  });
 }
 
 /**
@@ -66,30 +71,6 @@ export function unexpectedReply(connection: Connection, request: ApiRequest, fau
   if (isWrite(request)) return unknownOutcome(connection, request, { why });
   return new CliError('refused', why, { hint: connection.hint?.('not-the-api', request) });
 }
-
-const failureTexts: Readonly<Record<FailureCause, (host: string) => string>> = {
-  timeout: (host) => `The store ${host} did not answer in time.`,
-  interrupted: (host) => `The request to ${host} was interrupted.`,
-  certificate: (host) => `The certificate of ${host} is not trusted.`,
-  unresolved: (host) => `Cannot find the host ${host}.`,
-  refused: (host) => `Cannot connect to ${host}.`,
-  cut: (host) => `The store ${host} closed the connection before the answer was complete.`,
-  'too-large': (host) => `The reply from ${host} is too large.`,
-  'not-http': (host) => `The reply from ${host} is not valid HTTP.`,
-  'not-tls': (host) => `${host} does not speak https on this port.`,
-};
-
-const briefTexts: Readonly<Record<FailureCause, string>> = {
-  timeout: 'no answer in time',
-  interrupted: 'interrupted',
-  certificate: 'certificate not trusted',
-  unresolved: 'host not found',
-  refused: 'cannot connect',
-  cut: 'connection closed',
-  'too-large': 'reply too large',
-  'not-http': 'no valid HTTP',
-  'not-tls': 'no https on this port',
-};
 
 interface Uncertain extends Pick<FailureDetails, 'brief' | 'status' | 'retryAfter'> {
   readonly why: string;

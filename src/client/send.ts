@@ -1,3 +1,4 @@
+import { causes } from './causes.ts';
 import type { Connection } from './connection.ts';
 import { type Answer, type Attempt, exchange } from './exchange.ts';
 import { failureOf, isMissing, type Reply, readAnswer, retryAfter } from './failures.ts';
@@ -76,8 +77,7 @@ function waitBeforeRetry(
 ): number | undefined {
   if (isWrite(request) && request.method !== 'DELETE') return undefined;
   const jitter = (): number => random() * Math.min(20_000, 500 * 2 ** retries);
-  if (attempt.kind === 'failure')
-    return ['timeout', 'refused', 'cut', 'unresolved'].includes(attempt.cause) ? jitter() : undefined;
+  if (attempt.kind === 'failure') return causes[attempt.cause].isPassing ? jitter() : undefined;
   if (!retryable.has(attempt.status)) return undefined;
   const wanted = retryAfter(attempt.headers['retry-after'], now());
   if (wanted === undefined) return jitter();

@@ -1,0 +1,148 @@
+import type { FailureKind } from '../errors.ts';
+import type { CertificateFacts } from './network/certificate-facts.ts';
+
+/** What is known of a failure beyond its cause. Texts come from outside. */
+export interface FailureDetail {
+  /** The error code of Node or OpenSSL. */
+  readonly code?: string | undefined;
+  readonly certificate?: CertificateFacts | undefined;
+  /** The proxy whose failure it is. */
+  readonly proxy?: FailedProxy | undefined;
+}
+
+export interface FailedProxy {
+  /** `proxy.example:8080` */
+  readonly name: string;
+  /** The variable that names it: `HTTPS_PROXY`. */
+  readonly source: string;
+  readonly hasCredentials: boolean;
+  /** The status with which it answered. */
+  readonly status?: number | undefined;
+  /** How it wants users to sign in: `basic`, `ntlm`. */
+  readonly schemes?: readonly string[] | undefined;
+  /** `shop.example:443`: where it was asked to connect to. */
+  readonly target: string;
+}
+
+/** Who did not answer, as messages name it. */
+interface Peer {
+  /** `The store shop.example` */
+  readonly subject: string;
+  /** `shop.example` */
+  readonly name: string;
+}
+
+interface Cause {
+  readonly text: (peer: Peer, detail: FailureDetail) => string;
+  /** For a progress line. */
+  readonly brief: string;
+  /** Of a request that was not sent, or of a read. */
+  readonly kind: Extract<FailureKind, 'refused' | 'unreachable'>;
+  /** Whether the same request may succeed a moment later. */
+  readonly isPassing: boolean;
+}
+
+const passing = { kind: 'unreachable', isPassing: true } as const;
+const lasting = { kind: 'refused', isPassing: false } as const;
+
+/** Why there is no complete answer. */
+export const causes = {
+  timeout: { ...passing, brief: 'no answer in time', text: ({ subject }) => `${subject} did not answer in time.` },
+  'no-connection': {
+    ...passing,
+    brief: 'cannot connect',
+    text: ({ name }) => `Cannot connect to ${name}: no answer in time.`,
+  },
+  'no-handshake': {
+    ...passing,
+    brief: 'no TLS handshake',
+    text: ({ subject }) => `${subject} accepted the connection, but did not answer the TLS handshake in time.`,
+  },
+  interrupted: {
+    kind: 'unreachable',
+    isPassing: false,
+    brief: 'interrupted',
+    text: ({ name }) => `The request to ${name} was interrupted.`,
+  },
+  unresolved: { ...passing, brief: 'host not found', text: ({ name }) => `Cannot find the host ${name}.` },
+  'no-dns': {
+    ...passing,
+    brief: 'no answer from DNS',
+    text: ({ name }) => `Cannot look up the host ${name}: the DNS server did not answer.`,
+  },
+  refused: { ...passing, brief: 'cannot connect', text: ({ name }) => `Cannot connect to ${name}.` },
+  'hung-up': {
+    ...passing,
+    brief: 'connection closed',
+    text: ({ subject }) => `${subject} closed the connection before it was ready.`,
+  },
+  cut: {
+    ...passing,
+    brief: 'connection closed',
+    text: ({ subject }) => `${subject} closed the connection before the answer was complete.`,
+  },
+  certificate: {
+    ...lasting,
+    brief: 'certificate not trusted',
+    text: ({ name }, { certificate, code }) =>
+      `The certificate of ${name} ${certificate?.finding ?? `is not trusted (${code})`}.`,
+  },
+  'old-tls': {
+    ...lasting,
+    brief: 'TLS version too old',
+    text: ({ subject }) => `${subject} does not support TLS 1.2 or later.`,
+  },
+  'client-certificate': {
+    ...lasting,
+    brief: 'client certificate required',
+    text: ({ subject }) => `${subject} requires a client certificate.`,
+  },
+  handshake: {
+    ...lasting,
+    brief: 'TLS handshake refused',
+    text: ({ subject }, { code = '' }) => `${subject} refused the TLS handshake (${code.replace(/^ERR_SSL_/, '')}).`,
+  },
+  'not-tls': {
+    ...lasting,
+    brief: 'no https on this port',
+    text: ({ subject }) => `${subject} does not speak https on this port.`,
+  },
+  'needs-tls': {
+    ...lasting,
+    brief: 'https on this port',
+    text: ({ subject }) => `${subject} speaks https on this port, not http.`,
+  },
+  'not-http': { ...lasting, brief: 'no valid HTTP', text: ({ name }) => `The reply from ${name} is not valid HTTP.` },
+  'too-large': { ...lasting, brief: 'reply too large', text: ({ name }) => `The reply from ${name} is too large.` },
+  'proxy-credentials': {
+    kind: 'unreachable',
+    isPassing: false,
+    brief: 'proxy credentials refused',
+    text: ({ subject }, { proxy }) =>
+      proxy?.hasCredentials
+        ? `${subject} refused the credentials in ${proxy.source} (407).`
+        : `${subject} requires a user name and password (407).`,
+  },
+  'proxy-refused': {
+    kind: 'unreachable',
+    isPassing: false,
+    brief: 'refused by the proxy',
+    text: ({ subject }, { proxy }) => `${subject} refused to connect to ${proxy?.target} (${proxy?.status}).`,
+  },
+  'proxy-failed': {
+    ...passing,
+    brief: 'proxy failed',
+    text: ({ subject }, { proxy }) => `${subject} could not connect to ${proxy?.target} (${proxy?.status}).`,
+  },
+} as const satisfies Record<string, Cause>;
+
+export type FailureCause = keyof typeof causes;
+
+/** The sentence about a failure. @param host of the store */
+export function failureText(cause: FailureCause, host: string, detail: FailureDetail = {}): string {
+  const { proxy } = detail;
+  const peer = proxy
+    ? { subject: `The proxy ${proxy.name}`, name: `the proxy ${proxy.name}` }
+    : { subject: `The store ${host}`, name: host };
+  return causes[cause].text(peer, detail).replace('the host the proxy', 'the proxy');
+}

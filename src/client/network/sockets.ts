@@ -1,0 +1,76 @@
+import { connect, isIP, type Socket } from 'node:net';
+import type { ConnectionOptions, TLSSocket } from 'node:tls';
+import type { FailureCause } from '../causes.ts';
+import { ConnectFailure } from './connect-failure.ts';
+
+/** Where a socket goes. */
+export interface Target {
+  /** A name or an address; an IPv6 address without brackets. */
+  readonly hostname: string;
+  readonly port: number;
+  readonly isSecure: boolean;
+}
+
+/**
+ * How long an address of a name may take before the next one is tried (RFC 8305, "happy eyeballs"). Node's 250 ms give up
+ * stores that are far away, since it closes the first attempt.
+ */
+const attemptTimeout = 1000;
+
+/** Opens a TCP connection. @throws ConnectFailure, or an error of Node */
+export async function openTcp({ hostname, port }: Target, deadline: AbortSignal): Promise<Socket> {
+  const socket = connect({
+    host: hostname,
+    port,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: 60_000,
+    autoSelectFamilyAttemptTimeout: attemptTimeout,
+  });
+  let isResolved = isIP(hostname) !== 0;
+  socket.once('lookup', () => {
+    isResolved = true;
+  });
+  return await ready(socket, 'connect', deadline, () => (isResolved ? 'no-connection' : 'no-dns'));
+}
+
+export type TlsOptions = Pick<ConnectionOptions, 'secureContext' | 'session' | 'rejectUnauthorized'>;
+
+/** Speaks TLS on a connection, as HTTP/1.1 alone. @throws ConnectFailure, or an error of Node with the code of OpenSSL */
+export async function startTls(
+  socket: Socket,
+  { hostname }: Target,
+  options: TlsOptions,
+  deadline: AbortSignal,
+): Promise<TLSSocket> {
+  // Not loaded for plain http.
+  const { connect: connectTls } = await import('node:tls');
+  // RFC 6066 allows neither an address nor a dot at the end.
+  const name = hostname.replace(/\.$/, '');
+  const servername = isIP(name) ? '' : name;
+  const secure = connectTls({ ...options, socket, host: name, servername, ALPNProtocols: ['http/1.1'] });
+  return await ready(secure, 'secureConnect', deadline, () => 'no-handshake');
+}
+
+/** Resolves at the event. At the deadline the socket is closed: one that hangs would keep the process alive. */
+function ready<S extends Socket>(
+  socket: S,
+  event: 'connect' | 'secureConnect',
+  deadline: AbortSignal,
+  late: () => FailureCause,
+): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const expire = (): void => void socket.destroy(new ConnectFailure(late()));
+    const settle = (): void => deadline.removeEventListener('abort', expire);
+    deadline.addEventListener('abort', expire);
+    socket.once(event, () => {
+      settle();
+      resolve(socket);
+    });
+    socket.on('error', (error) => {
+      settle();
+      reject(error);
+    });
+    if (deadline.aborted) expire();
+  });
+}

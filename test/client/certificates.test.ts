@@ -1,0 +1,190 @@
+import { X509Certificate } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import type { ServerOptions } from 'node:https';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { certificate } from '../support/certificates.ts';
+import { authority, withTlsStore } from '../support/tls-store.ts';
+
+const names = ['shop.test'];
+const intermediate = certificate('Example Intermediate CA', { issuer: authority });
+const fingerprintOf = ({ cert }: { readonly cert: string }): string => new X509Certificate(cert).fingerprint256;
+
+const selfSigned = certificate('shop.test', { names });
+const expired = certificate('shop.test', { names, until: '2026-01-31', issuer: authority });
+const early = certificate('shop.test', { names, from: '2045-03-01', issuer: authority });
+const other = certificate('other', { names: ['other.test', 'www.other.test'], issuer: authority });
+const many = certificate('many', { names: [...'abcdefgh'].map((letter) => `${letter}.test`), issuer: authority });
+const byIntermediate = certificate('shop.test', { names, issuer: intermediate });
+const byStore = certificate('shop.test', { names, issuer: other });
+const oldAuthority = certificate('Old Root CA', { until: '2025-06-30' });
+const byOld = certificate('shop.test', { names, issuer: oldAuthority });
+const hostile = certificate('shop.test', { names, issuer: certificate('\u001b[2JEvil\u202e CA') });
+
+const chain = (...all: readonly { readonly cert: string; readonly key: string }[]): ServerOptions => ({
+  cert: all.map(({ cert }) => cert).join(''),
+  key: all[0]?.key,
+});
+
+describe('a certificate that cannot be trusted ends the command after one request, with exit code 5, and the message says', () => {
+  const cases: readonly (readonly [title: string, server: ServerOptions, message: string, hint: RegExp])[] = [
+    ['since when it is expired', chain(expired), 'The certificate of shop.test expired on 2026-01-31.', /renewed/],
+    ['from when it is valid', chain(early), 'The certificate of shop.test is not valid before 2045-03-01.', /clock/],
+    [
+      'which hosts it is for',
+      chain(other),
+      'The certificate of shop.test is for other names: other.test, www.other.test.',
+      /store address/,
+    ],
+    [
+      'the first of many hosts',
+      chain(many),
+      'The certificate of shop.test is for other names: a.test, b.test, c.test, d.test, e.test and 3 more.',
+      /store address/,
+    ],
+    [
+      'that an intermediate certificate is missing',
+      chain(byIntermediate),
+      'The certificate of shop.test cannot be verified: the certificate of its issuer "Example Intermediate CA" is missing.',
+      /server must send it.*--ca-file/,
+    ],
+    [
+      'that it was issued by what is no authority',
+      chain(byStore, other),
+      'The certificate of shop.test is not valid (INVALID_PURPOSE).',
+      /replaced/,
+    ],
+  ];
+  test.each(cases)('%s', async (_, server, message, hint) => {
+    await withTlsStore(server, async ({ run, seen }) => {
+      const { code, err } = await run('products get 1 --ca-file ca.pem');
+      expect({ code, lines: err.split('\n'), requests: seen.requests }).toEqual({
+        code: 5,
+        lines: [`Error: ${message}`, expect.stringMatching(hint), ''],
+        requests: 0,
+      });
+    });
+  });
+
+  test('that it is self-signed, with its fingerprint', async () => {
+    await withTlsStore(chain(selfSigned), async ({ run }) => {
+      expect(await run('products get 1')).toEqual({
+        code: 5,
+        out: '',
+        err: `Error: The certificate of shop.test is self-signed.\nIf it is yours, save it to a file and pass --ca-file <file>.\nIts SHA-256 fingerprint: ${fingerprintOf(selfSigned)}\n`,
+      });
+    });
+  });
+
+  test('which authority is not trusted, with its fingerprint', async () => {
+    await withTlsStore(chain(byIntermediate, intermediate, authority), async ({ run }) => {
+      const { code, err } = await run('products get 1');
+      expect({ code, lines: err.split('\n') }).toEqual({
+        code: 5,
+        lines: [
+          'Error: The certificate of shop.test was issued by "Example Root CA", which is not trusted.',
+          expect.stringContaining('--ca-file'),
+          `Its SHA-256 fingerprint: ${fingerprintOf(authority)}`,
+          '',
+        ],
+      });
+    });
+  });
+
+  test('which authority has expired', async () => {
+    await withTlsStore(chain(byOld), async ({ run, directory }) => {
+      await writeFile(join(directory, 'old.pem'), oldAuthority.cert);
+      const { code, err } = await run('products get 1 --ca-file old.pem');
+      expect([code, err.split('\n')[0]]).toEqual([
+        5,
+        'Error: The certificate of shop.test is not valid: that of its issuer "Old Root CA" expired on 2025-06-30.',
+      ]);
+    });
+  });
+
+  test('names of certificates with escapes', async () => {
+    await withTlsStore(chain(hostile), async ({ run }) => {
+      expect((await run('products get 1')).err).toContain('"\\1B[2JEvil\\u{202e} CA"');
+    });
+  });
+
+  test('the same with a short --timeout', async () => {
+    await withTlsStore(chain(expired), async ({ run }) => {
+      const { code, err } = await run('products get 1 --ca-file ca.pem --timeout 500ms');
+      expect([code, err.split('\n')[0]]).toEqual([5, 'Error: The certificate of shop.test expired on 2026-01-31.']);
+    });
+  });
+
+  test('the same of a write, which was not sent', async () => {
+    await withTlsStore(chain(expired), async ({ run }) => {
+      const { code, err } = await run('customers delete 101 --yes --ca-file ca.pem');
+      expect([code, err.split('\n')[0]]).toEqual([5, 'Error: The certificate of shop.test expired on 2026-01-31.']);
+    });
+  });
+});
+
+test('it is not retried: one connection for the request, and one to read the certificate', async () => {
+  await withTlsStore(chain(expired), async ({ run, seen }) => {
+    await run('products get 1 --ca-file ca.pem --retries 5');
+    expect(seen).toEqual({ connections: 2, requests: 0 });
+  });
+});
+
+describe('--ca-file', () => {
+  const trusted: readonly (readonly [title: string, server: ServerOptions, file: string])[] = [
+    ['the root', chain(byIntermediate, intermediate), authority.cert],
+    ['the root, with text around it', chain(byIntermediate, intermediate), `# Example\n\n${authority.cert}\n# end\n`],
+    [
+      'the root in a bundle with others',
+      chain(byIntermediate, intermediate),
+      oldAuthority.cert + other.cert + authority.cert,
+    ],
+    [
+      'the root and the intermediate that the server does not send',
+      chain(byIntermediate),
+      intermediate.cert + authority.cert,
+    ],
+    ['the intermediate alone', chain(byIntermediate), intermediate.cert],
+    ['the self-signed certificate of the store', chain(selfSigned), selfSigned.cert],
+    ['the certificate of the store, whoever issued it', chain(byIntermediate), byIntermediate.cert],
+    ['Windows line ends', chain(byIntermediate, intermediate), authority.cert.replaceAll('\n', '\r\n')],
+  ];
+  test.each(trusted)('may be %s', async (_, server, file) => {
+    await withTlsStore(server, async ({ run, directory }) => {
+      await writeFile(join(directory, 'own.pem'), file);
+      expect(await run('products get 1 -q --ca-file own.pem')).toEqual({ code: 0, out: '1\n', err: '' });
+    });
+  });
+
+  const convert = 'Pass a PEM file. To convert one in DER: openssl x509 -inform der -in ca.der -out ca.pem';
+  const wrong: readonly (readonly [title: string, file: string, message: string])[] = [
+    ['empty', '', 'No certificate in own.pem.'],
+    ['a key', authority.key, 'A private key, but no certificate in own.pem.'],
+    ['in DER', '0\u0082\u0001\u0000', 'No certificate in own.pem.'],
+    ['damaged', authority.cert + authority.cert.replace('MII', 'XII'), 'Certificate 2 of 2 in own.pem is damaged.'],
+    ['cut off', authority.cert.slice(0, 300), 'Certificate 1 of 1 in own.pem is damaged.'],
+  ];
+  test.each(wrong)('that is %s is refused before anything is sent', async (_, file, message) => {
+    await withTlsStore({}, async ({ run, directory, seen }) => {
+      await writeFile(join(directory, 'own.pem'), file);
+      const outcome = await run('products get 1 --ca-file own.pem');
+      expect({ ...outcome, ...seen }).toEqual({
+        code: 2,
+        out: '',
+        err: `Error: ${message}\n${convert}\n`,
+        connections: 0,
+        requests: 0,
+      });
+    });
+  });
+
+  test.each([
+    ['absent', 'none.pem', 'Error: File not found: none.pem.\n'],
+    ['a directory', '.', 'Error: '],
+  ])('that is %s is named', async (_, file, message) => {
+    await withTlsStore({}, async ({ run }) => {
+      const { code, err } = await run(`products get 1 --ca-file ${file}`);
+      expect([code, err.startsWith(message)]).toEqual([2, true]);
+    });
+  });
+});
