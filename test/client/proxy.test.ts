@@ -1,66 +1,270 @@
-import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { createServer as createHttpServer } from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
-import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { createServer } from 'node:http';
+import type { Server } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { untrusted } from '../support/certificate.ts';
-import { canary, inDirectory, shopCli } from '../support/run.ts';
+import { certificate } from '../support/certificates.ts';
+import { type AnswerToConnect, answersConnect, withProxy } from '../support/proxy.ts';
+import { shopCli } from '../support/run.ts';
+import { authority, listen, withTlsStore } from '../support/tls-store.ts';
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+const password = 'pr0xy p@ss/wörd';
+const user = encodeURIComponent('CORP\\jo');
+const credentials = `${user}:${encodeURIComponent(password)}`;
+const basic = Buffer.from(`CORP\\jo:${password}`).toString('base64');
 
-/** A store with a certificate that nobody trusts, behind a proxy, and where the proxy was asked to connect to. */
-async function behindProxy<T>(
-  use: (env: Record<string, string>, connected: readonly string[]) => Promise<T>,
-): Promise<T> {
-  const connected: string[] = [];
-  const store = createHttpsServer(untrusted, (_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"productId":1,"sku":"A"}');
-  });
-  const proxy = createHttpServer();
-  proxy.on('connect', (request, socket: Socket) => {
-    connected.push(request.url ?? '');
-    const through = connect(portOf(store), '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      through.pipe(socket).pipe(through);
-    });
-    for (const one of [through, socket]) one.on('error', () => undefined);
-  });
-  for (const server of [store, proxy]) await once(server.listen(0, '127.0.0.1'), 'listening');
-  try {
-    return await use(
-      {
-        SHOP_URL: `https://127.0.0.1:${portOf(store)}`,
-        SHOP_TOKEN: canary,
-        HTTPS_PROXY: `http://127.0.0.1:${portOf(proxy)}`,
-      },
-      connected,
-    );
-  } finally {
-    for (const server of [store, proxy]) server.close();
-  }
-}
+/** No form of the password and of the header. */
+const isSafe = (text: string): boolean =>
+  [password, encodeURIComponent(password), basic, Buffer.from(password).toString('hex')].every(
+    (secret) => !text.includes(secret),
+  );
 
-describe('behind an HTTPS proxy', () => {
-  test('a store with a certificate of the authority in --ca-file is trusted', async () => {
-    await behindProxy(async (env, connected) => {
-      await inDirectory(async (directory) => {
-        await writeFile(join(directory, 'ca.pem'), untrusted.cert);
-        const { code, out } = await shopCli('products get 1 -q --ca-file ca.pem', { env, directory });
-        expect({ code, out, connected }).toEqual({
-          code: 0,
-          out: '1\n',
-          connected: [new URL(env.SHOP_URL ?? '').host],
-        });
+const get = 'products get 1 -q --ca-file ca.pem';
+
+describe('through a proxy', () => {
+  test('a store is reached, and the proxy sees its host alone', async () => {
+    await withTlsStore({}, async ({ run, host }) => {
+      await withProxy({}, async (proxy) => {
+        const outcome = await run(get, { env: { HTTPS_PROXY: `http://${proxy.host}` } });
+        expect([outcome, proxy.seen, proxy.authorizations]).toEqual([
+          { code: 0, out: '1\n', err: '' },
+          [`CONNECT ${host}`],
+          [undefined],
+        ]);
       });
     });
   });
 
-  test('and no other is', async () => {
-    await behindProxy(async (env) => {
-      const { code, err } = await shopCli('products get 1 --retries 0', { env });
-      expect({ code, saysWhy: /certificate/.test(err) }).toEqual({ code: 5, saysWhy: true });
+  test.each([
+    ['a user name and a password', credentials, basic],
+    ['a user name alone', 'jo', Buffer.from('jo:').toString('base64')],
+    ['a percent sign that is not encoded', 'jo:50%off', Buffer.from('jo:50%off').toString('base64')],
+  ])('with %s', async (_, given, sent) => {
+    await withTlsStore({}, async ({ run }) => {
+      await withProxy({}, async (proxy) => {
+        const outcome = await run(`${get} --verbose`, { env: { HTTPS_PROXY: `http://${given}@${proxy.host}` } });
+        expect([outcome.code, proxy.authorizations, isSafe(outcome.err)]).toEqual([0, [`Basic ${sent}`], true]);
+      });
+    });
+  });
+
+  test('that speaks https, with the authority of --ca-file', async () => {
+    const certified = certificate('proxy.test', { names: ['proxy.test'], issuer: authority });
+    await withTlsStore({}, async ({ run, host }) => {
+      await withProxy({ certified }, async (proxy) => {
+        const outcome = await run(get, { env: { HTTPS_PROXY: `https://${credentials}@${proxy.host}` } });
+        expect([outcome.code, proxy.seen, proxy.authorizations]).toEqual([0, [`CONNECT ${host}`], [`Basic ${basic}`]]);
+      });
+    });
+  });
+
+  test('the certificate of the store is described as without one', async () => {
+    const expired = certificate('shop.test', { names: ['shop.test'], until: '2026-01-31', issuer: authority });
+    await withTlsStore(expired, async ({ run }) => {
+      await withProxy({}, async (proxy) => {
+        const { code, err } = await run(get, { env: { HTTPS_PROXY: `http://${proxy.host}` } });
+        expect([code, err.split('\n')[0]]).toEqual([5, 'Error: The certificate of shop.test expired on 2026-01-31.']);
+      });
+    });
+  });
+
+  test('--verbose names the proxy', async () => {
+    await withTlsStore({}, async ({ run }) => {
+      await withProxy({}, async (proxy) => {
+        const { err } = await run(`${get} --verbose`, { env: { HTTPS_PROXY: `http://${credentials}@${proxy.host}` } });
+        expect(err).toMatch(new RegExp(`^Using the proxy ${proxy.host} \\(HTTPS_PROXY\\)\\.\n`));
+      });
+    });
+  });
+
+  test('a store on this machine is reached without it', async () => {
+    await withTlsStore(
+      {},
+      async ({ run }) => {
+        await withProxy({}, async (proxy) => {
+          const { code } = await run(get, { env: { HTTPS_PROXY: `http://${proxy.host}` } });
+          expect([code, proxy.seen]).toEqual([0, []]);
+        });
+      },
+      { name: '127.0.0.1' },
+    );
+  });
+});
+
+/** What a command prints with a proxy that does not connect; PROXY stands for its host. */
+async function failing(answer: AnswerToConnect, { userInfo = '', line = 'products get 1 --retries 1' } = {}) {
+  return await withTlsStore({}, async ({ run, seen }) =>
+    withProxy({ answer }, async (proxy) => {
+      const { code, err } = await run(line, { env: { HTTPS_PROXY: `http://${userInfo}${proxy.host}` } });
+      const lines = err.replaceAll(proxy.host, 'PROXY').trim().split('\n');
+      return { code, lines, asked: proxy.seen.length, connections: seen.connections };
+    }),
+  );
+}
+
+const withoutProxy = 'To reach shop.test without a proxy, add it to NO_PROXY.';
+
+describe('a proxy that does not connect is named, with exit code 6:', () => {
+  test('it refuses the credentials', async () => {
+    const echo = answersConnect(407, 'proxy-authenticate: Basic realm="corp"\r\n', `<p>${basic} ${password}</p>`);
+    const { lines, ...rest } = await failing(echo, { userInfo: `${credentials}@`, line: 'products get 1 --json' });
+    expect([rest, lines.slice(0, 2), isSafe(lines.join('\n'))]).toEqual([
+      { code: 6, asked: 1, connections: 0 },
+      [
+        'Error: The proxy PROXY refused the credentials in HTTPS_PROXY (407).',
+        'Set HTTPS_PROXY to http://<user>:<password>@PROXY. Percent-encode special characters: @ is %40.',
+      ],
+      true,
+    ]);
+  });
+
+  test('it wants credentials', async () => {
+    expect(await failing(answersConnect(407, 'proxy-authenticate: Basic realm="corp"\r\n'))).toEqual({
+      code: 6,
+      lines: [
+        'Error: The proxy PROXY requires a user name and password (407).',
+        'Set HTTPS_PROXY to http://<user>:<password>@PROXY. Percent-encode special characters: @ is %40.',
+      ],
+      asked: 1,
+      connections: 0,
+    });
+  });
+
+  test('it wants users to sign in as shop-cli cannot', async () => {
+    const answer = answersConnect(407, 'proxy-authenticate: Negotiate\r\nproxy-authenticate: NTLM\r\n');
+    expect((await failing(answer)).lines[1]).toBe(
+      'It wants negotiate or ntlm, and shop-cli can only do basic. Run a local proxy that signs in, such as cntlm, and set HTTPS_PROXY to it.',
+    );
+  });
+
+  test('it forbids the store, which is not retried', async () => {
+    expect(await failing(answersConnect(403, 'content-type: text/html\r\n', '<h1>Blocked</h1>'))).toEqual({
+      code: 6,
+      lines: [
+        'Error: The proxy PROXY refused to connect to shop.test (403).',
+        `Ask the administrator of the proxy to allow it. ${withoutProxy}`,
+      ],
+      asked: 1,
+      connections: 0,
+    });
+  });
+
+  test.each([502, 503, 504])('it cannot connect (%i), which is retried', async (status) => {
+    expect(await failing(answersConnect(status))).toEqual({
+      code: 6,
+      lines: [
+        `Error: The proxy PROXY could not connect to shop.test (${status}).`,
+        `Check the store address. ${withoutProxy}`,
+      ],
+      asked: 2,
+      connections: 0,
+    });
+  });
+
+  test('a write was not sent, and its outcome is known', async () => {
+    const { code, lines } = await failing(answersConnect(502), { line: 'customers delete 101 --yes --retries 0' });
+    expect([code, lines[0]?.includes('The proxy PROXY could not connect')]).toEqual([6, true]);
+  });
+
+  test('it says nothing', async () => {
+    const { code, lines } = await failing(() => undefined, { line: 'products get 1 --retries 0 --timeout 400ms' });
+    expect([code, lines]).toEqual([
+      6,
+      ['Error: The proxy PROXY did not answer in time.', `Check HTTPS_PROXY. ${withoutProxy}`],
+    ]);
+  });
+
+  test('it hangs up', async () => {
+    const { code, lines } = await failing((socket) => socket.destroy());
+    expect([code, lines[0]]).toEqual([6, 'Error: The proxy PROXY closed the connection before it was ready.']);
+  });
+
+  test('it speaks something else', async () => {
+    const { code, lines } = await failing((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'));
+    expect([code, lines[0]]).toEqual([5, 'Error: The reply from the proxy PROXY is not valid HTTP.']);
+  });
+
+  test('it is not there', async () => {
+    const port = await freePort();
+    const { code, err } = await shopCli('products get 1 --retries 0', {
+      env: { SHOP_URL: 'https://shop.test', SHOP_TOKEN: 'x'.repeat(16), https_proxy: `http://127.0.0.1:${port}` },
+    });
+    expect([code, err]).toEqual([
+      6,
+      `Error: Cannot connect to the proxy 127.0.0.1:${port}.\nCheck https_proxy. ${withoutProxy}\n`,
+    ]);
+  });
+
+  test('its name is unknown', async () => {
+    await withTlsStore({}, async ({ run }) => {
+      const { code, err } = await run('products get 1 --retries 0', {
+        env: { HTTPS_PROXY: 'http://proxy.invalid:8080' },
+      });
+      expect([code, /(Cannot find|Cannot look up) the proxy proxy\.invalid:8080/.test(err)]).toEqual([6, true]);
+    });
+  });
+
+  test('its certificate is not trusted', async () => {
+    const certified = certificate('proxy.test', { names: ['proxy.test'], until: '2026-01-31', issuer: authority });
+    await withTlsStore({}, async ({ run }) => {
+      await withProxy({ certified }, async (proxy) => {
+        const { code, err } = await run(get, { env: { HTTPS_PROXY: `https://${credentials}@${proxy.host}` } });
+        expect([code, err.split('\n')[0], proxy.seen]).toEqual([
+          5,
+          `Error: The certificate of the proxy ${proxy.host} expired on 2026-01-31.`,
+          [],
+        ]);
+      });
+    });
+  });
+
+  test('it does not speak https', async () => {
+    await withTlsStore({}, async ({ run }) => {
+      await withProxy({}, async (proxy) => {
+        const { code, err } = await run(get, { env: { HTTPS_PROXY: `https://${proxy.host}` } });
+        expect([code, err.split('\n')[0]]).toEqual([
+          5,
+          `Error: The proxy ${proxy.host} does not speak https on this port.`,
+        ]);
+      });
     });
   });
 });
+
+describe('an invalid HTTPS_PROXY is exit code 2, and its value is not repeated:', () => {
+  test.each([
+    ['socks5://jo:s3cret-word@proxy.example:1080', 'socks5:// is not supported'],
+    ['http://jo:s3cret-word#1@proxy.example:8080', 'expected a URL such as http://proxy.example:8080'],
+    ['http://jo:12#s3cret-word@proxy.example:8080', 'expected a URL such as http://proxy.example:8080'],
+    ['http://jo:s3cret-word/1@proxy.example:8080', 'expected a URL such as http://proxy.example:8080'],
+    ['http://proxy.example:8080/s3cret-word', 'expected a URL such as http://proxy.example:8080'],
+    ['http://proxy.example:99999', 'expected a URL such as http://proxy.example:8080'],
+    ['http://', 'expected a URL such as http://proxy.example:8080'],
+  ])('%s', async (value, problem) => {
+    const { code, err } = await shopCli('products get 1', {
+      env: { SHOP_URL: 'https://shop.test', SHOP_TOKEN: 'x'.repeat(16), HTTPS_PROXY: value },
+    });
+    expect([code, err.split('\n')[0], err.includes('s3cret')]).toEqual([
+      2,
+      `Error: Invalid HTTPS_PROXY: ${problem}.`,
+      false,
+    ]);
+  });
+});
+
+test.each(['ALL_PROXY', 'all_proxy', 'HTTP_PROXY'])('%s is not used, and the hint says so', async (name) => {
+  const port = await freePort();
+  const { code, err } = await shopCli('products get 1 --retries 0', {
+    env: { SHOP_URL: `https://127.0.0.1:${port}`, SHOP_TOKEN: 'x'.repeat(16), [name]: 'http://proxy.example' },
+  });
+  expect([code, err.split('\n')[1]]).toEqual([
+    6,
+    `${name} is not used: to send requests through a proxy, set HTTPS_PROXY.`,
+  ]);
+});
+
+/** A port on which nothing listens. */
+async function freePort(): Promise<number> {
+  const server: Server = createServer();
+  const port = await listen(server);
+  server.close();
+  return port;
+}
