@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
-import { type Dispatcher, Pool } from 'undici';
+import { Pool } from 'undici';
 import type { FailureCause } from '../causes.ts';
+import type { Headers } from '../reply-text.ts';
 import { ConnectFailure, causeOf } from './connect-failure.ts';
 import type { HttpProxy } from './proxy.ts';
 import type { Target } from './sockets.ts';
@@ -31,18 +32,40 @@ export async function openTunnel(
       ),
   });
   const authorization = proxy.authorization === undefined ? {} : { 'proxy-authorization': proxy.authorization };
+  const giveUp = (): void => void pool.destroy(new ConnectFailure('timeout'));
+  deadline.addEventListener('abort', giveUp);
   try {
-    const answer = await pool.connect({ path, headers: { host: path, ...authorization }, signal: deadline });
-    if (answer.statusCode >= 200 && answer.statusCode < 300) return answer.socket as Socket;
-    answer.socket.on('error', () => undefined).destroy();
-    const { statusCode: status } = answer;
-    throw new ConnectFailure(causeOfStatus(status), { proxy: { ...failed, status, schemes: schemesOf(answer) } });
+    const { status, headers, socket } = await answerToConnect(pool, path, { host: path, ...authorization });
+    if (status >= 200 && status < 300) return socket;
+    socket.on('error', () => undefined).destroy();
+    throw new ConnectFailure(causeOfStatus(status), { proxy: { ...failed, status, schemes: schemesOf(headers) } });
   } catch (error) {
     const { why, detail } = causeOf(error);
-    throw new ConnectFailure(deadline.aborted ? 'timeout' : why, { proxy: failed, ...detail });
+    throw new ConnectFailure(why, { proxy: failed, ...detail });
   } finally {
+    deadline.removeEventListener('abort', giveUp);
     void pool.destroy();
   }
+}
+
+interface ConnectAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly socket: Socket;
+}
+
+/** Whatever the answer to CONNECT, its socket is ours from then on. */
+function answerToConnect(pool: Pool, path: string, headers: Readonly<Record<string, string>>): Promise<ConnectAnswer> {
+  return new Promise((resolve, reject) => {
+    pool.dispatch(
+      { method: 'CONNECT', path, headers },
+      {
+        onRequestStart: () => undefined,
+        onRequestUpgrade: (_, status, answer, socket) => resolve({ status, headers: answer, socket: socket as Socket }),
+        onResponseError: (_, error) => reject(error),
+      },
+    );
+  });
 }
 
 function causeOfStatus(status: number): FailureCause {
@@ -51,7 +74,7 @@ function causeOfStatus(status: number): FailureCause {
 }
 
 /** How the proxy wants users to sign in, in lower case. */
-function schemesOf({ headers }: Dispatcher.ConnectData): readonly string[] {
+function schemesOf(headers: Headers): readonly string[] {
   const value = headers['proxy-authenticate'];
   return [value ?? []].flat().flatMap((one) => /^[a-z]{1,20}(?=$|[\s,])/i.exec(one)?.[0].toLowerCase() ?? []);
 }

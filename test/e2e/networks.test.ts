@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { certificate } from '../support/certificates.ts';
+import { answersConnect, withProxy } from '../support/proxy.ts';
+import { canary } from '../support/run.ts';
+import { listen, withTlsStore } from '../support/tls-store.ts';
+
+// The built program in a process of its own, as Node reads its variables. Needs a build.
+
+async function built(line: string, env: Readonly<Record<string, string>>, cwd = '.') {
+  const program = join(import.meta.dirname, '../../bin/shop-cli.cjs');
+  const start = performance.now();
+  const child = spawn(process.execPath, [program, ...line.split(' ')], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: '/nonexistent', SHOP_TOKEN: canary, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code, out, err, seconds: (performance.now() - start) / 1000 };
+}
+
+const get = 'products get 1 --quiet --retries 0';
+
+describe('NODE_EXTRA_CA_CERTS', () => {
+  test('is trusted', async () => {
+    await withTlsStore({}, async ({ port, directory }) => {
+      const env = { SHOP_URL: `https://127.0.0.1:${port}` };
+      const [without, with_] = await Promise.all([
+        built(get, env, directory),
+        built(get, { ...env, NODE_EXTRA_CA_CERTS: 'ca.pem' }, directory),
+      ]);
+      expect([without.code, with_.code, with_.out]).toEqual([5, 0, '1\n']);
+    });
+  });
+
+  test('is trusted beside --ca-file', async () => {
+    await withTlsStore({}, async ({ port, directory }) => {
+      await writeFile(join(directory, 'other.pem'), certificate('Other Root CA').cert);
+      const env = { SHOP_URL: `https://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: 'ca.pem' };
+      const { code, out, err } = await built(`${get} --ca-file other.pem`, env, directory);
+      expect({ code, out, err }).toEqual({ code: 0, out: '1\n', err: '' });
+    });
+  });
+
+  test('that cannot be read is named by Node, and --ca-file still works', async () => {
+    await withTlsStore({}, async ({ port, directory }) => {
+      const env = { SHOP_URL: `https://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: 'none.pem' };
+      const { code, err } = await built(`${get} --ca-file ca.pem`, env, directory);
+      expect([code, err]).toEqual([0, expect.stringContaining('none.pem')]);
+    });
+  });
+});
+
+describe('behind a proxy, whose name alone is known here', () => {
+  test('a store is reached', async () => {
+    await withTlsStore({}, async ({ host, port, directory }) => {
+      await withProxy({}, async (proxy) => {
+        const HTTPS_PROXY = `http://jo:s3cret-word@127.0.0.1:${proxy.host.split(':')[1]}`;
+        const env = { SHOP_URL: `https://shop.test:${port}`, HTTPS_PROXY };
+        const { code, out, err } = await built(`${get} --ca-file ca.pem`, env, directory);
+        expect([{ code, out, err }, proxy.seen]).toEqual([{ code: 0, out: '1\n', err: '' }, [`CONNECT ${host}`]]);
+      });
+    });
+  });
+
+  test('that refuses the credentials', async () => {
+    await withProxy({ answer: answersConnect(407) }, async (proxy) => {
+      const HTTPS_PROXY = `http://jo:s3cret-word@127.0.0.1:${proxy.host.split(':')[1]}`;
+      const { code, out, err } = await built(get, { SHOP_URL: 'https://shop.test', HTTPS_PROXY });
+      expect([code, out, /refused the credentials in HTTPS_PROXY \(407\)/.test(err), /s3cret/.test(err)]).toEqual([
+        6,
+        '',
+        true,
+        false,
+      ]);
+    });
+  });
+});
+
+describe('the process ends when --timeout has passed', () => {
+  test.each(['http', 'https'])('where %s is not answered', async (scheme) => {
+    const silent = createServer((socket) => socket.on('error', () => undefined));
+    const port = await listen(silent);
+    const { code, seconds } = await built(`${get} --timeout 1s`, { SHOP_URL: `${scheme}://127.0.0.1:${port}` });
+    silent.close();
+    expect([code, seconds < 5]).toEqual([6, true]);
+  });
+});
