@@ -1,5 +1,4 @@
-import { listOf } from '../resources/lists.ts';
-import type { Outcome, RecordDefinition } from '../resources/record.ts';
+import { listOf, type Outcome, type RecordDefinition } from '../resources/record.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/objects.ts';
 

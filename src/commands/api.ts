@@ -17,7 +17,7 @@ import { readJson } from '../input/json-file.ts';
 import { collect, type RawOptions } from '../input/options.ts';
 import { suggestAt } from '../input/suggestions.ts';
 import { fieldsToJson } from '../input/typed-fields.ts';
-import { writeList } from '../output/list.ts';
+import { writeList } from '../output/formats.ts';
 import type { Json } from '../resources/kind.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';

@@ -1,7 +1,6 @@
 import { productBody } from '../client/endpoints/products.ts';
 import { exitCodes } from '../errors.ts';
-import { listWriter } from '../output/formats.ts';
-import { writeList } from '../output/list.ts';
+import { listWriter, writeList } from '../output/formats.ts';
 import { moneyKind } from '../resources/kinds.ts';
 import { code, count, type Fields, money, type StoreRecord, text } from '../resources/record-fields.ts';
 import { formatMoney } from '../text/money.ts';

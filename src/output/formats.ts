@@ -4,7 +4,7 @@ import { csvFormat } from './csv.ts';
 import { idsFormat } from './ids.ts';
 import { jsonFormat, ndjsonFormat } from './json.ts';
 import { tableList } from './table.ts';
-import type { FormatWriter, ListWriter, Target, View } from './view.ts';
+import type { FormatWriter, ListSummary, ListWriter, Target, View } from './view.ts';
 import { yamlFormat } from './yaml.ts';
 
 /** All output formats. `ids` is `--quiet`: it cannot be chosen by name. */
@@ -27,4 +27,18 @@ export function listWriter(format: Format, view: View, target: Target): ListWrit
 /** Writes one record in this format. */
 export function writeRecord(format: Format, view: View, record: StoreRecord, target: Target): Promise<void> {
   return formats[format].record(view, record, target);
+}
+
+/** Writes the parts of a list as they come, to its end or to where it breaks off. */
+export async function writeList(
+  writer: ListWriter,
+  parts: AsyncIterable<readonly StoreRecord[]>,
+): Promise<ListSummary> {
+  try {
+    for await (const records of parts) await writer.add(records);
+  } catch (error) {
+    await writer.breakOff();
+    throw error;
+  }
+  return await writer.end();
 }

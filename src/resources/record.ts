@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { $ZodObjectJIT } from 'zod/v4/core';
-import { listOf } from './lists.ts';
+import { isObject } from '../text/objects.ts';
 import type { Receipt } from './receipt.ts';
 import type { Field, Fields, StoreRecord } from './record-fields.ts';
 
@@ -102,6 +102,20 @@ function withLists(fields: Fields, received: StoreRecord): StoreRecord {
   }
   return whole;
 }
+
+/**
+ * A list as stores write it: an array, or an object whose fields are called by index or ID (`{"301":{…}}`), which is
+ * how PHP writes an array with gaps. Undefined for anything else; an empty object may be a record without fields.
+ */
+export function listOf(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value)) return undefined;
+  const names = Object.keys(value);
+  return names.length > 0 && names.every((name) => idName.test(name)) ? Object.values(value) : undefined;
+}
+
+/** `301`, `206{3}12`, or a GUID with or without braces. */
+const idName = /^(?:\d+(?:\{\d+\}\d+)*|\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?)$/i;
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** PHP writes an empty object as an empty array. */

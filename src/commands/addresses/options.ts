@@ -4,8 +4,7 @@ import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { houseNumberOf } from '../../resources/countries/house-number.ts';
 import { idKind } from '../../resources/kinds.ts';
-import { askId } from '../shared/ask-id.ts';
-import { missingError } from '../shared/pick.ts';
+import { askId, missingError } from '../shared/pick.ts';
 
 const customerOption = {
   customer: { flag: '--customer', kind: idKind, about: 'ID of the customer (required)' },

@@ -3,9 +3,8 @@ import { whereToFind } from '../../cli/hints.ts';
 import { getCustomer } from '../../client/endpoints/customers.ts';
 import { customer } from '../../resources/customers.ts';
 import { idKind } from '../../resources/kinds.ts';
-import { askId } from '../shared/ask-id.ts';
 import { getEach } from '../shared/get-each.ts';
-import { missingError } from '../shared/pick.ts';
+import { askId, missingError } from '../shared/pick.ts';
 
 /** `shop-cli customers get`: `GET /customers/{customerId}` for each argument. */
 export const get: CommandDefinition = {

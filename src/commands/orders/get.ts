@@ -3,10 +3,9 @@ import { whereToFind } from '../../cli/hints.ts';
 import { getOrder } from '../../client/endpoints/orders.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { order } from '../../resources/orders.ts';
-import { askId } from '../shared/ask-id.ts';
 import { aboutFull, addFullOption, withParts } from '../shared/full.ts';
 import { getEach } from '../shared/get-each.ts';
-import { missingError } from '../shared/pick.ts';
+import { askId, missingError } from '../shared/pick.ts';
 
 /** `shop-cli orders get`: `GET /orders/{orderId}` for each argument. */
 export const get: CommandDefinition = {

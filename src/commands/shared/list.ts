@@ -4,7 +4,7 @@ import { allPages, type Page, pageOf } from '../../client/pages.ts';
 import { findList } from '../../client/shapes.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
-import { writeList } from '../../output/list.ts';
+import { writeList } from '../../output/formats.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import { formatCount } from '../../text/numbers.ts';

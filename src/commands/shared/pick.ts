@@ -3,6 +3,7 @@ import type { Prompts } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { Choice } from '../../input/prompts/prompts.ts';
+import type { Kind } from '../../resources/kind.ts';
 
 /**
  * The terminal to ask at; undefined without one, where standard input is read, or where `--curl` would only show the
@@ -41,7 +42,30 @@ function matching<T>(choices: readonly Choice<T>[], typed: string): readonly Cho
   return choices.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
 }
 
-/** An argument or option that has to be given. */
+interface IdQuestion {
+  /** `customer ID` */
+  readonly title: string;
+  readonly kind: Pick<Kind<unknown>, 'typed' | 'expects'>;
+}
+
+/** Asks for an ID that the API cannot list, so that it must be typed. Undefined without a terminal. */
+export async function askId(
+  session: Session,
+  raw: RawOptions,
+  { title, kind }: IdQuestion,
+): Promise<string | undefined> {
+  const prompts = promptsFor(session, raw, false);
+  if (!prompts) return undefined;
+  const { askText } = await import('../../input/prompts/prompts.ts');
+  const fault = (text: string) =>
+    text.trim() === '' || kind.typed(text.trim()) === undefined
+      ? `Invalid ${title}: expected ${kind.expects}.`
+      : undefined;
+  const message = `${title.charAt(0).toUpperCase()}${title.slice(1)}:`;
+  return (await askText(prompts, { message, fault })).trim();
+}
+
+/** A required argument or option. */
 interface Needed {
   /** `--customer` or `<key>` */
   readonly name: string;

@@ -5,8 +5,7 @@ import { type CellReader, cellReader, eanWarning, withoutVat } from './cells.ts'
 import { type Column, columnName } from './columns/columns.ts';
 import { fieldOf, type ProductField } from './columns/fields.ts';
 import { SkuMaker } from './generated-sku.ts';
-import type { DecimalMarks } from './numbers.ts';
-import { Problem } from './numbers.ts';
+import { type DecimalMarks, Problem } from './numbers.ts';
 
 /** A row of the catalogue: its values, all its faults, or the reason why it is excluded. */
 export interface CatalogueRow {
