@@ -7,12 +7,16 @@ export function unusable(action: 'read' | 'write' | 'create', path: string, erro
   return new CliError(
     'usage',
     `Cannot ${action} ${path === '' ? 'a file with an empty name' : path}: ${reasons[code] ?? (code || String(error))}.`,
-    { field: path, cause: error },
+    { field: path, cause: error, hint: hints[code] },
   );
 }
 
 /** The code of a system error, such as `ENOENT`; empty if it has none. */
 export const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
+
+const hints: Readonly<Record<string, string>> = {
+  EFOREIGN: 'Run shop-cli as that user, or point HOME or XDG_CONFIG_HOME to a directory of your own.',
+};
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or directory',

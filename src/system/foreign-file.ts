@@ -1,5 +1,5 @@
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { codeOf, unusable } from './file-errors.ts';
 import type { User } from './private-file.ts';
@@ -26,7 +26,7 @@ export async function readForeignText({ path, shown, within, onlyBy }: ForeignFi
     // Not blocking: opening a pipe would wait for its writer. No link: it would have been put there since the path was
     // resolved.
     const file = await open(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
-    return await (onlyBy ? refuseWritable(file, dirname(real), shown, onlyBy) : Promise.resolve())
+    return await (onlyBy ? refuseWritable(file, [path, real], shown, onlyBy) : Promise.resolve())
       .then(() => wholeText(file, shown))
       .finally(() => file.close());
   } catch (error) {
@@ -39,17 +39,26 @@ export async function readForeignText({ path, shown, within, onlyBy }: ForeignFi
  * Refuses a file that belongs to another user, or that another user may change or replace. The user's own group is not
  * another user: many systems give each user a group of their own, and let it write.
  */
-async function refuseWritable(file: FileHandle, directory: string, shown: string, user: User): Promise<void> {
+async function refuseWritable(
+  file: FileHandle,
+  [path, real]: readonly [string, string],
+  shown: string,
+  user: User,
+): Promise<void> {
   const own = await file.stat();
   // What is no file is refused as such.
   if (!own.isFile()) return;
-  const above = await stat(directory);
-  if ([own, above].some(({ uid }) => uid !== user.id && uid !== 0)) throw unusable('read', shown, { code: 'EFOREIGN' });
-  // Where only owners may remove files, as in /tmp, nobody can replace this one.
-  const isSticky = (above.mode & 0o1000) !== 0;
-  if (isWritable(own, user) || (isWritable(above, user) && !isSticky))
+  // A link and its target are files, each in a directory of its own.
+  const link = await lstat(path);
+  const above = await Promise.all([path, real].map((each) => stat(dirname(each))));
+  if ([own, link, ...above].some(({ uid }) => uid !== user.id && uid !== 0))
+    throw unusable('read', shown, { code: 'EFOREIGN' });
+  if (isWritable(own, user) || above.some((directory) => isWritable(directory, user) && !isSticky(directory)))
     throw unusable('read', shown, { code: 'EWRITABLE' });
 }
+
+/** Only owners may remove files, as in /tmp: nobody can replace this one. */
+const isSticky = ({ mode }: Stats): boolean => (mode & 0o1000) !== 0;
 
 const isWritable = ({ mode, gid }: Stats, user: User): boolean =>
   (mode & (gid === user.group || gid === 0 ? 0o002 : 0o022)) !== 0;

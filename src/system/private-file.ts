@@ -31,8 +31,10 @@ export interface User {
  * @throws CliError `usage`
  */
 export function readPrivateText(path: string, user: User | undefined): PrivateText | undefined {
+  const directory = dirname(path);
+  if (isOutOfReach(directory)) return undefined;
   try {
-    const mended = mendedDirectory(dirname(path), user);
+    const mended = mendedDirectory(directory, user);
     const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
     try {
       const isWide = refuseForeign(fstatSync(file), 'file', user);
@@ -44,6 +46,16 @@ export function readPrivateText(path: string, user: User | undefined): PrivateTe
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw unusable('read', path, codeOf(error) === 'ELOOP' ? { code: 'ELINK' } : error);
+  }
+}
+
+/** The home directory is another user's, as in a container that runs as nobody's user: nothing of ours can be there. */
+function isOutOfReach(directory: string): boolean {
+  try {
+    lstatSync(directory);
+    return false;
+  } catch (error) {
+    return ['EACCES', 'ENOTDIR'].includes(codeOf(error));
   }
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { lchown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { canary, inDirectory, shopCli } from '../support/run.ts';
@@ -57,6 +57,21 @@ describe('a .env in the working directory', () => {
       expect([outcomes, tokens]).toEqual([Array(4).fill(refused), []]);
     });
   });
+
+  test.runIf(process.getuid?.() === 0)(
+    'is refused if the link to it, or the directory of the link, is of another user (root: chown)',
+    async () => {
+      for (const foreign of ['.', '.env'] as const)
+        await inDirectory(async (home) => {
+          await writeFile(join(home, 'real.env'), 'SHOP_URL=https://shop.example\nSHOP_TOKEN=a-token-of-mine\n');
+          await mkdir(join(home, 'project'));
+          await symlink(join(home, 'real.env'), join(home, 'project', '.env'));
+          await lchown(join(home, 'project', foreign), 65534, 65534);
+          const { code, err } = await shopCli('auth status', { directory: join(home, 'project') });
+          expect([code, err]).toEqual([2, expect.stringContaining('it or its directory belongs to another user')]);
+        });
+    },
+  );
 
   test.each([
     ['a pipe', (path: string) => spawnSync('mkfifo', [path]), 'not a regular file'],

@@ -53,6 +53,12 @@ describe('a private file', () => {
     });
   });
 
+  test('is undefined where the home directory is no directory: HOME=/dev/null', async () => {
+    await withFile(async (path, files) => {
+      expect(files.readPrivate(join(path, 'shop-cli', 'config.json'))).toBeUndefined();
+    });
+  });
+
   test.each([
     ['group may read', 0o640, 0o700],
     ['everybody may write', 0o606, 0o700],
