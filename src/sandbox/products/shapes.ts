@@ -15,17 +15,40 @@ export interface View {
 const unset = '0000-00-00 00:00:00';
 const nothing = decimal(0n);
 
+// Each shape is one literal, though they share fields: an object of this size that is made by spreading takes ten times as long.
+
 /**
  * A product in the shape of the list and of `GET /products/{id}`. Numbers where the API says number or 0/1, else
  * strings.
  */
 export function listed(row: SqlRow, view: View): Readonly<Record<string, unknown>> {
-  const attributes = JSON.parse(String(row.attributes)) as readonly Attribute[];
+  const attributes: readonly Attribute[] = row.attributes === '[]' ? [] : JSON.parse(String(row.attributes));
   const description = String(row.translatedDescription ?? row.description);
-  return {
-    ...common(row, view, attributes),
+  return withMore(row, {
+    uprid: upridOf(row, attributes),
+    productId: row.id,
+    stockId: row.stockId,
+    referenceId: 0,
+    isBundle: 0,
+    status: row.status,
+    quantity: row.stock,
+    ean: row.ean,
+    sku: row.sku,
+    model: row.model,
+    name: row.translatedName ?? row.name,
+    price: amount(row.price),
+    taxClassId: taxClassOf(row),
+    taxRate: taxRateOf(row),
+    attributesString: attributesText(attributes, view.language),
+    dateAdded: row.dateAdded,
+    lastModified: row.dateAdded,
+    category: categoryOf(row, view),
+    quantities: quantitiesOf(row),
+    manufacturer: manufacturerOf(row, view),
+    dimensions: noDimensions,
     bundledProducts: [],
-    ...places(row, view.origin),
+    url: `product/${row.id}`,
+    urlAbs: `${view.origin}/product/${row.id}`,
     backOrder: 0,
     onHome: 0,
     layover: 0,
@@ -39,42 +62,13 @@ export function listed(row: SqlRow, view: View): Readonly<Record<string, unknown
     prices: pricesOf(row),
     reviews: { count: '0', avg: nothing },
     addons: { multicatalog: { enabled: false } },
-    ...more(row),
-  };
+  });
 }
 
 /** A product in the flat shape that creation answers with. */
 export function flat(row: SqlRow, view: View): Readonly<Record<string, unknown>> {
-  return {
-    ...common(row, view, []),
-    basePrice: decimal(Number(row.price)),
-    purchasePrice: decimal(Number(row.purchasePrice)),
-    isPhysical: 1,
-    isDigital: 0,
-    isQuotation: 0,
-    freeAbove: nothing,
-    freeAboveOrderValue: nothing,
-    availableFrom: unset,
-    availableTo: unset,
-    discounts: { name: '', ...noDiscounts },
-    ...more(row),
-  };
-}
-
-const noDiscounts = { groupDiscount: nothing, groupDiscountCategory: nothing, groupDiscountProduct: nothing };
-
-/**
- * Later than the fields the store fills in itself: a field that was sent is what comes back. The API returns imageAlt
- * in no record.
- */
-function more(row: SqlRow): Readonly<Record<string, unknown>> {
-  const { imageAlt: _, ...shown } = JSON.parse(String(row.more)) as Readonly<Record<string, unknown>>;
-  return shown;
-}
-
-function common(row: SqlRow, view: View, attributes: readonly Attribute[]): Readonly<Record<string, unknown>> {
-  return {
-    uprid: `${row.id}${attributes.map(({ optionId, valueId }) => `{${optionId}}${valueId}`).join('')}`,
+  return withMore(row, {
+    uprid: upridOf(row, []),
     productId: row.id,
     stockId: row.stockId,
     referenceId: 0,
@@ -85,18 +79,49 @@ function common(row: SqlRow, view: View, attributes: readonly Attribute[]): Read
     sku: row.sku,
     model: row.model,
     name: row.translatedName ?? row.name,
-    price: decimal(Number(row.price)),
-    taxClassId: taxClasses.get(Number(row.taxRate)) ?? 0,
-    taxRate: decimal(Number(row.taxRate) * 10_000),
-    attributesString: attributesText(attributes, view.language),
+    price: amount(row.price),
+    taxClassId: taxClassOf(row),
+    taxRate: taxRateOf(row),
+    attributesString: '',
     dateAdded: row.dateAdded,
     lastModified: row.dateAdded,
-    category: categoryOf(Number(row.categoryId), view),
+    category: categoryOf(row, view),
     quantities: quantitiesOf(row),
-    manufacturer: { id: String(row.manufacturerId), name: view.catalogue.manufacturerName(Number(row.manufacturerId)) },
-    dimensions: { type: '', width: nothing, height: nothing, area: nothing, weight: nothing },
-  };
+    manufacturer: manufacturerOf(row, view),
+    dimensions: noDimensions,
+    basePrice: amount(row.price),
+    purchasePrice: amount(row.purchasePrice),
+    isPhysical: 1,
+    isDigital: 0,
+    isQuotation: 0,
+    freeAbove: nothing,
+    freeAboveOrderValue: nothing,
+    availableFrom: unset,
+    availableTo: unset,
+    discounts: { name: '', ...noDiscounts },
+  });
 }
+
+const noDiscounts = { groupDiscount: nothing, groupDiscountCategory: nothing, groupDiscountProduct: nothing };
+const noDimensions = { type: '', width: nothing, height: nothing, area: nothing, weight: nothing };
+
+/**
+ * Later than the fields the store fills in itself: a field that was sent is what comes back. The API returns imageAlt
+ * in no record.
+ */
+function withMore(row: SqlRow, product: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (row.more === '{}') return product;
+  const { imageAlt: _, ...shown } = JSON.parse(String(row.more)) as Readonly<Record<string, unknown>>;
+  return { ...product, ...shown };
+}
+
+const upridOf = (row: SqlRow, attributes: readonly Attribute[]): string =>
+  `${row.id}${attributes.map(({ optionId, valueId }) => `{${optionId}}${valueId}`).join('')}`;
+
+const amount = (units: SqlRow[string] | undefined): string => decimal(Number(units));
+
+const taxClassOf = (row: SqlRow): number => taxClasses.get(Number(row.taxRate)) ?? 0;
+const taxRateOf = (row: SqlRow): string => decimal(Number(row.taxRate) * 10_000);
 
 /** Dutch VAT: standard, reduced, zero. */
 const taxClasses: ReadonlyMap<number, number> = new Map([
@@ -105,19 +130,14 @@ const taxClasses: ReadonlyMap<number, number> = new Map([
   [0, 3],
 ]);
 
-function places(row: SqlRow, origin: string) {
-  const url = `product/${row.id}`;
-  return { url, urlAbs: `${origin}/${url}` };
-}
-
 function pricesOf(row: SqlRow) {
-  const price = decimal(Number(row.price));
+  const price = amount(row.price);
   return {
     basePrice: price,
     normalPrice: price,
     price,
     specialPrice: nothing,
-    purchasePrice: decimal(Number(row.purchasePrice)),
+    purchasePrice: amount(row.purchasePrice),
   };
 }
 
@@ -132,10 +152,16 @@ function quantitiesOf(row: SqlRow) {
   };
 }
 
-function categoryOf(id: number, { catalogue, language }: View) {
+function categoryOf(row: SqlRow, { catalogue, language }: View) {
+  const id = Number(row.categoryId);
   const category = catalogue.category(id);
   const path = category?.path ?? [];
   return { id: String(id), name: category?.name(language) ?? '', categoryIds: path.join(','), cPath: path.join('_') };
+}
+
+function manufacturerOf(row: SqlRow, { catalogue }: View) {
+  const id = Number(row.manufacturerId);
+  return { id: String(id), name: catalogue.manufacturerName(id) };
 }
 
 /** The chosen options as one text: `Maat: M, Kleur: Zwart`. */
