@@ -37,6 +37,7 @@ export const languageIdOf = (language: Language): number => languageIds[language
  * treated alike.
  */
 function fromHeader(header: string): Language | undefined {
+  if (header === '') return undefined;
   const wishes = header.split(',').map(parseWish);
   const wanted = wishes.filter(({ weight }) => weight > 0).toSorted((left, right) => right.weight - left.weight);
   for (const { name } of wanted) {
