@@ -55,17 +55,13 @@ export function addProduct(
   product: StoredProduct,
   { options = [], language = defaultLanguage }: { options?: readonly Variant[]; language?: Language } = {},
 ): number {
-  const id = nextId(database);
-  if (language === defaultLanguage) insertProduct(database, id, product);
-  else {
-    insertProduct(database, id, { ...product, name: '', description: '' });
-    addTexts(database, id, language, product);
-  }
+  const isTranslated = language !== defaultLanguage;
+  const id = insertProduct(database, isTranslated ? { ...product, name: '', description: '' } : product);
+  if (isTranslated) addTexts(database, id, language, product);
   const variants =
     options.length > 0 ? options : withoutOptions.map((variant) => ({ ...variant, quantity: product.quantity }));
   for (const variant of variants) insertVariant(database, id, variant);
-  addToTotals(database, 'main', { ...product, minimumQuantity, records: 1 });
-  addToTotals(database, 'full', { ...product, minimumQuantity, records: variants.length });
+  addToTotals(database, { ...product, minimumQuantity, variants: variants.length });
   return id;
 }
 
@@ -86,15 +82,11 @@ export function addTexts(
   );
 }
 
-function nextId(database: Sqlite): number {
-  const last = database.get('SELECT max(id) AS id FROM products')?.id;
-  return typeof last === 'number' ? last + 1 : firstProductId;
-}
-
-function insertProduct(database: Sqlite, id: number, product: StoredProduct): void {
-  database.run(
-    `INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ${minimumQuantity}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    BigInt(id),
+/** Returns the ID of the product. */
+function insertProduct(database: Sqlite, product: StoredProduct): number {
+  const { lastId } = database.run(
+    `INSERT INTO products SELECT coalesce(max(id) + 1, ${firstProductId}),
+      ?, ?, ?, ?, ?, ?, ${minimumQuantity}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM products`,
     product.sku,
     product.ean,
     product.model,
@@ -112,6 +104,7 @@ function insertProduct(database: Sqlite, id: number, product: StoredProduct): vo
     product.dateAdded,
     JSON.stringify(product.more),
   );
+  return Number(lastId);
 }
 
 function insertVariant(database: Sqlite, productId: number, { stockId, quantity, attributes }: Variant): void {

@@ -15,9 +15,9 @@ export interface Totals {
   readonly highestPrice: bigint | undefined;
 }
 
-/** What a new product adds: its number of records, and the stock of all of them. */
+/** What a new product adds: the number of its variants, and the stock of all of them. */
 interface Addition {
-  readonly records: number;
+  readonly variants: number;
   readonly quantity: number;
   readonly minimumQuantity: number;
   readonly price: bigint;
@@ -29,34 +29,34 @@ export function storedTotals(database: Sqlite, list: List): Totals {
   return fromRow(database.get('SELECT * FROM totals WHERE list = ?', list) ?? {});
 }
 
-/** Updates the totals of a list. Call it in the transaction of the insert. */
-export function addToTotals(database: Sqlite, list: List, added: Addition): void {
-  const { rows, value, purchaseValue, quantity, minimumQuantity, lowestPrice, highestPrice } = plus(
-    storedTotals(database, list),
-    added,
-  );
+/**
+ * Updates the totals of both lists, which differ in their records alone: a product has one in `main`, and one for each
+ * variant in `full`. Call it in the transaction of the insert.
+ */
+export function addToTotals(database: Sqlite, added: Addition): void {
+  const { value, purchaseValue, quantity, lowestPrice, highestPrice } = plus(storedTotals(database, 'main'), added);
+  const variants = BigInt(added.variants);
   database.run(
-    'UPDATE totals SET rows = ?, value = ?, purchaseValue = ?, quantity = ?, minimumQuantity = ?, lowestPrice = ?, highestPrice = ? WHERE list = ?',
-    BigInt(rows),
+    `UPDATE totals SET value = ?, purchaseValue = ?, quantity = ?, lowestPrice = ?, highestPrice = ?,
+      rows = rows + iif(list = 'main', 1, ?), minimumQuantity = minimumQuantity + ? * iif(list = 'main', 1, ?)`,
     value.toString(),
     purchaseValue.toString(),
     quantity.toString(),
-    minimumQuantity.toString(),
-    lowestPrice ?? null,
-    highestPrice ?? null,
-    list,
+    lowestPrice,
+    highestPrice,
+    variants,
+    BigInt(added.minimumQuantity),
+    variants,
   );
 }
 
-/** Totals with one more product. */
-function plus(totals: Totals, { records, quantity, minimumQuantity, price, purchasePrice }: Addition): Totals {
+/** What both lists have in common, with one more product. */
+function plus(totals: Totals, { quantity, price, purchasePrice }: Addition) {
   const { lowestPrice = price, highestPrice = price } = totals;
   return {
-    rows: totals.rows + records,
     value: totals.value + price * BigInt(quantity),
     purchaseValue: totals.purchaseValue + purchasePrice * BigInt(quantity),
     quantity: totals.quantity + BigInt(quantity),
-    minimumQuantity: totals.minimumQuantity + BigInt(minimumQuantity * records),
     lowestPrice: price < lowestPrice ? price : lowestPrice,
     highestPrice: price > highestPrice ? price : highestPrice,
   };
