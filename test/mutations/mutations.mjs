@@ -1,5 +1,8 @@
-// Each mutation removes one of the rules that prevent lost products and duplicates (docs/reliability.md). `tests` must fail then.
+// Each mutation removes one of the rules that prevent lost products and duplicates (docs/reliability.md), or that keep secrets
+// (security.mjs). `tests` must fail then.
 // `from` is found once in the file, whatever the white space.
+
+import { security } from './security.mjs';
 
 /** Those of the whole import, in this process. */
 const imports = [
@@ -21,6 +24,7 @@ const imports = [
 const system = ['test/import/system'];
 
 export const mutations = [
+  ...security,
   {
     rule: 'I1',
     what: 'intents are written after the rows were sent',

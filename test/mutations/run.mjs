@@ -1,5 +1,5 @@
-// Removes the rules that prevent lost products and duplicates, one at a time, and shows that tests fail: npm run mutations
-// Exits with 1 if a mutation survives. `npm run mutations -- --only I2` runs those of one rule.
+// Removes the rules that prevent lost products and duplicates, and those that keep secrets, one at a time, and shows that tests fail:
+// npm run mutations. Exits with 1 if a mutation survives. `npm run mutations -- --only I2,S7` runs those of these rules, `--only S` of all that begin so.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -9,7 +9,10 @@ import { parseArgs } from 'node:util';
 import { mutate, mutations } from './mutations.mjs';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const chosen = mutations.filter(({ rule }) => values.only === undefined || rule === values.only);
+const only = values.only?.split(',');
+const chosen = mutations.filter(
+  ({ rule }) => only?.some((name) => rule === name || rule.replace(/\d+$/, '') === name) ?? true,
+);
 const directory = await mkdtemp(join(tmpdir(), 'shop-cli-mutations-'));
 let survived = 0;
 
