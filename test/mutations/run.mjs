@@ -23,6 +23,7 @@ try {
     'bin',
     'examples',
     'docs',
+    '.env.example',
     'build.mjs',
     'package.json',
     'tsconfig.json',
