@@ -15,8 +15,8 @@ export interface CommandDefinition {
   readonly seeAlso?: readonly string[];
   /** What it prints, which may depend on its options: `--fields` is checked against it before anything is sent. */
   readonly result?: RecordDefinition | ((options: RawOptions) => RecordDefinition);
-  /** Writes to the store: refused before any question if the store is read-only. */
-  readonly isWrite?: true;
+  /** Whether it writes to the store, which may depend on its arguments: then a protected store refuses it at once. */
+  readonly isWrite?: true | ((args: readonly string[]) => boolean);
   /** Adds its own arguments and options. */
   readonly options?: (command: Command) => void;
   /** Does the work; returns the exit code. Failures are thrown. */

@@ -7,7 +7,6 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
-import { storeName } from '../settings/store.ts';
 import { escapeText } from '../text/escape.ts';
 import { hintFor } from './hints.ts';
 import { ignoredProxy } from './network-hints.ts';
@@ -15,6 +14,7 @@ import { curlShell } from './options.ts';
 import { guardOf } from './preview.ts';
 import { type Address, openStore } from './store.ts';
 import type { WaitingLine } from './waiting.ts';
+import type { WriteProtection } from './write-protection.ts';
 
 export interface ConnectOptions {
   /** A store and a token to try; the selected store by default. */
@@ -37,6 +37,7 @@ interface Connecting {
   /** For `--mask-pii`: a body without personal data. */
   readonly mask?: ((body: StoreRecord) => StoreRecord) | undefined;
   readonly waitingLine: WaitingLine;
+  readonly protection: WriteProtection;
   /** Registers a function that closes something at the end. */
   readonly opened: (close: () => Promise<void>) => void;
 }
@@ -46,8 +47,10 @@ export async function connect(
   connecting: Connecting,
   { at, connections = 4, postTimeout, manyRequests, signal = connecting.context.interrupted }: ConnectOptions,
 ): Promise<Connection> {
-  const { context, settings, options, write, mask, waitingLine, opened } = connecting;
+  const { context, settings, options, write, mask, waitingLine, protection, opened } = connecting;
   const { env, clock, stderr } = context;
+  // For a read too: a script that names its store must not run against another one.
+  if (!at) protection.checkName();
   const address = at ?? (await openStore(connecting));
   context.secrets.add(address.token);
   const proxy = proxyFor(address.base.origin, env);
@@ -83,8 +86,7 @@ export async function connect(
       dryRun: options.dryRun ?? false,
       curl: options.curl ?? false,
       shell: curlShell(options, context.platform),
-      readOnly: settings.readOnly,
-      store: () => storeName(settings.store()),
+      protection,
       write,
       mask,
     }),

@@ -41,7 +41,7 @@ export function addCommonOptions(command: Command): Command {
     .option('--curl', 'print the equivalent curl command and send nothing')
     .addOption(optionOf(command, curlFor))
     .option('-y, --yes', 'skip confirmations')
-    .option('--confirm-store <name>', 'confirm writes to this production store without a prompt')
+    .option('--confirm-store <name>', 'fail on any other store; confirms writes to production')
     .option('--no-input', 'disable prompts')
     .option('--timeout <duration>', 'time limit for one request (default 30s)')
     .option('--retries <n>', 'retries for reads (default 2)')

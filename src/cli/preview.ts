@@ -1,15 +1,13 @@
 import { type ApiRequest, isWrite } from '../client/request.ts';
 import type { Query } from '../client/request-url.ts';
-import { CliError } from '../errors.ts';
 import { secretFields } from '../resources/customers.ts';
 import type { Json } from '../resources/kind.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
-import type { CommonOptions, Settings } from '../settings/settings.ts';
-import { storeName } from '../settings/store.ts';
 import { escapeJson } from '../text/escape.ts';
 import { redacted } from '../text/redact.ts';
 import { curlLine } from './curl.ts';
 import type { CurlShell } from './options.ts';
+import type { WriteProtection } from './write-protection.ts';
 
 /** Thrown in place of a request that was only to be shown: the command is done. */
 export class Shown extends Error {}
@@ -19,26 +17,24 @@ export interface PreviewOptions {
   readonly curl: boolean;
   /** The shell that the curl command is for. */
   readonly shell?: CurlShell;
-  readonly readOnly: boolean;
-  /** How messages name the store. */
-  readonly store: () => string;
+  /** Refuses or confirms a write. */
+  readonly protection: Pick<WriteProtection, 'confirm'>;
   /** For `--mask-pii`: a body without personal data. */
   readonly mask?: ((body: StoreRecord) => StoreRecord) | undefined;
   readonly write: (text: string) => Promise<void>;
 }
 
 /**
- * The guard of a connection: shows requests instead of sending them (`--curl`: all, `--dry-run`: writes), and refuses
- * writes to a read-only store.
+ * The guard of a connection: shows requests instead of sending them (`--curl`: all, `--dry-run`: writes), and lets no
+ * write pass unprotected.
  */
 export function guardOf(options: PreviewOptions): (request: ApiRequest) => Promise<void> {
-  const { dryRun, curl, shell = 'posix', readOnly, store, write, mask } = options;
+  const { dryRun, curl, shell = 'posix', protection, write, mask } = options;
   return async (request) => {
     if (curl) await write(`${curlLine(shell, withoutSecrets(request))}\n`);
     else if (dryRun && isWrite(request))
       await write(escapeJson(`${JSON.stringify(shownRequest(withoutSecrets(request), mask), null, 2)}\n`));
-    else if (isWrite(request) && readOnly) throw readOnlyRefusal(store());
-    else return;
+    else return isWrite(request) ? await protection.confirm() : undefined;
     throw new Shown();
   };
 }
@@ -83,28 +79,4 @@ function masked(body: Json): Json {
       secretFields.includes(name.toLowerCase()) ? redacted : masked(value as Json),
     ]),
   );
-}
-
-/**
- * Refuses a command that writes to a read-only store before its first question. `--dry-run` and `--curl` are allowed:
- * they send nothing.
- * @throws CliError `usage`
- */
-export function refuseReadOnly({
-  settings,
-  options,
-}: {
-  readonly settings: Settings;
-  readonly options: CommonOptions;
-}): void {
-  if (settings.readOnly && !options.dryRun && !options.curl) throw readOnlyRefusal(storeName(settings.store()));
-}
-
-/** The error for a write to a read-only store. */
-function readOnlyRefusal(store: string): CliError {
-  const name = store.startsWith('the ') ? store.replace('the', 'The') : `The store ${store}`;
-  return new CliError('usage', `${name} is read-only. Nothing was sent.`, {
-    field: 'SHOP_READ_ONLY',
-    hint: 'To allow writes, unset SHOP_READ_ONLY.',
-  });
 }

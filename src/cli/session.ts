@@ -1,21 +1,22 @@
 import type { Connection } from '../client/connection.ts';
 import type { Context, FileWriter, Prompts } from '../context.ts';
-import { Cancelled, CliError } from '../errors.ts';
+import { CliError } from '../errors.ts';
 import type { Format } from '../output/formats.ts';
 import { mannerOf, type ProgressDisplay, showProgress, type Work } from '../output/progress.ts';
 import type { Target } from '../output/view.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import { type CommonOptions, readSettings, type Settings } from '../settings/settings.ts';
-import { storeName } from '../settings/store.ts';
 import { readsCommands, withoutCommands } from '../text/ci-commands.ts';
 import { escapeText } from '../text/escape.ts';
+import { type Confirmations, confirmations } from './confirmations.ts';
 import { type ConnectOptions, connect } from './connect.ts';
 import { selectFields } from './fields.ts';
 import { createShowing, type Showing } from './showing.ts';
 import { type WaitingLine, waitingLine } from './waiting.ts';
+import { type WriteProtection, writeProtection } from './write-protection.ts';
 
 /** What one invocation of a command works with. */
-export interface Session extends Showing {
+export interface Session extends Showing, Confirmations {
   readonly context: Context;
   readonly settings: Settings;
   readonly options: CommonOptions;
@@ -29,37 +30,28 @@ export interface Session extends Showing {
   notice(text: string): Promise<void>;
   /** The terminal for questions; undefined without a terminal, in CI, with `--no-input` or a format for machines. */
   readonly prompts: Prompts | undefined;
-  /** How questions and messages name the store: `shop.example`. @throws CliError `usage` where no store is selected. */
-  readonly storeName: () => string;
-  /** Whether `confirm` will ask. */
-  readonly asksToConfirm: boolean;
-  /**
-   * Asks before something is deleted or ordered, unless `--yes` is given.
-   * @throws Cancelled after a no; CliError `usage` without a terminal.
-   */
-  confirm(question: string, action?: keyof typeof actions): Promise<void>;
-  /**
-   * The closing line of a write, on stderr: `Created customer 104` becomes `✓ Created customer 104 on shop.example.`
-   */
-  done(text: string): Promise<void>;
+  /** Keeps writes from stores that are read-only or production. */
+  readonly protection: WriteProtection;
   /** Frees what was opened: sockets, the embedded store, the output file, which is replaced only after a success. */
   close(succeeded: boolean): Promise<void>;
+}
+
+interface CommandTraits {
+  readonly result?: RecordDefinition | undefined;
+  /** Whether standard input is read, so that no write can be confirmed there. */
+  readonly readsInput: boolean;
 }
 
 /** @throws CliError `usage` for invalid settings. */
 export async function openSession(
   outside: Context,
   options: CommonOptions,
-  result?: RecordDefinition,
+  { result, readsInput }: CommandTraits,
 ): Promise<Session> {
   const opened: (() => Promise<void>)[] = [];
   const context = { ...outside, every: endedBy(opened, outside) };
   const settings = await readSettings(options, context);
-  if (options.curl && options.maskPii) {
-    throw new CliError('usage', 'Use either --curl or --mask-pii, not both: the curl command needs the real data.', {
-      field: '--mask-pii',
-    });
-  }
+  refuseMaskedCurl(options);
   // An unknown field is an error before anything is sent.
   const selection = selectFields(options.fields, result);
   const file = isStdout(options.outputFile) ? undefined : await context.files.create(options.outputFile);
@@ -68,12 +60,14 @@ export async function openSession(
   const format: Format = options.quiet ? 'ids' : settings.output;
   const prompts = promptsOf(context, settings, options);
   const waiting = waitingLine(context);
+  const protection = writeProtection({ settings, options, prompts: readsInput ? undefined : prompts });
   return {
     context,
     settings,
     options,
     target,
     prompts,
+    protection,
     connect: (connectOptions = {}) =>
       connect(
         {
@@ -83,6 +77,7 @@ export async function openSession(
           write: target.write,
           mask: mask && ((body) => mask({}, body)),
           waitingLine: waiting,
+          protection,
           opened: (close) => opened.push(close),
         },
         connectOptions,
@@ -97,6 +92,13 @@ export async function openSession(
       await (succeeded ? file?.close() : file?.discard());
     },
   };
+}
+
+function refuseMaskedCurl({ curl, maskPii }: CommonOptions): void {
+  if (!curl || !maskPii) return;
+  throw new CliError('usage', 'Use either --curl or --mask-pii, not both: the curl command needs the real data.', {
+    field: '--mask-pii',
+  });
 }
 
 /** Timers end with the session, and the status line is cleared: a failure may leave both. */
@@ -152,38 +154,4 @@ function targetOf(
 
 function promptsOf({ prompts }: Context, { output, color }: Settings, { input }: CommonOptions): Prompts | undefined {
   return prompts && input !== false && output === 'table' ? { ...prompts, color } : undefined;
-}
-
-/** What `confirm` asks about, with its past participle for the message after a no. */
-const actions = { delete: 'deleted', order: 'ordered' } as const;
-
-type Confirmations = Pick<Session, 'storeName' | 'asksToConfirm' | 'confirm' | 'done'>;
-
-function confirmations({
-  context,
-  settings,
-  options: { yes, dryRun, curl, quiet },
-  prompts,
-}: Pick<Session, 'context' | 'settings' | 'options' | 'prompts'>): Confirmations {
-  const name = (): string => storeName(settings.store());
-  // A request that is only shown needs no confirmation.
-  const isConfirmed = Boolean(yes || dryRun || curl);
-  return {
-    storeName: name,
-    asksToConfirm: prompts !== undefined && !isConfirmed,
-    async confirm(question, action = 'delete') {
-      if (isConfirmed) return;
-      if (!prompts) {
-        throw new CliError('usage', `Refusing to ${action} without confirmation.`, {
-          field: '--yes',
-          hint: 'Pass --yes.',
-        });
-      }
-      const { askYesNo } = await import('../input/prompts/prompts.ts');
-      if (!(await askYesNo(prompts, question))) throw new Cancelled(`Cancelled. Nothing was ${actions[action]}.`);
-    },
-    async done(text) {
-      if (!quiet) await context.stderr.write(`${escapeText(`✓ ${text} on ${name()}.`)}\n`);
-    },
-  };
 }

@@ -79,15 +79,15 @@ async function runOnce(
   const typed = givenOptions(command);
   const options = typed.curlFor === undefined ? typed : { ...typed, curl: true };
   // Loaded here: the help needs neither the client nor the renderers.
-  const [{ openSession }, { refuseReadOnly, Shown }] = await Promise.all([
-    import('./session.ts'),
-    import('./preview.ts'),
-  ]);
+  const [{ openSession }, { Shown }] = await Promise.all([import('./session.ts'), import('./preview.ts')]);
   refuseInvalidInput(command);
-  const session = await openSession(context, options as CommonOptions, resultOf(result, options));
+  const session = await openSession(context, options as CommonOptions, {
+    result: resultOf(result, options),
+    readsInput: readsInput(options, command.args),
+  });
   let succeeded = false;
   try {
-    if (isWrite) refuseReadOnly(session);
+    if (typeof isWrite === 'function' ? isWrite(command.args) : isWrite) session.protection.check();
     const code = await run(session, options, command.args);
     succeeded = true;
     return code;
@@ -100,6 +100,10 @@ async function runOnce(
     await session.close(succeeded);
   }
 }
+
+/** Whether a body, a file or a password comes by standard input, so that no question can be answered there. */
+const readsInput = ({ body, productsFile }: RawOptions, args: readonly string[]): boolean =>
+  [body, productsFile, ...args].includes('-');
 
 const fieldTexts = ({ fields }: RecordDefinition): readonly Suggestion[] =>
   leafPaths(fields).map((path) => [path, fieldAt(fields, path)?.label]);

@@ -1,5 +1,4 @@
 import type { CommandDefinition } from '../cli/command.ts';
-import { refuseReadOnly } from '../cli/preview.ts';
 import type { Session } from '../cli/session.ts';
 import type { Connection } from '../client/connection.ts';
 import type { Answer } from '../client/exchange.ts';
@@ -48,19 +47,23 @@ export const api: CommandDefinition = {
       .option('--all', 'fetch every page of a list');
     suggestAt(command, 'method', { texts: () => methods.map((method) => [method]) });
   },
+  isWrite: ([typed = '']) => !isRead(methodOf(typed) ?? 'GET'),
   run: call,
 };
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Method = (typeof methods)[number];
 
-const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+const methodOf = (typed: string): Method | undefined => methods.find((known) => known === typed.toUpperCase());
+
+const isRead = (method: Method): boolean => method === 'GET' || method === 'HEAD';
 
 async function call(
   session: Session,
   raw: RawOptions,
   [typedMethod = '', path = '']: readonly string[],
 ): Promise<number> {
-  const method = methods.find((known) => known === typedMethod.toUpperCase());
+  const method = methodOf(typedMethod);
   if (!method)
     throw new CliError('usage', `Invalid method "${typedMethod}": expected one of ${methods.join(', ')}.`, {
       field: 'method',
@@ -74,7 +77,6 @@ async function call(
   const body = await readBody(session, raw, isRead(method) ? undefined : fields);
   const headers = readHeaders((raw.header ?? []) as readonly string[]);
   const query = [...readQuery(raw), ...(isRead(method) ? queryOf(fields) : [])];
-  if (!isRead(method)) refuseReadOnly(session);
   if (method === 'DELETE') await session.confirm(`DELETE ${path} on ${session.storeName()}?`);
   const connection = await session.connect();
   const url = RequestUrl.typed(connection.base, path, query);

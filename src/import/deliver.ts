@@ -55,6 +55,8 @@ export async function deliver(options: ImportOptions, opened: OpenedFile, output
   const { journal: path = '' } = options.files;
   const checked = await checkUnlessKnown(options, opened, path, identity);
   await testLookUp(connection, (await firstProducts(connection)).records, context.randomHex);
+  // Before the lock: nobody else has to wait for the answer, and no progress bar is drawn over the question.
+  await options.confirmWrites();
   const storeLock = await lockStore({ store: connection.storeId, shard: options.shard }, pace.waitLock, context);
   try {
     const journal = await openJournal(path, { lock: pace.waitLock, storeLock }, context);

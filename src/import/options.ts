@@ -41,6 +41,8 @@ export interface ImportOptions {
   /** Information that `--quiet` hides, like the progress display. */
   readonly hint: (text: string) => Promise<void>;
   readonly quiet: boolean;
+  /** Asks a person for the name of a production store. @throws CliError `interrupted` after Ctrl-C */
+  readonly confirmWrites: () => Promise<void>;
   readonly connect: (options: { readonly connections: number; readonly signal: AbortSignal }) => Promise<Connection>;
 }
 

@@ -34,8 +34,11 @@ export function parseBaseUrl(value: string, source: string, allowHttp: boolean):
       'Use https://, or pass --allow-http on a network you trust.',
     );
   }
-  return { origin: url.origin, path: url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api(\/v2)?$/, '') };
+  return { origin: url.origin, path: storePath(url.pathname) };
 }
+
+/** The path of a store, from that of an address that may end with the path of the API. */
+export const storePath = (pathname: string): string => pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api(\/v2)?$/, '');
 
 /** `https://shop.example/nl`: safe to print. */
 export function formatBaseUrl({ origin, path }: BaseUrl): string {

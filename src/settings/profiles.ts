@@ -3,10 +3,10 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { escapeText } from '../text/escape.ts';
 import { isObject } from '../text/objects.ts';
-import { type BaseUrl, formatBaseUrl } from './base-url.ts';
+import { type BaseUrl, formatBaseUrl, storePath } from './base-url.ts';
 import { configDirectory } from './directories.ts';
-import { storeIdentityOf } from './store-identity.ts';
-import { type Variable, variables } from './variables.ts';
+import { storeIdentity } from './store-identity.ts';
+import { isYes, type Variable, variables } from './variables.ts';
 
 /** A named store. Its token is kept elsewhere: see `credentials.ts`. */
 export interface Profile {
@@ -41,6 +41,11 @@ export interface Marks {
   readonly readOnly: boolean;
 }
 
+/** The same, with the profiles of the store, whatever their spelling of its address. */
+export interface StoreMarks extends Marks {
+  readonly profiles: readonly Profile[];
+}
+
 /** The file of profiles. */
 export const configFile = (context: Pick<Context, 'env' | 'platform' | 'home'>): string =>
   join(configDirectory(context), 'config.json');
@@ -66,10 +71,20 @@ export async function changeProfiles(context: Context, change: (profiles: Profil
 }
 
 /** What the profiles say of a store, by its identity. */
-export function marksOf(identity: string, { profiles }: Profiles): Marks {
-  const same = profiles.filter(({ url }) => storeIdentityOf(url) === identity);
-  return { production: same.some(({ production }) => production), readOnly: same.some(({ readOnly }) => readOnly) };
+export function marksOf(identity: string, { profiles }: Profiles): StoreMarks {
+  const same = profiles.filter(({ url }) => identityOf(url) === identity);
+  return { production: same.some(({ production }) => production), readOnly: same.some(isReadOnly), profiles: same };
 }
+
+/** A mark holds for an address that was written by hand, too, even where the profile cannot be used. */
+function identityOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { origin, pathname } = new URL(url);
+  return storeIdentity({ origin, path: storePath(pathname) });
+}
+
+/** Whether a profile says that every write is refused: by its mark, or by its settings. */
+export const isReadOnly = ({ readOnly, settings }: Profile): boolean => readOnly || isYes(settings?.SHOP_READ_ONLY);
 
 /** The profiles of a base URL, the current one first. */
 export const profilesOf = (base: BaseUrl, { current, profiles }: Profiles): readonly Profile[] =>

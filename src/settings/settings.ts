@@ -5,6 +5,7 @@ import { durationKind, oneOf, wholeFrom } from '../resources/kinds.ts';
 import { languageTagKind } from '../resources/shop-kinds.ts';
 import { readDotenv, shopValues } from './dotenv.ts';
 import { readProfiles } from './profiles.ts';
+import { type ReadOnlySource, readOnlySources } from './read-only.ts';
 import { chooseStore, namesStore, type Store } from './store.ts';
 import type { Values } from './token.ts';
 import type { Variable } from './variables.ts';
@@ -47,11 +48,11 @@ export interface Settings {
   readonly retries: number;
   readonly filterStyle: (typeof filterStyles)[number];
   readonly taxField: (typeof taxFields)[number];
-  /** Whether writes are refused. */
-  readonly readOnly: boolean;
+  /** Who says that every write is refused; empty where writes are allowed. */
+  readonly readOnlyBy: readonly ReadOnlySource[];
   readonly color: boolean;
   readonly verbose: boolean;
-  /** Lazy: not every command needs a store. */
+  /** Lazy: not every command needs a store. @throws CliError `usage`, `auth` */
   readonly store: () => Store;
   readonly storeNamed: boolean;
 }
@@ -76,13 +77,13 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
   };
   const dotenv = namesStore(given) ? {} : await readDotenv(context);
   const store = once(() => chooseStore({ ...given, dotenv }));
-  const values: Values = { ...settingsOfProfile(store), ...dotenv, ...environment };
+  const selected = unlessUnusable(store);
+  const values: Values = { ...settingsOfProfile(selected), ...dotenv, ...environment };
   return {
     ...checked(options, values),
     timeoutNamed: Boolean(options.timeout || values.SHOP_TIMEOUT),
     outputNamed: Boolean(options.json || options.output || values.SHOP_OUTPUT),
-    // Any of them is enough.
-    readOnly: [settingsOfProfile(store), dotenv, environment].some(({ SHOP_READ_ONLY }) => isYes(SHOP_READ_ONLY)),
+    readOnlyBy: readOnlySources(environment, dotenv, selected),
     color: usesColor(options.color, context.env, context.stdout),
     verbose: options.verbose ?? false,
     store,
@@ -90,15 +91,16 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
   };
 }
 
-const isYes = (value = ''): boolean => !['', '0', 'false', 'no'].includes(value.toLowerCase());
+const settingsOfProfile = (store: Store | undefined): Values =>
+  (store?.kind === 'remote' && store.profile?.settings) || {};
 
 /** A store that cannot be chosen is reported where it is needed. */
-function settingsOfProfile(choose: () => Store): Values {
+export function unlessUnusable(choose: () => Store): Store | undefined {
   try {
-    const store = choose();
-    return store.kind === 'remote' ? (store.profile?.settings ?? {}) : {};
-  } catch {
-    return {};
+    return choose();
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 import { CliError } from '../errors.ts';
 import { type BaseUrl, formatBaseUrl, parseBaseUrl } from './base-url.ts';
-import { type Marks, marksOf, type Profile, profilesOf } from './profiles.ts';
-import { storeIdentity } from './store-identity.ts';
+import { marksOf, type Profile, profilesOf, type StoreMarks } from './profiles.ts';
+import { storeIdentity, storeIdentityOf } from './store-identity.ts';
 import {
   disagreeing,
   profileNamed,
@@ -23,7 +23,7 @@ export type Store =
     }
   | RemoteStore;
 
-export interface RemoteStore extends Marks {
+export interface RemoteStore extends StoreMarks {
   readonly kind: 'remote';
   readonly base: BaseUrl;
   readonly token: TokenSource;
@@ -57,6 +57,24 @@ export function chooseStore(sources: StoreSources): Store {
 export function storeName(store: Store): string {
   if (store.kind === 'sandbox') return store.database === undefined ? 'the sandbox' : `the sandbox ${store.database}`;
   return formatBaseUrl(store.base).replace(/^https?:\/\//, '');
+}
+
+/** The same, and whether it is production: `shop.example (production)`. Not escaped. */
+export const storeLabel = (store: Store): string => `${storeName(store)}${isProduction(store) ? ' (production)' : ''}`;
+
+/** Whether a write has to be confirmed with the name of the store. */
+export const isProduction = (store: Store): boolean => store.kind === 'remote' && store.production;
+
+/** Whether a text names this store: host and path, with a scheme or without, or one of its profiles. */
+export function isNameOf(text: string, store: Store): boolean {
+  const name = text.trim();
+  if (store.kind === 'sandbox')
+    return [storeName(store), storeName(store).replace('the sandbox', 'sandbox')].includes(name);
+  if (store.profiles.some((profile) => profile.name === name)) return true;
+  // A URL would take the part before an @ as a user, and drop what follows a question mark.
+  if (/[\s?#@\\]/.test(name)) return false;
+  const { protocol } = new URL(store.base.origin);
+  return storeIdentityOf(`${protocol}//${name.replace(/^https?:\/\//i, '')}`) === storeIdentity(store.base);
 }
 
 type FindToken = (base: BaseUrl) => TokenSource;

@@ -14,3 +14,6 @@ export const variables = {
 } as const;
 
 export type Variable = keyof typeof variables;
+
+/** Whether a variable that is a switch is on. */
+export const isYes = (value = ''): boolean => !['', '0', 'false', 'no'].includes(value.toLowerCase());

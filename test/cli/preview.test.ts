@@ -3,7 +3,7 @@ import { curlLine } from '../../src/cli/curl.ts';
 import { guardOf, Shown } from '../../src/cli/preview.ts';
 import { type ApiRequest, apiRequest } from '../../src/client/request.ts';
 import { RequestUrl } from '../../src/client/request-url.ts';
-import type { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/errors.ts';
 import { json, withStore } from '../support/store.ts';
 
 const base = { origin: 'https://shop.example', path: '' };
@@ -11,16 +11,20 @@ const request = (method: ApiRequest['method'], more: Parameters<typeof apiReques
   apiRequest(method, RequestUrl.to(base, ['products'], [['filter[search]', "a'b"]]), more);
 
 async function guarded(
-  options: { dryRun?: boolean; curl?: boolean; readOnly?: boolean },
+  { refuses = false, ...options }: { dryRun?: boolean; curl?: boolean; refuses?: boolean },
   method: ApiRequest['method'],
 ): Promise<string> {
   const written: string[] = [];
+  const protection = {
+    confirm: async () => {
+      if (refuses) throw new CliError('usage', 'The store is protected.');
+    },
+  };
   const guard = guardOf({
     dryRun: false,
     curl: false,
-    readOnly: false,
-    store: () => 'shop.test',
     ...options,
+    protection,
     write: async (text) => void written.push(text),
   });
   const end = await guard(request(method)).then(
@@ -36,9 +40,9 @@ describe('what becomes of a request', () => {
     [{ dryRun: true }, 'sent', 'shown as JSON'],
     [{ curl: true }, 'shown as curl', 'shown as curl'],
     [{ dryRun: true, curl: true }, 'shown as curl', 'shown as curl'],
-    [{ readOnly: true }, 'sent', 'usage'],
-    [{ readOnly: true, dryRun: true }, 'sent', 'shown as JSON'],
-    [{ readOnly: true, curl: true }, 'shown as curl', 'shown as curl'],
+    [{ refuses: true }, 'sent', 'usage'],
+    [{ refuses: true, dryRun: true }, 'sent', 'shown as JSON'],
+    [{ refuses: true, curl: true }, 'shown as curl', 'shown as curl'],
   ])('given the options %j, a read is %s and a write is %s', async (options, read, write) => {
     expect(
       await Promise.all((['GET', 'POST', 'PATCH', 'DELETE'] as const).map((method) => guarded(options, method))),
@@ -51,8 +55,7 @@ test('--curl prints a write word by word, with the password masked', async () =>
   const options = {
     dryRun: false,
     curl: true,
-    readOnly: false,
-    store: () => 'shop.test',
+    protection: { confirm: async () => undefined },
     write: async (text: string) => void written.push(text),
   };
   const body = { name: "Jo's", inner: { Password: 'x' } };
@@ -107,7 +110,7 @@ describe('SHOP_READ_ONLY', () => {
       expect([code, err, seen.length]).toEqual([
         2,
         expect.stringMatching(
-          /^Error: The store \S+ is read-only\. Nothing was sent\.\nTo allow writes, unset SHOP_READ_ONLY\.\n$/,
+          /^Error: The store \S+ is read-only \(SHOP_READ_ONLY in the environment\)\. Nothing was sent\.\nTo allow writes, unset SHOP_READ_ONLY\.\n$/,
         ),
         0,
       ]);

@@ -1,5 +1,5 @@
-// Each mutation removes one of the rules that prevent lost products and duplicates (docs/reliability.md), or that keep secrets
-// (security.mjs). `tests` must fail then.
+// Each mutation removes one of the rules that prevent lost products and duplicates (docs/reliability.md), that keep secrets
+// (security.mjs), or that keep writes from stores that are read-only or production (`mark`). `tests` must fail then.
 // `from` is found once in the file, whatever the white space.
 
 import { security } from './security.mjs';
@@ -22,6 +22,7 @@ const imports = [
 ];
 /** The built program, seen by the kernel. */
 const system = ['test/import/system'];
+const marks = ['test/cli/marks.test.ts', 'test/cli/preview.test.ts', 'test/settings/marks.test.ts'];
 
 export const mutations = [
   ...security,
@@ -208,6 +209,46 @@ export const mutations = [
     from: "if (isBlocked) return { state: 'blocked', message: blockedMessage };",
     to: '',
     tests: imports,
+  },
+  {
+    rule: 'mark',
+    what: 'a write passes the guard of the connection',
+    file: 'src/cli/preview.ts',
+    from: 'return isWrite(request) ? await protection.confirm() : undefined;',
+    to: 'return;',
+    tests: marks,
+  },
+  {
+    rule: 'mark',
+    what: 'only the guard of the connection refuses a write, after questions and reads',
+    file: 'src/cli/tree.ts',
+    from: 'session.protection.check();',
+    to: 'void 0;',
+    tests: marks,
+  },
+  {
+    rule: 'mark',
+    what: 'a mark counts for the spelling of one profile alone',
+    file: 'src/settings/profiles.ts',
+    from: 'identityOf(url) === identity',
+    to: 'url === identity',
+    tests: marks,
+  },
+  {
+    rule: 'mark',
+    what: 'a script may name another store than the one it writes to',
+    file: 'src/cli/write-protection.ts',
+    from: '!isNameOf(confirmStore, store)',
+    to: "confirmStore === ''",
+    tests: marks,
+  },
+  {
+    rule: 'mark',
+    what: 'the mark read-only of a profile is not looked at',
+    file: 'src/settings/read-only.ts',
+    from: 'store.profiles.filter(isReadOnly)',
+    to: 'store.profiles.slice(0, 0)',
+    tests: marks,
   },
 ];
 

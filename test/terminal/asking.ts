@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { openSandbox, type SandboxOptions } from '../../src/sandbox/open.ts';
 import { allowStoresIn, canary, lookIn } from '../support/canary.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { type WrittenProfile, writeProfiles } from '../support/profiles.ts';
 import { inTerminal, type Terminal, type TerminalOptions } from '../support/terminal.ts';
 
 /** The store that a terminal in a test talks to: real, in memory, of this test alone. */
@@ -18,18 +19,21 @@ export interface AskingOptions extends TerminalOptions {
   readonly sandbox?: Partial<SandboxOptions>;
   /** Done in the store before the program starts. */
   readonly prepare?: (store: WatchedStore) => Promise<unknown>;
+  /** Marks of the store, in a profile `live`. */
+  readonly marks?: Omit<WrittenProfile, 'url'>;
 }
 
 /** Runs a command at a terminal against a fresh store. */
 export async function atTerminal(
   argv: readonly string[],
-  { sandbox = {}, prepare, ...options }: AskingOptions,
+  { sandbox = {}, prepare, marks, ...options }: AskingOptions,
   use: (terminal: Terminal, store: WatchedStore) => Promise<void>,
 ): Promise<void> {
   const store = await openStore(sandbox);
   await prepare?.(store);
   const home = makeDirectory();
   onTestFinished(() => removeDirectory(home));
+  if (marks) await writeProfiles(home, { live: { url: store.url, ...marks } });
   const env = { HOME: home, XDG_DATA_HOME: home, SHOP_URL: store.url, SHOP_TOKEN: canary, ...options.env };
   await inTerminal(argv, { ...options, directory: home, env }, (terminal) => use(terminal, store));
 }

@@ -26,13 +26,13 @@ export const status: CommandDefinition = {
         store: text,
         source: store.source,
         production: false,
-        readOnly: session.settings.readOnly,
+        readOnly: session.settings.readOnlyBy.length > 0,
       });
       return 0;
     }
     await session.show(statusRecord, {
       ...(await statusOf(store, session.context)),
-      readOnly: session.settings.readOnly || store.readOnly,
+      readOnly: session.settings.readOnlyBy.length > 0,
     });
     return 0;
   },

@@ -121,6 +121,7 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
     notice,
     hint: session.options.quiet ? async () => undefined : notice,
     quiet: session.options.quiet === true,
+    confirmWrites: session.protection.confirm,
     connect: (options) => connect({ ...options, postTimeout, manyRequests: true }),
   });
 }

@@ -7,6 +7,8 @@ import { askWhich } from '../../input/prompts/prompts.ts';
 import { askForm, changeAnswer, type FormPrompt, type Pickers } from '../../input/prompts/questions.ts';
 import { isBlank } from '../../resources/draft-values.ts';
 import { type Answers, type Form, inWords, requiring } from '../../resources/form.ts';
+import { unlessUnusable } from '../../settings/settings.ts';
+import { isProduction, storeName } from '../../settings/store.ts';
 import { escapeLines } from '../../text/escape.ts';
 import { answerLabel, commandLine, summaryCard } from './summary.ts';
 
@@ -52,7 +54,7 @@ interface Setting {
 /** Loads the form of the subject, without asking. */
 export async function beginInterview({ session, prompts, connection, subject }: Setting): Promise<Interview> {
   const form = await subject.form();
-  const command = [...subject.command, ...storeOption(session)];
+  const command = [...subject.command, ...storeOptions(session)];
   const required: string[] = [];
   const lineOf = (answers: Answers): string => commandLine({ ...subject, command }, form, answers);
   const prompt = { prompts, form, ...(subject.pick && { pick: subject.pick }) };
@@ -79,8 +81,16 @@ export async function beginInterview({ session, prompts, connection, subject }: 
 /** `--curl` and `--dry-run` would end at the first request; `--mask-pii` must not show what the suggestions hold. */
 const canSuggest = ({ options: { curl, dryRun, maskPii } }: Session): boolean => !curl && !dryRun && !maskPii;
 
-const storeOption = ({ options: { store } }: Session): readonly string[] =>
-  store === undefined ? [] : ['--store', store];
+/** What names the store on the complete command, as it was typed, and what lets a script write to production. */
+function storeOptions({ options: { store, profile }, settings }: Session): readonly string[] {
+  // A dry run needs no store.
+  const selected = unlessUnusable(settings.store);
+  return [
+    ...(store === undefined ? [] : ['--store', store]),
+    ...(profile === undefined ? [] : ['--profile', profile]),
+    ...(selected && isProduction(selected) ? ['--confirm-store', storeName(selected)] : []),
+  ];
+}
 
 interface Confirmation {
   readonly session: Session;

@@ -21,6 +21,8 @@ export interface TextQuestion {
   readonly suggestion?: string;
   /** What is wrong with an answer; undefined for a valid one. */
   readonly fault: (text: string) => string | undefined;
+  /** Whether a wrong answer is removed, so that the next one is typed from the start. */
+  readonly isClearedByFault?: true;
 }
 
 /**
@@ -34,7 +36,7 @@ export function askYesNo(prompts: Prompts, message: string): Promise<boolean> {
 /** Asks for one line of text. */
 export function askText(
   prompts: Prompts,
-  { message, initial = '', suggestion = '', fault }: TextQuestion,
+  { message, initial = '', suggestion = '', fault, isClearedByFault }: TextQuestion,
 ): Promise<string> {
   return askOne(prompts, (theme, context) => {
     const answer = input(
@@ -45,6 +47,7 @@ export function askText(
         transformer: (text, { isFinal }) => (isFinal ? theme.style.answer(escapeText(text)) : escapeText(text)),
         theme: {
           ...theme,
+          validationFailureMode: isClearedByFault ? 'clear' : 'keep',
           style: { ...theme.style, defaultAnswer: (text: string) => theme.style.help(escapeText(text)) },
         },
       },

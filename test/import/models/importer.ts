@@ -136,6 +136,7 @@ export class Imports {
       notice: async () => undefined,
       hint: async () => undefined,
       quiet: false,
+      confirmWrites: async () => undefined,
       connect: async () => connection,
     };
     const catalogue = await openCatalogue(async function* () {

@@ -1,0 +1,104 @@
+import type { Prompts } from '../context.ts';
+import { CliError } from '../errors.ts';
+import type { ReadOnlySource } from '../settings/read-only.ts';
+import { type CommonOptions, type Settings, unlessUnusable } from '../settings/settings.ts';
+import { isNameOf, isProduction, type Store, storeName } from '../settings/store.ts';
+import { shellWord } from '../text/escape.ts';
+
+/** What keeps a command from writing to a store that is read-only, or to production by accident. */
+export interface WriteProtection {
+  /** Refuses a store that `--confirm-store` does not name. @throws CliError `usage` */
+  checkName(): void;
+  /**
+   * Refuses a write that no answer could allow, before anything is asked, read or sent. A request that is only shown
+   * (`--dry-run`, `--curl`) is allowed.
+   * @throws CliError `usage`
+   */
+  check(): void;
+  /** The same; then asks at a terminal for the name of a production store, once per command. */
+  confirm(): Promise<void>;
+}
+
+interface Protected {
+  readonly settings: Settings;
+  readonly options: CommonOptions;
+  /** The terminal to ask at; undefined without one. */
+  readonly prompts: Prompts | undefined;
+}
+
+/** The protection of the selected store, for one command. */
+export function writeProtection({ settings, options, prompts }: Protected): WriteProtection {
+  const { confirmStore, dryRun, curl } = options;
+  const isOnlyShown = Boolean(dryRun || curl);
+  let confirmed: Promise<void> | undefined;
+  // Without a store, the connection says so.
+  const selected = (): Store | undefined => unlessUnusable(settings.store);
+  const checkName = (): void => {
+    const store = selected();
+    if (confirmStore !== undefined && store && !isNameOf(confirmStore, store)) throw otherStore(confirmStore, store);
+  };
+  const needsName = (): boolean => {
+    const store = selected();
+    return store !== undefined && isProduction(store) && confirmStore === undefined;
+  };
+  const check = (): void => {
+    checkName();
+    if (isOnlyShown) return;
+    if (settings.readOnlyBy.length > 0) throw readOnlyRefusal(storeName(settings.store()), settings.readOnlyBy);
+    if (needsName() && !prompts) throw unconfirmed(storeName(settings.store()));
+  };
+  return {
+    checkName,
+    check,
+    async confirm() {
+      check();
+      if (isOnlyShown || !needsName() || !prompts) return;
+      confirmed ??= askForName(prompts, settings.store());
+      await confirmed;
+    },
+  };
+}
+
+/** Asks until the answer is right, as `gh repo delete` does. @throws CliError `interrupted` on Ctrl-C */
+async function askForName(prompts: Prompts, store: Store): Promise<void> {
+  const { askText } = await import('../input/prompts/prompts.ts');
+  const name = storeName(store);
+  await askText(prompts, {
+    message: `This is a production store. Type ${name} to go on:`,
+    fault: (typed) => (isNameOf(typed, store) ? undefined : `That is not ${name}. To cancel, press Ctrl-C.`),
+    isClearedByFault: true,
+  });
+}
+
+const otherStore = (name: string, store: Store): CliError =>
+  new CliError('usage', `--confirm-store names ${name}, but the store is ${storeName(store)} (${store.source}).`, {
+    field: '--confirm-store',
+    hint: 'Nothing was sent. Select the store with --store or --profile, or correct --confirm-store.',
+  });
+
+const unconfirmed = (store: string): CliError =>
+  new CliError('usage', `Refusing to write to the production store ${store} without confirmation.`, {
+    field: '--confirm-store',
+    hint: `Pass --confirm-store ${shellWord(store)}.`,
+  });
+
+/** Names every source: whoever changes one of them would meet the next. */
+function readOnlyRefusal(store: string, sources: readonly ReadOnlySource[]): CliError {
+  const name = store.startsWith('the ') ? store.replace('the', 'The') : `The store ${store}`;
+  const [first] = sources;
+  return new CliError('usage', `${name} is read-only (${sources.map(sourceText).join(', ')}). Nothing was sent.`, {
+    field: typeof first === 'object' ? 'readOnly' : 'SHOP_READ_ONLY',
+    hint: `To allow writes, ${sources.map(remedy).join(', and ')}.`,
+  });
+}
+
+const sourceText = (source: ReadOnlySource): string =>
+  typeof source === 'object' ? `the profile ${source.profile}` : `SHOP_READ_ONLY in ${source}`;
+
+const remedy = (source: ReadOnlySource): string => {
+  if (source === 'the environment') return 'unset SHOP_READ_ONLY';
+  if (source === '.env') return 'remove SHOP_READ_ONLY from .env';
+  return source.isMarked
+    ? `change the mark at a terminal with 'shop-cli auth login ${source.profile}'`
+    : `remove SHOP_READ_ONLY from the settings of the profile ${source.profile}`;
+};

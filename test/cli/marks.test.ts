@@ -1,0 +1,215 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type WrittenProfile, writeProfiles } from '../support/profiles.ts';
+import { canary, inDirectory, type Outcome, type RunOptions, shopCli } from '../support/run.ts';
+import { type Behaviour, json, namedStore, type SeenRequest, withStore } from '../support/store.ts';
+
+const key = '42212126-9CF9-49D8-8E52-5B2858894145';
+
+/** Every kind of command that writes, as scripts run it. */
+const writes = [
+  'products create --sku A --price 1',
+  'customers update 101 --phone-number 1',
+  'addresses delete 301 --customer 101 --yes',
+  'baskets create --product 200',
+  `baskets items add ${key} --product 201`,
+  `baskets items update ${key} 200 --quantity 2`,
+  `orders create --basket ${key}`,
+  'products import products.csv --settle 1s',
+  'products import products.csv --restart --settle 1s',
+  'api POST customers -f emailAddress=a@b.example',
+  'api put customers/101 -f faxNumber=1',
+  'api DELETE customers/101 --yes',
+] as const;
+
+/** What sends no write. */
+const reads = [
+  'customers get 101',
+  'api GET customers/101',
+  'api HEAD customers/101',
+  ...['--dry-run', '--curl'].flatMap((flag) => [
+    `customers update 101 --phone-number 1 ${flag}`,
+    `api POST customers -f emailAddress=a@b.example ${flag}`,
+    `customers delete 101 ${flag}`,
+  ]),
+  'products import products.csv --dry-run',
+] as const;
+
+type Place = Pick<RunOptions, 'env'> & {
+  readonly option?: string;
+  readonly dotenv?: string;
+  readonly current?: string;
+};
+
+/** The ways to reach the store at `url`, which the profile `marked` has. */
+const ways: Readonly<Record<string, (url: string) => Place>> = {
+  'the current profile': () => ({ current: 'marked' }),
+  '--profile': () => ({ option: '--profile marked' }),
+  SHOP_PROFILE: () => ({ env: { SHOP_PROFILE: 'marked' } }),
+  '--store': (url) => ({ option: `--store ${url}` }),
+  '--store with a trailing /api/v2/': (url) => ({ option: `--store ${url}/api/v2/` }),
+  '--store by another name of the host': (url) => ({
+    option: `--store ${url.replace('127.0.0.1', 'LOCALHOST')}`,
+    env: { SHOP_TOKEN: canary },
+  }),
+  SHOP_URL: (url) => ({ env: { SHOP_URL: url, SHOP_TOKEN: canary } }),
+  '.env': (url) => ({ dotenv: `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\n` }),
+  'another profile of the same store': () => ({ option: '--profile unmarked' }),
+};
+
+type Marks = Omit<WrittenProfile, 'url'>;
+
+interface Tried {
+  readonly outcome: Outcome;
+  /** The requests that are not GET or HEAD. */
+  readonly sent: readonly string[];
+  readonly seen: readonly SeenRequest[];
+}
+
+/** Runs a command against a store that two profiles name, one of them marked. */
+async function tried(line: string, marks: Marks, way: (url: string) => Place): Promise<Tried> {
+  return await withStore(accepting(), async ({ url }, seen) =>
+    inDirectory(async (home) => {
+      const { option = '', env = {}, dotenv, current } = way(url);
+      const profiles = { unmarked: { url }, marked: { url, ...marks }, other: { url: 'https://other.example' } };
+      await writeProfiles(home, profiles, current);
+      await writeFile(join(home, 'products.csv'), 'sku,name,price\nA,Mug,1\n');
+      if (dotenv !== undefined) await writeFile(join(home, '.env'), dotenv, { mode: 0o600 });
+      const outcome = await shopCli(`${line} ${option}`, { env, home, directory: home });
+      const sent = seen.filter(({ method }) => !['GET', 'HEAD'].includes(method)).map(({ method }) => method);
+      return { outcome: { ...outcome, err: namedStore(outcome.err) }, sent, seen: [...seen] };
+    }),
+  );
+}
+
+const record = {
+  ...{ customerId: '101', productId: '200', uprid: '200', id: '301', addressBookId: '301', orderId: '1001', sku: 'A' },
+  ...{ basketKey: `{${key}}`, products: [{ uprid: '200', productId: '200', name: 'Mug' }] },
+};
+
+/** Accepts everything, and lists the products that were created. */
+function accepting(): Behaviour {
+  const products: unknown[] = [];
+  return ({ method, path, query, body }, response) => {
+    const isProducts = path.endsWith('/products');
+    if (isProducts && method === 'POST') products.push({ ...record, ...JSON.parse(body) });
+    if (isProducts && method === 'GET') {
+      const isListed = [...query.values()].every((value) => !value.includes('sku:') || value.endsWith(':A'));
+      json(response, 200, { numRows: products.length, data: isListed ? products : [] });
+    } else json(response, 200, record);
+  };
+}
+
+describe.each(Object.entries(ways))('a store that one profile marks, reached by %s', (_, way) => {
+  test.each(writes)('read-only: %s is refused, and nothing is sent', async (line) => {
+    const { outcome, seen } = await tried(line, { readOnly: true }, way);
+    expect([outcome.code, outcome.out, outcome.err, seen.length]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/is read-only \(the profile marked\)\. Nothing was sent\.\n/),
+      0,
+    ]);
+  });
+
+  test.each(writes)('production: %s is refused without --confirm-store, whatever --yes says', async (line) => {
+    const { outcome, seen } = await tried(`${line} --yes`, { production: true }, way);
+    expect([outcome.code, outcome.out, outcome.err, seen.length]).toEqual([
+      2,
+      '',
+      expect.stringMatching(
+        /^Error: Refusing to write to the production store \S+ without confirmation\.\nPass --confirm-store (shop\.test|localhost:\d+)\.\n$/,
+      ),
+      0,
+    ]);
+  });
+
+  test.each(reads)('read-only and production: %s needs no confirmation', async (line) => {
+    const { outcome, sent } = await tried(line, { readOnly: true, production: true }, way);
+    expect([outcome.code, outcome.err.includes('Refusing'), sent]).toEqual([0, false, []]);
+  });
+});
+
+const byUrl = (url: string): Place => ({ option: `--store ${url}` });
+
+describe('--confirm-store', () => {
+  test.each(writes)('with the name of the store lets %s write', async (line) => {
+    const { outcome, sent } = await tried(`${line} --confirm-store marked`, { production: true }, byUrl);
+    expect([outcome.code, sent.length]).toEqual([0, 1]);
+  });
+
+  test.each([
+    ['the host', (url: string) => new URL(url).host],
+    ['the host in other letters and another form', (url: string) => `LocalHost:${new URL(url).port}`],
+    ['the whole address', (url: string) => `${url}/`],
+    ['a profile of the store', () => 'unmarked'],
+  ])('takes %s', async (_, nameOf) => {
+    const { outcome, sent } = await tried('customers update 101 --phone-number 1', { production: true }, (url) => ({
+      option: `--store ${url} --confirm-store ${nameOf(url)}`,
+    }));
+    expect([outcome.code, sent]).toEqual([0, ['PATCH']]);
+  });
+
+  test.each([...['other', 'other.example', '127.0.0.1', '127.0.0.1:1', 'MARKED', 'shop?', 'x@localhost']])(
+    'refuses %s, on a store that is not production too, and names both',
+    async (name) => {
+      for (const production of [true, false]) {
+        for (const line of [
+          'customers update 101 --phone-number 1',
+          'customers get 101',
+          'products import products.csv',
+        ]) {
+          const { outcome, seen } = await tried(`${line} --confirm-store ${name}`, { production }, byUrl);
+          expect([outcome.code, outcome.err, seen.length]).toEqual([
+            2,
+            expect.stringContaining(`--confirm-store names ${name}, but the store is shop.test (--store).\n`),
+            0,
+          ]);
+        }
+      }
+    },
+  );
+
+  test('does not lift the mark read-only', async () => {
+    const { outcome, seen } = await tried(
+      'api POST customers -f emailAddress=a@b.example --confirm-store marked',
+      { production: true, readOnly: true },
+      byUrl,
+    );
+    expect([outcome.code, outcome.err.includes('is read-only'), seen.length]).toEqual([2, true, 0]);
+  });
+});
+
+describe('the refusal of a read-only store', () => {
+  const refusal = async (marks: Marks, place: (url: string) => Place): Promise<string> =>
+    (await tried('customers update 101 --phone-number 1', marks, place)).outcome.err;
+
+  test('says that the environment wants it', async () => {
+    expect(await refusal({}, (url) => ({ ...byUrl(url), env: { SHOP_READ_ONLY: '1' } }))).toMatchInlineSnapshot(`
+      "Error: The store shop.test is read-only (SHOP_READ_ONLY in the environment). Nothing was sent.
+      To allow writes, unset SHOP_READ_ONLY.
+      "
+    `);
+  });
+
+  test('says that .env wants it', async () => {
+    const place = (url: string): Place => ({ dotenv: `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\nSHOP_READ_ONLY=1\n` });
+    expect(await refusal({}, place)).toMatchInlineSnapshot(`
+      "Error: The store shop.test is read-only (SHOP_READ_ONLY in .env). Nothing was sent.
+      To allow writes, remove SHOP_READ_ONLY from .env.
+      "
+    `);
+  });
+
+  test('names every source at once: a setting of a profile too, whatever the environment says', async () => {
+    const place = (url: string): Place => ({
+      env: { SHOP_READ_ONLY: '0' },
+      dotenv: `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\nSHOP_READ_ONLY=1\n`,
+    });
+    expect(await refusal({ settings: { SHOP_READ_ONLY: 'yes' } }, place)).toMatchInlineSnapshot(`
+      "Error: The store shop.test is read-only (SHOP_READ_ONLY in .env, the profile marked). Nothing was sent.
+      To allow writes, remove SHOP_READ_ONLY from .env, and remove SHOP_READ_ONLY from the settings of the profile marked.
+      "
+    `);
+  });
+});
