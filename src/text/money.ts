@@ -28,7 +28,7 @@ export function parseMoney(text: string): Money | undefined {
 
 /** The amount that a JSON number carries in place of this one, which has more digits; undefined for anything else. */
 export const roundedMoney = (text: string): string | undefined =>
-  isDecimal(text) && !parseMoney(text) ? nearestNumber(text) : undefined;
+  text.length > surelyExact && isDecimal(text) && !parseMoney(text) ? nearestNumber(text) : undefined;
 
 const isDecimal = (text: string): boolean =>
   text.length <= longest && /^-?\d+(?:\.\d+)?$/.test(text) && !text.endsWith('\n');

@@ -26,7 +26,7 @@ export interface NumberStyle {
  * nothing.
  */
 function markOf(cell: string): Mark | 'either' | undefined {
-  if (!cell.includes('.') && !cell.includes(',')) return undefined;
+  if (!/[.,]/.test(cell)) return undefined;
   const bare = withoutCurrency(cell.trim());
   const grouped = readGrouped(bare);
   if (grouped?.mark) return grouped.mark;
@@ -41,7 +41,7 @@ export function canonicalNumber(cell: string, style: NumberStyle): string | Prob
   const bare = style.money ? withoutCurrency(text) : text;
   const [, whole, mark, fraction = ''] = plainNumber.exec(bare) ?? [];
   if (whole && !mark) return whole;
-  if (whole && mark === style.mark) return `${whole}.${fraction}`;
+  if (whole && mark === style.mark) return mark === '.' ? bare : `${whole}.${fraction}`;
   if (whole && !style.mark && couldBeThousands(whole, fraction)) return eitherWay(whole, mark as Mark, fraction);
   const grouped = readGrouped(bare);
   if (grouped) return ungrouped(grouped, style);
