@@ -227,7 +227,7 @@ export const security = [
   {
     rule: 'S15',
     what: 'a deletion without a terminal needs no --yes',
-    file: 'src/cli/session.ts',
+    file: 'src/cli/confirmations.ts',
     from: 'if (isConfirmed) return;',
     to: 'if (isConfirmed || !prompts) return;',
     tests: test('terminal/silence'),
