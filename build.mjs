@@ -108,7 +108,7 @@ const bundle = await rolldown({
   ...common,
   input: { main: source('main.ts'), prepared: source('prepared.ts') },
   preserveEntrySignatures: 'allow-extension',
-  external: ['libsql', '@napi-rs/keyring'],
+  external: ['libsql'],
   plugins: [replaced, watched],
 });
 const { output } = await bundle.write({
@@ -123,6 +123,14 @@ await bundle.close();
 const completion = await rolldown({ ...common, input: { completion: source('cli/completion/answer.ts') } });
 await completion.write(written);
 await completion.close();
+// So is what asks the keychain.
+const keychain = await rolldown({
+  ...common,
+  input: { 'keychain-process': source('system/keychain-process.ts') },
+  external: ['@napi-rs/keyring'],
+});
+await keychain.write({ ...written, sourcemap: false });
+await keychain.close();
 
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 const { helpPages, completionWords } = require('./dist/prepared.cjs');

@@ -8,6 +8,7 @@ const slow = [
   'import/models/**/*.test.ts',
   'import/system/**/*.test.ts',
   'import/pace/simulation.test.ts',
+  'system/keychain.test.ts',
   'expressions.test.ts',
   'docs/pictures.test.ts',
   'docs/recipes.test.ts',

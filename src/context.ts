@@ -21,7 +21,7 @@ export interface Context {
    */
   readonly every: (milliseconds: number, tick: () => void) => () => void;
   readonly files: Files;
-  /** The keychain of the system; undefined where there is none. Its library is loaded when this is called. */
+  /** The keychain of the system; undefined where there is none. Its library is loaded when it is used. */
   readonly keychain: () => Promise<Keychain | undefined>;
   /** Opens a web page in the browser; false where there is none. */
   readonly openPage: (url: string) => Promise<boolean>;
@@ -137,7 +137,8 @@ export interface Keychain {
   readonly name: string;
   /** The secret of an account, or undefined if there is none. */
   read(account: string): Promise<string | undefined>;
-  write(account: string, secret: string): Promise<void>;
+  /** @returns false, with nothing stored, where it turns out that there is no keychain */
+  write(account: string, secret: string): Promise<boolean>;
   remove(account: string): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { Clock, Context, Output } from './context.ts';
 import { exitCodes } from './errors.ts';
 import { messagesOn } from './output/status-line.ts';
@@ -19,6 +20,10 @@ export async function main(argv: readonly string[], version: string): Promise<nu
 function processContext(version: string, secrets: Secrets, interrupted: AbortSignal): Context {
   const env = { ...process.env };
   const directory = workingDirectory();
+  const stderr = messagesOn(
+    processOutput(process.stderr, (text) => secrets.removeFromMessage(text)),
+    env,
+  );
   // A crash report, a pager or an editor would inherit it.
   delete process.env.SHOP_TOKEN;
   return {
@@ -30,10 +35,7 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
     stdin: { isTerminal: process.stdin.isTTY ?? false, bytes: () => process.stdin },
     prompts: canAsk(env) ? { input: process.stdin, output: process.stderr, signal: interrupted } : undefined,
     stdout: processOutput(process.stdout, (text) => secrets.removeFrom(text)),
-    stderr: messagesOn(
-      processOutput(process.stderr, (text) => secrets.removeFromMessage(text)),
-      env,
-    ),
+    stderr,
     clock,
     every: (milliseconds, tick) => {
       const timer = setInterval(tick, milliseconds).unref();
@@ -41,7 +43,11 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
     },
     files: createFiles(directory, secrets, userOf(process)),
     keychain: async () =>
-      await (await import('./system/keychain.ts')).openKeychain({ env, platform: process.platform }),
+      (await import('./system/keychain.ts')).openKeychain({
+        ...{ env, platform: process.platform, stderr, interrupted },
+        isAttended: canAsk(env),
+        program: [process.execPath, join(import.meta.dirname, 'keychain-process.cjs')],
+      }),
     openPage: async (url) => hasBrowser(env) && (await (await import('./system/browser.ts')).openInBrowser(url)),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     interrupted,

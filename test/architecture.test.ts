@@ -64,7 +64,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'node:fs': ['system'],
   'node:fs/promises': ['system'],
   'node:os': ['system', 'main.ts'],
-  'node:child_process': [],
+  'node:child_process': ['system'],
   'node:process': [],
 };
 

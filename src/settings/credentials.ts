@@ -34,10 +34,7 @@ export async function readStoredToken(context: Context, profile: Profile): Promi
 /** Stores a token: in the keychain, or in a file (0600) where there is none or the user asks for that. @returns where */
 export async function storeToken(context: Context, profile: Stored, token: string, insecure: boolean): Promise<Place> {
   const keychain = insecure ? undefined : await context.keychain();
-  if (keychain) {
-    await keychain.write(accountOf(profile), token);
-    return 'keychain';
-  }
+  if (await keychain?.write(accountOf(profile), token)) return 'keychain';
   await changeFile(context, (tokens) => ({ ...tokens, [profile.name]: { store: profile.url, token } }));
   return 'file';
 }

@@ -1,43 +1,37 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import type { Context, Keychain } from '../context.ts';
 import { CliError } from '../errors.ts';
+import type { KeychainAnswer, KeychainRequest } from './keychain-process.ts';
 
-/** Milliseconds that a keychain gets to answer. It may ask its user to unlock it. */
-const patience = 60_000;
+interface Surroundings extends Pick<Context, 'env' | 'platform' | 'stderr' | 'interrupted'> {
+  /** Whether a person is there, who may have to unlock the keychain. */
+  readonly isAttended: boolean;
+  /** Node, and the file of `keychain-process.ts`. */
+  readonly program: readonly [node: string, file: string];
+}
 
-const service = 'shop-cli';
+/** Milliseconds that a keychain gets to answer, with a person who may have to unlock it and without, and until we say that we wait. */
+const patience = { attended: 120_000, alone: 10_000, silence: 1000 };
 
-/**
- * The keychain of this system: macOS, Windows, or a Secret Service on D-Bus. Undefined without one, as in a container, and
- * without the optional package that reaches it. Never the keyring of the Linux kernel, which forgets at a restart.
- */
-export async function openKeychain({
-  env,
-  platform,
-}: Pick<Context, 'env' | 'platform'>): Promise<Keychain | undefined> {
-  if (platform === 'linux' && !hasSessionBus(env)) return undefined;
-  const library = await import('@napi-rs/keyring').catch(() => undefined);
-  if (!library) return undefined;
+/** The keychain of this system: macOS, Windows, or a Secret Service on D-Bus. Undefined where there can be none, as in a container. */
+export function openKeychain(surroundings: Surroundings): Keychain | undefined {
+  const { env, platform } = surroundings;
+  if (!(platform in names) && !hasSessionBus(env)) return undefined;
   const name = names[platform] ?? 'the Secret Service';
-  const entryOf = (account: string): InstanceType<typeof library.AsyncEntry> =>
-    new library.AsyncEntry(service, account, { linux: { store: 'secret-service' } });
-  const described = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    try {
-      return await work(AbortSignal.timeout(patience));
-    } catch (error) {
-      throw new CliError('auth', `Cannot use ${name}: ${(error as Error).message.split('\n')[0]}.`, {
-        hint: 'Unlock it, or store tokens in a file: shop-cli auth login --insecure-storage',
-        cause: error,
-      });
-    }
+  const ask = async (request: Omit<KeychainRequest, 'service'>): Promise<Answer> => {
+    const answer = await withNotice(name, surroundings, () => answerOf(request, surroundings));
+    if ('secret' in answer || (request.action === 'write' && !answer.isThere)) return answer;
+    throw new CliError('auth', `Cannot use ${name}: ${answer.problem.replace(/\.$/, '')}.`, {
+      hint: 'Unlock it, or store the token in a file: shop-cli auth login --insecure-storage',
+    });
   };
-  // What cannot be opened is as good as none: nothing is stored there yet.
-  if (!(await isReachable(entryOf))) return undefined;
   return {
     name,
-    read: (account) => described(async (signal) => (await entryOf(account).getPassword(signal)) ?? undefined),
-    write: (account, secret) => described((signal) => entryOf(account).setPassword(secret, signal)),
-    remove: (account) => described(async (signal) => void (await entryOf(account).deleteCredential(signal))),
+    read: async (account) => secretIn(await ask({ action: 'read', account, secret: '' })),
+    write: async (account, secret) => 'secret' in (await ask({ action: 'write', account, secret })),
+    remove: async (account) => void (await ask({ action: 'remove', account, secret: '' })),
   };
 }
 
@@ -50,11 +44,52 @@ const names: Partial<Record<NodeJS.Platform, string>> = {
 const hasSessionBus = ({ DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR }: Context['env']): boolean =>
   Boolean(DBUS_SESSION_BUS_ADDRESS) || (XDG_RUNTIME_DIR !== undefined && existsSync(`${XDG_RUNTIME_DIR}/bus`));
 
-function isReachable(entryOf: (account: string) => { getPassword(): Promise<string | null> }): Promise<boolean> {
-  return Promise.resolve()
-    .then(() => entryOf('reachable').getPassword())
-    .then(
-      () => true,
-      () => false,
-    );
+type Answer = KeychainAnswer;
+
+const secretIn = (answer: Answer): string | undefined =>
+  'secret' in answer ? (answer.secret ?? undefined) : undefined;
+
+async function answerOf(request: Omit<KeychainRequest, 'service'>, surroundings: Surroundings): Promise<Answer> {
+  const { env, interrupted, isAttended, program } = surroundings;
+  const [node, file] = program;
+  const limit = isAttended ? patience.attended : patience.alone;
+  const child = spawn(node, [file], { env: withoutOurs(env), stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+  const end = (): boolean => child.kill('SIGKILL');
+  const timer = setTimeout(end, limit);
+  interrupted.addEventListener('abort', end);
+  // It may end before it has read; what it said, or did not say, tells why.
+  child.on('error', () => undefined);
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(JSON.stringify({ service: 'shop-cli', ...request } satisfies KeychainRequest));
+  const since = Date.now();
+  const said = await text(child.stdout).catch(() => '');
+  clearTimeout(timer);
+  interrupted.removeEventListener('abort', end);
+  if (said !== '') return plain(JSON.parse(said) as Answer);
+  const isLate = Date.now() - since >= limit;
+  return { problem: isLate ? `no answer within ${limit / 1000} s` : 'it broke off', isThere: true };
+}
+
+/** A keychain whose question to its user was closed, or could not be asked, is locked. */
+const plain = (answer: Answer): Answer =>
+  'problem' in answer && /prompt was dismissed/.test(answer.problem) ? { ...answer, problem: 'it is locked' } : answer;
+
+/** Settings of Node, and a token in the environment, are not for it. */
+const withoutOurs = (env: Context['env']): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !/^(SHOP|NODE)_/.test(name)));
+
+/** The window of a keychain may be behind others. */
+async function withNotice<T>(name: string, surroundings: Surroundings, work: () => Promise<T>): Promise<T> {
+  const { stderr, isAttended } = surroundings;
+  if (!isAttended) return await work();
+  const timer = setTimeout(
+    () => void stderr.status(`Waiting for ${name}; it may ask you to unlock it.`),
+    patience.silence,
+  );
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+    await stderr.status('');
+  }
 }

@@ -46,7 +46,7 @@ function memoryKeychain(): Keychain & { readonly entries: Map<string, string> } 
     entries,
     name: 'the keychain of this test',
     read: async (account) => entries.get(account),
-    write: async (account, secret) => void entries.set(account, secret),
+    write: async (account, secret) => entries.set(account, secret).size > 0,
     remove: async (account) => void entries.delete(account),
   };
 }

@@ -53,7 +53,9 @@ function watchPrograms(): void {
       .join(' ');
     lookIn(`the arguments of a program (${name})`, args.join('\n'));
     const result = spawn.call(this, options);
-    watchStream(this.stdout, (text) => lookIn(`the standard output of the program ${name}`, text));
+    // What reads the keychain answers with the token, to its parent alone.
+    if (name !== 'node keychain-process.cjs')
+      watchStream(this.stdout, (text) => lookIn(`the standard output of the program ${name}`, text));
     watchStream(this.stderr, (text) => lookIn(`the standard error of the program ${name}`, text));
     return result;
   };

@@ -1,0 +1,229 @@
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Keychain, Messages } from '../../src/context.ts';
+import { openKeychain } from '../../src/system/keychain.ts';
+import { inDirectory } from '../support/directory.ts';
+import { canary } from '../support/run.ts';
+import { withoutSecretService, withSecretService } from '../support/secret-service.ts';
+
+// A real gnome-keyring on a D-Bus session of its own. Needs a build.
+
+type Env = Readonly<Record<string, string>>;
+
+interface Options {
+  readonly isAttended?: boolean;
+  readonly interrupted?: AbortSignal;
+  readonly program?: string;
+  readonly status?: (line: string) => void;
+}
+
+function openIn(env: Env, { isAttended = false, interrupted, program, status }: Options = {}): Keychain | undefined {
+  const stderr = { status: async (line: string) => status?.(line) } as Messages;
+  return openKeychain({
+    ...{ env, platform: 'linux', stderr, isAttended },
+    interrupted: interrupted ?? new AbortController().signal,
+    program: [process.execPath, program ?? resolve('dist/keychain-process.cjs')],
+  });
+}
+
+const keychainIn = (env: Env, options: Options = {}): Keychain => {
+  const keychain = openIn(env, options);
+  if (keychain) return keychain;
+  throw new Error('no keychain');
+};
+
+/** Reading, writing and removing, each with what came of it and whether it was over within a few seconds. */
+async function attempts(keychain: Keychain, seconds = 8): Promise<readonly string[]> {
+  const ways = [() => keychain.read('shop'), () => keychain.write('shop', canary), () => keychain.remove('shop')];
+  const outcomes: string[] = [];
+  for (const way of ways) {
+    const since = performance.now();
+    const outcome = await outcomeOf(way());
+    const isFast = performance.now() - since < seconds * 1000;
+    outcomes.push(`${outcome}${isFast ? '' : ' (slow)'}`);
+  }
+  return outcomes;
+}
+
+const outcomeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    (value) => String(value),
+    (error: { kind: string; message: string; cause?: unknown }) => {
+      expect(JSON.stringify([error, error.message, String(error.cause)])).not.toContain(canary);
+      return `${error.kind}: ${error.message}`;
+    },
+  );
+
+const locked = 'auth: Cannot use the Secret Service: it is locked.';
+
+describe.skipIf(withoutSecretService !== '')(`a real Secret Service ${withoutSecretService}`, () => {
+  test('keeps any token as it is, until it is removed', { timeout: 60_000 }, async () => {
+    const tokens = [
+      canary,
+      '+/%25%zz&=?#"\'\\$(id)`',
+      'ünï€😀\u{10ffff}',
+      'x'.repeat(4096),
+      'a'.repeat(60_000),
+      ' \t\n',
+    ];
+    await withSecretService(async ({ env }) => {
+      const keychain = keychainIn(env);
+      for (const token of tokens) {
+        await keychain.write('shop https://shop.example', token);
+        expect(await keychain.read('shop https://shop.example')).toBe(token);
+      }
+      expect(await keychain.read('shop https://shop.example.evil')).toBeUndefined();
+      await keychain.remove('shop https://shop.example');
+      expect(await keychain.read('shop https://shop.example')).toBeUndefined();
+      // There is nothing to remove: that is no fault.
+      await keychain.remove('shop https://shop.example');
+    });
+  });
+
+  test('that is locked, with nobody to ask, is said to be', async () => {
+    await withSecretService(async ({ env, lock }) => {
+      const keychain = keychainIn(env);
+      await keychain.write('shop', 'the token before');
+      lock();
+      expect(await attempts(keychain)).toEqual([locked, locked, locked]);
+      // Where nothing is stored, nothing has to be unlocked.
+      expect(await keychain.read('another shop')).toBeUndefined();
+    });
+  });
+
+  test('that asks its user, who does not answer: a command alone gives up, one at a terminal says that it waits', async () => {
+    await withSecretService(
+      async ({ env, lock }) => {
+        await keychainIn(env).write('shop', canary);
+        lock();
+        const said: string[] = [];
+        const interruption = new AbortController();
+        const options = {
+          isAttended: true,
+          interrupted: interruption.signal,
+          status: (line: string) => said.push(line),
+        };
+        const attended = outcomeOf(keychainIn(env, options).read('shop'));
+        const alone = outcomeOf(keychainIn(env, { status: (line) => said.push(`alone: ${line}`) }).read('shop'));
+        expect(await alone).toBe('auth: Cannot use the Secret Service: no answer within 10 s.');
+        expect(said).toEqual(['Waiting for the Secret Service; it may ask you to unlock it.']);
+        interruption.abort('SIGINT');
+        expect(await attended).toBe('auth: Cannot use the Secret Service: it broke off.');
+        expect(said.slice(1)).toEqual(['']);
+        expect(await processesWith('keychain-process')).toEqual([]);
+      },
+      { isPrompterSilent: true },
+    );
+  }, 40_000);
+
+  test('that was killed meanwhile gives no token', async () => {
+    await withSecretService(async ({ env, signal }) => {
+      const keychain = keychainIn(env);
+      await keychain.write('shop', 'the token before');
+      await signal('SIGKILL');
+      // The bus starts another one, which nobody has unlocked.
+      expect(await attempts(keychain)).toEqual([locked, locked, locked]);
+    });
+  });
+
+  test('that does not answer at all is given up', async () => {
+    await withSecretService(async ({ env, signal }) => {
+      await signal('SIGSTOP');
+      const [read, written] = await attempts(keychainIn(env));
+      expect(read).toMatch(/^auth: Cannot use the Secret Service: .*Did not receive a reply[^)]*$/);
+      expect(written).toBe('false');
+    });
+  });
+
+  test('of which a bus knows nothing is none: nothing is written, least of all to the keyring of the kernel', async () => {
+    await withSecretService(
+      async ({ env }) => {
+        const [read, written, removed] = await attempts(keychainIn(env));
+        expect([read, written, removed]).toEqual([
+          expect.stringMatching(/^auth: /),
+          'false',
+          expect.stringMatching(/^auth: /),
+        ]);
+        expect(await readFile('/proc/keys', 'utf8').catch(() => '')).not.toContain('shop-cli');
+      },
+      { isEmpty: true },
+    );
+  });
+});
+
+describe('without a Secret Service', () => {
+  test('and without a D-Bus session there is no keychain', async () => {
+    await inDirectory(async (runtime) => {
+      expect([openIn({}), openIn({ DBUS_SESSION_BUS_ADDRESS: '' }), openIn({ XDG_RUNTIME_DIR: runtime })]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+      await writeFile(join(runtime, 'bus'), '');
+      expect(openIn({ XDG_RUNTIME_DIR: runtime })?.name).toBe('the Secret Service');
+    });
+  });
+
+  test.each(['unix:path=/nonexistent/bus', 'nonsense', 'autolaunch:', 'tcp:host=127.0.0.1,port=1'])(
+    'an address of a bus that leads nowhere is no keychain: %s',
+    async (address) => {
+      const [read, written] = await attempts(
+        keychainIn({ PATH: process.env.PATH ?? '', DBUS_SESSION_BUS_ADDRESS: address }),
+      );
+      expect([read, written]).toEqual([expect.stringMatching(/^auth: Cannot use the Secret Service: /), 'false']);
+    },
+  );
+
+  test('a bus that accepts and says nothing does not hold up the command, nor the end of its process', async () => {
+    await inDirectory(async (directory) => {
+      const path = join(directory, 'bus');
+      const bus = createServer().listen(path);
+      const turns: number[] = [];
+      const ticking = setInterval(() => turns.push(1), 100);
+      expect(await outcomeOf(keychainIn({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` }).read('shop'))).toBe(
+        'auth: Cannot use the Secret Service: no answer within 10 s.',
+      );
+      clearInterval(ticking);
+      bus.close();
+      // Everything else went on.
+      expect(turns.length).toBeGreaterThan(20);
+      expect(await processesWith('keychain-process')).toEqual([]);
+    });
+  }, 30_000);
+
+  test('without the optional package nothing is written, and a read says why', async () => {
+    await inDirectory(async (directory) => {
+      const program = join(directory, 'alone', 'keychain-process.cjs');
+      await mkdir(join(directory, 'alone'));
+      await copyFile('dist/keychain-process.cjs', program);
+      const [read, written] = await attempts(
+        keychainIn({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' }, { program }),
+      );
+      expect([read, written]).toEqual([
+        'auth: Cannot use the Secret Service: the optional package @napi-rs/keyring is not installed.',
+        'false',
+      ]);
+    });
+  });
+
+  test('a program that cannot be started is a fault of the keychain', async () => {
+    const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
+    const outcome = await outcomeOf(keychainIn(env, { program: '/nonexistent.cjs' }).read('shop'));
+    expect(outcome).toBe('auth: Cannot use the Secret Service: it broke off.');
+  });
+});
+
+/** Processes of this test that are still there. */
+async function processesWith(name: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const id of await readdir('/proc')) {
+    if (!/^\d+$/.test(id)) continue;
+    const [status, line] = await Promise.all(
+      ['status', 'cmdline'].map((file) => readFile(`/proc/${id}/${file}`, 'utf8').catch(() => '')),
+    );
+    if (line?.includes(name) && status?.includes(`PPid:\t${process.pid}\n`)) found.push(line);
+  }
+  return found;
+}
