@@ -54,7 +54,7 @@ export async function* allPages<R extends StoreRecord>(
     return reply;
   };
   let next: Promise<Page<R>> | undefined = fetchNext();
-  while (next) {
+  while (next !== undefined) {
     const page: Page<R> | undefined = progress.newIn(await next);
     if (!page) break;
     // After a full page comes another request, since some stores count the page alone.
