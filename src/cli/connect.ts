@@ -1,10 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { type Connection, hostOf } from '../client/connection.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
-import type { Route } from '../client/network/connector.ts';
-import { proxyFor } from '../client/network/proxy.ts';
 import type { Context } from '../context.ts';
-import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
 import { escapeText } from '../text/escape.ts';
@@ -12,6 +9,7 @@ import { hintFor } from './hints.ts';
 import { ignoredProxy } from './network-hints.ts';
 import { curlShell } from './options.ts';
 import { guardOf } from './preview.ts';
+import { routeTo } from './route.ts';
 import { type Address, openStore } from './store.ts';
 import type { WaitingLine } from './waiting.ts';
 import type { WriteProtection } from './write-protection.ts';
@@ -53,17 +51,8 @@ export async function connect(
   if (!at) protection.checkName();
   const address = at ?? (await openStore(connecting));
   context.secrets.add(address.token);
-  const proxy = proxyFor(address.base.origin, env);
-  for (const secret of proxy?.secrets ?? []) context.secrets.add(secret);
-  if (proxy && settings.verbose) await stderr.write(`Using the proxy ${proxy.name} (${proxy.source}).\n`);
-  const dispatcher = createDispatcher({
-    connections,
-    proxy,
-    secureContext: options.caFile === undefined ? undefined : await readAuthorities(options.caFile, context),
-    // Less than the request may take: then the failure says what was waited for, and no socket outlives the command.
-    connectTimeout: Math.min(10_000, 0.9 * settings.timeout),
-    manyRequests,
-  });
+  const route = await routeTo(address.base.origin, connecting);
+  const dispatcher = createDispatcher({ ...route, connections, manyRequests });
   opened(() => dispatcher.destroy());
   // Each request adds a listener, and Node warns at more than ten.
   setMaxListeners(0, signal);
@@ -93,13 +82,4 @@ export async function connect(
     waiting: waitingLine.on(hostOf(address)),
     ...(settings.verbose ? { trace: (line: string) => void stderr.write(`${escapeText(line)}\n`) } : {}),
   };
-}
-
-async function readAuthorities(path: string, { files, env }: Context): Promise<Route['secureContext']> {
-  const text = await files.readText(path);
-  if (text === undefined) throw new CliError('usage', `File not found: ${path}.`, { field: '--ca-file' });
-  const { trustAlso } = await import('../client/network/authorities.ts');
-  const extra = env.NODE_EXTRA_CA_CERTS;
-  // Node itself warns of a file that it cannot read.
-  return trustAlso(text, path, extra ? await files.readText(extra).catch(() => undefined) : undefined);
 }

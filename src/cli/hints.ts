@@ -9,15 +9,20 @@ import { networkHint } from './network-hints.ts';
 export function hintFor(problem: Problem, request: ApiRequest, detail: FailureDetail = {}): string | undefined {
   if (problem === 'uncertain') return howToCheck(request);
   if (problem === 'not-found') return howToFind(request);
-  return isReply(problem) ? hints[problem] : networkHint(problem, new URL(request.url.origin).hostname, detail);
+  return isReply(problem) ? hints[problem] : networkHint(problem, new URL(request.url.origin), detail);
 }
 
 const hints = {
   unauthorized: 'Check SHOP_TOKEN.',
   forbidden: 'Check SHOP_TOKEN, and what this token is allowed to do.',
   'too-many-requests': 'Too many requests. Wait a moment, then retry.',
-  redirect: 'If that address is yours, use it as the store address.',
+  redirect:
+    'If that address is yours, use it as the store address. If it is a sign-in page of your network, sign in with a browser.',
+  overloaded: 'Retry in a moment.',
+  'sign-in': 'Open a website in a browser, sign in to the network, then retry.',
   'not-the-api': 'Check the store address: it is the part of the API address before /api/.',
+  'web-page':
+    'Check the store address: it is the part of the API address before /api/. If your network has a sign-in page, sign in with a browser.',
 } as const;
 
 const isReply = (problem: Problem): problem is keyof typeof hints => problem in hints;

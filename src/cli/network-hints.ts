@@ -2,14 +2,16 @@ import type { FailedProxy, FailureCause, FailureDetail } from '../client/causes.
 import type { CertificateFacts, CertificateFault } from '../client/network/certificate-facts.ts';
 import type { Context } from '../context.ts';
 
-/** The next step after a request that had no complete answer. @param host of the store */
+/** The next step after a request that had no complete answer. @param store its address */
 export function networkHint(
   cause: FailureCause,
-  host: string,
+  store: URL,
   { proxy, certificate }: FailureDetail,
 ): string | undefined {
   if (cause === 'certificate') return certificateHint(certificate);
-  return proxy ? proxyHint(cause, host, proxy) : hints[cause];
+  if (proxy) return proxyHint(cause, store.hostname, proxy);
+  const mayNeedTls = cause === 'cut' && store.protocol === 'http:';
+  return mayNeedTls ? `${hints.cut} If the store speaks https, use https:// in its address.` : hints[cause];
 }
 
 const checkPort = 'Check the scheme and port of the store address.';

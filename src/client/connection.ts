@@ -47,6 +47,12 @@ export type Problem =
   | 'not-found'
   | 'too-many-requests'
   | 'redirect'
+  /** The store or its gateway has no answer at the moment. */
+  | 'overloaded'
+  /** The network wants a sign-in. */
+  | 'sign-in'
+  /** The answer is a web page. */
+  | 'web-page'
   /** The answer is not from the shop API. */
   | 'not-the-api';
 

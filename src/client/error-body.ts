@@ -120,3 +120,15 @@ function namedField({ field, source }: Loose): string | undefined {
   const name = typeof field === 'string' ? field : typeof pointer === 'string' ? pointer.split('/').at(-1) : undefined;
   return name === undefined || name === '' ? undefined : name.slice(0, longestField);
 }
+
+/** How much of a page is searched for its first words. */
+const longestPage = 2 ** 16;
+const mostWords = 80;
+
+/** What a body that is no JSON says: the title of a web page, or else its first words. */
+export function pageWords(body: string): string {
+  const text = textWithoutSecrets(body.slice(0, longestPage));
+  const [, title = ''] = /<title\b[^<>]{0,100}>([^<]{1,200})/i.exec(text) ?? [];
+  const words = title.trim() === '' ? text.replace(/<[^<>]*>/g, ' ') : title;
+  return words.replace(/\s+/g, ' ').trim().slice(0, mostWords);
+}

@@ -1,9 +1,9 @@
 import { CliError, type FailureDetails, type FailureKind } from '../errors.ts';
 import { causes, failureText } from './causes.ts';
 import { type Connection, hostOf, type Problem } from './connection.ts';
-import { onlyError, readError, type SaidError } from './error-body.ts';
+import { onlyError, pageWords, readError, type SaidError } from './error-body.ts';
 import type { Answer, Failure } from './exchange.ts';
-import { parseJson, textWithoutSecrets } from './json.ts';
+import { parseJson } from './json.ts';
 import { type ApiRequest, isWrite } from './request.ts';
 
 /** An answer that means success: its body, parsed (undefined for a body that is empty or no JSON). */
@@ -95,7 +95,9 @@ function refusal(connection: Connection, request: ApiRequest, answer: Answer): C
   const { status } = answer;
   const json = tryJson(answer.text);
   const error = readError(json);
-  const message = `${sentenceOf(status, hostOf(connection))}${endOf(error)}`;
+  const words = json === undefined ? pageWords(answer.text) : '';
+  const end = error.message === undefined && words !== '' ? `: "${words}"` : endOf(error);
+  const message = `${sentenceOf(status, hostOf(connection))}${end}`;
   const kind = kindOf(request, status, json !== undefined || answer.text.trim() === '');
   const wait = retryAfter(answer.headers['retry-after'], connection.now());
   if (kind === 'outcome-unknown')
@@ -105,7 +107,7 @@ function refusal(connection: Connection, request: ApiRequest, answer: Answer): C
   return new CliError(kind, message, {
     status,
     field: error.field,
-    retryable: status === 429 || status >= 500,
+    retryable: status === 429 || (status >= 500 && status !== signInRequired),
     retryAfter: wait,
     hint: problem && connection.hint?.(problem, request),
   });
@@ -118,11 +120,15 @@ function refusal(connection: Connection, request: ApiRequest, answer: Answer): C
 function kindOf(request: ApiRequest, status: number, isPlain: boolean): FailureKind | undefined {
   if (status === 401 || status === 403) return 'auth';
   if (isWrite(request) && (status >= 500 || status === 408 || status === 425)) return 'outcome-unknown';
+  if (status === signInRequired) return 'unreachable';
   if (isMissing(status) && isPlain) return 'not-found';
   return isPlain || status === 429 || status >= 500 ? 'refused' : undefined;
 }
 
 const endOf = ({ message }: SaidError): string => (message === undefined ? '.' : `: ${message}`);
+
+/** Network Authentication Required (RFC 6585, 6): not from the store, but from the network before it. */
+const signInRequired = 511;
 
 /** The statuses for a record that there is not, or not any more. */
 export const isMissing = (status: number): boolean => status === 404 || status === 410;
@@ -130,8 +136,17 @@ export const isMissing = (status: number): boolean => status === 404 || status =
 function sentenceOf(status: number, host: string): string {
   if (status === 401 || status === 403) return `The store ${host} refused the token (${status})`;
   if (isMissing(status)) return `Not found on ${host}`;
-  return `The store ${host} ${status >= 500 ? 'failed' : 'refused the request'} (${status})`;
+  const sentence =
+    sentences[status] ?? (status >= 500 ? 'The store HOST failed' : 'The store HOST refused the request');
+  return `${sentence.replace('HOST', host)} (${status})`;
 }
+
+const sentences: Readonly<Record<number, string>> = {
+  502: 'The gateway of HOST got no valid answer from the store',
+  503: 'The store HOST is not available',
+  504: 'The gateway of HOST got no answer from the store in time',
+  511: 'The network requires a sign-in before HOST can be reached',
+};
 
 const problems: Readonly<Record<number, Problem>> = {
   401: 'unauthorized',
@@ -139,22 +154,22 @@ const problems: Readonly<Record<number, Problem>> = {
   404: 'not-found',
   410: 'not-found',
   429: 'too-many-requests',
+  502: 'overloaded',
+  503: 'overloaded',
+  504: 'overloaded',
+  511: 'sign-in',
 };
 
 function notTheApi(connection: Connection, request: ApiRequest, { status, headers, text }: Answer): CliError {
   const type = headers['content-type'] ?? 'no content type';
-  const start = textWithoutSecrets(text.slice(0, longestPage))
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 80);
+  const start = pageWords(text);
   const why = `The reply from ${hostOf(connection)} is not from the shop API (${status}, ${type})${start === '' ? '.' : `: "${start}"`}`;
   if (isWrite(request) && status < 300) return unknownOutcome(connection, request, { why, status });
-  return new CliError('refused', why, { status, hint: connection.hint?.('not-the-api', request) });
+  // The words of nginx, Apache and Go where http is spoken to https.
+  const needsTls = status === 400 && request.url.origin.startsWith('http:') && /\b(https|ssl)\b/i.test(start);
+  const problem = needsTls ? 'needs-tls' : /^\s*</.test(text) ? 'web-page' : 'not-the-api';
+  return new CliError('refused', why, { status, hint: connection.hint?.(problem, request) });
 }
-
-/** How much of a page is searched for its first words. */
-const longestPage = 2 ** 16;
 
 function tryJson(text: string): unknown {
   try {

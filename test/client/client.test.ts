@@ -103,9 +103,9 @@ describe('what a store does, and what a read and a write make of it', () => {
     [
       'is behind a broken gateway',
       status(502, '<html>'),
-      'refused: The store HOST failed (502).',
+      'refused: The gateway of HOST got no valid answer from the store (502).',
       3,
-      'outcome-unknown: The store HOST failed (502). The outcome of the POST is unknown.',
+      'outcome-unknown: The gateway of HOST got no valid answer from the store (502). The outcome of the POST is unknown.',
     ],
     [
       'redirects',

@@ -8,10 +8,17 @@ export const address = { id: '301', customerId: '101', city: 'Gent' };
 export const customer = { customerId: '101', emailAddress: 'jo@example.com' };
 
 export const answers =
-  (status: number, body: unknown, type = 'application/json'): Behaviour =>
+  (
+    status: number,
+    body: unknown,
+    type = 'application/json',
+    headers: Readonly<Record<string, string>> = {},
+  ): Behaviour =>
   (_, response) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    response.writeHead(status, status === 204 ? {} : { 'content-type': type }).end(status === 204 ? undefined : text);
+    response
+      .writeHead(status, status === 204 ? {} : { 'content-type': type, ...headers })
+      .end(status === 204 ? undefined : text);
   };
 export const hangsUp: Behaviour = (_, response) => void response.socket?.destroy();
 export const silent: Behaviour = () => undefined;

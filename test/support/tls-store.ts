@@ -53,7 +53,8 @@ export async function withTlsStore<T>(
   }
 }
 
-const trustworthy: Certified = certificate('shop.test', {
+/** A certificate of `authority` for the store. */
+export const trustworthy: Certified = certificate('shop.test', {
   names: ['shop.test', '127.0.0.1', '::1'],
   issuer: authority,
 });

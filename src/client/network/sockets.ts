@@ -49,6 +49,8 @@ export async function startTls(
   const name = hostname.replace(/\.$/, '');
   const servername = isIP(name) ? '' : name;
   const secure = connectTls({ ...options, socket, host: name, servername, ALPNProtocols: ['http/1.1'] });
+  // Of an alert of TLS Node tells without closing the socket: the end that follows would be taken for the reason.
+  secure.on('error', (error) => secure.destroy(error));
   return await ready(secure, 'secureConnect', deadline, () => 'no-handshake');
 }
 

@@ -1,0 +1,311 @@
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { describe, expect, test } from 'vitest';
+import { withNames } from '../support/names.ts';
+import { answers } from '../support/replies.ts';
+import { canary, type Outcome, shopCli } from '../support/run.ts';
+import { withStore } from '../support/store.ts';
+import { authority, listen, trustworthy, withTlsStore } from '../support/tls-store.ts';
+
+/** Runs `products get 1` against a store address; messages name it `shop.test`. */
+async function get(url: string, options = '--retries 0 --timeout 10s'): Promise<Outcome> {
+  const outcome = await shopCli(`products get 1 -q ${options}`, { env: { SHOP_URL: url, SHOP_TOKEN: canary } });
+  return { ...outcome, err: outcome.err.replaceAll(new URL(url).host, 'shop.test') };
+}
+
+/** Calls `use` with the port of a server on 127.0.0.1, or another address. */
+async function at<T>(server: Server, use: (port: number) => Promise<T>, address = '127.0.0.1'): Promise<T> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+  });
+  try {
+    return await use(await listen(server, address));
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  }
+}
+
+const product = '{"productId":1,"sku":"A"}';
+const httpStore = (): Server =>
+  createHttpServer((_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(product));
+
+const checkPort = 'Check the scheme and port of the store address.';
+
+describe('TLS', () => {
+  test('that is too old is named', async () => {
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    await withTlsStore(old, async ({ run, seen }) => {
+      expect([await run('products get 1'), seen.connections]).toEqual([
+        {
+          code: 5,
+          out: '',
+          err: 'Error: The store shop.test does not support TLS 1.2 or later.\nOlder versions are not safe. The server needs an update.\n',
+        },
+        1,
+      ]);
+    });
+  });
+
+  test('that demands a client certificate is named', async () => {
+    await withTlsStore({}, async ({ directory }) => {
+      const server = createTlsServer({ requestCert: true, ca: authority.cert, ...trustworthy }, () => undefined);
+      await at(server, async (port) => {
+        await withNames({ 'shop.test': ['127.0.0.1'] }, async () => {
+          const env = { SHOP_URL: `https://shop.test:${port}`, SHOP_TOKEN: canary };
+          const { code, err } = await shopCli('products get 1 --ca-file ca.pem --retries 3', { env, directory });
+          expect([code, err.replace(/:\d+/, '')]).toEqual([
+            5,
+            'Error: The store shop.test requires a client certificate.\nshop-cli cannot send one. Ask for access to the API without it.\n',
+          ]);
+        });
+      });
+    });
+  });
+
+  test('that fails for another reason is quoted', async () => {
+    await withTlsStore({ maxVersion: 'TLSv1.2', ciphers: 'AES128-SHA' }, async ({ run, seen }) => {
+      const { code, err } = await run('products get 1');
+      expect([code, err.split('\n')[0], seen.connections]).toEqual([
+        5,
+        'Error: The store shop.test refused the TLS handshake (SSLV3_ALERT_HANDSHAKE_FAILURE).',
+        1,
+      ]);
+    });
+  });
+
+  test('is expected where the store speaks http', async () => {
+    await at(httpStore(), async (port) => {
+      expect(await get(`https://127.0.0.1:${port}`)).toEqual({
+        code: 5,
+        out: '',
+        err: `Error: The store shop.test does not speak https on this port.\n${checkPort}\n`,
+      });
+    });
+  });
+
+  const answersOfHttps: readonly (readonly [title: string, answer: string | Buffer, message: string])[] = [
+    [
+      'an alert',
+      Buffer.of(0x15, 0x03, 0x01, 0, 2, 2, 0x46),
+      'The store shop.test speaks https on this port, not http.',
+    ],
+    ...[
+      'The plain HTTP request was sent to HTTPS port',
+      'Client sent an HTTP request to an HTTPS server.',
+      "You're speaking plain HTTP to an SSL-enabled server port.",
+    ].map(
+      (words) =>
+        [
+          `"${words}"`,
+          `HTTP/1.1 400 Bad Request\r\n\r\n<h1>${words}</h1>`,
+          `The reply from shop.test is not from the shop API (400, no content type): "${words}"`,
+        ] as const,
+    ),
+  ];
+  test.each(answersOfHttps)('is missing where the store answers http with %s', async (_, answer, message) => {
+    await at(
+      createServer((socket) => void socket.once('data', () => socket.end(answer))),
+      async (port) => {
+        expect(await get(`http://127.0.0.1:${port}`)).toEqual({
+          code: 5,
+          out: '',
+          err: `Error: ${message}\nUse https:// in the store address.\n`,
+        });
+      },
+    );
+  });
+
+  test('may be missing where the store hangs up on http, as Node does', async () => {
+    await withTlsStore({}, async ({ port }) => {
+      const { code, err } = await get(`http://127.0.0.1:${port}`);
+      expect([code, err.split('\n')[1]]).toEqual([
+        6,
+        'Retry in a moment. If the store speaks https, use https:// in its address.',
+      ]);
+    });
+  });
+
+  test('that is not answered is told apart from a slow store', async () => {
+    await at(createServer(), async (port) => {
+      expect(await get(`https://127.0.0.1:${port}`, '--retries 0 --timeout 400ms')).toEqual({
+        code: 6,
+        out: '',
+        err: `Error: The store shop.test accepted the connection, but did not answer the TLS handshake in time.\n${checkPort}\n`,
+      });
+    });
+  });
+
+  test('whose connection is closed at once is told apart from a cut answer', async () => {
+    await at(
+      createServer((socket) => socket.destroy()),
+      async (port) => {
+        expect(await get(`https://127.0.0.1:${port}`)).toEqual({
+          code: 6,
+          out: '',
+          err: `Error: The store shop.test closed the connection before it was ready.\n${checkPort} If they are right, retry in a moment.\n`,
+        });
+      },
+    );
+  });
+});
+
+describe('the name of a store', () => {
+  test('that is unknown is named', async () => {
+    await withNames({ 'shop.test': 'ENOTFOUND' }, async () => {
+      expect(await get('https://shop.test')).toEqual({
+        code: 6,
+        out: '',
+        err: 'Error: Cannot find the host shop.test.\nCheck the spelling of the store address, and your network.\n',
+      });
+    });
+  });
+
+  test.each([
+    ['answers that it cannot look it up', 'EAI_AGAIN'],
+    ['does not answer', []],
+  ] as const)('that the DNS server %s is told apart', async (_, found) => {
+    await withNames({ 'shop.test': found }, async () => {
+      expect(await get('https://shop.test', '--retries 0 --timeout 400ms')).toEqual({
+        code: 6,
+        out: '',
+        err: 'Error: Cannot look up the host shop.test: the DNS server did not answer.\nCheck your network connection.\n',
+      });
+    });
+  });
+
+  test.each([
+    ['IPv6', ['::1', '127.0.0.1'], '127.0.0.1'],
+    ['IPv4', ['127.0.0.1', '::1'], '::1'],
+  ])('that has two addresses works when %s is refused', async (_, addresses, alive) => {
+    await at(
+      httpStore(),
+      async (port) => {
+        await withNames({ localhost: addresses }, async () => {
+          expect(await get(`http://localhost:${port}`)).toEqual({ code: 0, out: '1\n', err: '' });
+        });
+      },
+      alive,
+    );
+  });
+
+  test('with two addresses that are both refused says so', async () => {
+    const port = await at(createServer(), async (free) => free);
+    await withNames({ localhost: ['::1', '127.0.0.1'] }, async () => {
+      const { code, err } = await get(`http://localhost:${port}`);
+      expect([code, err.split('\n')[0]]).toEqual([6, 'Error: Cannot connect to shop.test.']);
+    });
+  });
+});
+
+describe('an address in place of a name', () => {
+  test('works over http with IPv6', async () => {
+    await at(
+      httpStore(),
+      async (port) => expect(await get(`http://[::1]:${port}`)).toEqual({ code: 0, out: '1\n', err: '' }),
+      '::1',
+    );
+  });
+
+  test('works over https with IPv6', async () => {
+    await withTlsStore({}, async ({ run }) => expect((await run('products get 1 -q --ca-file ca.pem')).code).toBe(0), {
+      address: '::1',
+      name: '[::1]',
+    });
+  });
+
+  test('that the certificate does not have is named', async () => {
+    await withTlsStore(
+      {},
+      async ({ run }) => {
+        const { code, err } = await run('products get 1 -q --ca-file ca.pem');
+        expect([code, err.split('\n')[0]]).toEqual([
+          5,
+          'Error: The certificate of 127.0.0.2 is for other names: shop.test, 127.0.0.1, 0:0:0:0:0:0:0:1.',
+        ]);
+      },
+      { address: '127.0.0.2', name: '127.0.0.2' },
+    );
+  });
+});
+
+describe('what is between here and the store', () => {
+  const signIn =
+    '<html><head><title>Hotel Wi-Fi\n – Sign in</title><style>p { color: red }</style></head><p>Welcome</p></html>';
+  const address = 'Check the store address: it is the part of the API address before /api/.';
+  const browser = 'If your network has a sign-in page, sign in with a browser.';
+  const cases = [
+    [
+      'a sign-in page',
+      [200, {}, signIn],
+      5,
+      'The reply from shop.test is not from the shop API (200, text/html): "Hotel Wi-Fi – Sign in"',
+      `${address} ${browser}`,
+    ],
+    [
+      'a redirect to a sign-in page',
+      [302, { location: 'http://portal.hotel.example/login?from=x' }, signIn],
+      5,
+      'The store shop.test redirects to portal.hotel.example. Redirects are not followed: they could leak the token.',
+      'If that address is yours, use it as the store address. If it is a sign-in page of your network, sign in with a browser.',
+    ],
+    [
+      'a network that requires a sign-in',
+      [511, {}, signIn],
+      6,
+      'The network requires a sign-in before shop.test can be reached (511): "Hotel Wi-Fi – Sign in"',
+      'Open a website in a browser, sign in to the network, then retry.',
+    ],
+    [
+      'a gateway that gets no answer',
+      [502, {}, '<html><head><title>502 Bad Gateway</title></head><center>nginx</center></html>'],
+      5,
+      'The gateway of shop.test got no valid answer from the store (502): "502 Bad Gateway"',
+      'Retry in a moment.',
+    ],
+    [
+      'a gateway that waits in vain',
+      [504, {}, '<h1>504 Gateway Time-out</h1>The server did not respond in time.'],
+      5,
+      'The gateway of shop.test got no answer from the store in time (504): "504 Gateway Time-out The server did not respond in time."',
+      'Retry in a moment.',
+    ],
+    [
+      'a page about maintenance',
+      [503, {}, '<title>Back at 14:00</title>'],
+      5,
+      'The store shop.test is not available (503): "Back at 14:00"',
+      'Retry in a moment.',
+    ],
+    [
+      'a firewall for applications',
+      [403, {}, '<title>Attention Required!</title>'],
+      4,
+      'The store shop.test refused the token (403): "Attention Required!"',
+      'Check SHOP_TOKEN, and what this token is allowed to do.',
+    ],
+  ] as const;
+  test.each(cases)('%s is named', async (_, [status, headers, body], code, message, hint) => {
+    const behaviour = answers(status, body, 'text/html', headers);
+    await withStore(behaviour, async ({ run }, seen) => {
+      expect([await run('products get 1'), seen.length]).toEqual([
+        { code, out: '', err: `Error: ${message}\n${hint}\n` },
+        [502, 503, 504].includes(status) ? 3 : 1,
+      ]);
+    });
+  });
+
+  test('a write that a gateway answers has an unknown outcome', async () => {
+    await withStore(answers(504, '<h1>504</h1>', 'text/html'), async ({ run }, seen) => {
+      const { code, err } = await run('customers create --email-address a@b.example --first-name A --last-name B');
+      expect([code, err.split('\n')[0], seen.length]).toEqual([
+        10,
+        'Error: The gateway of shop.test got no answer from the store in time (504): "504". The outcome of the POST is unknown.',
+        1,
+      ]);
+    });
+  });
+});
