@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { inDirectory, type Outcome, shopCli } from '../support/run.ts';
+import { canary, inDirectory, type Outcome, shopCli } from '../support/run.ts';
 import { type Behaviour, json, withStore } from '../support/store.ts';
 
 const formats = ['table', 'json', 'ndjson', 'csv', 'yaml'];
@@ -56,7 +56,7 @@ describe('Standard output stays empty, and the exit code says why, if', () => {
   );
 
   test.each(inEveryFormat)('the store cannot be reached: %s', async (line) => {
-    const env = { SHOP_URL: 'http://127.0.0.1:9', SHOP_TOKEN: 'token-of-nobody' };
+    const env = { SHOP_URL: 'http://127.0.0.1:9', SHOP_TOKEN: canary };
     const { code, out } = await withRows((directory) => shopCli(`${line} --retries 0`, { env, directory }));
     expect({ code, out }).toEqual({ code: 6, out: '' });
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { variables } from '../../src/settings/variables.ts';
 import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
-import { inDirectory, shopCli } from '../support/run.ts';
+import { canary, inDirectory, shopCli } from '../support/run.ts';
 
 const write = async (directory: string, name: string, text: string): Promise<void> => {
   const file = await createFiles(directory, new Secrets()).create(name);
@@ -57,7 +57,7 @@ describe('settings', () => {
       await write(
         directory,
         '.env',
-        'SHOP_URL=http://127.0.0.1:1\nSHOP_TOKEN=from-dotenv\nSHOP_RETRIES=0\nPATH=/nowhere\n',
+        `SHOP_URL=http://127.0.0.1:1\nSHOP_TOKEN=${canary}\nSHOP_RETRIES=0\nPATH=/nowhere\n`,
       );
       return await shopCli('products list', { directory });
     });
