@@ -5,14 +5,17 @@ import { shellQuoted } from '../text/escape.ts';
 /** Turns an error of commander into ours: its sentence, a suggestion, and the help page. */
 export function wrongUsage({ code, message }: CommanderError, command: Command, path: string): CliError {
   const help = `Run '${path} --help' for usage.`;
-  // A value behind `=` may be a secret under a mistyped name.
-  const text = sentences(
-    code === 'commander.unknownOption' ? message.replace(/(?<=option '-[^=]*)=.*(?=')/s, '') : message,
-  );
+  const text = sentences(code === 'commander.unknownOption' ? withoutValue(message) : message);
   if (code === 'commander.unknownOption') return new CliError('usage', withCompletions(text, command), { hint: help });
   const search = code === 'commander.excessArguments' ? searchFor(command) : undefined;
   return new CliError('usage', text, { hint: search ? `To search, use ${search}.\n${help}` : help });
 }
+
+/** `unknown option '--tokn=x'` without the value, which may be a secret under a mistyped name. */
+const withoutValue = (message: string): string => {
+  const at = message.indexOf('=');
+  return at === -1 ? message : `${message.slice(0, at)}'`;
+};
 
 /** Suggests options that begin as typed, before those that commander finds similar. */
 function withCompletions(text: string, command: Command): string {

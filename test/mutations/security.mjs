@@ -71,8 +71,8 @@ export const security = [
     rule: 'S5',
     what: 'an error quotes the value of an unknown option',
     file: 'src/cli/wrong-usage.ts',
-    from: "message.replace(/(?<=option '-[^=]*)=.*(?=')/s, '')",
-    to: 'message',
+    from: 'withoutValue(message) : message',
+    to: 'message : message',
     tests: test('commands/password'),
   },
   {

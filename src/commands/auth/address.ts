@@ -45,7 +45,7 @@ export function likelyName(base: BaseUrl): string {
   return (
     `${label}${base.path}`
       .replace(/[^a-z\d]+/gi, '-')
-      .replace(/^-+|-+$/g, '')
+      .replace(/^-|-$/g, '')
       .slice(0, 40) || 'shop'
   );
 }
