@@ -1,0 +1,90 @@
+import { chmod, chown, lchown, mkdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createFiles } from '../../src/system/files.ts';
+import { Secrets } from '../../src/text/redact.ts';
+import { inDirectory } from '../support/run.ts';
+
+/** Root gives the files of these tests to others. */
+const isRoot = process.getuid?.() === 0;
+const [me, another, myGroup, anotherGroup] = [12_345, 23_456, 12_345, 23_456];
+
+/** What comes of reading `.env` in a directory, as the user 12345: its text, or why not. */
+async function readAfter(prepare: (directory: string) => Promise<unknown>): Promise<string | undefined> {
+  return await inDirectory(async (outer) => {
+    const directory = join(outer, 'folder');
+    await mkdir(directory, { mode: 0o755 });
+    await writeFile(join(directory, '.env'), 'SHOP_URL=x', { mode: 0o644 });
+    for (const path of [directory, join(directory, '.env')]) await chown(path, me, myGroup);
+    await prepare(directory);
+    const files = createFiles(directory, new Secrets(), { id: me, group: myGroup });
+    return await files.readForeignText('.env', { trusted: true }).catch((error: Error) => error.message);
+  });
+}
+
+const [foreign, writable] = [
+  'Cannot read .env: belongs to another user.',
+  'Cannot read .env: other users can change it.',
+];
+const env = (directory: string): string => join(directory, '.env');
+
+describe.runIf(isRoot)(
+  'a file that others may have written is refused where only this user may write (needs root)',
+  () => {
+    test.each<[string, string, (directory: string) => Promise<unknown>]>([
+      ['as it is', 'SHOP_URL=x', async () => undefined],
+      ['of root', 'SHOP_URL=x', (directory) => chown(env(directory), 0, 0)],
+      ['in a directory of root', 'SHOP_URL=x', (directory) => chown(directory, 0, 0)],
+      ['of another user', foreign, (directory) => chown(env(directory), another, myGroup)],
+      ['in a directory of another user', foreign, (directory) => chown(directory, another, myGroup)],
+      ['that everybody may write', writable, (directory) => chmod(env(directory), 0o646)],
+      ['in a directory that everybody may write', writable, (directory) => chmod(directory, 0o757)],
+      ['that my own group may write', 'SHOP_URL=x', (directory) => chmod(env(directory), 0o664)],
+      ['in a directory that my own group may write', 'SHOP_URL=x', (directory) => chmod(directory, 0o775)],
+      ['that another group may write', writable, (directory) => grouped(env(directory), 0o664)],
+      ['in a directory that another group may write', writable, (directory) => grouped(directory, 0o775)],
+      [
+        'in a directory like /tmp, mine',
+        'SHOP_URL=x',
+        (directory) => chown(directory, 0, 0).then(() => chmod(directory, 0o1777)),
+      ],
+      [
+        'in a directory like /tmp, of another user',
+        foreign,
+        (directory) =>
+          chown(directory, 0, 0)
+            .then(() => chmod(directory, 0o1777))
+            .then(() => chown(env(directory), another, myGroup)),
+      ],
+      ['linked by this user', 'SHOP_URL=x', (directory) => linked(directory, me)],
+      ['linked by another user', foreign, (directory) => linked(directory, another)],
+      [
+        'linked in a directory that everybody may write',
+        writable,
+        (directory) => linked(directory, me).then(() => chmod(directory, 0o777)),
+      ],
+      [
+        'linked in a directory of another user',
+        foreign,
+        (directory) => linked(directory, me).then(() => chown(directory, another, 1)),
+      ],
+      ['linked to a directory that everybody may write', writable, (directory) => linked(directory, me, 0o777)],
+    ])('%s: %s', async (_, expected, prepare) => {
+      expect(await readAfter(prepare)).toBe(expected);
+    });
+  },
+);
+
+const grouped = (path: string, mode: number): Promise<void> =>
+  chown(path, me, anotherGroup).then(() => chmod(path, mode));
+
+/** Puts the file into another directory, and a link of this owner in its place. */
+async function linked(directory: string, owner: number, mode = 0o755): Promise<void> {
+  const elsewhere = `${directory}-elsewhere`;
+  await mkdir(elsewhere);
+  await chown(elsewhere, me, myGroup);
+  await chmod(elsewhere, mode);
+  await rename(env(directory), env(elsewhere));
+  await symlink(env(elsewhere), env(directory));
+  await lchown(env(directory), owner, owner);
+}
