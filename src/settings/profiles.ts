@@ -152,7 +152,7 @@ const settingsOf = (settings: Readonly<Record<string, unknown>>): NonNullable<Pr
   Object.fromEntries(
     Object.entries(settings).filter(
       ([name, value]) =>
-        name in variables && !/^SHOP_(URL|TOKEN|TOKEN_FILE|PROFILE)$/.test(name) && typeof value === 'string',
+        Object.hasOwn(variables, name) && !/^SHOP_(URL|TOKEN|TOKEN_FILE|PROFILE)$/.test(name) && typeof value === 'string',
     ),
   );
 

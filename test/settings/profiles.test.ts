@@ -1,0 +1,117 @@
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { canary, inDirectory, type Outcome, type RunOptions, shopCli } from '../support/run.ts';
+
+const shop = { url: 'https://shop.example', production: false, readOnly: false };
+
+type Run = (line: string, options?: RunOptions) => Promise<Outcome>;
+
+/** Calls `use` with a home in which `config.json` holds this, as it is or as JSON. */
+async function withConfig(content: unknown, use: (run: Run, path: string) => Promise<void>): Promise<void> {
+  await inDirectory(async (home) => {
+    const path = join(home, '.config', 'shop-cli', 'config.json');
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content), { mode: 0o600 });
+    await use((line, options = {}) => shopCli(line, { home, directory: home, ...options }), path);
+  });
+}
+
+const listed = async (run: Run): Promise<unknown> => JSON.parse((await run('auth list --json')).out);
+const withProfiles = (profiles: unknown, more = {}): unknown => ({ version: 1, profiles, ...more });
+
+describe('a file of profiles that is not ours stops every command, since it may hold a mark, and stays as it is', () => {
+  test.each<[string, unknown, string]>([
+    ['empty', '', 'is not a file of profiles'],
+    ['cut', '{"version":1,"profiles":{"shop":{"url":"https://sh', 'is not a file of profiles'],
+    ['a list', [], 'is not a file of profiles'],
+    ['profiles that are a list', { version: 1, profiles: [shop] }, 'is not a file of profiles'],
+    ['without profiles', { version: 1 }, 'is not a file of profiles'],
+    ['of a later version', { version: 2, profiles: {} }, 'was written by another version of shop-cli'],
+    ['without a version', { profiles: {} }, 'was written by another version of shop-cli'],
+    ['a profile that is a text', withProfiles({ shop: 'https://shop.example' }), 'has an invalid profile "shop"'],
+    ['a profile without an address', withProfiles({ shop: { production: true } }), 'has an invalid profile "shop"'],
+    ['a name that is empty', withProfiles({ '': shop }), 'has an invalid profile ""'],
+    ['a name like an option', withProfiles({ '--yes': shop }), 'has an invalid profile "--yes"'],
+    ['a name with a path', withProfiles({ '../shop': shop }), 'has an invalid profile "../shop"'],
+    ['a name that steers a terminal', withProfiles({ 'a\u001b[2J': shop }), 'has an invalid profile "a\\u{1b}[2J"'],
+    ['a name of prototypes', `{"version":1,"profiles":{"__proto__":${JSON.stringify(shop)}}}`, 'profile "__proto__"'],
+  ])('%s', async (_, content, problem) => {
+    await withConfig(content, async (run, path) => {
+      const before = await readFile(path, 'utf8');
+      for (const line of ['auth list', 'auth status', 'products list --store https://shop.example'])
+        expect(await run(line, { env: { SHOP_TOKEN: canary } })).toEqual({
+          code: 2,
+          out: '',
+          err: expect.stringContaining(problem),
+        });
+      const login = 'auth login new --store http://127.0.0.1:1 --token-stdin --retries 0';
+      expect((await run(login, { stdin: canary })).code).toBe(2);
+      expect(await readFile(path, 'utf8')).toBe(before);
+    });
+  });
+});
+
+describe('profiles', () => {
+  test('with names that every object has are profiles like any other', async () => {
+    const names = ['constructor', 'toString', 'hasOwnProperty', '0', '1e3'];
+    await withConfig(withProfiles(Object.fromEntries(names.map((name) => [name, shop]))), async (run) => {
+      expect((await run('auth list -q')).out.trim().split('\n').sort()).toEqual([...names].sort());
+      expect(await run('products list --profile constructor')).toMatchObject({
+        code: 4,
+        err: expect.stringContaining('No token is stored for the profile constructor (https://shop.example).'),
+      });
+      expect((await run('products list --profile valueOf')).err).toContain('There is no profile valueOf (--profile).');
+      expect((await run('auth switch toString')).code).toBe(0);
+      expect((await run('auth status --json')).out).toContain('"toString"');
+    });
+  });
+
+  test.each<[unknown, boolean]>([
+    [true, true],
+    [false, false],
+    [undefined, false],
+    ['false', true],
+    ['no', true],
+    [null, true],
+    [0, true],
+    [{}, true],
+  ])('a mark that is %j counts as %j: what is unclear is refused rather than sent', async (mark, expected) => {
+    await withConfig(withProfiles({ shop: { ...shop, production: mark, readOnly: mark } }), async (run) => {
+      expect(await listed(run)).toMatchObject([{ production: expected, readOnly: expected }]);
+    });
+  });
+
+  test('whose current one is gone are still there, and the error says which is missing', async () => {
+    await withConfig(withProfiles({ shop }, { current: 'shops' }), async (run) => {
+      expect(await run('products list')).toEqual({
+        code: 2,
+        out: '',
+        err: 'Error: There is no profile shops (current profile).\nDid you mean shop?\n',
+      });
+      expect(await listed(run)).toMatchObject([{ profile: 'shop', current: false }]);
+    });
+  });
+
+  test('name neither a store nor a token nor another profile by their settings', async () => {
+    const settings = {
+      ...{ SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN: canary, SHOP_TOKEN_FILE: 'token', SHOP_PROFILE: 'other' },
+      ...{ SHOP_OUTPUT: 'csv', PATH: '/nowhere', toString: 'x', SHOP_RETRIES: 3 },
+    };
+    await withConfig(withProfiles({ shop: { ...shop, settings } }, { current: 'shop' }), async (run, path) => {
+      expect((await run('products list')).err).toContain('No token is stored for the profile shop');
+      expect((await run('auth switch shop')).code).toBe(0);
+      expect(JSON.parse(await readFile(path, 'utf8')).profiles.shop.settings).toEqual({ SHOP_OUTPUT: 'csv' });
+    });
+  });
+
+  test('that others could read are mended, and that is said once', async () => {
+    await withConfig(withProfiles({ shop }), async (run, path) => {
+      await chmod(path, 0o644);
+      await chmod(dirname(path), 0o755);
+      const { code, err } = await run('auth list');
+      expect([code, err.match(/^Warning: other users could access .*/gm)?.length]).toEqual([0, 2]);
+      expect([(await stat(path)).mode & 0o777, (await run('auth list')).err]).toEqual([0o600, '']);
+    });
+  });
+});
