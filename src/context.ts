@@ -23,6 +23,8 @@ export interface Context {
   readonly files: Files;
   /** The keychain of the system; undefined where there is none. Its library is loaded when it is used. */
   readonly keychain: () => Promise<Keychain | undefined>;
+  /** What `doctor` reports of this machine. Loaded when it is called. */
+  readonly machine: () => Promise<Machine>;
   /** Opens a web page in the browser; false where there is none. */
   readonly openPage: (url: string) => Promise<boolean>;
   /** Random bytes, for tokens and for keys that must not exist. */
@@ -140,6 +142,40 @@ export interface Keychain {
   /** @returns false, with nothing stored, where it turns out that there is no keychain */
   write(account: string, secret: string): Promise<boolean>;
   remove(account: string): Promise<void>;
+}
+
+/** This machine, its optional packages and files, as far as the system tells. Nothing of it fails. */
+export interface Machine {
+  /** `22.5.0` */
+  readonly node: string;
+  /** `linux 6.1 (x64)` */
+  readonly system: string;
+  /** Whether a SQLite database can be opened. */
+  readonly hasSqlite: boolean;
+  /** Whether the package that reaches the keychain is installed. */
+  readonly hasKeyring: boolean;
+  /** What is at a path, which is absolute: links are not followed. Undefined for nothing. */
+  inspect(path: string): Promise<FileFacts | undefined>;
+  /** Bytes that this user can still write below a path, which need not exist yet; undefined where that is not known. */
+  freeSpace(path: string): Promise<number | undefined>;
+  /** The processes that have locked a file; undefined where the system does not tell. */
+  lockHolders(path: string): Promise<readonly LockHolder[] | undefined>;
+}
+
+export interface FileFacts {
+  readonly kind: 'file' | 'directory' | 'link' | 'other';
+  /** `unknown` on Windows, which has no owner and no mode here. */
+  readonly owner: 'you' | 'root' | 'another user' | 'unknown';
+  /** The permissions, such as 0o600; undefined on Windows. */
+  readonly mode: number | undefined;
+  /** Whether this process may write it. */
+  readonly isWritable: boolean;
+}
+
+export interface LockHolder {
+  readonly pid: number;
+  /** `node`; undefined for a process of another user. */
+  readonly name: string | undefined;
 }
 
 export interface FileWriter {

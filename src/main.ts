@@ -48,6 +48,11 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
         isAttended: canAsk(env),
         program: [process.execPath, join(import.meta.dirname, 'keychain-process.cjs')],
       }),
+    machine: async () =>
+      await (await import('./system/machine.ts')).inspectMachine({
+        user: userOf(process),
+        node: process.versions.node,
+      }),
     openPage: async (url) => hasBrowser(env) && (await (await import('./system/browser.ts')).openInBrowser(url)),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     interrupted,

@@ -17,6 +17,8 @@ export interface CommandDefinition {
   readonly result?: RecordDefinition | ((options: RawOptions) => RecordDefinition);
   /** Whether it writes to the store, which may depend on its arguments: then a protected store refuses it at once. */
   readonly isWrite?: true | ((args: readonly string[]) => boolean);
+  /** Reports what is wrong with settings, so that it also runs with invalid ones: those of the session only say how to print. */
+  readonly isDiagnosis?: true;
   /** Adds its own arguments and options. */
   readonly options?: (command: Command) => void;
   /** Does the work; returns the exit code. Failures are thrown. */

@@ -5,8 +5,21 @@ import type { Json } from '../resources/kind.ts';
 import { isObject } from '../text/objects.ts';
 import { networkHint } from './network-hints.ts';
 
-/** The next step after a failed request: what to check, or the command that finds out more. */
+/** The next step after a failed request: what to check, and the command that finds out more. */
 export function hintFor(problem: Problem, request: ApiRequest, detail: FailureDetail = {}): string | undefined {
+  const advice = adviceFor(problem, request, detail);
+  return forDoctor.includes(problem) && advice !== undefined && !detail.proxy ? `${advice}${toDoctor}` : advice;
+}
+
+/** How a hint ends where `doctor` finds the cause. */
+export const toDoctor = '\nTo find the cause: shop-cli doctor';
+
+const forDoctor: readonly Problem[] = [
+  ...(['timeout', 'no-connection', 'no-handshake', 'unresolved', 'no-dns', 'refused', 'hung-up'] as const),
+  ...(['not-tls', 'not-http', 'unauthorized', 'not-the-api'] as const),
+];
+
+function adviceFor(problem: Problem, request: ApiRequest, detail: FailureDetail): string | undefined {
   if (problem === 'uncertain') return howToCheck(request);
   if (problem === 'not-found') return howToFind(request);
   return isReply(problem) ? hints[problem] : networkHint(problem, new URL(request.url.origin), detail);

@@ -5,7 +5,7 @@ import type { Format } from '../output/formats.ts';
 import { mannerOf, type ProgressDisplay, showProgress, type Work } from '../output/progress.ts';
 import type { Target } from '../output/view.ts';
 import type { RecordDefinition } from '../resources/record.ts';
-import { type CommonOptions, readSettings, type Settings } from '../settings/settings.ts';
+import { type CommonOptions, outputSettings, readSettings, type Settings } from '../settings/settings.ts';
 import { readsCommands, withoutCommands } from '../text/ci-commands.ts';
 import { escapeText } from '../text/escape.ts';
 import { type Confirmations, confirmations } from './confirmations.ts';
@@ -40,17 +40,19 @@ interface CommandTraits {
   readonly result?: RecordDefinition | undefined;
   /** Whether standard input is read, so that no write can be confirmed there. */
   readonly readsInput: boolean;
+  /** Whether the command finds out itself what the settings are, apart from how to print. */
+  readonly isDiagnosis?: boolean | undefined;
 }
 
 /** @throws CliError `usage` for invalid settings. */
 export async function openSession(
   outside: Context,
   options: CommonOptions,
-  { result, readsInput }: CommandTraits,
+  { result, readsInput, isDiagnosis }: CommandTraits,
 ): Promise<Session> {
   const opened: (() => Promise<void>)[] = [];
   const context = { ...outside, every: endedBy(opened, outside) };
-  const settings = await readSettings(options, context);
+  const settings = isDiagnosis ? outputSettings(options, context) : await readSettings(options, context);
   refuseMaskedCurl(options);
   // An unknown field is an error before anything is sent.
   const selection = selectFields(options.fields, result);

@@ -72,7 +72,7 @@ function complete(command: Command, definition: CommandDefinition, context: Cont
 
 /** Runs the command in a session. A request that is only shown, and a No, are exit code 0. */
 async function runOnce(
-  { run, result, isWrite }: CommandDefinition,
+  { run, result, isWrite, isDiagnosis }: CommandDefinition,
   command: Command,
   context: Context,
 ): Promise<number> {
@@ -84,6 +84,7 @@ async function runOnce(
   const session = await openSession(context, options as CommonOptions, {
     result: resultOf(result, options),
     readsInput: readsInput(options, command.args),
+    isDiagnosis,
   });
   let succeeded = false;
   try {

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { FailureCause, FailureDetail } from './causes.ts';
+import type { Headers } from './reply-text.ts';
 import type { ApiRequest } from './request.ts';
 import type { Base } from './request-url.ts';
 
@@ -31,6 +32,8 @@ export interface Connection {
   readonly hint?: (problem: Problem, request: ApiRequest, detail?: FailureDetail) => string | undefined;
   /** Called with the `Date` header of each answer. */
   readonly onDate?: (date: string) => void;
+  /** Called when an answer begins, with its headers, which are not redacted. */
+  readonly onAnswer?: (headers: Headers) => void;
   /** For `--verbose`: one line for each request sent, without its query. */
   readonly trace?: (line: string) => void;
   /** Called when a request begins; what comes back is called before each attempt (1 is the first) and at the end. */

@@ -98,6 +98,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
+    this.#connection.onAnswer?.(headers);
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {

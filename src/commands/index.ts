@@ -25,5 +25,9 @@ export const tree: Tree = {
     summary: 'run an embedded store for trials',
     load: async () => (await import('./sandbox/sandbox.ts')).sandbox,
   },
+  doctor: {
+    summary: 'check settings, files, network and store',
+    load: async () => (await import('./doctor/doctor.ts')).doctor,
+  },
   completion,
 };

@@ -4,6 +4,7 @@ import { invalidValue, type Kind } from '../resources/kind.ts';
 import { durationKind, oneOf, wholeFrom } from '../resources/kinds.ts';
 import { languageTagKind } from '../resources/shop-kinds.ts';
 import { readDotenv, shopValues } from './dotenv.ts';
+import { refuseLeakyNode } from './leaky-node.ts';
 import { readProfiles } from './profiles.ts';
 import { type ReadOnlySource, readOnlySources } from './read-only.ts';
 import { chooseStore, namesStore, type Store } from './store.ts';
@@ -91,6 +92,30 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
   };
 }
 
+/**
+ * How to print, and nothing else: for a command that reports what is wrong with the other settings. No file is read.
+ * @throws CliError `usage` for an invalid format
+ */
+export function outputSettings(options: CommonOptions, { env, stdout }: Context): Settings {
+  const { output, json } = options;
+  if (json && output !== undefined && output !== 'json')
+    throw new CliError('usage', `Use either --json or --output ${output}, not both.`, { field: '--output' });
+  const set = outputFormats.find((format) => format === env.SHOP_OUTPUT);
+  const values = set === undefined ? {} : { SHOP_OUTPUT: set };
+  return {
+    ...checked({ json, output } as CommonOptions, values),
+    timeoutNamed: false,
+    outputNamed: Boolean(json || output || set),
+    readOnlyBy: [],
+    color: usesColor(options.color, env, stdout),
+    verbose: options.verbose ?? false,
+    store: () => {
+      throw new CliError('usage', 'This command selects its store later.');
+    },
+    storeNamed: false,
+  };
+}
+
 const settingsOfProfile = (store: Store | undefined): Values =>
   (store?.kind === 'remote' && store.profile?.settings) || {};
 
@@ -136,40 +161,6 @@ function checked(options: CommonOptions, values: Values): Checked {
   if (faults.length > 0) throw new CliError('usage', faults.join('\n'));
   return result;
 }
-
-/** With these variables Node prints every URL, token included, or skips certificate checks. */
-function refuseLeakyNode(env: Context['env']): void {
-  if (debugged(env.NODE_DEBUG ?? '').some((pattern) => leakyModules.some((name) => pattern.test(name)))) {
-    throw new CliError('usage', 'NODE_DEBUG would print the token with every request.', {
-      hint: 'Unset NODE_DEBUG. To see the requests without the token, pass --verbose.',
-    });
-  }
-  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
-    throw new CliError(
-      'usage',
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: the token could reach anyone.',
-      {
-        hint: 'Unset it. To trust your own authority, pass --ca-file <file>.',
-      },
-    );
-  }
-}
-
-/** Node modules whose debug output contains URLs. */
-const leakyModules = ['http', 'https', 'http2', 'net', 'tls', 'undici', 'fetch', 'websocket', 'stream', 'url'];
-
-/** The patterns of NODE_DEBUG, as Node reads them: `*` matches any text. */
-const debugged = (value: string): readonly RegExp[] =>
-  value.split(',').map(
-    (name) =>
-      new RegExp(
-        `^${name
-          .trim()
-          .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-          .replaceAll('\\*', '.*')}$`,
-        'i',
-      ),
-  );
 
 export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'yaml'] as const;
 const filterStyles = ['both', 'plain', 'bracket'] as const;

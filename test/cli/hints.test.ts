@@ -35,3 +35,10 @@ test.each([
   const hint = hintFor('not-found', apiRequest('GET', RequestUrl.to(base, segments)));
   expect(expected === undefined ? hint : hint?.includes(expected)).toBe(expected === undefined ? undefined : true);
 });
+
+test.each(['unresolved', 'refused', 'unauthorized', 'not-the-api', 'timeout'] as const)(
+  'the next step after "%s" ends with the command that finds the cause',
+  (problem) => {
+    expect(hintFor(problem, apiRequest('GET', RequestUrl.to(base, ['products'])))).toMatch(/shop-cli doctor$/);
+  },
+);

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock, Context, Keychain, Output } from '../../src/context.ts';
+import type { Clock, Context, Keychain, Machine, Output } from '../../src/context.ts';
 import { messagesOn } from '../../src/output/status-line.ts';
 import { run } from '../../src/program.ts';
 import { createFiles } from '../../src/system/files.ts';
+import { inspectMachine } from '../../src/system/machine.ts';
 import { Secrets } from '../../src/text/redact.ts';
 import { allowStoresOf, canary, lookIn } from './canary.ts';
 import { inDirectory, makeDirectory, removeDirectory } from './directory.ts';
@@ -30,6 +31,10 @@ export interface RunOptions {
   readonly home?: string;
   /** The keychain; without one there is none. */
   readonly keychain?: Keychain;
+  /** What differs from this machine. */
+  readonly machine?: Partial<Machine>;
+  /** The time, where it is not that of the virtual clock. */
+  readonly now?: () => Date;
   readonly interrupted?: AbortSignal;
   /** The browser; without one there is none. */
   readonly openPage?: Context['openPage'];
@@ -47,6 +52,7 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
   const home = options.home ?? makeDirectory();
   const directory = options.directory ?? home;
   allowStoresOf(options.env ?? {}, argv, directory);
+  const user = { id: process.getuid?.() ?? 0, group: process.getgid?.() };
   const context: Context = {
     version: '0.0.0-test',
     env: options.env ?? {},
@@ -59,9 +65,10 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
     stderr: messagesOn(messages, options.env ?? {}),
     // Time passes by sleeping alone.
     every: () => () => undefined,
-    clock: virtualClock(),
-    files: createFiles(directory, secrets, { id: process.getuid?.() ?? 0, group: process.getgid?.() }),
+    clock: { ...virtualClock(), ...(options.now && { now: options.now }) },
+    files: createFiles(directory, secrets, user),
     keychain: async () => options.keychain,
+    machine: async () => ({ ...(await inspectMachine({ user, node: process.versions.node })), ...options.machine }),
     openPage: async (url) => {
       lookIn('the address of a page for the browser', url);
       return (await options.openPage?.(url)) ?? false;

@@ -2,6 +2,8 @@
 export interface CertificateFacts {
   /** What is wrong with it; undefined where it is trusted. */
   readonly fault: CertificateFault | undefined;
+  /** `TLSv1.3` */
+  readonly version: string;
   /** The fault, after "The certificate of shop.example": `expired on 2026-01-31`. */
   readonly finding: string;
   /** The certificate of the server, that of its issuer, and so on, as far as they were sent or are known. */

@@ -18,11 +18,12 @@ export async function inspectCertificate(
   const secure = await startTls(socket, target, { secureContext, rejectUnauthorized: false }, deadline);
   const peer = secure.getPeerCertificate(true);
   const code = secure.authorizationError as unknown as string | undefined;
+  const version = secure.getProtocol() ?? '';
   secure.destroy();
   const chain = chainOf(peer);
   const isOther = checkServerIdentity(target.hostname, peer) !== undefined;
   const fault = code ? (faults[code] ?? 'invalid') : isOther ? 'other-names' : undefined;
-  return { fault, finding: findingOf(fault, chain, String(code)), chain };
+  return { fault, version, finding: findingOf(fault, chain, String(code)), chain };
 }
 
 const faults: Readonly<Record<string, CertificateFault>> = {

@@ -48,8 +48,8 @@ export async function openSocket(target: Target, route: Route, session?: Buffer)
   }
 }
 
-/** TCP to the target: direct, or through a proxy. */
-async function reach(target: Target, route: Route, deadline: AbortSignal): Promise<Socket> {
+/** TCP to the target: direct, or through a proxy. @throws ConnectFailure, or an error of Node */
+export async function reach(target: Target, route: Route, deadline: AbortSignal): Promise<Socket> {
   const { proxy, ...direct } = route;
   if (!proxy) return await openTcp(target, deadline);
   const { openTunnel } = await import('./tunnel.ts');

@@ -8,6 +8,7 @@ import { deliver } from '../../../src/import/deliver.ts';
 import type { ImportOptions } from '../../../src/import/options.ts';
 import { openCatalogue } from '../../../src/import/read/catalogue.ts';
 import { createFiles } from '../../../src/system/files.ts';
+import { inspectMachine } from '../../../src/system/machine.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { Secrets } from '../../../src/text/redact.ts';
 import { canary } from '../../support/canary.ts';
@@ -173,6 +174,7 @@ const contextOn = (clock: VirtualClock, interrupted: AbortSignal, home: string):
       prompts: undefined,
       every: () => () => undefined,
       keychain: async () => undefined,
+      machine: () => inspectMachine({ user: undefined, node: '22.0.0' }),
       openPage: async () => false,
       stdout: silent,
       stderr: { ...silent, status: async () => undefined, command: async () => undefined },

@@ -1,0 +1,147 @@
+import type { Session } from '../../cli/session.ts';
+import type { Address } from '../../cli/store.ts';
+import type { Connection } from '../../client/connection.ts';
+import type { Route } from '../../client/network/connector.ts';
+import type { Page } from '../../client/pages.ts';
+import type { Headers } from '../../client/reply-text.ts';
+import type { FileFacts, Machine } from '../../context.ts';
+import { CliError, type FailureKind } from '../../errors.ts';
+import type { Product } from '../../resources/products.ts';
+import type { Profiles } from '../../settings/profiles.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { Store } from '../../settings/store.ts';
+import type { Values } from '../../settings/token.ts';
+
+export type Result = 'ok' | 'warning' | 'failed' | 'skipped';
+export type Group = 'Machine' | 'Settings' | 'Files' | 'Network' | 'API' | 'Probe';
+
+/** What a check found out: a sentence, and the next step where there is one. */
+export interface Finding {
+  /** Where it is not that of the check. */
+  readonly name?: string;
+  readonly result: Result;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  /** With which failure another command would end. */
+  readonly kind?: FailureKind;
+  /** The same for programs, where there is more to say. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** One thing that is looked at. What it throws as a `CliError` has failed. */
+export interface Check {
+  readonly group: Group;
+  readonly name: string;
+  /** Names of checks without whose success this one makes no sense. */
+  readonly needs?: readonly string[];
+  /** Takes time worth telling. */
+  readonly isTimed?: true;
+  readonly run: (examination: Examination) => Promise<Finding | readonly Finding[]> | Finding | readonly Finding[];
+}
+
+/** A file or directory that no other user may access. */
+export interface PrivateFile {
+  readonly name: string;
+  readonly kind: 'file' | 'directory';
+  readonly path: string;
+  readonly facts: FileFacts | undefined;
+}
+
+/** What is examined, and what earlier checks found for later ones. */
+export interface Examination {
+  readonly session: Session;
+  readonly machine: Machine;
+  /** Files of settings, as they were before this command read them: reading mends their permissions. */
+  readonly privateFiles: readonly PrivateFile[];
+  /** A path for people and tickets, with `~` for the home directory. */
+  readonly path: (path: string) => string;
+  /** Registers a function that closes something at the end. */
+  readonly opened: (close: () => Promise<void>) => void;
+  profiles?: Profiles;
+  dotenv?: Values;
+  settings?: Settings;
+  store?: Store;
+  address?: Address;
+  connection?: Connection;
+  route?: Route;
+  /** What came of the first request. */
+  first?: Page<Product> | CliError;
+  /** The headers of the first answer, and how many milliseconds it took to begin. */
+  answer?: { readonly headers: Headers; readonly firstByte: number };
+  /** The headers of the latest answer. */
+  headers?: Headers;
+}
+
+/** One line of the report. */
+export interface Line extends Finding {
+  readonly group: Group;
+  readonly name: string;
+  readonly milliseconds?: number;
+  /** Not checked, since another check failed. */
+  readonly isBlocked?: true;
+}
+
+/** Makes the checks one after the other. @param onBegin called with each before it runs */
+export async function* examined(
+  checks: readonly Check[],
+  examination: Examination,
+  onBegin: (check: Check) => Promise<void>,
+): AsyncGenerator<Line> {
+  const { interrupted } = examination.session.context;
+  /** The checks without success, each with the failed one that is to blame. */
+  const blame = new Map<string, string>();
+  for (const check of checks) {
+    if (interrupted.aborted) throw new CliError('interrupted', 'Stopped.');
+    await onBegin(check);
+    const culprit = (check.needs ?? []).map((name) => blame.get(name)).find((name) => name !== undefined);
+    const lines = culprit === undefined ? await linesOf(check, examination) : [skippedFor(check, culprit)];
+    if (culprit !== undefined) blame.set(check.name, culprit);
+    else if (lines.some(({ result }) => result === 'failed')) blame.set(check.name, check.name);
+    yield* lines;
+  }
+}
+
+const skippedFor = ({ group, name }: Check, culprit: string): Line => ({
+  ...{ group, name, result: 'skipped', isBlocked: true },
+  message: `not checked: ${culprit} failed`,
+});
+
+async function linesOf(check: Check, examination: Examination): Promise<readonly Line[]> {
+  const { group, name, isTimed } = check;
+  const { clock } = examination.session.context;
+  const start = clock.elapsed();
+  const findings = await findingsOf(check, examination);
+  const time = isTimed ? { milliseconds: Math.round(clock.elapsed() - start) } : {};
+  return findings.map((finding) => ({ group, name, ...finding, ...time }));
+}
+
+async function findingsOf(check: Check, examination: Examination): Promise<readonly Finding[]> {
+  try {
+    const findings = await check.run(examination);
+    return Array.isArray(findings) ? findings : [findings as Finding];
+  } catch (error) {
+    if (error instanceof CliError && error.kind !== 'interrupted') return [failureOf(error)];
+    throw error;
+  }
+}
+
+const failureOf = ({ kind, message, hint }: CliError): Finding => ({ result: 'failed', kind, message, hint });
+
+export const ok = (message: string, details?: Finding['details']): Finding => ({
+  result: 'ok',
+  message,
+  ...(details && { details }),
+});
+
+export const warning = (message: string, hint?: string, details?: Finding['details']): Finding => ({
+  ...{ result: 'warning', message, hint },
+  ...(details && { details }),
+});
+
+export const skipped = (message: string): Finding => ({ result: 'skipped', message });
+
+/** A value that earlier checks found, of which `needs` makes sure. */
+export function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('A check runs before what it needs.');
+  return value;
+}

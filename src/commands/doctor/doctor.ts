@@ -1,0 +1,93 @@
+import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
+import { CliError, exitCodes } from '../../errors.ts';
+import { escapeText } from '../../text/escape.ts';
+import { apiChecks } from './api.ts';
+import { type Check, type Examination, examined, type Line } from './check.ts';
+import { fileChecks, privateFiles } from './files.ts';
+import { machineChecks } from './machine.ts';
+import { networkChecks } from './network.ts';
+import { pathsOf } from './paths.ts';
+import { checkRecord, paperFor, recordOf } from './report.ts';
+import { settingsChecks } from './settings.ts';
+
+/** `shop-cli doctor`: what works, and what to do about what does not. */
+export const doctor: CommandDefinition = {
+  details:
+    'Checks this machine, every setting with its source, files and permissions, the way to the store step by step, and the API: ' +
+    'about 15 reads, and never a write. A failed check names the next step. With --json the report can go into a ticket: it has no ' +
+    'token and no personal data; --mask-pii also hides your user name in paths.',
+  examples: [
+    ['doctor', 'Check everything'],
+    ['doctor --json --mask-pii', 'The report for a ticket'],
+  ],
+  exitCodes: {
+    0: 'nothing failed, though there may be warnings',
+    2: 'a setting or a file is wrong, or no store is selected',
+    4: 'the token is missing or was refused',
+    5: 'the certificate is not trusted, or the address is not that of the API',
+    6: 'the store cannot be reached',
+  },
+  seeAlso: ['auth status', 'imports show'],
+  result: checkRecord,
+  isDiagnosis: true,
+  run: async (session) => {
+    refuseCurl(session);
+    const closers: (() => Promise<void>)[] = [];
+    try {
+      return await report(session, await examinationOf(session, closers));
+    } finally {
+      for (const close of closers.reverse()) await close();
+    }
+  },
+};
+
+/** In the order in which a person would look: without a store, what comes before it is still worth knowing. */
+const checks: readonly Check[] = [...machineChecks, ...settingsChecks, ...fileChecks, ...networkChecks, ...apiChecks];
+
+async function examinationOf(session: Session, closers: (() => Promise<void>)[]): Promise<Examination> {
+  const { context, options } = session;
+  // What the environment holds is secret even if another source names the store.
+  context.secrets.add(context.env.SHOP_TOKEN ?? '');
+  const machine = await context.machine();
+  return {
+    session,
+    machine,
+    privateFiles: await privateFiles(context, machine),
+    path: pathsOf(context, options.maskPii ?? false),
+    opened: (close) => closers.push(close),
+  };
+}
+
+async function report(session: Session, examination: Examination): Promise<number> {
+  const { settings, options, target, context } = session;
+  const isText = settings.output === 'table' && !options.quiet && options.fields === undefined;
+  const paper = paperFor(session);
+  const writer = isText ? undefined : session.list(checkRecord);
+  const lines: Line[] = [];
+  const status = async ({ name }: Check): Promise<void> => {
+    if (context.stderr.isTerminal && context.env.TERM !== 'dumb')
+      await context.stderr.status(escapeText(`Checking ${name} …`));
+  };
+  for await (const line of examined(checks, examination, status)) {
+    lines.push(line);
+    await context.stderr.status('');
+    await (writer ? writer.add([recordOf(line)]) : target.write(paper.line(line)));
+  }
+  await (writer ? writer.end() : target.write(paper.end(lines)));
+  return exitCodeOf(lines);
+}
+
+/** As another command would end: by the first thing that fails. */
+function exitCodeOf(lines: readonly Line[]): number {
+  const first = lines.find(({ result }) => result === 'failed');
+  return first === undefined ? 0 : exitCodes[first.kind ?? 'refused'];
+}
+
+function refuseCurl({ options }: Session): void {
+  if (!options.curl) return;
+  throw new CliError('usage', 'There is no one curl command for doctor: it makes many requests.', {
+    field: '--curl',
+    hint: 'To see its requests, pass --verbose.',
+  });
+}

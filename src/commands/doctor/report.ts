@@ -1,0 +1,70 @@
+import type { Session } from '../../cli/session.ts';
+import { wrap } from '../../output/width.ts';
+import { defineRecord } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
+import * as record from '../../resources/record-fields.ts';
+import { escapeText } from '../../text/escape.ts';
+import { inNumber } from '../../text/numbers.ts';
+import { paints } from '../../text/paint.ts';
+import type { Line, Result } from './check.ts';
+
+/** A line of the report for programs. */
+export const checkRecord = defineRecord(['name'], {
+  group: record.text('Group').inTable(4),
+  name: record.text('Check').inTable(1),
+  result: record.text('Result').inTable(2),
+  message: record.text('Message').inTable(3),
+  hint: record.text('Next step'),
+  milliseconds: record.count('Milliseconds'),
+  details: record.open('Details'),
+});
+
+export const recordOf = ({ group, name, result, message, hint, milliseconds, details }: Line): StoreRecord => ({
+  ...{ group, name, result, message, hint: hint ?? null, milliseconds: milliseconds ?? null, details: details ?? {} },
+});
+
+/** The report as a person reads it, line by line as it comes. */
+export interface Paper {
+  readonly line: (line: Line) => string;
+  /** The last line. */
+  readonly end: (lines: readonly Line[]) => string;
+}
+
+const signs: Readonly<Record<Result, string>> = { ok: '✓', warning: '!', failed: '✗', skipped: '-' };
+
+/** Columns of the name of a check, and of what stands before the message. */
+const [nameWidth, indent] = [19, 24];
+
+export function paperFor({ target: { width, color } }: Session): Paper {
+  const { heading, good, bad, failure, quiet } = paints(color);
+  const tones = { ok: good, warning: bad, failed: failure, skipped: quiet } as const;
+  const room = width === undefined ? Number.POSITIVE_INFINITY : Math.max(20, width - indent - 1);
+  const block = (text: string): readonly string[] => wrap(escapeText(text), room);
+  let group: string | undefined;
+  return {
+    line({ group: next, name, result, message, hint, milliseconds }) {
+      const title = next === group ? '' : `${group === undefined ? '' : '\n'}${heading(next)}\n`;
+      group = next;
+      const time = milliseconds === undefined ? '' : ` (${milliseconds} ms)`;
+      const [first = '', ...more] = block(`${message}${time}`);
+      const rest = [...more, ...(hint === undefined ? [] : hint.split('\n').flatMap(block).map(quiet))];
+      const label = `  ${tones[result](signs[result])} ${escapeText(name).padEnd(nameWidth)} `;
+      const body = [
+        `${label}${result === 'skipped' ? quiet(first) : first}`,
+        ...rest.map((line) => ' '.repeat(indent - 1) + line),
+      ];
+      return `${title}${body.join('\n')}\n`;
+    },
+    end(lines) {
+      const count = (wanted: Result): number => lines.filter(({ result }) => result === wanted).length;
+      const [failed, warnings] = [count('failed'), count('warning')];
+      const skips = lines.filter(({ isBlocked }) => isBlocked).length;
+      const parts = [
+        failed === 0 ? good('Nothing failed') : failure(`${failed} failed`),
+        ...(warnings === 0 ? [] : [inNumber(`${warnings} {warning|warnings}`, warnings)]),
+        ...(skips === 0 ? [] : [`${skips} not checked`]),
+      ];
+      return `\n${parts.join(', ')}.\n`;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { parseBaseUrl } from './base-url.ts';
+import { isProfileName, type Profile } from './profiles.ts';
+import type { CommonOptions } from './settings.ts';
+import type { Values } from './token.ts';
+import { type Variable, variables } from './variables.ts';
+
+/** Where a setting comes from. */
+export interface Origin {
+  /** The variable, or the option of what has no variable. */
+  readonly name: string;
+  /** Safe to print: no secret, and no value that may be one. */
+  readonly value: string;
+  /** `--timeout`, `environment`, `.env`, `profile staging` or `default`. */
+  readonly source: string;
+  /** Sources that set it too, and that the first one overrides. */
+  readonly passedOver: readonly string[];
+}
+
+interface Sources {
+  readonly options: CommonOptions;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Empty where `.env` is not used. */
+  readonly dotenv: Values;
+  readonly profile: Profile | undefined;
+}
+
+/** Every setting with its value and source. What names a store is listed only where it is set. */
+export function originsOf(sources: Sources): readonly Origin[] {
+  const own = Object.keys(variables).flatMap((name) => originOf(name as Variable, sources) ?? []);
+  const { options, env } = sources;
+  const flags: Origin[] = [
+    ...(options.caFile === undefined ? [] : [ofOption('--ca-file', options.caFile)]),
+    ...(options.allowHttp ? [ofOption('--allow-http', 'yes')] : []),
+    ...(options.color === false ? [ofOption('--no-color', 'yes')] : []),
+  ];
+  const others = otherVariables.filter((name) => env[name]).map((name) => ofVariable(name, env[name] ?? ''));
+  return [...own, ...flags, ...others];
+}
+
+function originOf(name: Variable, { options, env, dotenv, profile }: Sources): Origin | undefined {
+  const flag = flags[name]?.(options);
+  const found = [
+    ...(flag === undefined ? [] : [{ source: flag[0], value: flag[1] }]),
+    ...(env[name] ? [{ source: 'environment', value: env[name] }] : []),
+    ...(dotenv[name] ? [{ source: '.env', value: dotenv[name] }] : []),
+    ...(profile?.settings?.[name] ? [{ source: `profile ${profile.name}`, value: profile.settings[name] }] : []),
+  ];
+  const [first, ...others] = found;
+  if (first)
+    return {
+      ...{ name, value: printable(name, first.value), source: first.source },
+      passedOver: others.map(({ source }) => source),
+    };
+  const [, usual] = /\(default ([^)]+)\)$/.exec(variables[name]) ?? [];
+  const fallback = usual ?? defaults[name];
+  return fallback === undefined ? undefined : { name, value: fallback, source: 'default', passedOver: [] };
+}
+
+/** The options that say the same as a variable, as typed. */
+const flags: Partial<Record<Variable, (options: CommonOptions) => readonly [flag: string, value: string] | undefined>> =
+  {
+    SHOP_OUTPUT: ({ json, output }) => (json ? ['--json', 'json'] : output && ['--output', output]) || undefined,
+    SHOP_TIMEOUT: ({ timeout }) => (timeout === undefined ? undefined : ['--timeout', timeout]),
+    SHOP_RETRIES: ({ retries }) => (retries === undefined ? undefined : ['--retries', retries]),
+    SHOP_URL: ({ store }) => (store === undefined ? undefined : ['--store', store]),
+    SHOP_PROFILE: ({ profile }) => (profile === undefined ? undefined : ['--profile', profile]),
+  };
+
+const defaults: Partial<Record<Variable, string>> = {
+  SHOP_LANGUAGE: 'that of the store',
+  SHOP_READ_ONLY: 'no',
+};
+
+/** What else changes how shop-cli works. */
+const otherVariables = [
+  ...['NO_COLOR', 'FORCE_COLOR', 'CI', 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy', 'NODE_EXTRA_CA_CERTS'],
+  ...['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME'],
+] as const;
+
+const ofOption = (name: string, value: string): Origin => ({ name, value, source: 'option', passedOver: [] });
+
+const ofVariable = (name: string, value: string): Origin => ({
+  ...{ name, value: /_proxy$/i.test(name) && !/^no/i.test(name) ? addressText(value) : value },
+  source: 'environment',
+  passedOver: [],
+});
+
+/** A value without anything that may be a secret: people set a token in the wrong variable. */
+function printable(name: Variable, value: string): string {
+  if (name === 'SHOP_TOKEN' || name === 'SHOP_TOKEN_FILE') return 'set';
+  if (name === 'SHOP_URL') return storeText(value);
+  if (name === 'SHOP_PROFILE') return isProfileName(value) && value.length <= longestName ? value : 'set';
+  return value.length <= longestName ? value : 'set';
+}
+
+/** Characters. Tokens are longer than the names and values that are shown. */
+const longestName = 24;
+
+function storeText(value: string): string {
+  if (/^sandbox(:|$)/.test(value)) return value;
+  try {
+    const { origin, path } = parseBaseUrl(value, 'SHOP_URL', true);
+    return `${new URL(origin).host}${path}`;
+  } catch {
+    return 'set, but not the address of a store';
+  }
+}
+
+/** `proxy.example:8080, with a password`. */
+function addressText(value: string): string {
+  const text = /^[a-z]+:\/\//i.test(value) ? value : `http://${value}`;
+  if (!URL.canParse(text)) return 'set, but not a URL';
+  const { host, username, password } = new URL(text);
+  return `${host}${username || password ? ', with a user name or password' : ''}`;
+}

@@ -1,0 +1,315 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { canary } from '../../support/canary.ts';
+import { expired, untrusted } from '../../support/certificate.ts';
+import { type Diagnosis, diagnose, diagnoseStore, smallStore, storeProfile } from '../../support/doctor.ts';
+import { inDirectory, shopCli } from '../../support/run.ts';
+import { growing, json, withSandbox, withStore } from '../../support/store.ts';
+
+/** The first thing that failed, with what was not tried after it. */
+const broken = ({ code, all, line }: Diagnosis) => {
+  const [name = ''] = all('failed');
+  const { message, hint } = line(name);
+  return { code, name, message: message.replace(/\d{4,}/g, 'PORT'), hint, skipped: all('skipped').length };
+};
+
+/** A server on a free port of this machine. */
+async function listening<T>(server: Server, use: (port: number) => Promise<T>): Promise<T> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  try {
+    return await use((server.address() as AddressInfo).port);
+  } finally {
+    server.close();
+  }
+}
+
+const closedPort = (): Promise<number> => listening(createServer(), async (port) => port);
+
+describe('each thing that is broken is named, with the exit code of any command and a next step', () => {
+  test('a host that DNS does not know', async () => {
+    const env = { SHOP_URL: 'https://no-such-host.invalid', SHOP_TOKEN: canary };
+    expect(broken(await diagnose('', { env }))).toMatchObject({
+      ...{
+        code: 6,
+        name: 'DNS',
+        message: expect.stringMatching(/^Cannot find the host no-such-host\.invalid \(E\w+\)\.$/),
+      },
+      hint: 'Check the spelling of the store address, and your network.',
+    });
+  });
+
+  test('a closed port', async () => {
+    const env = { SHOP_URL: `http://127.0.0.1:${await closedPort()}`, SHOP_TOKEN: canary };
+    expect(broken(await diagnose('', { env }))).toMatchObject({
+      ...{ code: 6, name: 'TCP', message: 'Cannot connect to 127.0.0.1 (ECONNREFUSED).' },
+      hint: expect.stringContaining('port'),
+    });
+  });
+
+  test('a token that the store refuses', async () => {
+    await withSandbox(async ({ url }) => {
+      const env = { SHOP_URL: url, SHOP_TOKEN: 'not-the-token-of-the-store' };
+      expect(broken(await diagnose('', { env }))).toMatchObject({
+        ...{ code: 4, name: 'access', message: expect.stringContaining('refused the token (401)') },
+        hint: 'Check SHOP_TOKEN.',
+      });
+    });
+  });
+
+  test('a web page in place of the API', async () => {
+    const diagnosis = await diagnoseStore((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in to the network</h1>'),
+    );
+    expect(broken(diagnosis)).toMatchObject({
+      ...{ code: 5, name: 'access', message: expect.stringContaining('"Sign in to the network"') },
+    });
+    expect(diagnosis.line('HTTP').message).toMatch(/^status 200, text\/html, first byte after \d+ ms$/);
+  });
+
+  test.each(['application/json', 'text/html'])('a wrong path, which answers %s', async (type) => {
+    const diagnosis = await diagnoseStore((_, response) =>
+      response.writeHead(404, { 'content-type': type }).end(type === 'text/html' ? '<p>gone</p>' : '{}'),
+    );
+    expect(broken(diagnosis)).toMatchObject({
+      ...{ code: 5, name: 'access', message: expect.stringContaining('404') },
+      hint: expect.stringContaining('before /api/'),
+    });
+  });
+
+  test('a redirect', async () => {
+    const diagnosis = await diagnoseStore((_, response) =>
+      response.writeHead(301, { location: 'https://www.shop.example/' }).end(),
+    );
+    expect(broken(diagnosis)).toMatchObject({
+      ...{ code: 5, name: 'access', message: expect.stringContaining('redirects to www.shop.example') },
+    });
+  });
+
+  test('a store that fails', async () => {
+    const diagnosis = await diagnoseStore((_, response) => json(response, 503, {}));
+    expect(broken(diagnosis)).toMatchObject({
+      code: 5,
+      name: 'access',
+      message: expect.stringContaining('is not available (503)'),
+    });
+  });
+
+  test('a profile without a token: what is before it on the way is still looked at', async () => {
+    await inDirectory(async (home) => {
+      await withStore(smallStore, async ({ url }, seen) => {
+        await storeProfile(home, { url });
+        const diagnosis = await diagnose('', { home });
+        expect(broken(diagnosis)).toMatchObject({ code: 4, name: 'token', hint: 'Run: shop-cli auth login staging' });
+        expect({ tcp: diagnosis.line('TCP').result, access: diagnosis.line('access').message, seen }).toEqual({
+          ...{ tcp: 'ok', access: 'not checked: token failed', seen: [] },
+        });
+      });
+    });
+  });
+
+  test('a proxy that cannot be reached', async () => {
+    const proxy = `http://jan:secret@127.0.0.1:${await closedPort()}`;
+    const env = { SHOP_URL: 'https://shop.example', SHOP_TOKEN: canary, HTTPS_PROXY: proxy };
+    const diagnosis = await diagnose('', { env });
+    expect(broken(diagnosis)).toMatchObject({
+      ...{ code: 6, name: 'TCP', message: 'Cannot connect to the proxy 127.0.0.1:PORT (ECONNREFUSED).' },
+      hint: 'Check HTTPS_PROXY. To reach shop.example without a proxy, add it to NO_PROXY.',
+    });
+    expect(diagnosis.out).not.toContain('secret');
+  });
+
+  test.each([
+    [407, 'requires a user name and password (407)', 'http://<user>:<password>@'],
+    [502, 'could not connect to shop.example:443 (502)', 'Check the store address.'],
+  ])('a proxy that answers %i', async (status, why, next) => {
+    const proxy = createServer().on('connect', (_, socket) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`));
+    await listening(proxy, async (port) => {
+      const env = { SHOP_URL: 'https://shop.example', SHOP_TOKEN: canary, HTTPS_PROXY: `127.0.0.1:${port}` };
+      expect(broken(await diagnose('', { env }))).toMatchObject({
+        ...{ code: 6, name: 'TLS', message: expect.stringContaining(why), hint: expect.stringContaining(next) },
+      });
+    });
+  });
+});
+
+describe('certificates', () => {
+  const secured = (pair: typeof expired, options: string) =>
+    inDirectory(async (directory) => {
+      await writeFile(join(directory, 'ca.pem'), pair.cert);
+      const server = createHttpsServer(pair, (_, response) => json(response, 200, { numRows: 0, data: [] }));
+      return await listening(server, (port) =>
+        diagnose(options, { directory, env: { SHOP_URL: `https://127.0.0.1:${port}`, SHOP_TOKEN: canary } }),
+      );
+    });
+
+  test('one that has expired', async () => {
+    expect(broken(await secured(expired, '--ca-file ca.pem'))).toMatchObject({
+      ...{ code: 5, name: 'TLS', hint: expect.stringContaining('It must be renewed.') },
+      message: 'The certificate of 127.0.0.1 expired on PORT-01-01. Chain: expired test store',
+    });
+  });
+
+  test('one that is self-signed', async () => {
+    expect(broken(await secured(untrusted, ''))).toMatchObject({
+      ...{
+        code: 5,
+        name: 'TLS',
+        message: expect.stringContaining('self-signed'),
+        hint: expect.stringContaining('--ca-file'),
+      },
+    });
+  });
+
+  test('one of an authority that --ca-file names', async () => {
+    const { code, line } = await secured(untrusted, '--ca-file ca.pem');
+    expect({ code, tls: line('TLS').result, access: line('access').result }).toEqual({
+      code: 0,
+      tls: 'ok',
+      access: 'ok',
+    });
+    expect(line('TLS').details).toMatchObject({ version: 'TLSv1.3', names: ['127.0.0.1'], chain: ['test store'] });
+  });
+
+  test('no https behind an https address', async () => {
+    await withStore(smallStore, async ({ url }) => {
+      const env = { SHOP_URL: url.replace('http:', 'https:'), SHOP_TOKEN: canary };
+      expect(broken(await diagnose('', { env }))).toMatchObject({
+        ...{ code: 5, name: 'TLS', message: expect.stringContaining('does not speak https on this port') },
+      });
+    });
+  });
+});
+
+describe('what works, but not well, is a warning', () => {
+  test('a clock that is off by an hour', async () => {
+    const { code, line } = await diagnoseStore((request, response, count) => {
+      response.setHeader('date', new Date(Date.now() + 3_600_000).toUTCString());
+      smallStore(request, response, count);
+    });
+    expect({ code, clock: line('clock') }).toMatchObject({
+      ...{
+        code: 0,
+        clock: {
+          result: 'warning',
+          message: expect.stringMatching(
+            /^this machine is (60|59) min .*behind the store$|^this machine is 1 h behind the store$/,
+          ),
+        },
+      },
+    });
+  });
+
+  test('files that others may read: how they were before they are mended', async () => {
+    await inDirectory(async (home) => {
+      await withStore(smallStore, async ({ url }) => {
+        await storeProfile(home, { url, token: 'file' }, 0o644);
+        const { code, line } = await diagnose('', { home });
+        expect({ code, files: ['config.json', 'credentials.json'].map((name) => line(name)) }).toMatchObject({
+          code: 0,
+          files: [
+            {
+              result: 'warning',
+              message: expect.stringContaining('~/.config/shop-cli/config.json: owner you, mode 0644'),
+            },
+            { result: 'warning', hint: expect.stringContaining('chmod 600 ~/.config/shop-cli/credentials.json') },
+          ],
+        });
+      });
+    });
+  });
+
+  test('a store that limits requests: no more are sent, and the wait is said', async () => {
+    const diagnosis = await diagnoseStore((request, response, count) => {
+      if (count < 5) smallStore(request, response, count);
+      else json(response, 429, {}, { 'retry-after': '30', 'x-ratelimit-limit': '4' });
+    });
+    const { code, line } = diagnosis;
+    expect({ code, latency: line('latency').message, limits: line('limits').message }).toEqual({
+      code: 0,
+      latency: 'the store limits requests (429) after 2 reads, and asks to wait 30 s',
+      limits: 'retry-after: 30, x-ratelimit-limit: 4',
+    });
+  });
+
+  test('filters that are refused when they are sent both ways', async () => {
+    const { code, line } = await diagnoseStore((request, response, count) => {
+      const isBracketed = [...request.query.keys()].some((name) => name.startsWith('filter[limit'));
+      if (isBracketed) json(response, 400, { message: 'unknown parameter' });
+      else smallStore(request, response, count);
+    });
+    expect({ code, filters: line('filters'), products: line('products').result }).toMatchObject({
+      ...{ code: 5, products: 'ok' },
+      filters: { result: 'failed', hint: expect.stringContaining('SHOP_FILTER_STYLE=plain') },
+    });
+  });
+
+  test('a token that may not read baskets', async () => {
+    const { code, line } = await diagnoseStore((request, response, count) =>
+      request.path === '/api/v2/baskets' ? json(response, 403, {}) : smallStore(request, response, count),
+    );
+    expect({ code, baskets: line('baskets').result }).toEqual({ code: 0, baskets: 'warning' });
+  });
+
+  test('a store without limits on pages', async () => {
+    const products = Array.from({ length: 600 }, (_, at) => ({ productId: at + 1, uprid: String(at + 1) }));
+    const { line } = await diagnoseStore((_, response) => json(response, 200, { numRows: 600, data: products }));
+    expect(line('page size').message).toBe('asked for 500, got 600: the store ignores the limit');
+  });
+});
+
+describe('the journal', () => {
+  const directories = (directory: string) => ({ XDG_STATE_HOME: directory, XDG_DATA_HOME: directory });
+
+  test('an import that was left unfinished', async () => {
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'a.csv'), 'sku,name,price\nA,Mug,1\n');
+      const env = directories(directory);
+      const store = growing();
+      let isClosed = false;
+      await withStore(
+        (request, response, count) => {
+          isClosed ||= request.method === 'POST';
+          return isClosed ? json(response, 401, {}) : store(request, response, count);
+        },
+        async ({ variables }) => {
+          await shopCli('products import a.csv', { directory, env: { ...variables, ...env } });
+          const { line } = await diagnose('', { env: { ...variables, ...env } });
+          expect(line('journal')).toMatchObject({
+            result: 'warning',
+            message: expect.stringContaining('import 1 is unfinished'),
+          });
+        },
+      );
+    });
+  });
+
+  test('an import that runs: by which process', async () => {
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'a.csv'), 'sku,name,price\nA,Mug,1\n');
+      const env = directories(directory);
+      let during: Promise<Diagnosis> | undefined;
+      const store = growing();
+      await withStore(
+        (request, response, count) => {
+          if (request.method === 'POST') {
+            const variables = { SHOP_URL: `http://${request.headers.host}`, SHOP_TOKEN: canary };
+            during = diagnose('', { env: { ...env, ...variables } });
+            void during.finally(() => store(request, response, count));
+          } else store(request, response, count);
+        },
+        async ({ variables }) => {
+          await shopCli('products import a.csv', { directory, env: { ...variables, ...env } });
+        },
+      );
+      expect((await during)?.line('journal')).toMatchObject({
+        ...{ result: 'warning', details: { lockedBy: { pid: process.pid } } },
+        hint: 'Follow that import: shop-cli imports show',
+      });
+    });
+  });
+});

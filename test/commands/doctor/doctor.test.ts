@@ -1,0 +1,162 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { canary } from '../../support/canary.ts';
+import { diagnose, diagnoseStore, smallStore, storeProfile } from '../../support/doctor.ts';
+import { inDirectory, shopCli } from '../../support/run.ts';
+import { withSandbox, withStore } from '../../support/store.ts';
+
+const now = (): Date => new Date();
+
+describe('a store that works', () => {
+  test('nothing fails, and everything is read', async () => {
+    await withSandbox(async ({ variables }) => {
+      const { code, line, all } = await diagnose('', { env: variables });
+      expect({ code, failed: all('failed'), warnings: all('warning'), skipped: all('skipped') }).toEqual({
+        ...{ code: 0, failed: [], warnings: [] },
+        skipped: ['customers, orders', 'writes'],
+      });
+      expect(line('products').details).toEqual({ count: 62 });
+      expect(line('page size').details).toEqual({ wanted: 500, received: 62 });
+    });
+  });
+
+  test('as text, by groups, with a last line', async () => {
+    await withSandbox(async ({ run }) => {
+      const { code, out, err } = await run('doctor', { now });
+      const groups = out.match(/^\w.*$/gm);
+      expect({ code, groups, err }).toEqual({
+        ...{ code: 0, err: '' },
+        groups: ['Machine', 'Settings', 'Files', 'Network', 'API', 'Nothing failed.'],
+      });
+      expect(out).toContain('  ✓ access              the token is accepted by shop.test\n');
+    });
+  });
+
+  test('only reads are sent, and no more than 20', async () => {
+    const { seen } = await diagnoseStore(smallStore);
+    expect({ methods: [...new Set(seen.map(({ method }) => method))], isFew: seen.length <= 20 }).toEqual({
+      ...{ methods: ['GET'], isFew: true },
+    });
+  });
+
+  test('the embedded sandbox is a store like any other', async () => {
+    const { code, line } = await diagnose('--store sandbox', {});
+    expect({ code, store: line('store').message, access: line('access').result }).toEqual({
+      ...{ code: 0, store: 'the sandbox, from --store', access: 'ok' },
+    });
+  });
+
+  test('CSV and --fields are those of any list', async () => {
+    const { out } = await shopCli('doctor --store sandbox --fields name,result -o csv', { now });
+    expect(out.split('\n').slice(0, 3)).toEqual(['name,result', 'shop-cli,ok', 'Node,ok']);
+  });
+
+  test('there is no curl command for it', async () => {
+    expect(await shopCli('doctor --store sandbox --curl')).toMatchObject({
+      ...{ code: 2, out: '', err: expect.stringContaining('There is no one curl command for doctor') },
+    });
+  });
+});
+
+describe('for tickets', () => {
+  const secrets = { HTTPS_PROXY: 'http://jan:proxy-password@proxy.test:3128' };
+
+  test('there is no secret: token, password of a proxy, what stands in the wrong variable', async () => {
+    const wrong = 'another-token-that-is-long-enough';
+    const { out, err, line } = await diagnoseStore(smallStore, {
+      env: { ...secrets, SHOP_LANGUAGE: 'nl', SHOP_PROFILE: '', SHOP_TOKEN_FILE: '', SHOP_RETRIES: wrong },
+    });
+    const leaks = [canary, 'proxy-password', 'jan:'].filter((secret) => `${out}${err}`.includes(secret));
+    expect(leaks).toEqual([]);
+    expect(line('HTTPS_PROXY').message).toBe('proxy.test:3128, with a user name or password (environment)');
+    expect(line('SHOP_RETRIES').message).toBe('set (environment)');
+  });
+
+  test('the token is told apart by a fingerprint', async () => {
+    const { line } = await diagnoseStore(smallStore);
+    expect(line('token').message).toMatch(/^from SHOP_TOKEN, fingerprint [\da-f]{8}$/);
+  });
+
+  test('the home directory is ~, and --mask-pii hides the name of the user in every path', async () => {
+    await inDirectory(async (home) => {
+      const env = { USER: 'jan', XDG_STATE_HOME: '/srv/jan/state' };
+      const [open, masked] = [await diagnose('', { env, home }), await diagnose('--mask-pii', { env, home })];
+      expect(open.out).not.toContain(home);
+      expect(
+        [open, masked].map(({ line }) => [line('data directory').message, line('state directory').message]),
+      ).toEqual([
+        ['~/.local/share/shop-cli: none yet', '/srv/jan/state/shop-cli: none yet'],
+        ['~/.local/share/shop-cli: none yet', '/srv/***/state/shop-cli: none yet'],
+      ]);
+    });
+  });
+});
+
+describe('settings', () => {
+  test('without a store, machine, settings and files are reported, and the ways to select one', async () => {
+    await inDirectory(async (directory) => {
+      const { code, line, all } = await diagnose('', { directory });
+      expect(code).toBe(2);
+      expect(line('store')).toMatchObject({ result: 'failed', hint: expect.stringContaining('--store sandbox') });
+      expect(all('failed')).toEqual(['store']);
+      expect(line('DNS')).toMatchObject({ result: 'skipped', message: 'not checked: store failed' });
+      expect(line('disk space').result).toBe('ok');
+    });
+  });
+
+  test('each has its source, and what it overrides is said', async () => {
+    await inDirectory(async (home) => {
+      await withStore(smallStore, async ({ url }) => {
+        await storeProfile(home, { url, token: 'file', settings: { SHOP_TIMEOUT: '5s', SHOP_RETRIES: '1' } });
+        const { line } = await diagnose('--timeout 9s', { home, env: { SHOP_TIMEOUT: '7s' } });
+        expect(['SHOP_TIMEOUT', 'SHOP_RETRIES', 'SHOP_FILTER_STYLE'].map((name) => line(name).message)).toEqual([
+          '9s (--timeout; not used: environment, profile staging)',
+          '1 (profile staging)',
+          'both (default)',
+        ]);
+        expect(line('store').message).toMatch(/^127\.0\.0\.1:\d+, from current profile$/);
+        expect(line('token').message).toContain('from the profile staging');
+      });
+    });
+  });
+
+  test('marks of the store and sources that are passed over are said', async () => {
+    await inDirectory(async (home) => {
+      await withStore(smallStore, async ({ url, variables }) => {
+        await storeProfile(home, { url, token: 'file', production: true, readOnly: true });
+        const { line } = await diagnose('', { home, env: variables });
+        expect(line('store').message).toMatch(/ \(production, read-only\), from SHOP_URL; not used: current profile$/);
+      });
+    });
+  });
+
+  test('invalid ones are named, and the rest is reported all the same', async () => {
+    const { code, line } = await diagnoseStore(smallStore, { env: { SHOP_TIMEOUT: 'soon' } });
+    expect({ code, settings: line('settings'), tcp: line('TCP').message }).toMatchObject({
+      ...{ code: 2, tcp: 'not checked: settings failed' },
+      settings: { result: 'failed', message: 'SHOP_TIMEOUT "soon" must be a duration such as 30s.' },
+    });
+  });
+
+  test('a damaged config.json', async () => {
+    await inDirectory(async (home) => {
+      await storeProfile(home, { url: 'https://shop.example', token: 'file' });
+      await writeFile(join(home, '.config/shop-cli/config.json'), '{');
+      const { code, line } = await diagnose('', { home });
+      expect({ code, profiles: line('profiles') }).toMatchObject({
+        ...{ code: 2, profiles: { result: 'failed', hint: expect.stringContaining('auth login') } },
+      });
+    });
+  });
+
+  test('an old Node, and one that nobody has tried', async () => {
+    const [old, strange] = [
+      await diagnose('--store sandbox', { machine: { node: '20.18.0' } }),
+      await diagnose('--store sandbox', { machine: { node: '23.1.0', hasSqlite: true } }),
+    ];
+    expect([old.code, old.line('Node').result, strange.code, strange.line('Node').result]).toEqual([
+      ...[2, 'failed', 0, 'warning'],
+    ]);
+  });
+});
