@@ -9,15 +9,21 @@ import { rolldown } from 'rolldown';
 const source = (path) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 const require = createRequire(import.meta.url);
 
+/** What modules of newer versions of Node have besides. */
+const ofNewerNodes = { 'node:tls': ['getCACertificates'] };
+
 /** A module of Node that takes milliseconds to load, loaded at its first use. */
 const lazily = (name) => `
-  for (const key of ${JSON.stringify(Object.keys(require(name)))})
+  for (const key of ${JSON.stringify([...new Set([...Object.keys(require(name)), ...(ofNewerNodes[name] ?? [])])])})
     Object.defineProperty(exports, key, { enumerable: true, get: () => require(${JSON.stringify(name)})[key] });`;
 
 /** Modules that take the place of another, by its name, or by its name and the package that imports it. */
 const replacements = {
   ...Object.fromEntries(
-    ['node:child_process', 'node:crypto', 'node:fs/promises', 'node:zlib'].map((name) => [name, lazily(name)]),
+    ['node:child_process', 'node:crypto', 'node:fs/promises', 'node:tls', 'node:zlib'].map((name) => [
+      name,
+      lazily(name),
+    ]),
   ),
   // HTTP/2 is off.
   'node:http2 in undici': 'module.exports = { constants: {} };',

@@ -100,7 +100,7 @@ export const causes = {
   handshake: {
     ...lasting,
     brief: 'TLS handshake refused',
-    text: ({ subject }, { code = '' }) => `${subject} refused the TLS handshake (${code.replace(/^ERR_SSL_/, '')}).`,
+    text: ({ subject }, { code = '' }) => `${subject} refused the TLS handshake (${alertOf(code)}).`,
   },
   'not-tls': {
     ...lasting,
@@ -135,6 +135,13 @@ export const causes = {
     text: ({ subject }, { proxy }) => `${subject} could not connect to ${proxy?.target} (${proxy?.status}).`,
   },
 } as const satisfies Record<string, Cause>;
+
+/** `handshake failure` for ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE, and for what newer versions of OpenSSL call it. */
+const alertOf = (code: string): string =>
+  code
+    .replace(/^ERR_SSL_([A-Z\d/]{1,10}_ALERT_)?/, '')
+    .replaceAll('_', ' ')
+    .toLowerCase();
 
 export type FailureCause = keyof typeof causes;
 

@@ -1,5 +1,12 @@
+import { X509Certificate } from 'node:crypto';
 import { connect, isIP, type Socket } from 'node:net';
-import type { ConnectionOptions, TLSSocket } from 'node:tls';
+import {
+  type ConnectionOptions,
+  checkServerIdentity,
+  connect as connectTls,
+  type PeerCertificate,
+  type TLSSocket,
+} from 'node:tls';
 import type { FailureCause } from '../causes.ts';
 import { ConnectFailure } from './connect-failure.ts';
 
@@ -43,15 +50,20 @@ export async function startTls(
   options: TlsOptions,
   deadline: AbortSignal,
 ): Promise<TLSSocket> {
-  // Not loaded for plain http.
-  const { connect: connectTls } = await import('node:tls');
   // RFC 6066 allows neither an address nor a dot at the end.
   const name = hostname.replace(/\.$/, '');
   const servername = isIP(name) ? '' : name;
-  const secure = connectTls({ ...options, socket, host: name, servername, ALPNProtocols: ['http/1.1'] });
+  const own = { socket, host: name, servername, ALPNProtocols: ['http/1.1'], checkServerIdentity: checkIdentity };
+  const secure = connectTls({ ...options, ...own });
   // Of an alert of TLS Node tells without closing the socket: the end that follows would be taken for the reason.
   secure.on('error', (error) => secure.destroy(error));
   return await ready(secure, 'secureConnect', deadline, () => 'no-handshake');
+}
+
+/** Node 22.23 takes an IPv6 address for a name, which no certificate has. */
+function checkIdentity(host: string, certificate: PeerCertificate): Error | undefined {
+  if (isIP(host) === 6 && new X509Certificate(certificate.raw).checkIP(host) !== undefined) return undefined;
+  return checkServerIdentity(host, certificate);
 }
 
 /** Resolves at the event. At the deadline the socket is closed: one that hangs would keep the process alive. */
