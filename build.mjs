@@ -114,7 +114,7 @@ const bundle = await rolldown({
   ...common,
   input: { main: source('main.ts'), prepared: source('prepared.ts') },
   preserveEntrySignatures: 'allow-extension',
-  external: ['libsql'],
+  external: ['libsql', '@napi-rs/keyring'],
   plugins: [replaced, watched],
 });
 const { output } = await bundle.write({
