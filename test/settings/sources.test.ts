@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CliError } from '../../src/errors.ts';
+import type { Profile } from '../../src/settings/profiles.ts';
+import { chooseStore, type Store } from '../../src/settings/store.ts';
+import type { StoreSources, TokenSource } from '../../src/settings/token.ts';
+
+// Every combination of what may name a store and its token. Each address and each token says where it comes from.
+
+const profile = (name: string, url: string, production = false): Profile => ({
+  name,
+  url,
+  production,
+  readOnly: false,
+});
+const profiles = [
+  profile('live', 'https://live.example', true),
+  profile('live-copy', 'https://live.example'),
+  profile('test', 'https://test.example'),
+  profile('path', 'https://env.example/nl'),
+];
+
+// Most combinations are errors, whose stacks nobody reads.
+const { stackTraceLimit } = Error;
+beforeAll(() => {
+  Error.stackTraceLimit = 0;
+});
+afterAll(() => {
+  Error.stackTraceLimit = stackTraceLimit;
+});
+
+/** What each source may say; the first is that it says nothing. */
+const choices = {
+  '--store': [
+    undefined,
+    'https://store.example',
+    'https://LIVE.example/api/v2/',
+    'https://env.example/nl',
+    'https://env.example/fr',
+    'sandbox',
+  ],
+  '--profile': [undefined, 'live', 'missing'],
+  SHOP_URL: [undefined, 'https://env.example', 'https://live.example', 'sandbox', 'not an address'],
+  SHOP_TOKEN: [undefined, 'token of the environment'],
+  SHOP_TOKEN_FILE: [undefined, 'file of the environment'],
+  SHOP_PROFILE: [undefined, 'live'],
+  '.env SHOP_URL': [undefined, 'https://dot.example', 'https://live.example'],
+  '.env SHOP_TOKEN': [undefined, 'token of .env'],
+  '.env SHOP_TOKEN_FILE': [undefined, 'file of .env'],
+  '.env SHOP_PROFILE': [undefined, 'test'],
+  'current profile': [undefined, 'live', 'missing'],
+} as const;
+
+type Said = { readonly [K in keyof typeof choices]?: string | undefined };
+
+/** @param step to take only some of them, of every kind */
+function* combinations(step = 1): Generator<Said> {
+  const names = Object.keys(choices) as (keyof typeof choices)[];
+  const count = names.reduce((product, name) => product * choices[name].length, 1);
+  for (let number = 0; number < count; number += step) {
+    let rest = number;
+    const said: Record<string, string | undefined> = {};
+    for (const name of names) {
+      const values = choices[name];
+      said[name] = values[rest % values.length];
+      rest = Math.floor(rest / values.length);
+    }
+    yield said;
+  }
+}
+
+const sourcesOf = (said: Said): StoreSources => ({
+  option: said['--store'],
+  profileOption: said['--profile'],
+  environment: withoutUnset({
+    ...{ SHOP_URL: said.SHOP_URL, SHOP_TOKEN: said.SHOP_TOKEN },
+    ...{ SHOP_TOKEN_FILE: said.SHOP_TOKEN_FILE, SHOP_PROFILE: said.SHOP_PROFILE },
+  }),
+  dotenv: withoutUnset({
+    ...{ SHOP_URL: said['.env SHOP_URL'], SHOP_TOKEN: said['.env SHOP_TOKEN'] },
+    ...{ SHOP_TOKEN_FILE: said['.env SHOP_TOKEN_FILE'], SHOP_PROFILE: said['.env SHOP_PROFILE'] },
+  }),
+  profiles: { current: said['current profile'], profiles },
+  allowHttp: false,
+});
+
+const withoutUnset = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+function chosen(said: Said): Store | CliError {
+  try {
+    return chooseStore(sourcesOf(said));
+  } catch (error) {
+    return error as CliError;
+  }
+}
+
+const isStore = (outcome: Store | CliError): outcome is Store => !(outcome instanceof Error);
+const addressOf = (store: Store): string =>
+  store.kind === 'sandbox' ? 'sandbox' : `${store.base.origin}${store.base.path}`;
+const tokenOf = (token: TokenSource): string =>
+  'value' in token ? token.value : 'file' in token ? token.file : `token of the profile ${token.profile.name}`;
+
+const addressOfProfile = (name: string | undefined): string | undefined =>
+  profiles.find((profile) => profile.name === name)?.url;
+
+/** As a URL, without what is added for the API; the sandbox and nonsense as they are. */
+const plain = (address: string): string =>
+  URL.canParse(address) ? address.toLowerCase().replace(/\/api\/v2\/$/, '') : address;
+
+/** The first source that names a store, and what it names. */
+function firstOf(said: Said): readonly [string, string | undefined] | undefined {
+  if (said['--store']) return ['--store', plain(said['--store'])];
+  if (said['--profile']) return ['--profile', addressOfProfile(said['--profile'])];
+  if (said.SHOP_URL) return ['SHOP_URL', said.SHOP_URL];
+  if (said.SHOP_PROFILE) return ['SHOP_PROFILE', addressOfProfile(said.SHOP_PROFILE)];
+  if (said['.env SHOP_URL']) return ['.env', said['.env SHOP_URL']];
+  if (said['.env SHOP_PROFILE']) return ['.env', addressOfProfile(said['.env SHOP_PROFILE'])];
+  return said['current profile'] ? ['current profile', addressOfProfile(said['current profile'])] : undefined;
+}
+
+/** Whether a token may go to an address: what the documentation promises, said without the order of the sources. */
+function mayGo(token: string, address: string, said: Said): boolean {
+  const named = token.replace('token of the profile ', '');
+  if (named !== token) return addressOfProfile(named) === address;
+  if (token.endsWith(' of .env')) return said['.env SHOP_URL'] === address && firstOf(said)?.[0] === '.env';
+  // The environment's: to its own SHOP_URL, or to a --store of the same origin, or of any where there is no SHOP_URL.
+  if (!said['--store']) return said.SHOP_URL === address && !said['--profile'];
+  if (said['--profile'] || profiles.some(({ url }) => url === address)) return false;
+  return !said.SHOP_URL || new URL(said.SHOP_URL).origin === new URL(address).origin;
+}
+
+interface Finding {
+  readonly rule: string;
+  readonly said: Said;
+  readonly outcome: string;
+}
+
+function faultOf(said: Said, outcome: Store | CliError): string | undefined {
+  if (!isStore(outcome)) return ['usage', 'auth'].includes(outcome.kind) ? undefined : 'no other error';
+  const address = addressOf(outcome);
+  const first = firstOf(said);
+  if (outcome.source !== first?.[0] || address !== first[1]) return 'the first source that names a store wins';
+  if (outcome.kind === 'sandbox') return undefined;
+  if (!mayGo(tokenOf(outcome.token), address, said)) return 'a token goes to no other store than its own';
+  if (outcome.production !== (address === 'https://live.example')) return 'a mark holds however the store is reached';
+  const isRedirected =
+    outcome.source === '.env' && ![undefined, address].includes(addressOfProfile(said['current profile']));
+  return (outcome.insteadOf !== undefined) === isRedirected ? undefined : 'a .env that redirects is said';
+}
+
+/** What is said where nothing may decide: `.env` beside a source before it, and tokens beside a profile. */
+function withoutIgnored(said: Said): Said {
+  const [first] = firstOf(said) ?? [];
+  const isEarlier = first !== undefined && first !== '.env' && first !== 'current profile';
+  const ignored = isEarlier
+    ? /^\.env|^current/
+    : first === '.env'
+      ? /^current|^SHOP_TOKEN/
+      : first
+        ? /^\.env|^SHOP_TOKEN/
+        : /^\.env/;
+  return Object.fromEntries(Object.entries(said).filter(([name]) => !ignored.test(name)));
+}
+
+test('in every combination the first source wins, and no token goes to another store than its own', () => {
+  const findings: Finding[] = [];
+  const counts = { stores: 0, usage: 0, auth: 0 };
+  for (const said of combinations()) {
+    const outcome = chosen(said);
+    counts[isStore(outcome) ? 'stores' : (outcome.kind as 'usage' | 'auth')]++;
+    const rule = faultOf(said, outcome);
+    if (rule !== undefined) findings.push({ rule, said, outcome: described(outcome) });
+  }
+  expect(findings.slice(0, 3)).toEqual([]);
+  // Each kind of outcome is really there.
+  expect(counts).toEqual({ stores: 16_744, usage: 34_496, auth: 600 });
+});
+
+test('what stands behind the first source changes nothing, not even the error; nor does a variable that is empty', () => {
+  const findings: unknown[] = [];
+  for (const said of combinations(7)) {
+    const [full, ...others] = [said, withoutIgnored(said), withEmpty(said)].map((each) => described(chosen(each)));
+    if (others.some((other) => other !== full)) findings.push({ said, full, others });
+  }
+  expect(findings.slice(0, 3)).toEqual([]);
+});
+
+const withEmpty = (said: Said): Said =>
+  Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [name, name.includes('SHOP') ? (value ?? '') : value]),
+  );
+
+function described(outcome: Store | CliError): string {
+  if (!isStore(outcome)) return `${outcome.kind}: ${outcome.message}`;
+  return outcome.kind === 'sandbox'
+    ? `${outcome.source}: sandbox`
+    : `${outcome.source}: ${addressOf(outcome)} with ${tokenOf(outcome.token)}`;
+}
+
+describe('what people do', () => {
+  test.each<[Said, string]>([
+    [{}, 'usage: No store selected.'],
+    [{ 'current profile': 'live' }, 'current profile: https://live.example with token of the profile live'],
+    [
+      { '--profile': 'test', 'current profile': 'live' },
+      '--profile: https://test.example with token of the profile test',
+    ],
+    [
+      { '--store': 'https://live.example', SHOP_TOKEN: 'token of the environment' },
+      '--store: https://live.example with token of the profile live',
+    ],
+    [
+      { '--store': 'https://live.example/nl', SHOP_TOKEN: 'token of the environment' },
+      '--store: https://live.example/nl with token of the environment',
+    ],
+    [
+      { '--store': 'http://127.0.0.1:8080', 'current profile': 'live' },
+      'auth: No token for 127.0.0.1:8080 in the environment.',
+    ],
+    [
+      { '--store': 'https://live.example', '--profile': 'live-copy' },
+      '--store: https://live.example with token of the profile live-copy',
+    ],
+    [
+      { '--store': 'https://live.example', '--profile': 'test' },
+      'usage: --store names https://live.example, but the profile test is https://test.example.',
+    ],
+    [
+      { '--store': 'sandbox', '--profile': 'live' },
+      'usage: --store names the sandbox, but the profile live is https://live.example.',
+    ],
+    [
+      { '--profile': 'live', SHOP_URL: 'https://env.example', SHOP_TOKEN: 'token of the environment' },
+      '--profile: https://live.example with token of the profile live',
+    ],
+    [{ SHOP_URL: 'https://live.example' }, 'auth: No token for live.example in the environment.'],
+    [
+      { SHOP_URL: 'https://live.example', SHOP_PROFILE: 'live' },
+      'SHOP_URL: https://live.example with token of the profile live',
+    ],
+    [
+      { SHOP_URL: 'https://live.example', SHOP_PROFILE: 'live', SHOP_TOKEN: 'token of the environment' },
+      'SHOP_URL: https://live.example with token of the environment',
+    ],
+    [
+      { SHOP_URL: 'https://env.example', SHOP_PROFILE: 'live' },
+      'usage: SHOP_URL names https://env.example, but the profile live is https://live.example.',
+    ],
+    [
+      { SHOP_URL: 'https://env.example', SHOP_TOKEN: 'a', SHOP_TOKEN_FILE: 'b' },
+      'usage: Both SHOP_TOKEN and SHOP_TOKEN_FILE are set in the environment.',
+    ],
+    [
+      { SHOP_PROFILE: 'test', '.env SHOP_URL': 'https://dot.example', '.env SHOP_TOKEN': 'token of .env' },
+      'SHOP_PROFILE: https://test.example with token of the profile test',
+    ],
+    [
+      { '.env SHOP_URL': 'https://dot.example', '.env SHOP_TOKEN': 'token of .env', 'current profile': 'live' },
+      '.env: https://dot.example with token of .env',
+    ],
+    [
+      { '.env SHOP_URL': 'https://dot.example', SHOP_TOKEN: 'token of the environment' },
+      'auth: No token for dot.example in .env.',
+    ],
+    [
+      { '.env SHOP_TOKEN': 'token of .env', 'current profile': 'live' },
+      'current profile: https://live.example with token of the profile live',
+    ],
+    [
+      { '.env SHOP_PROFILE': 'test', 'current profile': 'live' },
+      '.env: https://test.example with token of the profile test',
+    ],
+    [{ 'current profile': 'lve' }, 'usage: There is no profile lve (current profile).'],
+  ])('%j: %s', (said, expected) => {
+    expect(described(chosen(said))).toBe(expected);
+  });
+});
