@@ -9,6 +9,8 @@ export interface TerminalOptions {
   readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly directory?: string;
+  /** The program; that of this build by default. */
+  readonly program?: string;
 }
 
 /** What a person would press, as a terminal sends it. */
@@ -59,12 +61,18 @@ export class Terminal {
 
   constructor(
     argv: readonly string[],
-    { columns = 80, rows = 30, env = {}, directory = process.cwd() }: TerminalOptions = {},
+    {
+      columns = 80,
+      rows = 30,
+      env = {},
+      directory = process.cwd(),
+      program = resolve('bin/shop-cli.cjs'),
+    }: TerminalOptions = {},
   ) {
     this.#emulator = new Emulator(columns, rows);
     this.directory = directory;
     allowStoresOf(env, argv, directory);
-    const line = [process.execPath, resolve('bin/shop-cli.cjs'), ...argv];
+    const line = [process.execPath, program, ...argv];
     this.#pty = spawn('/bin/sh', ['-c', wrapper, 'sh', ...line], {
       name: 'xterm-256color',
       cols: columns,

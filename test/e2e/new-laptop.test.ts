@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openSandbox, type Sandbox } from '../../src/sandbox/open.ts';
+import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { canary } from '../support/run.ts';
+import { inTerminal, type Terminal } from '../support/terminal.ts';
+import { answered, question } from '../terminal/asking.ts';
+
+// The first day of somebody who gets a new laptop: the packed tarball, an empty home, two stores, a real terminal.
+
+let home = '';
+
+beforeAll(async () => {
+  home = makeDirectory();
+  const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', home]);
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+  writeFileSync(join(home, 'package.json'), '{"private":true}');
+  const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', join(home, filename)];
+  await promisify(execFile)('npm', install, { cwd: home });
+}, 120_000);
+
+afterAll(() => removeDirectory(home));
+
+interface Store extends Sandbox {
+  readonly name: string;
+  readonly writes: () => readonly string[];
+}
+
+async function openStore(token: string): Promise<Store> {
+  const lines: string[] = [];
+  const sandbox = await openSandbox({
+    database: ':memory:',
+    token,
+    randomHex: (bytes) => 'ab'.repeat(bytes),
+    now: () => new Date(),
+    log: (line) => lines.push(line),
+  });
+  let isOpen = true;
+  const close = async (): Promise<void> => {
+    if (isOpen) await sandbox.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  return {
+    ...sandbox,
+    close,
+    name: new URL(sandbox.url).host,
+    writes: () => lines.filter((line) => /\b(POST|PATCH|DELETE)\b/.test(line)),
+  };
+}
+
+const program = (): string => join(home, 'node_modules', 'shop-cli', 'bin', 'shop-cli.cjs');
+
+/** Runs a command at a terminal. @returns its exit code and what was on the screen */
+async function atTerminal(
+  line: string,
+  use: (terminal: Terminal) => Promise<unknown> = async () => undefined,
+): Promise<{ code: number; text: string }> {
+  let outcome = { code: -1, text: '' };
+  const options = { program: program(), directory: home, env: { HOME: home }, columns: 120 };
+  await inTerminal(line.split(' '), options, async (terminal) => {
+    await use(terminal);
+    const { code } = await terminal.ended(30_000);
+    outcome = { code, text: terminal.text };
+  });
+  return outcome;
+}
+
+const config = (name: string): string => join(home, '.config', 'shop-cli', name);
+
+/** Stores a profile by answering every question. */
+const logIn = (name: string, store: Store, downs: number) =>
+  atTerminal('auth login', async (terminal) => {
+    await terminal.answer(question('Store address'), store.name);
+    await terminal.answer(question('API token'), canary);
+    await terminal.answer(question('Name of the profile'), name);
+    await terminal.waitFor('❯ a test store');
+    for (let at = 0; at < downs; at++) terminal.press('down');
+    terminal.press('enter');
+    await terminal.waitFor(answered('What is this store?'));
+  });
+
+test('two stores are set up, written to, and not mistaken for one another', { timeout: 120_000 }, async () => {
+  const [staging, production] = [await openStore(canary), await openStore(canary)];
+  expect(await logIn('staging', staging, 0)).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('Commands now use it.'),
+  });
+  expect(await logIn('production', production, 1)).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('Commands use the profile staging.'),
+  });
+
+  expect(await atTerminal('products create --sku LAPTOP-1 --name Laptop --price 1')).toMatchObject({ code: 0 });
+  expect([staging.writes().length, production.writes().length]).toEqual([1, 0]);
+
+  const written = await atTerminal(
+    'products create --sku LAPTOP-1 --name Laptop --price 1 --profile production',
+    async (terminal) => {
+      await terminal.answer(`Type ${production.name} to go on`, production.name);
+    },
+  );
+  expect([written.code, production.writes().length]).toEqual([0, 1]);
+
+  // The accident: the wrong profile is the current one, and whoever types believes to be on staging.
+  expect((await atTerminal('auth switch production')).code).toBe(0);
+  const accident = await atTerminal('customers delete 101 --yes', async (terminal) => {
+    await terminal.answer(`Type ${production.name} to go on`, staging.name);
+    await terminal.waitFor(`That is not ${production.name}`);
+    terminal.press('ctrlC');
+  });
+  expect([accident.code, production.writes().length, staging.writes().length]).toEqual([130, 1, 1]);
+
+  for (const profile of ['staging', 'production'])
+    expect(await atTerminal(`doctor --profile ${profile}`)).toMatchObject({ code: 0 });
+
+  await breakInTurn(staging);
+});
+
+/** Each thing is broken, doctor names it and ends with the code of the failure, and it is mended. */
+async function breakInTurn(staging: Store): Promise<void> {
+  const credentials = readFileSync(config('credentials.json'), 'utf8');
+  const settings = readFileSync(config('config.json'), 'utf8');
+  const broken: readonly (readonly [what: string, breaks: () => unknown, code: number, says: string])[] = [
+    [
+      'the token was revoked',
+      () => rewrite(credentials.replaceAll(canary, 'revoked-token-12')),
+      4,
+      'refused the token',
+    ],
+    ['the tokens are gone', () => rmSync(config('credentials.json')), 4, 'No token is stored for the profile staging'],
+    ['the file of tokens is broken', () => rewrite('{'), 2, 'is not a file of tokens'],
+    ['others may read the tokens', () => chmodSync(config('credentials.json'), 0o644), 0, 'credentials.json'],
+    ['the profiles are broken', () => writeFileSync(config('config.json'), 'nonsense'), 2, 'is not a file of profiles'],
+    ['the store is down', () => staging.close(), 6, 'Cannot connect'],
+  ];
+  for (const [what, breaks, code, says] of broken) {
+    await breaks();
+    const outcome = await atTerminal('doctor --profile staging');
+    expect({ what, code: outcome.code, says: outcome.text.includes(says) ? says : outcome.text }).toEqual({
+      what,
+      code,
+      says,
+    });
+    rewrite(credentials);
+    writeFileSync(config('config.json'), settings, { mode: 0o600 });
+  }
+}
+
+const rewrite = (text: string): void => writeFileSync(config('credentials.json'), text, { mode: 0o600 });
