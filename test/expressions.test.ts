@@ -29,7 +29,7 @@ const built: Readonly<Record<string, string>> = {
   'import/read/numbers.ts': 'used on 64 characters at most',
   'resources/form.ts': 'the name of a field of ours',
   'sandbox/http/router.ts': 'segments of a path of ours, each [^/]+, on a request line of 16 KB at most',
-  'settings/settings.ts': 'NODE_DEBUG of whoever runs it',
+  'settings/leaky-node.ts': 'NODE_DEBUG of whoever runs it',
   'text/encodings.ts': 'a megabyte of each part in test/text/redact.test.ts',
   'text/redact.ts': 'the same',
 };

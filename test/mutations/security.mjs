@@ -30,7 +30,7 @@ export const security = [
   {
     rule: 'S2',
     what: 'NODE_DEBUG may print every request',
-    file: 'src/settings/settings.ts',
+    file: 'src/settings/leaky-node.ts',
     from: 'leakyModules.some((name) => pattern.test(name))',
     to: "leakyModules.some((name) => name === '' && pattern.test(name))",
     tests: test('settings/settings'),
@@ -155,7 +155,7 @@ export const security = [
   {
     rule: 'S9',
     what: 'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the checks',
-    file: 'src/settings/settings.ts',
+    file: 'src/settings/leaky-node.ts',
     from: "env.NODE_TLS_REJECT_UNAUTHORIZED === '0'",
     to: "env.NODE_TLS_REJECT_UNAUTHORIZED === '-'",
     tests: test('settings/settings'),
@@ -199,6 +199,14 @@ export const security = [
     from: 'const keychain = insecure ? undefined : await context.keychain();',
     to: 'const keychain = undefined;',
     tests: test('commands/auth'),
+  },
+  {
+    rule: 'S12',
+    what: 'a keychain that says nothing is waited for',
+    file: 'src/system/keychain.ts',
+    from: 'const timer = setTimeout(end, limit);',
+    to: 'const timer = undefined;',
+    tests: test('system/keychain'),
   },
   {
     rule: 'S13',
@@ -331,9 +339,9 @@ export const security = [
   {
     rule: 'S25',
     what: 'an expression is quadratic',
-    file: 'src/client/failures.ts',
-    from: ".replace(/\\s+/g, ' ')",
-    to: ".replace(/\\s*[\\r\\n]+\\s*/g, ' ')",
+    file: 'src/client/error-body.ts',
+    from: 'text.replace(/\\s+/g,',
+    to: 'text.replace(/\\s*[\\r\\n]+\\s*/g,',
     tests: test('expressions'),
   },
   {

@@ -13,6 +13,8 @@ const exceptions = {
   files: /(?:^|\/)(?:\.env|curl\.stdin|token|private-key|credentials\.json|store\.db(?:-wal)?)$/,
   /** Packages from the registry: nobody who installed them had the token yet. */
   directories: /(?:^|\/)node_modules$/,
+  /** What reads the keychain answers with the token, to its parent alone. */
+  programs: 'node keychain-process.cjs',
   /** Ports of the stores that a command was told to use: their requests carry the token. */
   stores: new Set<string>(),
 };
@@ -43,6 +45,11 @@ export function allowStoresOf(
 export function lookIn(place: string, text: string): void {
   const form = formIn(text);
   if (form !== undefined) leaks.push(`${place} holds the token ${form}`);
+}
+
+/** The same for what a program prints on its standard output. */
+export function lookInOutput(program: string, text: string): void {
+  if (program !== exceptions.programs) lookIn(`the standard output of the program ${program}`, text);
 }
 
 /** The same for what a server received. */

@@ -5,7 +5,7 @@ import { type AddressInfo, Server } from 'node:net';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeEach, onTestFinished } from 'vitest';
-import { allowStoresOf, lookIn, lookInRequest, takeLeaks } from './canary.ts';
+import { allowStoresOf, lookIn, lookInOutput, lookInRequest, takeLeaks } from './canary.ts';
 
 // Runs before each test file. No test needs to know of it: whatever program a test starts and whatever server it opens is watched.
 
@@ -53,9 +53,7 @@ function watchPrograms(): void {
       .join(' ');
     lookIn(`the arguments of a program (${name})`, args.join('\n'));
     const result = spawn.call(this, options);
-    // What reads the keychain answers with the token, to its parent alone.
-    if (name !== 'node keychain-process.cjs')
-      watchStream(this.stdout, (text) => lookIn(`the standard output of the program ${name}`, text));
+    watchStream(this.stdout, (text) => lookInOutput(name, text));
     watchStream(this.stderr, (text) => lookIn(`the standard error of the program ${name}`, text));
     return result;
   };
