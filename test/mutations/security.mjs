@@ -140,8 +140,8 @@ export const security = [
     rule: 'S9',
     what: 'any certificate is accepted',
     file: 'src/client/network/sockets.ts',
-    from: "ALPNProtocols: ['http/1.1'] }",
-    to: "ALPNProtocols: ['http/1.1'], rejectUnauthorized: false }",
+    from: "ALPNProtocols: ['http/1.1']",
+    to: "ALPNProtocols: ['http/1.1'], rejectUnauthorized: false",
     tests: test('client/certificates', 'client/wire'),
   },
   {
