@@ -152,8 +152,6 @@ export interface Machine {
   readonly system: string;
   /** Whether a SQLite database can be opened. */
   readonly hasSqlite: boolean;
-  /** Whether the package that reaches the keychain is installed. */
-  readonly hasKeyring: boolean;
   /** What is at a path, which is absolute: links are not followed. Undefined for nothing. */
   inspect(path: string): Promise<FileFacts | undefined>;
   /** Bytes that this user can still write below a path, which need not exist yet; undefined where that is not known. */

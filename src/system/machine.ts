@@ -19,7 +19,6 @@ export async function inspectMachine({ user, node }: Running): Promise<Machine> 
     node,
     system: `${platform()} ${release()} (${arch()})`,
     hasSqlite: await succeeds(async () => (await openSqlite(':memory:')).close()),
-    hasKeyring: await succeeds(() => import('@napi-rs/keyring')),
     inspect: (path) => lstat(path).then((found) => factsOf(path, found, user), nothing),
     freeSpace,
     lockHolders,

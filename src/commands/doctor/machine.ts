@@ -51,11 +51,13 @@ export const machineChecks: readonly Check[] = [
   {
     group: 'Machine',
     name: 'keychain',
-    run: async ({ session: { context }, machine }) => {
+    run: async ({ session: { context } }) => {
       const keychain = await context.keychain();
-      if (keychain) return ok(`${keychain.name} is used for tokens of profiles`);
-      const why = machine.hasKeyring ? 'none can be reached from here' : 'its package is not installed';
-      return ok(`${why}: tokens of profiles are stored in a file that only you can read`);
+      return ok(
+        keychain
+          ? `${keychain.name} keeps the tokens of profiles`
+          : 'none can be reached from here: tokens of profiles are kept in a file that only you can read',
+      );
     },
   },
 ];
