@@ -8,10 +8,13 @@ import { canary, type Outcome, shopCli } from '../support/run.ts';
 import { withStore } from '../support/store.ts';
 import { authority, listen, trustworthy, withTlsStore } from '../support/tls-store.ts';
 
-/** Runs `products get 1` against a store address; messages name it `shop.test`. */
+/** Runs `products get 1` against a store address; messages name it `shop.test`, and the line that names doctor is left out. */
 async function get(url: string, options = '--retries 0 --timeout 10s'): Promise<Outcome> {
   const outcome = await shopCli(`products get 1 -q ${options}`, { env: { SHOP_URL: url, SHOP_TOKEN: canary } });
-  return { ...outcome, err: outcome.err.replaceAll(new URL(url).host, 'shop.test') };
+  const err = outcome.err
+    .replaceAll(new URL(url).host, 'shop.test')
+    .replace('\nTo find the cause: shop-cli doctor', '');
+  return { ...outcome, err };
 }
 
 /** Calls `use` with the port of a server on 127.0.0.1, or another address. */
