@@ -5,7 +5,7 @@ import { deliver } from './deliver.ts';
 import { dryRun } from './dry-run.ts';
 import type { ImportOptions } from './options.ts';
 import { type Catalogue, openCatalogue } from './read/catalogue.ts';
-import { copyOf } from './read/copy.ts';
+import { unpackedCopyOf } from './read/packed/unpacked-copy.ts';
 import { annotate } from './report/annotations.ts';
 import {
   type Outputs,
@@ -35,7 +35,7 @@ import {
  */
 export async function runImport(options: ImportOptions): Promise<number> {
   await refuseOverwriting(options);
-  const copy = await copyOf(options.path, options.context);
+  const copy = await unpackedCopyOf(options.path, options.context);
   const outputs = await openOutputs(options);
   try {
     // Reading does not end with an interrupt: the report on an interrupted import reads the file too.

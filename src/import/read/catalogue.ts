@@ -1,3 +1,4 @@
+import { beginning } from './bytes/beginning.ts';
 import { encodeText, utf8Chunks } from './bytes/decoding.ts';
 import { findDelimiter } from './bytes/delimiter.ts';
 import { type ByteSource, type Encoding, findEncoding } from './bytes/encoding.ts';
@@ -57,15 +58,6 @@ export async function openCatalogue(source: ByteSource, options: CatalogueOption
 
 /** More than a header needs. */
 const headLength = 64 * 1024;
-
-async function beginning(chunks: AsyncIterable<Uint8Array>, length: number): Promise<Buffer> {
-  let head = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    head = Buffer.concat([head, chunk]);
-    if (head.length >= length) break;
-  }
-  return head;
-}
 
 async function firstBatch(batches: AsyncIterable<readonly ParsedRecord[]>): Promise<readonly ParsedRecord[]> {
   for await (const batch of batches) return batch;

@@ -3,7 +3,7 @@ import type { Context, TemporaryFile } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 
 /** The run's own copy: it is read several times, and the file may change or be a pipe. */
-interface Copy {
+export interface Copy {
   readonly file: TemporaryFile;
   /** SHA-256 of the bytes, as hex. */
   readonly hash: string;

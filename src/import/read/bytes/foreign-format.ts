@@ -3,13 +3,16 @@ import type { FileFault } from '../faults.ts';
 /** Enough bytes to tell the formats apart: a workbook is recognised by the names of its first entries. */
 export const formatHeadLength = 64 * 1024;
 
-/** The format of a file that is not text: a workbook, an archive, a PDF. Undefined for anything else. */
-export function foreignFormat(head: Uint8Array): FileFault | undefined {
+/**
+ * The format of a file that is not text: a workbook, an archive, a PDF. Undefined for anything else.
+ * @param subject the file, as the message names it
+ */
+export function foreignFormat(head: Uint8Array, subject = 'The file'): FileFault | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
-  const format = formats.find(({ start }) => bytes.startsWith(start));
+  const format = formats.find(({ start, at = 0 }) => bytes.startsWith(start, at));
   if (!format) return undefined;
   const { title, remedy } = format.start === zipEntry ? zipFormat(bytes) : format;
-  return { problem: `The file is ${title}, not CSV.`, remedy };
+  return { problem: `${subject} is ${title}, not CSV.`, remedy };
 }
 
 interface Format {
@@ -24,7 +27,11 @@ const unpack = (command: string): string =>
 const zipEntry = 'PK\x03\x04';
 const zip: Format = { title: 'a ZIP archive (.zip)', remedy: unpack('unzip -p <file>') };
 
-const formats: readonly (Format & { readonly start: string })[] = [
+const formats: readonly (Format & {
+  readonly start: string;
+  /** Where it stands, if not at the beginning. */
+  readonly at?: number;
+})[] = [
   { ...zip, start: zipEntry },
   { ...zip, start: 'PK\x05\x06', remedy: 'It is empty.' },
   { ...zip, start: 'PK\x07\x08' },
@@ -32,6 +39,7 @@ const formats: readonly (Format & { readonly start: string })[] = [
   { start: 'BZh', title: 'compressed with bzip2 (.bz2)', remedy: unpack('bunzip2 -c <file>') },
   { start: '\xfd7zXZ\0', title: 'compressed with xz (.xz)', remedy: unpack('xz -dc <file>') },
   { start: '\x28\xb5\x2f\xfd', title: 'compressed with zstd (.zst)', remedy: unpack('zstd -dc <file>') },
+  { start: 'ustar', at: 257, title: 'a tar archive (.tar)', remedy: unpack('tar -xOf <file>') },
   { start: '7z\xbc\xaf\x27\x1c', title: 'a 7-Zip archive (.7z)', remedy: unpack('7z e -so <file>') },
   { start: 'Rar!\x1a\x07', title: 'a RAR archive (.rar)', remedy: unpack('unrar p -inul <file>') },
   {
