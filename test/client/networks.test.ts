@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { withNames } from '../support/names.ts';
@@ -18,19 +20,43 @@ async function get(url: string, options = '--retries 0 --timeout 10s'): Promise<
 }
 
 /** Calls `use` with the port of a server on 127.0.0.1, or another address. */
-async function at<T>(server: Server, use: (port: number) => Promise<T>, address = '127.0.0.1'): Promise<T> {
+async function at<T>(server: Server, use: (port: number) => Promise<T>, address = '127.0.0.1', port = 0): Promise<T> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
   });
   try {
-    return await use(await listen(server, address));
+    return await use(await listen(server, address, port));
   } finally {
     for (const socket of sockets) socket.destroy();
     server.close();
   }
 }
+
+/**
+ * Calls `use` with a port of ::1 on which no connection is answered: its server sleeps, and as many wait as may. The kernel then
+ * drops the next ones.
+ */
+async function withDeadAddress<T>(use: (address: string, port: number) => Promise<T>): Promise<T> {
+  const sleeper = spawn(process.execPath, ['-e', sleeping], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const waiting: Socket[] = [];
+  try {
+    const [port] = await once(sleeper.stdout, 'data');
+    for (let count = 0; count < 3; count++) waiting.push(connect(Number(port), '::1').on('error', () => undefined));
+    await once(waiting[0] as Socket, 'connect');
+    return await use('::1', Number(port));
+  } finally {
+    for (const socket of waiting) socket.destroy();
+    sleeper.kill('SIGKILL');
+  }
+}
+
+const sleeping = `
+  const server = require('net').createServer().listen({ port: 0, host: '::1', backlog: 1 }, () => {
+    require('fs').writeSync(1, String(server.address().port));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 30_000);
+  });`;
 
 const product = '{"productId":1,"sku":"A"}';
 const httpStore = (): Server =>
@@ -193,6 +219,21 @@ describe('the name of a store', () => {
       },
       alive,
     );
+  });
+
+  test('that has two addresses works when the first does not answer, as through a broken tunnel for IPv6', async () => {
+    await withDeadAddress(async (dead, port) => {
+      await at(
+        httpStore(),
+        async () => {
+          await withNames({ localhost: [dead, '127.0.0.1'] }, async () => {
+            expect(await get(`http://localhost:${port}`)).toEqual({ code: 0, out: '1\n', err: '' });
+          });
+        },
+        '127.0.0.1',
+        port,
+      );
+    });
   });
 
   test('with two addresses that are both refused says so', async () => {

@@ -59,9 +59,9 @@ export const trustworthy: Certified = certificate('shop.test', {
   issuer: authority,
 });
 
-/** Starts a server on a free port, and returns the port. */
-export async function listen(server: Server, address = '127.0.0.1'): Promise<number> {
-  server.listen(0, address);
+/** Starts a server on a port (0: a free one), and returns the port. */
+export async function listen(server: Server, address = '127.0.0.1', port = 0): Promise<number> {
+  server.listen(port, address);
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
