@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { canary, inDirectory } from '../support/run.ts';
 import { type TestStore, withSandbox } from '../support/store.ts';
 
 // What short commands load: a stray import is seen here before anybody has to wait for it. Needs a build.
@@ -40,5 +43,22 @@ test.each([
     const loaded = await loadedBy(line.split(' '), store);
     expect([...loaded.files].sort()).toEqual([...files].sort());
     expect(loaded.kilobytes).toBeLessThan(kilobytes);
+  });
+});
+
+test('a profile whose token is in the file loads nothing of the keychain', async () => {
+  await withSandbox(async ({ url }) => {
+    await inDirectory(async (home) => {
+      const config = join(home, '.config', 'shop-cli');
+      await mkdir(config, { recursive: true, mode: 0o700 });
+      const write = (name: string, content: object) =>
+        writeFile(join(config, name), JSON.stringify({ version: 1, ...content }), { mode: 0o600 });
+      await write('config.json', { current: 'shop', profiles: { shop: { url, token: 'file' } } });
+      await write('credentials.json', { tokens: { shop: { store: url, token: canary } } });
+      const loaded = await loadedBy(['products', 'get', '206', '--json'], {
+        variables: { HOME: home, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
+      });
+      expect([...loaded.files].sort()).toEqual([...program, 'reads.cjs', 'session.cjs', 'credentials.cjs'].sort());
+    });
   });
 });
