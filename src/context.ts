@@ -47,9 +47,11 @@ interface Terminal {
   readonly signal: AbortSignal;
 }
 
-/** The terminal for questions, and whether it has colour. */
+/** The terminal for questions, and how it shows them. */
 export interface Prompts extends Terminal {
   readonly color: boolean;
+  /** What is red in a question: `shop.example (production)`. */
+  readonly alert?: string | undefined;
 }
 
 export interface Output {

@@ -45,7 +45,7 @@ export async function connect(
   connecting: Connecting,
   { at, connections = 4, postTimeout, manyRequests, signal = connecting.context.interrupted }: ConnectOptions,
 ): Promise<Connection> {
-  const { context, settings, options, write, mask, waitingLine, protection, opened } = connecting;
+  const { context, settings, options, waitingLine, protection, opened } = connecting;
   const { env, clock, stderr } = context;
   // For a read too: a script that names its store must not run against another one.
   if (!at) protection.checkName();
@@ -71,15 +71,18 @@ export async function connect(
       (problem === 'unauthorized' && address.tokenHint) ||
       (!detail?.proxy && ignoredProxy(problem, env)) ||
       hintFor(problem, request, detail),
-    guard: guardOf({
-      dryRun: options.dryRun ?? false,
-      curl: options.curl ?? false,
-      shell: curlShell(options, context.platform),
-      protection,
-      write,
-      mask,
-    }),
+    guard: guardFor(connecting),
     waiting: waitingLine.on(hostOf(address)),
     ...(settings.verbose ? { trace: (line: string) => void stderr.write(`${escapeText(line)}\n`) } : {}),
   };
 }
+
+const guardFor = ({ context, options, protection, write, mask }: Connecting): NonNullable<Connection['guard']> =>
+  guardOf({
+    dryRun: options.dryRun ?? false,
+    curl: options.curl ?? false,
+    shell: curlShell(options, context.platform),
+    protection,
+    write,
+    mask,
+  });

@@ -12,11 +12,12 @@ import { type Confirmations, confirmations } from './confirmations.ts';
 import { type ConnectOptions, connect } from './connect.ts';
 import { selectFields } from './fields.ts';
 import { createShowing, type Showing } from './showing.ts';
+import { productionLabel, type StoreTexts, storeTexts } from './store-label.ts';
 import { type WaitingLine, waitingLine } from './waiting.ts';
 import { type WriteProtection, writeProtection } from './write-protection.ts';
 
 /** What one invocation of a command works with. */
-export interface Session extends Showing, Confirmations {
+export interface Session extends Showing, Confirmations, StoreTexts {
   readonly context: Context;
   readonly settings: Settings;
   readonly options: CommonOptions;
@@ -26,8 +27,6 @@ export interface Session extends Showing, Confirmations {
   connect(options?: ConnectOptions): Promise<Connection>;
   /** Progress of a list on stderr, page by page. */
   progress(work: () => Work): ProgressDisplay;
-  /** One line for a person, on stderr. Escape text of the store. */
-  notice(text: string): Promise<void>;
   /** The terminal for questions; undefined without a terminal, in CI, with `--no-input` or a format for machines. */
   readonly prompts: Prompts | undefined;
   /** Keeps writes from stores that are read-only or production. */
@@ -86,8 +85,8 @@ export async function openSession(
       ),
     ...createShowing({ format, formatNamed: settings.outputNamed, selection, all: options.allFields, target, mask }),
     progress: (work) => progressOf(context, mannerOf(context, { printsRows: !file }), work, waiting),
-    notice: (text) => context.stderr.write(`${text}\n`),
-    ...confirmations({ context, settings, options, prompts }),
+    ...storeTexts({ context, settings, options, target }),
+    ...confirmations({ options, prompts }),
     async close(succeeded) {
       if (succeeded) await warnOfMissingFields(context, selection.missing());
       for (const close of opened.splice(0).reverse()) await close();
@@ -154,6 +153,9 @@ function targetOf(
   };
 }
 
-function promptsOf({ prompts }: Context, { output, color }: Settings, { input }: CommonOptions): Prompts | undefined {
-  return prompts && input !== false && output === 'table' ? { ...prompts, color } : undefined;
+function promptsOf({ prompts }: Context, settings: Settings, { input }: CommonOptions): Prompts | undefined {
+  const { output, color } = settings;
+  return prompts && input !== false && output === 'table'
+    ? { ...prompts, color, alert: productionLabel(settings) }
+    : undefined;
 }

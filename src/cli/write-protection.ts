@@ -63,11 +63,14 @@ export function writeProtection({ settings, options, prompts }: Protected): Writ
 async function askForName(prompts: Prompts, store: Store): Promise<void> {
   const { askText } = await import('../input/prompts/prompts.ts');
   const name = storeName(store);
-  await askText(prompts, {
-    message: `This is a production store. Type ${name} to go on:`,
-    fault: (typed) => (isNameOf(typed, store) ? undefined : `That is not ${name}. To cancel, press Ctrl-C.`),
-    isClearedByFault: true,
-  });
+  await askText(
+    { ...prompts, alert: 'production store' },
+    {
+      message: `This is a production store. Type ${name} to go on:`,
+      fault: (typed) => (isNameOf(typed, store) ? undefined : `That is not ${name}. To cancel, press Ctrl-C.`),
+      isClearedByFault: true,
+    },
+  );
 }
 
 const otherStore = (name: string, store: Store): CliError =>

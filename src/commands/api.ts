@@ -77,7 +77,7 @@ async function call(
   const body = await readBody(session, raw, isRead(method) ? undefined : fields);
   const headers = readHeaders((raw.header ?? []) as readonly string[]);
   const query = [...readQuery(raw), ...(isRead(method) ? queryOf(fields) : [])];
-  if (method === 'DELETE') await session.confirm(`DELETE ${path} on ${session.storeName()}?`);
+  if (method === 'DELETE') await session.confirm(`DELETE ${path} on ${session.storeLabel()}?`);
   const connection = await session.connect();
   const url = RequestUrl.typed(connection.base, path, query);
   const request = apiRequest(method, url, { body, headers, limit: replyLimits.page });

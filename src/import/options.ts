@@ -41,6 +41,13 @@ export interface ImportOptions {
   /** Information that `--quiet` hides, like the progress display. */
   readonly hint: (text: string) => Promise<void>;
   readonly quiet: boolean;
+  /** How texts name the store. */
+  readonly store: {
+    readonly storeName: () => string;
+    readonly storeLabel: () => string;
+    /** For a line at a terminal: a production store is red. */
+    readonly paintStore: (text: string) => string;
+  };
   /** Asks a person for the name of a production store. @throws CliError `interrupted` after Ctrl-C */
   readonly confirmWrites: () => Promise<void>;
   readonly connect: (options: { readonly connections: number; readonly signal: AbortSignal }) => Promise<Connection>;

@@ -78,7 +78,7 @@ async function checkFile(options: ImportOptions, catalogue: Catalogue, outputs: 
     return checked;
   }
   const why = `${hasOtherCount ? otherCount(options, checked) : ''}${whyNotSent(checked)}`;
-  const report = invalidReport(checked, why.trim());
+  const report = invalidReport(checked, options.dryRun ? null : options.store.storeName(), why.trim());
   if (options.settings.output !== 'table') await printReport(options, report);
   await writeRejected(options, catalogue, checked.rejections, outputs.rejected);
   await writeReport(report, outputs.report);

@@ -4,7 +4,7 @@ import { formatCount, formatSpan } from '../text/numbers.ts';
 import { cut, widthOf } from './width.ts';
 
 /** How far the work is. */
-export type Work = Pick<Progress, 'done' | 'total' | 'rejected' | 'note'>;
+export type Work = Pick<Progress, 'done' | 'total' | 'place' | 'rejected' | 'note'>;
 
 /** `bar`: a line that is redrawn; `lines`: a line from time to time, so that a log shows life and is not flooded. */
 type Manner = 'bar' | 'lines' | 'nothing';
@@ -32,11 +32,12 @@ export function mannerOf(
   return printsRows && !stderr.isTerminal ? 'nothing' : 'lines';
 }
 
-/** Shows how far the work is, until its end or until the user stops it. */
+/** Shows how far the work is, until its end or until the user stops it. @param paint colours a finished line */
 export function showProgress(
   context: Pick<Context, 'stderr' | 'clock' | 'every' | 'interrupted'>,
   manner: Manner,
   work: () => Work,
+  paint: (line: string) => string = (line) => line,
 ): ProgressDisplay {
   if (manner === 'nothing') return { show: () => undefined, end: async () => undefined };
   const { stderr, clock, every, interrupted } = context;
@@ -54,7 +55,7 @@ export function showProgress(
       ...speed.at(now, done),
       ...(manner === 'bar' ? { width: stderr.columns } : {}),
     });
-    void (manner === 'bar' ? stderr.status(line) : stderr.write(`${line}\n`));
+    void (manner === 'bar' ? stderr.status(paint(line)) : stderr.write(`${line}\n`));
   };
   const stop = every(redraw, show);
   const end = (): Promise<void> => {
@@ -95,6 +96,8 @@ interface Progress {
   /** Milliseconds of the same clock. */
   readonly startedAt: number;
   readonly now: number;
+  /** Where the work is done: `on shop.example`. */
+  readonly place?: string | undefined;
   readonly rejected?: number | undefined;
   /** Why the work waits: `waiting 5 s, the store asked for it`. */
   readonly note?: string | undefined;
@@ -104,8 +107,8 @@ interface Progress {
 
 /**
  * One line about a long task: `  [======>      ]  41,200 of 100,000  1,240/s  47 s left  3 rejected`. On a narrow
- * terminal the bar goes first, then the speed, the note and the time left; where not even the count fits, there is a
- * percentage. The last column stays free, since some terminals wrap there.
+ * terminal the bar goes first, then the speed, the note, the time left and the place; where not even the count fits,
+ * there is a percentage. The last column stays free, since some terminals wrap there.
  */
 export function progressLine(progress: Progress): string {
   const available = progress.width === undefined ? Number.POSITIVE_INFINITY : Math.max(0, progress.width - 1);
@@ -131,12 +134,13 @@ interface Part {
 }
 
 function partsOf(progress: Progress): readonly Part[] {
-  const { done, total, before = 0, startedAt, now, rejected = 0, note = '' } = progress;
+  const { done, total, before = 0, startedAt, now, place = '', rejected = 0, note = '' } = progress;
   const speed = perSecond(done - before, now - startedAt);
   const left =
     total !== undefined && total > done && speed > 0 ? `${formatSpan(((total - done) / speed) * 1000)} left` : '';
   return [
     { text: countText(progress), goes: 0, isCount: true },
+    { text: escapeText(place), goes: 4 },
     { text: speedText(speed), goes: 1 },
     { text: left, goes: 3 },
     { text: rejected > 0 ? `${formatCount(rejected)} rejected` : '', goes: 0 },

@@ -152,7 +152,9 @@ const settingsOf = (settings: Readonly<Record<string, unknown>>): NonNullable<Pr
   Object.fromEntries(
     Object.entries(settings).filter(
       ([name, value]) =>
-        Object.hasOwn(variables, name) && !/^SHOP_(URL|TOKEN|TOKEN_FILE|PROFILE)$/.test(name) && typeof value === 'string',
+        Object.hasOwn(variables, name) &&
+        !/^SHOP_(URL|TOKEN|TOKEN_FILE|PROFILE)$/.test(name) &&
+        typeof value === 'string',
     ),
   );
 

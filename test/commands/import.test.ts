@@ -16,16 +16,17 @@ import {
 describe('products import', () => {
   test('reads, checks, sends and reports', async () => {
     await withSandbox(
-      async ({ run, url }) => {
+      async ({ run }) => {
         const outcome = await run('products import examples/products.csv', { directory: process.cwd() });
-        expect({ ...outcome, err: outcome.err.replace(url, 'URL') }).toMatchInlineSnapshot(`
+        expect(outcome).toMatchInlineSnapshot(`
           {
+            "closing": "✓ Created 69 products",
             "code": 0,
             "err": "examples/products.csv: utf-8, commas, decimal point
           Columns: sku, ean, name, model, price, purchasePrice, quantity, taxRate, status
           Warning: 1 row has no price, or a price of 0.
           69 rows, no problems found.
-          Sending 69 rows to URL, up to 16 at a time.
+          Sending 69 rows to shop.test, up to 16 at a time.
           Details: shop-cli imports show 1
           ",
             "out": "Rows in file  69
@@ -156,6 +157,7 @@ describe('products import', () => {
           "rows": 2,
           "run": null,
           "stopped": "2 of 2 rows are invalid.",
+          "store": "the sandbox",
           "uncertain": 0,
         },
       }
@@ -199,13 +201,14 @@ describe('products import', () => {
           code,
           out,
           rejected: namedStore(await readFile(join(directory, 'out.csv'), 'utf8')),
-          err: err.split('\n').slice(-3),
+          err: err.split('\n').slice(-4),
         }).toMatchInlineSnapshot(`
           {
             "code": 7,
             "err": [
               "Wrote 1 row to out.csv.",
               "Details: shop-cli imports show 1",
+              "Created 2 products on shop.test.",
               "",
             ],
             "out": "Rows in file  3

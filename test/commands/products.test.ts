@@ -29,7 +29,7 @@ describe('products list', () => {
         err,
       }).toMatchInlineSnapshot(`
         {
-          "err": "5 of 62 shown. Use --all for the rest.
+          "err": "5 of 62 shown on shop.test. Use --all for the rest.
         3 more columns do not fit this terminal; --output json shows everything.
         ",
           "widest": true,

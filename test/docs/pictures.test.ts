@@ -24,7 +24,10 @@ test.each(pictures)('docs/pictures/%s.svg is what a terminal of %i columns shows
       await inTerminal(words(line), { columns, env }, async (terminal) => {
         await terminal.ended();
         const shown =
-          terminal.emulator.raw.split('\x1b_shop-cli-ended ')[0]?.replaceAll(url, 'https://shop.example') ?? '';
+          terminal.emulator.raw
+            .split('\x1b_shop-cli-ended ')[0]
+            ?.replaceAll(url, 'https://shop.example')
+            .replaceAll(new URL(url).host, 'shop.example') ?? '';
         await expect(await picture(`shop-cli ${line}`, shown, columns)).toMatchFileSnapshot(
           `../../docs/pictures/${name}.svg`,
         );

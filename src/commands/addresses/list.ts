@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
 import { address } from '../../resources/addresses.ts';
-import { noticeHiddenColumns } from '../shared/list.ts';
+import { noticeCount, noticeHiddenColumns } from '../shared/list.ts';
 import { addCustomerOption, readCustomer } from './options.ts';
 
 /** `shop-cli addresses list`: `GET /customers/{customerId}/addresses`. */
@@ -19,7 +19,8 @@ export const list: CommandDefinition = {
     const writer = session.list(address);
     await writer.add(records);
     const { shown, hiddenColumns } = await writer.end();
-    if (shown === 0) await session.notice(`No addresses found for customer ${customer}.`);
+    if (shown === 0) await session.notice(`No addresses found for customer ${customer}${session.onStore()}.`);
+    else await noticeCount(session, shown, ['address', 'addresses']);
     await noticeHiddenColumns(session.notice, hiddenColumns);
     return 0;
   },

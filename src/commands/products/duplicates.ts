@@ -28,7 +28,7 @@ export function duplicateCheck(
       checked.add(inWords(key));
       const existing = await findOne(session, connection, key);
       if (!existing) continue;
-      const problem = `${inWords(key)} exists on ${session.storeName()}: ${nameOf(session, existing)}.`;
+      const problem = `${inWords(key)} exists on ${session.storeLabel()}: ${nameOf(session, existing)}.`;
       if (!prompts || session.options.yes) throw duplicate(problem, key);
       await confirmDuplicate(prompts, problem);
     }

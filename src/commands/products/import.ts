@@ -119,6 +119,7 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
     settings: { ...settings, language: readTextLanguage(session, raw) },
     target,
     notice,
+    store: session,
     hint: session.options.quiet ? async () => undefined : notice,
     quiet: session.options.quiet === true,
     confirmWrites: session.protection.confirm,

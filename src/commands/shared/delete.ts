@@ -24,7 +24,7 @@ export async function deleteOne(
 ): Promise<number> {
   if (session.asksToConfirm) {
     const name = nameOf(session.named(definition, await fetch(await session.connect()))).slice(0, longestName);
-    await session.confirm(`Delete ${what}${name === '' ? '' : ` (${name})`} on ${session.storeName()}?`);
+    await session.confirm(`Delete ${what}${name === '' ? '' : ` (${name})`} on ${session.storeLabel()}?`);
   } else await session.confirm(`Delete ${what}?`);
   await remove(await session.connect());
   await session.show(deletion, { deleted: id });

@@ -20,6 +20,7 @@ export async function getEach(
   const [only] = wanted;
   if (wanted.length === 1 && only !== undefined) {
     await session.show(definition, await look(only), only);
+    await session.tellStore();
     return 0;
   }
   const ids = new WeakMap<StoreRecord, string>();
@@ -39,6 +40,7 @@ export async function getEach(
     if (missing.length === wanted.length) throw notFound(session, missing);
   };
   await writeList(list, found());
+  await session.tellStore();
   if (missing.length === 0) return 0;
   throw notFound(session, missing);
 }

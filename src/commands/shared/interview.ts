@@ -109,7 +109,7 @@ async function confirmAnswers(
     await session.notice(`\n${summaryCard(session, prompt.form, answers)}\n${lineOf(answers)}\n`);
     if (note && !dryRun && !curl) await session.notice(note);
     if (yes || dryRun || curl) return answers;
-    const choice = await askWhich(prompt.prompts, `Create this ${noun}${detail} on ${session.storeName()}?`, [
+    const choice = await askWhich(prompt.prompts, `Create this ${noun}${detail} on ${session.storeLabel()}?`, [
       { value: 'send', label: 'Yes' },
       { value: 'change', label: 'Change an answer' },
       { value: 'stop', label: 'No, cancel' },

@@ -69,8 +69,9 @@ export async function listPages(session: Session, raw: RawOptions, list: PagedLi
       totals = page.totals;
     }),
   );
-  if (!(raw.all === true && summary.shown > 0) && !session.context.stdout.closed)
-    await noticeMissing(session, { ...summary, offset: paging.offset, matching: totals.numRows }, list.names);
+  const matching = raw.all === true && summary.shown > 0 ? summary.shown : totals.numRows;
+  if (!session.context.stdout.closed)
+    await noticeMissing(session, { ...summary, offset: paging.offset, matching }, list.names);
   return 0;
 }
 
@@ -129,14 +130,27 @@ interface Listed extends Pick<Paging, 'offset'> {
   readonly matching: unknown;
 }
 
-async function noticeMissing({ notice }: Session, listed: Listed, [one, several]: PagedList['names']): Promise<void> {
+async function noticeMissing(session: Session, listed: Listed, names: PagedList['names']): Promise<void> {
+  const { notice, onStore } = session;
   const { shown, hiddenColumns, offset } = listed;
+  const [one, several] = names;
   const matching = Number(listed.matching ?? shown);
-  if (matching === 0) await notice(`No ${one} matches.`);
-  else if (shown === 0) await notice(`No ${several} at --offset ${offset}: only ${formatCount(matching)} match.`);
+  if (matching === 0) await notice(`No ${one} matches${onStore()}.`);
+  else if (shown === 0)
+    await notice(`No ${several} at --offset ${offset}${onStore()}: only ${formatCount(matching)} match.`);
   else if (shown < matching)
-    await notice(`${formatCount(shown)} of ${formatCount(matching)} shown. Use --all for the rest.`);
+    await notice(`${formatCount(shown)} of ${formatCount(matching)} shown${onStore()}. Use --all for the rest.`);
+  else await noticeCount(session, shown, names);
   await noticeHiddenColumns(notice, hiddenColumns);
+}
+
+/** The footer of a list that is whole: `12 products on shop.example.` For a table at a terminal. */
+export async function noticeCount(
+  { notice, onStore }: Session,
+  shown: number,
+  [one, several]: PagedList['names'],
+): Promise<void> {
+  if (onStore() !== '') await notice(`${formatCount(shown)} ${shown === 1 ? one : several}${onStore()}.`);
 }
 
 /** Says how many columns a narrow terminal has no room for. */

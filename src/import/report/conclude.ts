@@ -22,7 +22,12 @@ export async function conclude(run: ImportRun, outputs: Outputs): Promise<number
   const known = new KnownRows(journal, run.id, run.ledger.unwritten);
   const problems = known.problems(mostListed).map(problemOf);
   const faults = (checked.faults?.listed ?? []).map(faultProblem);
-  const report = reportOf(tally, { run: run.id, problems: [...faults, ...problems], stopped });
+  const report = reportOf(tally, {
+    run: run.id,
+    store: options.store.storeName(),
+    problems: [...faults, ...problems],
+    stopped,
+  });
   await listProblems(run, problems);
   await annotate(options, problems);
   await printReport(options, report);
@@ -111,6 +116,14 @@ async function adviseNext(run: ImportRun, stopped: string | null): Promise<void>
     await hint(`${rowCount(tally.notSent)} not sent yet. Rerun the command to continue import ${id}.`);
   }
   await hint(`Details: shop-cli imports show ${id}`);
+  if (tally.count('created') > 0) await hint(closingLine(run));
+}
+
+/** `✓ Created 12 products on shop.example.`, without the mark where something is left to do. */
+function closingLine({ tally, options: { store } }: ImportRun): string {
+  const created = tally.count('created');
+  const mark = tally.isComplete && tally.notSent === 0 ? '✓ ' : '';
+  return `${mark}Created ${formatCount(created)} ${created === 1 ? 'product' : 'products'} on ${store.storeLabel()}.`;
 }
 
 function rejectionsOf({ tally, checked }: ImportRun, known: KnownRows): ReadonlyMap<number, Rejection> {

@@ -4,14 +4,18 @@ import type { ImportRun } from '../import-run.ts';
 
 /** Shows how far an import is: one line that is redrawn at a terminal, a line every ten seconds elsewhere. */
 export function createProgress(run: ImportRun): ProgressDisplay {
-  const { context, quiet } = run.options;
+  const { context, quiet, store } = run.options;
   const { tally } = run;
-  return showProgress(context, quiet ? 'nothing' : mannerOf(context, { printsRows: false }), () => ({
+  const manner = quiet ? 'nothing' : mannerOf(context, { printsRows: false });
+  const work = () => ({
     done: tally.done,
     total: tally.sendable,
     rejected: tally.count('rejected'),
+    // The lines of a log are many, and the first message names the store.
+    place: manner === 'bar' ? `on ${store.storeLabel()}` : '',
     note: noteOf(run),
-  }));
+  });
+  return showProgress(context, manner, work, store.paintStore);
 }
 
 function noteOf({ checking, listed, limiter, requests, clock }: ImportRun): string {

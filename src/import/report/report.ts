@@ -8,6 +8,7 @@ import type { RowFault } from '../read/catalogue.ts';
 /** Counts that add up to the rows of the file. */
 export const reportFields: Fields = {
   run: id('Import'),
+  store: text('Store'),
   rows: count('Rows in file'),
   leftOut: count('Excluded'),
   faulty: count('Invalid'),
@@ -51,15 +52,18 @@ export function problemOf({ line, code, state, member, message }: RowRecord): Pr
 
 interface Report {
   readonly run: number | null;
+  /** `shop.example`; null where none is selected. */
+  readonly store: string | null;
   readonly problems: readonly Problem[];
   /** Why the run stopped early. */
   readonly stopped: string | null;
 }
 
 /** The report as a record of `reportFields`. */
-export function reportOf(tally: Tally, { run, problems, stopped }: Report): Readonly<Record<string, unknown>> {
+export function reportOf(tally: Tally, { run, store, problems, stopped }: Report): Readonly<Record<string, unknown>> {
   return {
     run,
+    store,
     rows: tally.rows,
     faulty: tally.notForRun.invalid,
     leftOut: tally.notForRun.excluded,
@@ -79,7 +83,7 @@ export function reportOf(tally: Tally, { run, problems, stopped }: Report): Read
 
 /** The counts that a table shows: the usual ones, and those that are not 0. */
 export function countsOf(report: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { run: _, differing: __, problems: ___, stopped: ____, ...counts } = report;
+  const { run: _, store: __, differing: ___, problems: ____, stopped: _____, ...counts } = report;
   return Object.fromEntries(Object.entries(counts).filter(([name, value]) => always.includes(name) || value !== 0));
 }
 
@@ -99,7 +103,11 @@ export const faultProblem = ({
 });
 
 /** The report on a file that was not sent because of its faults. */
-export function invalidReport(checked: CheckedFile, why: string): Readonly<Record<string, unknown>> {
+export function invalidReport(
+  checked: CheckedFile,
+  store: string | null,
+  why: string,
+): Readonly<Record<string, unknown>> {
   const tally = new Tally(checked.rows, checked.notForRun);
-  return reportOf(tally, { run: null, problems: checked.faults.listed.map(faultProblem), stopped: why });
+  return reportOf(tally, { run: null, store, problems: checked.faults.listed.map(faultProblem), stopped: why });
 }

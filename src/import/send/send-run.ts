@@ -128,10 +128,11 @@ async function* rowsToSend({ catalogue, checked, tally, options }: ImportRun): A
   for await (const batch of catalogue.rows()) yield batch.flatMap((row) => (isToSend(row) && sendable(row)) || []);
 }
 
-async function announceStart({ options, tally, connection }: ImportRun): Promise<void> {
-  const { origin, path } = connection.base;
+async function announceStart({ options, tally }: ImportRun): Promise<void> {
   const { concurrency, rate } = options.pace;
   if (tally.notSent === 0) return await options.hint('Nothing to send.');
   const limit = rate === undefined ? '' : ` and ${formatCount(rate)} per second`;
-  await options.hint(`Sending ${rowCount(tally.notSent)} to ${origin}${path}, up to ${concurrency} at a time${limit}.`);
+  await options.hint(
+    `Sending ${rowCount(tally.notSent)} to ${options.store.storeLabel()}, up to ${concurrency} at a time${limit}.`,
+  );
 }

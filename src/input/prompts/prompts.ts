@@ -120,7 +120,7 @@ type PromptContext = { readonly input: Keyboard; readonly output: PromptOutput; 
 
 /** Asks one question, and restores the terminal however it ends. */
 async function askOne<T>(
-  { input: tty, output, signal, color }: Prompts,
+  { input: tty, output, signal, color, alert }: Prompts,
   ask: (theme: Theme, context: PromptContext) => Promise<T>,
 ): Promise<T> {
   const keyboard = new Keyboard(tty);
@@ -128,7 +128,11 @@ async function askOne<T>(
   keyboard.once('closed', () => closed.abort());
   output.write(markPastes.on);
   try {
-    return await ask(themeOf(color), { input: keyboard, output, signal: AbortSignal.any([signal, closed.signal]) });
+    return await ask(themeOf(color, alert), {
+      input: keyboard,
+      output,
+      signal: AbortSignal.any([signal, closed.signal]),
+    });
   } catch (cause) {
     if (!(cause instanceof Error && notAnswered.includes(cause.name))) throw cause;
     throw new CliError('interrupted', 'Cancelled. No changes made.', { cause });
@@ -142,14 +146,16 @@ async function askOne<T>(
 const notAnswered: readonly string[] = ['ExitPromptError', 'AbortPromptError'];
 
 /** The colours of questions. The library would ask Node, which knows the environment but not `--no-color`. */
-export function themeOf(color: boolean) {
+export function themeOf(color: boolean, alert?: string) {
   const { heading, quiet, good, bad, question, answer } = paints(color);
+  const alerted = (text: string): string => (alert ? text.replaceAll(alert, bad(alert)) : text);
   return {
     prefix: { idle: question('?'), done: good('✔') },
     style: {
       answer,
       // An answered question does not repeat its hint.
-      message: (text: string, status: string) => heading(status === 'done' ? text.replace(/ \([^()]*\):$/, ':') : text),
+      message: (text: string, status: string) =>
+        heading(alerted(status === 'done' ? text.replace(/ \([^()]*\):$/, ':') : text)),
       error: (text: string) => bad(`> ${escapeText(text)}`),
       defaultAnswer: (text: string) => quiet(`(${text})`),
       help: quiet,

@@ -137,6 +137,7 @@ export class Imports {
       notice: async () => undefined,
       hint: async () => undefined,
       quiet: false,
+      store: { storeName: () => 'shop.test', storeLabel: () => 'shop.test', paintStore: (text) => text },
       confirmWrites: async () => undefined,
       connect: async () => connection,
     };

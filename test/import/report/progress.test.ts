@@ -37,7 +37,8 @@ async function lineAfter(url: string, limits: Parameters<typeof connected>[2] = 
     stderr: { write: async (text: string) => void lines.push(text), status: async () => undefined },
   };
   const tally = { done: 1, sendable: 9, count: () => 0 };
-  const run = { options: { context }, tally, limiter, requests, clock, checking: 2, listed: 0 };
+  const store = { storeLabel: () => 'shop.test', paintStore: (text: string) => text };
+  const run = { options: { context, store }, tally, limiter, requests, clock, checking: 2, listed: 0 };
   const display = createProgress(run as never);
   now = 12_000;
   display.show();

@@ -19,6 +19,7 @@ export const get: CommandDefinition = {
     await atLine(session, raw, args, async (connection, { key, id }) =>
       session.show(basketLine, await getLine(connection, key, id), id),
     );
+    await session.tellStore();
     return 0;
   },
 };

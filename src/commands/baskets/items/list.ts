@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
 import { getBasket } from '../../../client/endpoints/baskets.ts';
 import { basketLine } from '../../../resources/baskets.ts';
-import { noticeHiddenColumns } from '../../shared/list.ts';
+import { noticeCount, noticeHiddenColumns } from '../../shared/list.ts';
 import { readBasket } from '../pick.ts';
 
 /** `shop-cli baskets items list`: the products in the reply of `GET /baskets/{basketKey}`. */
@@ -23,7 +23,8 @@ export const list: CommandDefinition = {
     const writer = session.list(basketLine);
     await writer.add(Array.isArray(products) ? products : []);
     const { shown, hiddenColumns } = await writer.end();
-    if (shown === 0) await session.notice(`Basket ${key} has no products.`);
+    if (shown === 0) await session.notice(`Basket ${key}${session.onStore()} has no products.`);
+    else await noticeCount(session, shown, ['product', 'products']);
     await noticeHiddenColumns(session.notice, hiddenColumns);
     return 0;
   },
