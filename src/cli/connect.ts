@@ -45,7 +45,7 @@ export async function connect(
   connecting: Connecting,
   { at, connections = 4, postTimeout, manyRequests, signal = connecting.context.interrupted }: ConnectOptions,
 ): Promise<Connection> {
-  const { context, settings, options, waitingLine, protection, opened } = connecting;
+  const { context, settings, waitingLine, protection, opened } = connecting;
   const { env, clock, stderr } = context;
   // For a read too: a script that names its store must not run against another one.
   if (!at) protection.checkName();
