@@ -17,6 +17,8 @@ export interface Connection {
   /** Retries of a GET or DELETE. */
   readonly retries: number;
   readonly filterStyle: 'both' | 'plain' | 'bracket';
+  /** Records per page when a whole list is read; 100 when absent. */
+  readonly pageSize?: number;
   readonly taxField: 'both' | 'taxRate' | 'taxRateVal';
   readonly dispatcher: Dispatcher;
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;

@@ -8,7 +8,7 @@ export interface Page<R = StoreRecord> {
   readonly records: readonly R[];
 }
 
-/** Records per page when a whole list is fetched. */
+/** Records per page when a whole list is fetched, unless the settings say another number. */
 export const pageSize = 100;
 
 /**
@@ -32,6 +32,8 @@ interface WholeList {
   readonly start?: number;
   /** How errors name the store. */
   readonly host: string;
+  /** Records to ask for at once. */
+  readonly pageSize?: number | undefined;
   /** Whether only a page without new records is the end: a store may count each page alone, and have fewer on it. */
   readonly untilEmpty?: boolean;
 }
@@ -46,6 +48,7 @@ export async function* allPages<R extends StoreRecord>(
   list: WholeList,
 ): AsyncGenerator<Page<R>> {
   const progress = new ListProgress(list);
+  const { pageSize } = progress;
   const fetchNext = (): Promise<Page<R>> => {
     const { offset, isEnd } = progress;
     const reply = fetchPage(pageSize, offset).catch((error: unknown) => orNothing<R>(error, isEnd));
@@ -68,6 +71,7 @@ export async function* allPages<R extends StoreRecord>(
 /** What of a list was received, and whether its pages fit together. */
 class ListProgress {
   readonly #keys = new HashSet();
+  readonly pageSize: number;
   readonly #start: number;
   readonly #host: string;
   #count = 0;
@@ -75,7 +79,8 @@ class ListProgress {
   /** The records of the first page, by their hashes. */
   #first: readonly number[] | undefined;
 
-  constructor({ start = 0, host }: WholeList) {
+  constructor({ start = 0, host, pageSize: wanted = pageSize }: WholeList) {
+    this.pageSize = wanted;
     this.#start = start;
     this.#host = host;
   }
@@ -93,8 +98,8 @@ class ListProgress {
   newIn<R extends StoreRecord>(reply: Page<R>): Page<R> | undefined {
     const hashes = reply.records.map((record) => hashOf(listKey(record)));
     const isAgain = this.#first?.length === hashes.length && this.#first.every((hash, at) => hash === hashes[at]);
-    if (isAgain && ignoresPaging(reply, this.#isComplete())) return undefined;
-    const page = this.#first ? reply : behindOffset(reply, pageSize, this.#start);
+    if (isAgain && ignoresPaging(reply, this.#isComplete(), this.pageSize)) return undefined;
+    const page = this.#first ? reply : behindOffset(reply, this.pageSize, this.#start);
     this.#first ??= hashes;
     if (reply.records.length === 0 && this.isEnd) return undefined;
     this.#agree(page.totals.numRows);
@@ -142,8 +147,8 @@ export function orNothing<R>(error: unknown, isEnd: boolean): Page<R> {
  * Whether a reply that came again is a whole list: it had room for more or took it, and the store counts no more.
  * Without any count, only where the store has no place for one.
  */
-const ignoresPaging = ({ totals, records }: Page, isComplete: boolean): boolean =>
-  records.length !== pageSize && records.length > 0 && (isComplete || totals.numRows === undefined);
+const ignoresPaging = ({ totals, records }: Page, isComplete: boolean, limit: number): boolean =>
+  records.length !== limit && records.length > 0 && (isComplete || totals.numRows === undefined);
 
 /** A count as a number or its digits; undefined for anything else, `""` included. */
 export function countOf(numRows: unknown): number | undefined {

@@ -160,7 +160,7 @@ function parsed(text: string): unknown {
 async function printAll(session: Session, connection: Connection, request: ApiRequest): Promise<number> {
   if (request.method !== 'GET') throw new CliError('usage', '--all works only with GET.', { field: '--all' });
   const fetch = (limit: number, offset: number) => fetchPage(connection, request, limit, offset);
-  const pages = allPages(fetch, { host: session.storeName() });
+  const pages = allPages(fetch, { host: session.storeName(), pageSize: session.settings.pageSize });
   await writeList(session.listAny(), whileRead(session, withProgress(session, pages)));
   return 0;
 }

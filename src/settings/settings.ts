@@ -48,6 +48,8 @@ export interface Settings {
   readonly timeoutNamed: boolean;
   readonly retries: number;
   readonly filterStyle: (typeof filterStyles)[number];
+  /** Records per page when a whole list is read. */
+  readonly pageSize: number;
   readonly taxField: (typeof taxFields)[number];
   /** Who says that every write is refused; empty where writes are allowed. */
   readonly readOnlyBy: readonly ReadOnlySource[];
@@ -138,7 +140,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-type Checked = Pick<Settings, 'output' | 'language' | 'timeout' | 'retries' | 'filterStyle' | 'taxField'>;
+type Checked = Pick<Settings, 'output' | 'language' | 'timeout' | 'retries' | 'filterStyle' | 'pageSize' | 'taxField'>;
 
 function checked(options: CommonOptions, values: Values): Checked {
   const faults: string[] = [];
@@ -156,6 +158,7 @@ function checked(options: CommonOptions, values: Values): Checked {
     timeout: read('SHOP_TIMEOUT', durationKind, '--timeout', options.timeout) ?? 30_000,
     retries: read('SHOP_RETRIES', wholeFrom(0, 10), '--retries', options.retries) ?? 2,
     filterStyle: read('SHOP_FILTER_STYLE', oneOf(filterStyles, 'style')) ?? 'both',
+    pageSize: read('SHOP_PAGE_SIZE', wholeFrom(1, 500)) ?? 100,
     taxField: read('SHOP_TAX_FIELD', oneOf(taxFields, 'name')) ?? 'both',
   };
   if (faults.length > 0) throw new CliError('usage', faults.join('\n'));

@@ -9,6 +9,7 @@ export const variables = {
   SHOP_TIMEOUT: 'time limit for one request, such as 500ms, 30s or 2m (default 30s)',
   SHOP_RETRIES: 'retries for reads (default 2)',
   SHOP_FILTER_STYLE: 'how list filters are sent: both, plain or bracket (default both)',
+  SHOP_PAGE_SIZE: 'records per page when a whole list is read, 1 to 500 (default 100)',
   SHOP_READ_ONLY: 'refuse every write, unless the value is 0, no or false',
   SHOP_TAX_FIELD: 'field that carries the VAT rate of a new product: both, taxRate or taxRateVal (default both)',
 } as const;

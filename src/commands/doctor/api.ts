@@ -7,7 +7,9 @@ import { countOf } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { type Check, type Examination, type Finding, found, ok, skipped, warning } from './check.ts';
+import { firstPage, latencyFinding } from './latency.ts';
 import { announcedLimits } from './limits.ts';
+import { largestPage } from './probe/pages.ts';
 
 /** What the store answers. Nothing but reads is sent, about fifteen of them. */
 export const apiChecks: readonly Check[] = [
@@ -63,12 +65,6 @@ async function connectionOf({ session, settings, address, opened }: Examination)
   const hint: Connection['hint'] = (...problem) => connection.hint?.(...problem)?.replace(toDoctor, '');
   return { ...connection, retries: 0, hint };
 }
-
-const firstPage = (connection: Connection): Promise<NonNullable<Examination['first']>> =>
-  listProducts(connection, { limit: '1' }).catch((error: unknown) => {
-    if (error instanceof CliError) return error;
-    throw error;
-  });
 
 /** Whether a store refuses the request itself, and not who sent it or where. */
 const refusesFilters = (first: Examination['first']): first is CliError =>
@@ -146,64 +142,24 @@ function clockFinding({ answer, session: { context } }: Examination): Finding {
   );
 }
 
-const reads = 10;
-/** Milliseconds. */
-const slow = 2000;
-
-async function latencyFinding({ connection, session: { context } }: Examination): Promise<Finding> {
-  const times: number[] = [];
-  for (let read = 0; read < reads; read++) {
-    const start = context.clock.elapsed();
-    const page = await firstPage(found(connection));
-    if (page instanceof CliError) return brokenOff(page, times.length);
-    times.push(context.clock.elapsed() - start);
-  }
-  const [min = 0, median = 0, max = 0] = spread(times).map(Math.round);
-  const text = `${reads} reads: fastest ${min} ms, median ${median} ms, slowest ${max} ms`;
-  const details = { reads, min, median, max };
-  return median > slow
-    ? warning(text, 'The store is slow: allow more time with --timeout 2m.', details)
-    : ok(text, details);
-}
-
-/** The least, the middle and the greatest of them. */
-function spread(times: readonly number[]): readonly number[] {
-  const sorted = [...times].sort((left, right) => left - right);
-  return [sorted[0] ?? 0, sorted[Math.floor(sorted.length / 2)] ?? 0, sorted.at(-1) ?? 0];
-}
-
-function brokenOff({ message, hint, status, retryAfter }: CliError, done: number): Finding {
-  if (status !== 429) return warning(`read ${done + 1} of ${reads} failed: ${message}`, hint);
-  const wait = retryAfter === undefined ? '' : `, and asks to wait ${formatSpan(retryAfter)}`;
-  return warning(
-    `the store limits requests (429) after ${done} reads${wait}`,
-    'Wait a moment. Imports adapt to such limits.',
-    {
-      reads: done,
-      retryAfter: retryAfter ?? null,
-    },
-  );
-}
-
-/** Products asked for, to see how many a page may have. */
-const largePage = 500;
-
-async function pageFinding({ connection }: Examination): Promise<Finding> {
+async function pageFinding(examination: Examination): Promise<Finding> {
   try {
-    const { records, totals } = await listProducts(found(connection), { limit: String(largePage) });
+    const page = await listProducts(found(examination.connection), { limit: String(largestPage) });
+    examination.sample = page;
+    const { records, totals } = page;
     const count = countOf(totals.numRows);
-    const details = { wanted: largePage, received: records.length };
-    if (records.length > largePage)
+    const details = { wanted: largestPage, received: records.length };
+    if (records.length > largestPage)
       return warning(
-        `asked for ${largePage}, got ${formatCount(records.length)}: the store ignores the limit`,
+        `asked for ${largestPage}, got ${formatCount(records.length)}: the store ignores the limit`,
         undefined,
         details,
       );
-    const isWhole = records.length === count && records.length < largePage;
-    return ok(`asked for ${largePage}, got ${records.length}${isWhole ? ', all that it has' : ''}`, details);
+    const isWhole = records.length === count && records.length < largestPage;
+    return ok(`asked for ${largestPage}, got ${records.length}${isWhole ? ', all that it has' : ''}`, details);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    return warning(`a page of ${largePage} is refused: ${error.message}`, error.hint);
+    return warning(`a page of ${largestPage} is refused: ${error.message}`, error.hint);
   }
 }
 

@@ -10,6 +10,7 @@ import type { Product } from '../../resources/products.ts';
 import type { Profiles } from '../../settings/profiles.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Store } from '../../settings/store.ts';
+import type { StoreProbe } from '../../settings/store-probe.ts';
 import type { Values } from '../../settings/token.ts';
 
 export type Result = 'ok' | 'warning' | 'failed' | 'skipped';
@@ -70,6 +71,18 @@ export interface Examination {
   answer?: { readonly headers: Headers; readonly firstByte: number };
   /** The headers of the latest answer. */
   headers?: Headers;
+  /** The largest page that was asked for. */
+  sample?: Page<Product>;
+  probing?: Probing;
+}
+
+/** What `--probe` has found out so far. */
+export interface Probing {
+  found: StoreProbe;
+  /** Settings that follow from it. */
+  settings: Values;
+  /** A customer whose addresses can be read. */
+  customer?: string | undefined;
 }
 
 /** One line of the report. */

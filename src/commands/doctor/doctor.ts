@@ -8,6 +8,7 @@ import { fileChecks, privateFiles } from './files.ts';
 import { machineChecks } from './machine.ts';
 import { networkChecks } from './network.ts';
 import { pathsOf } from './paths.ts';
+import { probeChecks } from './probe/probe.ts';
 import { checkRecord, paperFor, recordOf } from './report.ts';
 import { settingsChecks } from './settings.ts';
 
@@ -16,10 +17,13 @@ export const doctor: CommandDefinition = {
   details:
     'Checks this machine, every setting with its source, files and permissions, the way to the store step by step, and the API: ' +
     'about 15 reads, and never a write. A failed check names the next step. With --json the report can go into a ticket: it has no ' +
-    'token and no personal data; --mask-pii also hides your user name in paths.',
+    'token and no personal data; --mask-pii also hides your user name in paths.\n\n' +
+    'With --probe, about 15 more reads find out what the API leaves open: how filters are written, how many products a page may have, what lists ' +
+    'look like, whether a search folds case. The answers are kept in the profile of the store, and are used from then on; --dry-run only shows them.',
   examples: [
     ['doctor', 'Check everything'],
     ['doctor --json --mask-pii', 'The report for a ticket'],
+    ['doctor --probe', 'Find out how this store filters, pages and searches'],
   ],
   exitCodes: {
     0: 'nothing failed, though there may be warnings',
@@ -31,11 +35,15 @@ export const doctor: CommandDefinition = {
   seeAlso: ['auth status', 'imports show'],
   result: checkRecord,
   isDiagnosis: true,
-  run: async (session) => {
+  options: (command) => {
+    command.option('--probe', 'find out what the API leaves open, and keep it in the profile');
+  },
+  run: async (session, raw) => {
     refuseCurl(session);
     const closers: (() => Promise<void>)[] = [];
     try {
-      return await report(session, await examinationOf(session, closers));
+      const more = raw.probe === true ? probeChecks : [];
+      return await report(session, await examinationOf(session, closers), [...usualChecks, ...more]);
     } finally {
       for (const close of closers.reverse()) await close();
     }
@@ -43,7 +51,13 @@ export const doctor: CommandDefinition = {
 };
 
 /** In the order in which a person would look: without a store, what comes before it is still worth knowing. */
-const checks: readonly Check[] = [...machineChecks, ...settingsChecks, ...fileChecks, ...networkChecks, ...apiChecks];
+const usualChecks: readonly Check[] = [
+  ...machineChecks,
+  ...settingsChecks,
+  ...fileChecks,
+  ...networkChecks,
+  ...apiChecks,
+];
 
 async function examinationOf(session: Session, closers: (() => Promise<void>)[]): Promise<Examination> {
   const { context, options } = session;
@@ -59,7 +73,7 @@ async function examinationOf(session: Session, closers: (() => Promise<void>)[])
   };
 }
 
-async function report(session: Session, examination: Examination): Promise<number> {
+async function report(session: Session, examination: Examination, checks: readonly Check[]): Promise<number> {
   const { settings, options, target, context } = session;
   const isText = settings.output === 'table' && !options.quiet && options.fields === undefined;
   const paper = paperFor(session);

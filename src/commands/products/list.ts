@@ -62,5 +62,6 @@ export function everyProduct(
   return allPages((limit, at) => matchingPage(connection, filters, languages, { limit, offset: at }), {
     start: offset,
     host: hostOf(connection),
+    pageSize: connection.pageSize,
   });
 }

@@ -58,7 +58,11 @@ export async function listPages(session: Session, raw: RawOptions, list: PagedLi
     raw.all === true
       ? withProgress(
           session,
-          allPages(list.fetchPage, { start: paging.offset, host: session.storeName() }),
+          allPages(list.fetchPage, {
+            start: paging.offset,
+            host: session.storeName(),
+            pageSize: session.settings.pageSize,
+          }),
           paging.offset,
         )
       : onePage(list, paging);

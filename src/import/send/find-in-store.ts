@@ -47,7 +47,7 @@ export async function finder(rows: number, productsInStore: number, reader: Stor
   const { connection, keys, read } = reader;
   const lookUpRow: FindInStore = async (row) =>
     foundBySearch(row, await read(() => search(connection, row.key)), keys.isShared);
-  if (rows <= productsInStore / pageSize) return lookUpRow;
+  if (rows <= productsInStore / (connection.pageSize ?? pageSize)) return lookUpRow;
   const listed = (await listKeys(reader)) ?? (await listKeys(reader));
   if (!listed) return lookUpRow;
   return async (row) => {
@@ -70,7 +70,11 @@ export async function listKeys(reader: StoreReader): Promise<StoreKeys | undefin
       ),
     );
   try {
-    for await (const { records } of allPages(fetchPage, { host: hostOf(connection), untilEmpty: true })) {
+    for await (const { records } of allPages(fetchPage, {
+      host: hostOf(connection),
+      pageSize: connection.pageSize,
+      untilEmpty: true,
+    })) {
       for (const record of records) listed.add(record);
       count += records.length;
       reader.onListed(count);

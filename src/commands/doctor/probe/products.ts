@@ -1,0 +1,78 @@
+import { findRecord, isNothing } from '../../../client/shapes.ts';
+import { product } from '../../../resources/products.ts';
+import type { StoreRecord } from '../../../resources/record-fields.ts';
+import { type Answer, noProducts, type Subject, unknown } from './answer.ts';
+import { readRaw, recordsIn } from './reading.ts';
+
+const skuOf = ({ sku }: StoreRecord): string => (sku === undefined || sku === null ? '' : String(sku));
+const idOf = ({ productId, uprid }: StoreRecord): string => String(productId ?? uprid ?? '');
+
+/** `Mug-1` for `mUG-1`. */
+const otherCase = (text: string): string =>
+  [...text].map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase())).join('');
+
+/** Whether a search finds an SKU in other case. Three reads. */
+export async function probeCase({ connection, products, randomHex }: Subject): Promise<Answer<'searchFoldsCase'>> {
+  if (products.length === 0) return noProducts;
+  const skus = new Set(products.map(skuOf));
+  const sku = [...skus].find((one) => /^[\w.-]*[a-z][\w.-]*$/i.test(one) && !skus.has(otherCase(one)));
+  if (sku === undefined) return unknown('no product has an SKU with letters');
+  const search = async (text: string): Promise<readonly StoreRecord[] | undefined> =>
+    recordsIn(await readRaw(connection, ['products'], [['filter[search]', `sku:${text}`]]), 'products');
+  const finds = async (text: string): Promise<boolean | undefined> =>
+    (await search(text))?.some((record) => skuOf(record) === sku);
+  if ((await search(`shop-cli-${randomHex(8)}`))?.length)
+    return {
+      ...unknown('a search for an SKU that does not exist finds products'),
+      problem: 'The store seems to ignore the search. Imports need it: without it they send nothing.',
+    };
+  if (!(await finds(sku)))
+    return {
+      ...unknown('a search for an SKU does not find its product'),
+      problem: 'Imports need that search: without it they send nothing. Ask whoever runs the store.',
+    };
+  const folds = await finds(otherCase(sku));
+  if (folds === undefined) return unknown('the store refuses the search');
+  return { value: folds, words: folds ? 'found in any case' : 'found in exactly this case' };
+}
+
+/** Where a path leads that may be an ID or an SKU. Two reads. */
+export async function probeProductPath({ connection, products }: Subject): Promise<Answer<'productPath'>> {
+  if (products.length === 0) return noProducts;
+  const reached = async (segment: string): Promise<StoreRecord | undefined> =>
+    findRecord((await readRaw(connection, ['products', segment])).json, { record: product, names });
+  const ids = new Set(products.map(idOf));
+  const both = products.find((record) => ids.has(skuOf(record)) && skuOf(record) !== idOf(record));
+  if (both) {
+    const found = await reached(skuOf(both));
+    if (found === undefined) return unknown('the path leads nowhere');
+    const value = idOf(found) === skuOf(both) ? 'id' : 'sku';
+    return {
+      value,
+      words: `where one product has the ID that is the SKU of another, the ${value === 'id' ? 'ID' : 'SKU'} wins`,
+    };
+  }
+  const named = products.find((record) => /^[\w-]*[a-z][\w-]*$/i.test(skuOf(record)));
+  if (!named) return unknown('no product has an SKU that can be tried');
+  const found = await reached(skuOf(named));
+  return found === undefined || idOf(found) !== idOf(named)
+    ? { value: 'id only', words: 'the ID alone leads to a product' }
+    : {
+        value: 'id or sku',
+        words: 'ID and SKU lead to a product; which one wins is not known, as no ID is also an SKU',
+      };
+}
+
+const names = ['product', 'products'] as const;
+
+/** What the store answers for a product that does not exist. One read. */
+export async function probeMissing({ connection, randomHex }: Subject): Promise<Answer<'missingProduct'>> {
+  const { status, json } = await readRaw(connection, ['products', `shop-cli-${randomHex(8)}`]);
+  if (status >= 400) return { value: status, words: `status ${status}` };
+  if (isNothing(json, names) || json === undefined)
+    return { value: 'empty', words: `status ${status}, without a product` };
+  return {
+    ...{ value: 'another product', words: `status ${status}, with a product` },
+    problem: 'Compare what products get shows: the store answers with other products.',
+  };
+}

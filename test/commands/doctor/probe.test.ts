@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import { conclusion } from '../../../src/commands/doctor/probe/filters.ts';
+import type { FaultOptions } from '../../../src/sandbox/faults/options.ts';
+import { canary } from '../../support/canary.ts';
+import { type Diagnosis, diagnose, storeProfile } from '../../support/doctor.ts';
+import { inDirectory, shopCli, virtualClock } from '../../support/run.ts';
+import { openTestSandbox } from '../../support/sandbox.ts';
+import { type Behaviour, json, type SeenRequest, withStore } from '../../support/store.ts';
+
+interface OtherStore {
+  /** The products that it has, by ID from 1. */
+  readonly skus: readonly string[];
+  readonly style?: 'plain' | 'bracket' | 'either' | 'ignored';
+  /** Whether it refuses the other style. */
+  readonly isStrict?: boolean;
+  readonly cap?: number;
+  readonly isBare?: boolean;
+  readonly foldsCase?: boolean;
+  /** What the path takes; `id` and `sku` say which wins. */
+  readonly path?: 'id' | 'sku' | 'id only';
+  readonly missing?: number;
+}
+
+/** A reasonable store, other than the sandbox. */
+const otherStore =
+  (store: OtherStore): Behaviour =>
+  ({ path, query }, response) => {
+    const products = store.skus.map((sku, at) => ({ productId: at + 1, uprid: String(at + 1), sku }));
+    const list = (found: readonly unknown[]) =>
+      json(response, 200, store.isBare ? found : { numRows: products.length, data: found });
+    if (path === '/api/v2/baskets') return list([{ basketKey: '{A}', customerId: '7' }]);
+    if (path.includes('/customers/')) return json(response, 200, { addresses: [{ id: 1 }] });
+    const [, segment] = /products\/(.*)/.exec(path) ?? [];
+    if (segment !== undefined) {
+      const byId = products.find(({ productId }) => String(productId) === segment);
+      const bySku = store.path === 'id only' ? undefined : products.find(({ sku }) => sku === segment);
+      const found = store.path === 'sku' ? (bySku ?? byId) : (byId ?? bySku);
+      return found
+        ? json(response, 200, found)
+        : json(response, store.missing ?? 404, store.missing === 200 ? null : {});
+    }
+    const { style = 'either' } = store;
+    const refused = [...query.keys()].some(
+      (name) => name !== 'filter[search]' && name !== 'token' && name.startsWith('filter[') !== (style === 'bracket'),
+    );
+    if (store.isStrict && refused) return json(response, 400, { message: 'unknown parameter' });
+    const value = (name: string): string | null =>
+      (style === 'plain' || style === 'either' ? query.get(name) : null) ??
+      (style === 'bracket' || style === 'either' ? query.get(`filter[${name}]`) : null);
+    const folded = (text: string): string => (store.foldsCase ? text.toLowerCase() : text);
+    const search = query.get('filter[search]')?.replace('sku:', '');
+    const found = products
+      .filter(({ sku }) => search === undefined || folded(sku) === folded(search))
+      .filter(() => Number(value('stockFrom') ?? 0) < 1000);
+    const offset = Number(value('offset') ?? 0);
+    list(found.slice(offset, offset + Math.min(Number(value('limit') ?? 20), store.cap ?? 1000)));
+  };
+
+const many = Array.from({ length: 150 }, (_, at) => `Sku-${at}`);
+
+/** What `--probe` says of a store, by the names of its checks. */
+async function probed(store: OtherStore, names: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
+  return await withStore(otherStore(store), async ({ variables }) => {
+    const { line } = await diagnose('--probe', { env: variables });
+    return Object.fromEntries(names.map((name) => [name, line(name).details.value]));
+  });
+}
+
+/** The line of the check in the group Probe: `filters` is also one of the API. */
+const settingsKept = async (home: string, url: string): Promise<unknown> => {
+  const { readFile } = await import('node:fs/promises');
+  const { profiles } = JSON.parse(await readFile(`${home}/.config/shop-cli/config.json`, 'utf8'));
+  expect(profiles.staging.url).toBe(url);
+  return profiles.staging;
+};
+
+/** Runs `doctor --probe` with a profile of this store, as often as there are options. */
+async function keptOf(behaviour: Behaviour, ...options: readonly string[]) {
+  return await inDirectory((home) =>
+    withStore(behaviour, async ({ url }, seen) => {
+      await storeProfile(home, { url, token: 'file' });
+      const runs: Diagnosis[] = [];
+      for (const option of options) runs.push(await diagnose(`--probe ${option}`, { home }));
+      return { runs, profile: await settingsKept(home, url), seen: [...seen] as readonly SeenRequest[] };
+    }),
+  );
+}
+
+describe('filters', () => {
+  test.each(['plain', 'bracket', 'either', 'ignored'] as const)('%s', async (style) => {
+    expect(await probed({ skus: many, style }, ['filter style'])).toEqual({ 'filter style': style });
+  });
+
+  test.each(['plain', 'bracket'] as const)('%s, where the other way is refused', async (style) => {
+    expect(await probed({ skus: many, style, isStrict: true }, ['filter style'])).toEqual({ 'filter style': style });
+  });
+
+  test('of an empty store are not found out', async () => {
+    expect(await probed({ skus: [] }, ['filter style', 'page cap', 'SKU in other case', 'ID or SKU'])).toEqual({
+      ...{ 'filter style': null, 'page cap': null, 'SKU in other case': null, 'ID or SKU': null },
+    });
+  });
+
+  test.each([
+    [{ plain: 'works', bracket: 'works' }, { plain: 'works', bracket: 'works' }, 'either', undefined],
+    [{ plain: 'works', bracket: 'ignored' }, { plain: 'works', bracket: 'refused' }, 'plain', 'plain'],
+    [{ plain: 'works', bracket: 'ignored' }, { plain: 'ignored', bracket: 'works' }, 'mixed', 'both'],
+    [{ plain: undefined, bracket: undefined }, { plain: 'ignored', bracket: 'works' }, 'bracket', 'bracket'],
+    [{ plain: 'works', bracket: 'works' }, { plain: 'ignored', bracket: 'ignored' }, 'ignored', undefined],
+    [{ plain: 'works', bracket: 'works' }, { plain: undefined, bracket: undefined }, undefined, undefined],
+  ] as const)('a limit that %j and a filter that %j: %s', (limits, filters, value, style) => {
+    const answer = conclusion(limits, filters);
+    expect([answer.value, answer.settings?.SHOP_FILTER_STYLE]).toEqual([value, style]);
+  });
+});
+
+describe('pages, lists and products', () => {
+  test('a store that caps its pages', async () => {
+    expect(await probed({ skus: many, cap: 100 }, ['page cap'])).toEqual({ 'page cap': 100 });
+  });
+
+  test('a store that caps them and does not count', async () => {
+    expect(await probed({ skus: many, cap: 100, isBare: true }, ['page cap'])).toEqual({ 'page cap': 100 });
+  });
+
+  test('a store that sends all that it has shows no cap', async () => {
+    expect(await probed({ skus: many }, ['page cap'])).toEqual({ 'page cap': null });
+  });
+
+  test.each([
+    [false, { 'list of products': 'data', 'list of baskets': 'data', 'list of addresses': 'addresses' }],
+    [true, { 'list of products': 'array', 'list of baskets': 'array', 'list of addresses': 'addresses' }],
+  ])('bare arrays: %s', async (isBare, shapes) => {
+    expect(await probed({ skus: many, isBare }, Object.keys(shapes))).toEqual(shapes);
+  });
+
+  test.each([true, false])('a search that folds case: %s', async (foldsCase) => {
+    expect(await probed({ skus: many, foldsCase }, ['SKU in other case'])).toEqual({ 'SKU in other case': foldsCase });
+  });
+
+  test.each([
+    ['id', ['2', 'B'], 'id'],
+    ['sku', ['2', 'B'], 'sku'],
+    ['id only', ['A', 'B'], 'id only'],
+    ['id', ['A', 'B'], 'id or sku'],
+  ] as const)('the path takes the %s, with the SKUs %j: %s', async (path, skus, value) => {
+    expect(await probed({ skus, path }, ['ID or SKU'])).toEqual({ 'ID or SKU': value });
+  });
+
+  test.each([
+    [404, 404],
+    [410, 410],
+    [200, 'empty'],
+  ])('%s for a product that does not exist', async (missing, value) => {
+    expect(await probed({ skus: many, missing }, ['missing product'])).toEqual({ 'missing product': value });
+  });
+});
+
+describe('the sandbox with faults', () => {
+  test.each<readonly [Partial<FaultOptions>, Record<string, unknown>]>([
+    [{ pageCap: 20 }, { 'page cap': 20 }],
+    [{ quirks: ['fold-keys'] }, { 'SKU in other case': false }],
+    [{ quirks: ['ignore-filter'] }, { 'SKU in other case': null }],
+  ])('%j', async (faults, expected) => {
+    const sandbox = await openTestSandbox({
+      token: canary,
+      faults: { seed: 1, clock: virtualClock(), ...faults },
+      now: () => new Date(),
+    });
+    try {
+      const { line } = await diagnose('--probe', { env: { SHOP_URL: sandbox.url, SHOP_TOKEN: canary } });
+      expect(Object.fromEntries(Object.keys(expected).map((name) => [name, line(name).details.value]))).toEqual(
+        expected,
+      );
+    } finally {
+      await sandbox.close();
+    }
+  });
+});
+
+describe('what was found out is kept in the profile', () => {
+  const store = otherStore({ skus: many, style: 'bracket', cap: 50 });
+
+  test('with the settings that follow, and shown as a difference the next time', async () => {
+    const { runs, profile } = await keptOf(store, '', '');
+    const [first, second] = runs.map(({ line }) => [line('page cap').message, line('missing product').message]);
+    expect(first).toEqual(['50 products on a page (new)', 'status 404 (new)']);
+    expect(second).toEqual(['50 products on a page (as before)', 'status 404 (as before)']);
+    expect(profile).toMatchObject({
+      settings: { SHOP_FILTER_STYLE: 'bracket', SHOP_PAGE_SIZE: '50' },
+      probe: { filters: 'bracket', pageCap: 50, productList: 'data', searchFoldsCase: false, missingProduct: 404 },
+    });
+  });
+
+  test('no more than 40 reads, and no write', async () => {
+    const { seen } = await keptOf(store, '');
+    expect({ methods: new Set(seen.map(({ method }) => method)), isFew: seen.length <= 40 }).toEqual({
+      ...{ methods: new Set(['GET']), isFew: true },
+    });
+  });
+
+  test('not with --dry-run', async () => {
+    const { runs, profile } = await keptOf(store, '--dry-run');
+    expect(runs[0]?.line('profile').message).toContain('not kept in staging (--dry-run): SHOP_FILTER_STYLE=bracket');
+    expect(profile).not.toHaveProperty('probe');
+  });
+
+  test('and used: a list asks for pages of that size, with filters of that style', async () => {
+    await inDirectory((home) =>
+      withStore(store, async ({ url }, seen) => {
+        await storeProfile(home, { url, token: 'file' });
+        await diagnose('--probe', { home });
+        const before = seen.length;
+        const { code, out } = await shopCli('products list --all -q', { home });
+        const queries = seen.slice(before).map(({ query }) => [query.get('filter[limit]'), query.get('limit')]);
+        expect({ code, count: out.trim().split('\n').length, queries: new Set(queries.map(String)) }).toEqual({
+          ...{ code: 0, count: 150, queries: new Set(['50,']) },
+        });
+      }),
+    );
+  });
+
+  test('without a profile, the variables to set are named', async () => {
+    await withStore(store, async ({ variables }) => {
+      const { line } = await diagnose('--probe', { env: variables });
+      expect(line('profile').message).toContain('set SHOP_FILTER_STYLE=bracket and SHOP_PAGE_SIZE=50');
+    });
+  });
+});
