@@ -188,8 +188,10 @@ export interface FileWriter {
 
 export interface TemporaryFile {
   write(chunk: Uint8Array): Promise<void>;
-  /** What was written, from the beginning; may be called again. */
-  bytes(): AsyncIterable<Uint8Array>;
+  /** What was written, from the beginning or from `start`, up to `end` (excluded); may be called again. */
+  bytes(start?: number, end?: number): AsyncIterable<Uint8Array>;
+  /** How many bytes it has. */
+  size(): Promise<number>;
   /** Closes and removes it. */
   remove(): Promise<void>;
 }

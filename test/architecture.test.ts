@@ -50,6 +50,8 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   undici: ['client'],
   '@inquirer/prompts': ['input/prompts'],
   'csv-parse': ['import/read'],
+  yauzl: ['import/read/packed'],
+  saxes: ['import/read/packed'],
   'cli-table3': ['output'],
   chalk: ['text'],
   'string-width': ['output'],

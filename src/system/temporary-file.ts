@@ -43,7 +43,8 @@ export async function createTemporary(copy: Original | undefined): Promise<Tempo
         throw unusable('write', path, error);
       });
     },
-    bytes: () => pieces(file),
+    bytes: (start = 0, end = Number.POSITIVE_INFINITY) => pieces(file, start, end),
+    size: async () => (await file.stat()).size,
     remove,
   };
 }
@@ -99,10 +100,10 @@ async function copyInPieces(file: FileHandle, { original, shown }: Original, pat
   }
 }
 
-async function* pieces(file: FileHandle): AsyncGenerator<Uint8Array> {
+async function* pieces(file: FileHandle, start: number, end: number): AsyncGenerator<Uint8Array> {
   const chunk = Buffer.alloc(pieceSize);
-  for (let at = 0; ; ) {
-    const { bytesRead } = await file.read(chunk, 0, pieceSize, at);
+  for (let at = start; at < end; ) {
+    const { bytesRead } = await file.read(chunk, 0, Math.min(pieceSize, end - at), at);
     if (bytesRead === 0) return;
     at += bytesRead;
     yield Uint8Array.prototype.slice.call(chunk, 0, bytesRead);

@@ -65,7 +65,7 @@ export const importProducts: CommandDefinition = {
   ],
   seeAlso: ['imports show', 'products export'],
   options: (command) => {
-    command.argument('<file>', 'a CSV file (.gz too), or - for standard input');
+    command.argument('<file>', 'CSV, also as .gz or .zip; - for standard input');
     const { vatIncluded, expectRows, preset, ...fileOptions } = dialectOptions;
     addOptions(command.optionsGroup('File:'), { ...fileOptions, preset, expectRows });
     command

@@ -15,6 +15,13 @@ export function foreignFormat(head: Uint8Array, subject = 'The file'): FileFault
   return { problem: `${subject} is ${title}, not CSV.`, remedy };
 }
 
+/** How a file is packed that is unpacked for the user: RFC 1952 gzip (its only method), or a ZIP archive. */
+export function packingOf(head: Uint8Array): 'gzip' | 'zip' | undefined {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
+  if (bytes.startsWith('\x1f\x8b\x08')) return 'gzip';
+  return bytes.startsWith(zipEntry) && zipFormat(bytes) === zip ? 'zip' : undefined;
+}
+
 interface Format {
   readonly title: string;
   readonly remedy: string;

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { beginning } from '../bytes/beginning.ts';
-import { foreignFormat, formatHeadLength } from '../bytes/foreign-format.ts';
+import { foreignFormat, formatHeadLength, packingOf } from '../bytes/foreign-format.ts';
 import { type Copy, copyOf } from '../copy.ts';
 import { refusal } from '../faults.ts';
 
@@ -14,11 +14,11 @@ export async function unpackedCopyOf(
   context: Pick<Context, 'files' | 'stdin' | 'interrupted'>,
 ): Promise<Copy> {
   const packed = await copyOf(path, context);
-  const unpack = unpackerOf(await beginning(packed.file.bytes(), gzipStart.length));
-  if (!unpack) return packed;
+  const packing = packingOf(await headOf(packed));
+  if (!packing) return packed;
   try {
-    const copy = await unpack(packed.file, context);
-    const foreign = foreignFormat(await beginning(copy.file.bytes(), formatHeadLength), 'The packed file');
+    const copy = await unpackers[packing](packed.file, context);
+    const foreign = foreignFormat(await headOf(copy), 'The packed file');
     if (!foreign) return copy;
     await copy.file.remove();
     throw refusal([foreign]);
@@ -27,13 +27,12 @@ export async function unpackedCopyOf(
   }
 }
 
+const headOf = ({ file }: Copy): Promise<Buffer> => beginning(file.bytes(), formatHeadLength);
+
 type Unpack = (file: Copy['file'], context: Pick<Context, 'files' | 'interrupted'>) => Promise<Copy>;
 
-/** RFC 1952: the two bytes that identify gzip, and the only method of compression. */
-const gzipStart = Buffer.from([0x1f, 0x8b, 8]);
-
 /** Loaded only for such a file. */
-function unpackerOf(head: Buffer): Unpack | undefined {
-  if (!head.subarray(0, gzipStart.length).equals(gzipStart)) return undefined;
-  return async (file, context) => (await import('./gzip.ts')).gunzip(file, context);
-}
+const unpackers: Readonly<Record<'gzip' | 'zip', Unpack>> = {
+  gzip: async (file, context) => (await import('./gzip.ts')).gunzip(file, context),
+  zip: async (file, context) => (await import('./zip.ts')).unzip(file, context),
+};
