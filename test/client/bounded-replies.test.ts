@@ -80,3 +80,23 @@ describe('a whole reply that is nested deeper than 100 levels is refused', () =>
     );
   });
 });
+
+describe('a record may have 4 MiB and a page 32 MiB', () => {
+  const long = (mebibytes: number): string => 'x'.repeat(mebibytes * 2 ** 20);
+  test.each([
+    ['products get 1', 3, 0],
+    ['products get 1', 5, 5],
+    ['products list --limit 1', 5, 0],
+    ['products list --limit 1', 33, 5],
+  ])('%s with a reply of %i MiB: exit code %i', async (line, mebibytes, code) => {
+    const product = { productId: '1', sku: 'A', description: long(mebibytes) };
+    const reply = line.includes('list') ? { numRows: 1, data: [product] } : product;
+    await withStore(
+      (_, response) => json(response, 200, reply),
+      async ({ run }) => {
+        const { code: ended, err } = await run(`${line} --fields sku -o csv`);
+        expect([ended, err.includes('too large')]).toEqual([code, code === 5]);
+      },
+    );
+  });
+});

@@ -302,7 +302,7 @@ export const security = [
     file: 'src/client/exchange.ts',
     from: "if (this.#size > this.#limit) this.fail('too-large'); else",
     to: '',
-    tests: test('client/client'),
+    tests: test('client/bounded-replies'),
   },
   {
     rule: 'S22',
