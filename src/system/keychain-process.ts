@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { readFileSync } from 'node:fs';
 
 // A program of its own, which `keychain.ts` starts. The library waits inside native code, while the keychain asks its user,
 // and Node does not end before that returns: no time limit and no Ctrl-C would help.
@@ -43,7 +43,8 @@ async function open(service: string, account: string) {
 const messageOf = (error: unknown): string => String((error as Error).message).split('\n', 1)[0] ?? '';
 
 async function run(): Promise<void> {
-  const request = JSON.parse(await text(process.stdin)) as KeychainRequest;
+  // At once: the streams of Node take milliseconds to load.
+  const request = JSON.parse(readFileSync(0, 'utf8')) as KeychainRequest;
   process.stdout.write(JSON.stringify(await answer(request)));
 }
 

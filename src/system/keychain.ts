@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
 import type { Context, Keychain } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { KeychainAnswer, KeychainRequest } from './keychain-process.ts';
@@ -62,12 +61,18 @@ async function answerOf(request: Omit<KeychainRequest, 'service'>, surroundings:
   child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify({ service: 'shop-cli', ...request } satisfies KeychainRequest));
   const since = Date.now();
-  const said = await text(child.stdout).catch(() => '');
+  const said = await saidOn(child.stdout);
   clearTimeout(timer);
   interrupted.removeEventListener('abort', end);
   if (said !== '') return plain(JSON.parse(said) as Answer);
   const isLate = Date.now() - since >= limit;
   return { problem: isLate ? `no answer within ${limit / 1000} s` : 'it broke off', isThere: true };
+}
+
+async function saidOn(stdout: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stdout) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
 }
 
 /** A keychain whose question to its user was closed, or could not be asked, is locked. */

@@ -53,8 +53,13 @@ export const machineChecks: readonly Check[] = [
     name: 'keychain',
     run: async ({ session: { context } }) => {
       const keychain = await context.keychain();
+      // An entry that is not there: for that no keychain has to be unlocked.
+      const answers = await keychain?.read('-').then(
+        () => true,
+        () => false,
+      );
       return ok(
-        keychain
+        keychain && answers
           ? `${keychain.name} keeps the tokens of profiles`
           : 'none can be reached from here: tokens of profiles are kept in a file that only you can read',
       );
