@@ -4,6 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, test } from 'vitest';
+import { certificate } from '../support/certificates.ts';
 import { withNames } from '../support/names.ts';
 import { answers } from '../support/replies.ts';
 import { canary, type Outcome, shopCli } from '../support/run.ts';
@@ -263,6 +264,20 @@ describe('an address in place of a name', () => {
         address: '::1',
         name: '[::1]',
       },
+    );
+  });
+
+  test('with IPv6 that the certificate does not have is named', async () => {
+    await withTlsStore(
+      certificate('shop.test', { names: ['shop.test', '127.0.0.1'], issuer: authority }),
+      async ({ run }) => {
+        const { code, err } = await run('products get 1 -q --ca-file ca.pem');
+        expect([code, err.split('\n')[0]]).toEqual([
+          5,
+          'Error: The certificate of [::1] is for other names: shop.test, 127.0.0.1.',
+        ]);
+      },
+      { address: '::1', name: '[::1]' },
     );
   });
 

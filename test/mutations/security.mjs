@@ -146,6 +146,14 @@ export const security = [
   },
   {
     rule: 'S9',
+    what: 'a certificate is taken for that of any IPv6 address',
+    file: 'src/client/network/sockets.ts',
+    from: '.checkIP(host) !== undefined',
+    to: '.checkIP(host) !== null',
+    tests: test('client/networks'),
+  },
+  {
+    rule: 'S9',
     what: 'a bad certificate is tried again',
     file: 'src/client/send.ts',
     from: 'causes[attempt.cause].isPassing ? jitter()',
