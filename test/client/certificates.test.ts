@@ -110,7 +110,7 @@ describe('a certificate that cannot be trusted ends the command after one reques
 
   test('the same with a short --timeout', async () => {
     await withTlsStore(chain(expired), async ({ run }) => {
-      const { code, err } = await run('products get 1 --ca-file ca.pem --timeout 500ms');
+      const { code, err } = await run('products get 1 --ca-file ca.pem --timeout 3s');
       expect([code, err.split('\n')[0]]).toEqual([5, 'Error: The certificate of shop.test expired on 2026-01-31.']);
     });
   });

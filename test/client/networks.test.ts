@@ -161,7 +161,7 @@ describe('TLS', () => {
 
   test('that is not answered is told apart from a slow store', async () => {
     await at(createServer(), async (port) => {
-      expect(await get(`https://127.0.0.1:${port}`, '--retries 0 --timeout 400ms')).toEqual({
+      expect(await get(`https://127.0.0.1:${port}`, '--retries 0 --timeout 2s')).toEqual({
         code: 6,
         out: '',
         err: `Error: The store shop.test accepted the connection, but did not answer the TLS handshake in time.\n${checkPort}\n`,
@@ -199,7 +199,7 @@ describe('the name of a store', () => {
     ['does not answer', []],
   ] as const)('that the DNS server %s is told apart', async (_, found) => {
     await withNames({ 'shop.test': found }, async () => {
-      expect(await get('https://shop.test', '--retries 0 --timeout 400ms')).toEqual({
+      expect(await get('https://shop.test', '--retries 0 --timeout 2s')).toEqual({
         code: 6,
         out: '',
         err: 'Error: Cannot look up the host shop.test: the DNS server did not answer.\nCheck your network connection.\n',

@@ -165,7 +165,7 @@ describe('a proxy that does not connect is named, with exit code 6:', () => {
   });
 
   test('it says nothing', async () => {
-    const { code, lines } = await failing(() => undefined, { line: 'products get 1 --retries 0 --timeout 400ms' });
+    const { code, lines } = await failing(() => undefined, { line: 'products get 1 --retries 0 --timeout 2s' });
     expect([code, lines]).toEqual([
       6,
       ['Error: The proxy PROXY did not answer in time.', `Check HTTPS_PROXY. ${withoutProxy}`],
