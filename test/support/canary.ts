@@ -9,8 +9,11 @@ export const canary = 'canary-7Kq/p+2&z';
 
 /** Where the token may be. Everything else is a leak. */
 const exceptions = {
-  /** What a test or `auth login` puts the token into, what a test records of standard input, and the database of a store. */
-  files: /(?:^|\/)(?:\.env|curl\.stdin|token|private-key|credentials\.json|store\.db(?:-wal)?)$/,
+  /**
+   * What a test or `auth login` puts the token into, what a test records of standard input and of sockets (strace), and the
+   * database of a store.
+   */
+  files: /(?:^|\/)(?:\.env|curl\.stdin|trace|token|private-key|credentials\.json|store\.db(?:-wal)?)$/,
   /** Packages from the registry: nobody who installed them had the token yet. */
   directories: /(?:^|\/)node_modules$/,
   /** What reads the keychain answers with the token, to its parent alone. */
