@@ -10,7 +10,7 @@ export const variables = {
   SHOP_RETRIES: 'retries for reads (default 2)',
   SHOP_FILTER_STYLE: 'how list filters are sent: both, plain or bracket (default both)',
   SHOP_PAGE_SIZE: 'records per page when a whole list is read, 1 to 500 (default 100)',
-  SHOP_READ_ONLY: 'refuse every write, unless the value is 0, no or false',
+  SHOP_READ_ONLY: 'refuse every write, unless the value is 0, no or false; profiles can also refuse them',
   SHOP_TAX_FIELD: 'field that carries the VAT rate of a new product: both, taxRate or taxRateVal (default both)',
 } as const;
 
