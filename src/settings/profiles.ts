@@ -78,9 +78,13 @@ export function marksOf(identity: string, { profiles }: Profiles): StoreMarks {
 
 /** A mark holds for an address that was written by hand, too, even where the profile cannot be used. */
 function identityOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { origin, pathname } = new URL(url);
-  return storeIdentity({ origin, path: storePath(pathname) });
+  try {
+    // Not after URL.canParse, which on Node 20 says no to letters such as ü once it has been called often.
+    const { origin, pathname } = new URL(url);
+    return storeIdentity({ origin, path: storePath(pathname) });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a profile says that every write is refused: by its mark, or by its settings. */
