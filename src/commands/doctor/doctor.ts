@@ -45,6 +45,8 @@ export const doctor: CommandDefinition = {
       const more = raw.probe === true ? probeChecks : [];
       return await report(session, await examinationOf(session, closers), [...usualChecks, ...more]);
     } finally {
+      // After Ctrl-C it would stay.
+      await session.context.stderr.status('');
       for (const close of closers.reverse()) await close();
     }
   },

@@ -41,30 +41,52 @@ export function paperFor({ target: { width, color } }: Session): Paper {
   const room = width === undefined ? Number.POSITIVE_INFINITY : Math.max(20, width - indent - 1);
   const block = (text: string): readonly string[] => wrap(escapeText(text), room);
   let group: string | undefined;
-  return {
-    line({ group: next, name, result, message, hint, milliseconds }) {
-      const title = next === group ? '' : `${group === undefined ? '' : '\n'}${heading(next)}\n`;
-      group = next;
-      const time = milliseconds === undefined ? '' : ` (${milliseconds} ms)`;
-      const [first = '', ...more] = block(`${message}${time}`);
-      const rest = [...more, ...(hint === undefined ? [] : hint.split('\n').flatMap(block).map(quiet))];
-      const label = `  ${tones[result](signs[result])} ${escapeText(name).padEnd(nameWidth)} `;
-      const body = [
-        `${label}${result === 'skipped' ? quiet(first) : first}`,
-        ...rest.map((line) => ' '.repeat(indent - 1) + line),
-      ];
-      return `${title}${body.join('\n')}\n`;
-    },
-    end(lines) {
-      const count = (wanted: Result): number => lines.filter(({ result }) => result === wanted).length;
-      const [failed, warnings] = [count('failed'), count('warning')];
-      const skips = lines.filter(({ isBlocked }) => isBlocked).length;
-      const parts = [
-        failed === 0 ? good('Nothing failed') : failure(`${failed} failed`),
-        ...(warnings === 0 ? [] : [inNumber(`${warnings} {warning|warnings}`, warnings)]),
-        ...(skips === 0 ? [] : [`${skips} not checked`]),
-      ];
-      return `\n${parts.join(', ')}.\n`;
-    },
+  /** Checks in a row that were not made for one reason: one line is enough for a person. */
+  let blocked: readonly Line[] = [];
+  const written = (line: Line): string => {
+    const title = line.group === group ? '' : `${group === undefined ? '' : '\n'}${heading(line.group)}\n`;
+    group = line.group;
+    const { name, result, message, hint, milliseconds } = line;
+    const time = milliseconds === undefined ? '' : ` (${milliseconds} ms)`;
+    const [first = '', ...more] = block(`${message}${time}`);
+    const rest = [...more, ...(hint === undefined ? [] : hint.split('\n').flatMap(block).map(quiet))];
+    const label = `  ${tones[result](signs[result])} ${escapeText(name).padEnd(nameWidth)} `;
+    const body = [
+      `${label}${result === 'skipped' ? quiet(first) : first}`,
+      ...rest.map((text) => ' '.repeat(indent) + text),
+    ];
+    return `${title}${body.join('\n')}\n`;
   };
+  const withBlocked = (): string => {
+    const [first, ...others] = blocked;
+    blocked = [];
+    if (first === undefined) return '';
+    if (others.length === 0) return written(first);
+    const names = [first, ...others].map(({ name }) => name).join(', ');
+    return written({ ...first, name: `${others.length + 1} checks`, message: `${first.message} (${names})` });
+  };
+  return {
+    line(line) {
+      const [before] = blocked;
+      const isSame = before === undefined || (before.group === line.group && before.message === line.message);
+      const earlier = line.isBlocked && isSame ? '' : withBlocked();
+      if (!line.isBlocked) return `${earlier}${written(line)}`;
+      blocked = [...blocked, line];
+      return earlier;
+    },
+    end: (lines) => `${withBlocked()}\n${summaryOf(lines, color)}\n`,
+  };
+}
+
+function summaryOf(lines: readonly Line[], color: boolean): string {
+  const { good, failure } = paints(color);
+  const count = (wanted: Result): number => lines.filter(({ result }) => result === wanted).length;
+  const [failed, warnings] = [count('failed'), count('warning')];
+  const skips = lines.filter(({ isBlocked }) => isBlocked).length;
+  const parts = [
+    failed === 0 ? good('Nothing failed') : failure(`${failed} failed`),
+    ...(warnings === 0 ? [] : [inNumber(`${warnings} {warning|warnings}`, warnings)]),
+    ...(skips === 0 ? [] : [`${skips} not checked`]),
+  ];
+  return `${parts.join(', ')}.`;
 }

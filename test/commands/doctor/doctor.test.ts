@@ -33,6 +33,28 @@ describe('a store that works', () => {
     });
   });
 
+  test('what was not checked for one reason is one line of the text', async () => {
+    const { code, out } = await shopCli('doctor', { now, env: { SHOP_URL: 'http://127.0.0.1:9', SHOP_TOKEN: canary } });
+    const from = out.indexOf('Network');
+    expect({ code, network: out.slice(from).replace(/\d+ ms/g, 'N ms') }).toMatchInlineSnapshot(`
+      {
+        "code": 6,
+        "network": "Network
+        ✓ proxy               none
+        ✓ DNS                 127.0.0.1 is an address (N ms)
+        ✗ TCP                 Cannot connect to 127.0.0.1 (ECONNREFUSED). (N ms)
+                              Check the store address and port. Is the store running?
+        - 2 checks            not checked: TCP failed (TLS, HTTP)
+
+      API
+        - 10 checks           not checked: TCP failed (access, filters, products, baskets, customers, orders, writes, clock, latency, page size, limits)
+
+      1 failed, 12 not checked.
+      ",
+      }
+    `);
+  });
+
   test('only reads are sent, and no more than 20', async () => {
     const { seen } = await diagnoseStore(smallStore);
     expect({ methods: [...new Set(seen.map(({ method }) => method))], isFew: seen.length <= 20 }).toEqual({
