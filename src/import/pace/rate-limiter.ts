@@ -1,10 +1,11 @@
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { parameters } from './parameters.ts';
+import { Pause } from './pause.ts';
 import { RequestRate } from './request-rate.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-const { backoff, concurrency, longestOutage, retryAfterJitter, window } = parameters;
+const { longestOutage, window } = parameters;
 
 interface RateLimiterLimits {
   /** Requests at a time, at most. */
@@ -37,14 +38,6 @@ type Stop =
   | { readonly kind: 'max-wait'; readonly wait: number }
   | { readonly kind: 'outage' | 'refusals'; readonly since: number };
 
-interface RateLimiterState {
-  readonly concurrency: number;
-  /** Learned from refusals. */
-  readonly ratePerSecond: number | undefined;
-  readonly pausedFor: number;
-  readonly outageSince: number | undefined;
-}
-
 /**
  * Decides when a request may start: how many at a time, how many a second, and whether at all. State only: the time
  * (milliseconds on a monotonic clock) and chance are passed in.
@@ -52,19 +45,16 @@ interface RateLimiterState {
 export class RateLimiter {
   readonly #limits: RateLimiterLimits;
   readonly #random: () => number;
+  readonly #pause: Pause;
   readonly #concurrency: ConcurrencyLimit;
   readonly #rate: RequestRate;
   readonly #bucket: TokenBucket;
   readonly #breaker = new CircuitBreaker();
   #serial = 0;
   #underWay = 0;
-  #ended = 0;
   #probes = 0;
-  /** Requests up to these were under way at the last decrease, or failure: what becomes of them says nothing new. */
+  /** Requests up to these were under way at the last decrease: what becomes of them says nothing new. */
   #lastBeforeDecrease = { concurrency: 0, rate: 0 };
-  #lastBeforeFailure = 0;
-  #failuresInARow = 0;
-  #pausedUntil: number;
   /** Since when every answer was a refusal. */
   #refusedSince: number | undefined;
   #longestRefusals: number = longestOutage;
@@ -76,7 +66,7 @@ export class RateLimiter {
     this.#concurrency = new ConcurrencyLimit(limits.ceiling);
     this.#rate = new RequestRate(now);
     this.#bucket = new TokenBucket(now);
-    this.#pausedUntil = now;
+    this.#pause = new Pause(now, random);
   }
 
   /** Milliseconds until a request may start: 0 now; undefined when one under way must end first. */
@@ -85,7 +75,7 @@ export class RateLimiter {
     const perSecond = this.#perSecond;
     return Math.max(
       0,
-      this.#pausedUntil - now,
+      this.#pause.until - now,
       this.#breaker.delay(now),
       perSecond === undefined ? 0 : this.#bucket.delay(perSecond, now),
     );
@@ -109,13 +99,12 @@ export class RateLimiter {
     else if (signal.kind === 'throttled') this.#throttled(ticket, signal.retryAfter, now);
     else this.#failed(ticket, now);
     this.#underWay--;
-    this.#ended++;
     if (ticket.isProbe) this.#probes--;
   }
 
   /** How many rows may be announced now: at most what may start within 50 ms, from 1 to 256. */
   window(now: number): number {
-    if (this.probing || this.#pausedUntil > now + window.time) return 1;
+    if (this.probing || this.#pause.until > now + window.time) return 1;
     const free = this.#slots - this.#underWay;
     const ending = (this.#rate.accepted(now) * window.time) / 1000;
     const perSecond = this.#perSecond;
@@ -137,19 +126,20 @@ export class RateLimiter {
   }
 
   /** For the progress display. */
-  state(now: number): RateLimiterState {
+  state(
+    now: number,
+  ): Record<'concurrency' | 'pausedFor', number> & Record<'ratePerSecond' | 'outageSince', number | undefined> {
     return {
       concurrency: this.#concurrency.slots,
       ratePerSecond: this.#rate.perSecond,
-      pausedFor: Math.max(0, this.#pausedUntil - now),
+      pausedFor: Math.max(0, this.#pause.until - now),
       outageSince: this.#breaker.openSince,
     };
   }
 
   /** How many may be under way. */
   get #slots(): number {
-    if (this.probing) return this.#limits.ceiling;
-    return this.#ended < concurrency.sequentialStart ? 1 : this.#concurrency.slots;
+    return this.probing ? this.#limits.ceiling : this.#concurrency.slots;
   }
 
   /** The learned rate, but not more than the user allows. */
@@ -159,7 +149,7 @@ export class RateLimiter {
   }
 
   #answered(ticket: Ticket, now: number): void {
-    this.#failuresInARow = 0;
+    this.#pause.answered();
     [this.#refusedSince, this.#longestRefusals] = [undefined, longestOutage];
     this.#accepted(ticket, now);
     if (this.#breaker.answered(now)) this.#concurrency.restart();
@@ -167,15 +157,12 @@ export class RateLimiter {
   }
 
   #throttled({ serial }: Ticket, retryAfter: number | undefined, now: number): void {
-    this.#failuresInARow = 0;
+    this.#pause.answered();
     this.#refused(retryAfter, now);
     if (this.#breaker.answered(now)) this.#concurrency.restart();
-    if (retryAfter !== undefined) this.#pause(retryAfter * (1 + retryAfterJitter * this.#random()), now);
-    if (
-      serial <= this.#lastBeforeDecrease.rate ||
-      !this.#rate.refused(retryAfter !== undefined, this.#pausedUntil, now)
-    )
-      return;
+    if (retryAfter !== undefined) this.#pause.retryAfter(retryAfter, now);
+    if (serial <= this.#lastBeforeDecrease.rate) return;
+    if (!this.#rate.refused(retryAfter !== undefined, this.#pause.until, now)) return;
     this.#lastBeforeDecrease.rate = this.#serial;
     this.#bucket.empty(this.#random(), now);
   }
@@ -185,20 +172,9 @@ export class RateLimiter {
     this.#breaker.failed(now);
     this.#accepted(ticket, now);
     if (this.probing) return;
-    this.#backOff(ticket, now);
+    this.#pause.failed(ticket.serial, this.#serial, now);
     if (ticket.serial > this.#lastBeforeDecrease.concurrency && this.#concurrency.failed())
       this.#lastBeforeDecrease.concurrency = this.#serial;
-  }
-
-  /**
-   * A pause after the second failure in a row, and longer ones after each later one. What was under way together counts
-   * once.
-   */
-  #backOff({ serial }: Ticket, now: number): void {
-    if (serial <= this.#lastBeforeFailure) return;
-    this.#lastBeforeFailure = this.#serial;
-    const doublings = this.#failuresInARow++ - 1;
-    if (doublings >= 0) this.#pause(this.#random() * Math.min(backoff.longest, backoff.first * 2 ** doublings), now);
   }
 
   /** The request was not refused for its rate. */
@@ -219,9 +195,5 @@ export class RateLimiter {
     if (retryAfter !== undefined && retryAfter > maxWait) this.#stop = { kind: 'max-wait', wait: retryAfter };
     else if (now - this.#refusedSince >= this.#longestRefusals)
       this.#stop ??= { kind: 'refusals', since: this.#refusedSince };
-  }
-
-  #pause(milliseconds: number, now: number): void {
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + milliseconds);
   }
 }

@@ -1,26 +1,19 @@
-import { Cubic } from './cubic.ts';
-import { LossDetector, type Position } from './loss-detector.ts';
+import { AdaptiveLimit } from './adaptive-limit.ts';
 import { parameters } from './parameters.ts';
-import { RateTrial } from './rate-trial.ts';
 
-const { rate, rateTrial } = parameters;
+const { adaptiveLimit, crawl, rate } = parameters;
 
 /**
  * How many requests a second the store accepts, learned from its refusals (429) as in the adaptive retry mode of the
- * AWS SDKs: unlimited until they add up, then CUBIC, starting from the rate that the store accepted. Where refusals go
- * on at a crawl, half the rate is tried: if they do not become fewer, they are put up with.
+ * AWS SDKs: unlimited until they add up, then an adaptive limit that starts from the rate that the store accepted.
  */
 export class RequestRate {
-  readonly #detector = new LossDetector(rate);
-  #cubic: Cubic | undefined;
+  readonly #limit = new AdaptiveLimit(Infinity, rate);
   /** Requests that were accepted, and since when they count. */
   #accepted = 0;
   #since: number;
-  #answersSinceDecrease = 0;
-  /** Share of requests that are refused, and of how many. */
-  #share = 0;
-  #measured: number = rateTrial.fewest;
-  #trial: RateTrial | undefined;
+  /** Requests at a crawl, while they are counted. */
+  #crawl: { requests: number; refusals: number } | undefined;
 
   constructor(now: number) {
     this.#since = now;
@@ -28,86 +21,64 @@ export class RequestRate {
 
   /** Undefined while nothing limits it. */
   get perSecond(): number | undefined {
-    return this.#cubic && Math.max(rate.lowest, this.#cubic.value);
+    const { value } = this.#limit;
+    return value === Infinity ? undefined : Math.max(rate.lowest, value);
   }
 
-  /**
-   * Requests per second that are accepted. From one refusal to the next that is the limit: both times the store had
-   * nothing left.
-   */
+  /** Requests per second accepted since the last decrease. From one refusal to the next that is the limit. */
   accepted(now: number): number {
     return (this.#accepted * 1000) / Math.max(rate.shortestMeasure, now - this.#since);
   }
 
-  /** @param isUsed whether requests wait for this rate: a rate that is not used proves nothing */
+  /** @param isUsed whether requests wait for this rate */
   answered(isUsed: boolean, now: number): void {
-    this.#measure(0);
     this.#accepted++;
-    this.#answersSinceDecrease++;
-    if (this.#trial) {
-      this.#try(this.#trial, false, now);
-      return;
-    }
-    this.#detector.answered(this.#position);
-    if (isUsed) this.#cubic?.grow();
-    if (!this.#cubic) this.#forget(now);
+    if (this.#crawl) this.#count(this.#crawl, 0);
+    else this.#limit.answered(isUsed);
+    if (this.#limit.value === Infinity) this.#forget(now);
   }
 
   /** Returns whether the rate decreases. @param resumeAt when the next request may start */
   refused(hasRetryAfter: boolean, resumeAt: number, now: number): boolean {
-    this.#measure(1);
-    if (this.#trial) return this.#try(this.#trial, true, now);
-    const { hasBaseline } = this.#detector;
-    const weights = this.#cubic?.isSlowStart && !hasBaseline ? rate.slowStartWeights : rate.weights;
-    if (!this.#detector.failed(this.#position, hasRetryAfter ? weights.retryAfter : weights.other)) return false;
-    if (this.#cubic && this.#isCrawl(this.#cubic)) {
-      this.#trial = new RateTrial(this.#share);
-      this.#cubic.decrease(this.#cubic.value, rateTrial.left);
-    } else this.#decrease(now);
-    this.#answersSinceDecrease = 0;
+    if (this.#crawl) {
+      this.#count(this.#crawl, 1);
+      return false;
+    }
+    if (!this.#limit.failed(hasRetryAfter ? rate.retryAfterWeight : 1)) return false;
+    this.#decrease(now);
     // In a longer pause the store has no more to give than after a short one.
     [this.#accepted, this.#since] = [0, Math.max(now, resumeAt - rate.shortestMeasure)];
     return true;
   }
 
-  #measure(refusals: 0 | 1): void {
-    this.#measured = Math.min(rate.shareRequests, this.#measured + 1);
-    this.#share += (refusals - this.#share) / this.#measured;
-  }
-
-  #isCrawl(cubic: Cubic): boolean {
-    const isSoon = !cubic.isSlowStart && this.#answersSinceDecrease < rateTrial.soon;
-    return isSoon && cubic.value <= rateTrial.highestRate && this.#share >= rateTrial.leastShare;
-  }
-
-  /** Returns whether the rate decreases. */
-  #try(trial: RateTrial, isRefused: boolean, now: number): boolean {
-    const verdict = trial.ended(isRefused);
-    if (!verdict) return false;
-    [this.#trial, this.#answersSinceDecrease] = [undefined, 0];
-    if (verdict === 'lower') this.#decrease(now);
-    if (verdict === 'chance') {
-      this.#detector.expect(trial.share);
-      this.#cubic?.startSlowly(this.#cubic.value / rateTrial.left);
-    }
-    return verdict === 'lower';
-  }
-
-  get #position(): Position {
-    if (!this.#cubic || this.#cubic.isSlowStart) return 'unknown';
-    return this.#cubic.isBelowLimit ? 'below' : 'at';
-  }
-
   #decrease(now: number): void {
-    if (this.#cubic) {
-      const { value } = this.#cubic;
+    const { value } = this.#limit;
+    if (value === Infinity) {
+      this.#limit.startSlowly(adaptiveLimit.decrease * Math.max(rate.lowestStart, this.accepted(now)));
+    } else {
       // The count is a whole number: rounded down, it would make a limit of 2/s lower each time.
       this.#accepted++;
-      const limit = Math.max(rate.lowest, value / 2, Math.min(value, this.accepted(now)));
-      this.#cubic.decrease(limit, this.#detector.hasBaseline ? rate.deepDecrease : undefined);
+      this.#limit.decrease(Math.max(rate.lowest, value / 2, Math.min(value, this.accepted(now))));
+    }
+    this.#crawl = value !== Infinity && this.#limit.value <= crawl.rate ? { requests: 0, refusals: 0 } : undefined;
+  }
+
+  /**
+   * Below what nearly every store allows, refusals are chance: their share is counted, at the same rate. If there are
+   * enough, it is taken for normal, as a loss threshold in BBR (draft-ietf-ccwg-bbr), and slow start goes on.
+   */
+  #count(crawling: { requests: number; refusals: number }, refusals: 0 | 1): void {
+    crawling.requests++;
+    crawling.refusals += refusals;
+    const share = crawling.refusals / crawling.requests;
+    if (crawling.refusals < crawl.refusals) {
+      if (crawling.requests === crawl.requests) this.#crawl = undefined;
+    } else if (share <= crawl.mostRefused) {
+      this.#limit.startSlowly(this.#limit.value, share);
+      this.#crawl = undefined;
     } else {
-      this.#cubic = new Cubic(0, rate);
-      this.#cubic.startSlowly(Math.max(rate.lowestStart, this.accepted(now)));
+      this.#limit.decrease(Math.max(rate.lowest, this.#limit.value));
+      this.#crawl = { requests: 0, refusals: 0 };
     }
   }
 

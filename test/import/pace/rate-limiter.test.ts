@@ -13,10 +13,10 @@ const [answered, overloaded, unreachable] = [
 ] as const;
 const throttled = (retryAfter?: number): Signal => ({ kind: 'throttled', retryAfter });
 
-/** A rate limiter whose first three requests, which go one after another, are answered. */
-function warm(limits: { ceiling?: number; rate?: number } = {}): RateLimiter {
+/** A rate limiter whose first requests are answered: after eight rounds, four go at a time. */
+function warm(limits: { ceiling?: number; rate?: number } = {}, rounds = 8): RateLimiter {
   const limiter = limiterOf(limits);
-  for (let one = 0; one < 3; one++) endAll(limiter, startAll(limiter, 0), answered, 0);
+  for (let round = 0; round < rounds; round++) endAll(limiter, startAll(limiter, 0), answered, 0);
   return limiter;
 }
 
@@ -32,24 +32,25 @@ const endAll = (limiter: RateLimiter, tickets: readonly Ticket[], signal: Signal
 };
 
 describe('the concurrency', () => {
-  test('three one after another, then four at once, then up to the ceiling as long as all is well', () => {
+  test('one request at a time at first, then more with every answer, up to the ceiling', () => {
     const limiter = limiterOf();
     const most = Array.from({ length: 40 }, (_, at) => {
       const tickets = startAll(limiter, at * 10);
       endAll(limiter, tickets, answered, at * 10 + 5);
       return tickets.length;
     });
-    expect([...most.slice(0, 4), most.at(-1)]).toEqual([1, 1, 1, 4, 16]);
+    expect([...most.slice(0, 9), most.at(-1)]).toEqual([1, 1, 1, 1, 2, 2, 3, 3, 4, 16]);
   });
 
-  test('fewer than four where the ceiling is lower', () => {
+  test('no more at a time than a low ceiling', () => {
     expect(startAll(warm({ ceiling: 2 }), 0).length).toBe(2);
   });
 
   test('failures of requests that were under way together are one reason to slow down', () => {
-    const limiter = limiterOf();
-    endAll(limiter, startAll(limiter, 0), overloaded, 5);
-    expect(limiter.state(5).concurrency).toBe(2);
+    const limiter = warm();
+    const tickets = startAll(limiter, 0);
+    endAll(limiter, tickets, overloaded, 5);
+    expect([tickets.length, limiter.state(5).concurrency]).toEqual([4, 2]);
   });
 
   test('a failure alone is no pause; the next is, and each later one a longer', () => {
@@ -68,7 +69,7 @@ describe('the concurrency', () => {
 
 describe('the request rate', () => {
   test('as fast as it goes until the first refusal, and slower afterwards', () => {
-    const limiter = warm();
+    const limiter = warm({}, 3);
     const tickets = startAll(limiter, 0);
     expect(limiter.state(0).ratePerSecond).toBeUndefined();
     limiter.end(tickets[0] as Ticket, throttled(), 10);
