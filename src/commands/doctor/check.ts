@@ -104,10 +104,11 @@ export async function* examined(
   /** The checks without success, each with the failed one that is to blame. */
   const blame = new Map<string, string>();
   for (const check of checks) {
-    if (interrupted.aborted) throw new CliError('interrupted', 'Stopped.');
     await onBegin(check);
     const culprit = (check.needs ?? []).map((name) => blame.get(name)).find((name) => name !== undefined);
     const lines = culprit === undefined ? await linesOf(check, examination) : [skippedFor(check, culprit)];
+    // What was interrupted has not failed.
+    if (interrupted.aborted) throw new CliError('interrupted', 'Stopped.');
     if (culprit !== undefined) blame.set(check.name, culprit);
     else if (lines.some(({ result }) => result === 'failed')) blame.set(check.name, check.name);
     yield* lines;

@@ -137,6 +137,19 @@ describe('each thing that is broken is named, with the exit code of any command 
   });
 });
 
+test('what is interrupted has not failed: the report ends there, with exit code 130', async () => {
+  const user = new AbortController();
+  await withStore(
+    () => user.abort('SIGINT'),
+    async ({ run }) => {
+      const { code, out, err } = await run('doctor', { interrupted: user.signal });
+      expect({ code, err, last: out.trim().split('\n').at(-1) }).toMatchObject({
+        ...{ code: 130, err: 'Stopped.\n', last: expect.stringContaining('TLS') },
+      });
+    },
+  );
+});
+
 describe('certificates', () => {
   const secured = (pair: typeof expired, options: string) =>
     inDirectory(async (directory) => {
