@@ -82,6 +82,10 @@ const guardFor = ({ context, options, protection, write, mask }: Connecting): No
     dryRun: options.dryRun ?? false,
     curl: options.curl ?? false,
     shell: curlShell(options, context.platform),
+    caFile: options.caFile,
+    // The token of a profile or of a file is nowhere for curl to read.
+    hasToken: Boolean(context.env.SHOP_TOKEN),
+    notice: (text) => context.stderr.write(`${text}\n`),
     protection,
     write,
     mask,

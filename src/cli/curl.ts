@@ -9,18 +9,22 @@ import type { CurlShell } from './options.ts';
  * The command line that sends a request with curl. The token is read from SHOP_TOKEN, and is never an argument: every
  * process could see it.
  */
-export const curlLine = (shell: CurlShell, request: ApiRequest): string => lines[shell](request);
+export const curlLine = (shell: CurlShell, request: CurlRequest): string => lines[shell](request);
 
-const lines: Readonly<Record<CurlShell, (request: ApiRequest) => string>> = {
+/** A request, and the file of `--ca-file`. */
+type CurlRequest = ApiRequest & { readonly caFile?: string | undefined };
+
+const lines: Readonly<Record<CurlShell, (request: CurlRequest) => string>> = {
   posix: posixLine,
   powershell: powershellLine,
   cmd: cmdLine,
 };
 
 /** The token comes by standard input, so that it is in no history. In a query, curl percent-encodes it. */
-function posixLine({ method, url, headers, body, token }: ApiRequest): string {
+function posixLine({ method, url, headers, body, token, caFile }: CurlRequest): string {
   const options = [
     'curl --globoff --silent --show-error --fail-with-body',
+    ...(caFile === undefined ? [] : [`--cacert ${shellQuoted(caFile)}`]),
     `--request ${method}`,
     ...headerLines(headers).map((header) => `--header ${shellQuoted(header)}`),
     // Curl encodes the value, but not the name.
@@ -33,7 +37,7 @@ function posixLine({ method, url, headers, body, token }: ApiRequest): string {
   return `printf ${format === '%s' ? format : shellQuoted(format)} "$SHOP_TOKEN" | ${options.join(' ')}`;
 }
 
-function powershellLine(request: ApiRequest): string {
+function powershellLine(request: CurlRequest): string {
   const { option, start } = tokenSetting(request.token);
   const token = `('${option} = "${start}' + $env:SHOP_TOKEN.Replace('\\', '\\\\').Replace('"', '\\"') + '"')`;
   const quoted = configOf(request).map((line) => `'${line.replaceAll("'", "''")}'`);
@@ -41,7 +45,12 @@ function powershellLine(request: ApiRequest): string {
 }
 
 /** A token with a quotation mark or a percent sign does not pass cmd. @throws CliError for such a header */
-function cmdLine(request: ApiRequest): string {
+function cmdLine(request: CurlRequest): string {
+  if (request.caFile?.includes('%'))
+    throw new CliError('usage', 'cmd cannot pass a file name with a percent sign.', {
+      field: '--ca-file',
+      hint: 'Use --curl-for powershell.',
+    });
   if (headerLines(request.headers).some((line) => /["%]/.test(line)))
     throw new CliError('usage', 'cmd cannot pass a header with a quotation mark or a percent sign.', {
       field: '--header',
@@ -57,12 +66,13 @@ function cmdLine(request: ApiRequest): string {
  * arguments. Plain ASCII, without characters that mean something to cmd outside of quotes: it reads one side of a pipe
  * twice.
  */
-function configOf({ method, url, headers, body }: ApiRequest): readonly string[] {
+function configOf({ method, url, headers, body, caFile }: CurlRequest): readonly string[] {
   return [
     'globoff',
     'silent',
     'show-error',
     'fail-with-body',
+    ...(caFile === undefined ? [] : [setting('cacert', caFile)]),
     setting('request', method),
     ...headerLines(headers).map((header) => setting('header', header)),
     ...(body === undefined ? [] : [setting('data-raw', asciiJson(body))]),

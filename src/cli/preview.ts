@@ -17,6 +17,12 @@ export interface PreviewOptions {
   readonly curl: boolean;
   /** The shell that the curl command is for. */
   readonly shell?: CurlShell;
+  /** The file of `--ca-file`, for the curl command. */
+  readonly caFile?: string | undefined;
+  /** Whether SHOP_TOKEN is set, which the curl command reads. */
+  readonly hasToken: boolean;
+  /** Says something to the person who runs the command. */
+  readonly notice: (text: string) => Promise<void>;
   /** Refuses or confirms a write. */
   readonly protection: Pick<WriteProtection, 'confirm'>;
   /** For `--mask-pii`: a body without personal data. */
@@ -29,14 +35,22 @@ export interface PreviewOptions {
  * write pass unprotected.
  */
 export function guardOf(options: PreviewOptions): (request: ApiRequest) => Promise<void> {
-  const { dryRun, curl, shell = 'posix', protection, write, mask } = options;
+  const { dryRun, curl, protection, write, mask } = options;
   return async (request) => {
-    if (curl) await write(`${curlLine(shell, withoutSecrets(request))}\n`);
+    if (curl) await writeCurl(request, options);
     else if (dryRun && isWrite(request))
       await write(escapeJson(`${JSON.stringify(shownRequest(withoutSecrets(request), mask), null, 2)}\n`));
     else return isWrite(request) ? await protection.confirm() : undefined;
     throw new Shown();
   };
+}
+
+async function writeCurl(
+  request: ApiRequest,
+  { shell = 'posix', caFile, hasToken, notice, write }: PreviewOptions,
+): Promise<void> {
+  await write(`${curlLine(shell, { ...withoutSecrets(request), caFile })}\n`);
+  if (!hasToken) await notice('Set SHOP_TOKEN before you run this: the curl command reads the token from it.');
 }
 
 /** A request as `--dry-run` shows it: JSON, without the token and what `mask` hides. */

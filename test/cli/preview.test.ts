@@ -1,9 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { curlLine } from '../../src/cli/curl.ts';
 import { guardOf, Shown } from '../../src/cli/preview.ts';
 import { type ApiRequest, apiRequest } from '../../src/client/request.ts';
 import { RequestUrl } from '../../src/client/request-url.ts';
 import { CliError } from '../../src/errors.ts';
+import { canary, inDirectory, shopCli } from '../support/run.ts';
 import { json, withStore } from '../support/store.ts';
 
 const base = { origin: 'https://shop.example', path: '' };
@@ -24,6 +27,8 @@ async function guarded(
     dryRun: false,
     curl: false,
     ...options,
+    hasToken: true,
+    notice: async () => undefined,
     protection,
     write: async (text) => void written.push(text),
   });
@@ -55,6 +60,8 @@ test('--curl prints a write word by word, with the password masked', async () =>
   const options = {
     dryRun: false,
     curl: true,
+    hasToken: true,
+    notice: async () => undefined,
     protection: { confirm: async () => undefined },
     write: async (text: string) => void written.push(text),
   };
@@ -141,5 +148,26 @@ describe('SHOP_READ_ONLY', () => {
         (await run('customers get 101', { env })).code,
       ]).toEqual([code, 0]);
     });
+  });
+});
+
+test.each([
+  ['posix', "--cacert '/etc/own ca.pem' "],
+  ['powershell', `'cacert = "/etc/own ca.pem"'`],
+  ['cmd', 'echo cacert = "/etc/own ca.pem"&'],
+] as const)('the curl command for %s trusts the authorities of --ca-file', (shell, text) => {
+  expect(curlLine(shell, { ...request('GET'), caFile: '/etc/own ca.pem' })).toContain(text);
+});
+
+test('--curl says that SHOP_TOKEN must be set where the token is in a file', async () => {
+  await inDirectory(async (directory) => {
+    const file = join(directory, 'token');
+    await writeFile(file, canary);
+    const env = { SHOP_URL: 'https://shop.example', SHOP_TOKEN_FILE: file };
+    expect((await shopCli('products list --curl', { directory, env })).err).toBe(
+      'Set SHOP_TOKEN before you run this: the curl command reads the token from it.\n',
+    );
+    const set = { SHOP_URL: 'https://shop.example', SHOP_TOKEN: canary };
+    expect((await shopCli('products list --curl', { directory, env: set })).err).toBe('');
   });
 });
