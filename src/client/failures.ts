@@ -1,4 +1,5 @@
 import { CliError, type FailureDetails, type FailureKind } from '../errors.ts';
+import { parseUrl } from '../text/urls.ts';
 import { causes, failureText } from './causes.ts';
 import { type Connection, hostOf, type Problem } from './connection.ts';
 import { onlyError, pageWords, readError, type SaidError } from './error-body.ts';
@@ -86,7 +87,7 @@ function unknownOutcome(connection: Connection, request: ApiRequest, { why, ...d
 
 function redirected(connection: Connection, request: ApiRequest, { status, headers }: Answer): CliError {
   const { location = '' } = headers;
-  const target = URL.canParse(location, request.url.origin) ? new URL(location, request.url.origin).host : undefined;
+  const target = parseUrl(location, request.url.origin)?.host;
   const message = `The store ${hostOf(connection)} redirects to ${target ?? 'another address'}. Redirects are not followed: they could leak the token.`;
   return new CliError('refused', message, { status, hint: connection.hint?.('redirect', request) });
 }

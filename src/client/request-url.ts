@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { CliError } from '../errors.ts';
+import { parseUrl } from '../text/urls.ts';
 
 /** The path of this version of the API, after the base of the store. */
 const apiPath = '/api/v2';
@@ -110,7 +111,7 @@ function resolved(base: Base, text: string): URL | undefined {
   const path = /^\/?api\//.test(text)
     ? `${base.path}/${text.replace(/^\//, '')}`
     : `${base.path}${apiPath}/${text.replace(/^\//, '')}`;
-  return URL.canParse(isWhole ? text : path, base.origin) ? new URL(isWhole ? text : path, base.origin) : undefined;
+  return parseUrl(isWhole ? text : path, base.origin);
 }
 
 function outside(typed: string): CliError {

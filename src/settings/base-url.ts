@@ -1,5 +1,6 @@
 import { CliError } from '../errors.ts';
 import { nearest } from '../text/nearest.ts';
+import { parseUrl } from '../text/urls.ts';
 
 /** The address of a store: scheme, host, port and path, without `/api/v2` and a trailing slash. */
 export interface BaseUrl {
@@ -15,7 +16,7 @@ export interface BaseUrl {
  * @throws CliError `usage`
  */
 export function parseBaseUrl(value: string, source: string, allowHttp: boolean): BaseUrl {
-  const url = parseUrl(value);
+  const url = /\s/.test(value) ? undefined : parseUrl(value);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     throw wrong(
       source,
@@ -45,10 +46,6 @@ export function formatBaseUrl({ origin, path }: BaseUrl): string {
   return `${origin}${path}`;
 }
 
-function parseUrl(value: string): URL | undefined {
-  return /\s/.test(value) || !URL.canParse(value) ? undefined : new URL(value);
-}
-
 /** Only 127.0.0.0/8, ::1 and the name `localhost`, not names that look like them. */
 export function isLoopback(origin: string): boolean {
   const { hostname } = new URL(origin);
@@ -71,7 +68,7 @@ function likely(value: string, source: string): string | undefined {
   if (nearest(value, ['sandbox']).length > 0) return `Did you mean ${setting(source, 'sandbox')}?`;
   if (!/^(localhost|[\d.]+|([a-z\d-]{1,63}\.)+[a-z]{2,20})(:\d+)?(\/[a-z\d/-]{0,40})?$/.test(value)) return undefined;
   const secure = `https://${value}`;
-  if (!URL.canParse(secure)) return undefined;
+  if (!parseUrl(secure)) return undefined;
   const address = isLoopback(secure) ? `http://${value}` : secure;
   return `Did you mean ${setting(source, address)}?`;
 }

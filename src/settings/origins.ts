@@ -1,3 +1,4 @@
+import { parseUrl } from '../text/urls.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { isProfileName, type Profile } from './profiles.ts';
 import type { CommonOptions } from './settings.ts';
@@ -109,7 +110,8 @@ function storeText(value: string): string {
 /** `proxy.example:8080, with a password`. */
 function addressText(value: string): string {
   const text = /^[a-z]+:\/\//i.test(value) ? value : `http://${value}`;
-  if (!URL.canParse(text)) return 'set, but not a URL';
-  const { host, username, password } = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return 'set, but not a URL';
+  const { host, username, password } = url;
   return `${host}${username || password ? ', with a user name or password' : ''}`;
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { escapeText } from '../text/escape.ts';
 import { isObject } from '../text/objects.ts';
+import { parseUrl } from '../text/urls.ts';
 import { type BaseUrl, formatBaseUrl, storePath } from './base-url.ts';
 import { configDirectory } from './directories.ts';
 import { storeIdentity } from './store-identity.ts';
@@ -78,13 +79,8 @@ export function marksOf(identity: string, { profiles }: Profiles): StoreMarks {
 
 /** A mark holds for an address that was written by hand, too, even where the profile cannot be used. */
 function identityOf(url: string): string | undefined {
-  try {
-    // Not after URL.canParse, which on Node 20 says no to letters such as ü once it has been called often.
-    const { origin, pathname } = new URL(url);
-    return storeIdentity({ origin, path: storePath(pathname) });
-  } catch {
-    return undefined;
-  }
+  const address = parseUrl(url);
+  return address && storeIdentity({ origin: address.origin, path: storePath(address.pathname) });
 }
 
 /** Whether a profile says that every write is refused: by its mark, or by its settings. */

@@ -1,3 +1,4 @@
+import { parseUrl } from '../text/urls.ts';
 import { type BaseUrl, formatBaseUrl, isLoopback } from './base-url.ts';
 
 /**
@@ -14,9 +15,8 @@ export function storeIdentity({ origin, path }: BaseUrl): string {
 
 /** The same from the text of an address, as an earlier version noted it. Anything else, such as `sandbox:<database>`, stays as it is. */
 export function storeIdentityOf(text: string): string {
-  if (!/^https?:/.test(text) || !URL.canParse(text)) return text;
-  const { origin, pathname } = new URL(text);
-  return storeIdentity({ origin, path: pathname.replace(/\/{1,64}$/, '') });
+  const url = /^https?:/.test(text) ? parseUrl(text) : undefined;
+  return url ? storeIdentity({ origin: url.origin, path: url.pathname.replace(/\/{1,64}$/, '') }) : text;
 }
 
 /** A store by its identity, and by those that earlier versions gave it. */

@@ -1,4 +1,5 @@
 import { CliError } from '../../errors.ts';
+import { parseUrl } from '../../text/urls.ts';
 import { isExcluded } from './no-proxy.ts';
 
 /** A proxy that connects to the store for us. It sees the host of the store, and no request. */
@@ -33,7 +34,7 @@ export function proxyFor(origin: string, env: Environment): HttpProxy | undefine
 
 function parseProxy(value: string, source: string): HttpProxy {
   const text = /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (url && !/^https?:$/.test(url.protocol)) throw invalid(source, `${url.protocol}// is not supported`, example);
   // An unencoded "#" or "/" in a password ends the host: what is left of it would be printed as the host.
   if (!url || `${url.pathname}${url.search}${url.hash}` !== '/' || /[?#]/.test(text)) {

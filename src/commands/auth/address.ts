@@ -1,4 +1,5 @@
 import { type BaseUrl, formatBaseUrl, isLoopback, parseBaseUrl } from '../../settings/base-url.ts';
+import { parseUrl } from '../../text/urls.ts';
 
 /** An address as it was meant, and what was changed in it. */
 interface Address {
@@ -31,7 +32,7 @@ export function readAddress(typed: string, allowHttp: boolean): Address {
 /** Browsers and people leave https out; a sandbox on this machine speaks plain http. */
 function schemeFor(text: string): 'http://' | 'https://' {
   const url = `http://${text}`;
-  return URL.canParse(url) && isLoopback(url) ? 'http://' : 'https://';
+  return parseUrl(url) && isLoopback(url) ? 'http://' : 'https://';
 }
 
 /** The same store without its path: somebody may have copied the address of a page. */

@@ -1,6 +1,7 @@
 import type { Connection } from '../../client/connection.ts';
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
+import { parseUrl } from '../../text/urls.ts';
 
 /**
  * The URL of a product's page. It comes from the store and is opened in a browser, so it must be a web page of that
@@ -13,7 +14,7 @@ export function productPage({ urlAbs, url }: Product, { origin, path }: Connecti
     throw new CliError('refused', 'The store returned no page for this product.', {
       hint: 'Check whether it is online: shop-cli products get <id> --fields status,url,urlAbs',
     });
-  const page = URL.canParse(address, `${origin}${path}/`) ? new URL(address, `${origin}${path}/`) : undefined;
+  const page = parseUrl(address, `${origin}${path}/`);
   if (!page || !/^https?:$/.test(page.protocol)) throw notOpened('The URL of the page is not a web address.');
   if (page.origin !== origin || page.username !== '' || page.password !== '') {
     throw notOpened(`The page is at ${page.origin}, but the store is at ${origin}.`);

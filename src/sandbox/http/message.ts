@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parseUrl } from '../../text/urls.ts';
 import { Refusal } from './refusal.ts';
 
 /** One request of HTTP, and the response to it. */
@@ -47,7 +48,8 @@ export function originOf({ headers: { host }, socket }: IncomingMessage): string
 }
 
 function parsedOrigin(text: string): string {
-  if (URL.canParse(text)) return new URL(text).origin;
+  const url = parseUrl(text);
+  if (url) return url.origin;
   throw new Refusal('malformed', 'The header Host is not a host.');
 }
 
