@@ -370,10 +370,10 @@ export const security = [
   },
   {
     rule: 'S28',
-    what: 'a terminal stays in raw mode',
+    what: 'a terminal goes on marking what is pasted',
     file: 'src/input/prompts/keyboard.ts',
-    from: 'this.#tty.setRawMode?.(isRaw);',
-    to: 'if (isRaw) this.#tty.setRawMode?.(isRaw);',
+    from: "off: '\\x1b[?2004l'",
+    to: "off: ''",
     tests: test('terminal/leaving'),
   },
   {
