@@ -35,11 +35,11 @@ import {
  */
 export async function runImport(options: ImportOptions): Promise<number> {
   await refuseOverwriting(options);
-  const copy = await unpackedCopyOf(options.path, options.context);
+  const copy = await unpackedCopyOf(options.path, options.context, options.catalogue);
   const outputs = await openOutputs(options);
   try {
     // Reading does not end with an interrupt: the report on an interrupted import reads the file too.
-    const catalogue = await openCatalogue(() => copy.file.bytes(), options.catalogue);
+    const catalogue = await openCatalogue(() => copy.file.bytes(), options.catalogue, copy.sheet);
     for (const line of describeCatalogue(options.path, catalogue.description)) await options.hint(line);
     const check = () => checkFile(options, catalogue, outputs);
     if (options.dryRun) return await dryRun(options, catalogue, await check());

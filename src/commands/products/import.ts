@@ -9,7 +9,7 @@ import { presetNames } from '../../import/read/presets/presets.ts';
 import { addOptions, collect, type OptionSpecs, type RawOptions, readOptions } from '../../input/options.ts';
 import { suggestAt } from '../../input/suggestions.ts';
 import type { Kind, Suggestion } from '../../resources/kind.ts';
-import { moneyKind, oneOf, wholeFrom } from '../../resources/kinds.ts';
+import { moneyKind, oneOf, textKind, wholeFrom } from '../../resources/kinds.ts';
 import { newProduct } from '../../resources/products.ts';
 import { type Money, parseMoney } from '../../text/money.ts';
 import { addTextLanguageOption, readTextLanguage } from './filters.ts';
@@ -26,6 +26,11 @@ const dialectOptions = {
     kind: oneOf(encodings, 'name'),
     about: 'text encoding (default: detect)',
   },
+  sheet: {
+    flag: '--sheet',
+    kind: { ...textKind, placeholder: 'sheet' },
+    about: 'name or number of the sheet (default: the first)',
+  },
   decimal: {
     flag: '--decimal',
     kind: { ...oneOf(['.', ','], 'mark'), expects: '"." or ","' },
@@ -34,7 +39,7 @@ const dialectOptions = {
   preset: {
     flag: '--preset',
     kind: oneOf([...presetNames, 'none'], 'shop'),
-    about: `${presetNames.join(', ')} or none (default: detect)`,
+    about: `${presetNames.join(', ')} or none`,
   },
   vatIncluded: {
     flag: '--vat-included',
@@ -65,7 +70,7 @@ export const importProducts: CommandDefinition = {
   ],
   seeAlso: ['imports show', 'products export'],
   options: (command) => {
-    command.argument('<file>', 'CSV, also as .gz or .zip; - for standard input');
+    command.argument('<file>', '.csv or .xlsx, also in .gz or .zip; - for stdin');
     const { vatIncluded, expectRows, preset, ...fileOptions } = dialectOptions;
     addOptions(command.optionsGroup('File:'), { ...fileOptions, preset, expectRows });
     command

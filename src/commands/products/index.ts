@@ -13,7 +13,7 @@ export const products: Group = {
     get: { summary: 'show products by ID or SKU', load: async () => (await import('./get.ts')).get },
     create: { summary: 'create a product', load: async () => (await import('./create.ts')).create },
     import: {
-      summary: 'import products from a CSV file',
+      summary: 'import products from a CSV or Excel file',
       load: async () => (await import('./import.ts')).importProducts,
     },
     export: {

@@ -8,6 +8,7 @@ import { refusal } from './faults.ts';
 import { type CatalogueDescription, type CatalogueOptions, describeReading, headingTest, planReading } from './plan.ts';
 import { Reading } from './reading.ts';
 import type { CatalogueRow } from './rows.ts';
+import { locatedInSheet, recordsOfSheet, type Sheet } from './sheet.ts';
 
 // Callers import these types from here.
 export type { CatalogueDescription, CatalogueOptions } from './plan.ts';
@@ -32,27 +33,34 @@ export interface Catalogue {
  * Opens a catalogue: decides how to read it, and checks its header. Reads the whole file once for the encoding, then
  * the first rows.
  * @param source gives the same bytes every time
+ * @param sheet the sheet of a workbook that it was
  * @throws CliError `usage` for a file that is no text in its encoding, else with all faults of the header and of the options
  */
-export async function openCatalogue(source: ByteSource, options: CatalogueOptions): Promise<Catalogue> {
+export async function openCatalogue(source: ByteSource, options: CatalogueOptions, sheet?: Sheet): Promise<Catalogue> {
   const foreign = foreignFormat(await beginning(source(), formatHeadLength));
   if (foreign) throw refusal([foreign]);
-  const encoding = await findEncoding(source, options.encoding);
+  const encoding = await findEncoding(source, sheet ? 'utf-8' : options.encoding);
   const text = (): AsyncGenerator<Uint8Array> => utf8Chunks(source, encoding);
-  const delimiter =
-    options.delimiter ?? findDelimiter((await beginning(text(), headLength)).toString('utf8'), headingTest(options));
-  const records = (): AsyncGenerator<readonly ParsedRecord[]> => parseRecords(text(), delimiter);
+  const delimiter = sheet
+    ? ','
+    : (options.delimiter ??
+      findDelimiter((await beginning(text(), headLength)).toString('utf8'), headingTest(options)));
+  const records = (): AsyncGenerator<readonly ParsedRecord[]> =>
+    sheet ? recordsOfSheet(parseRecords(text(), delimiter), sheet) : parseRecords(text(), delimiter);
   const [header, ...first] = await firstBatch(records());
-  const plan = planReading(header?.cells, first, options);
+  const plan = planReading(header?.cells, first, options, sheet);
   const reading = new Reading(records, plan.rules);
   await reading.begin();
   return {
     get description() {
-      return describeReading({ ...encoding, delimiter }, plan);
+      return { ...describeReading({ ...encoding, delimiter }, plan), sheet };
     },
     rows: () => reading.rows(),
-    locate: (wanted) =>
-      locateRecords(text(), { delimiter, wanted, encode: (utf8) => original(utf8, encoding.encoding) }),
+    locate: (wanted) => {
+      const encode = (utf8: Uint8Array): Uint8Array => original(utf8, encoding.encoding);
+      const located = locateRecords(text(), { delimiter, wanted, encode });
+      return sheet ? locatedInSheet(located, sheet) : located;
+    },
   };
 }
 

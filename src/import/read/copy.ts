@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Context, TemporaryFile } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import type { Sheet } from './sheet.ts';
 
 /** The run's own copy: it is read several times, and the file may change or be a pipe. */
 export interface Copy {
   readonly file: TemporaryFile;
   /** SHA-256 of the bytes, as hex. */
   readonly hash: string;
+  /** The sheet that it was, in a workbook. */
+  readonly sheet?: Sheet;
 }
 
 /**

@@ -13,10 +13,13 @@ import { columnFinder, type Preset } from './presets/preset.ts';
 import { type PresetName, presetOf, presets } from './presets/presets.ts';
 import { rowShaping } from './presets/shaping.ts';
 import type { ReadingRules } from './reading.ts';
+import { numberNotes, type Sheet } from './sheet.ts';
 
 export interface CatalogueOptions {
   /** One ASCII character; if absent, detected in the header among , ; tab |. */
   readonly delimiter?: string | undefined;
+  /** The name or the number of the sheet of a workbook; the first by default. */
+  readonly sheet?: string | undefined;
   /** Detected if absent: byte order mark, strict UTF-8, then Windows-1252. */
   readonly encoding?: Encoding | undefined;
   /** If absent, detected per column. */
@@ -53,6 +56,8 @@ export interface CatalogueDescription extends FoundEncoding {
   readonly preset: { readonly title: string; readonly isFound: boolean } | undefined;
   /** Whether the last value would differ if the file was cut off. */
   readonly mayBeCut: boolean;
+  /** The sheet of a workbook that was read. */
+  readonly sheet?: Pick<Sheet, 'name' | 'others'> | undefined;
   /** Sentences about what is not imported. */
   readonly notes: readonly string[];
 }
@@ -75,6 +80,7 @@ export function planReading(
   header: readonly string[] | undefined,
   rows: readonly ParsedRecord[],
   options: CatalogueOptions,
+  sheet?: Sheet,
 ): ReadingPlan {
   const constants = readConstants(options.set);
   if (!header) throw refusal([...constants.faults, emptyFile]);
@@ -103,11 +109,15 @@ export function planReading(
       vatIncluded: options.vatIncluded,
       generateSku: options.generateSku ?? false,
       guarded: isOwnExport(header),
+      isSheet: sheet !== undefined,
       shaping: preset && rowShaping(preset, header),
     },
     ignored: plan.ignored.map(columnName),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
-    notes: notesOn(header, plan, { preset, vatIncluded }),
+    notes: [
+      ...notesOn(header, plan, { preset, vatIncluded }),
+      ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan.columns)] : []),
+    ],
   };
 }
 

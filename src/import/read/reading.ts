@@ -3,10 +3,13 @@ import type { ParsedRecord } from './bytes/records.ts';
 import { Excluded } from './presets/preset.ts';
 import type { Shape } from './presets/shaping.ts';
 import { type BodyRow, type CatalogueRow, isWhole, type RowRules, rowChecker } from './rows.ts';
+import { sheetRowChecker } from './sheet.ts';
 
 export interface ReadingRules extends RowRules {
   /** Whether cells have the formula guard of our own export. */
   readonly guarded: boolean;
+  /** Whether the rows were a sheet of a workbook. */
+  readonly isSheet: boolean;
   /** Starts the preset for one pass over the file. */
   readonly shaping: (() => Shape) | undefined;
 }
@@ -22,7 +25,7 @@ export class Reading {
   }
 
   async *rows(): AsyncGenerator<readonly CatalogueRow[]> {
-    const check = rowChecker(this.#rules);
+    const check = this.#rules.isSheet ? sheetRowChecker(this.#rules) : rowChecker(this.#rules);
     for await (const rows of this.#body()) {
       await this.#findMarks(rows);
       yield rows.map(check);

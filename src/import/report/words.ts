@@ -17,10 +17,13 @@ const cut = (text: string): string => (text.length > longestQuoted ? `${text.sli
 
 /** How the file is read: what was detected, which columns match, which are ignored. */
 export function describeCatalogue(path: string, description: CatalogueDescription): readonly string[] {
-  const { encoding, delimiter, decimal, columns, ignored, preset, notes } = description;
+  const { encoding, delimiter, decimal, columns, ignored, preset, sheet, notes } = description;
   const mark = decimal === undefined ? '' : `, decimal ${decimal === ',' ? 'comma' : 'point'}`;
+  const form = sheet
+    ? sheetName(sheet)
+    : `${encoding}, ${delimiterNames[delimiter] ?? `separated by ${delimiter}`}${mark}`;
   const lines = [
-    `${path === '-' ? 'Standard input' : path}: ${encoding}, ${delimiterNames[delimiter] ?? `separated by ${delimiter}`}${mark}`,
+    `${path === '-' ? 'Standard input' : path}: ${form}`,
     ...(preset
       ? [`Preset: ${preset.title}${preset.isFound ? ', detected from the header (turn off with --preset none)' : ''}`]
       : []),
@@ -30,6 +33,15 @@ export function describeCatalogue(path: string, description: CatalogueDescriptio
   ];
   return lines.map(escapeText);
 }
+
+/** `sheet "Products" (others: "Prices"; choose with --sheet)` */
+function sheetName({ name, others }: NonNullable<CatalogueDescription['sheet']>): string {
+  const shown = others.slice(0, mostSheets).map((other) => JSON.stringify(other));
+  const more = others.length > mostSheets ? ', …' : '';
+  return `sheet ${JSON.stringify(name)}${others.length === 0 ? '' : ` (others: ${shown.join(', ')}${more}; choose with --sheet)`}`;
+}
+
+const mostSheets = 10;
 
 const delimiterNames: Readonly<Record<string, string>> = {
   ',': 'commas',

@@ -43,11 +43,11 @@ test('a catalogue whose first heading begins like an archive is read', async () 
 
 test('nothing is sent, from a file or standard input, and the error says how to get a CSV file', async () => {
   await withStore(growing(), async ({ run }, seen) => {
-    const { code, out, err } = await run('products import -', { stdin: workbook });
+    const { code, out, err } = await run('products import -', { stdin: bytes('d0cf11e0a1b11ae1') });
     expect({ code, out, err, seen: seen.length }).toMatchInlineSnapshot(`
       {
         "code": 2,
-        "err": "Error: The file is an Excel workbook (.xlsx), not CSV.
+        "err": "Error: The file is an Excel 97-2003 workbook (.xls), or a workbook with a password, not CSV.
       Open it in Excel, save it as "CSV UTF-8", and import that file.
       ",
         "out": "",

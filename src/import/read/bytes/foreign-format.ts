@@ -15,11 +15,14 @@ export function foreignFormat(head: Uint8Array, subject = 'The file'): FileFault
   return { problem: `${subject} is ${title}, not CSV.`, remedy };
 }
 
-/** How a file is packed that is unpacked for the user: RFC 1952 gzip (its only method), or a ZIP archive. */
-export function packingOf(head: Uint8Array): 'gzip' | 'zip' | undefined {
+/** How a file is packed that is unpacked for the user: RFC 1952 gzip (its only method), a ZIP archive, a workbook. */
+export function packingOf(head: Uint8Array): 'gzip' | 'zip' | 'workbook' | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
   if (bytes.startsWith('\x1f\x8b\x08')) return 'gzip';
-  return bytes.startsWith(zipEntry) && zipFormat(bytes) === zip ? 'zip' : undefined;
+  if (!bytes.startsWith(zipEntry)) return undefined;
+  const format = zipFormat(bytes);
+  if (format === zip) return 'zip';
+  return format === workbook ? 'workbook' : undefined;
 }
 
 interface Format {
@@ -33,6 +36,8 @@ const unpack = (command: string): string =>
 
 const zipEntry = 'PK\x03\x04';
 const zip: Format = { title: 'a ZIP archive (.zip)', remedy: unpack('unzip -p <file>') };
+
+const workbook: Format = { title: 'an Excel workbook (.xlsx)', remedy: excel };
 
 const formats: readonly (Format & {
   readonly start: string;
@@ -67,7 +72,7 @@ function zipFormat(bytes: string): Format {
   const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   // Not an archive with a workbook in it, whose own entries may follow.
   const isWorkbook = /^(\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/)/.test(names[0] ?? '');
-  if (isWorkbook && has(/^xl\//)) return { title: 'an Excel workbook (.xlsx)', remedy: excel };
+  if (isWorkbook && has(/^xl\//)) return workbook;
   if (names[0] === 'mimetype' && bytes.includes('application/vnd.oasis.opendocument.spreadsheet'))
     return {
       title: 'an OpenDocument spreadsheet (.ods)',

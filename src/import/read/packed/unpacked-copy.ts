@@ -4,21 +4,42 @@ import { foreignFormat, formatHeadLength, packingOf } from '../bytes/foreign-for
 import { type Copy, copyOf } from '../copy.ts';
 import { refusal } from '../faults.ts';
 
+type Surroundings = Pick<Context, 'files' | 'stdin' | 'interrupted'>;
+
+interface ReadingOptions {
+  /** The name or the number of the sheet of a workbook. */
+  readonly sheet?: string | undefined;
+  readonly delimiter?: string | undefined;
+  readonly encoding?: string | undefined;
+}
+
 /**
- * The run's own copy of a catalogue, unpacked if the file is packed. Its hash is that of the unpacked bytes: the same
- * catalogue, packed or not, is the same run.
+ * The run's own copy of a catalogue, unpacked if the file is packed, and as CSV if it is a workbook, which may be
+ * packed too. Its hash is that of the unpacked bytes: the same catalogue, packed or not, is the same run.
  * @throws CliError `usage` for a file that cannot be read or unpacked, or when the user interrupts
  */
-export async function unpackedCopyOf(
-  path: string,
-  context: Pick<Context, 'files' | 'stdin' | 'interrupted'>,
-): Promise<Copy> {
-  const packed = await copyOf(path, context);
-  const packing = packingOf(await headOf(packed));
-  if (!packing) return packed;
+export async function unpackedCopyOf(path: string, context: Surroundings, options: ReadingOptions): Promise<Copy> {
+  const given = await copyOf(path, context);
+  const packing = packingOf(await headOf(given));
+  const content = packing === 'gzip' || packing === 'zip' ? await unpacked(given, unpackers[packing], context) : given;
+  const isWorkbook = packingOf(await headOf(content)) === 'workbook';
   try {
-    const copy = await unpackers[packing](packed.file, context);
-    const foreign = foreignFormat(await headOf(copy), 'The packed file');
+    refuseOptions(options, isWorkbook);
+  } catch (error) {
+    await content.file.remove();
+    throw error;
+  }
+  if (!isWorkbook) return content;
+  const { copySheet } = await import('./workbook/workbook.ts');
+  return await unpacked(content, (file) => copySheet(file, context, options.sheet), context);
+}
+
+/** What is packed in a file, which is removed. @throws CliError `usage` for what is neither text nor a workbook */
+async function unpacked(packed: Copy, unpack: Unpack, context: Surroundings): Promise<Copy> {
+  try {
+    const copy = await unpack(packed.file, context);
+    const head = await headOf(copy);
+    const foreign = packingOf(head) === 'workbook' ? undefined : foreignFormat(head, 'The packed file');
     if (!foreign) return copy;
     await copy.file.remove();
     throw refusal([foreign]);
@@ -29,10 +50,25 @@ export async function unpackedCopyOf(
 
 const headOf = ({ file }: Copy): Promise<Buffer> => beginning(file.bytes(), formatHeadLength);
 
-type Unpack = (file: Copy['file'], context: Pick<Context, 'files' | 'interrupted'>) => Promise<Copy>;
+type Unpack = (file: Copy['file'], context: Surroundings) => Promise<Copy>;
 
 /** Loaded only for such a file. */
 const unpackers: Readonly<Record<'gzip' | 'zip', Unpack>> = {
   gzip: async (file, context) => (await import('./gzip.ts')).gunzip(file, context),
   zip: async (file, context) => (await import('./zip.ts')).unzip(file, context),
 };
+
+/** Options that say nothing about a file would be ignored. */
+function refuseOptions({ sheet, delimiter, encoding }: ReadingOptions, isWorkbook: boolean): void {
+  const wrong = isWorkbook
+    ? [...(delimiter === undefined ? [] : ['--delimiter']), ...(encoding === undefined ? [] : ['--encoding'])]
+    : [...(sheet === undefined ? [] : ['--sheet'])];
+  if (wrong.length === 0) return;
+  const kind = isWorkbook ? 'CSV files, and this is an Excel workbook' : 'Excel workbooks, and this is a text file';
+  throw refusal([
+    {
+      problem: `${wrong.join(' and ')} ${wrong.length === 1 ? 'is' : 'are'} for ${kind}.`,
+      remedy: `Remove ${wrong.length === 1 ? 'it' : 'them'}.`,
+    },
+  ]);
+}

@@ -1,0 +1,57 @@
+import { plainDecimal } from '../../../../text/money.ts';
+import type { NumberFormat } from './number-formats.ts';
+
+/**
+ * The text of a number as it is stored, to 15 digits, which is what a spreadsheet keeps: `0.3` for
+ * 0.30000000000000004. Dates become ISO 8601, percentages keep their sign, codes of a fixed length their zeros.
+ */
+export function numberText(stored: string, format: NumberFormat, is1904: boolean): string {
+  // Most numbers: digits that are certain.
+  if (format === 0 && /^-?(?:0|[1-9]\d{0,7})(?:\.\d{1,7})?$/.test(stored)) return withoutDoubt(stored);
+  const value = Number(stored);
+  if (stored.trim() === '' || !Number.isFinite(value)) return stored;
+  if (format === 'date') return dateText(is1904 ? value + 1462 : value) ?? exact(value);
+  if (format === 'percent') return `${exact(value * 100)}%`;
+  if (format > 0 && Number.isInteger(value) && value >= 0) return exact(value).padStart(format, '0');
+  return withoutDoubt(exact(value));
+}
+
+/** From 16 digits on some are lost, so it stays in the form that says so: `8.71235E+16`. */
+function exact(value: number): string {
+  const rounded = Number(value.toPrecision(15));
+  return Math.abs(rounded) >= 1e15 ? String(rounded.toExponential()).toUpperCase() : plainDecimal(String(rounded));
+}
+
+/** `1.234` could be read as thousands: a fourth decimal says that it is not. */
+const withoutDoubt = (text: string): string => (/^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text);
+
+const dayLength = 86_400;
+
+/** The date of a serial number, which counts days from 1900 and takes that year for a leap year (18.17.4.1). */
+function dateText(serial: number): string | undefined {
+  const seconds = Math.round(serial * dayLength);
+  if (seconds < 0 || serial >= 2_958_466) return undefined;
+  const day = Math.floor(seconds / dayLength);
+  const rest = seconds % dayLength;
+  const time = new Date(rest * 1000).toISOString().slice(11, 19);
+  if (day === 0) return time;
+  const date = new Date(Date.UTC(1899, 11, day < 60 ? 31 : 30) + day * dayLength * 1000).toISOString().slice(0, 10);
+  return rest === 0 ? date : `${date}T${time}`;
+}
+
+/** Characters that XML does not have are written as `_x000D_` (ST_Xstring, 22.9.2.19). */
+export const unescapeText = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text;
+
+/** The index of a column by its letters: 0 for `A1`, 27 for `AB7`. */
+export function columnIndex(reference: string): number {
+  let index = 0;
+  for (let at = 0; at < reference.length; at++) {
+    const letter = reference.charCodeAt(at) - 64;
+    if (letter < 1 || letter > 26) break;
+    index = index * 26 + letter;
+  }
+  return index - 1;
+}

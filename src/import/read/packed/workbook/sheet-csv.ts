@@ -1,0 +1,135 @@
+import { formatCount } from '../../../../text/numbers.ts';
+import { longestRecord } from '../../bytes/scan.ts';
+import { refusal } from '../../faults.ts';
+import { errorMark } from '../../sheet.ts';
+import type { SharedStrings } from './shared-strings.ts';
+import type { SheetRow } from './sheet-reader.ts';
+
+/**
+ * Writes the rows of a sheet as CSV: one record per row, an empty line for an empty row, so that lines are rows but for
+ * the line breaks in cells, which `rowAt` takes off.
+ */
+export class SheetCsv {
+  readonly numbers = new Map<number, { count: number; row: number }>();
+  readonly #texts: SharedStrings;
+  #row = 0;
+  #line = 0;
+  /** How many columns have a heading; undefined before the header. */
+  #width: number | undefined;
+  #headerRow = 0;
+  #hidden = 0;
+  #surplus = 0;
+  #firstSurplus = 0;
+  /** Lines from which on `#extra` lines were added. */
+  readonly #from: number[] = [];
+  readonly #extra: number[] = [];
+
+  constructor(texts: SharedStrings) {
+    this.#texts = texts;
+  }
+
+  async textOf(row: SheetRow): Promise<string> {
+    const texts = await this.#textsOf(row);
+    const empty = '\n'.repeat(row.row - this.#row - 1);
+    this.#line += row.row - this.#row;
+    this.#row = row.row;
+    if (texts.length === 0) return `${empty}\n`;
+    if (row.isHidden) this.#hidden++;
+    return empty + this.#record(texts, row.row);
+  }
+
+  /** The texts by column, up to the last that is not empty. */
+  async #textsOf({ row, cells }: SheetRow): Promise<string[]> {
+    const texts: string[] = [];
+    for (const { column, text, isNumber } of cells) {
+      const known = typeof text === 'string' ? text : (this.#texts.inMemory(text) ?? (await this.#shared(text, row)));
+      if (known === '') continue;
+      while (texts.length < column) texts.push('');
+      texts[column] = known;
+      if (isNumber && this.#width !== undefined) this.#countNumber(column, row);
+    }
+    return texts;
+  }
+
+  async #shared(number: number, row: number): Promise<string> {
+    const text = await this.#texts.at(number);
+    if (text === undefined) throw missingText(row);
+    return text;
+  }
+
+  /** The row of the sheet for a line of the CSV. */
+  rowAt = (line: number): number => {
+    let [low, high] = [0, this.#from.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#from[middle] ?? 0) <= line) low = middle + 1;
+      else high = middle;
+    }
+    return line - (this.#extra[low - 1] ?? 0);
+  };
+
+  notes(merged: readonly string[]): readonly string[] {
+    const inHeader = merged.filter((range) => rowsOf(range).includes(this.#headerRow));
+    const others = merged.length - inHeader.length;
+    return [
+      ...(inHeader.length > 0
+        ? [`The header has merged cells (${inHeader.join(', ')}): only the first has the heading.`]
+        : []),
+      ...(others > 0 ? ['The sheet has merged cells: only the first of them has the value.'] : []),
+      ...(this.#hidden > 0 ? [`Hidden rows are imported too: ${formatCount(this.#hidden)}.`] : []),
+      ...(this.#surplus > 0
+        ? [`Cells without a heading are ignored: ${formatCount(this.#surplus)}, first on line ${this.#firstSurplus}.`]
+        : []),
+    ];
+  }
+
+  #record(texts: string[], row: number): string {
+    if (this.#width === undefined) {
+      [this.#width, this.#headerRow] = [texts.length, row];
+      for (const [at, text] of texts.entries()) texts[at] = text.replaceAll(errorMark, '');
+    }
+    this.#cutOff(texts, row);
+    while (texts.length < this.#width) texts.push('');
+    const record = texts.map(quoted).join(',');
+    if (record.length * 3 > longestRecord && Buffer.byteLength(record) > longestRecord) throw tooLong(row);
+    const breaks = /[\r\n]/.test(record) ? (record.match(/\r\n|\r|\n/g)?.length ?? 0) : 0;
+    if (breaks > 0) {
+      this.#from.push(this.#line + breaks + 1);
+      this.#extra.push((this.#extra.at(-1) ?? 0) + breaks);
+      this.#line += breaks;
+    }
+    // Empty cells alone would be an empty line.
+    return `${record === '' ? '""' : record}\n`;
+  }
+
+  #cutOff(texts: string[], row: number): void {
+    const surplus = texts.splice(this.#width ?? texts.length).filter((text) => text !== '').length;
+    if (surplus > 0 && this.#surplus === 0) this.#firstSurplus = row;
+    this.#surplus += surplus;
+  }
+
+  #countNumber(column: number, row: number): void {
+    const known = this.numbers.get(column);
+    if (known) known.count++;
+    else this.numbers.set(column, { count: 1, row });
+  }
+}
+
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** The first and the last row of a range. */
+const rowsOf = (range: string): readonly number[] => {
+  const [first = 0, last = first] = (range.match(/\d+/g) ?? []).map(Number);
+  return last - first > 100 ? [first, last] : Array.from({ length: last - first + 1 }, (_, at) => first + at);
+};
+
+const missingText = (row: number): Error =>
+  refusal([
+    {
+      problem: `Cannot read the Excel workbook: row ${row} has a text that the workbook lacks.`,
+      remedy: 'Open it in Excel, save it again, and import that file.',
+    },
+  ]);
+
+const tooLong = (row: number): Error =>
+  refusal([{ problem: `Row ${row} is longer than 1 MiB.`, remedy: 'Shorten it.' }]);
