@@ -86,7 +86,7 @@ test.each(commands)('%s sends the products of a file after those of options', as
 test.each([
   ['{}', 'must be a list of objects'],
   ['{"products":[]}', 'must be a list of objects'],
-  ['[1]', 'products[0] "1" must be a JSON object'],
+  ['[1]', 'products[0] must be a JSON object'],
   ['[{"uprid":"x"},{"quantity":0,"uprid":"200"}]', 'products[1].quantity "0" must be a whole number'],
   ['nothing', 'is not valid JSON'],
 ])('a products file with %s is rejected', async (text, message) => {

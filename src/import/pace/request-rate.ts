@@ -65,7 +65,8 @@ export class RequestRate {
 
   /**
    * Below what nearly every store allows, refusals are chance: their share is counted, at the same rate. If there are
-   * enough, it is taken for normal, as a loss threshold in BBR (draft-ietf-ccwg-bbr), and slow start goes on.
+   * enough, it is taken for normal, and slow start goes on. A rule of our own, like the loss threshold of BBR
+   * (draft-ietf-ccwg-bbr) in what it is for; `npm run bench -- rate-limiter` shows what it gains.
    */
   #count(crawling: { requests: number; refusals: number }, refusals: 0 | 1): void {
     crawling.requests++;
