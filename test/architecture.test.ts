@@ -53,6 +53,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   yauzl: ['import/read/packed'],
   saxes: ['import/read/packed'],
   'cli-table3': ['output'],
+  yazl: ['output/workbook.ts'],
   chalk: ['text'],
   'string-width': ['output'],
   yaml: ['output'],

@@ -143,7 +143,7 @@ function targetOf(
   { quiet }: CommonOptions,
   file: FileWriter | undefined,
 ): Target {
-  if (file) return { write: (text) => file.write(text), width: undefined, color: false };
+  if (file) return { write: (text) => file.write(text), file, width: undefined, color: false };
   // In the other formats, a changed text would be another value.
   const isSafe = !quiet && ['table', 'json', 'ndjson'].includes(settings.output);
   return {

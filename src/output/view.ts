@@ -1,9 +1,12 @@
+import type { FileWriter } from '../context.ts';
 import type { PageOf } from '../resources/record.ts';
 import type { Fields, StoreRecord } from '../resources/record-fields.ts';
 
 /** Where text goes, and what it can show. */
 export interface Target {
   readonly write: (text: string) => Promise<void>;
+  /** The file that `--output-file` names, for what is not text. */
+  readonly file?: FileWriter | undefined;
   /** Columns of the terminal; undefined in a pipe or a file, where nothing is cut. */
   readonly width: number | undefined;
   readonly color: boolean;

@@ -5,20 +5,22 @@ import type { RawOptions } from '../../input/options.ts';
 import { type CsvCells, csvWriter } from '../../output/csv.ts';
 import { valueAt } from '../../output/paths.ts';
 import { newProduct, type Product, recordPaths } from '../../resources/products.ts';
+import { guardFormula, unguardFormula } from '../../text/formula.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { withProgress } from '../shared/list.ts';
 import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from './filters.ts';
 import { everyProduct } from './list.ts';
 
-/** `shop-cli products export`: every page of `GET /products`, as CSV that `products import` reads. */
+/** `shop-cli products export`: every page of `GET /products`, as CSV or a workbook that `products import` reads. */
 export const exportProducts: CommandDefinition = {
   details:
-    `Writes a CSV file that products import reads, with the columns ${newProduct.names.join(', ')}. ` +
+    `Writes a CSV file that products import reads, or an Excel workbook if --output-file ends with .xlsx. Columns: ${newProduct.names.join(', ')}. ` +
     'Prices exclude VAT, and image is the first image. imageAlt stays empty, since the API does not return it.\n\n' +
-    'Each product is one row, without its options, as products list --main-only lists them. A cell that a spreadsheet would run as a formula starts with an apostrophe, ' +
+    'Each product is one row, without its options, as products list --main-only lists them. A CSV cell that a spreadsheet would run as a formula starts with an apostrophe, ' +
     'which products import removes; --raw omits it.',
   examples: [
     ['products export > catalogue.csv', 'Export the whole catalogue'],
+    ['products export --output-file products.xlsx', 'Export an Excel workbook'],
     ['products export --search "*mug*" > mugs.csv', 'Export a selection'],
   ],
   seeAlso: ['products import'],
@@ -31,7 +33,8 @@ export const exportProducts: CommandDefinition = {
 };
 
 async function writeExport(session: Session, raw: RawOptions): Promise<number> {
-  const { target, context, notice } = session;
+  const { context, notice, options } = session;
+  const isWorkbook = /\.xlsx$/i.test(options.outputFile ?? '');
   if (raw.json === true || (raw.output !== undefined && raw.output !== 'csv')) {
     throw new CliError('usage', 'products export can only write CSV.', {
       field: '--output',
@@ -40,23 +43,48 @@ async function writeExport(session: Session, raw: RawOptions): Promise<number> {
   }
   const [filters, languages] = [{ ...readFilters(raw), only_main_products: 'true' }, readLanguages(session, raw)];
   const connection = await session.connect();
-  const writer = csvWriter(newProduct.names, {
-    write: target.write,
-    raw: raw.raw === true,
-    escape: target.width !== undefined,
-  });
   const count = { rows: 0, keyless: 0 };
-  for await (const { records } of withProgress(session, everyProduct(connection, filters, languages))) {
-    await writer.rows(records.map(exportCells));
-    count.rows += records.length;
-    count.keyless += records.filter((record) => !record.sku && !record.ean).length;
-    if (context.stdout.closed) return 0;
-  }
-  await writer.rows([]);
+  const batches = async function* (): AsyncGenerator<readonly CsvCells[]> {
+    for await (const { records } of withProgress(session, everyProduct(connection, filters, languages))) {
+      count.rows += records.length;
+      count.keyless += records.filter((record) => !record.sku && !record.ean).length;
+      yield records.map(exportCells);
+    }
+  };
+  if (isWorkbook) await writeWorkbook(session, batches());
+  else await writeCsv(session, batches(), raw.raw === true);
+  if (context.stdout.closed) return 0;
   await notice(`Exported ${formatCount(count.rows)} ${count.rows === 1 ? 'product' : 'products'}.`);
   if (count.keyless > 0)
     await notice(`${formatCount(count.keyless)} of them have no SKU and no EAN; products import requires one.`);
   return 0;
+}
+
+async function writeCsv({ target, context }: Session, batches: AsyncIterable<readonly CsvCells[]>, raw: boolean) {
+  const writer = csvWriter(newProduct.names, { write: target.write, raw, escape: target.width !== undefined });
+  for await (const rows of batches) {
+    await writer.rows(rows);
+    if (context.stdout.closed) return;
+  }
+  await writer.rows([]);
+}
+
+/** Loads its library only here. Cells of text run no formula; one that begins like our guard gets another. */
+async function writeWorkbook({ target, context }: Session, batches: AsyncIterable<readonly CsvCells[]>) {
+  const { workbookOf } = await import('../../output/workbook.ts');
+  const columns = newProduct.names.map((heading) => {
+    const { name } = newProduct.fields[heading].kind;
+    return { heading, isNumber: name !== 'code' && name !== 'text' };
+  });
+  const texts = async function* (): AsyncGenerator<readonly CsvCells[]> {
+    for await (const rows of batches) yield rows.map((cells) => cells.map(safeText));
+  };
+  const safeText = (text: string | undefined): string | undefined => {
+    if (text === undefined) return undefined;
+    const redacted = context.secrets.removeFrom(text);
+    return unguardFormula(redacted) === redacted ? redacted : guardFormula(redacted);
+  };
+  for await (const bytes of workbookOf(columns, texts())) await target.file?.write(bytes);
 }
 
 /** One product as the cells of an import file. */

@@ -17,7 +17,7 @@ export const products: Group = {
       load: async () => (await import('./import.ts')).importProducts,
     },
     export: {
-      summary: 'export products to a CSV file',
+      summary: 'export products to a CSV or Excel file',
       load: async () => (await import('./export.ts')).exportProducts,
     },
     update: cannot('The API cannot update products.', 'Update it in the back office of the shop.'),

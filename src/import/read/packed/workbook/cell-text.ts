@@ -39,10 +39,10 @@ function dateText(serial: number): string | undefined {
   return rest === 0 ? date : `${date}T${time}`;
 }
 
-/** Characters that XML does not have are written as `_x000D_` (ST_Xstring, 22.9.2.19). */
+/** Characters that XML does not have are written as `_x000D_` (ST_Xstring, 22.9.2.19). U+FFFF stays so: it is our mark. */
 export const unescapeText = (text: string): string =>
   text.includes('_x')
-    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    ? text.replace(/_x(?!FFFF)([0-9A-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text;
 
 /** The index of a column by its letters: 0 for `A1`, 27 for `AB7`. */

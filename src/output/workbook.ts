@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { CliError } from '../errors.ts';
+
+/** A column of a workbook. */
+export interface WorkbookColumn {
+  readonly heading: string;
+  /** Whether cells that are numbers are stored as such. Codes are not: they would lose their zeros. */
+  readonly isNumber: boolean;
+}
+
+type Cells = readonly (string | undefined)[];
+
+/**
+ * An Excel workbook (.xlsx) of one sheet with a header, made while it is read: in flat memory, whatever its length.
+ * Columns of text have the format of text, so that codes typed into them keep their zeros.
+ * @param batches rows, some at a time
+ * @throws CliError `usage` for what a sheet cannot hold
+ */
+export async function* workbookOf(
+  columns: readonly WorkbookColumn[],
+  batches: AsyncIterable<readonly Cells[]>,
+): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile();
+  const packed = zip.outputStream as Readable;
+  const sheet = Readable.from(sheetXml(columns, batches));
+  // Otherwise yazl would wait for a sheet that never ends.
+  sheet.on('error', (error) => packed.destroy(error));
+  for (const [path, xml] of Object.entries(fixedParts)) zip.addBuffer(Buffer.from(declaration + xml), path, fixed);
+  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', fixed);
+  zip.end();
+  yield* packed;
+}
+
+/** The same products give the same file. */
+const fixed = { mtime: new Date('1980-01-01T00:00:00Z') };
+
+async function* sheetXml(
+  columns: readonly WorkbookColumn[],
+  batches: AsyncIterable<readonly Cells[]>,
+): AsyncGenerator<string> {
+  const widths = columns.map(
+    ({ isNumber }, at) => `<col min="${at + 1}" max="${at + 1}" width="16" style="${isNumber ? 0 : 1}"/>`,
+  );
+  yield `${declaration}<worksheet ${main}><sheetViews><sheetView workbookViewId="0">${frozenHeader}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
+  const headings = columns.map(({ heading }) => ({ heading, isNumber: false }));
+  let row = 1;
+  yield rowXml(
+    headings,
+    columns.map(({ heading }) => heading),
+    row,
+  );
+  for await (const batch of batches) {
+    if (row + batch.length > mostRows) throw tooMany();
+    yield batch.map((cells) => rowXml(columns, cells, ++row)).join('');
+  }
+  yield '</sheetData></worksheet>';
+}
+
+const rowXml = (columns: readonly WorkbookColumn[], cells: Cells, row: number): string =>
+  `<row r="${row}">${cells.map((cell, at) => cellXml(cell, columns[at], row)).join('')}</row>`;
+
+function cellXml(text: string | undefined, column: WorkbookColumn | undefined, row: number): string {
+  if (text === undefined || text === '') return column ? '<c/>' : '';
+  if (column?.isNumber && plainNumber.test(text) && text.length <= longestNumber) return `<c><v>${text}</v></c>`;
+  if (text.length > longestText) throw tooLong(column?.heading ?? '', row);
+  return `<c s="1" t="inlineStr"><is><t xml:space="preserve">${escapedText(text)}</t></is></c>`;
+}
+
+const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+/** Fifteen digits, all of which a spreadsheet keeps. */
+const longestNumber = 15;
+
+/** Of Excel. */
+const [mostRows, longestText] = [1_048_576, 32_767];
+
+/**
+ * Characters that XML does not have, or does not keep, as `_x000D_`; so is what looks like that already (ECMA-376 Part 1,
+ * 22.9.2.19). Halves of characters and U+FFFE and U+FFFF, which have no such form, become U+FFFD.
+ */
+const escapedText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(unkept, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what XML does not have
+const unkept = /[\x00-\x08\x0b-\x1f]/g;
+
+const tooMany = (): CliError =>
+  new CliError('usage', 'A workbook holds 1,048,575 products, and there are more.', {
+    field: '--output-file',
+    hint: 'Write a CSV file: --output-file products.csv',
+  });
+
+const tooLong = (heading: string, row: number): CliError =>
+  new CliError('usage', `Row ${row}: ${heading} has more than 32,767 characters, the most that a cell holds.`, {
+    field: '--output-file',
+    hint: 'Write a CSV file: --output-file products.csv',
+  });
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const relationship = (id: string, type: string, target: string): string =>
+  `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`;
+const relationships = (...each: readonly string[]): string =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each.join('')}</Relationships>`;
+const frozenHeader = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+
+/** The parts that are always the same: the least that a workbook must have (ECMA-376 Part 1, 12.2 and 18). */
+const fixedParts: Readonly<Record<string, string>> = {
+  '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+  '_rels/.rels': relationships(relationship('rId1', 'officeDocument', 'xl/workbook.xml')),
+  'xl/workbook.xml': `<workbook ${main} xmlns:r="${relations}"><sheets><sheet name="Products" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': relationships(
+    relationship('rId1', 'worksheet', 'worksheets/sheet1.xml'),
+    relationship('rId2', 'styles', 'styles.xml'),
+  ),
+  // Style 1 has format 49, text.
+  'xl/styles.xml': `<styleSheet ${main}><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+};

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inDirectory } from '../support/run.ts';
+import { type Behaviour, json, withSandbox, withStore } from '../support/store.ts';
+
+/** A store with these products alone. */
+const storeWith =
+  (products: readonly object[]): Behaviour =>
+  ({ query }, response) => {
+    const offset = Number(query.get('offset') ?? 0);
+    json(response, 200, { numRows: products.length, data: products.slice(offset, offset + 100) });
+  };
+
+/** The bodies that an import of this file would send. */
+async function bodiesOf(file: string, run: (line: string) => Promise<{ readonly out: string; readonly err: string }>) {
+  const { out, err } = await run(`products import ${file} --dry-run --skip-invalid -o ndjson`);
+  // XML has none of these two, which are no characters.
+  const rows = out
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  if (rows.length === 0) return err.split('\n').filter((line) => line.startsWith('line')).length;
+  return rows.map((line) => ({ ...JSON.parse(line), line: undefined }));
+}
+
+const product = fc.record(
+  {
+    sku: fc.oneof(fc.stringMatching(/^[0-9]{1,17}$/), fc.stringMatching(/^[A-Z0-9._=+-]{1,10}$/)),
+    ean: fc.constantFrom('8712345678906', '0012345678905', ''),
+    name: fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1 }),
+      fc.constantFrom(
+        '=1+1',
+        "'=1+1",
+        '-5',
+        ' a  b ',
+        'line\r\nbreak',
+        '_x0041_',
+        '_x005F_',
+        '_xFFFF_',
+        '1.234',
+        'TRUE',
+        '<&>"',
+        '\uffff#N/A',
+      ),
+    ),
+    price: fc.constantFrom('1.2340', '0.1000', '12.5', '1234567890.1234', '12345678901234.5', 12.5, 1e-7, 3),
+    purchasePrice: fc.constantFrom('0.0001', null, 7),
+    quantity: fc.constantFrom('4', 0, 1200),
+    status: fc.constantFrom(0, 1),
+    taxRate: fc.constantFrom(21, 0, '9'),
+  },
+  { requiredKeys: ['sku', 'name'] },
+);
+
+describe('products export --output-file products.xlsx', () => {
+  test('writes a workbook that products import reads like the CSV file', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(product, { maxLength: 8, minLength: 1, selector: ({ sku }) => sku }),
+        async (products) => {
+          await withStore(storeWith(products.map((each, at) => ({ productId: at + 1, ...each }))), ({ run }) =>
+            inDirectory(async (directory) => {
+              const here = (line: string) => run(line, { directory });
+              for (const type of ['csv', 'xlsx'])
+                expect((await here(`products export --output-file out.${type}`)).code).toBe(0);
+              await withStore(storeWith([]), async (empty) => {
+                const there = (line: string) => empty.run(line, { directory });
+                expect(await bodiesOf('out.xlsx', there)).toEqual(await bodiesOf('out.csv', there));
+              });
+            }),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('exports the products of the sandbox, with the same columns and count', async () => {
+    await withSandbox(({ run }) =>
+      inDirectory(async (directory) => {
+        const { err } = await run('products export --output-file all.XLSX', { directory });
+        expect(err).toBe('Exported 41 products.\n');
+        const imported = await run('products import all.XLSX --dry-run', { directory });
+        expect(imported.err).toContain('all.XLSX: sheet "Products"\n');
+        expect(imported.err).toContain('41 rows, no problems found.\n');
+      }),
+    );
+  });
+
+  test('leaves no file if a text is longer than a cell', async () => {
+    const store = storeWith([{ productId: 1, sku: 'A', name: 'x'.repeat(32_768) }]);
+    await withStore(store, ({ run }) =>
+      inDirectory(async (directory) => {
+        const { code, err } = await run('products export --output-file out.xlsx', { directory });
+        expect({ code, err, isThere: existsSync(join(directory, 'out.xlsx')) }).toMatchInlineSnapshot(`
+          {
+            "code": 2,
+            "err": "Error: Row 2: name has more than 32,767 characters, the most that a cell holds.
+          Write a CSV file: --output-file products.csv
+          ",
+            "isThere": false,
+          }
+        `);
+      }),
+    );
+  });
+
+  test('is refused with a format of the output', async () => {
+    await withSandbox(async ({ run }) => {
+      expect((await run('products export --output-file out.xlsx -o json')).code).toBe(2);
+    });
+  });
+});
