@@ -15,7 +15,7 @@ const otherCase = (text: string): string =>
 export async function probeCase({ connection, products, randomHex }: Subject): Promise<Answer<'searchFoldsCase'>> {
   if (products.length === 0) return noProducts;
   const skus = new Set(products.map(skuOf));
-  const sku = [...skus].find((one) => /^[\w.-]*[a-z][\w.-]*$/i.test(one) && !skus.has(otherCase(one)));
+  const sku = [...skus].find((one) => /^[\w.-]+$/.test(one) && /[a-z]/i.test(one) && !skus.has(otherCase(one)));
   if (sku === undefined) return unknown('no product has an SKU with letters');
   const search = async (text: string): Promise<readonly StoreRecord[] | undefined> =>
     recordsIn(await readRaw(connection, ['products'], [['filter[search]', `sku:${text}`]]), 'products');
@@ -52,7 +52,7 @@ export async function probeProductPath({ connection, products }: Subject): Promi
       words: `where one product has the ID that is the SKU of another, the ${value === 'id' ? 'ID' : 'SKU'} wins`,
     };
   }
-  const named = products.find((record) => /^[\w-]*[a-z][\w-]*$/i.test(skuOf(record)));
+  const named = products.find((record) => /^[\w-]+$/.test(skuOf(record)) && /[a-z]/i.test(skuOf(record)));
   if (!named) return unknown('no product has an SKU that can be tried');
   const found = await reached(skuOf(named));
   return found === undefined || idOf(found) !== idOf(named)
