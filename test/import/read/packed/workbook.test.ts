@@ -246,6 +246,12 @@ describe('a workbook that is refused', () => {
       'Cannot read the Excel workbook: undefined entity.',
     ],
     [
+      'with elements in elements without end',
+      () => zipOf({ 'xl/workbook.xml': '<a>'.repeat(1000) }),
+      '',
+      'Cannot read the Excel workbook: more than 100 levels of elements.',
+    ],
+    [
       'with one endless text',
       () => bookOf([['sku', 'x'.repeat(3_000_000)]]),
       '',

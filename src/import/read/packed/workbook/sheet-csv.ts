@@ -43,7 +43,7 @@ export class SheetCsv {
     const texts: string[] = [];
     for (const { column, text, isNumber } of cells) {
       const known = typeof text === 'string' ? text : (this.#texts.inMemory(text) ?? (await this.#shared(text, row)));
-      if (known === '') continue;
+      if (known === '' || this.#isSurplus(column, row)) continue;
       while (texts.length < column) texts.push('');
       texts[column] = known;
       if (isNumber && this.#width !== undefined) this.#countNumber(column, row);
@@ -88,7 +88,6 @@ export class SheetCsv {
       [this.#width, this.#headerRow] = [texts.length, row];
       for (const [at, text] of texts.entries()) texts[at] = text.replaceAll(errorMark, '');
     }
-    this.#cutOff(texts, row);
     while (texts.length < this.#width) texts.push('');
     const record = texts.map(quoted).join(',');
     if (record.length * 3 > longestRecord && Buffer.byteLength(record) > longestRecord) throw tooLong(row);
@@ -102,10 +101,12 @@ export class SheetCsv {
     return `${record === '' ? '""' : record}\n`;
   }
 
-  #cutOff(texts: string[], row: number): void {
-    const surplus = texts.splice(this.#width ?? texts.length).filter((text) => text !== '').length;
-    if (surplus > 0 && this.#surplus === 0) this.#firstSurplus = row;
-    this.#surplus += surplus;
+  /** Whether a cell is to the right of the headings. */
+  #isSurplus(column: number, row: number): boolean {
+    if (column < (this.#width ?? column + 1)) return false;
+    if (this.#surplus === 0) this.#firstSurplus = row;
+    this.#surplus++;
+    return true;
   }
 
   #countNumber(column: number, row: number): void {

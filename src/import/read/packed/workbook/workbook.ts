@@ -52,11 +52,14 @@ async function* csvOf(
 ): AsyncGenerator<Uint8Array> {
   let text = '';
   for await (const _ of readInPieces(chunks, reader)) {
-    for (const row of reader.rows) text += await csv.textOf(row);
+    for (const row of reader.rows) {
+      text += await csv.textOf(row);
+      // Within the piece: many cells may name one long text.
+      if (text.length < writtenAtOnce) continue;
+      yield Buffer.from(text);
+      text = '';
+    }
     reader.rows = [];
-    if (text.length < writtenAtOnce) continue;
-    yield Buffer.from(text);
-    text = '';
   }
   yield Buffer.from(text);
 }

@@ -16,13 +16,15 @@ export interface PartReader {
  */
 export async function* readInPieces(chunks: AsyncIterable<Uint8Array>, reader: PartReader): AsyncGenerator<void> {
   const parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false });
-  let unread = 0;
+  let [unread, depth] = [0, 0];
   parser.on('opentag', ({ name, attributes }) => {
     unread = 0;
+    if (++depth > mostLevels) throw invalid(`more than ${mostLevels} levels of elements`);
     reader.open(localName(name), attributes);
   });
   parser.on('closetag', ({ name }) => {
     unread = 0;
+    depth--;
     reader.close?.(localName(name));
   });
   if (reader.text) parser.on('text', (text) => reader.text?.(text));
@@ -46,6 +48,9 @@ export async function* readInPieces(chunks: AsyncIterable<Uint8Array>, reader: P
 export async function readPart(chunks: AsyncIterable<Uint8Array>, reader: PartReader): Promise<void> {
   for await (const _ of readInPieces(chunks, reader));
 }
+
+/** The parser holds the names of all open elements; these parts have about ten levels. */
+const mostLevels = 100;
 
 /** Of about 128 KiB: what is done once for each piece takes as long as reading a small one. */
 async function* inLargePieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
