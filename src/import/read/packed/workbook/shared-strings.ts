@@ -99,6 +99,6 @@ export class SharedStrings implements PartReader {
 
 const blockLength = 256;
 /** In characters. */
-const mostInMemory = 16 * 1024 ** 2;
+const mostInMemory = 4 * 1024 ** 2;
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
