@@ -49,10 +49,16 @@ const secretIn = (answer: Answer): string | undefined =>
   'secret' in answer ? (answer.secret ?? undefined) : undefined;
 
 async function answerOf(request: Omit<KeychainRequest, 'service'>, surroundings: Surroundings): Promise<Answer> {
-  const { env, interrupted, isAttended, program } = surroundings;
+  const { env, platform, interrupted, isAttended, program } = surroundings;
   const [node, file] = program;
   const limit = isAttended ? patience.attended : patience.alone;
-  const child = spawn(node, [file], { env: withoutOurs(env), stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+  const child = spawn(node, [file], {
+    env: withoutOurs(env),
+    stdio: ['pipe', 'pipe', 'ignore'],
+    windowsHide: true,
+    // Ctrl-C at a terminal is for this process alone: if both got it, the other one's end could be seen first.
+    detached: platform !== 'win32',
+  });
   const end = (): boolean => child.kill('SIGKILL');
   const timer = setTimeout(end, limit);
   interrupted.addEventListener('abort', end);
