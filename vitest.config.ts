@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** What drives a terminal, a built process, the kernel, a model or a picture. `npm run test:slow` */
+/**
+ * What drives a terminal, a built process, the kernel, a model or a picture, waits for networks that do not answer, or prints what is as
+ * large or as hostile as it gets. `npm run test:slow`
+ */
 const slow = [
   'terminal/**/*.test.ts',
   'e2e/**/*.test.ts',
@@ -8,7 +11,10 @@ const slow = [
   'import/models/**/*.test.ts',
   'import/system/**/*.test.ts',
   'import/pace/simulation.test.ts',
-  'system/keychain.test.ts',
+  'system/{keychain,file-lock,output-file,temporary-file}.test.ts',
+  'client/{networks,proxy,bounded-replies}.test.ts',
+  'output/{hostile,hostile-records,large-records,many-fields}.test.ts',
+  'commands/export-workbook.test.ts',
   'expressions.test.ts',
   'docs/pictures.test.ts',
   'docs/recipes.test.ts',

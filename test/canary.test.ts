@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { allowStoresIn, canary, lookIn, takeLeaks } from './support/canary.ts';
+import { allowStoresIn, canary, forgetStores, lookIn, takeLeaks } from './support/canary.ts';
 import { inDirectory } from './support/directory.ts';
 import { Emulator } from './support/emulator.ts';
 
@@ -71,6 +71,7 @@ describe('the token is found', () => {
   });
 
   test('in a request to a server that no command was told is its store, in its address, headers and body', async () => {
+    forgetStores();
     const server = createServer((request, response) => request.resume().on('end', () => response.end()));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

@@ -18,18 +18,30 @@ const exceptions = {
   directories: /(?:^|\/)node_modules$/,
   /** What reads the keychain answers with the token, to its parent alone. */
   programs: 'node keychain-process.cjs',
-  /** Ports of the stores that a command was told to use: their requests carry the token. */
-  stores: new Set<string>(),
 };
 
-/** Where the token was found since the last time. */
-const leaks: string[] = [];
+interface Shared {
+  /** Ports of the stores that a command was told to use: their requests carry the token. */
+  readonly stores: Set<string>;
+  /** Where the token was found since the last time. */
+  readonly leaks: string[];
+}
+
+/** One for the whole process: this file may be loaded anew for each test file, what it watches is not. */
+const { stores, leaks } = sharedIn(globalThis as { [key: symbol]: Shared | undefined });
+
+function sharedIn(world: { [key: symbol]: Shared | undefined }): Shared {
+  const key = Symbol.for('shop-cli tests: where the token is');
+  const shared = world[key] ?? { stores: new Set(), leaks: [] };
+  world[key] = shared;
+  return shared;
+}
 
 export const takeLeaks = (): readonly string[] => leaks.splice(0);
 
 /** The stores that a text names may get the token: `SHOP_URL`, `--store`, what a person types. Never that of a proxy or a redirect. */
 export function allowStoresIn(text: string | undefined): void {
-  for (const [, port = ''] of (text ?? '').matchAll(/:(\d{2,5})\b/g)) exceptions.stores.add(port);
+  for (const [, port = ''] of (text ?? '').matchAll(/:(\d{2,5})\b/g)) stores.add(port);
 }
 
 /** The same for a command line: its environment, its arguments and the `.env` where it runs. */
@@ -44,6 +56,9 @@ export function allowStoresOf(
     if (word.startsWith('--store')) allowStoresIn(`${word} ${argv[at + 1] ?? ''}`);
 }
 
+/** For the test of this file: a port that a store of an earlier test had may be given out again. */
+export const forgetStores = (): void => stores.clear();
+
 /** Notes a leak if the text holds the token. */
 export function lookIn(place: string, text: string): void {
   const form = formIn(text);
@@ -57,7 +72,7 @@ export function lookInOutput(program: string, text: string): void {
 
 /** The same for what a server received. */
 export function lookInRequest(port: string, text: string): void {
-  if (!exceptions.stores.has(port)) lookIn(`a request to port ${port}, which no command was told is its store,`, text);
+  if (!stores.has(port)) lookIn(`a request to port ${port}, which no command was told is its store,`, text);
 }
 
 /** The same for all files of a directory. */
