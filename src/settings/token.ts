@@ -98,16 +98,20 @@ function noToken(place: 'the environment' | '.env', base: BaseUrl, { profiles }:
   });
 }
 
-/** The profile that a source names. @throws CliError `usage` if there is none */
-export function profileNamed(name: string, source: Source, { profiles: { profiles } }: StoreSources): Profile {
+/** The profile of a name. @param source what names it, for the error @throws CliError `usage` if there is none */
+export function profileNamed(
+  name: string,
+  source: Source | undefined,
+  { profiles: { profiles } }: Pick<StoreSources, 'profiles'>,
+): Profile {
   const found = profiles.find((profile) => profile.name === name);
   if (found) return found;
   const [likely] = nearest(
     name,
     profiles.map((profile) => profile.name),
   );
-  throw new CliError('usage', `There is no profile ${name} (${source}).`, {
-    field: source,
+  throw new CliError('usage', `There is no profile ${name}${source === undefined ? '' : ` (${source})`}.`, {
+    field: source ?? 'profile',
     hint: likely === undefined ? `To add it: shop-cli auth login ${name}` : `Did you mean ${likely}?`,
   });
 }

@@ -217,7 +217,7 @@ test('auth switch changes the store of the next command', async () => {
   expect((await run('auth switch second')).err).toMatch(/^✓ Commands now use http:\S+ \(profile second\)\.\n$/);
   expect(JSON.parse((await run('auth status --json')).out)).toMatchObject({ profile: 'second' });
   expect(await run('auth switch secon')).toMatchObject({
-    code: 3,
+    code: 2,
     err: expect.stringContaining('Did you mean second?'),
   });
 });

@@ -3,7 +3,7 @@ import { CliError } from '../../errors.ts';
 import { suggestAt } from '../../input/suggestions.ts';
 import { removeToken } from '../../settings/credentials.ts';
 import { changeProfiles, type Profile, readProfiles } from '../../settings/profiles.ts';
-import { findProfile } from './find.ts';
+import { profileNamed } from '../../settings/token.ts';
 import { profileRecord, recordOf } from './profile-record.ts';
 
 /** `shop-cli auth logout`: removes the token of a profile, or the whole profile. */
@@ -28,7 +28,7 @@ export const logout: CommandDefinition = {
     const before = await readProfiles(context);
     const name = typed ?? before.current;
     if (name === undefined) throw new CliError('usage', 'Missing argument: <profile>.');
-    const profile = findProfile(name, before);
+    const profile = profileNamed(name, undefined, { profiles: before });
     const forget = raw.forget === true;
     const question = forget ? `Remove the profile ${name} and its token` : `Remove the token of the profile ${name}`;
     await session.confirm(`${question} (${profile.url})?`);

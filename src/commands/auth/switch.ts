@@ -3,7 +3,7 @@ import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import { suggestAt } from '../../input/suggestions.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles.ts';
-import { findProfile } from './find.ts';
+import { profileNamed } from '../../settings/token.ts';
 import { profileRecord, recordOf } from './profile-record.ts';
 
 /** `shop-cli auth switch`: changes the current profile. */
@@ -24,9 +24,9 @@ export const switchProfile: CommandDefinition = {
     const name = typed ?? (await pickProfile(session));
     const { current, profiles } = await changeProfiles(session.context, (before) => ({
       ...before,
-      current: findProfile(name, before).name,
+      current: profileNamed(name, undefined, { profiles: before }).name,
     }));
-    const profile = findProfile(name, { current, profiles });
+    const profile = profileNamed(name, undefined, { profiles: { current, profiles } });
     if (session.settings.output !== 'table' || session.options.quiet)
       await session.show(profileRecord, recordOf(profile, current));
     await session.notice(
