@@ -16,6 +16,7 @@ interface Laptop {
   readonly login: (rest: string, options?: RunOptions) => Promise<Outcome>;
   readonly url: string;
   readonly file: (name: string) => Promise<string>;
+  readonly write: (name: string, text: string) => Promise<void>;
   readonly mode: (name: string) => Promise<string>;
 }
 
@@ -34,6 +35,7 @@ async function onLaptop(): Promise<Laptop> {
     login: (rest, options) =>
       run(`auth login --store ${sandbox.url} --token-stdin ${rest}`, { stdin: `${canary}\n`, ...options }),
     url: sandbox.url,
+    write: (name, text) => writeFile(join(config, name), text),
     file: (name) => readFile(join(config, name), 'utf8'),
     mode: async (name) => ((await stat(join(config, name))).mode & 0o777).toString(8),
   };
@@ -95,6 +97,8 @@ describe('auth login', () => {
   test.each([
     ['auth login x', 'Missing store address.'],
     ['auth login x --store URL', 'Missing token.'],
+    ['auth login x --store htp://shop.example --token-stdin', 'The store address in --store must begin with https://.'],
+    ['auth login x --store sandbox', 'The embedded sandbox needs no profile.'],
     ['auth login x --store URL --token-stdin', 'Invalid token in --token-stdin: empty.'],
     ['auth login x --store URL --token-file none.txt', 'File not found: none.txt.'],
     [
@@ -102,7 +106,6 @@ describe('auth login', () => {
       'Use either --token-stdin or --token-file, not both.',
     ],
     ['auth login x --profile y --store URL --token-stdin', 'Two names for the profile: x and --profile y.'],
-    ['auth login --store sandbox --token-stdin', 'Missing|The embedded sandbox needs no profile.|Invalid token'],
   ])('%s: %s', async (line, message) => {
     const { run, url } = await onLaptop();
     const { code, err } = await run(line.replace('URL', url));
@@ -208,6 +211,14 @@ describe('auth status', () => {
     const { err } = await run('products list --limit 1 -q', { directory });
     expect(err).toContain('of the file .env, not the profile shop.');
   });
+});
+
+test('an address that was written by hand reaches the terminal escaped', async () => {
+  const { login, run, url, file, write } = await onLaptop();
+  await login('shop');
+  await write('config.json', (await file('config.json')).replace(url, 'https://shop.example/\\u001b[2J'));
+  for (const line of ['auth switch shop', 'auth logout shop --yes', 'auth list'])
+    expect(Object.values(await run(line)).join('')).not.toContain('\x1b');
 });
 
 test('auth switch changes the store of the next command', async () => {

@@ -13,12 +13,12 @@ interface Address {
  * query is dropped unseen: it may hold a token.
  * @throws CliError `usage` for what cannot be the address of a store
  */
-export function readAddress(typed: string, allowHttp: boolean): Address {
+export function readAddress(typed: string, allowHttp: boolean, source = '--store'): Address {
   const text = typed.trim();
   const complete = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `${schemeFor(text)}${text}`;
   const [withoutQuery = ''] = complete.split(/[?#]/, 1);
   const [, start = withoutQuery, request] = /^([^/]*\/\/[^/]+(?:\/[^/]+)*?)(\/api(?:\/.*)?)$/.exec(withoutQuery) ?? [];
-  const base = parseBaseUrl(start, 'the answer', allowHttp);
+  const base = parseBaseUrl(start, source, allowHttp);
   return {
     base,
     changes: [

@@ -13,7 +13,7 @@ import { likelyName } from './address.ts';
 import { readMarks, readName } from './answers.ts';
 import { profileRecord, recordOf } from './profile-record.ts';
 import { givenToken } from './token.ts';
-import { tryUntilAccepted } from './try-store.ts';
+import { refuseAddress, tryUntilAccepted } from './try-store.ts';
 
 /** `shop-cli auth login`: stores a profile. */
 export const login: CommandDefinition = {
@@ -27,7 +27,7 @@ export const login: CommandDefinition = {
     ['auth login staging --store https://staging.shop.example --token-file token.txt', 'In a script'],
     ['auth login production --store https://shop.example --token-stdin --production', 'A token from a pipe'],
   ],
-  seeAlso: ['auth status', 'auth switch'],
+  seeAlso: ['auth status', 'auth switch', 'doctor'],
   result: profileRecord,
   options,
   run,
@@ -52,6 +52,8 @@ async function run(session: Session, raw: RawOptions, [typed]: readonly string[]
   const known = before.profiles.find(({ name }) => name === wanted);
   const address = session.options.store ?? known?.url;
   if (address === undefined && !prompts) throw missingAddress();
+  // Before the token is asked for or read: all that is wrong with the address is known without it.
+  if (address !== undefined) refuseAddress(address, session.options.allowHttp ?? false);
   const token = await givenToken(session, raw);
   const tried = await tryUntilAccepted(session, address, token);
   const url = formatBaseUrl(tried.base);

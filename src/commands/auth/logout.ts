@@ -4,6 +4,7 @@ import { suggestAt } from '../../input/suggestions.ts';
 import { removeToken } from '../../settings/credentials.ts';
 import { changeProfiles, type Profile, readProfiles } from '../../settings/profiles.ts';
 import { profileNamed } from '../../settings/token.ts';
+import { escapeText } from '../../text/escape.ts';
 import { profileRecord, recordOf } from './profile-record.ts';
 
 /** `shop-cli auth logout`: removes the token of a profile, or the whole profile. */
@@ -27,7 +28,8 @@ export const logout: CommandDefinition = {
     const { context } = session;
     const before = await readProfiles(context);
     const name = typed ?? before.current;
-    if (name === undefined) throw new CliError('usage', 'Missing argument: <profile>.');
+    if (name === undefined)
+      throw new CliError('usage', 'Missing argument: <profile>.', { hint: 'To list the profiles: shop-cli auth list' });
     const profile = profileNamed(name, undefined, { profiles: before });
     const forget = raw.forget === true;
     const question = forget ? `Remove the profile ${name} and its token` : `Remove the token of the profile ${name}`;
@@ -40,9 +42,11 @@ export const logout: CommandDefinition = {
     if (session.settings.output !== 'table')
       await session.show(profileRecord, recordOf(withoutToken(profile), after.current));
     await session.notice(
-      forget
-        ? `✓ Removed the profile ${name} (${profile.url}).`
-        : `✓ Removed the token of the profile ${name} (${profile.url}).`,
+      escapeText(
+        forget
+          ? `✓ Removed the profile ${name} (${profile.url}).`
+          : `✓ Removed the token of the profile ${name} (${profile.url}).`,
+      ),
     );
     return 0;
   },

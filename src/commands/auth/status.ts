@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
 import { tokenOfStore } from '../../cli/store.ts';
-import type { Context } from '../../context.ts';
 import { formatBaseUrl } from '../../settings/base-url.ts';
 import { fingerprintOf } from '../../settings/credentials.ts';
 import type { RemoteStore } from '../../settings/store.ts';
@@ -10,12 +10,12 @@ import { recordOf, statusRecord } from './profile-record.ts';
 export const status: CommandDefinition = {
   details:
     'Shows the store that commands use, and what selects it: an option, a variable, a .env file or the current profile. ' +
-    'No request is sent. The fingerprint tells tokens apart without revealing them.',
+    'No request is sent: to try the token, run doctor. The fingerprint tells tokens apart without revealing them.',
   examples: [
     ['auth status', 'The store of the next command'],
     ['auth status --json', 'The same for a script'],
   ],
-  seeAlso: ['auth list', 'auth switch'],
+  seeAlso: ['auth list', 'auth switch', 'doctor'],
   result: statusRecord,
   async run(session) {
     const store = session.settings.store();
@@ -30,25 +30,22 @@ export const status: CommandDefinition = {
       });
       return 0;
     }
-    await session.show(statusRecord, {
-      ...(await statusOf(store, session.context)),
-      readOnly: session.settings.readOnlyBy.length > 0,
-    });
+    await session.show(statusRecord, await statusOf(store, session));
     return 0;
   },
 };
 
-async function statusOf(store: RemoteStore, context: Context): Promise<Readonly<Record<string, unknown>>> {
+async function statusOf(store: RemoteStore, session: Session): Promise<Readonly<Record<string, unknown>>> {
   const { token, source, production } = store;
-  const common = { store: formatBaseUrl(store.base), source, production };
+  const url = formatBaseUrl(store.base);
+  const marks = { source, production, readOnly: session.settings.readOnlyBy.length > 0 };
   if ('profile' in token) {
     const { profile, tokenIn, tokenFingerprint, since } = recordOf(token.profile, undefined);
-    return { ...common, profile, tokenIn, tokenFingerprint, since };
+    return { profile, store: url, ...marks, tokenIn, tokenFingerprint, since };
   }
   return {
-    ...common,
-    profile: store.profile?.name ?? null,
+    ...{ profile: store.profile?.name ?? null, store: url, ...marks },
     tokenIn: 'file' in token ? 'SHOP_TOKEN_FILE' : 'SHOP_TOKEN',
-    tokenFingerprint: fingerprintOf(await tokenOfStore(store, context), common.store),
+    tokenFingerprint: fingerprintOf(await tokenOfStore(store, session.context), url),
   };
 }

@@ -4,6 +4,7 @@ import { CliError } from '../../errors.ts';
 import { suggestAt } from '../../input/suggestions.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles.ts';
 import { profileNamed } from '../../settings/token.ts';
+import { escapeText } from '../../text/escape.ts';
 import { profileRecord, recordOf } from './profile-record.ts';
 
 /** `shop-cli auth switch`: changes the current profile. */
@@ -30,7 +31,9 @@ export const switchProfile: CommandDefinition = {
     if (session.settings.output !== 'table' || session.options.quiet)
       await session.show(profileRecord, recordOf(profile, current));
     await session.notice(
-      `✓ Commands now use ${profile.url} (profile ${profile.name}${profile.production ? ', production' : ''}).`,
+      escapeText(
+        `✓ Commands now use ${profile.url} (profile ${profile.name}${profile.production ? ', production' : ''}).`,
+      ),
     );
     return 0;
   },

@@ -51,15 +51,21 @@ const ifAskedAgain =
 async function readBase(session: Session, given: string | undefined): Promise<BaseUrl> {
   const allowHttp = session.options.allowHttp ?? false;
   const typed = given ?? (await askAddress(session.prompts as NonNullable<Session['prompts']>, allowHttp));
+  refuseAddress(typed, allowHttp);
+  const { base, changes } = readAddress(typed, allowHttp);
+  if (changes.length > 0) await session.notice(escapeText(`Using ${formatBaseUrl(base)} (${changes.join(', ')}).`));
+  return base;
+}
+
+/** @throws CliError `usage` for what cannot be the address of a store with a profile */
+export function refuseAddress(typed: string, allowHttp: boolean): void {
   if (typed.startsWith('sandbox')) {
     throw new CliError('usage', 'The embedded sandbox needs no profile.', {
       hint: 'Pass --store sandbox.',
       field: '--store',
     });
   }
-  const { base, changes } = readAddress(typed, allowHttp);
-  if (changes.length > 0) await session.notice(`Using ${formatBaseUrl(base)} (${changes.join(', ')}).`);
-  return base;
+  readAddress(typed, allowHttp);
 }
 
 async function askAddress(prompts: NonNullable<Session['prompts']>, allowHttp: boolean): Promise<string> {
@@ -68,7 +74,7 @@ async function askAddress(prompts: NonNullable<Session['prompts']>, allowHttp: b
     message: 'Store address:',
     fault(text) {
       try {
-        readAddress(text, allowHttp);
+        readAddress(text, allowHttp, 'the answer');
         return undefined;
       } catch (error) {
         return text.trim() === '' ? 'Such as https://shop.example' : (error as CliError).message;
