@@ -14,6 +14,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   cli: ['client', 'input', 'output', 'resources', 'settings', 'sandbox'],
   'import/read': ['resources'],
   'import/check': ['import/read'],
+  'import/compare': ['import/read', 'import/check', 'client', 'output', 'resources'],
   'import/options.ts': ['import/read', 'import/check', 'client', 'output'],
   'import/journal': ['import/read', 'import/check', 'import/options.ts', 'settings', 'system'],
   'import/pace': [],
@@ -22,12 +23,12 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['client', 'output'],
   ],
   'import/report': [
-    ...['import/read', 'import/check', 'import/options.ts', 'import/journal', 'import/import-run.ts'],
+    ...['import/read', 'import/check', 'import/compare', 'import/options.ts', 'import/journal', 'import/import-run.ts'],
     ...['output', 'resources'],
   ],
   'import/send': [
-    ...['import/read', 'import/check', 'import/journal', 'import/pace', 'import/import-run.ts', 'import/report'],
-    ...['client', 'resources'],
+    ...['import/read', 'import/check', 'import/compare', 'import/journal', 'import/pace', 'import/import-run.ts'],
+    ...['import/report', 'client', 'resources'],
   ],
   import: ['import', 'client', 'output', 'resources'],
   client: ['resources'],

@@ -1,0 +1,107 @@
+import { valueAt } from '../../output/paths.ts';
+import { type NewProduct, newProduct, type Product, recordPaths } from '../../resources/products.ts';
+import { hashOf } from '../../text/hash-set.ts';
+import { formatMoney, type Money, parseMoney, plainDecimal, roundMoney } from '../../text/money.ts';
+import { withoutEndZeros } from '../../text/numbers.ts';
+
+/** The fields of a row that a store returns, in the order of reports. */
+export const comparedFields = [
+  ...(['name', 'price', 'purchasePrice', 'quantity', 'status', 'taxRate', 'categoryId', 'ean', 'model'] as const),
+] as const satisfies readonly (keyof NewProduct)[];
+
+export type ComparedField = (typeof comparedFields)[number];
+
+/**
+ * What a row or a product says about itself, each field in the one text of its value: `12.5`, `12.50` and `12.5000` are
+ * `12.50`. A field that is not stated is absent.
+ */
+export type Facts = Readonly<Partial<Record<ComparedField, string>>>;
+
+/** The facts of a row: its blank cells state nothing. */
+export const factsOfRow = (values: NewProduct): Facts => factsFrom((field) => rowText(values[field]));
+
+/** The facts of a product, in the shape of a list or of a single product. */
+export const factsOfProduct = (product: Product): Facts => factsFrom((field) => productText(product, field));
+
+export interface FieldDifference {
+  readonly store: string;
+  readonly file: string;
+}
+
+export type FieldDifferences = Readonly<Partial<Record<ComparedField, FieldDifference>>>;
+
+/** The fields in which a row and its product differ, where both state them; undefined when they differ in none. */
+export function differencesOf(
+  row: Facts,
+  product: Facts,
+  fields: readonly ComparedField[] = comparedFields,
+): FieldDifferences | undefined {
+  const found: Partial<Record<ComparedField, FieldDifference>> = {};
+  let differ = false;
+  for (const field of fields) {
+    const [file, store] = [row[field], product[field]];
+    if (file === undefined || store === undefined || file === store) continue;
+    found[field] = { store, file };
+    differ = true;
+  }
+  return differ ? found : undefined;
+}
+
+/**
+ * A 53-bit hash of some facts, equal for a row and a product that do not differ in them. Undefined when one of the
+ * fields is not stated: then only `differencesOf` can tell.
+ */
+export function hashOfFacts(facts: Facts, fields: readonly ComparedField[]): number | undefined {
+  let text = '';
+  for (const field of fields) {
+    const fact = facts[field];
+    if (fact === undefined) return undefined;
+    text += `${field}=${fact}\n`;
+  }
+  return hashOf(text);
+}
+
+function factsFrom(textOf: (field: ComparedField) => string | undefined): Facts {
+  const facts: Partial<Record<ComparedField, string>> = {};
+  for (const field of comparedFields) {
+    const text = textOf(field);
+    if (text !== undefined) facts[field] = normal[newProduct.fields[field].kind.name]?.(text) ?? text;
+  }
+  return facts;
+}
+
+function rowText(value: NewProduct[ComparedField]): string | undefined {
+  if (value === undefined) return undefined;
+  return typeof value === 'object' ? formatMoney(value) : String(value);
+}
+
+/** The first place of the field that the product has. */
+function productText(product: Product, field: ComparedField): string | undefined {
+  for (const path of recordPaths[field] ?? [field]) {
+    const value = path.includes('.') ? valueAt(product, path) : product[path as keyof Product];
+    if (value !== undefined && value !== null && typeof value !== 'object') return String(value);
+  }
+  return undefined;
+}
+
+/** The one text of a value, by kind of field; codes are compared as they are. */
+const normal: Readonly<Record<string, (text: string) => string>> = {
+  text: (text) => text.normalize('NFC').trim(),
+  money: (text) => decimal(text, 2),
+  count: (text) => decimal(text, 0),
+  percent: (text) => decimal(text, 0),
+  id: (text) => decimal(text, 0),
+  choice: (text) => ({ true: '1', false: '0' })[text] ?? decimal(text, 0),
+};
+
+/** Prices of the API have four decimals, and those of a file may have more. */
+function decimal(text: string, leastDecimals: number): string {
+  const money = parseMoney(plainDecimal(text.trim()));
+  return money ? shortest(roundMoney(money, 4), leastDecimals) : text;
+}
+
+function shortest(money: Money, leastDecimals: number): string {
+  const [whole = '', decimals = ''] = withoutEndZeros(formatMoney(money)).split('.');
+  const fraction = decimals.padEnd(leastDecimals, '0');
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}

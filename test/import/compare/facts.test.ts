@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import {
+  comparedFields,
+  differencesOf,
+  factsOfProduct,
+  factsOfRow,
+  hashOfFacts,
+} from '../../../src/import/compare/facts.ts';
+import type { Product } from '../../../src/resources/products.ts';
+import { parseMoney } from '../../../src/text/money.ts';
+
+const price = (text: string) => {
+  const money = parseMoney(text);
+  if (!money) throw new Error(`${text} is no amount.`);
+  return money;
+};
+
+describe('Facts of a row and a product', () => {
+  test('are equal however the store writes the same value', () => {
+    const row = factsOfRow({
+      ...{ sku: 'A', ean: '0012345678905', name: 'Caf\u00e9 mug', price: price('12.5'), quantity: 3 },
+      ...{ status: 1, taxRate: 21, categoryId: 7 },
+    });
+    const products: readonly Product[] = [
+      {
+        ...{ sku: 'A', ean: '0012345678905', name: 'Cafe\u0301 mug', prices: { basePrice: '12.5000' } },
+        ...{ quantities: { quantity: '3' }, status: '1', taxRate: '21.00', category: { id: '7' } },
+      },
+      { ean: '0012345678905', name: ' Caf\u00e9 mug ', price: 12.5, quantity: '3.0000', status: true, taxRate: 21 },
+    ];
+    expect(products.map((product) => differencesOf(row, factsOfProduct(product)))).toEqual([undefined, undefined]);
+  });
+
+  test('differ field by field, in the words of the store and of the file', () => {
+    const row = factsOfRow({ sku: 'A', name: 'Mug', price: price('12.99999'), quantity: 0, ean: '0123' });
+    const product = factsOfProduct({ name: 'mug', price: '12.5000', quantity: '-0', ean: '123', model: 'M' });
+    expect(differencesOf(row, product)).toEqual({
+      name: { store: 'mug', file: 'Mug' },
+      price: { store: '12.50', file: '13.00' },
+      ean: { store: '123', file: '0123' },
+    });
+    expect(differencesOf(row, product, ['ean'])).toEqual({ ean: { store: '123', file: '0123' } });
+  });
+
+  test('say nothing about what the file or the store does not state', () => {
+    const row = factsOfRow({ sku: 'A', name: 'Mug' });
+    expect(differencesOf(row, factsOfProduct({ name: 'Mug', price: '5', quantity: null }))).toBeUndefined();
+    expect(differencesOf(row, factsOfProduct({ sku: 'A' }))).toBeUndefined();
+  });
+
+  test('have the same hash when they do not differ, and none where a field is not stated', () => {
+    const fields = comparedFields.slice(0, 2);
+    const row = factsOfRow({ name: 'Mug', price: price('12.5') });
+    const same = factsOfProduct({ name: 'Mug', price: '12.5000', quantity: '4' });
+    expect(hashOfFacts(row, fields)).toBe(hashOfFacts(same, fields));
+    expect(hashOfFacts(row, fields)).not.toBe(hashOfFacts(factsOfProduct({ name: 'Mug', price: '12.4' }), fields));
+    expect(hashOfFacts(factsOfProduct({ name: 'Mug' }), fields)).toBeUndefined();
+  });
+});
