@@ -5,6 +5,7 @@ import type { Sqlite } from '../../system/sqlite.ts';
 import type { Key } from '../read/row.ts';
 import type { Lock } from './lock.ts';
 import { lockedDatabase, type OpenDatabase, readOnlyDatabase } from './open-database.ts';
+import * as plans from './plans.ts';
 import type { Entry, RowRecord, StateCounts } from './rows.ts';
 import * as rows from './rows.ts';
 import type { NewRun, RunRecord, Source } from './runs.ts';
@@ -42,6 +43,10 @@ export interface Journal {
   /** Notes that the keys of the store were checked, and how many products it had. */
   markChecked(run: number, products: number): void;
   endRun(run: number, state: RunRecord['state'], stopped: string | null): void;
+  /** Notes who applies this plan now. On disk when it returns. */
+  markPlan(plan: string, person: string): void;
+  /** When and by whom a plan was applied first. */
+  planApplication(plan: string): plans.PlanApplication | undefined;
   /** Deletes a run and its rows; recently sent keys stay for `sentSince` alone. */
   deleteRun(run: number): void;
   runs(): readonly RunRecord[];
@@ -127,7 +132,7 @@ interface WritingParts {
   readonly checkLocks: () => void;
 }
 
-type Writing = Pick<Journal, 'note' | 'beginRun' | 'beginPart' | 'markChecked' | 'endRun' | 'deleteRun'>;
+type Writing = Pick<Journal, 'note' | 'beginRun' | 'beginPart' | 'markChecked' | 'endRun' | 'markPlan' | 'deleteRun'>;
 
 function readingOf(
   database: Sqlite,
@@ -155,6 +160,7 @@ function readingOf(
     sentTwice: (run) => rows.sentTwice(database, run),
     firstCreated: (run, limit, before) => rows.firstCreated(database, run, limit, before),
     problems: (run, limit) => rows.problemRows(database, run, limit),
+    planApplication: (plan) => plans.planApplication(database, plan),
   };
 }
 
@@ -186,6 +192,7 @@ function writingOf(database: Sqlite, { path, now, trust, checkLocks }: WritingPa
     markChecked: (number, products) => commit(() => runs.setProducts(database, number, products)),
     endRun: (number, state, stopped) =>
       commit(() => runs.endRun(database, number, { state, stopped, ended: now(), lasted: lasted(number) })),
+    markPlan: (plan, person) => commit(() => plans.addPlan(database, plan, { applied: now(), person })),
     deleteRun: (number) => commit(() => runs.hideRun(database, number)),
   };
 }

@@ -112,7 +112,7 @@ export function* rowsOf(database: Sqlite, run: number): Generator<RowRecord> {
   }
 }
 
-const { open, created, rejected, uncertain, blocked, duplicate } = rowStates;
+const { open, created, rejected, uncertain, blocked, duplicate, unplanned } = rowStates;
 
 /** Rows of a run that are in the store and were sent more than once. */
 export function sentTwice(database: Sqlite, run: number): readonly RowRecord[] {
@@ -136,7 +136,7 @@ export function firstCreated(database: Sqlite, run: number, limit: number, befor
     .map(rowFrom);
 }
 
-const problems = [open, rejected, uncertain, blocked, duplicate];
+const problems = [open, rejected, uncertain, blocked, duplicate, unplanned];
 
 /** Whether a row needs a person's attention. */
 export const isProblem = ({ state }: Pick<RowRecord, 'state'>): boolean =>

@@ -23,6 +23,8 @@ export const rowStates = {
   absent: 6,
   /** In the store more than once. */
   duplicate: 7,
+  /** Absent, but the plan that is applied does not include it: not sent. */
+  unplanned: 8,
 } as const;
 
 export type RowState = keyof typeof rowStates;
@@ -31,7 +33,7 @@ export type RowState = keyof typeof rowStates;
 export const stateNames = Object.keys(rowStates) as readonly RowState[];
 
 /** Grows with every change of the tables: older journals are migrated, newer ones are refused. */
-const version = 5;
+const version = 6;
 
 const { open, created, blocked, absent } = rowStates;
 
@@ -51,6 +53,10 @@ CREATE TABLE rows (
 CREATE INDEX unsettled ON rows (field, code) WHERE ${isUnsettled};
 `;
 
+/** The plans that were applied. They outlive their runs, so that no plan is applied twice. */
+const plans =
+  'CREATE TABLE IF NOT EXISTS plans (plan TEXT PRIMARY KEY, applied INTEGER NOT NULL, person TEXT NOT NULL)';
+
 /**
  * Makes the tables, or migrates those of an earlier version.
  * @throws CliError `usage` for a journal of a later version
@@ -69,7 +75,8 @@ export function prepareTables(database: Sqlite, path: string): void {
     if (isFirstVersion) database.exec(fromVersion1);
     if (found === 2) nameStoresByIdentity(database);
     if (found === 2 || found === 3) database.exec(fromVersion3);
-    if (found >= 2) database.exec(fromVersion4);
+    if (found >= 2 && found < 5) database.exec(fromVersion4);
+    database.exec(plans);
     database.exec(`PRAGMA user_version = ${version}`);
   });
 }

@@ -1,6 +1,6 @@
 import type { Context, Messages } from '../../context.ts';
 import { escapeLines } from '../../text/escape.ts';
-import type { Problem } from './report.ts';
+import { outcomeWord, type Problem } from './report.ts';
 
 /** GitHub shows ten annotations per step; the rest only fill the log. */
 const mostAnnotations = 50;
@@ -25,12 +25,10 @@ export async function annotate(
  * for people who read the log. Standard input has no file name.
  */
 function annotationOf(path: string, { line, outcome, field, message }: Problem): string {
-  const text = `${words[outcome] ?? outcome}${field ? ` (${field})` : ''}: ${message}`;
+  const text = `${outcomeWord(outcome)}${field ? ` (${field})` : ''}: ${message}`;
   if (path === '-') return `::error::${escapeMessage(`line ${line}, ${text}`)}`;
   return `::error file=${escapeProperty(path)},line=${line}::${escapeMessage(text)}`;
 }
-
-const words: Partial<Record<Problem['outcome'], string>> = { faulty: 'invalid', open: 'uncertain' };
 
 const escapeMessage = (text: string): string =>
   escapeLines(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

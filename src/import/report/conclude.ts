@@ -7,7 +7,7 @@ import type { ImportOptions } from '../options.ts';
 import { annotate } from './annotations.ts';
 import { KnownRows } from './known-rows.ts';
 import { type Outputs, printReport, writeRejected, writeReport } from './outputs.ts';
-import { faultProblem, type Problem, problemOf, reportOf } from './report.ts';
+import { faultProblem, outcomeWord, type Problem, problemOf, reportOf } from './report.ts';
 import { writeResults } from './results-file.ts';
 import { describeFault, rowCount } from './words.ts';
 
@@ -91,10 +91,12 @@ function closeRun(run: ImportRun): CliError | undefined {
 
 async function listProblems({ options: { notice }, tally }: ImportRun, problems: readonly Problem[]): Promise<void> {
   for (const { line, key, outcome, message } of problems) {
-    const text = `${outcome === 'open' ? 'uncertain' : outcome}: ${message}`;
+    const text = `${outcomeWord(outcome)}: ${message}`;
     await notice(describeFault({ line, value: key ?? '', message: text }));
   }
-  const all = tally.count('rejected') + tally.uncertain + tally.count('duplicate') + tally.count('open');
+  const all =
+    tally.uncertain +
+    (['rejected', 'duplicate', 'unplanned', 'open'] as const).reduce((sum, state) => sum + tally.count(state), 0);
   if (all > problems.length)
     await notice(`… and ${formatCount(all - problems.length)} more rows. See 'shop-cli imports show'.`);
 }

@@ -18,6 +18,7 @@ export const reportFields: Fields = {
   rejected: count('Rejected'),
   uncertain: count('Uncertain'),
   duplicate: count('Duplicates'),
+  unplanned: count('Not in plan'),
   open: count('Pending'),
   notSent: count('Not sent'),
   problems: list('Problems'),
@@ -31,10 +32,19 @@ const always = ['rows', 'created', 'existing', 'rejected', 'uncertain', 'notSent
 export interface Problem {
   readonly line: number;
   readonly key: string | null;
-  readonly outcome: 'faulty' | 'rejected' | 'uncertain' | 'duplicate' | 'open';
+  readonly outcome: 'faulty' | 'rejected' | 'uncertain' | 'duplicate' | 'unplanned' | 'open';
   readonly field: string | null;
   readonly message: string;
 }
+
+/** An outcome as messages name it. */
+export const outcomeWord = (outcome: Problem['outcome']): string => words[outcome] ?? outcome;
+
+const words: Partial<Record<Problem['outcome'], string>> = {
+  faulty: 'invalid',
+  open: 'uncertain',
+  unplanned: 'not in plan',
+};
 
 /** The name of a state in reports. */
 export const stateName = (state: RowState): RowState => (state === 'blocked' ? 'uncertain' : state);
@@ -74,6 +84,7 @@ export function reportOf(tally: Tally, { run, store, problems, stopped }: Report
     rejected: tally.count('rejected'),
     uncertain: tally.uncertain,
     duplicate: tally.count('duplicate'),
+    unplanned: tally.count('unplanned'),
     open: tally.count('open'),
     notSent: tally.notSent,
     problems,

@@ -55,6 +55,7 @@ const outcomeText = (outcome: RowOutcome | undefined): string => {
   if (outcome === undefined || outcome === 'absent') return 'not sent';
   if (outcome === 'otherShards') return 'in another shard';
   if (outcome === 'excluded') return 'left out';
+  if (outcome === 'unplanned') return 'not in plan';
   return outcome === 'invalid' ? 'faulty' : stateName(outcome);
 };
 

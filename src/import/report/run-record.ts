@@ -20,6 +20,7 @@ export const importRun = defineRecord(['run'], {
   rejected: record.count('Rejected').inTable(7),
   uncertain: record.count('Uncertain').inTable(9),
   duplicate: record.count('Duplicates'),
+  unplanned: record.count('Not in plan'),
   open: record.count('Pending').inTable(10),
   notSent: record.count('Not sent').inTable(11),
   stopped: record.text('Stopped early'),
@@ -30,8 +31,8 @@ export const importRun = defineRecord(['run'], {
 
 /** A run with its counts. Times are UTC, to the second. */
 export function runRecord(journal: Journal, run: RunRecord): Readonly<Record<string, unknown>> {
-  const { created, existing, rejected, uncertain, blocked, duplicate, open } = journal.counts(run.run);
-  const known = created + existing + rejected + uncertain + blocked + duplicate + open;
+  const { created, existing, rejected, uncertain, blocked, duplicate, unplanned, open } = journal.counts(run.run);
+  const known = created + existing + rejected + uncertain + blocked + duplicate + unplanned + open;
   return {
     run: run.run,
     file: run.path === '-' ? 'standard input' : run.path,
@@ -47,6 +48,7 @@ export function runRecord(journal: Journal, run: RunRecord): Readonly<Record<str
     rejected,
     uncertain: uncertain + blocked,
     duplicate,
+    unplanned,
     open,
     notSent: run.rows - run.invalid - run.excluded - run.otherShards - known,
     stopped: run.stopped,
