@@ -1,0 +1,129 @@
+import type { Command } from 'commander';
+import { CliError } from '../../errors.ts';
+import { encodings } from '../../import/read/bytes/encoding.ts';
+import type { CatalogueOptions } from '../../import/read/catalogue.ts';
+import { presetNames } from '../../import/read/presets/presets.ts';
+import { addOptions, collect, type OptionSpecs, type RawOptions, readOptions } from '../../input/options.ts';
+import { suggestAt } from '../../input/suggestions.ts';
+import type { Kind, Suggestion } from '../../resources/kind.ts';
+import { moneyKind, oneOf, textKind, wholeFrom } from '../../resources/kinds.ts';
+import { newProduct } from '../../resources/products.ts';
+import { type Money, parseMoney } from '../../text/money.ts';
+import { addTextLanguageOption } from './filters.ts';
+
+const dialectOptions = {
+  delimiter: {
+    flag: '--delimiter',
+    kind: delimiterKind(),
+    about: '"," ";" tab or "|" (default: detect)',
+  },
+  encoding: {
+    flag: '--encoding',
+    kind: oneOf(encodings, 'name'),
+    about: 'text encoding (default: detect)',
+  },
+  sheet: {
+    flag: '--sheet',
+    kind: { ...textKind, placeholder: 'sheet' },
+    about: 'name or number of the sheet (default: the first)',
+  },
+  decimal: {
+    flag: '--decimal',
+    kind: { ...oneOf(['.', ','], 'mark'), expects: '"." or ","' },
+    about: 'decimal mark of prices, "." or "," (default: detect)',
+  },
+  preset: {
+    flag: '--preset',
+    kind: oneOf([...presetNames, 'none'], 'shop'),
+    about: `${presetNames.join(', ')} or none`,
+  },
+  vatIncluded: {
+    flag: '--vat-included',
+    kind: vatKind(),
+    about: 'remove VAT at this rate from prices',
+  },
+  expectRows: {
+    flag: '--expect-rows',
+    kind: wholeFrom(0),
+    about: 'fail unless the file has exactly n rows',
+  },
+} as const satisfies OptionSpecs;
+
+/** Adds the argument and the options that say how a catalogue is read. */
+export function addFileOptions(command: Command): void {
+  command.argument('<file>', '.csv or .xlsx, also in .gz or .zip; - for stdin');
+  const { vatIncluded, expectRows, preset, ...fileOptions } = dialectOptions;
+  addOptions(command.optionsGroup('File:'), { ...fileOptions, preset, expectRows });
+  command
+    .optionsGroup('Columns:')
+    .option('--map <field=column>', 'read a field from this column (repeatable)', collect)
+    .option('--set <field=value>', 'set a field of every row (repeatable)', collect)
+    .option('--strict-columns', 'treat unknown columns as an error')
+    .option('--generate-sku', 'generate an SKU for rows without SKU and EAN');
+  addOptions(command, { vatIncluded });
+  addTextLanguageOption(command);
+  for (const flag of ['--map', '--set']) suggestAt(command, flag, { texts: () => fields, isOpen: true });
+}
+
+interface FileOptions {
+  readonly catalogue: CatalogueOptions;
+  /** How many rows the file must have. */
+  readonly expectRows: number | undefined;
+}
+
+/** Reads the same options. @throws CliError `usage` */
+export function readFileOptions(raw: RawOptions): FileOptions {
+  const { expectRows, ...dialect } = readOptions(dialectOptions, raw);
+  return {
+    catalogue: {
+      ...dialect,
+      map: pairs(raw.map, '--map'),
+      set: pairs(raw.set, '--set'),
+      strictColumns: raw.strictColumns === true,
+      generateSku: raw.generateSku === true,
+    },
+    expectRows,
+  };
+}
+
+const fields: readonly Suggestion[] = Object.entries(newProduct.fields).map(([name, { about }]) => [`${name}=`, about]);
+
+/** `price=Regular price` as field and column; only the first `=` separates. */
+function pairs(raw: unknown, flag: string): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const text of (raw ?? []) as readonly string[]) {
+    const at = text.indexOf('=');
+    const field = newProduct.names.find(
+      (name) => name.toLowerCase() === text.slice(0, Math.max(at, 0)).trim().toLowerCase(),
+    );
+    if (field === undefined) {
+      throw new CliError('usage', `Invalid ${flag} "${text}": expected field=value.`, {
+        field: flag,
+        hint: `Fields: ${newProduct.names.join(', ')}. Example: ${flag} price=${flag === '--map' ? '"Regular price"' : '9.95'}`,
+      });
+    }
+    if (found[field] !== undefined) throw new CliError('usage', `Use ${flag} only once for ${field}.`, { field: flag });
+    found[field] = text.slice(at + 1);
+  }
+  return found;
+}
+
+/** The word `tab` is easier to type than the character. */
+function delimiterKind(): Kind<string> {
+  const names = oneOf([',', ';', 'tab', '|', '\t'], 'character');
+  const typed = (text: string): string | undefined => names.typed(text)?.replace('tab', '\t');
+  return { ...names, expects: 'one of , ; tab |', typed, suggestions: () => [[','], [';'], ['tab'], ['|']] };
+}
+
+/** A rate as 21, 21% or 5.5; not 0, which would leave everything as it is. */
+function vatKind(): Kind<Money> {
+  return {
+    ...moneyKind,
+    placeholder: 'percent',
+    expects: 'a percentage above 0 and up to 100, such as 21',
+    typed: (text) => {
+      const rate = parseMoney(text.trim().replace(/ ?%$/, '').replace(',', '.'));
+      return rate && rate.units > 0n && rate.units <= 100n * 10n ** BigInt(rate.scale) ? rate : undefined;
+    },
+  };
+}
