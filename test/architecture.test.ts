@@ -14,7 +14,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   cli: ['client', 'input', 'output', 'resources', 'settings', 'sandbox'],
   'import/read': ['resources'],
   'import/check': ['import/read'],
-  'import/compare': ['import/read', 'import/check', 'client', 'output', 'resources'],
+  'import/compare': ['import/read', 'import/check', 'client', 'output', 'resources', 'system'],
   'import/options.ts': ['import/read', 'import/check', 'client', 'output'],
   'import/journal': ['import/read', 'import/check', 'import/options.ts', 'settings', 'system'],
   'import/pace': [],

@@ -4,6 +4,7 @@ import { listProducts } from '../client/endpoints/products.ts';
 import { CliError } from '../errors.ts';
 import { type CheckedFile, type CheckedRows, validRows } from './check/check.ts';
 import { countInOtherShards } from './check/shard.ts';
+import { firstProducts, testLookUp } from './compare/lookup.ts';
 import type { ImportRun } from './import-run.ts';
 import { beginRun, type Identity, identityOf, runToContinue, type StartedRun } from './journal/begin-run.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
@@ -23,7 +24,6 @@ import type { Catalogue } from './read/catalogue.ts';
 import { conclude } from './report/conclude.ts';
 import type { Outputs } from './report/outputs.ts';
 import { signalOfFailedRead } from './send/classify.ts';
-import { firstProducts, testLookUp } from './send/lookup.ts';
 import { sendRun } from './send/send-run.ts';
 
 /** A file that was opened, and is checked on demand. */

@@ -7,13 +7,13 @@ import { formatMoney } from '../text/money.ts';
 import { formatCount } from '../text/numbers.ts';
 import { type CheckedFile, countValid, validRows } from './check/check.ts';
 import { countInOtherShards, rowsInShard } from './check/shard.ts';
+import { firstProducts, testLookUp } from './compare/lookup.ts';
 import type { ImportOptions } from './options.ts';
 import type { Catalogue } from './read/catalogue.ts';
 import { whileWanted } from './read/copy.ts';
 import type { SendableRow } from './read/row.ts';
 import { existingRows, rowCount } from './report/words.ts';
 import { emptyStore, type FindInStore, finder } from './send/find-in-store.ts';
-import { firstProducts, testLookUp } from './send/lookup.ts';
 
 /** `--dry-run`: shows what would be sent and, if a store is configured, what exists there. Returns the exit code. */
 export async function dryRun(options: ImportOptions, catalogue: Catalogue, checked: CheckedFile): Promise<number> {

@@ -173,7 +173,7 @@ export const mutations = [
   {
     rule: 'I3',
     what: 'the key of a look-up is not compared',
-    file: 'src/import/send/lookup.ts',
+    file: 'src/import/compare/lookup.ts',
     from: 'codes.filter((found) => found.code === code)',
     to: 'codes.filter((found) => found.code !== undefined)',
     tests: imports,

@@ -18,10 +18,12 @@ export type ComparedField = (typeof comparedFields)[number];
 export type Facts = Readonly<Partial<Record<ComparedField, string>>>;
 
 /** The facts of a row: its blank cells state nothing. */
-export const factsOfRow = (values: NewProduct): Facts => factsFrom((field) => rowText(values[field]));
+export const factsOfRow = (values: NewProduct, fields: readonly ComparedField[] = comparedFields): Facts =>
+  factsFrom(fields, (field) => rowText(values[field]));
 
 /** The facts of a product, in the shape of a list or of a single product. */
-export const factsOfProduct = (product: Product): Facts => factsFrom((field) => productText(product, field));
+export const factsOfProduct = (product: Product, fields: readonly ComparedField[] = comparedFields): Facts =>
+  factsFrom(fields, (field) => productText(product, field));
 
 export interface FieldDifference {
   readonly store: string;
@@ -61,9 +63,9 @@ export function hashOfFacts(facts: Facts, fields: readonly ComparedField[]): num
   return hashOf(text);
 }
 
-function factsFrom(textOf: (field: ComparedField) => string | undefined): Facts {
+function factsFrom(fields: readonly ComparedField[], textOf: (field: ComparedField) => string | undefined): Facts {
   const facts: Partial<Record<ComparedField, string>> = {};
-  for (const field of comparedFields) {
+  for (const field of fields) {
     const text = textOf(field);
     if (text !== undefined) facts[field] = normal[newProduct.fields[field].kind.name]?.(text) ?? text;
   }

@@ -1,8 +1,8 @@
 import { CliError } from '../../errors.ts';
+import { firstProducts, productCount } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import { ask, Stopped } from './ask.ts';
-import { firstProducts, productCount } from './lookup.ts';
 
 /** The most attempts for a row. Each follows a look-up that said "absent". */
 const mostAttempts = 5;

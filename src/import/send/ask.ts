@@ -1,4 +1,5 @@
 import { CliError } from '../../errors.ts';
+import { isRefusal } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import { signalOfFailedRead } from './classify.ts';
 
@@ -48,10 +49,6 @@ async function isHopeless(failure: CliError, tries: Tries, run: ImportRun): Prom
 
 const retrySpanFor = (failure: CliError): number =>
   signalOfFailedRead(failure).kind === 'throttled' ? retrySpanWhenThrottled : retrySpan;
-
-/** An answer that refuses this request for good, and not the token. */
-export const isRefusal = ({ status = 0 }: CliError): boolean =>
-  status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
 
 const concernsAll = ({ kind, status = 0 }: CliError): boolean => kind === 'auth' || (status >= 300 && status < 400);
 

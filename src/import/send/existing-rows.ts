@@ -1,8 +1,9 @@
 import { CliError } from '../../errors.ts';
+import { isRefusal } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
 import { type Key, keyText, type SendableRow } from '../read/row.ts';
-import { isRefusal, Stopped } from './ask.ts';
+import { Stopped } from './ask.ts';
 import { duplicateMessage, nearMessage } from './deliver-row.ts';
 import type { FindInStore } from './find-in-store.ts';
 import { settle } from './settle.ts';

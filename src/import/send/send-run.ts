@@ -2,6 +2,7 @@ import type { Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { isInShard } from '../check/shard.ts';
+import { productCount } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { CatalogueRow } from '../read/catalogue.ts';
 import { type Key, keyOf, type SendableRow, sendable } from '../read/row.ts';
@@ -11,7 +12,6 @@ import { Stopped } from './ask.ts';
 import { audit, confirmKeys } from './audit.ts';
 import { finishExisting, refuseExisting } from './existing-rows.ts';
 import { finder, storeReader } from './find-in-store.ts';
-import { productCount } from './lookup.ts';
 import { attemptsBeforeFrom, sendAll } from './send-all.ts';
 import { settleEarlier, verifySameStore } from './settle-earlier.ts';
 

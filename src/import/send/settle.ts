@@ -1,9 +1,9 @@
 import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
+import { isRefusal, type LookUpResult, lookUp } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { Key } from '../read/row.ts';
-import { ask, askOnce, isRefusal, Stopped } from './ask.ts';
-import { type LookUpResult, lookUp } from './lookup.ts';
+import { ask, askOnce, Stopped } from './ask.ts';
 
 /** The result. `unknown`: no look-up worked; `refused`: the store refuses every look-up; `stopped`: the import stopped first. */
 export type Settled =

@@ -2,8 +2,9 @@ import type { Product } from '../../resources/products.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 import { formatMoney, parseMoney, roundMoney } from '../../text/money.ts';
 import type { FileKeys } from '../check/duplicates.ts';
+import { keysOfProduct } from '../compare/list-store.ts';
+import { type IsShared, idOf, resultOf } from '../compare/lookup.ts';
 import { foldedText, type Key, keyText, type SendableRow } from '../read/row.ts';
-import { type IsShared, idOf, resultOf } from './lookup.ts';
 import { hash32, ProductTable } from './product-table.ts';
 
 /** What the store has for a row's key before anything is sent. */
@@ -41,7 +42,7 @@ export class StoreKeys {
   }
 
   add(record: Product): void {
-    for (const key of keysOf(record)) {
+    for (const key of keysOfProduct(record)) {
       const folded = foldedText(key);
       if (!this.#file.has(folded)) continue;
       this.#folded.add(hashOf(folded));
@@ -96,12 +97,4 @@ function hashOfPrice(price: unknown): number {
   const money = price === undefined || price === null ? undefined : parseMoney(String(price));
   // Prices of the API have four decimals, and those that were sent may have more.
   return money ? hash32(formatMoney(roundMoney(money, 4))) : 0;
-}
-
-function keysOf({ sku, ean }: Product): readonly Key[] {
-  const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
-  return [
-    ...(text(sku) === '' ? [] : [{ field: 'sku' as const, code: text(sku) }]),
-    ...(text(ean) === '' ? [] : [{ field: 'ean' as const, code: text(ean) }]),
-  ];
 }

@@ -36,11 +36,11 @@ export async function lookUp(
  * alone, with fewer records than the limit. An empty page is the last; without a count, only that one is.
  * @throws CliError also when the pages do not fit together: that is not "absent"
  */
-export async function search(connection: Connection, key: Key): Promise<readonly Product[]> {
+export async function search(connection: Connection, key: Key, language?: string): Promise<readonly Product[]> {
   const found: Product[] = [];
   for (let before: SearchPage | undefined; ; ) {
     const isCounted = before !== undefined && found.length >= before.count;
-    const page = await searchPage(connection, key, found.length, isCounted);
+    const page = await searchPage({ connection, key, language }, found.length, isCounted);
     const place = placeAfter(before, page, isCounted);
     if (place === 'end') return found;
     if (place === 'changed' || found.length > mostOfAKey) throw changing(key);
@@ -48,6 +48,12 @@ export async function search(connection: Connection, key: Key): Promise<readonly
     if (isLast(page, found, key)) return found;
     before = page;
   }
+}
+
+interface Search {
+  readonly connection: Connection;
+  readonly key: Key;
+  readonly language: string | undefined;
 }
 
 interface SearchPage {
@@ -58,15 +64,17 @@ interface SearchPage {
 
 /** @param isCounted whether all that the store counts was received: some stores refuse an offset beyond the count */
 async function searchPage(
-  connection: Connection,
-  { field, code }: Key,
+  { connection, key: { field, code }, language }: Search,
   offset: number,
   isCounted: boolean,
 ): Promise<SearchPage> {
-  const { records, totals } = await listProducts(connection, {
+  const filters = {
     ...{ search: `${field}:${code}`, only_main_products: 'true', limit: String(pageSize) },
     ...(offset === 0 ? {} : { offset: String(offset) }),
-  }).catch((error: unknown) => orNothing<Product>(error, isCounted));
+  };
+  const { records, totals } = await listProducts(connection, filters, { language }).catch((error: unknown) =>
+    orNothing<Product>(error, isCounted),
+  );
   return { records, count: countOf(totals.numRows) ?? Number.NaN };
 }
 
@@ -111,6 +119,10 @@ export function resultOf(
   const near = isShared(folded) ? undefined : codes.find((found) => foldedText({ field, code: found.code }) === folded);
   return near ? { kind: 'near', code: near.code } : { kind: 'absent' };
 }
+
+/** An answer that refuses this request for good, and not the token. */
+export const isRefusal = ({ status = 0 }: CliError): boolean =>
+  status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
 
 /** The ID of a product in a list. */
 export const idOf = (record: Product): string => String(record.productId ?? record.uprid);

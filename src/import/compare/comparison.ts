@@ -1,0 +1,134 @@
+import type { FileKeys } from '../check/duplicates.ts';
+import { foldedText, type SendableRow } from '../read/row.ts';
+import { type ComparedField, differencesOf, type FieldDifferences, factsOfRow } from './facts.ts';
+import type { FoundProducts, StoreProduct } from './found-products.ts';
+
+/** What the store has for a row. */
+export type RowResult =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'same'; readonly productId: string }
+  | {
+      readonly kind: 'differs';
+      readonly productId: string;
+      readonly urlAbs: string | undefined;
+      readonly fields: FieldDifferences;
+    }
+  /** Several products have exactly this key. */
+  | { readonly kind: 'duplicate'; readonly productIds: readonly string[] }
+  /** A product has almost this key: an import would not send the row. */
+  | { readonly kind: 'near'; readonly productId: string; readonly urlAbs: string | undefined; readonly code: string };
+
+export interface ComparedRow {
+  readonly row: SendableRow;
+  readonly result: RowResult;
+}
+
+export type ResultCounts = Readonly<Record<RowResult['kind'], number>>;
+
+/** The rows to compare: the valid ones of a checked file, or of a shard of it. */
+export interface RowsToCompare {
+  /** In file order. Called several times, and gives the same rows every time. */
+  readonly rows: () => AsyncIterable<readonly SendableRow[]>;
+  readonly count: number;
+  /** The keys of the whole file. */
+  readonly keys: FileKeys;
+}
+
+/** A file compared with a store. Reads the store no more; the scratch file is kept until it is closed. */
+export class Comparison {
+  readonly counts: ResultCounts;
+  readonly #file: RowsToCompare;
+  readonly #products: FoundProducts;
+  readonly #fields: readonly ComparedField[];
+  readonly #close: () => void;
+  /** How many products no row of the file has; undefined where the store was not listed. */
+  readonly gone: number | undefined;
+
+  private constructor({ file, products, fields, close, isListed }: ComparisonParts, counts: ResultCounts) {
+    this.#file = file;
+    this.#products = products;
+    this.#fields = fields;
+    this.#close = close;
+    this.counts = counts;
+    this.gone = isListed ? products.gone : undefined;
+  }
+
+  /** Counts the results, which only sometimes needs another pass over the file. */
+  static async of(parts: ComparisonParts): Promise<Comparison> {
+    const { file, products } = parts;
+    const counts = { new: 0, same: 0, differs: 0, duplicate: 0, near: 0 };
+    let isClear = !products.hasNear;
+    for (let place = 0; place < file.count; place++) {
+      const known = products.knows(place);
+      if (known === 'open') isClear = false;
+      else counts[known]++;
+    }
+    if (isClear) return new Comparison(parts, counts);
+    const exact = { new: 0, same: 0, differs: 0, duplicate: 0, near: 0 };
+    for await (const batch of new Comparison(parts, counts).rows())
+      for (const { result } of batch) exact[result.kind]++;
+    return new Comparison(parts, exact);
+  }
+
+  /** Every row in file order, with what the store has for it. May be called again. @throws CliError `interrupted` */
+  async *rows(): AsyncGenerator<readonly ComparedRow[]> {
+    let first = 0;
+    for await (const batch of this.#file.rows()) {
+      const found = this.#products.foundBetween(first, first + batch.length - 1);
+      const start = first;
+      yield batch.map((row, at) => ({ row, result: this.#resultOf(row, start + at, found.get(start + at)) }));
+      first += batch.length;
+    }
+  }
+
+  /** The products that no row has, where they were asked for. */
+  *storeOnly(): Generator<readonly StoreProduct[]> {
+    for (let first = 0; ; first += atOnce) {
+      const products = this.#products.goneFrom(first, atOnce);
+      if (products.length === 0) return;
+      yield products;
+    }
+  }
+
+  close(): void {
+    this.#close();
+  }
+
+  #resultOf(row: SendableRow, place: number, found: readonly StoreProduct[] = []): RowResult {
+    const [product] = found;
+    if (product) return resultOfFound(row, [product, ...found.slice(1)], this.#fields);
+    if (this.#products.knows(place) === 'same') return { kind: 'same', productId: this.#products.idAt(place) };
+    const near = this.#file.keys.isShared(foldedText(row.key)) ? undefined : this.#products.nearTo(row.key);
+    return near ? nearResult(row, near) : { kind: 'new' };
+  }
+}
+
+export interface ComparisonParts {
+  readonly file: RowsToCompare;
+  readonly products: FoundProducts;
+  readonly fields: readonly ComparedField[];
+  readonly close: () => void;
+  /** Whether every product of the store was read. */
+  readonly isListed: boolean;
+}
+
+const atOnce = 500;
+
+function resultOfFound(
+  { values }: SendableRow,
+  found: readonly [StoreProduct, ...StoreProduct[]],
+  fields: readonly ComparedField[],
+): RowResult {
+  const [product] = found;
+  const productIds = [...new Set(found.map(({ id }) => id))];
+  if (productIds.length > 1) return { kind: 'duplicate', productIds };
+  const differences = differencesOf(factsOfRow(values, fields), product.facts, fields);
+  if (!differences) return { kind: 'same', productId: product.id };
+  return { kind: 'differs', productId: product.id, urlAbs: product.urlAbs, fields: differences };
+}
+
+function nearResult({ key }: SendableRow, { id, urlAbs, keys }: StoreProduct): RowResult {
+  const folded = foldedText(key);
+  const code = keys.find((other) => foldedText(other) === folded)?.code ?? '';
+  return { kind: 'near', productId: id, urlAbs, code };
+}

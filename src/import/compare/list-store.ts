@@ -1,0 +1,64 @@
+import { type Connection, hostOf } from '../../client/connection.ts';
+import { listProducts } from '../../client/endpoints/products.ts';
+import { allPages } from '../../client/pages.ts';
+import { CliError } from '../../errors.ts';
+import type { Product } from '../../resources/products.ts';
+import type { Key } from '../read/row.ts';
+
+/** How the products of a store are read. */
+export interface StoreReader {
+  readonly connection: Connection;
+  /** The language of product texts. */
+  readonly language: string | undefined;
+  /** Makes one read, with the retries of its kind. */
+  readonly read: <T>(once: () => Promise<T>) => Promise<T>;
+  /** Called with the number of products read so far, and with 0 at the end. */
+  readonly onListed: (count: number) => void;
+}
+
+/**
+ * Hands over every product of a store, without its options. Returns the reason where the list cannot be trusted, since
+ * its pages do not fit together: products were added or deleted meanwhile, or the store counts wrongly.
+ * @throws CliError any other failure of a page
+ */
+export async function listStore(reader: StoreReader, use: (product: Product) => void): Promise<CliError | undefined> {
+  const { connection, language, read } = reader;
+  let count = 0;
+  const fetchPage = (limit: number, offset: number) =>
+    read(() =>
+      listProducts(
+        connection,
+        { only_main_products: 'true', limit: String(limit), offset: String(offset) },
+        { language },
+      ),
+    );
+  const list = { host: hostOf(connection), pageSize: connection.pageSize, untilEmpty: true };
+  try {
+    for await (const { records } of allPages(fetchPage, list)) {
+      for (const record of records) use(record);
+      count += records.length;
+      reader.onListed(count);
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof CliError && isInconsistent(error)) return error;
+    throw error;
+  } finally {
+    reader.onListed(0);
+  }
+}
+
+/** Pages that do not fit together, not a status that the store answered with. */
+const isInconsistent = ({ kind, status, retryable }: CliError): boolean =>
+  kind === 'refused' && status === undefined && retryable;
+
+/** The keys under which a product of a store can be found: its SKU and its EAN. */
+export function keysOfProduct({ sku, ean }: Product): readonly Key[] {
+  const [skuCode, eanCode] = [textOf(sku), textOf(ean)];
+  return [
+    ...(skuCode === '' ? [] : [{ field: 'sku' as const, code: skuCode }]),
+    ...(eanCode === '' ? [] : [{ field: 'ean' as const, code: eanCode }]),
+  ];
+}
+
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));

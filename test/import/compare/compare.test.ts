@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest';
+import { CliError } from '../../../src/errors.ts';
+import { checkCatalogue, countValid, validRows } from '../../../src/import/check/check.ts';
+import { compareWithStore } from '../../../src/import/compare/compare.ts';
+import type { ComparedField } from '../../../src/import/compare/facts.ts';
+import { connected } from '../../support/connection.ts';
+import { type Behaviour, json, type SeenRequest, withStore } from '../../support/store.ts';
+import { open } from '../read/files.ts';
+
+type Record = { readonly [name: string]: unknown };
+
+const inOrder = (products: readonly Record[], { query }: SeenRequest): { numRows: number; data: readonly Record[] } => {
+  const [, field, code] = /^(sku|ean):(.*)$/s.exec(query.get('filter[search]') ?? '') ?? [];
+  const fold = (text: unknown) =>
+    String(text ?? '')
+      .normalize('NFC')
+      .trim()
+      .toLowerCase()
+      .replace(/^0+/, '');
+  const found = field ? products.filter((product) => fold(product[field]) === fold(code)) : products;
+  const offset = Number(query.get('offset') ?? 0);
+  return { numRows: found.length, data: found.slice(offset, offset + Number(query.get('limit') ?? 100)) };
+};
+
+/** A store that finds and lists what it has. */
+const storeWith =
+  (products: readonly Record[]): Behaviour =>
+  (request, response) =>
+    json(response, 200, inOrder(products, request));
+
+interface Ways {
+  readonly fields?: readonly ComparedField[];
+  readonly storeOnly?: boolean;
+  readonly pageSize?: number;
+}
+
+/** Every row in words, what only the store has, what was said, and how often the store was asked. */
+async function compared(file: string, behaviour: Behaviour, { pageSize, ...ways }: Ways = {}) {
+  const catalogue = await open(file);
+  const checked = await checkCatalogue(catalogue, new AbortController().signal);
+  const notices: string[] = [];
+  return await withStore(behaviour, (store, seen) =>
+    connected(
+      store.url,
+      async (connection) => {
+        const rows = { rows: () => validRows(catalogue, checked), count: countValid(checked), keys: checked.keys };
+        const comparison = await compareWithStore(rows, {
+          ...{ connection, language: undefined, randomHex: () => 'f00', ...ways },
+          notice: async (text) => void notices.push(text),
+        });
+        const lines: unknown[] = [];
+        for await (const batch of comparison.rows())
+          lines.push(...batch.map(({ row, result: { kind, ...more } }) => ({ [`${row.line} ${kind}`]: more })));
+        const gone = [...comparison.storeOnly()].flat().map(({ id, keys }) => `${id} ${keys.map((key) => key.code)}`);
+        comparison.close();
+        return { lines, counts: comparison.counts, gone, goneCount: comparison.gone, notices, requests: seen.length };
+      },
+      pageSize === undefined ? {} : { pageSize },
+    ),
+  );
+}
+
+const many = (count: number): readonly Record[] =>
+  Array.from({ length: count }, (_, at) => ({ productId: 1000 + at, sku: `OTHER-${at}`, name: `Other ${at}` }));
+
+const mug = { productId: 1, sku: 'MUG', name: 'Mug', price: '4.5000', quantity: '3', urlAbs: 'https://shop.test/mug' };
+
+const file =
+  'sku,name,price,ean\nMUG,Mug,4.50,\nTEA,Tea,1.25,\nCUP,Cup,2,\nabc,Abc,,\nNEW,New,,\n,By EAN,3.10,0871234567891\n';
+
+const products: readonly Record[] = [
+  mug,
+  { productId: 2, sku: 'TEA', name: 'Thee', price: '1.2000', urlAbs: 'https://shop.test/tea' },
+  { productId: 3, sku: 'CUP', name: 'Cup', price: '2' },
+  { productId: 4, sku: 'CUP', name: 'Cup', price: '2' },
+  { productId: 5, sku: 'ABC', name: 'Abc' },
+  { productId: 6, sku: 'GONE', name: 'Gone', ean: '123' },
+  { productId: 7, sku: 'X', ean: '0871234567891', name: 'By EAN', price: 3.1 },
+];
+
+const lines = [
+  { '2 same': { productId: '1' } },
+  {
+    '3 differs': {
+      productId: '2',
+      urlAbs: 'https://shop.test/tea',
+      fields: { name: { store: 'Thee', file: 'Tea' }, price: { store: '1.20', file: '1.25' } },
+    },
+  },
+  { '4 duplicate': { productIds: ['3', '4'] } },
+  { '5 near': { productId: '5', urlAbs: undefined, code: 'ABC' } },
+  { '6 new': {} },
+  { '7 same': { productId: '7' } },
+];
+
+const counts = { new: 1, same: 2, differs: 1, duplicate: 1, near: 1 };
+
+describe('A file and a store', () => {
+  test('are compared row by row from one list of the store, which also tells what only the store has', async () => {
+    const outcome = await compared(file, storeWith(products), { storeOnly: true });
+    expect(outcome).toEqual({ lines, counts, gone: ['6 GONE,123'], goneCount: 1, notices: [], requests: 3 });
+  });
+
+  test('are compared with the same result by looking rows up, where that takes fewer requests', async () => {
+    const outcome = await compared(file, storeWith([...products, ...many(40)]), { pageSize: 5 });
+    expect(outcome).toMatchObject({ lines, counts, gone: [], goneCount: undefined, notices: [] });
+    expect(outcome.requests).toBeLessThan(20);
+  });
+
+  test('are compared in the chosen fields alone', async () => {
+    const { lines: names } = await compared(file, storeWith(products), { fields: ['name'] });
+    expect(names[1]).toMatchObject({ '3 differs': { fields: { name: { store: 'Thee', file: 'Tea' } } } });
+    const { counts: inStock } = await compared(file, storeWith(products), { fields: ['quantity'] });
+    expect(inStock).toEqual({ new: 1, same: 3, differs: 0, duplicate: 1, near: 1 });
+  });
+
+  test('do not differ in what the product does not state, such as a price that is not shown', async () => {
+    const { lines: found } = await compared(
+      'sku,name,price\nA,Mug,1\n',
+      storeWith([{ productId: 9, sku: 'A', name: 'Mug' }]),
+    );
+    expect(found).toEqual([{ '2 same': { productId: '9' } }]);
+  });
+
+  test('options of one product that share its key are one product, and other IDs than numbers are kept', async () => {
+    const options = [
+      { productId: 1, uprid: '1', stockId: 1, sku: 'MUG', name: 'Mug', price: '4.50' },
+      { productId: 1, uprid: '1{1}2', stockId: 2, sku: 'MUG', name: 'Mug', price: '5.50' },
+      { productId: 'p-2', sku: 'TEA', name: 'Tea' },
+      { productId: 'p-3', sku: 'CUP', name: 'Cup' },
+      { productId: 'p-4', sku: 'CUP', name: 'Cup' },
+    ];
+    const { lines: found } = await compared('sku,name,price\nMUG,Mug,4.50\nTEA,Tea,\nCUP,Cup,\n', storeWith(options));
+    expect(found).toEqual([
+      { '2 same': { productId: '1' } },
+      { '3 same': { productId: 'p-2' } },
+      { '4 duplicate': { productIds: ['p-3', 'p-4'] } },
+    ]);
+  });
+
+  test('a store without products has none of the rows', async () => {
+    const outcome = await compared(file, storeWith([]), { storeOnly: true });
+    expect(outcome.counts).toEqual({ new: 6, same: 0, differs: 0, duplicate: 0, near: 0 });
+    expect(outcome.goneCount).toBe(0);
+  });
+
+  test('a row that the file has almost twice is not taken for the other', async () => {
+    const { lines: found } = await compared(
+      'sku,name\nab,x\nAB,y\n',
+      storeWith([{ productId: 1, sku: 'AB', name: 'y' }]),
+    );
+    expect(found).toEqual([{ '2 new': {} }, { '3 same': { productId: '1' } }]);
+  });
+});
+
+describe('A store that changes or counts wrongly while it is listed', () => {
+  const rows = `sku,name\n${many(25)
+    .map(({ sku, name }) => `${sku},${name}`)
+    .join('\n')}\n`;
+  const countedAs =
+    (numRows: (count: number) => number): Behaviour =>
+    (request, response, count) => {
+      const page = inOrder(many(25), request);
+      json(response, 200, request.query.has('filter[search]') ? page : { ...page, numRows: numRows(count) });
+    };
+
+  test('is listed again, and that is said', async () => {
+    const changed = countedAs((count) => (count === 3 ? 26 : 25));
+    const { counts: found, notices } = await compared(rows, changed, { pageSize: 10 });
+    expect(found).toEqual({ new: 0, same: 25, differs: 0, duplicate: 0, near: 0 });
+    expect(notices).toEqual([
+      expect.stringMatching(/first counted 25 records, and 26 .* Listing the products again\.$/),
+    ]);
+  });
+
+  test('is asked for every row if the second list is no better', async () => {
+    const {
+      counts: found,
+      notices,
+      requests,
+    } = await compared(
+      rows,
+      countedAs((count) => 25 + (count % 7)),
+    );
+    expect(found).toEqual({ new: 0, same: 25, differs: 0, duplicate: 0, near: 0 });
+    expect(notices[1]).toMatch(/Looking up every row instead\.$/);
+    expect(requests).toBeGreaterThan(25);
+  });
+
+  test('cannot say what only the store has', async () => {
+    const changing = countedAs((count) => 25 + count);
+    await expect(compared(rows, changing, { storeOnly: true, pageSize: 10 })).rejects.toThrow(CliError);
+  });
+
+  test('one that repeats a page, and one that ends early, are not believed', async () => {
+    const repeating: Behaviour = (request, response) => {
+      const page = inOrder(many(25), request);
+      const isThird = !request.query.has('filter[search]') && request.query.get('offset') === '20';
+      json(response, 200, isThird ? { ...page, data: many(5) } : page);
+    };
+    const ending: Behaviour = (request, response) => {
+      const page = inOrder(many(25), request);
+      json(response, 200, request.query.get('offset') === '20' ? { ...page, data: [] } : page);
+    };
+    for (const behaviour of [repeating, ending]) {
+      const { counts: found, notices } = await compared(rows, behaviour, { pageSize: 10 });
+      expect([found.same, notices.length]).toEqual([25, 2]);
+    }
+  });
+
+  test('one that caps its pages is read to its end', async () => {
+    const capped: Behaviour = (request, response) => {
+      const page = inOrder(many(25), request);
+      json(response, 200, { ...page, data: page.data.slice(0, 3) });
+    };
+    expect((await compared(rows, capped, { pageSize: 10 })).counts.same).toBe(25);
+  });
+
+  test('one that refuses to look up a row is listed', async () => {
+    const refusing: Behaviour = (request, response) =>
+      request.query.get('filter[search]') === 'sku:TEA'
+        ? json(response, 400, { error: 'invalid search' })
+        : json(response, 200, inOrder([...products, ...many(40)], request));
+    const outcome = await compared(file, refusing, { pageSize: 5 });
+    expect(outcome).toMatchObject({ lines, counts, goneCount: 41 });
+  });
+});
