@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 const slow = [
   'terminal/**/*.test.ts',
   'e2e/**/*.test.ts',
+  'deploy/**/*.test.ts',
   'chaos/**/*.test.ts',
   'import/models/**/*.test.ts',
   'import/system/**/*.test.ts',

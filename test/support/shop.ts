@@ -14,6 +14,8 @@ interface Ended {
 
 /** The built program against a store of its own. */
 export interface Shop {
+  /** Environment variables that select its store. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Runs a command that must succeed; gives its standard output. */
   done(argv: readonly string[], stdin?: string): Promise<string>;
   /** The same with --json, parsed. */
@@ -24,13 +26,15 @@ export interface Shop {
 /**
  * A store on a free port, with its database in an empty folder, for as long as the test runs.
  * @param inOtherShapes whether it answers in the least expected shapes that the description of the API allows
+ * @param options more options of the `sandbox` command
  */
-export async function openShop({ inOtherShapes = false } = {}): Promise<Shop> {
+export async function openShop({ inOtherShapes = false, options = [] as readonly string[] } = {}): Promise<Shop> {
   const directory = makeDirectory();
   onTestFinished(() => removeDirectory(directory));
   const bin = resolve('bin/shop-cli.cjs');
   const env = { PATH: process.env.PATH ?? '', HOME: directory, XDG_DATA_HOME: directory, TZ: 'UTC' };
-  const store = spawn(process.execPath, [bin, 'sandbox', '--port', '0', '--db', 'day.db'], { cwd: directory, env });
+  const sandbox = ['sandbox', '--port', '0', '--db', 'day.db', ...options];
+  const store = spawn(process.execPath, [bin, ...sandbox], { cwd: directory, env });
   onTestFinished(async () => {
     if (store.exitCode === null && store.kill()) await once(store, 'exit');
   });
@@ -68,6 +72,7 @@ export async function openShop({ inOtherShapes = false } = {}): Promise<Shop> {
     return out;
   };
   return {
+    variables,
     done,
     json: async (argv, stdin) => JSON.parse(await done([...argv, '--json'], stdin)),
     exitCode: async (argv) => (await run(argv)).code,

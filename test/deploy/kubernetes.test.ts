@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+// @ts-expect-error The chaos run is plain JavaScript: nothing compiles it.
+import { randomFrom } from '../chaos/random.mjs';
+import { inDirectory } from '../support/directory.ts';
+import { openShop } from '../support/shop.ts';
+import { type Fate, type IndexedJob, runJob } from './job-controller.ts';
+
+// The files of deploy/kubernetes, with real processes in place of Pods. Needs a build.
+
+const folder = 'deploy/kubernetes';
+
+/** Every object of the folder, by kind. */
+const objects = Object.fromEntries(
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
+    .flatMap((name) =>
+      parseAllDocuments(readFileSync(join(folder, name), 'utf8')).map((each) => each.toJS({ maxAliasCount: 9 })),
+    )
+    .map((object) => [object.kind as string, object]),
+);
+
+const job = objects.Job.spec;
+const pod = job.template.spec;
+const [container] = pod.containers;
+const indexed: IndexedJob = {
+  completions: job.completions,
+  parallelism: job.parallelism,
+  backoffLimitPerIndex: job.backoffLimitPerIndex,
+  failIndexOn: job.podFailurePolicy.rules.find((rule: { action: string }) => rule.action === 'FailIndex').onExitCodes
+    .values,
+};
+
+/** The arguments of the container where its volumes are folders of this machine. */
+const argumentsIn = (journal: string): readonly string[] =>
+  container.args.map((argument: string) => argument.replace(/^\/journal/, journal));
+
+describe('the Job', () => {
+  test('sends as many shards as it has indexes', () => {
+    const shard = container.args[container.args.indexOf('--shard') + 1];
+    expect(shard).toBe(`auto/${job.completions}`);
+    expect(job.parallelism).toBe(job.completions);
+  });
+});
+
+/** A store that loses answers, is busy now and then, and saves some products only after it hung up. */
+const unreliable = [
+  ...['--empty', '--rate-limit', '60/s', '--latency', '1ms..15ms'],
+  ...['--fault', '5xx-before=2%,5xx-after=2%,429-after=2%,reset-before=2%,reset-after=3%,late-commit=2%,cut-body=2%'],
+];
+
+const fates: readonly Fate[] = ['killed', 'killed', 'evicted', 'doubled'];
+
+test.each([1, 2])(
+  'indexes that are started, killed, evicted and doubled in any order send every row once (seed %i)',
+  { timeout: 240_000 },
+  async (seed) => {
+    const shop = await openShop({ options: [...unreliable, '--seed', String(seed)] });
+    const skus = Array.from({ length: 160 }, (_, at) => `SKU-${at}`);
+    const outcome = await inDirectory(async (directory) => {
+      const lines = skus.map((sku) => `${sku},Mug,9.95\n`);
+      mkdirSync(join(directory, 'work'));
+      writeFileSync(join(directory, 'work', 'catalogue.csv'), `sku,name,price\n${lines.join('')}`);
+      const random = randomFrom(seed);
+      return await runJob(indexed, {
+        start: (index) => startPod(directory, index, shop.variables),
+        fateOf: (pods) => (pods < 12 ? [random.oneOf(fates), random.between(300, 2500)] : ['none', 0]),
+        order: (indexes) => [...indexes].sort(() => random.between(0, 2) - 1),
+        backoff: 100,
+      });
+    });
+    const inStore = (await shop.json(['products', 'list', '--all'])) as readonly { sku: string }[];
+    expect({ failed: [...outcome.failed], succeeded: outcome.succeeded }).toEqual({
+      failed: [],
+      succeeded: [0, 1, 2, 3],
+    });
+    expect(inStore.map(({ sku }) => sku).sort()).toEqual([...skus].sort());
+  },
+);
+
+/** The container of one index, with folders of this machine in place of its volumes, and a settle time for a test. */
+function startPod(directory: string, index: number, variables: Readonly<Record<string, string>>) {
+  const journal = join(directory, `index-${index}`);
+  mkdirSync(journal, { recursive: true });
+  return spawn(process.execPath, [resolve('bin/shop-cli.cjs'), ...argumentsIn(journal), '--settle', '3s'], {
+    cwd: join(directory, 'work'),
+    env: {
+      ...{ PATH: process.env.PATH ?? '', TZ: 'UTC', HOME: join(directory, `home-${index}`) },
+      ...{ ...variables, JOB_COMPLETION_INDEX: String(index) },
+    },
+    stdio: 'ignore',
+  });
+}
