@@ -63,7 +63,7 @@ export const invalidCount = ({ notForRun: { invalid }, rows }: CheckedFile): str
   `${formatCount(invalid)} invalid ${invalid === 1 ? 'row' : 'rows'} of ${formatCount(rows)}`;
 
 /** `The file has 8 rows, but --expect-rows says 9. ` */
-export const otherCount = ({ expectRows = 0 }: ImportOptions, { rows }: CheckedFile): string =>
+export const otherCount = ({ expectRows = 0 }: Pick<ImportOptions, 'expectRows'>, { rows }: CheckedFile): string =>
   `The file has ${rowCount(rows)}, but --expect-rows says ${formatCount(expectRows)}. `;
 
 /** Why a file is not sent, as a sentence that ends with a space; empty when it can be sent. */
@@ -77,11 +77,17 @@ export function whyNotSent(checked: CheckedFile): string {
   return countValid(checked) === 0 ? 'The file has no product to import. ' : '';
 }
 
+/** The options that decide the next step. */
+interface HintOptions extends Pick<ImportOptions, 'skipInvalid'> {
+  /** What is done with valid rows: `send` and `sent`. */
+  readonly verb: readonly [present: string, past: string];
+}
+
 /** The next step for such a file. */
-export function hintFor({ skipInvalid }: ImportOptions, checked: CheckedFile): string {
+export function hintFor({ skipInvalid, verb: [present] }: HintOptions, checked: CheckedFile): string {
   if (checked.notForRun.invalid === 0) return 'The preset excluded every row. To import all rows, add --preset none.';
   const canSkip = !skipInvalid && checked.isComplete && countValid(checked) > 0;
-  return `Fix these lines and rerun the command.${canSkip ? ' To send the other rows, add --skip-invalid.' : ''}`;
+  return `Fix these lines and rerun the command.${canSkip ? ` To ${present} the other rows, add --skip-invalid.` : ''}`;
 }
 
 /** `30 rows already exist in the store and are skipped. 2 of them have another name or price there.` */

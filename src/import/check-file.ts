@@ -1,0 +1,59 @@
+import { CliError } from '../errors.ts';
+import { formatCount } from '../text/numbers.ts';
+import { type CheckedFile, checkCatalogue, countValid } from './check/check.ts';
+import type { ImportOptions } from './options.ts';
+import type { Catalogue } from './read/catalogue.ts';
+import { annotate } from './report/annotations.ts';
+import { faultProblem } from './report/report.ts';
+import { describeExcluded, describeFault, hintFor, otherCount, rowCount, whyNotSent } from './report/words.ts';
+
+export type CheckOptions = Pick<
+  ImportOptions,
+  'path' | 'context' | 'notice' | 'hint' | 'expectRows' | 'skipInvalid'
+> & {
+  /** What is done with valid rows, in two words: `send` and `sent`. */
+  readonly verb: readonly [present: string, past: string];
+};
+
+/** Checks every row, and says what was found. @throws CliError `interrupted` */
+export async function checkFile(options: CheckOptions, catalogue: Catalogue): Promise<CheckedFile> {
+  const { context, hint, notice, expectRows } = options;
+  const checked = await checkCatalogue(catalogue, context.interrupted);
+  const { faults, warnings, free, rows } = checked;
+  for (const line of describeExcluded(checked)) await hint(line);
+  for (const warning of warnings.listed) await notice(`Warning: ${describeFault(warning)}`);
+  if (free > 0) await notice(`Warning: ${rowCount(free)} ${free === 1 ? 'has' : 'have'} no price, or a price of 0.`);
+  if (catalogue.description.mayBeCut && expectRows === undefined) {
+    await notice(
+      'Warning: the last line does not end with a line break, so the file may be cut off. Check with --expect-rows <n>.',
+    );
+  }
+  if (faults.count === 0) await hint(`${rowCount(rows)}, no problems found.`);
+  for (const fault of faults.listed) await notice(describeFault(fault));
+  const hidden = faults.count - faults.listed.length;
+  if (hidden > 0) await notice(`… and ${formatCount(hidden)} more of the same kind.`);
+  await annotate(options, faults.listed.map(faultProblem));
+  return checked;
+}
+
+/** Why a checked file is refused. */
+interface Refusal {
+  readonly why: string;
+  readonly error: CliError;
+}
+
+/** Undefined for a file whose valid rows can be used: all are valid, or the others are skipped. */
+export function refusalOf(options: CheckOptions, checked: CheckedFile): Refusal | undefined {
+  const { expectRows, skipInvalid, verb } = options;
+  const { rows, notForRun, isComplete } = checked;
+  const hasOtherCount = expectRows !== undefined && expectRows !== rows;
+  const canSkip = skipInvalid && isComplete;
+  if (!hasOtherCount && countValid(checked) > 0 && (notForRun.invalid === 0 || canSkip)) return undefined;
+  const why = `${hasOtherCount ? otherCount(options, checked) : ''}${whyNotSent(checked)}`;
+  return {
+    why: why.trim(),
+    error: new CliError('usage', `${why}Nothing was ${verb[1]}.`, {
+      hint: hasOtherCount ? 'Check that the file is complete.' : hintFor(options, checked),
+    }),
+  };
+}
