@@ -31,6 +31,19 @@ describe('Facts of a row and a product', () => {
     expect(products.map((product) => differencesOf(row, factsOfProduct(product)))).toEqual([undefined, undefined]);
   });
 
+  test('have one text for an amount, however it is written', () => {
+    const texts = ['5', '5.0', '5.00', '005.00', '+5', '5.', '0', '-0', '0.00', '00', '0.5', '.5', '12.345', '12.34500'];
+    const amounts = texts.map((text) => factsOfProduct({ price: text, quantity: text }));
+    expect(amounts.map(({ price: amount, quantity }) => `${amount} ${quantity}`)).toEqual([
+      ...['5.00 5', '5.00 5', '5.00 5', '5.00 5', '+5 +5', '5. 5.', '0.00 0', '0.00 0', '0.00 0', '0.00 0'],
+      ...['0.50 0.5', '.5 .5', '12.345 12.345', '12.345 12.345'],
+    ]);
+    expect(factsOfProduct({ price: '123456789012345.5', quantity: '12.34565' })).toEqual({
+      price: '123456789012345.50',
+      quantity: '12.3457',
+    });
+  });
+
   test('differ field by field, in the words of the store and of the file', () => {
     const row = factsOfRow({ sku: 'A', name: 'Mug', price: price('12.99999'), quantity: 0, ean: '0123' });
     const product = factsOfProduct({ name: 'mug', price: '12.5000', quantity: '-0', ean: '123', model: 'M' });
