@@ -16,7 +16,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'import/check': ['import/read'],
   'import/compare': ['import/read', 'import/check', 'client', 'output', 'resources', 'system'],
   'import/options.ts': ['import/read', 'import/check', 'client', 'output'],
-  'import/journal': ['import/read', 'import/check', 'import/options.ts', 'settings', 'system'],
+  'import/journal': ['import/read', 'import/check', 'import/compare', 'import/options.ts', 'settings', 'system'],
   'import/pace': [],
   'import/import-run.ts': [
     ...['import/read', 'import/check', 'import/options.ts', 'import/journal', 'import/pace'],

@@ -173,7 +173,9 @@ function openRun({ options, catalogue, checked, journal, started, connection: sh
   const run: ImportRun = {
     ...started,
     ...{ options, catalogue, checked, journal, tally, connection, clock, limiter, requests, halt, finished },
-    ledger: new Ledger(journal, started.id, tally, () => run.display?.show()),
+    ledger: new Ledger({ journal, run: started.id, tally, language: options.settings.language }, () =>
+      run.display?.show(),
+    ),
     settleTime: new SettleTime(pace.settle),
     ...{ keptKeys: new KeptKeys(), growth: new ProductGrowth() },
     ...{ display: undefined, checking: 0, listed: 0, lagSamples: 0 },

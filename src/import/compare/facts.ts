@@ -99,26 +99,16 @@ const normal: Readonly<Record<string, (text: string) => string>> = {
 /** Prices of the API have four decimals, and those of a file may have more. */
 function decimal(text: string, leastDecimals: number): string {
   // A catalogue has a million amounts, and most are written this way already.
-  if (isShortest(text, leastDecimals)) return text;
+  if (shortestForm[leastDecimals]?.test(text)) return text;
   const money = parseMoney(plainDecimal(text.trim()));
   return money ? shortest(roundMoney(money, 4), leastDecimals) : text;
 }
 
-/** Whether `decimal` would leave a text as it is: at most 15 digits, no zero that says nothing, four decimals at most. */
-function isShortest(text: string, leastDecimals: number): boolean {
-  const { length } = text;
-  if (length === 0 || length > 15) return false;
-  let point = length;
-  for (let at = 0; at < length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === 46 && point === length && at > 0) point = at;
-    else if (unit < 48 || unit > 57) return false;
-  }
-  if (text.charCodeAt(0) === 48 && point !== 1) return false;
-  const decimals = Math.max(0, length - point - 1);
-  if (decimals < leastDecimals || decimals > 4 || point === length - 1) return false;
-  return decimals <= leastDecimals || text.charCodeAt(length - 1) !== 48;
-}
+/** By least decimals, the amounts that `decimal` would leave as they are, of at most 15 digits. */
+const shortestForm: Readonly<Record<number, RegExp>> = {
+  0: /^(?:0|[1-9]\d{0,10})(?:\.\d{0,3}[1-9])?$/,
+  2: /^(?:0|[1-9]\d{0,10})\.\d\d(?:\d?[1-9])?$/,
+};
 
 function shortest(money: Money, leastDecimals: number): string {
   const [whole = '', decimals = ''] = withoutEndZeros(formatMoney(money)).split('.');

@@ -1,3 +1,4 @@
+import { type Fingerprint, fingerprintOf } from '../compare/fingerprint.ts';
 import type { SendableRow } from '../read/row.ts';
 import type { Journal } from './journal.ts';
 import type { Entry, RowRecord } from './rows.ts';
@@ -16,6 +17,16 @@ export interface OutcomeDetails {
   /** The field of the body that the store named. */
   readonly member?: string | undefined;
   readonly message?: string;
+  /** Only where the row was not announced, or its product was not compared. */
+  readonly fingerprint?: Fingerprint;
+}
+
+interface LedgerParts {
+  readonly journal: Journal;
+  readonly run: number;
+  readonly tally: Tally;
+  /** The language of the texts. */
+  readonly language: string | undefined;
 }
 
 /** Outcomes that may wait for the next commit. A lost one costs a look-up. */
@@ -26,20 +37,25 @@ export class Ledger {
   readonly #journal: Journal;
   readonly #run: number;
   readonly #tally: Tally;
+  readonly #language: string | undefined;
   readonly #done: () => void;
   /** The latest entry of each row, by record. */
   readonly #unwritten = new Map<number, Entry>();
 
-  constructor(journal: Journal, run: number, tally: Tally, done: () => void) {
+  /** @param done called after each row that has its outcome */
+  constructor({ journal, run, tally, language }: LedgerParts, done: () => void) {
     this.#journal = journal;
     this.#run = run;
     this.#tally = tally;
+    this.#language = language;
     this.#done = done;
   }
 
   /** On disk when it returns: these rows are about to be sent. @throws CliError `import-stopped` */
   announce(rows: readonly RowInFlight[]): void {
-    this.#write(rows.map((row) => this.#entry(row, 'open')));
+    this.#write(
+      rows.map((row) => this.#entry(row, 'open', { fingerprint: fingerprintOf(row.values, this.#language) })),
+    );
   }
 
   /** Notes the outcome of a row, final for this run. */

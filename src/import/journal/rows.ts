@@ -1,4 +1,5 @@
 import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
+import type { Fingerprint } from '../compare/fingerprint.ts';
 import type { Key } from '../read/row.ts';
 import { runsByAge, textOrNull } from './runs.ts';
 import { isUnsettled, type RowState, rowStates, stateNames } from './schema.ts';
@@ -16,6 +17,8 @@ export interface Entry {
   /** The field of the body that the store named. */
   readonly member?: string | undefined;
   readonly message?: string | undefined;
+  /** What the row says. Left out, it stays what it was. */
+  readonly fingerprint?: Fingerprint | undefined;
 }
 
 /** Everything the journal knows of a row. */
@@ -40,13 +43,16 @@ export const putEntries = (database: Sqlite, entries: readonly Entry[], now: num
   void database.run(put, JSON.stringify(entries.map(cellsOf)), BigInt(now));
 
 /** One statement for all rows: a statement per row halves the speed of an import. */
-const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, ?2
+const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, ?2, value ->> 10, value ->> 11
   FROM json_each(?1) WHERE true
-  ON CONFLICT DO UPDATE SET state = excluded.state, attempts = excluded.attempts, product = excluded.product, member = excluded.member, message = excluded.message, at = excluded.at`;
+  ON CONFLICT DO UPDATE SET state = excluded.state, attempts = excluded.attempts, product = excluded.product, member = excluded.member, message = excluded.message, at = excluded.at,
+  facts = coalesce(excluded.facts, facts), stated = coalesce(excluded.stated, stated)`;
 
 const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
   const { run, record, line, key, state, attempts, product = null, member = null, message = null } = entry;
-  return [run, record, line, key.field, key.code, rowStates[state], attempts, product, member, message];
+  const cells = [run, record, line, key.field, key.code, rowStates[state], attempts, product, member, message];
+  const { fingerprint } = entry;
+  return fingerprint ? [...cells, fingerprint.facts, fingerprint.stated] : cells;
 };
 
 /** Rows in this state, of any run: these states outlive their run. */

@@ -33,7 +33,7 @@ export type RowState = keyof typeof rowStates;
 export const stateNames = Object.keys(rowStates) as readonly RowState[];
 
 /** Grows with every change of the tables: older journals are migrated, newer ones are refused. */
-const version = 6;
+const version = 7;
 
 const { open, created, blocked, absent } = rowStates;
 
@@ -44,11 +44,12 @@ const tables = `
 CREATE TABLE runs (
   run INTEGER PRIMARY KEY, store TEXT NOT NULL, identity TEXT NOT NULL, path TEXT NOT NULL, file TEXT NOT NULL, options TEXT NOT NULL, state TEXT NOT NULL,
   started INTEGER NOT NULL, ended INTEGER, rows INTEGER NOT NULL, faulty INTEGER NOT NULL, left_out INTEGER NOT NULL, elsewhere INTEGER NOT NULL,
-  products INTEGER, stopped TEXT, clock_differs INTEGER NOT NULL DEFAULT 0, part INTEGER NOT NULL DEFAULT 0, lasted INTEGER NOT NULL DEFAULT 0
+  products INTEGER, stopped TEXT, clock_differs INTEGER NOT NULL DEFAULT 0, part INTEGER NOT NULL DEFAULT 0, lasted INTEGER NOT NULL DEFAULT 0,
+  feed TEXT, gone INTEGER
 );
 CREATE TABLE rows (
   run INTEGER NOT NULL, record INTEGER NOT NULL, line INTEGER NOT NULL, field TEXT NOT NULL, code TEXT NOT NULL, state INTEGER NOT NULL,
-  attempts INTEGER NOT NULL, product TEXT, member TEXT, message TEXT, at INTEGER NOT NULL, PRIMARY KEY (run, record)
+  attempts INTEGER NOT NULL, product TEXT, member TEXT, message TEXT, at INTEGER NOT NULL, facts INTEGER, stated INTEGER, PRIMARY KEY (run, record)
 ) WITHOUT ROWID;
 CREATE INDEX unsettled ON rows (field, code) WHERE ${isUnsettled};
 `;
@@ -73,12 +74,17 @@ export function prepareTables(database: Sqlite, path: string): void {
   database.transaction(() => {
     if (found < 2) database.exec(tables);
     if (isFirstVersion) database.exec(fromVersion1);
-    if (found === 2) nameStoresByIdentity(database);
-    if (found === 2 || found === 3) database.exec(fromVersion3);
-    if (found >= 2 && found < 5) database.exec(fromVersion4);
+    if (found >= 2) migrate(database, found);
     database.exec(plans);
     database.exec(`PRAGMA user_version = ${version}`);
   });
+}
+
+function migrate(database: Sqlite, found: number): void {
+  if (found === 2) nameStoresByIdentity(database);
+  if (found <= 3) database.exec(fromVersion3);
+  if (found <= 4) database.exec(fromVersion4);
+  database.exec(fromVersion6);
 }
 
 /** Version 2 stored the address of the store as it was typed. */
@@ -103,11 +109,15 @@ const fromVersion3 =
 const fromVersion4 =
   'ALTER TABLE runs ADD COLUMN part INTEGER NOT NULL DEFAULT 0; ALTER TABLE runs ADD COLUMN lasted INTEGER NOT NULL DEFAULT 0; UPDATE runs SET part = run';
 
+/** Earlier versions did not note what a row said. */
+const fromVersion6 = `ALTER TABLE runs ADD COLUMN feed TEXT; ALTER TABLE runs ADD COLUMN gone INTEGER;
+ALTER TABLE rows ADD COLUMN facts INTEGER; ALTER TABLE rows ADD COLUMN stated INTEGER`;
+
 /** Version 1 had open, blocked and recently created keys, and no runs. */
 const fromVersion1 = `
-INSERT INTO runs VALUES (1, '', '', '(an earlier version)', '', '{}', 'finished', 0, 0, 0, 0, 0, 0, NULL, NULL, 0, 0, 0);
+INSERT INTO runs VALUES (1, '', '', '(an earlier version)', '', '{}', 'finished', 0, 0, 0, 0, 0, 0, NULL, NULL, 0, 0, 0, NULL, NULL);
 INSERT INTO rows SELECT 1, row_number() OVER (ORDER BY field, code), line, field, code,
-  CASE state WHEN 0 THEN ${open} WHEN 1 THEN ${blocked} ELSE ${created} END, 1, NULL, NULL, NULL, at FROM intents;
+  CASE state WHEN 0 THEN ${open} WHEN 1 THEN ${blocked} ELSE ${created} END, 1, NULL, NULL, NULL, at, NULL, NULL FROM intents;
 DROP TABLE intents;
 `;
 

@@ -1,5 +1,6 @@
 import { createProduct } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
+import { notCompared } from '../compare/fingerprint.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import type { Ticket } from '../pace/rate-limiter.ts';
@@ -120,7 +121,7 @@ async function settleRefused(
 ): Promise<Next> {
   const settled = await counted(run, settle(row.key, endedAt, run));
   if (settled.kind === 'found' && refusal.saysExists && row.attempts === 1) {
-    run.ledger.finish(row, 'existing', { product: settled.productId });
+    run.ledger.finish(row, 'existing', { product: settled.productId, fingerprint: notCompared });
     return 'done';
   }
   if (settled.kind !== 'absent' && settled.kind !== 'near') return await applyLookUp(row, settled, run);

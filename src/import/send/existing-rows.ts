@@ -1,4 +1,5 @@
 import { CliError } from '../../errors.ts';
+import { fingerprintOf, notCompared } from '../compare/fingerprint.ts';
 import { isRefusal } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
@@ -34,6 +35,7 @@ interface Existing {
  */
 export async function finishExisting(batches: Batches, known: KnownKeys, run: ImportRun): Promise<Existing> {
   const check = rowCheck(known, run);
+  const { language } = run.options.settings;
   const [absent, counts] = [[] as Key[], { existing: 0, differing: 0 }];
   const finish = (row: SendableRow, { state, differs, ...details }: RowCheck): void => {
     if (state === 'existing') {
@@ -42,7 +44,11 @@ export async function finishExisting(batches: Batches, known: KnownKeys, run: Im
     }
     if (differs) counts.differing++;
     if (state === 'absent') absent.push(row.key);
-    else if (state !== 'ready') run.ledger.finish({ ...row, attempts: 0 }, state, details);
+    else if (state !== 'ready')
+      run.ledger.finish({ ...row, attempts: 0 }, state, {
+        fingerprint: fingerprintOf(row.values, language),
+        ...details,
+      });
   };
   for await (const batch of batches) {
     const checks = await Promise.all(batch.map(async (row) => ({ row, result: await check(row) })));
@@ -112,7 +118,7 @@ async function checkRecent(key: Key, startedAt: number, run: ImportRun): Promise
   const settled = await settle(key, startedAt, run);
   switch (settled.kind) {
     case 'found':
-      return { state: 'existing', product: settled.productId };
+      return { state: 'existing', product: settled.productId, fingerprint: notCompared };
     case 'duplicate':
       return {
         state: 'duplicate',

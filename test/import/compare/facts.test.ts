@@ -32,7 +32,22 @@ describe('Facts of a row and a product', () => {
   });
 
   test('have one text for an amount, however it is written', () => {
-    const texts = ['5', '5.0', '5.00', '005.00', '+5', '5.', '0', '-0', '0.00', '00', '0.5', '.5', '12.345', '12.34500'];
+    const texts = [
+      '5',
+      '5.0',
+      '5.00',
+      '005.00',
+      '+5',
+      '5.',
+      '0',
+      '-0',
+      '0.00',
+      '00',
+      '0.5',
+      '.5',
+      '12.345',
+      '12.34500',
+    ];
     const amounts = texts.map((text) => factsOfProduct({ price: text, quantity: text }));
     expect(amounts.map(({ price: amount, quantity }) => `${amount} ${quantity}`)).toEqual([
       ...['5.00 5', '5.00 5', '5.00 5', '5.00 5', '+5 +5', '5. 5.', '0.00 0', '0.00 0', '0.00 0', '0.00 0'],

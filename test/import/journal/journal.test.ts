@@ -53,6 +53,10 @@ const withPath = <T>(use: (path: string, open: Open) => Promise<T>): Promise<T> 
     });
   });
 
+/** Makes a journal of version 7 one of version 6. */
+const withoutFeeds = `ALTER TABLE runs DROP COLUMN feed; ALTER TABLE runs DROP COLUMN gone;
+  ALTER TABLE rows DROP COLUMN facts; ALTER TABLE rows DROP COLUMN stated`;
+
 async function makeDatabase(path: string): Promise<void> {
   const database = await openSqlite(path);
   database.exec('CREATE TABLE products (sku TEXT)');
@@ -351,9 +355,8 @@ describe('the journal of a store', () => {
       for (const store of ['http://localhost:81', 'sandbox:/Shop.db']) first.beginRun({ ...newRun(), store });
       await first.close();
       const database = await openSqlite(path);
-      database.exec(
-        'ALTER TABLE runs DROP COLUMN clock_differs; ALTER TABLE runs DROP COLUMN part; ALTER TABLE runs DROP COLUMN lasted; PRAGMA user_version = 2',
-      );
+      database.exec(`${withoutFeeds}; PRAGMA user_version = 2;
+        ALTER TABLE runs DROP COLUMN clock_differs; ALTER TABLE runs DROP COLUMN part; ALTER TABLE runs DROP COLUMN lasted`);
       database.close();
       const journal = await open();
       const identity = runIdentity('http://127.0.0.1:81', 'f', '{}');
@@ -361,6 +364,28 @@ describe('the journal of a store', () => {
         1,
         ['sandbox:/Shop.db', 'http://127.0.0.1:81'],
       ]);
+      await journal.close();
+    });
+  });
+
+  test('of the sixth version keeps its runs and rows, of which it does not know what they said', async () => {
+    await withPath(async (path, open) => {
+      const first = await open();
+      first.beginRun(newRun());
+      first.note([entry('A', 'created', { product: '12' })]);
+      first.endRun(1, 'finished', null);
+      await first.close();
+      const database = await openSqlite(path);
+      database.exec(`${withoutFeeds}; PRAGMA user_version = 6`);
+      database.close();
+      const journal = await open();
+      expect([journal.runs().map(({ run, state }) => `${run} ${state}`), [...journal.rows(1)]]).toEqual([
+        ['1 finished'],
+        [expect.objectContaining({ code: 'A', state: 'created', product: '12' })],
+      ]);
+      journal.beginRun(newRun('j'));
+      journal.note([entry('B', 'created', { run: 2, fingerprint: { facts: 5, stated: 1 } })]);
+      expect(journal.counts(2).created).toBe(1);
       await journal.close();
     });
   });
