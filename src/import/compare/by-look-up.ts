@@ -1,7 +1,7 @@
-import type { SendableRow } from '../read/row.ts';
 import { factsOfProduct } from './facts.ts';
 import type { FoundProducts } from './found-products.ts';
 import { resultOf, search, testLookUp } from './lookup.ts';
+import type { RowToCompare } from './row-to-compare.ts';
 import type { StoreToRead } from './store-to-read.ts';
 
 /** Look-ups at a time. */
@@ -28,7 +28,7 @@ export async function lookUpRows(store: StoreToRead): Promise<FoundProducts> {
   return products;
 }
 
-async function lookUpRow(row: SendableRow, place: number, products: FoundProducts, store: StoreToRead): Promise<void> {
+async function lookUpRow(row: RowToCompare, place: number, products: FoundProducts, store: StoreToRead): Promise<void> {
   const { connection, language, fields, file } = store;
   const { key } = row;
   const records = await search(connection, key, language);

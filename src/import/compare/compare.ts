@@ -6,6 +6,7 @@ import { Comparison, type RowsToCompare } from './comparison.ts';
 import { comparedFields } from './facts.ts';
 import { FoundProducts } from './found-products.ts';
 import { firstProducts, isRefusal, productCount } from './lookup.ts';
+import type { RowToCompare } from './row-to-compare.ts';
 import { openScratch, type Scratch } from './spool.ts';
 import type { CompareOptions, StoreToRead } from './store-to-read.ts';
 
@@ -15,7 +16,10 @@ import type { CompareOptions, StoreToRead } from './store-to-read.ts';
  * time, then rows are looked up. Close the result.
  * @throws CliError when the store does not answer, or cannot be read in either way
  */
-export async function compareWithStore(file: RowsToCompare, options: CompareOptions): Promise<Comparison> {
+export async function compareWithStore<R extends RowToCompare>(
+  file: RowsToCompare<R>,
+  options: CompareOptions,
+): Promise<Comparison<R>> {
   const scratch = await openScratch();
   const close = () => scratch.close();
   const fields = options.fields ?? comparedFields;
@@ -34,7 +38,11 @@ interface Findings {
   readonly isListed: boolean;
 }
 
-async function readStore(file: RowsToCompare, options: CompareOptions, scratch: Scratch): Promise<Findings> {
+async function readStore(
+  file: RowsToCompare<RowToCompare>,
+  options: CompareOptions,
+  scratch: Scratch,
+): Promise<Findings> {
   const { connection, storeOnly, fields = comparedFields } = options;
   const page = await firstProducts(connection);
   const count = productCount(page);

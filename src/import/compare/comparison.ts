@@ -1,16 +1,19 @@
 import type { FileKeys } from '../check/duplicates.ts';
 import { foldedText, type SendableRow } from '../read/row.ts';
-import { type ComparedField, differencesOf, type FieldDifferences, factsOfRow } from './facts.ts';
+import type { ComparedField, FieldDifferences } from './facts.ts';
 import type { FoundProducts, StoreProduct } from './found-products.ts';
+import { differenceBetween, type RowToCompare } from './row-to-compare.ts';
 
 /** What the store has for a row. */
 export type RowResult =
   | { readonly kind: 'new' }
-  | { readonly kind: 'same'; readonly productId: string }
+  /** `isUnclear`: as far as can be told, since the store does not state all that the row did. */
+  | { readonly kind: 'same'; readonly productId: string; readonly isUnclear?: true }
   | {
       readonly kind: 'differs';
       readonly productId: string;
       readonly urlAbs: string | undefined;
+      /** Empty for a recorded row. */
       readonly fields: FieldDifferences;
     }
   /** Several products have exactly this key. */
@@ -18,33 +21,33 @@ export type RowResult =
   /** A product has almost this key: an import would not send the row. */
   | { readonly kind: 'near'; readonly productId: string; readonly urlAbs: string | undefined; readonly code: string };
 
-export interface ComparedRow {
-  readonly row: SendableRow;
+export interface ComparedRow<R extends RowToCompare = SendableRow> {
+  readonly row: R;
   readonly result: RowResult;
 }
 
 export type ResultCounts = Readonly<Record<RowResult['kind'], number>>;
 
-/** The rows to compare: the valid ones of a checked file, or of a shard of it. */
-export interface RowsToCompare {
+/** The rows to compare: the valid ones of a checked file, or of a shard of it, or those of an earlier import. */
+export interface RowsToCompare<R extends RowToCompare = SendableRow> {
   /** In file order. Called several times, and gives the same rows every time. */
-  readonly rows: () => AsyncIterable<readonly SendableRow[]>;
+  readonly rows: () => AsyncIterable<readonly R[]>;
   readonly count: number;
   /** The keys of the whole file. */
   readonly keys: FileKeys;
 }
 
 /** A file compared with a store. Reads the store no more; the scratch file is kept until it is closed. */
-export class Comparison {
+export class Comparison<R extends RowToCompare = SendableRow> {
   readonly counts: ResultCounts;
-  readonly #file: RowsToCompare;
+  readonly #file: RowsToCompare<R>;
   readonly #products: FoundProducts;
   readonly #fields: readonly ComparedField[];
   readonly #close: () => void;
   /** How many products no row of the file has; undefined where the store was not listed. */
   readonly gone: number | undefined;
 
-  private constructor({ file, products, fields, close, isListed }: ComparisonParts, counts: ResultCounts) {
+  private constructor({ file, products, fields, close, isListed }: ComparisonParts<R>, counts: ResultCounts) {
     this.#file = file;
     this.#products = products;
     this.#fields = fields;
@@ -54,7 +57,7 @@ export class Comparison {
   }
 
   /** Counts the results, which only sometimes needs another pass over the file. */
-  static async of(parts: ComparisonParts): Promise<Comparison> {
+  static async of<R extends RowToCompare>(parts: ComparisonParts<R>): Promise<Comparison<R>> {
     const { file, products } = parts;
     const counts = { new: 0, same: 0, differs: 0, duplicate: 0, near: 0 };
     let isClear = !products.hasNear;
@@ -71,7 +74,7 @@ export class Comparison {
   }
 
   /** Every row in file order, with what the store has for it. May be called again. @throws CliError `interrupted` */
-  async *rows(): AsyncGenerator<readonly ComparedRow[]> {
+  async *rows(): AsyncGenerator<readonly ComparedRow<R>[]> {
     let first = 0;
     for await (const batch of this.#file.rows()) {
       const found = this.#products.foundBetween(first, first + batch.length - 1);
@@ -94,7 +97,7 @@ export class Comparison {
     this.#close();
   }
 
-  #resultOf(row: SendableRow, place: number, found: readonly StoreProduct[] = []): RowResult {
+  #resultOf(row: R, place: number, found: readonly StoreProduct[] = []): RowResult {
     const [product] = found;
     if (product) return resultOfFound(row, [product, ...found.slice(1)], this.#fields);
     if (this.#products.knows(place) === 'same') return { kind: 'same', productId: this.#products.idAt(place) };
@@ -103,8 +106,8 @@ export class Comparison {
   }
 }
 
-export interface ComparisonParts {
-  readonly file: RowsToCompare;
+export interface ComparisonParts<R extends RowToCompare> {
+  readonly file: RowsToCompare<R>;
   readonly products: FoundProducts;
   readonly fields: readonly ComparedField[];
   readonly close: () => void;
@@ -115,19 +118,20 @@ export interface ComparisonParts {
 const atOnce = 500;
 
 function resultOfFound(
-  { values }: SendableRow,
+  row: RowToCompare,
   found: readonly [StoreProduct, ...StoreProduct[]],
   fields: readonly ComparedField[],
 ): RowResult {
   const [product] = found;
   const productIds = [...new Set(found.map(({ id }) => id))];
   if (productIds.length > 1) return { kind: 'duplicate', productIds };
-  const differences = differencesOf(factsOfRow(values, fields), product.facts, fields);
-  if (!differences) return { kind: 'same', productId: product.id };
+  const differences = differenceBetween(row, product.facts, fields);
+  if (differences === 'none') return { kind: 'same', productId: product.id };
+  if (differences === 'unknown') return { kind: 'same', productId: product.id, isUnclear: true };
   return { kind: 'differs', productId: product.id, urlAbs: product.urlAbs, fields: differences };
 }
 
-function nearResult({ key }: SendableRow, { id, urlAbs, keys }: StoreProduct): RowResult {
+function nearResult({ key }: RowToCompare, { id, urlAbs, keys }: StoreProduct): RowResult {
   const folded = foldedText(key);
   const code = keys.find((other) => foldedText(other) === folded)?.code ?? '';
   return { kind: 'near', productId: id, urlAbs, code };

@@ -1,7 +1,9 @@
-import type { Key, SendableRow } from '../read/row.ts';
+import type { Key } from '../read/row.ts';
 import { keyText } from '../read/row.ts';
-import { type ComparedField, comparedFields, factsOfRow, hashOfFacts } from './facts.ts';
+import type { ComparedField } from './facts.ts';
+import { fieldsOf } from './fingerprint.ts';
 import { KeyIndex } from './key-index.ts';
+import { type RowToCompare, statementOf } from './row-to-compare.ts';
 
 /** What a row of the table states. */
 interface StatedFacts {
@@ -17,7 +19,6 @@ export class RowTable {
   /** Which of `comparedFields` a row states, a bit each. */
   readonly #masks: Uint16Array;
   readonly #hashes: Float64Array;
-  readonly #fields = new Map<number, readonly ComparedField[]>();
   readonly #keyFields = new Set<Key['field']>();
 
   /** @param rows how many rows there are, or more */
@@ -28,14 +29,13 @@ export class RowTable {
   }
 
   /** Adds the next row of the file. */
-  add({ key, values }: SendableRow): void {
+  add(row: RowToCompare): void {
+    const { key } = row;
     const place = this.#keys.add(keyText(key));
     if (place === undefined) throw new Error(`The key ${key.code} is on two rows of a checked file.`);
-    const facts = factsOfRow(values, this.#compared);
-    let mask = 0;
-    for (const [at, field] of comparedFields.entries()) if (facts[field] !== undefined) mask |= 1 << at;
+    const { mask, hash } = statementOf(row, this.#compared);
     this.#masks[place] = mask;
-    this.#hashes[place] = hashOfFacts(facts, this.#fieldsOf(mask)) as number;
+    this.#hashes[place] = hash;
     this.#keyFields.add(key.field);
   }
 
@@ -50,15 +50,6 @@ export class RowTable {
   }
 
   statedAt(place: number): StatedFacts {
-    return { fields: this.#fieldsOf(this.#masks[place] as number), hash: this.#hashes[place] as number };
-  }
-
-  #fieldsOf(mask: number): readonly ComparedField[] {
-    let fields = this.#fields.get(mask);
-    if (fields === undefined) {
-      fields = comparedFields.filter((_, at) => mask & (1 << at));
-      this.#fields.set(mask, fields);
-    }
-    return fields;
+    return { fields: fieldsOf(this.#masks[place] as number), hash: this.#hashes[place] as number };
   }
 }

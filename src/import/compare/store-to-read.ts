@@ -3,6 +3,7 @@ import type { Product } from '../../resources/products.ts';
 import type { RowsToCompare } from './comparison.ts';
 import type { ComparedField } from './facts.ts';
 import type { FoundProducts } from './found-products.ts';
+import type { RowToCompare } from './row-to-compare.ts';
 
 export interface CompareOptions {
   /** With retries of its own: everything that is sent is a read. */
@@ -23,7 +24,7 @@ export interface CompareOptions {
 /** A store with the rows to find in it. */
 export interface StoreToRead extends CompareOptions {
   readonly fields: readonly ComparedField[];
-  readonly file: RowsToCompare;
+  readonly file: RowsToCompare<RowToCompare>;
   /** No products found yet, nor kept of an earlier try. */
   readonly newProducts: () => FoundProducts;
   /** How many products it counts. */

@@ -35,6 +35,11 @@ export interface RowRecord {
   readonly message: string | null;
 }
 
+/** The same, and what the row said, if that is known. */
+export interface StatedRow extends RowRecord {
+  readonly fingerprint: Fingerprint | undefined;
+}
+
 /** How many rows of a run are in each state. */
 export type StateCounts = Readonly<Record<RowState, number>>;
 
@@ -106,17 +111,30 @@ const columns = 'record, line, field, code, state, attempts, product, member, me
 
 /** Every row of a run in file order, 5,000 in memory at a time. */
 export function* rowsOf(database: Sqlite, run: number): Generator<RowRecord> {
+  for (const page of pagesOf(database, run, columns)) yield* page.map(rowFrom);
+}
+
+/** The same with what each row said, a page at a time. */
+export function* statedRows(database: Sqlite, run: number): Generator<readonly StatedRow[]> {
+  for (const page of pagesOf(database, run, `${columns}, facts, stated`))
+    yield page.map((row) => ({ ...rowFrom(row), fingerprint: fingerprintFrom(row) }));
+}
+
+function* pagesOf(database: Sqlite, run: number, cells: string): Generator<readonly SqlRow[]> {
   for (let after = 0; ; ) {
     const page = database.all(
-      `SELECT ${columns} FROM rows WHERE run = ? AND record > ? ORDER BY record LIMIT 5000`,
+      `SELECT ${cells} FROM rows WHERE run = ? AND record > ? ORDER BY record LIMIT 5000`,
       ...[run, after].map(BigInt),
     );
-    yield* page.map(rowFrom);
     const last = page.at(-1);
     if (!last) return;
+    yield page;
     after = Number(last.record);
   }
 }
+
+const fingerprintFrom = ({ facts, stated }: SqlRow): Fingerprint | undefined =>
+  typeof facts === 'number' && typeof stated === 'number' && facts !== 0 ? { facts, stated } : undefined;
 
 const { open, created, rejected, uncertain, blocked, duplicate, unplanned } = rowStates;
 

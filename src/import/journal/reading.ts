@@ -1,0 +1,77 @@
+import type { Sqlite } from '../../system/sqlite.ts';
+import type { Key } from '../read/row.ts';
+import * as plans from './plans.ts';
+import type { Entry, RowRecord, StateCounts } from './rows.ts';
+import * as rows from './rows.ts';
+import type { RunRecord, Source } from './runs.ts';
+import * as runs from './runs.ts';
+
+/** What a journal knows. */
+export interface JournalReading {
+  /** Rows of any run whose outcome is not known. */
+  open(): readonly Entry[];
+  /** Keys that no run may send: the store answered with another key, or has one that may be this one. */
+  blocked(otherThan?: number): readonly Key[];
+  /** Keys that were sent and not found afterwards: they may be sent again, and then count as sent twice. */
+  sentBefore(): readonly Key[];
+  /**
+   * Keys that were sent since then, whatever the outcome: a store may have created them without showing them yet. Where
+   * clocks differ, the keys of a run count until later runs have taken that long.
+   */
+  sentSince(time: number, otherThan?: number): readonly Key[];
+  /** When and by whom a plan was applied first. */
+  planApplication(plan: string): plans.PlanApplication | undefined;
+  runs(): readonly RunRecord[];
+  unfinished(identity: string): RunRecord | undefined;
+  /** Unfinished runs that another run of this source replaces. */
+  replacedBy(source: Source): readonly RunRecord[];
+  counts(run: number): StateCounts;
+  /** Every known row of a run, in file order, in constant memory. */
+  rows(run: number): Iterable<RowRecord>;
+  /** The same with what each row said, a page at a time. */
+  statedRows(run: number): Iterable<readonly rows.StatedRow[]>;
+  /** Rows of a run that are in the store and were sent more than once. */
+  sentTwice(run: number): readonly RowRecord[];
+  /** The first rows of a run that were created; with `before`, certainly before that time. */
+  firstCreated(run: number, limit: number, before?: number): readonly RowRecord[];
+  /** Rows of a run that need attention, in file order. */
+  problems(run: number, limit: number): readonly RowRecord[];
+}
+
+/** Whether times of earlier runs can be compared with the time now. */
+export interface Trust {
+  clockDiffers: boolean;
+}
+
+interface ReadingParts {
+  readonly trust: Trust;
+  readonly now: () => number;
+}
+
+export function readingOf(database: Sqlite, { trust, now }: ReadingParts): JournalReading {
+  return {
+    open: () => rows.unsettledRows(database, 'open'),
+    blocked: (otherThan) =>
+      rows
+        .unsettledRows(database, 'blocked')
+        .filter(({ run }) => run !== otherThan)
+        .map(({ key }) => key),
+    sentBefore: () =>
+      rows
+        .unsettledRows(database, 'absent')
+        .filter(({ attempts }) => attempts > 0)
+        .map(({ key }) => key),
+    sentSince: (since, otherThan = 0) =>
+      rows.recentKeys(database, { since, ago: now() - since, clockDiffers: trust.clockDiffers, otherThan }),
+    runs: () => runs.allRuns(database),
+    unfinished: (identity) => runs.unfinishedRun(database, identity),
+    replacedBy: (source) => runs.replacedRuns(database, source),
+    counts: (run) => rows.countStates(database, run),
+    rows: (run) => rows.rowsOf(database, run),
+    statedRows: (run) => rows.statedRows(database, run),
+    sentTwice: (run) => rows.sentTwice(database, run),
+    firstCreated: (run, limit, before) => rows.firstCreated(database, run, limit, before),
+    problems: (run, limit) => rows.problemRows(database, run, limit),
+    planApplication: (plan) => plans.planApplication(database, plan),
+  };
+}

@@ -1,0 +1,69 @@
+import type { CliError } from '../../errors.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
+import * as plans from './plans.ts';
+import type { Trust } from './reading.ts';
+import type { Entry } from './rows.ts';
+import * as rows from './rows.ts';
+import type { NewRun, RunRecord } from './runs.ts';
+import * as runs from './runs.ts';
+import { unwritable } from './unwritable.ts';
+
+/** What can be written to a journal: each on disk when it returns. */
+export interface JournalWriting {
+  /** On disk when it returns. After one failure nothing more is written: a disk may report lost data as written. */
+  note(entries: readonly Entry[]): void;
+  beginRun(run: NewRun): number;
+  /**
+   * Begins to send a run, or to continue it.
+   * @param clock whether the clock of this machine differs from that of the store, or the store does not say
+   */
+  beginPart(run: number, clock: { readonly clockDiffers: boolean }): void;
+  /** Notes that the keys of the store were checked, and how many products it had. */
+  markChecked(run: number, products: number): void;
+  endRun(run: number, state: RunRecord['state'], stopped: string | null): void;
+  /** Notes who applies this plan now. On disk when it returns. */
+  markPlan(plan: string, person: string): void;
+  /** Deletes a run and its rows; recently sent keys stay for `sentSince` alone. */
+  deleteRun(run: number): void;
+}
+
+interface WritingParts {
+  readonly trust: Trust;
+  readonly path: string;
+  readonly now: () => number;
+  /** @throws CliError `import-stopped` once another import could run */
+  readonly checkLocks: () => void;
+}
+
+export function writingOf(database: Sqlite, { path, now, trust, checkLocks }: WritingParts): JournalWriting {
+  let failure: CliError | undefined;
+  const commit = <T>(work: () => T): T => {
+    if (failure) throw failure;
+    try {
+      checkLocks();
+      return database.transaction(work);
+    } catch (cause) {
+      failure = unwritable(path, cause);
+      throw failure;
+    }
+  };
+  let part: { readonly run: number; readonly begunAt: number } | undefined;
+  const lasted = (number: number): number => (part?.run === number ? now() - part.begunAt : 0);
+  return {
+    note: (entries) => (entries.length === 0 ? undefined : commit(() => rows.putEntries(database, entries, now()))),
+    beginRun: (begun) => commit(() => runs.addRun(database, begun)),
+    beginPart(number, { clockDiffers }) {
+      trust.clockDiffers = clockDiffers;
+      part = { run: number, begunAt: now() };
+      commit(() => {
+        runs.addPart(database, number, clockDiffers);
+        if (!clockDiffers) runs.clearHidden(database, now());
+      });
+    },
+    markChecked: (number, products) => commit(() => runs.setProducts(database, number, products)),
+    endRun: (number, state, stopped) =>
+      commit(() => runs.endRun(database, number, { state, stopped, ended: now(), lasted: lasted(number) })),
+    markPlan: (plan, person) => commit(() => plans.addPlan(database, plan, { applied: now(), person })),
+    deleteRun: (number) => commit(() => runs.hideRun(database, number)),
+  };
+}
