@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -21,6 +22,17 @@ const slow = [
   'docs/recipes.test.ts',
 ];
 
+/** Where fast tests write: in memory, where the machine has such a place, so that they do not wait for the disk. */
+const memory = '/dev/shm';
+function inMemory(): { TMPDIR?: string } {
+  try {
+    accessSync(memory, constants.W_OK);
+    return { TMPDIR: memory };
+  } catch {
+    return {};
+  }
+}
+
 export default defineConfig({
   test: {
     dir: 'test',
@@ -31,7 +43,10 @@ export default defineConfig({
     setupFiles: ['test/support/table-width.ts', 'test/support/watch.ts'],
     projects: [
       // One copy of the modules in each worker: loading them for each file takes as long as half the tests.
-      { extends: true, test: { name: 'fast', isolate: false, include: ['**/*.test.ts'], exclude: slow } },
+      {
+        extends: true,
+        test: { name: 'fast', isolate: false, env: inMemory(), include: ['**/*.test.ts'], exclude: slow },
+      },
       { extends: true, test: { name: 'slow', include: slow } },
     ],
   },

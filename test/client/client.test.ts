@@ -172,7 +172,7 @@ describe('what a store does, and what a read and a write make of it', () => {
     const endless: Behaviour = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const more = (): void =>
-        void (response.writable && response.write('x'.repeat(2 ** 20), () => setImmediate(more)));
+        void (response.destroyed || response.write('x'.repeat(2 ** 20), () => setImmediate(more)));
       more();
     };
     await withStore(endless, async ({ url }) => {

@@ -30,7 +30,8 @@ test('a token that is passed does not replace the stored one', async () => {
 });
 
 test('every new database has a random token of 24 bytes', async () => {
-  const tokens = [(await openStore()).token, (await openStore()).token];
+  const open = async () => await openStore({ database: join(await directory(), 'shop.db') });
+  const tokens = [(await open()).token, (await open()).token];
   expect([tokens[0] === tokens[1], tokens.map((token) => token.length)]).toEqual([false, [48, 48]]);
 });
 

@@ -21,6 +21,9 @@ interface NamedFile {
 /** A journal is also SQLite's own files. */
 const journalSuffixes = ['', '-wal', '-journal'];
 
+/** Two outputs may go to one terminal, or into one pipe. /dev/shm has ordinary files. */
+const isDevice = /^\/dev\/(?:[^/]+|(?:fd|pts)\/\d+)$/;
+
 /**
  * Makes sure that no output overwrites the imported file, the journal or another output.
  * @throws CliError `usage`, before any file is made
@@ -30,7 +33,7 @@ export async function refuseOverwriting({ path, files, context }: ImportOptions)
   const named: NamedFile[] = [
     ...journalSuffixes.flatMap((end) => (journal === undefined ? [] : [{ name: 'journal', file: journal + end }])),
     ...Object.entries(outputs).flatMap(([name, file]) =>
-      file === undefined || file.startsWith('/dev/') ? [] : [{ name, file }],
+      file === undefined || isDevice.test(file) ? [] : [{ name, file }],
     ),
   ];
   const isSame = async (left: string, right: string): Promise<boolean> =>
