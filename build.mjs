@@ -1,4 +1,4 @@
-// Bundles src into dist: few files, each loaded when it is used; the pages of help and the words for Tab;
+// Bundles src into dist: few files, each loaded when it is used; the pages of help, the commands as data and the words for Tab;
 // and the licences of everything that went in.
 
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -147,8 +147,9 @@ await keychain.write({ ...written, sourcemap: false });
 await keychain.close();
 
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-const { helpPages, completionWords } = require('./dist/prepared.cjs');
+const { helpPages, completionWords, commandsJson } = require('./dist/prepared.cjs');
 await writeFile('dist/help.json', JSON.stringify(await helpPages(version)));
+await writeFile('dist/commands.json', await commandsJson(version));
 await writeFile('dist/completion.json', JSON.stringify(await completionWords()));
 await Promise.all(['dist/prepared.cjs', 'dist/prepared.cjs.map'].map((path) => rm(path)));
 const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));

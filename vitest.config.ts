@@ -17,6 +17,7 @@ const slow = [
   'client/{networks,proxy,bounded-replies}.test.ts',
   'output/{hostile,hostile-records,large-records,many-fields}.test.ts',
   'commands/export-workbook.test.ts',
+  'commands/schema/outputs.test.ts',
   'expressions.test.ts',
   'docs/pictures.test.ts',
   'docs/recipes.test.ts',

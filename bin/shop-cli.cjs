@@ -25,10 +25,11 @@ function start(ready) {
   process.stdout.write(ready);
 }
 
-/** What needs no program: the version, a page of help where it fits, and the answer to Tab. */
+/** What needs no program: the version, a page of help where it fits, the commands as data, and the answer to Tab. */
 function readyText(argv) {
   if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) return pkg.version + '\n';
   if (argv[0] === '__complete') return completions(argv.slice(1));
+  if (argv.join(' ') === 'commands --json') return stored('commands.json');
   var last = argv[argv.length - 1];
   var asks = last === '--help' || last === '-h';
   if ((!asks && argv[0] !== 'help') || process.stdout.columns < 80) return undefined;
@@ -38,6 +39,10 @@ function readyText(argv) {
   if (typeof page !== 'string') return undefined;
   // An alias has the name of its page.
   return page.indexOf('\n') < 0 ? pages[page] : page;
+}
+
+function stored(name) {
+  return require('node:fs').readFileSync(require('node:path').join(__dirname, '../dist', name), 'utf8');
 }
 
 /** A person is typing: whatever goes wrong, nothing may appear between the words. */

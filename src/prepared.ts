@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { type CommandWords, wordsOf } from './cli/completion/command-words.ts';
+import { describeProgram } from './cli/description.ts';
 import { glossary } from './cli/help.ts';
+import { tree } from './commands/index.ts';
 import type { Context } from './context.ts';
 import { createProgram, topics } from './program.ts';
 
@@ -38,6 +40,10 @@ export async function helpPages(version: string): Promise<Readonly<Record<string
     pages[`help ${name}`] = glossary(topic(program), program.createHelp());
   return pages;
 }
+
+/** What `commands --json` prints. */
+export const commandsJson = async (version: string): Promise<string> =>
+  `${JSON.stringify(await describeProgram(tree, version), null, 2)}\n`;
 
 /** What Tab offers everywhere. */
 export async function completionWords(): Promise<CommandWords> {

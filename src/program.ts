@@ -111,11 +111,7 @@ Try it, with nothing to set up:
   shop-cli --store sandbox products export --output-file products.csv
   shop-cli --store sandbox products import products.csv
 
-See also:
-  shop-cli <command> --help
-  shop-cli help environment
-  shop-cli help exit-codes
-
+See also: shop-cli help environment, shop-cli help exit-codes
 ${globalOptionsLine}`;
 
 /** Commander's errors are wrong usage, and so is a group without a command, for which commander shows the help. */

@@ -15,6 +15,11 @@ export interface CommandDefinition {
   readonly seeAlso?: readonly string[];
   /** What it prints, which may depend on its options: `--fields` is checked against it before anything is sent. */
   readonly result?: RecordDefinition | ((options: RawOptions) => RecordDefinition);
+  /**
+   * What it prints with `--json`: one `result` unless said otherwise, a list of them, or with `each` one for one argument
+   * and a list for several. For anything else, names of `shop-cli schema`; none for text that is no JSON.
+   */
+  readonly prints?: 'list' | 'each' | readonly string[];
   /** Whether it writes to the store, which may depend on its arguments: then a protected store refuses it at once. */
   readonly isWrite?: true | ((args: readonly string[]) => boolean);
   /** Reports what is wrong with settings, so that it also runs with invalid ones: those of the session only say how to print. */

@@ -51,7 +51,7 @@ export function addCommonOptions(command: Command): Command {
     .option('-v, --verbose', 'print each request to stderr, without the token');
   suggestAt(command, '--store', { texts: () => [['sandbox', 'the embedded store']] });
   suggestAt(command, '--profile', 'profiles');
-  suggestAt(command, '--output', { texts: () => outputFormats.map((format) => [format]) });
+  suggestAt(command, '--output', { texts: () => outputFormats.map((format) => [format]), isClosed: true });
   return command;
 }
 

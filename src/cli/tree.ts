@@ -21,7 +21,7 @@ export interface TreeEvents {
 }
 
 /** Aliases of verbs. Neither the help nor Tab shows them, so that each verb has one name. */
-const verbAliases: Readonly<Record<string, readonly string[]>> = {
+export const verbAliases: Readonly<Record<string, readonly string[]>> = {
   list: ['ls'],
   get: ['show', 'view'],
   show: ['get', 'view'],
@@ -63,7 +63,7 @@ export function addTree(program: Command, tree: Tree, context: Context, events: 
 function complete(command: Command, definition: CommandDefinition, context: Context, { finished }: TreeEvents): void {
   command.addHelpText('after', helpEnd(definition)).optionsGroup('Options:');
   definition.options?.(command);
-  command.usage([...command.registeredArguments.map(argumentTerm), '[options]'].join(' '));
+  command.usage(usageOf(command));
   addCommonOptions(command);
   const result = resultOf(definition.result, {});
   if (result) suggestAt(command, '--fields', { texts: () => fieldTexts(result), separator: ',' });
@@ -112,6 +112,10 @@ const fieldTexts = ({ fields }: RecordDefinition): readonly Suggestion[] =>
 /** What a command prints, with these options. */
 const resultOf = (result: CommandDefinition['result'], options: RawOptions): RecordDefinition | undefined =>
   typeof result === 'function' ? result(options) : result;
+
+/** `<basket-key> [product...] [options]` */
+export const usageOf = ({ registeredArguments }: Command): string =>
+  [...registeredArguments.map(argumentTerm), '[options]'].join(' ');
 
 const argumentTerm = (argument: Argument): string => {
   const name = `${argument.name()}${argument.variadic ? '...' : ''}`;

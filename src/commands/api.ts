@@ -45,8 +45,9 @@ export const api: CommandDefinition = {
       .option('-H, --header <name:value>', 'add a header, such as "Accept-Language: de"; repeatable', collect)
       .option('--body <file>', 'read the body as JSON from a file, or - for standard input')
       .option('--all', 'fetch every page of a list');
-    suggestAt(command, 'method', { texts: () => methods.map((method) => [method]) });
+    suggestAt(command, 'method', { texts: () => methods.map((method) => [method]), isClosed: true });
   },
+  prints: ['api', 'request'],
   isWrite: ([typed = '']) => !isRead(methodOf(typed) ?? 'GET'),
   run: call,
 };

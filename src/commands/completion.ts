@@ -22,6 +22,7 @@ function definitionOf(shell: Shell, script: string): CommandDefinition {
       [`completion ${shell} > ${files[shell]}`, 'Write it to a file'],
     ],
     seeAlso: ['completion'],
+    prints: [],
     run: async ({ target }) => {
       await target.write(script);
       return 0;

@@ -29,5 +29,13 @@ export const tree: Tree = {
     summary: 'check settings, files, network and store',
     load: async () => (await import('./doctor/doctor.ts')).doctor,
   },
+  commands: {
+    summary: 'list every command, for people and programs',
+    load: async () => (await import('./commands.ts')).commandsOf(() => tree),
+  },
+  schema: {
+    summary: 'print the JSON Schema of what a command prints',
+    load: async () => (await import('./schema/schema.ts')).schemaOf(() => tree),
+  },
   completion,
 };

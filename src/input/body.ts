@@ -27,17 +27,18 @@ interface BodyOptions {
  */
 export function addBodyOptions(
   command: Command,
-  { fields }: { readonly fields: DraftFields },
+  { fields, missing }: Pick<Draft<DraftFields>, 'fields'> & Partial<Pick<Draft<DraftFields>, 'missing'>>,
   { flags = {}, picked = [] }: BodyOptions = {},
 ): void {
-  for (const [name, { kind, about, isSecret }] of Object.entries(fields)) {
+  for (const [name, { kind, about, isSecret, isRequired = false }] of Object.entries(fields)) {
     if (isSecret || kind.name === 'list') continue;
     const isBare = picked.includes(name);
     const hint = isBare ? '; without a value, pick one from a list' : '';
     addOption(
       command,
       { flag: flags[name] ?? flagOf(name), kind, about: `${about}${hint}` },
-      { isField: true, isBare },
+      // An update may leave every field out.
+      { isField: true, isRequired: isRequired && missing !== undefined, isBare },
     );
   }
   command.option('--body <file>', 'JSON body from a file, or - for standard input; options override it');

@@ -40,6 +40,8 @@ export function addOption(command: Command, spec: OptionSpec<unknown>, place: Op
 interface OptionPlace {
   /** It is a field of a body. */
   readonly isField?: boolean;
+  /** A field that every body must have. */
+  readonly isRequired?: boolean;
   /** The value is optional: `true` without one. */
   readonly isBare?: boolean;
 }
@@ -48,11 +50,11 @@ interface OptionPlace {
 export function optionOf(
   command: Command,
   { flag, kind, about }: OptionSpec<unknown>,
-  { isField = false, isBare = false }: OptionPlace = {},
+  { isField = false, isRequired = false, isBare = false }: OptionPlace = {},
 ): Option {
   const option = command.createOption(`${flag} ${isBare ? `[${kind.placeholder}]` : `<${kind.placeholder}>`}`, about);
-  if (kind.suggestions) suggest(option, { texts: kind.suggestions });
-  kinds.set(option, { kind, isField });
+  if (kind.suggestions) suggest(option, { texts: kind.suggestions, isClosed: kind.isClosed });
+  kinds.set(option, { kind, isField, isRequired });
   return option;
 }
 
@@ -61,6 +63,8 @@ interface KnownOption {
   readonly kind: Kind<unknown>;
   /** Whether it is a field of a body. */
   readonly isField: boolean;
+  /** Whether every body must have it. */
+  readonly isRequired: boolean;
 }
 
 const kinds = new WeakMap<Option, KnownOption>();

@@ -8,6 +8,8 @@ export interface Suggestions {
   readonly separator?: ',';
   /** The value goes on behind it: `price=`. */
   readonly isOpen?: true;
+  /** No other value is valid. */
+  readonly isClosed?: true | undefined;
 }
 
 /** Separate from commander's choices, which would check the value and change the help. */

@@ -37,8 +37,10 @@ export interface Kind<T> {
   /** From a reply to text for a person; undefined when there is nothing to show. */
   show(received: unknown): string | undefined;
   readonly align: 'left' | 'right';
-  /** The choices, for kinds with a fixed list. */
+  /** The choices, for kinds with a list of them. */
   readonly suggestions?: () => Suggested;
+  /** No other value than the choices is valid. */
+  readonly isClosed?: true | undefined;
   /** Suggests a value for invalid text. Asynchronous, because it may load a list. */
   readonly meant?: (text: string) => Promise<Suggestion | undefined>;
 }

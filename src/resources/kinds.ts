@@ -81,6 +81,7 @@ export function oneOf<const W extends string>(words: readonly W[], placeholder: 
     typed: parse,
     wire: fromScalar(parse),
     suggestions: () => words.map((word) => [word]),
+    isClosed: true,
   };
 }
 
@@ -150,6 +151,7 @@ export function choiceOf(
       Object.keys(names).find((name) => String(names[name]) === String(received)) ?? shownAsIs(received),
     align: 'left',
     suggestions: () => Object.entries(names).map(([name, value]) => [name, String(value)]),
+    isClosed: true,
   };
 }
 

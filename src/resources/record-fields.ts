@@ -7,6 +7,7 @@ import {
   flagKind,
   idKind,
   moneyKind,
+  oneOf,
   percentKind,
   textKind,
 } from './kinds.ts';
@@ -80,6 +81,8 @@ function described(base: Field & Pick<Described, 'kind'>): Described {
 const field = (kind: Kind<unknown>, label: string): Described => described({ label, kind });
 
 export const text = (label: string): Described => field(textKind, label);
+/** One of these words. */
+export const word = (label: string, words: readonly string[]): Described => field(oneOf(words, 'word'), label);
 export const code = (label: string): Described => field(codeKind, label);
 export const money = (label: string): Described => field(moneyKind, label);
 /** A decimal number that is not money, such as a rate. */

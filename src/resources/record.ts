@@ -37,6 +37,8 @@ export interface RecordDefinition<F extends Fields = Fields, Open extends boolea
   readonly page?: PageOf | undefined;
   /** Whether stores have fields that the API does not document. */
   readonly isOpen: Open;
+  /** Set for a record that shop-cli itself writes. */
+  readonly own?: Own | undefined;
   /** The fields that may hold the ID; the first one present is the ID. */
   readonly identifiedBy: readonly string[];
   /** The ID as other commands take it. */
@@ -48,10 +50,19 @@ export interface RecordDefinition<F extends Fields = Fields, Open extends boolea
 /** A reply that passed the check, or what does not fit. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: string };
 
+/** A record that no store sends: each field is there, with the JSON type of its kind, but for these. */
+interface Own {
+  /** Fields that may be null. */
+  readonly nullable?: readonly string[];
+  /** Fields that some records do not have. */
+  readonly optional?: readonly string[];
+}
+
 interface RecordTraits<Open> {
   /** Undocumented: the fields of the definition are guesses, and may hold anything. */
   readonly isOpen?: Open;
   readonly page?: PageOf;
+  readonly own?: Own;
 }
 
 /**
@@ -61,7 +72,7 @@ interface RecordTraits<Open> {
 export function defineRecord<F extends Fields, Open extends boolean = false>(
   identifiedBy: readonly string[],
   fields: F,
-  { isOpen = false as Open, page }: RecordTraits<Open> = {},
+  { isOpen = false as Open, page, own }: RecordTraits<Open> = {},
 ): RecordDefinition<F, Open> {
   // Made for the first reply: a command has many definitions, and one reply.
   let forms: Forms | undefined;
@@ -70,6 +81,7 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
     isOpen,
     identifiedBy,
     page,
+    own,
     idOf(received) {
       const name = identifiedBy.find((field) => received[field] !== undefined && received[field] !== null) ?? '';
       return fields[name]?.kind?.show(received[name]) ?? '';

@@ -35,6 +35,8 @@ export const languageKind: Kind<number> = {
   ...apiLanguage,
   typed: typedLanguage,
   suggestions: () => languages.map((code) => [code, languageName(code)]),
+  // Also `nl-BE`.
+  isClosed: undefined,
 };
 
 /** The number of a language: a store may have more of them than the API names. */
@@ -80,6 +82,7 @@ export const genderKind: Kind<string> = {
   ...codeOf('gender', 'm or f', parseGender),
   placeholder: 'm|f',
   suggestions: () => [['m'], ['f']],
+  isClosed: true,
 };
 
 /** ISO 3166-1 alpha-2 or alpha-3, in either case; alpha-2 in capitals inside and on the wire. */

@@ -37,6 +37,11 @@ describe('a page of help', () => {
     expect([stored['product ls'], stored['orders view']]).toEqual(['products list', 'orders get']);
   });
 
+  test('and so are the commands as data', async () => {
+    const stored = (await readFile('dist/commands.json', 'utf8')).replace(/"version": ".*"/, '"version": "0.0.0-test"');
+    expect(stored).toBe((await shopCli('commands --json')).out);
+  });
+
   test('begins with the usage and one line about the command', () => {
     const poor = pages.filter(
       ({ line, text }) => line.endsWith('--help') && !/^Usage: shop-cli.*\n\n\S.*\n\n/.test(text),

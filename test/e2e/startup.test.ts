@@ -34,6 +34,7 @@ const program = [...launcher, 'start.cjs', 'main.cjs', 'rolldown-runtime.cjs'];
 test.each([
   ['--version', launcher, 10],
   ['--help', [...launcher, 'help.json'], 60],
+  ['commands --json', launcher, 10],
   ['help products import', [...launcher, 'help.json'], 60],
   ['__complete zsh products get --', [...launcher, 'completion.cjs', 'completion.json'], 300],
   ['products get 206 --json', [...program, 'reads.cjs', 'session.cjs'], 800],

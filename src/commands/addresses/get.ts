@@ -14,6 +14,7 @@ export const get: CommandDefinition = {
   ],
   seeAlso: ['addresses list', 'addresses update'],
   result: address,
+  prints: 'each',
   options: (command) => {
     command.argument('[address-id...]', 'address book IDs');
     addCustomerOption(command);

@@ -12,6 +12,7 @@ export const list: CommandDefinition = {
   ],
   seeAlso: ['addresses get', 'customers get'],
   result: address,
+  prints: 'list',
   options: addCustomerOption,
   async run(session, raw) {
     const customer = await readCustomer(session, raw);

@@ -12,6 +12,7 @@ export const list: CommandDefinition = {
   ],
   seeAlso: ['auth status', 'auth switch'],
   result: profileRecord,
+  prints: 'list',
   run: async ({ context, list, notice }) => {
     const { current, profiles } = await readProfiles(context);
     const writer = list(profileRecord);

@@ -3,28 +3,41 @@ import * as record from '../../resources/record-fields.ts';
 import type { Profile } from '../../settings/profiles.ts';
 
 /** A profile as `auth list` prints it. */
-export const profileRecord = defineRecord(['profile'], {
-  profile: record.text('Profile').inTable(1),
-  store: record.text('Store').inTable(2),
-  current: record.flag('Current').inTable(3),
-  production: record.flag('Production').inTable(4),
-  readOnly: record.flag('Read-only').inTable(5),
-  tokenIn: record.text('Token in').inTable(6),
-  tokenFingerprint: record.code('Token fingerprint').inTable(8),
-  since: record.date('Since').inTable(7),
-});
+export const profileRecord = defineRecord(
+  ['profile'],
+  {
+    profile: record.text('Profile').inTable(1),
+    store: record.text('Store').inTable(2),
+    current: record.flag('Current').inTable(3),
+    production: record.flag('Production').inTable(4),
+    readOnly: record.flag('Read-only').inTable(5),
+    tokenIn: record.text('Token in').inTable(6),
+    tokenFingerprint: record.code('Token fingerprint').inTable(8),
+    since: record.date('Since').inTable(7),
+  },
+  { own: { nullable: ['tokenIn', 'tokenFingerprint', 'since'] } },
+);
 
 /** The store that commands use, as `auth status` prints it. */
-export const statusRecord = defineRecord(['profile', 'store'], {
-  profile: record.text('Profile'),
-  store: record.text('Store'),
-  source: record.text('Selected by'),
-  production: record.flag('Production'),
-  readOnly: record.flag('Read-only'),
-  tokenIn: record.text('Token in'),
-  tokenFingerprint: record.code('Token fingerprint'),
-  since: record.date('Since'),
-});
+export const statusRecord = defineRecord(
+  ['profile', 'store'],
+  {
+    profile: record.text('Profile'),
+    store: record.text('Store'),
+    source: record.text('Selected by'),
+    production: record.flag('Production'),
+    readOnly: record.flag('Read-only'),
+    tokenIn: record.text('Token in'),
+    tokenFingerprint: record.code('Token fingerprint'),
+    since: record.date('Since'),
+  },
+  {
+    own: {
+      nullable: ['profile', 'tokenIn', 'tokenFingerprint', 'since'],
+      optional: ['tokenIn', 'tokenFingerprint', 'since'],
+    },
+  },
+);
 
 /** A profile, without its settings. */
 export const recordOf = (profile: Profile, current: string | undefined): Readonly<Record<string, unknown>> => ({

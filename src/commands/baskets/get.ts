@@ -21,6 +21,7 @@ export const get: CommandDefinition = {
   ],
   seeAlso: ['baskets items list', 'orders create'],
   result: shownAs,
+  prints: 'each',
   options: (command) => {
     command.argument('[key...]', 'basket keys');
     addFullOption(command);

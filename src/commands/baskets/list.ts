@@ -12,6 +12,7 @@ export const list: CommandDefinition = {
   ],
   seeAlso: ['baskets get', 'baskets create'],
   result: basket,
+  prints: 'list',
   options: addPagingOptions,
   async run(session, raw) {
     const connection = await session.connect();

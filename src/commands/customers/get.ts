@@ -15,6 +15,7 @@ export const get: CommandDefinition = {
   ],
   seeAlso: ['addresses list', 'customers update'],
   result: customer,
+  prints: 'each',
   options: (command) => {
     command.argument('[customer-id...]', 'customer IDs');
   },

@@ -13,7 +13,8 @@ import type { Store } from '../../settings/store.ts';
 import type { StoreProbe } from '../../settings/store-probe.ts';
 import type { Values } from '../../settings/token.ts';
 
-export type Result = 'ok' | 'warning' | 'failed' | 'skipped';
+export const results = ['ok', 'warning', 'failed', 'skipped'] as const;
+export type Result = (typeof results)[number];
 export type Group = 'Machine' | 'Settings' | 'Files' | 'Network' | 'API' | 'Probe';
 
 /** What a check found out: a sentence, and the next step where there is one. */

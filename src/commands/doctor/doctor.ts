@@ -34,6 +34,7 @@ export const doctor: CommandDefinition = {
   },
   seeAlso: ['auth status', 'imports show'],
   result: checkRecord,
+  prints: 'list',
   isDiagnosis: true,
   options: (command) => {
     command.option('--probe', 'find out what the API leaves open, and keep it in the profile');

@@ -6,18 +6,22 @@ import * as record from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { inNumber } from '../../text/numbers.ts';
 import { paints } from '../../text/paint.ts';
-import type { Line, Result } from './check.ts';
+import { type Line, type Result, results } from './check.ts';
 
 /** A line of the report for programs. */
-export const checkRecord = defineRecord(['name'], {
-  group: record.text('Group').inTable(4),
-  name: record.text('Check').inTable(1),
-  result: record.text('Result').inTable(2),
-  message: record.text('Message').inTable(3),
-  hint: record.text('Next step'),
-  milliseconds: record.count('Milliseconds'),
-  details: record.open('Details'),
-});
+export const checkRecord = defineRecord(
+  ['name'],
+  {
+    group: record.text('Group').inTable(4),
+    name: record.text('Check').inTable(1),
+    result: record.word('Result', results).inTable(2),
+    message: record.text('Message').inTable(3),
+    hint: record.text('Next step'),
+    milliseconds: record.count('Milliseconds'),
+    details: record.open('Details'),
+  },
+  { own: { nullable: ['hint', 'milliseconds'] } },
+);
 
 export const recordOf = ({ group, name, result, message, hint, milliseconds, details }: Line): StoreRecord => ({
   ...{ group, name, result, message, hint: hint ?? null, milliseconds: milliseconds ?? null, details: details ?? {} },

@@ -14,6 +14,7 @@ export const list: CommandDefinition = {
   ],
   seeAlso: ['imports show'],
   result: importRun,
+  prints: 'list',
   options: addJournalOption,
   run: (session, raw) =>
     withJournal(session, raw, 'unlocked', async (journal) => {

@@ -17,6 +17,7 @@ export const get: CommandDefinition = {
   ],
   seeAlso: ['baskets get', 'customers get'],
   result: order,
+  prints: 'each',
   options: (command) => {
     command.argument('[order-id...]', 'order IDs');
     addFullOption(command);

@@ -24,6 +24,7 @@ export const exportProducts: CommandDefinition = {
     ['products export --search "*mug*" > mugs.csv', 'Export a selection'],
   ],
   seeAlso: ['products import'],
+  prints: ['catalogue.csv'],
   options: (command) => {
     addFilterOptions(command);
     command.option('--raw', 'add no apostrophe before =, +, - and @');

@@ -22,6 +22,7 @@ export const get: CommandDefinition = {
   ],
   seeAlso: ['products list'],
   result: product,
+  prints: 'each',
   options: (command) => {
     command
       .argument('[id-or-sku...]', 'product IDs or SKUs')

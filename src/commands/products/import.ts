@@ -30,6 +30,7 @@ export const importProducts: CommandDefinition = {
     addOutputOptions(command.optionsGroup('Output:'));
     command.optionsGroup('Options:');
   },
+  prints: ['import.report'],
   isWrite: true,
   run: importFile,
 };

@@ -21,6 +21,7 @@ export const list: CommandDefinition = {
   ],
   seeAlso: ['products get', 'products export'],
   result: product,
+  prints: 'list',
   options: (command) => {
     addFilterOptions(command);
     command.option('--main-only', productFilters.only_main_products);

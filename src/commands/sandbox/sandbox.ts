@@ -44,6 +44,7 @@ export const sandbox: CommandDefinition = {
     ['sandbox --require gender,btwNumber --postcode-addon', 'Run with settings of a real back office'],
   ],
   seeAlso: ['products import'],
+  prints: [],
   options: (command) => {
     addOptions(command, sandboxOptions);
     command

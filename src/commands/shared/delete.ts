@@ -4,7 +4,7 @@ import { defineRecord, type RecordDefinition } from '../../resources/record.ts';
 import { type StoreRecord, text } from '../../resources/record-fields.ts';
 
 /** What a deletion prints. */
-export const deletion = defineRecord(['deleted'], { deleted: text('Deleted') });
+export const deletion = defineRecord(['deleted'], { deleted: text('Deleted') }, { own: {} });
 
 interface Deletion {
   /** `customer 12` */

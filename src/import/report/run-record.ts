@@ -5,29 +5,33 @@ import type { RunRecord } from '../journal/runs.ts';
 import { problemOf } from './report.ts';
 
 /** An import as `imports list` and `imports show` print it. */
-export const importRun = defineRecord(['run'], {
-  run: record.id('Import').inTable(1),
-  file: record.text('File').inTable(2),
-  started: record.date('Started').inTable(4),
-  ended: record.date('Ended'),
-  state: record.text('State').inTable(3),
-  rows: record.count('Rows').inTable(5),
-  leftOut: record.count('Excluded'),
-  faulty: record.count('Invalid'),
-  elsewhere: record.count('In other shards'),
-  created: record.count('Created').inTable(6),
-  existing: record.count('Existing').inTable(8),
-  rejected: record.count('Rejected').inTable(7),
-  uncertain: record.count('Uncertain').inTable(9),
-  duplicate: record.count('Duplicates'),
-  unplanned: record.count('Not in plan'),
-  open: record.count('Pending').inTable(10),
-  notSent: record.count('Not sent').inTable(11),
-  stopped: record.text('Stopped early'),
-  sha256: record.code('SHA-256'),
-  journal: record.text('Journal'),
-  problems: record.list('Problems'),
-});
+export const importRun = defineRecord(
+  ['run'],
+  {
+    run: record.id('Import').inTable(1),
+    file: record.text('File').inTable(2),
+    started: record.date('Started').inTable(4),
+    ended: record.date('Ended'),
+    state: record.word('State', ['unfinished', 'finished', 'set aside']).inTable(3),
+    rows: record.count('Rows').inTable(5),
+    leftOut: record.count('Excluded'),
+    faulty: record.count('Invalid'),
+    elsewhere: record.count('In other shards'),
+    created: record.count('Created').inTable(6),
+    existing: record.count('Existing').inTable(8),
+    rejected: record.count('Rejected').inTable(7),
+    uncertain: record.count('Uncertain').inTable(9),
+    duplicate: record.count('Duplicates'),
+    unplanned: record.count('Not in plan'),
+    open: record.count('Pending').inTable(10),
+    notSent: record.count('Not sent').inTable(11),
+    stopped: record.text('Stopped early'),
+    sha256: record.code('SHA-256'),
+    journal: record.text('Journal'),
+    problems: record.list('Problems'),
+  },
+  { own: { nullable: ['ended', 'stopped'], optional: ['journal', 'problems'] } },
+);
 
 /** A run with its counts. Times are UTC, to the second. */
 export function runRecord(journal: Journal, run: RunRecord): Readonly<Record<string, unknown>> {

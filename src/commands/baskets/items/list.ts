@@ -14,6 +14,7 @@ export const list: CommandDefinition = {
   ],
   seeAlso: ['baskets items get', 'baskets get'],
   result: basketLine,
+  prints: 'list',
   options: (command) => {
     command.argument('[key]', 'basket key');
   },

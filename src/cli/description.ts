@@ -1,0 +1,164 @@
+import { type Argument, Command, type Option } from 'commander';
+import { exitCodeTexts } from '../errors.ts';
+import { specOf } from '../input/options.ts';
+import { suggestionsFor } from '../input/suggestions.ts';
+import type { CommandDefinition, Group, Tree, Verb } from './command.ts';
+import { addCommonOptions, globalOptions } from './options.ts';
+import { outputNames } from './output-names.ts';
+import { usageOf, verbAliases } from './tree.ts';
+
+/** Every command as data: `commands --json`. The same definitions make the help. */
+export interface ProgramDescription {
+  readonly name: string;
+  readonly version: string;
+  /** Options that every command has. */
+  readonly globalOptions: readonly OptionDescription[];
+  /** What each exit code means, unless a command says otherwise. */
+  readonly exitCodes: Readonly<Record<string, string>>;
+  readonly groups: readonly GroupDescription[];
+  readonly commands: readonly CommandDescription[];
+}
+
+interface GroupDescription {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+}
+
+export interface CommandDescription {
+  /** `baskets items list` */
+  readonly name: string;
+  /** Other names of its last word. */
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly details: string | null;
+  /** `shop-cli products get [id-or-sku...] [options]` */
+  readonly usage: string;
+  readonly arguments: readonly ArgumentDescription[];
+  readonly options: readonly OptionDescription[];
+  readonly exitCodes: Readonly<Record<string, string>>;
+  readonly examples: readonly { readonly command: string; readonly purpose: string }[];
+  readonly seeAlso: readonly string[];
+  /** Whether it may write to the store. */
+  readonly writes: boolean;
+  /** Schemas of what it prints with `--json`: names for `shop-cli schema`. */
+  readonly output: readonly string[];
+}
+
+interface ArgumentDescription {
+  readonly name: string;
+  readonly description: string;
+  readonly required: boolean;
+  readonly repeatable: boolean;
+  readonly choices: readonly string[] | null;
+}
+
+export interface OptionDescription {
+  /** `--stock-from`, or `--no-color` */
+  readonly name: string;
+  readonly short: string | null;
+  readonly description: string;
+  /** What stands for the value in the help; null for a switch. */
+  readonly value: string | null;
+  /** The kind of the value: `text`, `count`, `money`, `file`, …; `switch` without one. */
+  readonly kind: string;
+  readonly choices: readonly string[] | null;
+  readonly default: string | null;
+  /** Always needed, at least without a terminal. */
+  readonly required: boolean;
+  readonly repeatable: boolean;
+  /** Whether the value may be left out. */
+  readonly valueOptional: boolean;
+}
+
+/** Describes every command that the help shows. Loads all of them. */
+export async function describeProgram(tree: Tree, version: string): Promise<ProgramDescription> {
+  const common = addCommonOptions(new Command());
+  return {
+    name: 'shop-cli',
+    version,
+    globalOptions: await Promise.all(common.options.map(optionDescription)),
+    exitCodes: { ...exitCodeTexts },
+    groups: [...nodesOf(tree)].flatMap(([name, node]) => ('verbs' in node ? [groupDescription(name, node)] : [])),
+    commands: await Promise.all(namedCommands(tree).map(([name, verb]) => commandDescription(name, verb))),
+  };
+}
+
+/** Every command that the help shows, by its whole name. */
+export const namedCommands = (tree: Tree): readonly (readonly [name: string, verb: Verb])[] =>
+  [...nodesOf(tree)].flatMap(([name, node]) => ('verbs' in node || node.isHidden ? [] : [[name, node] as const]));
+
+/** Every node by its whole name, in the order of the help. */
+function* nodesOf(branch: Tree, above = ''): Generator<readonly [name: string, node: Verb | Group]> {
+  for (const [word, node] of Object.entries(branch)) {
+    const name = `${above} ${word}`.trim();
+    yield [name, node];
+    if ('verbs' in node) yield* nodesOf(node.verbs, name);
+  }
+}
+
+const groupDescription = (name: string, { summary, singular }: Group): GroupDescription => ({
+  ...{ name, aliases: singular === undefined ? [] : [singular], summary },
+});
+
+async function commandDescription(name: string, verb: Verb): Promise<CommandDescription> {
+  const definition = await verb.load();
+  const command = commandOf(name, definition);
+  const options = command.options.filter(
+    ({ hidden, helpGroupHeading }) => !hidden && helpGroupHeading !== globalOptions,
+  );
+  const { details = null, exitCodes = {}, examples, seeAlso = [], isWrite } = definition;
+  return {
+    name,
+    aliases: verbAliases[command.name()] ?? [],
+    summary: verb.summary,
+    details,
+    usage: `shop-cli ${name} ${usageOf(command)}`,
+    arguments: await Promise.all(command.registeredArguments.map(argumentDescription)),
+    options: await Promise.all(options.map(optionDescription)),
+    exitCodes: { ...exitCodes },
+    examples: examples.map(([line, purpose]) => ({ command: `shop-cli ${line}`, purpose })),
+    seeAlso,
+    writes: isWrite !== undefined,
+    output: outputNames(name, definition, command),
+  };
+}
+
+/** Its own arguments and options, apart from any tree. */
+export function commandOf(name: string, { options }: Pick<CommandDefinition, 'options'>): Command {
+  const command = new Command(name.split(' ').at(-1));
+  options?.(command);
+  return command;
+}
+
+const argumentDescription = async (argument: Argument): Promise<ArgumentDescription> => ({
+  name: argument.name(),
+  description: argument.description,
+  required: argument.required,
+  repeatable: argument.variadic,
+  choices: await choicesOf(argument),
+});
+
+async function optionDescription(option: Option): Promise<OptionDescription> {
+  const { long, short, flags, description, parseArg, optional, required } = option;
+  const value = /[<[](.+)[>\]]$/.exec(flags)?.[1] ?? null;
+  return {
+    name: long ?? '',
+    short: short ?? null,
+    description,
+    value,
+    kind: value === null ? 'switch' : (specOf(option)?.kind.name ?? (value === 'file' ? 'file' : 'text')),
+    choices: await choicesOf(option),
+    default: /\(default:? ([^)]+)\)/.exec(description)?.[1] ?? null,
+    required: /\(required\)/.test(description) || specOf(option)?.isRequired === true,
+    repeatable: parseArg !== undefined,
+    valueOptional: optional && !required,
+  };
+}
+
+/** The values that are valid, where these are all there are. */
+async function choicesOf(place: Option | Argument): Promise<readonly string[] | null> {
+  const known = suggestionsFor(place);
+  if (typeof known !== 'object' || !known.isClosed) return null;
+  return (await known.texts()).map(([text]) => text);
+}

@@ -1,0 +1,122 @@
+import { exitCodes } from '../../errors.ts';
+import type { Kind } from '../../resources/kind.ts';
+import { newProduct } from '../../resources/products.ts';
+import type { Schema } from '../../resources/schema.ts';
+import { importReport } from './import-schemas.ts';
+import { byName, flag, integer, listOf, object, orNull, text } from './shapes.ts';
+
+/** A schema that is not made from a record. */
+interface FixedSchema {
+  readonly describes: string;
+  readonly body: Schema;
+}
+
+const error = object({
+  error: object({
+    code: text('The kind of failure; new ones may be added.', { enum: Object.keys(exitCodes) }),
+    message: text('One or more sentences for a person.'),
+    status: orNull(integer('HTTP status, when a store answered.')),
+    field: orNull(text('The option, column or field at fault.')),
+    hint: orNull(text('The next step for a person.')),
+    retryable: flag('Whether the same command may succeed later without a change.'),
+  }),
+});
+
+/** A request that --dry-run shows instead of sending it. */
+const request = object(
+  {
+    method: text(),
+    path: text(),
+    query: byName({ type: ['string', 'array'], items: { type: 'string' } }),
+    language: text('The value of Accept-Language.'),
+    headers: byName({ type: 'string' }),
+    body: { description: 'The JSON body, with passwords masked.' },
+  },
+  ['query', 'language', 'headers', 'body'],
+);
+
+const choices = orNull(listOf(text(), 'All values that are valid; null if any value of the kind is.'));
+
+const option = object({
+  name: text('--stock-from'),
+  short: orNull(text('-q')),
+  description: text(),
+  value: orNull(text('What stands for the value in the help; null for a switch.')),
+  kind: text('The kind of the value, such as text, count, money or file; switch without a value.'),
+  choices,
+  default: orNull(text()),
+  required: flag('Always needed, unless --body has the field or a person answers a question.'),
+  repeatable: flag(),
+  valueOptional: flag('Whether the option may come without its value.'),
+});
+
+const command = object({
+  name: text('products list'),
+  aliases: listOf(text(), 'Other names of its last word.'),
+  summary: text(),
+  details: orNull(text()),
+  usage: text(),
+  arguments: listOf(object({ name: text(), description: text(), required: flag(), repeatable: flag(), choices })),
+  options: listOf({ $ref: '#/$defs/option' }),
+  exitCodes: byName(text(), 'Exit codes that mean something special for this command.'),
+  examples: listOf(object({ command: text(), purpose: text() })),
+  seeAlso: listOf(text(), 'Related commands.'),
+  writes: flag('Whether it may write to the store.'),
+  output: listOf(text(), 'Names of the schemas of what it prints with --json.'),
+});
+
+const commands = {
+  ...object({
+    name: text(),
+    version: text(),
+    globalOptions: listOf({ $ref: '#/$defs/option' }, 'Options that every command has.'),
+    exitCodes: byName(text()),
+    groups: listOf(object({ name: text(), aliases: listOf(text()), summary: text() })),
+    commands: listOf({ $ref: '#/$defs/command' }),
+  }),
+  $defs: { option, command },
+};
+
+/** The columns of an import file, in the order of `products export`. */
+const catalogue = {
+  $schema: 'https://datapackage.org/profiles/2.0/tableschema.json',
+  description:
+    'A row needs an SKU or an EAN. Other columns are ignored, and columns may be missing. products import also reads other delimiters, decimal commas and headings, and detects them.',
+  fields: Object.entries(newProduct.fields).map(([name, { kind, about }]) => ({
+    ...{ name, title: about },
+    ...columnType(kind),
+  })),
+  missingValues: [''],
+};
+
+function columnType(kind: Kind<unknown>): Schema {
+  if (kind.name === 'money') return { type: 'number', decimalChar: '.' };
+  if (kind.name === 'id') return { type: 'integer', constraints: { minimum: 1 } };
+  // A store may write 21.0000, which products export keeps.
+  if (kind.name === 'percent') return { type: 'number', constraints: { minimum: 0, maximum: 100 } };
+  if (kind.name === 'count') return { type: 'number' };
+  const words = kind.name === 'choice' ? kind.suggestions?.() : undefined;
+  return Array.isArray(words) ? { type: 'string', constraints: { enum: words.flat() } } : { type: 'string' };
+}
+
+/** The schemas that belong to no record, by name. */
+export const fixedSchemas: Readonly<Record<string, FixedSchema>> = {
+  'import.report': { describes: 'what products import prints, and --report writes', body: importReport },
+  'catalogue.csv': { describes: 'the columns of an import file, as Table Schema', body: catalogue },
+  error: { describes: 'an error on standard error, with --json', body: error },
+  request: { describes: 'the request that --dry-run shows instead of sending it', body: request },
+  api: { describes: 'whatever the store answers to shop-cli api', body: {} },
+  commands: { describes: 'what commands prints', body: commands },
+  schema: {
+    describes: 'what schema prints with a name: a JSON Schema, or a Table Schema',
+    body: object({ $schema: text() }),
+  },
+  'schema.list': {
+    describes: 'what schema prints without a name',
+    body: {
+      type: 'array',
+      items: { $ref: '#/$defs/line' },
+      $defs: { line: object({ name: text(), describes: text() }) },
+    },
+  },
+};

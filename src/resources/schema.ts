@@ -1,0 +1,84 @@
+import type { Json, Kind } from './kind.ts';
+import type { RecordDefinition } from './record.ts';
+import type { Field, Fields } from './record-fields.ts';
+
+/** A JSON Schema, 2020-12, or a part of one. */
+export type Schema = { readonly [keyword: string]: Json };
+
+type Described = Pick<RecordDefinition, 'fields' | 'isOpen' | 'identifiedBy' | 'own'>;
+
+/**
+ * The schema of a record as `--json` prints it: what a store sent, where every value may be a number or the number as
+ * text and any field may be absent, or what shop-cli itself wrote, where the types are exact.
+ */
+export function recordSchema({ fields, isOpen, identifiedBy, own }: Described): Schema {
+  if (own) return ownSchema(fields, own);
+  return {
+    type: 'object',
+    properties: mapped(fields, isOpen ? noted : received),
+    ...(isOpen ? {} : { anyOf: identifiedBy.map((name) => ({ required: [name] })) }),
+  };
+}
+
+/** A field of an undocumented record: what its name suggests, without a promise. */
+const noted = (field: Field): Schema => about(field);
+
+function received(field: Field): Schema {
+  if (field.open) return about(field);
+  if (field.list) {
+    const items = field.group ? { items: { properties: mapped(field.group, noted) } } : {};
+    return { ...about(field), type: ['array', 'object', 'null'], ...items };
+  }
+  // PHP writes an empty object as an empty array.
+  if (field.group)
+    return {
+      ...about(field),
+      type: ['object', 'array', 'null'],
+      properties: mapped(field.group, received),
+      maxItems: 0,
+    };
+  return { ...about(field), type: ['string', 'number', 'boolean', 'null'] };
+}
+
+function ownSchema(fields: Fields, { nullable = [], optional = [] }: NonNullable<Described['own']>): Schema {
+  const typed = Object.entries(fields).map(([name, field]) => [name, ownField(field, nullable.includes(name))]);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(typed),
+    required: Object.keys(fields).filter((name) => !optional.includes(name)),
+  };
+}
+
+function ownField(field: Field, isNullable: boolean): Schema {
+  if (field.open) return about(field);
+  const type = field.list ? 'array' : field.group ? 'object' : typeOf(field.kind);
+  const inside = field.group ? ownSchema(field.group, {}) : undefined;
+  return {
+    ...about(field),
+    type: isNullable ? [type, 'null'] : type,
+    ...(inside && (field.list ? { items: inside } : inside)),
+    ...choices(field.kind, isNullable),
+  };
+}
+
+const typeOf = (kind: Kind<unknown> | undefined): string =>
+  kind?.name === 'count' || kind?.name === 'id' ? 'integer' : kind?.name === 'flag' ? 'boolean' : 'string';
+
+/** The words of a text that is one of a few. */
+function choices(kind: Kind<unknown> | undefined, isNullable: boolean): Schema {
+  const known = kind?.name === 'text' && kind.isClosed ? kind.suggestions?.() : undefined;
+  if (!Array.isArray(known)) return {};
+  return { enum: [...known.map(([text]: readonly [string]) => text), ...(isNullable ? [null] : [])] };
+}
+
+/** The label, and what the value is where that is more than text. */
+const about = ({ label, kind, isPersonal }: Field): Schema => ({
+  title: label,
+  ...(kind && kind.name !== 'text' ? { description: sentence(kind.expects) } : {}),
+  ...(isPersonal ? { $comment: 'personal data; --mask-pii hides it' } : {}),
+});
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+const mapped = (fields: Fields, schemaOf: (field: Field) => Schema): Schema =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
