@@ -40,6 +40,8 @@ export interface RunOptions {
   readonly openPage?: Context['openPage'];
   /** Stops reading after so many writes to stdout, as `head` does. */
   readonly readerLeavesAfter?: number;
+  /** Called with each text that is written to stdout, for a command that runs until it is stopped. */
+  readonly onOut?: (text: string) => void;
 }
 
 /** Runs one command line in this process. Arguments are an array, or one string split at spaces. */
@@ -47,7 +49,7 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
   const argv = typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line;
   const secrets = new Secrets();
   const { terminal, stdin = '' } = options;
-  const stdout = captured((text) => secrets.removeFrom(text), terminal, options.readerLeavesAfter);
+  const stdout = captured((text) => secrets.removeFrom(text), terminal, options);
   const messages = captured((text) => secrets.removeFromMessage(text), terminal);
   const home = options.home ?? makeDirectory();
   const directory = options.directory ?? home;
@@ -119,7 +121,10 @@ export function virtualClock(): Clock {
 function captured(
   redact: (text: string) => string,
   terminal: number | undefined,
-  leavesAfter = Number.POSITIVE_INFINITY,
+  {
+    readerLeavesAfter: leavesAfter = Number.POSITIVE_INFINITY,
+    onOut,
+  }: Pick<RunOptions, 'readerLeavesAfter' | 'onOut'> = {},
 ): Output & { text(): string } {
   const written: string[] = [];
   return {
@@ -131,6 +136,7 @@ function captured(
     fault: undefined,
     async write(text) {
       if (written.length < leavesAfter) written.push(redact(text));
+      onOut?.(text);
     },
     text: () => written.join(''),
   };

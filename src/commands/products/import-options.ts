@@ -15,7 +15,7 @@ const patience: Kind<number> = {
 const file = { ...textKind, placeholder: 'file' };
 
 /** `60`, or `60/s` as the sandbox writes it. */
-const rateKind: Kind<number> = {
+export const rateKind: Kind<number> = {
   ...wholeFrom(1, 10_000),
   typed: (text) => wholeFrom(1, 10_000).typed(text.replace(/\/s$/, '')),
 };

@@ -7,6 +7,7 @@ import { suggestAt } from '../../input/suggestions.ts';
 import { type Demandable, demandable } from '../../resources/addresses.ts';
 import { countKind, textKind } from '../../resources/kinds.ts';
 import { isToken, tokenRule } from '../../settings/token.ts';
+import { addCopyOptions, copyIfAsked } from './copy/options.ts';
 import { faultOptions, faultsHelp, faultTexts, readFaultOptions } from './faults.ts';
 
 const sandboxOptions = {
@@ -36,11 +37,13 @@ const sandboxOptions = {
 export const sandbox: CommandDefinition = {
   details:
     'Runs a store with the same API on this machine until you press Ctrl-C. Its data is in a SQLite file. Use it to try commands, rehearse imports and train people.\n\n' +
-    'It prints its URL and token as variables to set in another terminal. --store sandbox uses the same data without a second terminal.',
+    'It prints its URL and token as variables to set in another terminal. --store sandbox uses the same data without a second terminal.\n\n' +
+    '--copy-of reads the products and baskets of a store, continues where it was killed, and serves the copy. It writes nothing to the store: docs/sandbox.md',
   examples: [
     ['sandbox', 'Run with sample data on port 8080'],
     ['sandbox --empty --db rehearsal.db --port 0', 'Run without records, on any free port'],
     ['sandbox --latency 20ms..200ms --fault hang=0.5%,reset-after=1% --seed 42', 'Run an unreliable store'],
+    ['sandbox --copy-of production --db twin.db', 'Copy your own store, and run the copy'],
     ['sandbox --require gender,btwNumber --postcode-addon', 'Run with settings of a real back office'],
   ],
   seeAlso: ['products import'],
@@ -55,6 +58,7 @@ export const sandbox: CommandDefinition = {
       .option('--unique-sku', 'refuse a second product with the same SKU');
     addOptions(command, faultOptions);
     command.option('--fault <name=share>', faultsHelp, collect);
+    addCopyOptions(command.optionsGroup('Copy of a store:'));
     suggestAt(command, '--fault', { texts: () => faultTexts, separator: ',', isOpen: true });
     suggestAt(command, '--require', { texts: () => demandable.map((field) => [field]), separator: ',' });
   },
@@ -74,6 +78,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
     throw new CliError('usage', `Invalid --token: ${tokenRule}.`, { field: '--token' });
   }
   const faults = readFaultOptions(raw, context);
+  await copyIfAsked(session, raw, options.db);
   const { openSandbox } = await import('../../sandbox/open.ts');
   const database = options.db ?? sandboxDatabase(context);
   const opening = {

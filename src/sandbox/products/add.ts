@@ -40,8 +40,8 @@ export interface Attribute {
   readonly names: Readonly<Partial<Record<Language, readonly [option: string, value: string]>>>;
 }
 
-/** Product ids are dense from here on. */
-export const firstProductId = 200;
+/** The id of the first product. */
+const firstProductId = 200;
 
 const minimumQuantity = 1;
 const withoutOptions: readonly Variant[] = [{ stockId: -1, quantity: 0, attributes: [] }];
@@ -86,7 +86,8 @@ export function addTexts(
 function insertProduct(database: Sqlite, product: StoredProduct): number {
   const { lastId } = database.run(
     `INSERT INTO products SELECT coalesce(max(id) + 1, ${firstProductId}),
-      ?, ?, ?, ?, ?, ?, ${minimumQuantity}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM products`,
+      ?, ?, ?, ?, ?, ?, ${minimumQuantity}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+      (SELECT coalesce(max(place) + 1, 0) FROM products) FROM products`,
     product.sku,
     product.ean,
     product.model,
@@ -109,7 +110,7 @@ function insertProduct(database: Sqlite, product: StoredProduct): number {
 
 function insertVariant(database: Sqlite, productId: number, { stockId, quantity, attributes }: Variant): void {
   database.run(
-    'INSERT INTO variants SELECT coalesce(max(place) + 1, 0), ?, ?, ?, ? FROM variants',
+    `INSERT INTO variants SELECT coalesce(max(place) + 1, 0), ?, ?, ?, ?, '', '' FROM variants`,
     BigInt(productId),
     BigInt(stockId),
     BigInt(quantity),

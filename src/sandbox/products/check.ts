@@ -57,11 +57,15 @@ function brokenRules(product: NewProduct, catalogue: Catalogue): readonly WrongF
     [fits(product.price), 'price', `must be at most ${largestAmount}`],
     [fits(product.purchasePrice), 'purchasePrice', `must be at most ${largestAmount}`],
     [
-      categoryId === undefined || catalogue.category(categoryId) !== undefined,
+      categoryId === undefined || catalogue.takesCategory(categoryId),
       'categoryId',
       `is not a category of this shop: ${categoryId}`,
     ],
-    [image === '' || imageNames.has(image), 'image', `must be an image of this shop: ${[...imageNames].join(', ')}`],
+    [
+      image === '' || catalogue.takesImage(image),
+      'image',
+      `must be an image of this shop: ${[...imageNames].join(', ')}`,
+    ],
   ];
   return rules.filter(([holds]) => !holds).map(([, field, message]) => ({ field, message }));
 }

@@ -1,7 +1,6 @@
 import type { Sqlite, SqlRow, SqlValue } from '../../system/sqlite.ts';
 import type { Language } from '../http/language.ts';
 import type { Catalogue } from '../storage/catalogue.ts';
-import { firstProductId } from './add.ts';
 import type { Filters, Search } from './filters.ts';
 import { fold, likePattern } from './pattern.ts';
 import { countedTotals, type List, storedTotals, type Totals } from './totals.ts';
@@ -18,19 +17,18 @@ interface Condition {
   readonly values: readonly SqlValue[];
 }
 
-/** How a list is read: where its records are, their dense position, from which number on, and their stock. */
+/** How a list is read: where its records are, their dense position from 0 on, and their stock. */
 const lists = {
   full: {
     from: 'variants v JOIN products p ON p.id = v.productId',
     position: 'v.place',
-    first: 0,
     quantity: 'v.quantity',
   },
-  main: { from: 'products p', position: 'p.id', first: firstProductId, quantity: 'p.quantity' },
+  main: { from: 'products p', position: 'p.place', quantity: 'p.quantity' },
 } as const;
 
 const columns = {
-  full: 'p.*, v.stockId, v.quantity AS stock, v.attributes',
+  full: 'p.*, v.stockId, v.quantity AS stock, v.attributes, v.place AS variantPlace',
   main: "p.*, -1 AS stockId, p.quantity AS stock, '[]' AS attributes",
 } as const;
 
@@ -42,7 +40,7 @@ const selectMain = `SELECT ${columns.main}, ${texts} FROM products p ${textsOf}`
 /** The page that the filters ask for, in order of creation. Without filters this costs the same at any offset. */
 export function readPage(database: Sqlite, filters: Filters, language: Language, catalogue: Catalogue): Page {
   const list: List = filters.onlyMain ? 'main' : 'full';
-  const conditions = conditionsOf(filters, language, catalogue);
+  const conditions = conditionsOf(filters, language, catalogue, list);
   return conditions.length === 0
     ? wholeList(database, list, filters, language)
     : matching(database, list, filters, { language, conditions });
@@ -61,11 +59,11 @@ export function productById(database: Sqlite, id: bigint, language: Language): S
 }
 
 function wholeList(database: Sqlite, list: List, { limit, offset }: Filters, language: Language): Page {
-  const { from, position, first } = lists[list];
+  const { from, position } = lists[list];
   const rows = database.all(
     `SELECT ${columns[list]}, ${texts} FROM ${from} ${textsOf} WHERE ${position} >= ? ORDER BY ${position} LIMIT ?`,
     language,
-    BigInt(first) + BigInt(offset),
+    BigInt(offset),
     BigInt(limit),
   );
   return { rows, totals: storedTotals(database, list) };
@@ -93,7 +91,7 @@ function matching(database: Sqlite, list: List, { limit, offset }: Filters, { la
 }
 
 /** `$stock` stands for the list's own stock column. */
-function conditionsOf(filters: Filters, language: Language, catalogue: Catalogue): readonly Condition[] {
+function conditionsOf(filters: Filters, language: Language, catalogue: Catalogue, list: List): readonly Condition[] {
   const { categoryId, recursive, stockFrom, stockTo, manufacturerId, search, hiddenFrom } = filters;
   const conditions: Condition[] = [];
   if (categoryId !== undefined) conditions.push(inCategories(recursive ? catalogue.below(categoryId) : [categoryId]));
@@ -103,7 +101,8 @@ function conditionsOf(filters: Filters, language: Language, catalogue: Catalogue
   if (stockFrom !== undefined) conditions.push({ sql: '$stock >= ?', values: [BigInt(stockFrom)] });
   if (stockTo !== undefined) conditions.push({ sql: '$stock <= ?', values: [BigInt(stockTo)] });
   if (hiddenFrom !== undefined) conditions.push({ sql: 'p.id < ?', values: [BigInt(hiddenFrom)] });
-  if (search) conditions.push(search.by === 'pattern' ? fitting(search, language) : exactly(search));
+  if (search?.by === 'pattern') conditions.push(fitting(search, language));
+  else if (search) conditions.push(catalogue.isCopy && list === 'full' ? exactlyInCopy(search) : exactly(search));
   return conditions;
 }
 
@@ -116,6 +115,14 @@ function inCategories(ids: readonly number[]): Condition {
 
 /** The `<> ''` lets SQLite use the index, which leaves products without such a code out. */
 const exactly = ({ by, value }: Search): Condition => ({ sql: `p.${by} = ? AND p.${by} <> ''`, values: [value] });
+
+/** In a copy, variants may have codes of their own. Two steps, each by an index. */
+const exactlyInCopy = ({ by, value }: Search): Condition => ({
+  sql: `v.place IN (SELECT place FROM variants WHERE ${by} = ? AND ${by} <> '' UNION ALL
+    SELECT o.place FROM products q JOIN variants o ON o.productId = q.id
+    WHERE q.${by} = ? AND q.${by} <> '' AND o.${by} = '')`,
+  values: [value, value],
+});
 
 /**
  * Names are compared folded, in the store's own language and the requested one; codes ignore the case of ASCII only.

@@ -1,5 +1,7 @@
 import type { Sqlite } from '../../system/sqlite.ts';
+import { imageNames } from '../first-data/catalogue.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
+import { copyProgressOf } from './copy-progress.ts';
 
 interface Category {
   readonly id: number;
@@ -14,6 +16,12 @@ export interface Catalogue {
   /** The category itself and everything below it; empty when there is no such category. */
   below(id: number): readonly number[];
   manufacturerName(id: number): string;
+  /** Whether a new product may name this category. A copy has only those that a copied product is in. */
+  takesCategory(id: number): boolean;
+  /** Whether a new product may name this image. */
+  takesImage(name: string): boolean;
+  /** Whether the records are those of another store. */
+  readonly isCopy: boolean;
 }
 
 export function readCatalogue(database: Sqlite): Catalogue {
@@ -21,24 +29,34 @@ export function readCatalogue(database: Sqlite): Catalogue {
   const manufacturers = new Map(
     database.all('SELECT id, name FROM manufacturers').map((row) => [Number(row.id), String(row.name)]),
   );
+  const isCopy = copyProgressOf(database) !== undefined;
   return {
+    isCopy,
+    takesCategory: (id) => isCopy || categories.has(id),
+    takesImage: (name) => isCopy || imageNames.has(name),
     category: (id) => categories.get(id),
     below: (id) => [...categories.values()].filter(({ path }) => path.includes(id)).map((category) => category.id),
     manufacturerName: (id) => manufacturers.get(id) ?? '',
   };
 }
 
-/** Parents are stored before their children, so that each path grows from a known one. */
 function readCategories(database: Sqlite): ReadonlyMap<number, Category> {
-  const categories = new Map<number, Category>();
-  for (const row of database.all('SELECT id, parentId, names FROM categories ORDER BY id')) {
-    const id = Number(row.id);
-    const names = JSON.parse(String(row.names)) as Partial<Record<Language, string>>;
-    categories.set(id, {
-      id,
-      path: [...(categories.get(Number(row.parentId))?.path ?? []), id],
-      name: (language) => names[language] ?? names[defaultLanguage] ?? '',
-    });
-  }
-  return categories;
+  const rows = database.all('SELECT id, parentId, names FROM categories');
+  const parents = new Map(rows.map((row) => [Number(row.id), Number(row.parentId)]));
+  return new Map(
+    rows.map((row) => {
+      const id = Number(row.id);
+      const names = JSON.parse(String(row.names)) as Partial<Record<Language, string>>;
+      const name = (language: Language) => names[language] ?? names[defaultLanguage] ?? '';
+      return [id, { id, path: pathTo(id, parents), name }];
+    }),
+  );
+}
+
+/** Ends where a category of another store is above itself. */
+function pathTo(id: number, parents: ReadonlyMap<number, number>): readonly number[] {
+  const path: number[] = [];
+  for (let at: number | undefined = id; at && parents.has(at) && !path.includes(at); at = parents.get(at))
+    path.unshift(at);
+  return path;
 }

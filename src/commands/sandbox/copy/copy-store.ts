@@ -1,0 +1,115 @@
+import { dirname } from 'node:path';
+import type { Session } from '../../../cli/session.ts';
+import { listProducts } from '../../../client/endpoints/products.ts';
+import { CliError } from '../../../errors.ts';
+import { mannerOf, showProgress } from '../../../output/progress.ts';
+import type { StoreCopy } from '../../../sandbox/copy/open-copy.ts';
+import { formatCount } from '../../../text/numbers.ts';
+import { createReader, type Pace } from './pacing.ts';
+import { readLists } from './read-lists.ts';
+import { openSource, type Source } from './source.ts';
+
+export interface CopyRequest extends Pace {
+  /** A profile or a URL. */
+  readonly of: string;
+  readonly database: string;
+  /** Language of the texts; that of the store when absent. */
+  readonly language: string | undefined;
+  readonly refresh: boolean;
+  readonly withBaskets: boolean;
+}
+
+/**
+ * Copies a store into the database of a sandbox, or continues that. A finished copy stays as it is, unless it is to be
+ * refreshed. @throws CliError, with what was copied so far kept
+ */
+export async function copyStore(session: Session, request: CopyRequest): Promise<void> {
+  const source = await openSource(session, request.of);
+  try {
+    const copy = await openPrivateCopy(session, source, request);
+    try {
+      if (copy.progress.list === 'done') await describeOld(session, source, copy);
+      else await copyLists(session, source, { copy, request });
+    } finally {
+      copy.close();
+    }
+  } finally {
+    await source.session.close(true);
+  }
+}
+
+async function openPrivateCopy(
+  { context }: Session,
+  { identity, session }: Source,
+  request: CopyRequest,
+): Promise<StoreCopy> {
+  const { files, clock } = context;
+  const { database, refresh } = request;
+  const { openCopy } = await import('../../../sandbox/copy/open-copy.ts');
+  await files.makePrivateDirectory(dirname(database));
+  if (!(await files.exists(database))) await files.ensurePrivate(database);
+  const language = request.language ?? session.settings.language ?? '';
+  return await openCopy({ database, source: identity, language, refresh, now: clock.now });
+}
+
+async function copyLists(
+  { context, notice, options }: Session,
+  source: Source,
+  { copy, request }: { readonly copy: StoreCopy; readonly request: CopyRequest },
+): Promise<void> {
+  const shared = await source.connect();
+  // Once in the ordinary way: a wrong address or token is said at once.
+  await listProducts(shared, { limit: '1' });
+  const reader = createReader(shared, context, request);
+  await notice(beginningOf(source, copy, request));
+  const manner = options.quiet ? 'nothing' : mannerOf(context, { printsRows: false });
+  const display = showProgress(context, manner, () => ({
+    done: copy.progress.offset,
+    total: copy.progress.count ?? undefined,
+    place: manner === 'bar' ? `${labels[copy.progress.list]} of ${source.name}` : labels[copy.progress.list],
+    note: reader.note(),
+  }));
+  try {
+    const { withBaskets } = request;
+    await readLists({ reader, copy, withBaskets, notice, shown: display.show });
+  } catch (error) {
+    await display.end();
+    if (context.interrupted.aborted) await notice(kept(copy));
+    throw continued(error, copy);
+  }
+  await display.end();
+  const { products, records, baskets } = copy.counts();
+  const variants = records === products ? '' : ` (${formatCount(records)} with their options)`;
+  await notice(
+    `Copied ${formatCount(products)} products${variants} and ${formatCount(baskets)} baskets. ` +
+      'Customers, addresses and orders are not in the copy, nor whose the baskets are.',
+  );
+}
+
+const labels = { products: 'products', main: 'main products', baskets: 'baskets', done: '' } as const;
+
+function beginningOf({ name }: Source, { progress }: StoreCopy, { database }: CopyRequest): string {
+  const { list, offset, pass, began } = progress;
+  if (list === 'products' && offset === 0 && pass === 1)
+    return `Copying the products and baskets of ${name} to ${database}. Nothing is written to the store.`;
+  return `Continuing the copy of ${name} that began on ${dayOf(began)}, at ${labels[list]} ${formatCount(offset)}.`;
+}
+
+const describeOld = ({ notice }: Session, { name }: Source, { progress }: StoreCopy): Promise<void> =>
+  notice(`This copy of ${name} is of ${dayOf(progress.began)}. To read the store again, pass --refresh.`);
+
+const dayOf = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
+
+/** Why a copy stopped, and that it goes on from there. */
+function continued(error: unknown, copy: StoreCopy): unknown {
+  if (!(error instanceof CliError)) return error;
+  const { kind, message, hint, status, field, retryable, retryAfter, brief } = error;
+  return new CliError(kind, message, {
+    ...{ status, field, retryable, retryAfter, brief },
+    hint: hint === undefined ? kept(copy) : `${hint}\n${kept(copy)}`,
+    cause: error.cause,
+  });
+}
+
+const kept = ({ progress: { offset, list } }: StoreCopy): string =>
+  `What was copied is kept (${formatCount(offset)} ${labels[list]}): rerun the same command to continue.`;

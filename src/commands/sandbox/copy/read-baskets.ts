@@ -1,0 +1,57 @@
+import { listBaskets } from '../../../client/endpoints/baskets.ts';
+import { orNothing, type Page } from '../../../client/pages.ts';
+import { CliError } from '../../../errors.ts';
+import type { Basket } from '../../../resources/baskets.ts';
+import { copiedBasket } from './basket.ts';
+import { afterPage, beginning } from './next.ts';
+import { type Copying, isBehindLast, readPages } from './read-pages.ts';
+
+/** The baskets, where the store lists them. */
+export async function readBaskets(copying: Copying): Promise<void> {
+  const { copy, notice, withBaskets } = copying;
+  let [left, without] = [0, ''];
+  if (withBaskets)
+    await readPages<Basket>(copying, {
+      fetch: async (limit, offset) => {
+        const page = await basketPage(copying, limit, offset);
+        if (!('why' in page)) return page;
+        without = page.why;
+        return { totals: {}, records: [] };
+      },
+      write(records, facts) {
+        const baskets = records.flatMap((basket) => copiedBasket(basket) ?? []);
+        left += records.length - baskets.length;
+        copy.addBaskets(baskets, ({ fresh, withoutProduct }) => ({
+          ...afterPage(copy.progress, facts(fresh + records.length - baskets.length)),
+          withoutProduct: copy.progress.withoutProduct + withoutProduct,
+        }));
+      },
+    });
+  if (without !== '') await notice(`Left out the baskets: ${without}`);
+  if (left > 0) await notice(`Left out ${left} baskets: the list of the store does not show their products.`);
+  if (copy.progress.withoutProduct > 0)
+    await notice(`Left out ${copy.progress.withoutProduct} basket lines of products that are not in the copy.`);
+  copy.advance(beginning(copy.progress, 'done'));
+}
+
+/** A page of baskets, or why there is none: a store, or its token, may have no such list, and it may be of any shape. */
+async function basketPage(
+  { reader, copy }: Copying,
+  limit: number,
+  offset: number,
+): Promise<Page<Basket> | { readonly why: string }> {
+  return await reader.read(() =>
+    listBaskets(reader.connection, limit, offset)
+      .catch((error) => orNothing<Basket>(error, isBehindLast(copy.progress)))
+      .catch((error: unknown) => {
+        if (offset === 0 && error instanceof CliError && isLasting(error)) return { why: whyNoBaskets(error) };
+        throw error;
+      }),
+  );
+}
+
+const isLasting = ({ kind, status = 0 }: CliError): boolean =>
+  (kind === 'refused' && status < 300) || [403, 404, 405, 410, 501].includes(status);
+
+const whyNoBaskets = ({ status = 0, message }: CliError): string =>
+  status < 300 ? message : `the store does not list them (${status}).`;

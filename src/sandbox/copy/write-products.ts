@@ -1,0 +1,114 @@
+import type { Sqlite } from '../../system/sqlite.ts';
+import { fold } from '../products/pattern.ts';
+import type { CopiedProduct } from './records.ts';
+import { writeCatalogue } from './write-catalogue.ts';
+
+/** What a page of the full list brought. */
+export interface Written {
+  /** Records that were not seen before in this pass. */
+  fresh: number;
+  /** Records that came before in this pass. */
+  twice: number;
+  /** Of the fresh ones, those that an earlier pass did not see, or saw otherwise. */
+  added: number;
+  changed: number;
+}
+
+/** Writes records of the full list. Inside a transaction. */
+export function writeRecords(database: Sqlite, records: readonly CopiedProduct[], pass: number): Written {
+  const written: Written = { fresh: 0, twice: 0, added: 0, changed: 0 };
+  for (const record of records) {
+    const known = knownRecord(database, record.key);
+    if (known?.pass === pass) {
+      written.twice++;
+      continue;
+    }
+    written.fresh++;
+    if (!known) written.added++;
+    else if (isChanged(database, record, known.record)) written.changed++;
+    writeRecord(database, record, known?.place, pass);
+  }
+  return written;
+}
+
+/** Writes records of the list of main products, which has them in an order of its own. Inside a transaction. */
+export function writeMainProducts(database: Sqlite, records: readonly CopiedProduct[], offset: number): number {
+  let fresh = 0;
+  for (const [at, record] of records.entries()) {
+    // A store that ignores the filter lists the options too.
+    if (!record.isMain) continue;
+    const place = BigInt(offset + at);
+    const isKnown = database.get('SELECT id FROM products WHERE id = ? AND place = ?', idOf(record), place);
+    if (!isKnown) fresh++;
+    writeProduct(database, record);
+    database.run('UPDATE products SET place = ? WHERE id = ?', place, idOf(record));
+  }
+  return fresh;
+}
+
+const idOf = ({ productId }: CopiedProduct): bigint => BigInt(productId);
+
+function knownRecord(database: Sqlite, key: string) {
+  const row = database.get('SELECT place, pass, record FROM copiedVariants WHERE key = ?', key);
+  return row && { place: Number(row.place), pass: Number(row.pass), record: String(row.record) };
+}
+
+function isChanged(database: Sqlite, record: CopiedProduct, before: string): boolean {
+  if (before !== '') return before !== record.json;
+  const row = database.get('SELECT record FROM copiedProducts WHERE id = ?', idOf(record));
+  return row?.record !== record.json;
+}
+
+function writeRecord(database: Sqlite, record: CopiedProduct, place: number | undefined, pass: number): void {
+  const others = 'SELECT place FROM variants WHERE productId = ? AND place <> ? LIMIT 1';
+  const isFirst = database.get(others, idOf(record), BigInt(place ?? -1)) === undefined;
+  if (record.isMain || isFirst) writeProduct(database, record);
+  const at = place === undefined ? insertVariant(database, record) : updateVariant(database, record, place);
+  const json = record.isMain && isFirst ? '' : record.json;
+  database.run('INSERT OR REPLACE INTO copiedVariants VALUES (?, ?, ?, ?)', at, record.key, BigInt(pass), json);
+}
+
+function insertVariant(database: Sqlite, record: CopiedProduct): bigint {
+  return database.run(
+    'INSERT INTO variants SELECT coalesce(max(place) + 1, 0), ?, ?, ?, ?, ?, ? FROM variants',
+    ...[idOf(record), ...variantValues(record)],
+  ).lastId;
+}
+
+function updateVariant(database: Sqlite, record: CopiedProduct, place: number): bigint {
+  const sql = 'UPDATE variants SET stockId = ?, quantity = ?, attributes = ?, sku = ?, ean = ? WHERE place = ?';
+  database.run(sql, ...variantValues(record), BigInt(place));
+  return BigInt(place);
+}
+
+/** A main product is found by the codes of its product. */
+function variantValues(record: CopiedProduct) {
+  const { stockId, columns, attributes, isMain } = record;
+  const codes = isMain ? ['', ''] : [columns.sku, columns.ean];
+  return [BigInt(stockId), BigInt(columns.quantity), JSON.stringify(attributes), ...codes];
+}
+
+function writeProduct(database: Sqlite, record: CopiedProduct): void {
+  const { columns } = record;
+  writeCatalogue(database, record);
+  database.run(
+    insertProduct,
+    idOf(record),
+    ...[columns.sku, columns.ean, columns.model, columns.name, fold(columns.name)],
+    ...[columns.quantity, record.minimumQuantity].map(BigInt),
+    ...[columns.price, columns.purchasePrice],
+    ...[columns.status, columns.taxRate, columns.categoryId, columns.manufacturerId].map(BigInt),
+    ...[columns.description, columns.image, columns.dateAdded],
+  );
+  database.run('INSERT OR REPLACE INTO copiedProducts VALUES (?, ?)', idOf(record), record.json);
+}
+
+const columnNames = [
+  ...['sku', 'ean', 'model', 'name', 'nameFolded', 'quantity', 'minimumQuantity', 'price', 'purchasePrice'],
+  ...['status', 'taxRate', 'categoryId', 'manufacturerId', 'description', 'image', 'dateAdded'],
+];
+
+/** A product that is known keeps its place. */
+const insertProduct = `INSERT INTO products (id, ${columnNames.join(', ')}, more, place)
+  VALUES (?, ${columnNames.map(() => '?').join(', ')}, '{}', (SELECT coalesce(max(place) + 1, 0) FROM products))
+  ON CONFLICT (id) DO UPDATE SET ${columnNames.map((name) => `${name} = excluded.${name}`).join(', ')}`;
