@@ -10,6 +10,7 @@ export const exitCodes = {
   'import-stopped': 8,
   'import-running': 9,
   'outcome-unknown': 10,
+  differences: 11,
   interrupted: 130,
 } as const;
 
@@ -26,6 +27,7 @@ export const exitCodeTexts: Readonly<Record<number, string>> = {
   8: 'the import stopped safely; rerun the same command to continue',
   9: 'another import into that store is running on this machine',
   10: 'a write was sent, but its outcome is not known',
+  11: 'products diff found differences',
   129: 'stopped by SIGHUP',
   130: 'stopped by Ctrl-C',
   143: 'stopped by SIGTERM',

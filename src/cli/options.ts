@@ -26,13 +26,16 @@ export const globalOptions = 'Global options:';
  * Adds the options that every command has. They may precede the noun or the verb, or follow it; the last place wins.
  */
 export function addCommonOptions(command: Command): Command {
+  // A command may have fields of its own: those that it compares.
+  const hasFields = command.options.some(({ long }) => long === '--fields');
   command
     .optionsGroup(globalOptions)
     .option('--store <url>', "store URL, or 'sandbox' for the embedded store")
     .option('--profile <name>', "profile stored with 'shop-cli auth login'")
     .option('-o, --output <format>', `${outputFormats.join(', ')} (default table)`)
-    .option('--json', 'same as --output json')
-    .option('--fields <names>', 'show only these fields, such as id,country.title')
+    .option('--json', 'same as --output json');
+  if (!hasFields) command.option('--fields <names>', 'show only these fields, such as id,country.title');
+  command
     .option('--all-fields', 'show empty and zero fields too')
     .option('--mask-pii', 'hide personal data, such as names and e-mail addresses')
     .option('-q, --quiet', 'print only IDs, one per line')

@@ -25,8 +25,8 @@ export interface Session extends Showing, Confirmations, StoreTexts {
   readonly target: Target;
   /** Connects to the selected store; starts the embedded one. */
   connect(options?: ConnectOptions): Promise<Connection>;
-  /** Progress of a list on stderr, page by page. */
-  progress(work: () => Work): ProgressDisplay;
+  /** Progress of a list on stderr, page by page. @param printsRows false where nothing is printed meanwhile */
+  progress(work: () => Work, printsRows?: boolean): ProgressDisplay;
   /** The terminal for questions; undefined without a terminal, in CI, with `--no-input` or a format for machines. */
   readonly prompts: Prompts | undefined;
   /** Keeps writes from stores that are read-only or production. */
@@ -84,7 +84,7 @@ export async function openSession(
         connectOptions,
       ),
     ...createShowing({ format, formatNamed: settings.outputNamed, selection, all: options.allFields, target, mask }),
-    progress: (work) => progressOf(context, mannerOf(context, { printsRows: !file }), work, waiting),
+    progress: (work, printsRows = !file) => progressOf(context, mannerOf(context, { printsRows }), work, waiting),
     ...storeTexts({ context, settings, options, target }),
     ...confirmations({ options, prompts }),
     async close(succeeded) {

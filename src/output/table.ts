@@ -1,31 +1,16 @@
-import type { Field, Fields, StoreRecord, Tone } from '../resources/record-fields.ts';
+import type { Fields, StoreRecord } from '../resources/record-fields.ts';
 import { escapeText } from '../text/escape.ts';
 import { paints } from '../text/paint.ts';
-import { redacted } from '../text/redact.ts';
-import { briefCellText, cellText, pathLabel } from './display.ts';
+import { pathLabel } from './display.ts';
 import { drawRow, drawRows, type GridColumn } from './grid.ts';
 import { fitColumns } from './layout.ts';
-import { fieldAt, leafPaths, valueAt } from './paths.ts';
+import { fieldAt, leafPaths } from './paths.ts';
+import { type Cell, type Column, cellOf, dayLength, paintedCell, shortened } from './table-cell.ts';
 import type { ListWriter, Target, View } from './view.ts';
 import { widthOf } from './width.ts';
 
 /** The number of rows that set the column widths; later values are cut at a terminal and overflow in a pipe. */
 const measuredRows = 100;
-
-interface Column {
-  readonly heading: string;
-  /** The paths whose values share the cell. */
-  readonly paths: readonly string[];
-  readonly field: Field | undefined;
-  readonly importance: number;
-  readonly align: 'left' | 'right';
-}
-
-interface Cell {
-  readonly text: string;
-  readonly tone: Tone | undefined;
-  readonly isDate: boolean;
-}
 
 type Row = readonly Cell[];
 
@@ -47,18 +32,6 @@ function tableColumns({ fields, only }: View, records: readonly StoreRecord[]): 
 function columnAt(fields: Fields, path: string): Omit<Column, 'importance'> {
   const field = fieldAt(fields, path);
   return { heading: escapeText(pathLabel(fields, path)), paths: [path], field, align: field?.kind?.align ?? 'left' };
-}
-
-function cellOf({ paths, field }: Column, fields: Fields, record: StoreRecord, isCut: boolean): Cell {
-  const textOf = isCut ? briefCellText : cellText;
-  const texts = paths.map((path) => textOf(fieldAt(fields, path), valueAt(record, path))).filter((text) => text !== '');
-  // Two masked fields are shown as one.
-  const text = texts.every((one) => one === redacted) ? (texts[0] ?? '') : texts.join(' ');
-  return {
-    text,
-    tone: Object.hasOwn(fields, paths[0] ?? '') ? field?.remark?.(record)?.tone : undefined,
-    isDate: field?.kind?.name === 'date',
-  };
 }
 
 /** The most important columns, and how many others there are: each is at least one wide, so of those no cell is made. */
@@ -160,14 +133,6 @@ async function drawHeadings(
   }
 }
 
-/** `2026-01-31`: a date with its time cut off is still right, and needs no ellipsis. */
-const dayLength = 10;
-
-function shortened(cell: Cell | undefined, width: number | undefined): string {
-  const { text = '', isDate } = cell ?? {};
-  return isDate && width !== undefined && text.length > width && width >= dayLength ? text.slice(0, dayLength) : text;
-}
-
 async function draw(layout: readonly Line[], rows: readonly Row[], target: Target): Promise<void> {
   const drawn = layout.map((line) => drawLine(line, rows, target));
   const [first, below] = drawn;
@@ -187,9 +152,7 @@ function drawLine({ columns, cells }: Line, rows: readonly Row[], { width, color
   const texts = rows.map((row) =>
     cells.map((at, place) => shortened(row[at], width === undefined ? undefined : columns[place]?.width)),
   );
-  return drawRows(columns, texts, width !== undefined, (text, row, place) => {
-    const tone = rows[row]?.[cells[place] ?? -1]?.tone;
-    // A whole column in green says nothing: only unusual values are coloured in a list.
-    return tone && tone !== 'good' ? paint[tone](text) : text;
-  });
+  return drawRows(columns, texts, width !== undefined, (text, row, place) =>
+    paintedCell(text, rows[row]?.[cells[place] ?? -1], paint),
+  );
 }

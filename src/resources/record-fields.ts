@@ -34,6 +34,8 @@ export interface Field {
   readonly isPersonal?: true;
   /** Another field of the record. A card omits this one if both have the same value. */
   readonly sameAs?: string;
+  /** Another field of the record, to compare with: a table at a terminal marks where the value differs. */
+  readonly unlike?: string;
   /** The meaning of a value in words; undefined if unknown. */
   readonly remark?: (record: StoreRecord) => Remark | undefined;
   /** An object as people write it, such as an address; undefined if it is empty. */
@@ -64,6 +66,8 @@ interface Described extends Field {
   personal(): Described;
   /** Omitted from a card if the named field has the same value. */
   repeats(name: string): Described;
+  /** A table at a terminal marks where the value differs from the named field. */
+  markedAgainst(name: string): Described;
   /** Shown in words, made from the whole record. */
   inWords(remark: (record: StoreRecord) => Remark | undefined): Described;
 }
@@ -74,6 +78,7 @@ function described(base: Field & Pick<Described, 'kind'>): Described {
     inTable: (column, ...behind) => described({ ...base, column, ...(behind.length > 0 ? { behind } : {}) }),
     personal: () => described({ ...base, isPersonal: true }),
     repeats: (name) => described({ ...base, sameAs: name }),
+    markedAgainst: (name) => described({ ...base, unlike: name }),
     inWords: (remark) => described({ ...base, remark }),
   };
 }

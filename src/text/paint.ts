@@ -10,6 +10,8 @@ export interface Paints {
   readonly good: Paint;
   readonly bad: Paint;
   readonly failure: Paint;
+  /** The part of a text that differs from another. */
+  readonly mark: Paint;
   /** A question, and what can be chosen or was typed in answer to it. */
   readonly question: Paint;
   readonly answer: Paint;
@@ -18,13 +20,14 @@ export interface Paints {
 type Paint = (text: string) => string;
 
 export function paints(color: boolean): Paints {
-  const { blue, bold, cyan, dim, green, red } = new Chalk({ level: color ? 1 : 0 });
+  const { blue, bold, cyan, dim, green, inverse, red } = new Chalk({ level: color ? 1 : 0 });
   return {
     heading: (text) => bold(text),
     quiet: (text) => dim(text),
     good: (text) => green(text),
     bad: (text) => red(text),
     failure: (text) => bold.red(text),
+    mark: (text) => inverse(text),
     question: (text) => blue(text),
     answer: (text) => cyan(text),
   };

@@ -3,7 +3,7 @@ import { cannot } from '../shared/cannot.ts';
 
 /** `shop-cli products`. */
 export const products: Group = {
-  summary: 'manage products, import and export them',
+  summary: 'manage products, import, compare and export them',
   singular: 'product',
   verbs: {
     list: {
@@ -15,6 +15,10 @@ export const products: Group = {
     import: {
       summary: 'import products from a CSV or Excel file',
       load: async () => (await import('./import.ts')).importProducts,
+    },
+    diff: {
+      summary: 'compare a CSV or Excel file with the store',
+      load: async () => (await import('./diff.ts')).diffProducts,
     },
     export: {
       summary: 'export products to a CSV or Excel file',

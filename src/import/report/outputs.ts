@@ -18,6 +18,13 @@ interface NamedFile {
   readonly file: string;
 }
 
+interface NamedFiles extends Pick<ImportOptions, 'path' | 'context'> {
+  /** By the options that name them. */
+  readonly files: Readonly<
+    Partial<Record<keyof ImportOptions['files'] | 'worklist' | 'output-file', string | undefined>>
+  >;
+}
+
 /** A journal is also SQLite's own files. */
 const journalSuffixes = ['', '-wal', '-journal'];
 
@@ -28,7 +35,7 @@ const isDevice = /^\/dev\/(?:[^/]+|(?:fd|pts)\/\d+)$/;
  * Makes sure that no output overwrites the imported file, the journal or another output.
  * @throws CliError `usage`, before any file is made
  */
-export async function refuseOverwriting({ path, files, context }: ImportOptions): Promise<void> {
+export async function refuseOverwriting({ path, files, context }: NamedFiles): Promise<void> {
   const { journal, ...outputs } = files;
   const named: NamedFile[] = [
     ...journalSuffixes.flatMap((end) => (journal === undefined ? [] : [{ name: 'journal', file: journal + end }])),

@@ -1,0 +1,95 @@
+import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
+import { type ComparedField, comparedFields } from '../../import/compare/facts.ts';
+import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
+import { suggestAt } from '../../input/suggestions.ts';
+import type { Kind } from '../../resources/kind.ts';
+import { textKind } from '../../resources/kinds.ts';
+import { noticeHiddenColumns } from '../shared/list.ts';
+import { addFileOptions, readFileOptions } from './file-options.ts';
+import { readTextLanguage } from './filters.ts';
+
+/** Names of fields, separated by commas. */
+const fieldsKind: Kind<readonly ComparedField[]> = {
+  ...textKind,
+  placeholder: 'names',
+  expects: `one or more of ${comparedFields.join(', ')}`,
+  typed: (text) => {
+    const names = new Set(text.split(',').map((name) => name.trim().toLowerCase()));
+    const fields = comparedFields.filter((field) => names.has(field.toLowerCase()));
+    return fields.length === names.size ? fields : undefined;
+  },
+  wire: () => undefined,
+  send: (fields) => fields,
+};
+
+const diffOptions = {
+  fields: { flag: '--fields', kind: fieldsKind, about: 'compare only these fields, such as name,price' },
+  worklist: {
+    flag: '--worklist',
+    kind: { ...textKind, placeholder: 'file' },
+    about: 'write what to change in the back office, as CSV',
+  },
+} as const;
+
+/** `shop-cli products diff`: reads the store, and writes nothing to it. */
+export const diffProducts: CommandDefinition = {
+  details:
+    `Compares every row with the product of the same SKU or EAN: ${comparedFields.join(', ')}, as far as both state them. A blank cell is never a difference. ` +
+    'In a table, + is new, ~ differs, 2 is in the store more than once, ? is in the store under an almost identical key, - is only in the store.\n\n' +
+    'Products that only the store has are counted; with --store-only they are listed and are differences. JSON has one object per row, CSV one line per field. More: docs/diff.md',
+  exitCodes: {
+    0: 'every row is in the store, and nothing differs',
+    11: 'something differs, or invalid rows were skipped',
+  },
+  examples: [
+    ['products export --output-file products.csv', 'Get a file to start from'],
+    ['products diff products.csv', 'What an import would create, and what differs'],
+    ['products diff products.csv --fields price --worklist work.csv', 'Prices to change in the back office'],
+    ['products diff products.csv --store-only --output json', 'Also what the file does not have, as JSON'],
+  ],
+  seeAlso: ['products import', 'products export'],
+  options: (command) => {
+    addFileOptions(command);
+    command.optionsGroup('Comparison:');
+    const { fields, worklist } = diffOptions;
+    addOptions(command, { fields });
+    suggestAt(command, '--fields', { texts: () => comparedFields.map((name) => [name]), separator: ',' });
+    command
+      .option('--store-only', 'also list products that only the store has')
+      .option('--skip-invalid', 'skip invalid rows and compare the others');
+    addOptions(command, { worklist });
+    command.optionsGroup('Options:');
+  },
+  run: diffFile,
+};
+
+async function diffFile(session: Session, raw: RawOptions, [path = '']: readonly string[]): Promise<number> {
+  const { context, settings, options, target, notice, connect } = session;
+  const { catalogue, expectRows } = readFileOptions(raw);
+  const { fields, worklist } = readOptions(diffOptions, raw);
+  // Before a large file is read for nothing.
+  settings.store();
+  const { runDiff } = await import('../../import/diff.ts');
+  const { code, shown } = await runDiff({
+    path,
+    catalogue,
+    expectRows,
+    fields,
+    worklist,
+    skipInvalid: raw.skipInvalid === true,
+    storeOnly: raw.storeOnly === true,
+    outputFile: options.outputFile === '-' ? undefined : options.outputFile,
+    format: options.quiet ? 'ids' : settings.output,
+    language: readTextLanguage(session, raw),
+    context,
+    target,
+    notice,
+    hint: options.quiet ? async () => undefined : notice,
+    store: session,
+    connect,
+    progress: (work) => session.progress(work, false),
+  });
+  await noticeHiddenColumns(notice, shown.hiddenColumns);
+  return code;
+}

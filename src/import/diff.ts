@@ -1,0 +1,126 @@
+import type { Connection } from '../client/connection.ts';
+import type { FileWriter } from '../context.ts';
+import { exitCodes } from '../errors.ts';
+import type { Format } from '../output/formats.ts';
+import type { ProgressDisplay, Work } from '../output/progress.ts';
+import type { ListSummary } from '../output/view.ts';
+import { countValid, validRows } from './check/check.ts';
+import { checkFile, refusalOf } from './check-file.ts';
+import { compareWithStore } from './compare/compare.ts';
+import type { Comparison, RowsToCompare } from './compare/comparison.ts';
+import type { ComparedField } from './compare/facts.ts';
+import type { ImportOptions } from './options.ts';
+import { type Catalogue, openCatalogue } from './read/catalogue.ts';
+import { type Copy, whileWanted } from './read/copy.ts';
+import { unpackedCopyOf } from './read/packed/unpacked-copy.ts';
+import { type DiffSummary, describeDiff } from './report/diff-words.ts';
+import { refuseOverwriting } from './report/outputs.ts';
+import { describeCatalogue, invalidCount } from './report/words.ts';
+import { writeDifferences } from './report/write-differences.ts';
+
+type SharedOptions = Pick<
+  ImportOptions,
+  'path' | 'catalogue' | 'skipInvalid' | 'expectRows' | 'context' | 'target' | 'notice' | 'hint' | 'store'
+>;
+
+/** The options of one comparison, and its context. */
+export interface DiffOptions extends SharedOptions {
+  /** All fields that can be compared, where undefined. */
+  readonly fields: readonly ComparedField[] | undefined;
+  /** Whether the products are shown that only the store has. */
+  readonly storeOnly: boolean;
+  /** The file for what a person has to do in the back office. */
+  readonly worklist: string | undefined;
+  /** The file of the result. */
+  readonly outputFile: string | undefined;
+  readonly format: Format;
+  readonly language: string | undefined;
+  readonly connect: () => Promise<Connection>;
+  readonly progress: (work: () => Work) => ProgressDisplay;
+}
+
+/** How a comparison ended. */
+interface DiffOutcome {
+  /** 0, or 11 when something differs. */
+  readonly code: number;
+  readonly shown: ListSummary;
+}
+
+/** Compares a file with a store, and writes what differs. @throws CliError `usage` for an invalid file */
+export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
+  const { path, context, worklist, outputFile } = options;
+  await refuseOverwriting({ path, context, files: { worklist, 'output-file': outputFile } });
+  const list = worklist === undefined ? undefined : await context.files.create(worklist);
+  try {
+    const copy = await unpackedCopyOf(path, context, options.catalogue);
+    return await diffCopy(copy, list, options).finally(() => copy.file.remove());
+  } finally {
+    await list?.discard();
+  }
+}
+
+async function diffCopy(copy: Copy, worklist: FileWriter | undefined, options: DiffOptions): Promise<DiffOutcome> {
+  const catalogue = await openCatalogue(() => copy.file.bytes(), options.catalogue, copy.sheet);
+  for (const line of describeCatalogue(options.path, catalogue.description)) await options.hint(line);
+  const { file, invalid } = await rowsToCompare(options, catalogue);
+  const comparison = await compare(file, options);
+  try {
+    return await report({ comparison, file, invalid, worklist }, options);
+  } finally {
+    comparison.close();
+  }
+}
+
+interface CheckedRows {
+  readonly file: RowsToCompare;
+  readonly invalid: number;
+}
+
+/** @throws CliError `usage` for invalid rows, unless they are skipped and others are valid */
+async function rowsToCompare(options: DiffOptions, catalogue: Catalogue): Promise<CheckedRows> {
+  const toCompare = { ...options, verb: ['compare', 'compared'] } as const;
+  const checked = await checkFile(toCompare, catalogue);
+  const refusal = refusalOf(toCompare, checked);
+  if (refusal) throw refusal.error;
+  const { invalid } = checked.notForRun;
+  if (invalid > 0) await options.hint(`Skipping ${invalidCount(checked)}.`);
+  const rows = () => whileWanted(validRows(catalogue, checked), options.context.interrupted);
+  return { file: { rows, count: countValid(checked), keys: checked.keys }, invalid };
+}
+
+async function compare(file: RowsToCompare, options: DiffOptions): Promise<Comparison> {
+  const { context, language, fields, storeOnly, notice } = options;
+  let work: Work = { done: 0 };
+  const connection = await options.connect();
+  const display = options.progress(() => work);
+  const onProgress = (done: number, total: number | undefined): void => {
+    work = {
+      done,
+      total: total === undefined ? undefined : Math.max(total, done),
+      place: `on ${options.store.storeName()}`,
+    };
+    display.show();
+  };
+  const { randomHex } = context;
+  return await compareWithStore(file, {
+    ...{ connection, language, fields, storeOnly, notice, onProgress, randomHex },
+  }).finally(() => display.end());
+}
+
+interface Result extends CheckedRows {
+  readonly comparison: Comparison;
+  readonly worklist: FileWriter | undefined;
+}
+
+async function report({ comparison, file, invalid, worklist }: Result, options: DiffOptions): Promise<DiffOutcome> {
+  const { format, target, hint, storeOnly, path, store } = options;
+  const { counts, gone = null } = comparison;
+  const { differs, same, duplicate, near } = counts;
+  const rows = file.count + invalid;
+  const summary: DiffSummary = { rows, new: counts.new, differs, same, gone, duplicate, near, invalid };
+  const different = file.count - counts.same + (storeOnly ? (gone ?? 0) : 0);
+  const head = { file: path, store: store.storeName(), summary };
+  const shown = await writeDifferences({ comparison, different, head, worklist }, format, target);
+  await hint(describeDiff(summary, { store: store.storeName(), storeOnly }));
+  return { code: different + invalid === 0 ? 0 : exitCodes.differences, shown };
+}

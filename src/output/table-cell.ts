@@ -1,0 +1,57 @@
+import type { Field, Fields, StoreRecord, Tone } from '../resources/record-fields.ts';
+import { type DifferingPart, differingPart } from '../text/difference.ts';
+import type { Paints } from '../text/paint.ts';
+import { redacted } from '../text/redact.ts';
+import { briefCellText, cellText } from './display.ts';
+import { fieldAt, valueAt } from './paths.ts';
+
+export interface Column {
+  readonly heading: string;
+  /** The paths whose values share the cell. */
+  readonly paths: readonly string[];
+  readonly field: Field | undefined;
+  readonly importance: number;
+  readonly align: 'left' | 'right';
+}
+
+export interface Cell {
+  readonly text: string;
+  readonly tone: Tone | undefined;
+  /** The part that is marked, where the text differs from that of another cell. */
+  readonly marked: DifferingPart | undefined;
+  readonly isDate: boolean;
+}
+
+export function cellOf(column: Column, fields: Fields, record: StoreRecord, isCut: boolean): Cell {
+  const { field, paths } = column;
+  const textOf = isCut ? briefCellText : cellText;
+  const texts = paths.map((path) => textOf(fieldAt(fields, path), valueAt(record, path))).filter((text) => text !== '');
+  // Two masked fields are shown as one.
+  const text = texts.every((one) => one === redacted) ? (texts[0] ?? '') : texts.join(' ');
+  const other = field?.unlike === undefined ? '' : textOf(fields[field.unlike], record[field.unlike]);
+  return {
+    text,
+    tone: Object.hasOwn(fields, paths[0] ?? '') ? field?.remark?.(record)?.tone : undefined,
+    marked: isCut && text !== '' && other !== '' ? differingPart(text, other) : undefined,
+    isDate: field?.kind?.name === 'date',
+  };
+}
+
+/** `2026-01-31`: a date with its time cut off is still right, and needs no ellipsis. */
+export const dayLength = 10;
+
+export function shortened(cell: Cell | undefined, width: number | undefined): string {
+  const { text = '', isDate } = cell ?? {};
+  return isDate && width !== undefined && text.length > width && width >= dayLength ? text.slice(0, dayLength) : text;
+}
+
+/** @param text that of the cell, which may have been cut */
+export function paintedCell(text: string, cell: Cell | undefined, paint: Paints): string {
+  const { tone, marked } = cell ?? {};
+  if (marked) {
+    const { start, end } = marked;
+    return `${text.slice(0, start)}${start < end ? paint.mark(text.slice(start, end)) : ''}${text.slice(end)}`;
+  }
+  // A whole column in green says nothing: only unusual values are coloured in a list.
+  return tone && tone !== 'good' ? paint[tone](text) : text;
+}

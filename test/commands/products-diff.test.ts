@@ -1,0 +1,295 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { inDirectory, type Outcome, type RunOptions } from '../support/run.ts';
+import { json, type SeenRequest, type TestStore, withSandbox, withStore } from '../support/store.ts';
+
+const products = [
+  { productId: 1, sku: 'MUG', name: 'Mug', price: '4.5000', quantity: '3', urlAbs: 'https://shop.test/mug' },
+  { productId: 2, sku: 'TEA', name: '=Thee', price: '1.2000', urlAbs: 'https://shop.test/tea' },
+  { productId: 3, sku: 'CUP', name: 'Cup' },
+  { productId: 4, sku: 'CUP', name: 'Cup' },
+  { productId: 5, sku: 'ABC', name: 'Abc', urlAbs: 'https://shop.test/abc' },
+  { productId: 6, sku: 'GONE', name: 'Gone' },
+];
+
+const file = 'sku,name,price\nMUG,Mug,4.50\nTEA,Tea,1.25\nCUP,Cup,\nabc,Abc,\nNEW,New,9\n';
+
+const answer = (request: SeenRequest, all: readonly object[] = products) => {
+  const offset = Number(request.query.get('offset') ?? 0);
+  return { numRows: all.length, data: all.slice(offset, offset + Number(request.query.get('limit') ?? 100)) };
+};
+
+type Run = (options?: string, more?: RunOptions) => Promise<Outcome>;
+
+/** Compares `in.csv` in a directory of its own. */
+const diffing = <T>(use: (run: Run, directory: string, seen: readonly SeenRequest[]) => Promise<T>, content = file) =>
+  inDirectory(async (directory) => {
+    await writeFile(join(directory, 'in.csv'), content);
+    return await withStore(
+      (request, response) => json(response, 200, answer(request)),
+      (store: TestStore, seen) =>
+        use(
+          (options = '', more = {}) => store.run(`products diff in.csv ${options}`, { directory, ...more }),
+          directory,
+          seen,
+        ),
+    );
+  });
+
+const lastLine = ({ err }: Outcome): string | undefined => err.trimEnd().split('\n').at(-1);
+
+describe('products diff', () => {
+  test('shows line by line what differs, and ends with a summary and exit code 11', async () => {
+    const outcome = await diffing((run) => run('--store-only'));
+    expect(outcome.out).toMatchInlineSnapshot(`
+      "   Line  Key   Field  In store  In file  Product ID
+      ~     3  TEA   name   =Thee     Tea               2
+      ~     3  TEA   price  1.20      1.25              2
+      2     4  CUP                                      3
+      2     4  CUP                                      4
+      ?     5  abc   sku    ABC       abc               5
+      +     6  NEW                    New
+      -        GONE         Gone                        6
+      "
+    `);
+    expect(outcome.code).toBe(11);
+    expect(lastLine(outcome)).toBe(
+      '5 rows compared with shop.test: 1 new, 1 different, 1 the same, 1 more than once in the store, 1 in the store under an almost identical key. 1 product is only in the store.',
+    );
+  });
+
+  test('sends reads alone', async () => {
+    const methods = await diffing(async (run, _, seen) => {
+      await run('--store-only');
+      return new Set(seen.map(({ method }) => method));
+    });
+    expect(methods).toEqual(new Set(['GET']));
+  });
+
+  test('gives JSON and YAML with a summary, and an object for each row', async () => {
+    const [asJson, asYaml] = await diffing(async (run) => [await run('--json'), await run('--output yaml')]);
+    expect(parse(asYaml.out)).toEqual(JSON.parse(asJson.out));
+    expect({ ...JSON.parse(asJson.out), store: '' }).toMatchInlineSnapshot(`
+      {
+        "differences": [
+          {
+            "fields": {
+              "name": {
+                "file": "Tea",
+                "store": "=Thee",
+              },
+              "price": {
+                "file": "1.25",
+                "store": "1.20",
+              },
+            },
+            "key": "TEA",
+            "keyField": "sku",
+            "kind": "differs",
+            "line": 3,
+            "name": "Tea",
+            "productId": "2",
+            "urlAbs": "https://shop.test/tea",
+          },
+          {
+            "key": "CUP",
+            "keyField": "sku",
+            "kind": "duplicate",
+            "line": 4,
+            "name": "Cup",
+            "productId": null,
+            "productIds": [
+              "3",
+              "4",
+            ],
+          },
+          {
+            "key": "abc",
+            "keyField": "sku",
+            "kind": "near",
+            "line": 5,
+            "name": "Abc",
+            "nearKey": "ABC",
+            "productId": "5",
+            "urlAbs": "https://shop.test/abc",
+          },
+          {
+            "key": "NEW",
+            "keyField": "sku",
+            "kind": "new",
+            "line": 6,
+            "name": "New",
+            "productId": null,
+          },
+        ],
+        "file": "in.csv",
+        "store": "",
+        "summary": {
+          "differs": 1,
+          "duplicate": 1,
+          "gone": 1,
+          "invalid": 0,
+          "near": 1,
+          "new": 1,
+          "rows": 5,
+          "same": 1,
+        },
+      }
+    `);
+  });
+
+  test('gives NDJSON with a row per line, CSV with a field per line, and with --quiet the IDs of products', async () => {
+    const [lines, csv, ids] = await diffing(async (run) => [
+      await run('--output ndjson'),
+      await run('--output csv'),
+      await run('--quiet'),
+    ]);
+    expect(
+      lines.out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).kind),
+    ).toEqual([...['differs', 'duplicate', 'near', 'new']]);
+    expect(csv.out).toMatchInlineSnapshot(`
+      "kind,line,key,field,store,file,productId,urlAbs
+      differs,3,TEA,name,'=Thee,Tea,2,https://shop.test/tea
+      differs,3,TEA,price,1.20,1.25,2,https://shop.test/tea
+      duplicate,4,CUP,,,,3,
+      duplicate,4,CUP,,,,4,
+      near,5,abc,sku,ABC,abc,5,https://shop.test/abc
+      new,6,NEW,,,New,,
+      "
+    `);
+    expect(ids).toMatchObject({ out: '2\n3\n4\n5\n', err: 'Warning: 2 rows have no price, or a price of 0.\n' });
+  });
+
+  test('compares the fields that --fields names, in any case, and refuses others', async () => {
+    const [price, wrong] = await diffing(async (run) => [
+      await run('--fields PRICE --output ndjson'),
+      await run('--fields price,colour'),
+    ]);
+    expect(JSON.parse(price.out.split('\n')[0] ?? '').fields).toEqual({ price: { store: '1.20', file: '1.25' } });
+    expect(wrong).toMatchObject({ code: 2, out: '' });
+    expect(wrong.err).toContain('--fields "price,colour" must be one or more of name, price,');
+  });
+
+  test('ends with 0 where nothing differs; products that only the store has differ with --store-only alone', async () => {
+    const same = 'sku,name\nMUG,Mug\nABC,Abc\n';
+    const [part, whole] = await diffing(async (run) => [await run('--json'), await run('--store-only --json')], same);
+    expect(part.code).toBe(0);
+    expect(JSON.parse(part.out)).toMatchObject({ summary: { same: 2, gone: 4 }, differences: [] });
+    expect(lastLine(part)).toBe(
+      '2 rows compared with shop.test: 2 the same. 4 products are only in the store; list them with --store-only.',
+    );
+    expect(whole.code).toBe(11);
+    expect(
+      JSON.parse(whole.out).differences.map(({ kind, key }: { kind: string; key: string }) => `${kind} ${key}`),
+    ).toEqual(['gone TEA', 'gone CUP', 'gone CUP', 'gone GONE']);
+  });
+
+  test('reports invalid rows as an import does, and compares the others only with --skip-invalid', async () => {
+    const invalid = 'sku,name,price\nMUG,Mug,4.50\nTEA,Tea,cheap\n';
+    const [refused, skipped] = await diffing(async (run) => [await run(), await run('--skip-invalid --json')], invalid);
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.err).toContain('line 3, price "cheap": must be an amount');
+    expect(refused.err).toContain('Nothing was compared.');
+    expect(refused.err).toContain('To compare the other rows, add --skip-invalid.');
+    expect(skipped.code).toBe(11);
+    expect(JSON.parse(skipped.out)).toMatchObject({ summary: { rows: 2, same: 1, invalid: 1 }, differences: [] });
+  });
+
+  test('asks for texts in the language of the file', async () => {
+    const languages = await diffing(async (run, _, seen) => {
+      await run('--language de');
+      return seen.filter(({ query }) => query.get('limit') === '100').map(({ headers }) => headers['accept-language']);
+    });
+    expect(languages).toEqual(['de', 'de']);
+  });
+
+  test('marks at a terminal the characters that differ', async () => {
+    const { out } = await diffing((run) => run('', { terminal: 100, env: { FORCE_COLOR: '1' } }));
+    expect(out).toContain('1.2\u001b[7m0\u001b[27m');
+    expect(out).toContain('1.2\u001b[7m5\u001b[27m');
+  });
+
+  test('writes nothing to standard output when the user stops it', async () => {
+    const stop = new AbortController();
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'in.csv'), file);
+      await withStore(
+        (request, response, count) => {
+          if (count === 2) stop.abort();
+          json(response, 200, answer(request));
+        },
+        async (store) => {
+          const outcome = await store.run('products diff in.csv --json --worklist w.csv', {
+            ...{ directory, interrupted: stop.signal },
+          });
+          expect(outcome).toMatchObject({ code: 130, out: '' });
+          expect(await readdir(directory)).toEqual(['in.csv']);
+        },
+      );
+    });
+  });
+});
+
+describe('A worklist', () => {
+  test('says for each field what to change, and where, without formulas', async () => {
+    const list = await diffing(async (run, directory) => {
+      await run('--worklist work.csv --store-only');
+      return await readFile(join(directory, 'work.csv'), 'utf8');
+    });
+    expect(list).toMatchInlineSnapshot(`
+      "todo,sku,ean,field,from,to,productId,urlAbs,line
+      change,TEA,,name,'=Thee,Tea,2,https://shop.test/tea,3
+      change,TEA,,price,1.20,1.25,2,https://shop.test/tea,3
+      keep one of these,CUP,,,,,3,,4
+      keep one of these,CUP,,,,,4,,4
+      correct the key,abc,,sku,ABC,abc,5,https://shop.test/abc,5
+      delete or take offline,GONE,,,Gone,,6,,
+      "
+    `);
+  });
+
+  test('is a header alone where there is nothing to do', async () => {
+    const list = await diffing(async (run, directory) => {
+      await run('--worklist work.csv');
+      return await readFile(join(directory, 'work.csv'), 'utf8');
+    }, 'sku,name\nMUG,Mug\n');
+    expect(list).toBe('todo,sku,ean,field,from,to,productId,urlAbs,line\n');
+  });
+
+  test('never overwrites the file that is compared, nor the result', async () => {
+    await diffing(async (run, directory) => {
+      const own = await run('--worklist ./in.csv');
+      expect(own).toMatchObject({ code: 2, out: '' });
+      expect(own.err).toContain('--worklist would overwrite');
+      const result = await run('--worklist out.csv --output csv --output-file out.csv');
+      expect(result.code).toBe(2);
+      expect((await run('--output csv --output-file in.csv')).code).toBe(2);
+      expect(await readFile(join(directory, 'in.csv'), 'utf8')).toBe(file);
+    });
+  });
+
+  test('that cannot be written is refused before the store is read, and a full disk is said', async () => {
+    await diffing(async (run, _, seen) => {
+      const missing = await run('--worklist no/such/work.csv');
+      expect(missing).toMatchObject({ code: 2, out: '' });
+      expect(missing.err).toContain('Cannot write no/such/work.csv: no such file or directory.');
+      expect(seen).toHaveLength(0);
+      const full = await run('--worklist /dev/full --json');
+      expect(full.code).toBe(2);
+      expect(full.err).toContain('Cannot write /dev/full: disk full.');
+    });
+  });
+});
+
+test('A file that was imported does not differ from the store', async () => {
+  await withSandbox(async ({ run }) => {
+    const exported = await run('products export');
+    const { code, err } = await run('products diff - --store-only', { stdin: exported.out });
+    expect([code, err.trimEnd().split('\n').at(-1)]).toEqual([0, '41 rows compared with shop.test: 41 the same.']);
+  });
+});
