@@ -9,6 +9,7 @@ import type { ImportRun } from './import-run.ts';
 import { beginRun, type Identity, identityOf, runToContinue, type StartedRun } from './journal/begin-run.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { Ledger } from './journal/ledger.ts';
+import { refuseOtherStore } from './journal/other-store.ts';
 import type { RunRecord } from './journal/runs.ts';
 import { lockStore } from './journal/store-lock.ts';
 import { Tally } from './journal/tally.ts';
@@ -92,16 +93,6 @@ async function sendAndReport(delivery: Delivery): Promise<number> {
   const run = openRun({ options, catalogue: opened.catalogue, checked, journal, started, connection });
   await sendRun(run, page);
   return await conclude(run, outputs);
-}
-
-/** The outcomes in a journal hold for one store only. @throws CliError `usage` */
-function refuseOtherStore(journal: Journal, store: string): void {
-  const other = journal.runs().find((run) => run.store !== '' && run.store !== store);
-  if (other === undefined) return;
-  throw new CliError('usage', `The journal ${journal.path} belongs to another store, ${other.store}.`, {
-    field: '--journal',
-    hint: 'Use a separate --journal file for each store. Nothing was sent.',
-  });
 }
 
 /** Checks the file, unless an earlier part of the same run did and found no invalid row. */

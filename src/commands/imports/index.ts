@@ -13,6 +13,10 @@ export const imports: Group = {
       summary: 'show an import and its problems',
       load: async () => (await import('./show.ts')).show,
     },
+    verify: {
+      summary: 'look up every row of an import again',
+      load: async () => (await import('./verify.ts')).verify,
+    },
     delete: {
       summary: 'delete the local history of an import',
       load: async () => (await import('./delete.ts')).remove,

@@ -1,0 +1,135 @@
+import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
+import { exitCodes } from '../../errors.ts';
+import type { Journal } from '../../import/journal/journal.ts';
+import { refuseOtherStore } from '../../import/journal/other-store.ts';
+import type { RunRecord } from '../../import/journal/runs.ts';
+import { rowCount } from '../../import/report/words.ts';
+import { findingRecord, verification } from '../../import/verify/record.ts';
+import type { Finding } from '../../import/verify/verify.ts';
+import { type Verification, verifyRun } from '../../import/verify/verify-run.ts';
+import type { RawOptions } from '../../input/options.ts';
+import { mannerOf, showProgress } from '../../output/progress.ts';
+import { formatCount, formatSpan } from '../../text/numbers.ts';
+import { addJournalOption, findRun, withJournal } from './journal.ts';
+
+/** `shop-cli imports verify`: what became of the rows of a run. */
+export const verify: CommandDefinition = {
+  details:
+    'Looks up every row of an import run on this machine, now: is it in the store once, twice, not at all, or different? Lists the rows that need a person. ' +
+    'Nothing is sent or changed. Which fields differ is known while the imported file is still there, unchanged.\n\n' +
+    'CSV and NDJSON have a row for each of them; JSON has the counts too.',
+  exitCodes: { 0: 'every row is in the store once, as it was imported', 7: 'some rows need a person' },
+  examples: [
+    ['imports verify', 'The latest import'],
+    ['imports verify 1 -o csv', 'The rows of import 1 that need a person, as CSV'],
+  ],
+  seeAlso: ['imports show'],
+  result: ({ output }) => (output === 'csv' || output === 'ndjson' ? findingRecord : verification),
+  options: (command) => {
+    command.argument('[import]', 'number of the import (default: the latest)');
+    addJournalOption(command);
+  },
+  run: (session, raw, [number]) =>
+    withJournal(session, raw, 'unlocked', (journal) => verifyAndShow(session, raw, journal, findRun(journal, number))),
+};
+
+async function verifyAndShow(session: Session, raw: RawOptions, journal: Journal, run: RunRecord): Promise<number> {
+  const connection = await session.connect({ manyRequests: true });
+  refuseOtherStore(journal, connection.storeId);
+  const shown = showing(session, raw);
+  const display = progressOf(session);
+  const verified = await verifyRun(journal, run, {
+    ...{ connection, context: session.context, notice: session.notice, onFindings: shown.add },
+    onProgress: display.show,
+  }).finally(display.end);
+  const record = recordOf(session, run, verified);
+  await shown.end(record);
+  if (record.missing > 0) await warnOfRecent(session, journal, run);
+  return record.once === record.rows ? 0 : exitCodes['import-incomplete'];
+}
+
+/** Products of an import that ended a moment ago may not show yet. */
+async function warnOfRecent({ notice }: Session, journal: Journal, { run, ended }: RunRecord): Promise<void> {
+  if (ended === null) return await notice(`Import ${run} has not ended yet.`);
+  const since = journal.now() - ended;
+  if (since >= 0 && since < shortWhile)
+    await notice(`Import ${run} ended ${formatSpan(since)} ago: the store may not show every product yet.`);
+}
+
+const shortWhile = 90_000;
+
+function progressOf({ context, options, storeLabel, paintStore }: Session) {
+  const progress = { done: 0, total: undefined as number | undefined };
+  const manner = options.quiet ? 'nothing' : mannerOf(context, { printsRows: false });
+  const place = manner === 'bar' ? `on ${storeLabel()}` : '';
+  const display = showProgress(context, manner, () => ({ ...progress, place }), paintStore);
+  return {
+    show(done: number, total: number | undefined) {
+      Object.assign(progress, { done, total });
+      display.show();
+    },
+    end: () => display.end(),
+  };
+}
+
+const recordOf = ({ storeName }: Session, run: RunRecord, { counts, notSent }: Verification) => ({
+  ...{ run: run.run, store: storeName(), file: run.path === '-' ? 'standard input' : run.path },
+  ...{ rows: run.rows - run.excluded - run.otherShards - run.invalid, ...counts, notSent },
+});
+
+interface Showing {
+  readonly add: (findings: readonly Finding[]) => Promise<void>;
+  readonly end: (record: ReturnType<typeof recordOf>) => Promise<void>;
+}
+
+/** Rows that JSON and a table show. */
+const [mostInJson, mostInTable] = [10_000, 100];
+
+/** CSV, NDJSON and `--quiet` write each row as it comes; the others begin with the counts. */
+function showing(session: Session, raw: RawOptions): Showing {
+  const { output } = session.settings;
+  if (output === 'csv' || output === 'ndjson' || raw.quiet === true) return rowsAlone(session);
+  const isTable = output === 'table';
+  const [most, kept] = [isTable ? mostInTable : mostInJson, [] as Finding[]];
+  let all = 0;
+  return {
+    async add(findings) {
+      all += findings.length;
+      kept.push(...findings.slice(0, most - kept.length));
+    },
+    async end(record) {
+      await session.show(verification, isTable ? record : { ...record, problems: kept });
+      if (isTable && kept.length > 0) {
+        const writer = session.list(findingRecord);
+        await writer.add(kept.map((finding) => ({ ...finding })));
+        await writer.end();
+      }
+      if (all > kept.length)
+        await session.notice(`… and ${formatCount(all - kept.length)} more rows. To see all, add --output csv.`);
+      await summarize(session, record);
+    },
+  };
+}
+
+function rowsAlone(session: Session): Showing {
+  const writer = session.list(findingRecord);
+  return {
+    add: (findings) => writer.add(findings.map((finding) => ({ ...finding }))),
+    async end(record) {
+      await writer.end();
+      await summarize(session, record);
+    },
+  };
+}
+
+async function summarize({ notice, storeLabel }: Session, record: ReturnType<typeof recordOf>): Promise<void> {
+  const { rows, once, different, twice, missing, uncertain, notSent, notCompared } = record;
+  const counts = { different, twice, missing, uncertain, 'not sent': notSent };
+  const named = Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [`${formatCount(count)} ${name}`] : []));
+  await notice(
+    `${formatCount(once)} of ${rowCount(rows)} of import ${record.run} are on ${storeLabel()} once${named.length === 0 ? '' : `; ${named.join(', ')}`}.`,
+  );
+  if (notCompared > 0)
+    await notice(`${rowCount(notCompared)} could not be compared: the journal or the store does not say everything.`);
+}

@@ -1,0 +1,53 @@
+import type { Connection } from '../../client/connection.ts';
+import type { Context } from '../../context.ts';
+import { compareWithStore } from '../compare/compare.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { RunRecord } from '../journal/runs.ts';
+import { languageOf, openOriginal } from './original-file.ts';
+import { rowsOfRun } from './run-rows.ts';
+import { type Finding, judge, type VerdictCounts } from './verify.ts';
+
+interface VerifyOptions {
+  readonly connection: Connection;
+  readonly context: Context;
+  readonly notice: (text: string) => Promise<void>;
+  readonly onProgress: (done: number, total: number | undefined) => void;
+  readonly onFindings: (findings: readonly Finding[]) => Promise<void>;
+}
+
+/** What an import left in the store, as it is now. */
+export interface Verification {
+  readonly counts: VerdictCounts;
+  /** Rows that the import did not reach. */
+  readonly notSent: number;
+}
+
+/**
+ * Looks every row of a run up again, read only and in flat memory. The fields that differ are known if the file is
+ * still there with the same bytes.
+ * @throws CliError when the store cannot be read; `interrupted`
+ */
+export async function verifyRun(journal: Journal, run: RunRecord, options: VerifyOptions): Promise<Verification> {
+  const { connection, context, notice, onProgress, onFindings } = options;
+  const original = await openOriginal(run, context);
+  try {
+    if (!original) await notice(noOriginal(run));
+    const { catalogue } = original ?? { catalogue: undefined };
+    const rows = rowsOfRun(journal, run.run, { original: catalogue, interrupted: context.interrupted });
+    const notSent = run.rows - run.invalid - run.excluded - run.otherShards - rows.count;
+    const reading = { connection, language: languageOf(run), notice, onProgress, randomHex: context.randomHex };
+    const comparison = await compareWithStore(rows, reading);
+    try {
+      return { counts: await judge(comparison, onFindings), notSent };
+    } finally {
+      comparison.close();
+    }
+  } finally {
+    await original?.close();
+  }
+}
+
+const noOriginal = ({ path }: RunRecord): string =>
+  path === '-'
+    ? 'The file came from standard input: a row that differs is said to, but not in which fields.'
+    : `${path} has changed or is gone: a row that differs is said to, but not in which fields.`;

@@ -1,0 +1,93 @@
+import type { Comparison, RowResult } from '../compare/comparison.ts';
+import type { FieldDifferences } from '../compare/facts.ts';
+import type { RowState } from '../journal/schema.ts';
+import { duplicateMessage, nearMessage } from '../send/deliver-row.ts';
+import type { RunRow } from './run-rows.ts';
+
+/** What became of a row of an earlier import. `uncertain`: a product has almost its key. */
+export type Verdict = 'once' | 'different' | 'twice' | 'missing' | 'uncertain';
+
+/** A row that a person has to look at. */
+export interface Finding {
+  readonly line: number;
+  readonly key: string;
+  readonly outcome: Exclude<Verdict, 'once'>;
+  readonly productId: string | null;
+  /** By field, where that can be told. */
+  readonly fields: FieldDifferences | null;
+  readonly message: string;
+}
+
+/** How many rows are what. `notCompared`: there once, but the store or the journal does not say all that the row said. */
+export type VerdictCounts = Record<Verdict | 'notCompared', number>;
+
+/** Counts every row, and hands over those that a person has to look at, in file order. */
+export async function judge(
+  comparison: Comparison<RunRow>,
+  onFindings: (findings: readonly Finding[]) => Promise<void>,
+): Promise<VerdictCounts> {
+  const counts: VerdictCounts = { once: 0, different: 0, twice: 0, missing: 0, uncertain: 0, notCompared: 0 };
+  for await (const batch of comparison.rows()) {
+    const findings: Finding[] = [];
+    for (const { row, result } of batch) {
+      const verdict = verdicts[result.kind];
+      counts[verdict]++;
+      if (verdict !== 'once') findings.push(findingOf(row, verdict, result));
+      else if (isUnclear(row, result)) counts.notCompared++;
+    }
+    await onFindings(findings);
+  }
+  return counts;
+}
+
+const verdicts = {
+  new: 'missing',
+  same: 'once',
+  differs: 'different',
+  duplicate: 'twice',
+  near: 'uncertain',
+} as const satisfies Record<RowResult['kind'], Verdict>;
+
+const isUnclear = (row: RunRow, result: RowResult): boolean =>
+  (result.kind === 'same' && result.isUnclear === true) || (!row.values && !row.recorded.fingerprint);
+
+function findingOf({ line, key, recorded }: RunRow, outcome: Finding['outcome'], result: RowResult): Finding {
+  const finding = { line, key: key.code, outcome, productId: null, fields: null };
+  switch (result.kind) {
+    case 'differs': {
+      const isKnown = Object.keys(result.fields).length > 0;
+      const message = isKnown ? differencesText(result.fields) : 'differs from the row that was imported';
+      return { ...finding, productId: result.productId, fields: isKnown ? result.fields : null, message };
+    }
+    case 'duplicate':
+      return { ...finding, productId: result.productIds.join(' '), message: duplicateMessage(result.productIds) };
+    case 'near':
+      return { ...finding, productId: result.productId, message: nearMessage(result.code) };
+    default:
+      return { ...finding, productId: recorded.product, message: missingMessage(recorded) };
+  }
+}
+
+/** `price 12.50, was 11.00; name …` */
+const differencesText = (fields: FieldDifferences): string =>
+  Object.entries(fields)
+    .map(([field, { store, file }]) => `${field} is ${JSON.stringify(store)}, imported as ${JSON.stringify(file)}`)
+    .join('; ');
+
+function missingMessage({ state, product, message }: RunRow['recorded']): string {
+  const was = message === null ? wasText[state] : `${wasText[state]} (${message})`;
+  return `not in the store${was === '' ? '' : `: ${was}`}${product === null ? '' : `, product ${product}`}`;
+}
+
+/** What the import knew of a row that is missing now. */
+const wasText: Readonly<Record<RowState, string>> = {
+  created: 'the import created it',
+  existing: 'the import found it',
+  rejected: 'the import could not create it',
+  uncertain: 'it was uncertain',
+  blocked: 'it was uncertain',
+  duplicate: 'the import found it twice',
+  open: 'its outcome was not known',
+  absent: 'it was not sent',
+  unplanned: 'the plan did not include it',
+};

@@ -1,0 +1,214 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { catalogue, type Product, posts, storeOf, withFile } from '../import/product-store.ts';
+import { inDirectory, type Outcome } from '../support/run.ts';
+import { type Behaviour, json, type SeenRequest, type TestStore, withStore } from '../support/store.ts';
+
+interface Imported {
+  readonly products: Product[];
+  readonly directory: string;
+  readonly seen: readonly SeenRequest[];
+  readonly store: TestStore;
+  /** Verifies the latest import. */
+  readonly verify: (more?: string) => Promise<Outcome>;
+}
+
+/** Imports a file of products `S-<n>` into a store in memory, which `others` fill up before. */
+const imported = (
+  rows: number,
+  use: (imported: Imported) => Promise<void>,
+  { others = 0, behaviour = (usual: Behaviour) => usual } = {},
+): Promise<void> =>
+  withFile(catalogue(rows), async (run, directory) => {
+    const products: Product[] = Array.from({ length: others }, (_, at) => ({
+      ...{ productId: at + 1, sku: `other ${at}`, name: 'x' },
+    }));
+    const usual = storeOf(products, (sku) => ({ status: sku === 'S-9' ? 422 : 201 }));
+    await withStore(behaviour(usual), async (store, seen) => {
+      await run(store);
+      const verify = (more = '--json') => store.run(`imports verify --journal j.db ${more}`, { directory });
+      await use({ products, directory, seen, store, verify });
+    });
+  });
+
+/** Changes the store behind the import's back: S-1 has another name, S-2 is there twice, S-3 is gone, S-4 has another key. */
+function change(products: Product[]): void {
+  const at = (sku: string) => products.findIndex((product) => product.sku === sku);
+  products[at('S-1')] = { ...(products[at('S-1')] as Product), name: 'Other' };
+  products.push({ productId: 900, sku: 'S-2', name: 'Product 2' });
+  products[at('S-4')] = { ...(products[at('S-4')] as Product), sku: 's-4' };
+  products.splice(at('S-3'), 1);
+}
+
+const outcomes = ({ out }: Outcome): readonly string[] =>
+  JSON.parse(out).problems.map(
+    ({ line, key, outcome, productId, message }: Record<string, unknown>) =>
+      `${line} ${key} ${outcome} ${productId}: ${message}`,
+  );
+
+describe('imports verify', () => {
+  test('finds every row once, and sends nothing', async () => {
+    await imported(5, async ({ verify, seen }) => {
+      const before = posts(seen);
+      const { code, out, err } = await verify();
+      expect({ code, posts: posts(seen) - before, counts: JSON.parse(out), err }).toMatchObject({
+        code: 0,
+        posts: 0,
+        counts: { run: 1, rows: 5, once: 5, different: 0, twice: 0, missing: 0, uncertain: 0, problems: [] },
+        err: expect.stringContaining('5 of 5 rows of import 1 are on shop.test once.'),
+      });
+    });
+  });
+
+  test.each([
+    ['by the list', 0],
+    ['by a look-up each', 900],
+  ])('names every row that needs a person, %s', async (_, others) => {
+    await imported(
+      6,
+      async ({ products, verify }) => {
+        change(products);
+        const outcome = await verify();
+        const id = (number: number): number => others + number;
+        expect([outcome.code, outcomes(outcome), JSON.parse(outcome.out).problems[0].fields]).toEqual([
+          7,
+          [
+            `3 S-1 different ${id(2)}: name is "Other", imported as "Product 1"`,
+            `4 S-2 twice ${id(3)} 900: duplicate in the store: products ${id(3)} and 900`,
+            `5 S-3 missing ${id(4)}: not in the store: the import created it, product ${id(4)}`,
+            `6 S-4 uncertain ${id(5)}: the store has "s-4", which may be the same product`,
+          ],
+          { name: { store: 'Other', file: 'Product 1' } },
+        ]);
+      },
+      { others },
+    );
+  });
+
+  test('says that a row differs without the file, though not in what', async () => {
+    await imported(6, async ({ products, verify, directory }) => {
+      change(products);
+      await rm(join(directory, 'in.csv'));
+      const outcome = await verify();
+      expect([outcome.code, outcomes(outcome)[0], outcome.err]).toEqual([
+        7,
+        '3 S-1 different 2: differs from the row that was imported',
+        expect.stringContaining('in.csv has changed or is gone'),
+      ]);
+    });
+  });
+
+  test('does not compare with a file that was changed since', async () => {
+    await imported(3, async ({ verify, directory }) => {
+      await writeFile(join(directory, 'in.csv'), catalogue(3).replace('Product 1', 'Another'));
+      const { code, err } = await verify();
+      expect([code, err.includes('in.csv has changed or is gone')]).toEqual([0, true]);
+    });
+  });
+
+  test('rows that the store refused are missing', async () => {
+    await imported(11, async ({ verify }) => {
+      const outcome = await verify();
+      expect([outcome.code, outcomes(outcome)]).toEqual([
+        7,
+        [expect.stringMatching(/^11 S-9 missing null: not in the store: the import could not create it \(.*422/)],
+      ]);
+    });
+  });
+
+  test('writes those rows as CSV and NDJSON, and says the counts', async () => {
+    await imported(6, async ({ products, verify }) => {
+      change(products);
+      const [csv, lines, ids] = [
+        await verify('-o csv --fields line,outcome'),
+        await verify('-o ndjson'),
+        await verify('-q'),
+      ];
+      expect([csv.out, lines.out.trim().split('\n').length, ids.out, csv.err]).toEqual([
+        'line,outcome\n3,different\n4,twice\n5,missing\n6,uncertain\n',
+        4,
+        'S-1\nS-2\nS-3\nS-4\n',
+        expect.stringContaining(
+          '2 of 6 rows of import 1 are on shop.test once; 1 different, 1 twice, 1 missing, 1 uncertain.',
+        ),
+      ]);
+    });
+  });
+
+  test('shows the counts and the rows as tables', async () => {
+    await imported(6, async ({ products, verify }) => {
+      products.splice(3, 1);
+      const { out } = await verify('');
+      expect(out.split('\n').map((line) => line.trim().replace(/\s+/g, ' '))).toEqual(
+        expect.arrayContaining([
+          'In the store once 5',
+          'Missing 1',
+          '5 S-3 missing 4 not in the store: the import created it, product 4',
+        ]),
+      );
+    });
+  });
+
+  test('looks again when the store changes while it is read, and says so', async () => {
+    let isChanging = false;
+    let lists = 0;
+    const changing =
+      (usual: Behaviour): Behaviour =>
+      (request, response, count) => {
+        const isList = isChanging && request.method === 'GET' && !request.query.has('filter[search]');
+        if (isList && request.query.get('offset') !== null && request.query.get('offset') !== '0' && lists++ === 0)
+          return json(response, 200, { numRows: 999, data: [] });
+        return usual(request, response, count);
+      };
+    await imported(
+      250,
+      async ({ verify }) => {
+        isChanging = true;
+        const { code, err } = await verify();
+        expect([code, err.includes('Listing the products again.')]).toEqual([7, true]);
+      },
+      { behaviour: changing },
+    );
+  });
+
+  test('refuses the journal of another store, and an import that is not there', async () => {
+    await imported(2, async ({ verify, directory }) => {
+      const missing = await verify('7');
+      const other = await withStore(
+        storeOf([], () => ({ status: 201 })),
+        (store) => store.run('imports verify --journal j.db', { directory }),
+      );
+      expect([missing.code, other.code, other.err.includes('belongs to another store')]).toEqual([3, 2, true]);
+    });
+  });
+
+  test('one that an earlier version recorded is looked up, and not compared without its file', async () => {
+    await imported(3, async ({ verify, directory }) => {
+      const { openSqlite } = await import('../../src/system/sqlite.ts');
+      const database = await openSqlite(join(directory, 'j.db'));
+      database.exec('UPDATE rows SET facts = NULL, stated = NULL');
+      database.close();
+      await rm(join(directory, 'in.csv'));
+      const { code, out, err } = await verify();
+      expect([code, JSON.parse(out).notCompared, err.includes('3 rows could not be compared')]).toEqual([0, 3, true]);
+    });
+  });
+
+  test('a run that did not end names the rows that were not sent', async () => {
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'in.csv'), catalogue(40));
+      const products: Product[] = [];
+      let created = 0;
+      const full = storeOf(products, () =>
+        ++created > 10 ? { status: 429, headers: { 'retry-after': '7200' } } : { status: 201 },
+      );
+      await withStore(full, async (store) => {
+        await store.run('products import in.csv --journal j.db --concurrency 1', { directory });
+        const { code, out } = await store.run('imports verify --journal j.db --json', { directory });
+        const { rows, once, missing, notSent } = JSON.parse(out);
+        expect([code, rows, once, missing + notSent]).toEqual([7, 40, 10, 30]);
+      });
+    });
+  });
+});
