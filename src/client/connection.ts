@@ -36,6 +36,8 @@ export interface Connection {
   readonly onDate?: (date: string) => void;
   /** Called when an answer begins, with its headers, which are not redacted. */
   readonly onAnswer?: (headers: Headers) => void;
+  /** Called before a request is made again. */
+  readonly onRetry?: () => void;
   /** For `--verbose`: one line for each request sent, without its query. */
   readonly trace?: (line: string) => void;
   /** Called when a request begins; what comes back is called before each attempt (1 is the first) and at the end. */

@@ -1,6 +1,8 @@
 import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { HashSet, hashOf } from '../text/hash-set.ts';
+import { type Connection, hostOf } from './connection.ts';
+import { PagesAhead } from './pages-ahead.ts';
 
 /** One page of a list, and its envelope: totals, where the store gives any. */
 export interface Page<R = StoreRecord> {
@@ -28,41 +30,36 @@ function behindOffset<R>({ totals, records }: Page<R>, limit: number, offset: nu
 }
 
 interface WholeList {
+  readonly connection: Connection;
   /** The index of the first record. */
   readonly start?: number;
-  /** How errors name the store. */
-  readonly host: string;
-  /** Records to ask for at once. */
-  readonly pageSize?: number | undefined;
   /** Whether only a page without new records is the end: a store may count each page alone, and have fewer on it. */
   readonly untilEmpty?: boolean;
 }
 
 /**
- * Every page of a list in turn, in 16 bytes of memory per record. While one is used, the next is fetched. The offset
+ * Every page of a list in its order, in 16 bytes of memory per record. While one is used, the next are fetched. The offset
  * grows by the records received: a store may return fewer than the limit.
+ * @param fetchPage gets a connection that tells of retries
  * @throws CliError `refused` where a record is repeated, or the number of records is not what the store counts
  */
 export async function* allPages<R extends StoreRecord>(
-  fetchPage: (limit: number, offset: number) => Promise<Page<R>>,
-  list: WholeList,
+  fetchPage: (limit: number, offset: number, connection: Connection) => Promise<Page<R>>,
+  { connection, start = 0, untilEmpty = false }: WholeList,
 ): AsyncGenerator<Page<R>> {
-  const progress = new ListProgress(list);
-  const { pageSize } = progress;
-  const fetchNext = (): Promise<Page<R>> => {
-    const { offset, isEnd } = progress;
-    const reply = fetchPage(pageSize, offset).catch((error: unknown) => orNothing<R>(error, isEnd));
-    // Whoever wants no more pages does not care that the next one failed.
-    reply.catch(() => undefined);
-    return reply;
-  };
-  let next: Promise<Page<R>> | undefined = fetchNext();
-  while (next !== undefined) {
-    const page: Page<R> | undefined = progress.newIn(await next);
+  const limit = connection.pageSize ?? pageSize;
+  const progress = new ListProgress(hostOf(connection), start, limit);
+  const telling: Connection = { ...connection, onRetry: () => pages.slowDown() };
+  const pages = new PagesAhead<Page<R>>((offset) => {
+    const { isEnd } = progress;
+    return fetchPage(limit, offset, telling).catch((error: unknown) => orNothing<R>(error, isEnd));
+  }, connection.now);
+  for (let isLast = false; !isLast; ) {
+    const page = progress.newIn(await pages.at(progress.offset));
     if (!page) break;
     // After a full page comes another request, since some stores count the page alone.
-    const isLast: boolean = progress.isEnd && page.records.length < pageSize && !list.untilEmpty;
-    next = isLast ? undefined : fetchNext();
+    isLast = progress.isEnd && page.records.length < limit && !untilEmpty;
+    if (!isLast) pages.askFor(progress.offset, page.records.length, progress.expected);
     yield page;
   }
   progress.checkCount();
@@ -71,22 +68,27 @@ export async function* allPages<R extends StoreRecord>(
 /** What of a list was received, and whether its pages fit together. */
 class ListProgress {
   readonly #keys = new HashSet();
-  readonly pageSize: number;
-  readonly #start: number;
   readonly #host: string;
+  readonly #start: number;
+  readonly #limit: number;
   #count = 0;
   #expected: number | undefined;
   /** The records of the first page, by their hashes. */
   #first: readonly number[] | undefined;
 
-  constructor({ start = 0, host, pageSize: wanted = pageSize }: WholeList) {
-    this.pageSize = wanted;
-    this.#start = start;
+  constructor(host: string, start: number, limit: number) {
     this.#host = host;
+    this.#start = start;
+    this.#limit = limit;
   }
 
   get offset(): number {
     return this.#start + this.#count;
+  }
+
+  /** How many records there are in all, as the store counts; undefined where it does not. */
+  get expected(): number | undefined {
+    return this.#expected;
   }
 
   /** Whether everything that the store counts was received. */
@@ -98,8 +100,8 @@ class ListProgress {
   newIn<R extends StoreRecord>(reply: Page<R>): Page<R> | undefined {
     const hashes = reply.records.map((record) => hashOf(listKey(record)));
     const isAgain = this.#first?.length === hashes.length && this.#first.every((hash, at) => hash === hashes[at]);
-    if (isAgain && ignoresPaging(reply, this.#isComplete(), this.pageSize)) return undefined;
-    const page = this.#first ? reply : behindOffset(reply, this.pageSize, this.#start);
+    if (isAgain && ignoresPaging(reply, this.#isComplete(), this.#limit)) return undefined;
+    const page = this.#first ? reply : behindOffset(reply, this.#limit, this.#start);
     this.#first ??= hashes;
     if (reply.records.length === 0 && this.isEnd) return undefined;
     this.#agree(page.totals.numRows);

@@ -53,6 +53,7 @@ async function attempts(
     const wait = retries < connection.retries ? waitBeforeRetry(request, attempt, retries, connection) : undefined;
     if (wait === undefined) return { attempt, unanswered };
     unanswered ||= attempt.kind === 'failure' ? attempt.sent : attempt.status >= 500;
+    connection.onRetry?.();
     await connection.sleep(wait, connection.signal);
   }
 }

@@ -160,8 +160,7 @@ function parsed(text: string): unknown {
 /** Every page of a list, by `limit` and `offset`. */
 async function printAll(session: Session, connection: Connection, request: ApiRequest): Promise<number> {
   if (request.method !== 'GET') throw new CliError('usage', '--all works only with GET.', { field: '--all' });
-  const fetch = (limit: number, offset: number) => fetchPage(connection, request, limit, offset);
-  const pages = allPages(fetch, { host: session.storeName(), pageSize: session.settings.pageSize });
+  const pages = allPages((limit, offset, telling) => fetchPage(telling, request, limit, offset), { connection });
   await writeList(session.listAny(), whileRead(session, withProgress(session, pages)));
   return 0;
 }

@@ -88,7 +88,8 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
     },
     check(reply) {
       if (!isObject(reply)) return { ok: false, fault: 'is not an object' };
-      const unexpected = isOpen ? undefined : unexpectedIn((forms ??= formsOf(fields)), reply);
+      forms ??= formsOf(isOpen ? {} : fields);
+      const unexpected = unexpectedIn(forms, reply);
       if (unexpected !== undefined) return { ok: false, fault: `has an unexpected value in ${unexpected}` };
       const received = withLists(fields, reply);
       if (!identifiedBy.some((name) => received[name] !== undefined && received[name] !== null))

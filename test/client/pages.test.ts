@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { Connection } from '../../src/client/connection.ts';
 import { allPages, type Page } from '../../src/client/pages.ts';
 
+const connection = {
+  storeId: '',
+  base: { origin: 'http://shop.test', path: '' },
+  now: () => new Date(0),
+} as Connection;
 const record = (id: number): { uprid: string; stockId: number } => ({ uprid: String(id), stockId: -1 });
 const page = (numRows: number | undefined, ...ids: readonly number[]): Page => ({
   totals: numRows === undefined ? {} : { numRows: String(numRows) },
@@ -13,7 +19,7 @@ async function read(pages: readonly Page[], start = 0): Promise<{ ids: string[];
   const fetchPage = async (_: number, offset: number): Promise<Page> =>
     pages[offsets.push(offset) - 1] ?? page(undefined);
   try {
-    for await (const { records } of allPages(fetchPage, { start, host: 'shop.test' }))
+    for await (const { records } of allPages(fetchPage, { connection, start }))
       ids.push(...records.map(({ uprid }) => String(uprid)));
     return { ids, offsets, end: 'whole' };
   } catch (error) {
@@ -113,7 +119,7 @@ describe('all pages of a list', () => {
     const offsets: number[] = [];
     const seen: (readonly number[])[] = [];
     const fetchPage = async (_: number, offset: number) => page(4, offsets.push(offset) * 2, offsets.length * 2 + 1);
-    for await (const _ of allPages(fetchPage, { host: 'shop.test' })) seen.push([...offsets]);
+    for await (const _ of allPages(fetchPage, { connection })) seen.push([...offsets]);
     expect(seen).toEqual([
       [0, 2],
       [0, 2],
@@ -125,7 +131,7 @@ describe('all pages of a list', () => {
       if (offset > 0) throw new Error('gone');
       return page(4, 1, 2);
     };
-    const pages = () => allPages(fetchPage, { host: 'shop.test' });
+    const pages = () => allPages(fetchPage, { connection });
     const all = pages();
     expect((await all.next()).value?.records).toHaveLength(2);
     await expect(all.next()).rejects.toThrow('gone');

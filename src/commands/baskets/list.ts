@@ -15,11 +15,11 @@ export const list: CommandDefinition = {
   prints: 'list',
   options: addPagingOptions,
   async run(session, raw) {
-    const connection = await session.connect();
     return await listPages(session, raw, {
       record: basket,
       names: ['basket', 'baskets'],
-      fetchPage: (limit, offset) => listBaskets(connection, limit, offset),
+      connection: await session.connect(),
+      fetchPage: (limit, offset, connection) => listBaskets(connection, limit, offset),
     });
   },
 };

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
-import { type Connection, hostOf } from '../../client/connection.ts';
+import type { Connection } from '../../client/connection.ts';
 import { type Languages, listProducts, type ProductFilters } from '../../client/endpoints/products.ts';
 import { allPages, type Page } from '../../client/pages.ts';
 import { unlessMissing } from '../../client/records.ts';
@@ -33,11 +33,11 @@ export const list: CommandDefinition = {
 
 async function listProductPages(session: Session, raw: RawOptions): Promise<number> {
   const [filters, languages] = [readFilters(raw), readLanguages(session, raw)];
-  const connection = await session.connect();
   return await listPages(session, raw, {
+    connection: await session.connect(),
     record: product,
     names: ['product', 'products'],
-    fetchPage: (limit, offset) => matchingPage(connection, filters, languages, { limit, offset }),
+    fetchPage: (limit, offset, connection) => matchingPage(connection, filters, languages, { limit, offset }),
   });
 }
 
@@ -60,9 +60,8 @@ export function everyProduct(
   languages: Languages,
   offset = 0,
 ): AsyncGenerator<Page> {
-  return allPages((limit, at) => matchingPage(connection, filters, languages, { limit, offset: at }), {
+  return allPages((limit, at, telling) => matchingPage(telling, filters, languages, { limit, offset: at }), {
+    connection,
     start: offset,
-    host: hostOf(connection),
-    pageSize: connection.pageSize,
   });
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Session } from '../../cli/session.ts';
+import type { Connection } from '../../client/connection.ts';
 import { allPages, type Page, pageOf } from '../../client/pages.ts';
 import { findList } from '../../client/shapes.ts';
 import { CliError } from '../../errors.ts';
@@ -26,7 +27,8 @@ interface PagedList {
   readonly record: RecordDefinition;
   /** One and several of what is listed: `product`, `products`. */
   readonly names: readonly [one: string, several: string];
-  readonly fetchPage: (limit: number, offset: number) => Promise<Page>;
+  readonly connection: Connection;
+  readonly fetchPage: (limit: number, offset: number, connection: Connection) => Promise<Page>;
 }
 
 /** The pages of a list as they are, and on the way how far they are. `offset` is where they begin. */
@@ -58,11 +60,7 @@ export async function listPages(session: Session, raw: RawOptions, list: PagedLi
     raw.all === true
       ? withProgress(
           session,
-          allPages(list.fetchPage, {
-            start: paging.offset,
-            host: session.storeName(),
-            pageSize: session.settings.pageSize,
-          }),
+          allPages(list.fetchPage, { connection: list.connection, start: paging.offset }),
           paging.offset,
         )
       : onePage(list, paging);
@@ -109,17 +107,17 @@ function readPaging(raw: RawOptions): Paging {
   return { limit: limit ?? usualLimit, offset };
 }
 
-async function* onePage({ fetchPage }: PagedList, { limit, offset }: Paging): AsyncGenerator<Page> {
-  yield pageOf(await fetchPage(limit, offset), limit, offset);
+async function* onePage({ connection, fetchPage }: PagedList, { limit, offset }: Paging): AsyncGenerator<Page> {
+  yield pageOf(await fetchPage(limit, offset, connection), limit, offset);
 }
 
 /** The reply as the store sent it: the totals, and the records in place. */
 async function printEnvelope(
   session: Session,
-  { fetchPage, record, names: [, several] }: PagedList,
+  { connection, fetchPage, record, names: [, several] }: PagedList,
   { limit, offset }: Paging,
 ): Promise<number> {
-  const { totals, records } = await fetchPage(limit, offset);
+  const { totals, records } = await fetchPage(limit, offset, connection);
   const field = findList(totals, several)?.field;
   await (field === undefined
     ? session.showAny(records)

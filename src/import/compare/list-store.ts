@@ -1,4 +1,4 @@
-import { type Connection, hostOf } from '../../client/connection.ts';
+import type { Connection } from '../../client/connection.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
 import { allPages } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
@@ -32,9 +32,8 @@ export async function listStore(reader: StoreReader, use: (product: Product) => 
         { language },
       ),
     );
-  const list = { host: hostOf(connection), pageSize: connection.pageSize, untilEmpty: true };
   try {
-    for await (const { records } of allPages(fetchPage, list)) {
+    for await (const { records } of allPages(fetchPage, { connection, untilEmpty: true })) {
       for (const record of records) use(record);
       count += records.length;
       reader.onListed(count);
