@@ -61,6 +61,7 @@ export const diffProducts: CommandDefinition = {
     addOptions(command, { worklist });
     command.optionsGroup('Options:');
   },
+  prints: ['products.diff'],
   run: diffFile,
 };
 

@@ -2,6 +2,7 @@ import { exitCodes } from '../../errors.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { newProduct } from '../../resources/products.ts';
 import type { Schema } from '../../resources/schema.ts';
+import { diffReport } from './diff-schema.ts';
 import { importReport } from './import-schemas.ts';
 import { byName, flag, integer, listOf, object, orNull, text } from './shapes.ts';
 
@@ -102,6 +103,7 @@ function columnType(kind: Kind<unknown>): Schema {
 /** The schemas that belong to no record, by name. */
 export const fixedSchemas: Readonly<Record<string, FixedSchema>> = {
   'import.report': { describes: 'what products import prints, and --report writes', body: importReport },
+  'products.diff': { describes: 'what products diff prints', body: diffReport },
   'catalogue.csv': { describes: 'the columns of an import file, as Table Schema', body: catalogue },
   error: { describes: 'an error on standard error, with --json', body: error },
   request: { describes: 'the request that --dry-run shows instead of sending it', body: request },
