@@ -23,8 +23,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['client', 'output'],
   ],
   'import/report': [
-    ...['import/read', 'import/check', 'import/compare', 'import/options.ts', 'import/journal', 'import/import-run.ts'],
-    ...['output', 'resources'],
+    ...['import/read', 'import/check', 'import/compare', 'import/options.ts', 'import/journal', 'import/pace'],
+    ...['import/import-run.ts', 'output', 'resources'],
   ],
   'import/send': [
     ...['import/read', 'import/check', 'import/compare', 'import/journal', 'import/pace', 'import/import-run.ts'],

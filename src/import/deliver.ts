@@ -21,6 +21,7 @@ import { RateLimiter } from './pace/rate-limiter.ts';
 import { RequestQueue } from './pace/request-queue.ts';
 import { SettleTime } from './pace/settle-time.ts';
 import { StoreClock } from './pace/store-clock.ts';
+import { Timeline } from './pace/timeline.ts';
 import type { Catalogue } from './read/catalogue.ts';
 import { conclude } from './report/conclude.ts';
 import type { Outputs } from './report/outputs.ts';
@@ -168,7 +169,7 @@ function openRun({ options, catalogue, checked, journal, started, connection: sh
       run.display?.show(),
     ),
     settleTime: new SettleTime(pace.settle),
-    ...{ keptKeys: new KeptKeys(), growth: new ProductGrowth() },
+    ...{ keptKeys: new KeptKeys(), growth: new ProductGrowth(), timeline: new Timeline() },
     ...{ display: undefined, checking: 0, listed: 0, lagSamples: 0 },
   };
   return run;

@@ -12,11 +12,20 @@ import type { ImportOptions } from './options.ts';
 import type { Catalogue } from './read/catalogue.ts';
 import { whileWanted } from './read/copy.ts';
 import type { SendableRow } from './read/row.ts';
+import type { Outputs } from './report/outputs.ts';
+import { problemList } from './report/problem-list.ts';
+import { faultProblem } from './report/report.ts';
 import { existingRows, rowCount } from './report/words.ts';
 import { emptyStore, type FindInStore, finder } from './send/find-in-store.ts';
 
+interface Checked {
+  readonly catalogue: Catalogue;
+  readonly checked: CheckedFile;
+  readonly outputs: Outputs;
+}
+
 /** `--dry-run`: shows what would be sent and, if a store is configured, what exists there. Returns the exit code. */
-export async function dryRun(options: ImportOptions, catalogue: Catalogue, checked: CheckedFile): Promise<number> {
+export async function dryRun(options: ImportOptions, { catalogue, checked, outputs }: Checked): Promise<number> {
   const { shard, settings, context, hint } = options;
   const rows = () => whileWanted(rowsInShard(shard, validRows(catalogue, checked)), context.interrupted);
   const inOtherShards = shard ? await countInOtherShards(validRows(catalogue, checked), shard) : 0;
@@ -32,6 +41,14 @@ export async function dryRun(options: ImportOptions, catalogue: Catalogue, check
   if (toSend > shown)
     await hint(`… and ${rowCount(toSend - shown).replace(/ /, ' more ')}. To see every row, add --output csv.`);
   await hint(`${rowCount(toSend)} would be sent${others}. Nothing was sent.`);
+  const { invalid: faulty, excluded: leftOut } = checked.notForRun;
+  const record = {
+    ...{ run: null, store: settings.storeNamed ? options.store.storeName() : null, rows: checked.rows },
+    ...{ wouldCreate: toSend, exists: existing, differs: differing, uncertain: near, faulty, leftOut },
+    ...{ elsewhere: inOtherShards, problems: checked.faults.listed.map(faultProblem) },
+  };
+  const problems = () => problemList(checked.faults, undefined);
+  await outputs.reports.write({ outcome: 'checked', record, problems, description: catalogue.description });
   return checked.notForRun.invalid === 0 ? 0 : exitCodes['import-incomplete'];
 }
 

@@ -13,6 +13,7 @@ import type { ProductGrowth } from './pace/product-growth.ts';
 import type { RateLimiter } from './pace/rate-limiter.ts';
 import type { RequestQueue } from './pace/request-queue.ts';
 import type { SettleTime } from './pace/settle-time.ts';
+import type { Timeline } from './pace/timeline.ts';
 import type { Catalogue } from './read/catalogue.ts';
 
 /** The run in progress: everything that its rows share, from the first look-up to the report. */
@@ -40,6 +41,8 @@ export interface ImportRun {
   /** What look-ups have shown about the keys of the store. */
   readonly keptKeys: KeptKeys;
   readonly growth: ProductGrowth;
+  /** Rows and waits over the time of this part of the run. */
+  readonly timeline: Timeline;
   /** Aborted after the last row, to end measurements. */
   readonly finished: AbortController;
   display: ProgressDisplay | undefined;

@@ -21,6 +21,8 @@ export interface ImportOptions {
   /** Replaces an unfinished import of the same file instead of continuing it. */
   readonly restart: boolean;
   readonly dryRun: boolean;
+  /** For reports: when the command began, and its options as they were typed. */
+  readonly invocation: { readonly startedAt: Date; readonly options: readonly string[] };
   readonly pace: PaceOptions;
   /** The import stops after more rejected rows than this; undefined for no limit. */
   readonly maxErrors: number | undefined;
@@ -77,4 +79,6 @@ interface ImportFiles {
   readonly results: string | undefined;
   /** The report as JSON. */
   readonly report: string | undefined;
+  /** The report as a page to look at. */
+  readonly 'report-html'?: string | undefined;
 }

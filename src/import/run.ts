@@ -6,14 +6,8 @@ import { dryRun } from './dry-run.ts';
 import type { ImportOptions } from './options.ts';
 import { type Catalogue, openCatalogue } from './read/catalogue.ts';
 import { unpackedCopyOf } from './read/packed/unpacked-copy.ts';
-import {
-  type Outputs,
-  openOutputs,
-  printReport,
-  refuseOverwriting,
-  writeRejected,
-  writeReport,
-} from './report/outputs.ts';
+import { type Outputs, openOutputs, printReport, refuseOverwriting, writeRejected } from './report/outputs.ts';
+import { problemList } from './report/problem-list.ts';
 import { invalidReport } from './report/report.ts';
 import { describeCatalogue, invalidCount } from './report/words.ts';
 
@@ -27,29 +21,31 @@ export async function runImport(options: ImportOptions): Promise<number> {
   await refuseOverwriting(options);
   const copy = await unpackedCopyOf(options.path, options.context, options.catalogue);
   const outputs = await openOutputs(options);
+  let catalogue: Catalogue | undefined;
   try {
     // Reading does not end with an interrupt: the report on an interrupted import reads the file too.
-    const catalogue = await openCatalogue(() => copy.file.bytes(), options.catalogue, copy.sheet);
-    for (const line of describeCatalogue(options.path, catalogue.description)) await options.hint(line);
-    const check = () => checkRows(options, catalogue, outputs);
-    if (options.dryRun) return await dryRun(options, catalogue, await check());
-    return await deliver(options, { catalogue, hash: copy.hash, check }, outputs).catch((error: unknown) =>
-      reportFailure(error, outputs),
-    );
+    catalogue = await openCatalogue(() => copy.file.bytes(), options.catalogue, copy.sheet);
+    return await importCatalogue(options, catalogue, copy.hash, outputs);
+  } catch (error) {
+    if (error instanceof CliError) await outputs.reports.writeFailure(error, catalogue?.description);
+    throw error;
   } finally {
     for (const file of Object.values(outputs)) await file?.discard();
     await copy.file.remove();
   }
 }
 
-/** Writes the report of an import that failed before it had one: scripts read the reason there. @throws the failure */
-async function reportFailure(failure: unknown, { report }: Outputs): Promise<never> {
-  if (failure instanceof CliError) {
-    const { message, hint = null, exitCode } = failure;
-    // If a report was written, its file is closed already.
-    await writeReport({ run: null, stopped: message, hint, exitCode }, report).catch(() => undefined);
-  }
-  throw failure;
+async function importCatalogue(
+  options: ImportOptions,
+  catalogue: Catalogue,
+  hash: string,
+  outputs: Outputs,
+): Promise<number> {
+  for (const line of describeCatalogue(options.path, catalogue.description)) await options.hint(line);
+  const check = () => checkRows(options, catalogue, outputs);
+  return options.dryRun
+    ? await dryRun(options, { catalogue, checked: await check(), outputs })
+    : await deliver(options, { catalogue, hash, check }, outputs);
 }
 
 /**
@@ -66,7 +62,14 @@ async function checkRows(options: ImportOptions, catalogue: Catalogue, outputs: 
   }
   const report = invalidReport(checked, options.dryRun ? null : options.store.storeName(), refusal.why);
   if (options.settings.output !== 'table') await printReport(options, report);
-  await writeRejected(options, catalogue, checked.rejections, outputs.rejected);
-  await writeReport(report, outputs.report);
-  throw refusal.error;
+  const ending = {
+    outcome: 'invalid',
+    record: report,
+    problems: () => problemList(checked.faults, undefined),
+  } as const;
+  const { why, error } = refusal;
+  await outputs.reports.write({ ...ending, why, advice: [error.hint], description: catalogue.description }, [
+    () => writeRejected(options, catalogue, checked.rejections, outputs.rejected),
+  ]);
+  throw error;
 }

@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander';
 import { CliError } from '../errors.ts';
 import { invalidValue, type Kind } from '../resources/kind.ts';
+import { shellWord } from '../text/escape.ts';
 import { suggest } from './suggestions.ts';
 
 /** Options as commander gives them: text, true, or a list of texts. */
@@ -19,6 +20,13 @@ type ValuesOf<S extends OptionSpecs> = { readonly [K in keyof S]?: S[K] extends 
 /** `purchasePrice` is typed as `--purchase-price`. */
 export const flagOf = (field: string): `--${string}` =>
   `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** The options as a person typed them: `--rate 60`, `--no-input`. */
+export const typedOptions = (raw: RawOptions): readonly string[] =>
+  Object.entries(raw).flatMap(([name, value]) => {
+    if (typeof value === 'boolean') return [value ? flagOf(name) : flagOf(`no-${name}`)];
+    return [value].flat().map((text) => `${flagOf(name)} ${shellWord(String(text))}`);
+  });
 
 /** `--stock-from` is `stockFrom` in commander's options. */
 export const attributeOf = (flag: string): string =>

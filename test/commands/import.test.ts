@@ -138,7 +138,7 @@ describe('products import', () => {
           "problems": [
             {
               "field": "price",
-              "key": null,
+              "key": "A",
               "line": 2,
               "message": "must be an amount, such as 12.50",
               "outcome": "faulty",
@@ -159,6 +159,7 @@ describe('products import', () => {
           "stopped": "2 of 2 rows are invalid.",
           "store": "the sandbox",
           "uncertain": 0,
+          "unplanned": 0,
         },
       }
     `);

@@ -74,6 +74,7 @@ const runOptions = {
     kind: file,
     about: 'write the report as JSON',
   },
+  reportHtml: { flag: '--report-html', kind: file, about: 'write the report as a web page' },
 } as const satisfies OptionSpecs;
 
 /** Adds the options that decide what is sent and when to stop. */
@@ -91,8 +92,8 @@ export function addSpeedOptions(command: Command): void {
 
 /** Adds the options for the files that an import writes. */
 export function addOutputOptions(command: Command): void {
-  const { rejected, results, report } = runOptions;
-  addOptions(command, { rejected, results, report });
+  const { rejected, results, report, reportHtml } = runOptions;
+  addOptions(command, { rejected, results, report, reportHtml });
 }
 
 type RunOptions = Pick<
@@ -111,6 +112,7 @@ export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, str
     rejected,
     results,
     report,
+    reportHtml,
     ...rest
   } = readOptions(runOptions, raw);
   const { concurrency = 16, rate, settle = 90_000, maxWait = 15 * 60_000, waitLock = 0 } = rest;
@@ -121,7 +123,7 @@ export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, str
     maxErrors,
     verifyAll: verify === 'all',
     pace: { concurrency, rate, settle, maxWait, waitLock },
-    files: { journal, rejected, results, report },
+    files: { journal, rejected, results, report, 'report-html': reportHtml },
   };
 }
 

@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { storeNamesOf } from '../../cli/store.ts';
 import { findJournal } from '../../import/journal/path.ts';
-import type { RawOptions } from '../../input/options.ts';
+import { type RawOptions, typedOptions } from '../../input/options.ts';
 import { addFileOptions, readFileOptions } from './file-options.ts';
 import { readTextLanguage } from './filters.ts';
 import { addOutputOptions, addSafetyOptions, addSpeedOptions, readRunOptions } from './import-options.ts';
@@ -40,6 +40,7 @@ const postTimeout = 120_000;
 
 async function importFile(session: Session, raw: RawOptions, [path = '']: readonly string[]): Promise<number> {
   const { context, settings, target, notice, connect } = session;
+  const invocation = { startedAt: context.clock.now(), options: typedOptions(raw) };
   const { catalogue, expectRows } = readFileOptions(raw);
   const options = readRunOptions(raw, context.env);
   // Before a large file is read for nothing.
@@ -55,6 +56,7 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
       journal: store === undefined ? options.files.journal : await findJournal(options.files.journal, store, context),
     },
     dryRun: raw.dryRun === true,
+    invocation,
     skipInvalid: raw.skipInvalid === true,
     expectRows,
     context,

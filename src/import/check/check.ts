@@ -1,6 +1,6 @@
 import type { Catalogue, CatalogueRow, RowFault } from '../read/catalogue.ts';
 import { whileWanted } from '../read/copy.ts';
-import { type SendableRow, sendable } from '../read/row.ts';
+import { keyOf, type SendableRow, sendable } from '../read/row.ts';
 import { DuplicateFinder, type FileKeys } from './duplicates.ts';
 
 /** How many rows are not for this run to send, and why not. */
@@ -59,7 +59,7 @@ export async function checkCatalogue(catalogue: Catalogue, interrupted: AbortSig
     free += countFree(batch);
     for (const row of batch) {
       if (row.excluded !== undefined) excluded.set(row.excluded, (excluded.get(row.excluded) ?? 0) + 1);
-      if (row.faults.length > 0) note(row.record, row.faults);
+      if (row.faults.length > 0) note(row.record, withKey(row));
       warnings.add(row.warnings);
       duplicates.add(row);
     }
@@ -75,6 +75,12 @@ export async function checkCatalogue(catalogue: Catalogue, interrupted: AbortSig
     keys: duplicates.keys,
   };
 }
+
+/** The faults of a row, with its key as far as it can be read. */
+const withKey = ({ values, readable, faults }: CatalogueRow): readonly RowFault[] => {
+  const key = keyOf(values ?? readable ?? {})?.code;
+  return key === undefined ? faults : faults.map((fault) => ({ ...fault, key }));
+};
 
 /** The rows of a checked file that can be sent. */
 export async function* validRows(

@@ -138,6 +138,7 @@ interface Duplicates {
 function judge({ keys, eans }: Duplicates, headingOf: (field: string) => string, { fault, warning }: Findings): void {
   const at = ({ line, key }: Place, message: string): RowFault => ({
     line,
+    key: key.code,
     column: headingOf(key.field),
     value: key.code,
     message,

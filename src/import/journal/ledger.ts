@@ -39,6 +39,8 @@ export class Ledger {
   readonly #tally: Tally;
   readonly #language: string | undefined;
   readonly #done: () => void;
+  /** Rows that got their outcome, for measurements. */
+  finished = 0;
   /** The latest entry of each row, by record. */
   readonly #unwritten = new Map<number, Entry>();
 
@@ -61,6 +63,7 @@ export class Ledger {
   /** Notes the outcome of a row, final for this run. */
   finish(row: RowInFlight, state: Exclude<RowState, 'open' | 'absent'>, details: OutcomeDetails = {}): void {
     this.#tally.set(row.record, state);
+    this.finished++;
     this.#add(this.#entry(row, state, details));
     if (this.#unwritten.size >= mostUnwritten) this.flush();
     this.#done();

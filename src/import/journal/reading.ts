@@ -34,8 +34,8 @@ export interface JournalReading {
   sentTwice(run: number): readonly RowRecord[];
   /** The first rows of a run that were created; with `before`, certainly before that time. */
   firstCreated(run: number, limit: number, before?: number): readonly RowRecord[];
-  /** Rows of a run that need attention, in file order. */
-  problems(run: number, limit: number): readonly RowRecord[];
+  /** Rows of a run that need attention, in file order, from the one after this record. */
+  problems(run: number, limit: number, after?: number): readonly RowRecord[];
 }
 
 /** Whether times of earlier runs can be compared with the time now. */
@@ -71,7 +71,7 @@ export function readingOf(database: Sqlite, { trust, now }: ReadingParts): Journ
     statedRows: (run) => rows.statedRows(database, run),
     sentTwice: (run) => rows.sentTwice(database, run),
     firstCreated: (run, limit, before) => rows.firstCreated(database, run, limit, before),
-    problems: (run, limit) => rows.problemRows(database, run, limit),
+    problems: (run, limit, after) => rows.problemRows(database, run, limit, after),
     planApplication: (plan) => plans.planApplication(database, plan),
   };
 }

@@ -166,14 +166,13 @@ const problems = [open, rejected, uncertain, blocked, duplicate, unplanned];
 export const isProblem = ({ state }: Pick<RowRecord, 'state'>): boolean =>
   problems.some((problem) => problem === rowStates[state]);
 
-/** The rows of a run that need attention, in file order. */
-export function problemRows(database: Sqlite, run: number, limit: number): readonly RowRecord[] {
+/** The rows of a run that need attention after a record, in file order. */
+export function problemRows(database: Sqlite, run: number, limit: number, after = 0): readonly RowRecord[] {
   const states = problems.join(', ');
   return database
     .all(
-      `SELECT ${columns} FROM rows WHERE run = ? AND state IN (${states}) ORDER BY record LIMIT ?`,
-      BigInt(run),
-      BigInt(limit),
+      `SELECT ${columns} FROM rows WHERE run = ? AND record > ? AND state IN (${states}) ORDER BY record LIMIT ?`,
+      ...[run, after, limit].map(BigInt),
     )
     .map(rowFrom);
 }

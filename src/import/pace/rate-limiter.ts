@@ -125,12 +125,14 @@ export class RateLimiter {
     return since !== undefined && now - since >= longestOutage ? { kind: 'outage', since } : undefined;
   }
 
-  /** For the progress display. */
+  /** For the progress display and measurements. */
   state(
     now: number,
-  ): Record<'concurrency' | 'pausedFor', number> & Record<'ratePerSecond' | 'outageSince', number | undefined> {
+  ): Record<'concurrency' | 'pausedFor' | 'underWay', number> &
+    Record<'ratePerSecond' | 'outageSince', number | undefined> {
     return {
       concurrency: this.#concurrency.slots,
+      underWay: this.#underWay,
       ratePerSecond: this.#rate.perSecond,
       pausedFor: Math.max(0, this.#pause.until - now),
       outageSince: this.#breaker.openSince,

@@ -2,6 +2,7 @@ import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import type { Halt } from './halt.ts';
+import { Latencies } from './latencies.ts';
 import type { RateLimiter, Signal, Ticket } from './rate-limiter.ts';
 
 interface RequestQueueOptions {
@@ -21,13 +22,29 @@ interface Silence {
   readonly isThrottled: boolean;
 }
 
-type Waiter = (ticket: Ticket | undefined) => void;
+/** What a request is for. Look-ups go before rows. */
+type Purpose = 'look-up' | 'send';
 
-/** Where every request of an import waits until the rate limiter lets it start. Look-ups go before rows. */
+/** Permission for one request. */
+export interface Admission extends Ticket {
+  readonly purpose: Purpose;
+  /** On the clock. */
+  readonly startedAt: number;
+}
+
+type Waiter = (admission: Admission | undefined) => void;
+
+/** Reasons for which no request got a clear answer that are counted apart. */
+const mostReasons = 50;
+
+/** Where every request of an import waits until the rate limiter lets it start. */
 export class RequestQueue {
+  /** How long requests took that reached the store. */
+  readonly latencies: Readonly<Record<Purpose, Latencies>> = { 'look-up': new Latencies(), send: new Latencies() };
+  /** How many requests got no clear answer, by reason. */
+  readonly unclear = new Map<string, number>();
   readonly #options: RequestQueueOptions;
-  readonly #lookUps: Waiter[] = [];
-  readonly #sends: Waiter[] = [];
+  readonly #waiters: Readonly<Record<Purpose, Waiter[]>> = { 'look-up': [], send: [] };
   #silence: Silence | undefined;
   /** When the timer fires, on the clock. */
   #wakesAt = Number.POSITIVE_INFINITY;
@@ -38,21 +55,23 @@ export class RequestQueue {
   }
 
   /** Waits for permission to make one request; undefined when no more may be made. */
-  enter(purpose: 'look-up' | 'send'): Promise<Ticket | undefined> {
+  enter(purpose: Purpose): Promise<Admission | undefined> {
     return new Promise((resolve) => {
-      (purpose === 'send' ? this.#sends : this.#lookUps).push(resolve);
+      this.#waiters[purpose].push(resolve);
       this.#admit();
     });
   }
 
-  /** The request of this ticket has ended. */
-  leave(ticket: Ticket, signal: Signal): void {
+  /** The admitted request has ended. */
+  leave(admission: Admission, signal: Signal): void {
     const { limiter, clock } = this.#options;
     const now = clock.elapsed();
     const { kind, why } = signal;
+    if (kind !== 'unreachable') this.latencies[admission.purpose].add(now - admission.startedAt);
+    if (why !== undefined) this.#countUnclear(why);
     const since = this.#silence?.since ?? now;
     this.#silence = why === undefined ? undefined : { since, why, isThrottled: kind === 'throttled' };
-    limiter.end(ticket, signal, now);
+    limiter.end(admission, signal, now);
     this.#admit();
   }
 
@@ -61,35 +80,54 @@ export class RequestQueue {
     return this.#silence;
   }
 
+  /** Why no request starts although some wait; undefined when none waits, or only for an answer. */
+  get wait(): 'rate' | 'store' | undefined {
+    const { limiter, clock } = this.#options;
+    const now = clock.elapsed();
+    if (!this.#hasWaiters || (limiter.delay(now) ?? 0) === 0) return undefined;
+    const { pausedFor, outageSince } = limiter.state(now);
+    return pausedFor > 0 || outageSince !== undefined ? 'store' : 'rate';
+  }
+
   /** Rows that may be announced at once. */
   get window(): number {
     return this.#options.limiter.window(this.#options.clock.elapsed());
   }
 
+  get #hasWaiters(): boolean {
+    return this.#waiters['look-up'].length + this.#waiters.send.length > 0;
+  }
+
   #admit(): void {
-    while (this.#lookUps.length + this.#sends.length > 0) {
-      const ticket = this.#ticket();
-      if (!ticket) return;
-      if (ticket.isProbe) void this.#probe(ticket);
-      else (this.#lookUps.shift() ?? this.#sends.shift())?.(ticket);
+    while (this.#hasWaiters) {
+      const admission = this.#admission();
+      if (!admission) return;
+      if (admission.isProbe) void this.#probe(admission);
+      else this.#waiters[admission.purpose].shift()?.(admission);
     }
   }
 
   /** Undefined when no request may start now: then a timer, or the end of another request, admits the next. */
-  #ticket(): Ticket | undefined {
+  #admission(): Admission | undefined {
     const { limiter, clock, halt } = this.#options;
     const now = clock.elapsed();
     const stop = limiter.stopped(now);
     if (stop) halt.stop(stop.kind === 'max-wait' ? waitTooLong(stop.wait) : errors[stop.kind](now - stop.since));
     if (halt.signal.aborted) this.#dismissAll();
     const delay = halt.signal.aborted ? undefined : limiter.delay(now);
-    if (delay === 0) return limiter.start(now);
+    const isLookUp = limiter.probing || this.#waiters['look-up'].length > 0;
+    if (delay === 0) return { ...limiter.start(now), purpose: isLookUp ? 'look-up' : 'send', startedAt: now };
     if (delay !== undefined) this.#wakeAt(now + delay);
     return undefined;
   }
 
-  async #probe(ticket: Ticket): Promise<void> {
-    this.leave(ticket, await this.#options.probe());
+  async #probe(admission: Admission): Promise<void> {
+    this.leave(admission, await this.#options.probe());
+  }
+
+  #countUnclear(why: string): void {
+    const reason = this.unclear.has(why) || this.unclear.size < mostReasons ? why : 'other';
+    this.unclear.set(reason, (this.unclear.get(reason) ?? 0) + 1);
   }
 
   /** An earlier timer replaces a later one: a request that ends may let the next start sooner. */
@@ -104,7 +142,7 @@ export class RequestQueue {
   }
 
   #dismissAll(): void {
-    for (const waiter of [...this.#lookUps.splice(0), ...this.#sends.splice(0)]) waiter(undefined);
+    for (const waiters of Object.values(this.#waiters)) for (const waiter of waiters.splice(0)) waiter(undefined);
   }
 }
 

@@ -143,6 +143,8 @@ function nameOf(field: string, readers: readonly ColumnReader[]): string {
 export interface RowFault {
   /** First line of the record, as an editor counts. */
   readonly line: number;
+  /** The key of the row, where it has one. */
+  readonly key?: string | undefined;
   /** Heading of the column; undefined for a fault of the whole row. */
   readonly column?: string;
   /** The cell as it is in the file, without the formula guard of our export. */

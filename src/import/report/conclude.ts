@@ -1,14 +1,14 @@
-import { CliError, exitCodes } from '../../errors.ts';
-import { escapeText } from '../../text/escape.ts';
+import { type CliError, exitCodes } from '../../errors.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { Rejection } from '../check/check.ts';
 import type { ImportRun } from '../import-run.ts';
-import type { ImportOptions } from '../options.ts';
 import { annotate } from './annotations.ts';
 import { KnownRows } from './known-rows.ts';
-import { type Outputs, printReport, writeRejected, writeReport } from './outputs.ts';
+import { type Outputs, printReport, writeRejected } from './outputs.ts';
+import { problemList } from './problem-list.ts';
 import { faultProblem, outcomeWord, type Problem, problemOf, reportOf } from './report.ts';
 import { writeResults } from './results-file.ts';
+import type { Ending } from './summary.ts';
 import { describeFault, rowCount } from './words.ts';
 
 /** Problems that are listed one by one; the journal and the files have all of them. */
@@ -16,7 +16,7 @@ const mostListed = 1000;
 
 /** Ends a run: saves the last outcomes, prints the report and the next step. Returns the exit code. */
 export async function conclude(run: ImportRun, outputs: Outputs): Promise<number> {
-  const { options, checked, tally, journal, settleTime } = run;
+  const { options, checked, tally, journal } = run;
   const reason = closeRun(run);
   const stopped = reason?.message ?? (options.context.interrupted.aborted ? 'interrupted' : null);
   const known = new KnownRows(journal, run.id, run.ledger.unwritten);
@@ -32,17 +32,44 @@ export async function conclude(run: ImportRun, outputs: Outputs): Promise<number
   await annotate(options, problems);
   await printReport(options, report);
   const rejections = outputs.rejected ? rejectionsOf(run, known) : new Map();
-  const timing = { settle: settleTime.current, lag: Math.round(settleTime.lag) };
-  const isWritten = await writeEach(options, [
+  const ending = endingOf(run, { report, reason, stopped, known });
+  const isWritten = await outputs.reports.write(ending, [
     () => writeRejected(options, run.catalogue, rejections, outputs.rejected),
     () => writeResults(run, known, outputs.results),
-    () => writeReport({ ...report, ...timing }, outputs.report),
   ]);
   if (reason && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw reason;
   if (reason)
     await options.notice(`Stopped early: ${reason.message}${reason.hint === undefined ? '' : ` ${reason.hint}`}`);
-  await adviseNext(run, stopped);
+  for (const text of adviceOn(run, stopped)) await options.hint(text);
+  await options.hint(`Details: shop-cli imports show ${run.id}`);
+  if (tally.count('created') > 0) await options.hint(closingLine(run));
   return exitCodeOf(run, isWritten);
+}
+
+interface Conclusion {
+  /** The report as JSON, without the times that the run measured. */
+  readonly report: Ending['record'];
+  readonly reason: CliError | undefined;
+  readonly stopped: string | null;
+  readonly known: KnownRows;
+}
+
+function endingOf(run: ImportRun, { report, reason, stopped, known }: Conclusion): Ending {
+  const { settleTime, checked, catalogue } = run;
+  return {
+    outcome: outcomeOf(run, stopped),
+    record: { ...report, settle: settleTime.current, lag: Math.round(settleTime.lag) },
+    problems: () => problemList(checked.faults, known),
+    why: reason?.message ?? (stopped && 'The import was interrupted.'),
+    advice: [reason?.hint, ...adviceOn(run, stopped)],
+    description: catalogue.description,
+    run,
+  };
+}
+
+function outcomeOf(run: ImportRun, stopped: string | null): Ending['outcome'] {
+  if (stopped !== null || hasUnfinishedRows(run)) return 'stopped';
+  return run.tally.isComplete ? 'complete' : 'incomplete';
 }
 
 function exitCodeOf(run: ImportRun, isWritten: boolean): number {
@@ -52,23 +79,6 @@ function exitCodeOf(run: ImportRun, isWritten: boolean): number {
 }
 
 const hasUnfinishedRows = ({ tally }: ImportRun): boolean => tally.notSent + tally.count('open') > 0;
-
-/**
- * Writes each file independently: the report on rows that were sent must not depend on a full disk. False when one
- * failed.
- */
-async function writeEach({ notice }: ImportOptions, writes: readonly (() => Promise<void>)[]): Promise<boolean> {
-  const failures: CliError[] = [];
-  for (const write of writes) {
-    await write().catch((error: unknown) => {
-      if (!(error instanceof CliError)) throw error;
-      failures.push(error);
-    });
-  }
-  for (const { message } of failures)
-    await notice(`Warning: ${escapeText(message)} Run 'shop-cli imports show' to see the same information.`);
-  return failures.length === 0;
-}
 
 /**
  * Saves the last outcomes and the end of the run. Returns why it stopped early, which may be that the journal cannot be
@@ -101,24 +111,28 @@ async function listProblems({ options: { notice }, tally }: ImportRun, problems:
     await notice(`… and ${formatCount(all - problems.length)} more rows. See 'shop-cli imports show'.`);
 }
 
-async function adviseNext(run: ImportRun, stopped: string | null): Promise<void> {
+/** The next steps, a sentence each. */
+function adviceOn(run: ImportRun, stopped: string | null): readonly string[] {
   const { id, tally, options } = run;
-  const { hint, files } = options;
-  if (tally.uncertain > 0) {
-    await hint("Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.");
-  }
-  if (tally.count('duplicate') > 0)
-    await hint('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
-  if (tally.count('rejected') > 0 && files.rejected === undefined) {
-    await hint(
+  const steps: readonly (readonly [isNeeded: boolean, text: string])[] = [
+    [
+      tally.uncertain > 0,
+      "Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.",
+    ],
+    [
+      tally.count('duplicate') > 0,
+      'Duplicates: delete all but one in the back office. shop-cli did not delete anything.',
+    ],
+    [
+      tally.count('rejected') > 0 && options.files.rejected === undefined,
       'Rejected rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.',
-    );
-  }
-  if (stopped !== null || hasUnfinishedRows(run)) {
-    await hint(`${rowCount(tally.notSent)} not sent yet. Rerun the command to continue import ${id}.`);
-  }
-  await hint(`Details: shop-cli imports show ${id}`);
-  if (tally.count('created') > 0) await hint(closingLine(run));
+    ],
+    [
+      stopped !== null || hasUnfinishedRows(run),
+      `${rowCount(tally.notSent)} not sent yet. Rerun the command to continue import ${id}.`,
+    ],
+  ];
+  return steps.flatMap(([isNeeded, text]) => (isNeeded ? [text] : []));
 }
 
 /** `✓ Created 12 products on shop.example.`, without the mark where something is left to do. */

@@ -29,6 +29,21 @@ export class KnownRows {
     yield* this.#unwritten.slice(at);
   }
 
+  /** Every row that needs attention, in file order, in constant memory. */
+  *allProblems(): Generator<RowRecord> {
+    if (this.#unwritten.length > 0) {
+      for (const row of this.all()) if (isProblem(row)) yield row;
+      return;
+    }
+    for (let after = 0; ; ) {
+      const page = this.#journal.problems(this.#run, pageSize, after);
+      yield* page;
+      const last = page.at(-1);
+      if (!last) return;
+      after = last.record;
+    }
+  }
+
   /** The first rows that need attention, in file order. */
   problems(limit: number): readonly RowRecord[] {
     if (this.#unwritten.length === 0) return this.#journal.problems(this.#run, limit);
@@ -39,6 +54,8 @@ export class KnownRows {
     return found;
   }
 }
+
+const pageSize = 5000;
 
 const recordOf = ({ record, line, key, state, attempts, product, member, message }: Entry): RowRecord => ({
   ...{ record, line, ...key, state, attempts },

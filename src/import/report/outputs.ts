@@ -10,6 +10,7 @@ import { encodeText } from '../read/bytes/decoding.ts';
 import type { Catalogue } from '../read/catalogue.ts';
 import { rejectionColumns } from '../read/columns/columns.ts';
 import { countsOf, reportFields } from './report.ts';
+import { Reports } from './reports.ts';
 import { rowCount } from './words.ts';
 
 /** A file that the import writes, and the option that names it. */
@@ -61,14 +62,19 @@ const refused = (message: string, name: string): CliError =>
 export interface Outputs {
   readonly rejected: FileWriter | undefined;
   readonly results: FileWriter | undefined;
-  readonly report: FileWriter | undefined;
+  readonly reports: Reports;
 }
 
 /** Opens them before anything is sent: a file that cannot be written must fail while nothing has happened. */
-export async function openOutputs({ files, context }: ImportOptions): Promise<Outputs> {
+export async function openOutputs(options: ImportOptions): Promise<Outputs> {
+  const { files, context } = options;
   const open = (path: string | undefined): Promise<FileWriter | undefined> =>
     path === undefined ? Promise.resolve(undefined) : context.files.create(path);
-  return { rejected: await open(files.rejected), results: await open(files.results), report: await open(files.report) };
+  return {
+    rejected: await open(files.rejected),
+    results: await open(files.results),
+    reports: await Reports.open(options),
+  };
 }
 
 /** Prints the report: the counts as a table, everything in the other formats. */
@@ -80,17 +86,6 @@ export async function printReport(options: ImportOptions, report: Readonly<Recor
     output === 'table' ? countsOf(report) : report,
     options.target,
   );
-}
-
-/** Writes `--report`, if given. */
-export async function writeReport(
-  report: Readonly<Record<string, unknown>>,
-  file: FileWriter | undefined,
-): Promise<void> {
-  if (!file) return;
-  const target = { write: (text: string) => file.write(text), width: undefined, color: false };
-  await writeRecord('json', { fields: reportFields }, report, target);
-  await file.close();
 }
 
 /**

@@ -101,12 +101,13 @@ export function countsOf(report: Readonly<Record<string, unknown>>): Readonly<Re
 /** A fault of the file, in the form of a problem. */
 export const faultProblem = ({
   line,
+  key,
   column,
   value,
   message,
 }: RowFault): Problem & { readonly value: string | null } => ({
   line,
-  key: null,
+  key: key ?? null,
   outcome: 'faulty',
   field: column ?? null,
   value: value ?? null,

@@ -3,13 +3,13 @@ import { CliError } from '../../errors.ts';
 import { notCompared } from '../compare/fingerprint.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
-import type { Ticket } from '../pace/rate-limiter.ts';
+import type { Admission } from '../pace/request-queue.ts';
 import { grownMessage, judgeAbsent, mayHaveOtherKey } from './absent-row.ts';
 import { type AttemptClass, type AttemptResult, classify, type Refusal, signalOf } from './classify.ts';
 import { noteLag, type Settled, settle, settleThrottled } from './settle.ts';
 
 /** Delivers one announced row (I1): sends it, finds out the outcome, and sends it again only when that is safe (I2). */
-export async function deliverRow(row: RowInFlight, firstTicket: Ticket, run: ImportRun): Promise<void> {
+export async function deliverRow(row: RowInFlight, firstTicket: Admission, run: ImportRun): Promise<void> {
   run.growth.rowStarted();
   try {
     let next = await sendOnce(row, firstTicket, run);
@@ -30,7 +30,7 @@ export async function deliverRow(row: RowInFlight, firstTicket: Ticket, run: Imp
 type Next = 'done' | 'retry';
 
 /** The intent of another attempt is on disk before it leaves. */
-async function sendAgain(row: RowInFlight, ticket: Ticket, run: ImportRun): Promise<Next> {
+async function sendAgain(row: RowInFlight, ticket: Admission, run: ImportRun): Promise<Next> {
   row.attempts++;
   try {
     run.ledger.announce([row]);
@@ -41,7 +41,7 @@ async function sendAgain(row: RowInFlight, ticket: Ticket, run: ImportRun): Prom
   return await sendOnce(row, ticket, run);
 }
 
-async function sendOnce(row: RowInFlight, ticket: Ticket, run: ImportRun): Promise<Next> {
+async function sendOnce(row: RowInFlight, ticket: Admission, run: ImportRun): Promise<Next> {
   const { values } = row;
   const result: AttemptResult = await createProduct(run.connection, values, {
     language: run.options.settings.language,

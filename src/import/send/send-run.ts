@@ -6,6 +6,7 @@ import { productCount } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { CatalogueRow } from '../read/catalogue.ts';
 import { type Key, keyOf, type SendableRow, sendable } from '../read/row.ts';
+import { measure } from '../report/measure.ts';
 import { createProgress } from '../report/progress.ts';
 import { existingRows, rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
@@ -24,6 +25,7 @@ import { settleEarlier, verifySameStore } from './settle-earlier.ts';
 export async function sendRun(run: ImportRun, page: Page): Promise<void> {
   const { journal, halt, ledger } = run;
   let isSending = false;
+  const measured = measure(run);
   try {
     const attempts = await withProgress(run, () => takeOver(run));
     const absent = await withProgress(run, () => finishExistingRows(run, page));
@@ -40,6 +42,7 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     else if (!(error instanceof Stopped)) throw error;
   } finally {
     run.finished.abort();
+    measured();
     await run.display?.end();
   }
 }

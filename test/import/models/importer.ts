@@ -7,6 +7,7 @@ import { checkCatalogue } from '../../../src/import/check/check.ts';
 import { deliver } from '../../../src/import/deliver.ts';
 import type { ImportOptions } from '../../../src/import/options.ts';
 import { openCatalogue } from '../../../src/import/read/catalogue.ts';
+import { Reports } from '../../../src/import/report/reports.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { inspectMachine } from '../../../src/system/machine.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
@@ -124,6 +125,7 @@ export class Imports {
       ...{
         restart: false,
         dryRun: false,
+        invocation: { startedAt: context.clock.now(), options: [] },
         maxErrors: undefined,
         verifyAll: false,
         skipInvalid: false,
@@ -145,7 +147,8 @@ export class Imports {
       yield Buffer.from(text);
     }, options.catalogue);
     const opened = { catalogue, hash: text, check: () => checkCatalogue(catalogue, user.signal) };
-    return await deliver(options, opened, { rejected: undefined, results: undefined, report: undefined });
+    const reports = await Reports.open(options);
+    return await deliver(options, opened, { rejected: undefined, results: undefined, reports });
   }
 
   async #struck({ requests, after, isKill }: Blow, clock: VirtualClock, user: AbortController): Promise<'killed'> {

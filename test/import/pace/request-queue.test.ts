@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Halt } from '../../../src/import/pace/halt.ts';
-import { RateLimiter, type Ticket } from '../../../src/import/pace/rate-limiter.ts';
-import { RequestQueue } from '../../../src/import/pace/request-queue.ts';
+import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
+import { type Admission, RequestQueue } from '../../../src/import/pace/request-queue.ts';
 import { virtualClock } from '../models/virtual-clock.ts';
 
 test('an answer during an outage is followed by a probe as soon as it is due, however late the timer was set', async () => {
@@ -21,9 +21,9 @@ test('an answer during an outage is followed by a probe as soon as it is due, ho
       return { kind: 'unreachable' };
     },
   });
-  const enterAll = async (): Promise<Ticket[]> => {
-    const tickets: Ticket[] = [];
-    while (limiter.delay(clock.elapsed()) === 0) tickets.push((await queue.enter('send')) as Ticket);
+  const enterAll = async (): Promise<Admission[]> => {
+    const tickets: Admission[] = [];
+    while (limiter.delay(clock.elapsed()) === 0) tickets.push((await queue.enter('send')) as Admission);
     return tickets;
   };
   for (let round = 0; round < 40; round++)
@@ -35,7 +35,7 @@ test('an answer during an outage is followed by a probe as soon as it is due, ho
   while (probedAt.length < 6) await clock.sleep(100);
   await clock.sleep(2000);
   const answeredAt = clock.elapsed();
-  queue.leave(late as Ticket, { kind: 'answered' });
+  queue.leave(late as Admission, { kind: 'answered' });
   while (probedAt.length < 7) await clock.sleep(100);
   expect((probedAt[6] as number) - answeredAt).toBe(1000);
   halt.stop(new Error('over') as never);

@@ -46,6 +46,8 @@ test.each([
   ['--journal j.db --report journal', '--journal and --report name the same file.'],
   ['--journal j.db --results j.db-wal', '--journal and --results name the same file.'],
   ['--journal j.db --results new --report ./new', '--results and --report name the same file.'],
+  ['--journal j.db --report-html ./in.csv', '--report-html would overwrite the imported file.'],
+  ['--journal j.db --report new --report-html ./new', '--report and --report-html name the same file.'],
 ])('refused before anything is sent or written: %s', async (options, message) => {
   expect(await refused(options)).toEqual({
     code: 2,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { listProducts } from '../../../src/client/endpoints/products.ts';
 import type { CliError } from '../../../src/errors.ts';
 import { Halt } from '../../../src/import/pace/halt.ts';
-import { RateLimiter, type Ticket } from '../../../src/import/pace/rate-limiter.ts';
-import { RequestQueue } from '../../../src/import/pace/request-queue.ts';
+import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
+import { type Admission, RequestQueue } from '../../../src/import/pace/request-queue.ts';
 import { createProgress } from '../../../src/import/report/progress.ts';
 import { signalOfFailedRead } from '../../../src/import/send/classify.ts';
 import { connected } from '../../support/connection.ts';
@@ -30,7 +30,7 @@ async function lineAfter(url: string, limits: Parameters<typeof connected>[2] = 
     probe: async () => undefined,
   });
   const requests = new RequestQueue({ limiter, clock, halt, probe: async () => ({ kind: 'unreachable' }) });
-  requests.leave((await requests.enter('look-up')) as Ticket, signalOfFailedRead(error as CliError));
+  requests.leave((await requests.enter('look-up')) as Admission, signalOfFailedRead(error as CliError));
   const lines: string[] = [];
   const context = {
     ...{ stdout: {}, env: {}, clock, every: () => () => undefined, interrupted: new AbortController().signal },

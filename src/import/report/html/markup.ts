@@ -1,0 +1,37 @@
+import { escapeText } from '../../../text/escape.ts';
+
+/** HTML, made by `html` alone. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Content = Markup | string | number | undefined | readonly Content[];
+
+/** HTML from a template. Whatever is put into it is text, unless it is HTML made here; what is invisible is written out. */
+export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
+  let text = strings[0] ?? '';
+  for (const [at, value] of values.entries()) text += textOf(value) + (strings[at + 1] ?? '');
+  return new Markup(text);
+}
+
+function textOf(content: Content): string {
+  if (content === undefined) return '';
+  if (content instanceof Markup) return content.text;
+  if (typeof content === 'string') return escapeText(content).replace(/[&<>"']/g, (found) => entities[found] ?? '');
+  return typeof content === 'number' ? String(content) : content.map(textOf).join('');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A share of 100 with the digits that a screen can show. */
+export const percent = (share: number): string => `${Number((share * 100).toFixed(3))}%`;

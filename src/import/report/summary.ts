@@ -1,0 +1,90 @@
+import type { ImportRun } from '../import-run.ts';
+import type { ImportOptions } from '../options.ts';
+import type { CatalogueDescription } from '../read/catalogue.ts';
+import { type Count, headlineOf, type ImportOutcome, rowsByOutcome } from './headline.ts';
+import type { ListedProblem, ProblemList, Reason } from './problem-list.ts';
+import { describeCatalogue } from './words.ts';
+
+/** What the reports for people and for CI are made of. */
+export interface Ending {
+  readonly outcome: ImportOutcome;
+  /** The report as JSON: its counts add up to the rows. */
+  readonly record: Readonly<Record<string, unknown>>;
+  /** Only called where a report lists them. */
+  readonly problems: () => ProblemList;
+  /** Why it stopped early, or was not sent. */
+  readonly why?: string | null;
+  /** Next steps, a sentence each. */
+  readonly advice?: readonly (string | undefined)[];
+  readonly description?: CatalogueDescription | undefined;
+  /** With the measurements. */
+  readonly run?: ImportRun;
+}
+
+/** An import in words and numbers. No text holds a secret; each format escapes them in its own way. */
+export interface ImportSummary {
+  readonly version: string;
+  readonly outcome: ImportOutcome;
+  /** The outcome in a sentence or two. */
+  readonly headline: string;
+  readonly why: string | undefined;
+  readonly file: string;
+  readonly store: string | undefined;
+  /** The number of the import in the journal. */
+  readonly run: number | undefined;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  /** As typed: `--rate 60`. */
+  readonly options: readonly string[];
+  /** How the file was read, a line each. */
+  readonly reading: readonly string[];
+  readonly rows: number;
+  /** Those that are not 0. They add up to the rows. */
+  readonly counts: readonly Count[];
+  readonly problems: ProblemList;
+  readonly advice: readonly string[];
+  readonly measured: Pick<ImportRun, 'timeline' | 'requests' | 'continued'> | undefined;
+}
+
+/** Sums up an import. Everything that a person, a file or a store wrote is redacted here. */
+export function summarize(options: ImportOptions, ending: Ending): ImportSummary {
+  const { context, path, invocation } = options;
+  const { outcome, record, run, advice = [], description } = ending;
+  const redact = (text: string): string => context.secrets.removeFromMessage(text);
+  const counts = rowsByOutcome(record);
+  return {
+    version: context.version,
+    ...{ outcome, counts },
+    // What is wrong with a file as a whole is a sentence of its own.
+    headline: `${outcome === 'invalid' && ending.why ? `${ending.why} ` : ''}${headlineOf(outcome, counts)}`,
+    why: ending.why && outcome !== 'invalid' ? redact(ending.why) : undefined,
+    file: path === '-' ? 'standard input' : redact(path),
+    store: typeof record.store === 'string' ? redact(record.store) : undefined,
+    run: typeof record.run === 'number' ? record.run : undefined,
+    startedAt: invocation.startedAt,
+    endedAt: context.clock.now(),
+    options: invocation.options.map(redact),
+    reading: description ? describeCatalogue(path, description).map((line) => redact(line)) : [],
+    rows: counts.reduce((sum, { count }) => sum + count, 0),
+    problems: redacted(ending.problems(), redact),
+    advice: advice.filter((text) => text !== undefined).map(redact),
+    measured: run,
+  };
+}
+
+function redacted({ listed, count, reasons }: ProblemList, redact: (text: string) => string): ProblemList {
+  const text = (found: string | null): string | null => found && redact(found);
+  return {
+    listed: listed.map(
+      (problem): ListedProblem => ({
+        ...problem,
+        ...{ key: text(problem.key), field: text(problem.field), message: redact(problem.message) },
+        products: problem.products.map(redact),
+      }),
+    ),
+    count,
+    reasons: reasons.map(
+      (reason): Reason => ({ ...reason, field: text(reason.field), example: redact(reason.example) }),
+    ),
+  };
+}

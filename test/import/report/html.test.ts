@@ -1,0 +1,221 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { reportPage } from '../../../src/import/report/html/page.ts';
+import type { ListedProblem } from '../../../src/import/report/problem-list.ts';
+import type { ImportSummary } from '../../../src/import/report/summary.ts';
+import { canary } from '../../support/run.ts';
+import { json, withStore } from '../../support/store.ts';
+import { catalogue, storeOf, withFile } from '../product-store.ts';
+
+/** The text of a page as a person reads it, a line for each heading, paragraph, cell or term. */
+const textOf = (page: string): string =>
+  page
+    .replace(/^[\s\S]*<body>/, '')
+    .replace(/<(title|desc)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<(?!\/?(?:code|small|span|time|b)\b)[^>]*>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
+
+/** The page that an import of this file writes, and how it ended. */
+const pageOf = (
+  text: string,
+  options: string,
+  answer: (sku: string) => { status: number; creates?: boolean },
+): Promise<{ code: number; page: string; text: string }> =>
+  withFile(text, async (run, directory) =>
+    withStore(storeOf([{ productId: 40, sku: 'S-1', name: 'Product 1' }], answer), async (store) => {
+      const { code } = await run(store, `--report-html report.html ${options}`);
+      const page = await readFile(join(directory, 'report.html'), 'utf8');
+      return { code, page, text: textOf(page) };
+    }),
+  );
+
+const created = (): { status: number } => ({ status: 201 });
+
+test('--report-html of a finished import: the outcome, what was asked, counts, reasons and every row that needs a person', async () => {
+  const { code, text } = await pageOf(catalogue(6), '--rate 600', (sku) => ({
+    status: sku === 'S-2' || sku === 'S-4' ? 422 : 201,
+  }));
+  expect(code).toBe(7);
+  const shown = text.replace(/127\.0\.0\.1:\d+/g, 'shop.test').replace(/Duration\n.*/, 'Duration\n0 s');
+  expect(shown.replace(/^(?:Speed|Answers of the store)$[\s\S]*?(?=^Rows that need)/m, '')).toMatchInlineSnapshot(`
+    "Skip to the rows that need attention
+    Needs attention
+    Created 3 products. 2 rows need attention.
+    File
+    in.csv
+    Store
+    shop.test
+    Import
+    1 (shop-cli imports show 1)
+    Started
+    2026-01-31 12:00:00 UTC
+    Duration
+    0 s
+    Options
+    --json --journal j.db --concurrency 1 --report-html report.html --rate 600
+    Reading
+    in.csv: utf-8, commas
+    Columns: sku, name
+    6 rows in the file
+    Created
+    3 50 %
+    Existing
+    1 16.7 %
+    Rejected
+    2 33.3 %
+    What to do next
+    Rejected rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.
+    Why
+    Reasons for which rows need attention, the most frequent first
+    Rows
+    Outcome
+    Reason
+    2
+    rejected
+    The store shop.test refused the request (422): refused S-2 and similar
+    Rows that need attention
+    All problems, by line of the file
+    Line
+    Key
+    Outcome
+    Problem
+    4
+    S-2
+    rejected
+    The store shop.test refused the request (422): refused S-2
+    6
+    S-4
+    rejected
+    The store shop.test refused the request (422): refused S-4
+    Written by shop-cli 0.0.0-test, 2026-01-31 12:00:00 UTC."
+  `);
+});
+
+test.each([
+  ['stopped early', catalogue(5), '--max-errors 0', 422, 8, 'Stopped', 'over the limit of --max-errors 0'],
+  ['an invalid file', 'sku,name,price\nA,x,abc\nB,y,1\n', '', 201, 2, 'Nothing was sent.', 'must be an amount'],
+  ['a dry run', catalogue(3), '--dry-run', 201, 0, '2 products would be created.', 'Existing\n1'],
+  ['a dry run of invalid rows', 'sku,name,price\nA,x,abc\nB,y,1\n', '--dry-run', 201, 2, 'Nothing was sent.', 'line'],
+  ['a file with an unusable header', 'a,b\nA,x\n', '', 201, 2, 'The import failed.', 'column'],
+])('--report-html is also written of %s', async (_, file, options, status, code, headline, detail) => {
+  const { code: ended, text } = await pageOf(file, options, () => ({ status }));
+  expect([ended, text.includes(headline), text.toLowerCase().includes(detail.toLowerCase())]).toEqual([
+    code,
+    true,
+    true,
+  ]);
+});
+
+test('a report of every kind is also written of a store that refuses the token', async () => {
+  await withFile(catalogue(2), async (run, directory) => {
+    await withStore(
+      (_, response) => json(response, 401, { error: { message: 'no' } }),
+      async (store) => {
+        const { code } = await run(store, '--report-html report.html');
+        const text = textOf(await readFile(join(directory, 'report.html'), 'utf8'));
+        expect([code, text.includes('The import failed.'), text.includes('refused the token (401): no')]).toEqual([
+          4,
+          true,
+          true,
+        ]);
+      },
+    );
+  });
+});
+
+test('texts of a file or a store are text: no element, no invisible character, no secret, and the policy allows no script', async () => {
+  const hostile = `<script>alert(1)</script>" onload='x' \u202e\u0007${canary} token=abc&lt;`;
+  const file = `sku,name\n<b>&'\u202e,<script>alert(2)</script>\n`;
+  const { page } = await withFile(file, async (run, directory) =>
+    withStore(
+      (request, response) =>
+        request.method === 'POST'
+          ? json(response, 422, { error: { message: hostile, field: '<i>' } })
+          : json(response, 200, { numRows: 0, data: [] }),
+      async (store) => {
+        await run(store, '--report-html report.html');
+        return { page: await readFile(join(directory, 'report.html'), 'utf8') };
+      },
+    ),
+  );
+  expect({
+    elements: page.match(/<(script|i>|img|iframe)| style=/g),
+    invisible: page.match(/[^\n\P{C}]/gu),
+    isVisible: page.includes('\\u{202e}\\u{7}***') && page.includes('&lt;b&gt;&amp;&#39;\\u{202e}'),
+    isRedacted: !page.includes(canary) && !page.includes('token=abc'),
+    outside: page.match(/(?:src|href)="(?!#|data:,)[^"]*"|url\((?!#)|@import/g),
+    policy: /default-src 'none'; img-src data:; style-src 'sha256-[\w+/=]{44}'/.test(page.replaceAll('&#39;', "'")),
+  }).toEqual({
+    elements: null,
+    invisible: null,
+    isVisible: true,
+    isRedacted: true,
+    outside: null,
+    policy: true,
+  });
+});
+
+const summary = (listed: readonly ListedProblem[], count: number): ImportSummary => ({
+  version: '1.0.0',
+  outcome: 'incomplete',
+  headline: 'Created 995,000 products. 5,000 rows need attention.',
+  why: undefined,
+  file: 'catalogue.csv',
+  store: 'shop.test',
+  run: 1,
+  ...{ startedAt: new Date(0), endedAt: new Date(3_600_000) },
+  ...{ options: [], reading: [], advice: [], measured: undefined },
+  rows: 1_000_000,
+  counts: [
+    { name: 'created', label: 'Created', tone: 'good', count: 995_000 },
+    { name: 'rejected', label: 'Rejected', tone: 'bad', count: 5000 },
+  ],
+  problems: { listed, count, reasons: [] },
+});
+
+const problem = (line: number, message: string): ListedProblem => ({
+  ...{ line, key: `SKU-${line}`, outcome: 'rejected', field: 'price', message, products: [] },
+});
+
+test('5,000 problems of a million rows are a page under 3 MB that says how many are left out', () => {
+  const usual = 'The store shop.example refused the request (422): The price must be an amount of at least 0.';
+  const page = reportPage(
+    summary(
+      Array.from({ length: 5000 }, (_, at) => problem(at + 2, usual)),
+      6200,
+    ),
+  );
+  expect([
+    page.length < 3e6,
+    page.match(/<tr><td class="number" data-before/g)?.length,
+    textOf(page).includes('The first 5,000 of 6,200 problems'),
+    textOf(page).includes('1,200 more are not listed here.'),
+  ]).toEqual([true, 5000, true, true]);
+});
+
+test('hostile messages do not make the page larger', () => {
+  const page = reportPage(
+    summary(
+      Array.from({ length: 5000 }, (_, at) => problem(at + 2, '\u202e<&'.repeat(100_000))),
+      5000,
+    ),
+  );
+  expect([page.length < 3e6, / more are not listed here/.test(textOf(page))]).toEqual([true, true]);
+});
+
+test('every row in the store is a page without problems', async () => {
+  const { code, text } = await pageOf(catalogue(3), '', created);
+  expect([code, text.includes('Created 2 products. 1 existed already.'), text.includes('need attention')]).toEqual([
+    0,
+    true,
+    false,
+  ]);
+});
