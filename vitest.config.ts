@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { agentVariables } from './src/settings/agents.ts';
 
 /**
  * What drives a terminal, a built process, the kernel, a model or a picture, waits for networks that do not answer, or prints what is as
@@ -40,7 +41,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    env: { TZ: 'UTC' },
+    // Whoever runs the tests may be an agent; the commands under test are run by a person.
+    env: { TZ: 'UTC', ...Object.fromEntries(agentVariables.map((name) => [name, ''])) },
     setupFiles: ['test/support/table-width.ts', 'test/support/watch.ts'],
     projects: [
       // One copy of the modules in each worker: loading them for each file takes as long as half the tests.

@@ -61,7 +61,7 @@ export async function openSession(
   const format: Format = options.quiet ? 'ids' : settings.output;
   const prompts = promptsOf(context, settings, options);
   const waiting = waitingLine(context);
-  const protection = writeProtection({ settings, options, prompts: readsInput ? undefined : prompts });
+  const protection = writeProtection(context, { settings, options, prompts: readsInput ? undefined : prompts });
   return {
     context,
     settings,

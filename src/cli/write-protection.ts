@@ -1,5 +1,6 @@
-import type { Prompts } from '../context.ts';
+import type { Context, Prompts } from '../context.ts';
 import { CliError } from '../errors.ts';
+import { agentIn } from '../settings/agents.ts';
 import type { ReadOnlySource } from '../settings/read-only.ts';
 import { type CommonOptions, type Settings, unlessUnusable } from '../settings/settings.ts';
 import { isNameOf, isProduction, type Store, storeName } from '../settings/store.ts';
@@ -15,7 +16,9 @@ export interface WriteProtection {
    * @throws CliError `usage`
    */
   check(): void;
-  /** The same; then asks at a terminal for the name of a production store, once per command. */
+  /** What is written was approved before, by a plan: an agent may send it. */
+  approve(): void;
+  /** The same as `check`; then asks at a terminal for the name of a production store, once per command. */
   confirm(): Promise<void>;
 }
 
@@ -27,9 +30,13 @@ interface Protected {
 }
 
 /** The protection of the selected store, for one command. */
-export function writeProtection({ settings, options, prompts }: Protected): WriteProtection {
+export function writeProtection(
+  { env }: Pick<Context, 'env'>,
+  { settings, options, prompts }: Protected,
+): WriteProtection {
   const { confirmStore, dryRun, curl } = options;
   const isOnlyShown = Boolean(dryRun || curl);
+  let isApproved = Boolean(options.yes);
   let confirmed: Promise<void> | undefined;
   // Without a store, the connection says so.
   const selected = (): Store | undefined => unlessUnusable(settings.store);
@@ -45,11 +52,16 @@ export function writeProtection({ settings, options, prompts }: Protected): Writ
     checkName();
     if (isOnlyShown) return;
     if (settings.readOnlyBy.length > 0) throw readOnlyRefusal(storeName(settings.store()), settings.readOnlyBy);
+    const agent = isApproved || selected()?.kind !== 'remote' ? undefined : agentIn(env);
+    if (agent !== undefined) throw agentRefusal(agent, storeName(settings.store()));
     if (needsName() && !prompts) throw unconfirmed(storeName(settings.store()));
   };
   return {
     checkName,
     check,
+    approve() {
+      isApproved = true;
+    },
     async confirm() {
       check();
       if (isOnlyShown || !needsName() || !prompts) return;
@@ -83,6 +95,12 @@ const unconfirmed = (store: string): CliError =>
   new CliError('usage', `Refusing to write to the production store ${store} without confirmation.`, {
     field: '--confirm-store',
     hint: `Pass --confirm-store ${shellWord(store)}.`,
+  });
+
+const agentRefusal = (variable: string, store: string): CliError =>
+  new CliError('usage', `Refusing to write to ${store} for an agent (${variable} is set). Nothing was sent.`, {
+    field: '--yes',
+    hint: "Show a person what would be sent with --dry-run, and pass --yes when they agree. For an import: --save-plan, then 'imports apply'.",
   });
 
 /** Names every source: whoever changes one of them would meet the next. */

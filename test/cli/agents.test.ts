@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { agentVariables } from '../../src/settings/agents.ts';
+import { inDirectory, shopCli } from '../support/run.ts';
+import { json, withStore } from '../support/store.ts';
+
+// A command in the hands of an agent writes only what a person has agreed to.
+
+const writes = [
+  'products create --sku A --price 1',
+  'customers update 101 --phone-number 1',
+  'addresses delete 301 --customer 101',
+  'products import products.csv --settle 1s',
+  'api POST customers -f emailAddress=a@b.example',
+] as const;
+
+/** Runs a command line with a file to import at a store that would take anything; gives the writes it got. */
+async function run(line: string, env: Readonly<Record<string, string>>) {
+  return await inDirectory(async (directory) => {
+    await writeFile(join(directory, 'products.csv'), 'sku,name\nA,Mug\n');
+    return await withStore(
+      ({ path }, response) =>
+        json(response, 200, path.endsWith('/products') ? { data: [], numRows: 0 } : { customerId: '101' }),
+      async (store, seen) => {
+        const outcome = await store.run(line, { directory, env });
+        return { ...outcome, writes: seen.filter(({ method }) => method !== 'GET').length };
+      },
+    );
+  });
+}
+
+test.each(writes)('%s: an agent is refused, and told how a person can agree', async (line) => {
+  const { code, err, writes: sent } = await run(line, { CLAUDECODE: '1' });
+  expect({ code, sent }).toEqual({ code: 2, sent: 0 });
+  expect(err).toMatchInlineSnapshot(`
+    "Error: Refusing to write to shop.test for an agent (CLAUDECODE is set). Nothing was sent.
+    Show a person what would be sent with --dry-run, and pass --yes when they agree. For an import: --save-plan, then 'imports apply'.
+    "
+  `);
+});
+
+test.each(agentVariables)('%s says that an agent runs the command', async (name) => {
+  expect((await run(writes[0], { [name]: '1' })).code).toBe(2);
+  expect((await run(writes[0], { [name]: '' })).writes).toBe(1);
+});
+
+test('an agent passes --yes when a person has agreed, and may look at everything', async () => {
+  const env = { AI_AGENT: 'example' };
+  expect((await run(`${writes[0]} --yes`, env)).writes).toBe(1);
+  for (const line of [`${writes[0]} --dry-run`, `${writes[0]} --curl`, 'products list', 'api GET customers/101'])
+    expect({ line, ...(await run(line, env)) }).toMatchObject({ line, code: 0, writes: 0 });
+});
+
+test('an agent may practise on the built-in store', async () => {
+  await inDirectory(async (home) => {
+    const env = { AGENT: 'example', SHOP_URL: 'sandbox' };
+    expect((await shopCli('products create --sku A --name Mug', { env, home })).code).toBe(0);
+  });
+});
