@@ -29,6 +29,10 @@ export const tree: Tree = {
     summary: 'check settings, files, network and store',
     load: async () => (await import('./doctor/doctor.ts')).doctor,
   },
+  template: {
+    summary: 'write an empty file to fill in for products import',
+    load: async () => (await import('./products/template.ts')).template,
+  },
   commands: {
     summary: 'list every command, for people and programs',
     load: async () => (await import('./commands.ts')).commandsOf(() => tree),

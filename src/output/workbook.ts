@@ -7,27 +7,37 @@ export interface WorkbookColumn {
   readonly heading: string;
   /** Whether cells that are numbers are stored as such. Codes are not: they would lose their zeros. */
   readonly isNumber: boolean;
+  /** In characters. */
+  readonly width?: number | undefined;
+}
+
+/** A sheet with a header. */
+export interface Sheet {
+  /** Without the characters that Excel forbids: [ ] : * ? / \ */
+  readonly name: string;
+  readonly columns: readonly WorkbookColumn[];
+  /** Rows, some at a time. */
+  readonly batches: AsyncIterable<readonly Cells[]>;
 }
 
 type Cells = readonly (string | undefined)[];
 
 /**
- * An Excel workbook (.xlsx) of one sheet with a header, made while it is read: in flat memory, whatever its length.
- * Columns of text have the format of text, so that codes typed into them keep their zeros.
- * @param batches rows, some at a time
+ * An Excel workbook (.xlsx), made while it is read: in flat memory, whatever its length. Columns of text have the
+ * format of text, so that codes typed into them keep their zeros.
  * @throws CliError `usage` for what a sheet cannot hold
  */
-export async function* workbookOf(
-  columns: readonly WorkbookColumn[],
-  batches: AsyncIterable<readonly Cells[]>,
-): AsyncGenerator<Uint8Array> {
+export async function* workbookOf(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const packed = zip.outputStream as Readable;
-  const sheet = Readable.from(sheetXml(columns, batches));
-  // Otherwise yazl would wait for a sheet that never ends.
-  sheet.on('error', (error) => packed.destroy(error));
-  for (const [path, xml] of Object.entries(fixedParts)) zip.addBuffer(Buffer.from(declaration + xml), path, fixed);
-  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', fixed);
+  for (const [path, xml] of Object.entries(partsFor(sheets)))
+    zip.addBuffer(Buffer.from(declaration + xml), path, fixed);
+  for (const [at, { columns, batches }] of sheets.entries()) {
+    const sheet = Readable.from(sheetXml(columns, batches));
+    // Otherwise yazl would wait for a sheet that never ends.
+    sheet.on('error', (error) => packed.destroy(error));
+    zip.addReadStream(sheet, `xl/${sheetPath(at)}`, fixed);
+  }
   zip.end();
   yield* packed;
 }
@@ -40,7 +50,8 @@ async function* sheetXml(
   batches: AsyncIterable<readonly Cells[]>,
 ): AsyncGenerator<string> {
   const widths = columns.map(
-    ({ isNumber }, at) => `<col min="${at + 1}" max="${at + 1}" width="16" style="${isNumber ? 0 : 1}"/>`,
+    ({ isNumber, width = 16 }, at) =>
+      `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${isNumber ? 0 : 1}"/>`,
   );
   yield `${declaration}<worksheet ${main}><sheetViews><sheetView workbookViewId="0">${frozenHeader}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
   const headings = columns.map(({ heading }) => ({ heading, isNumber: false }));
@@ -113,15 +124,17 @@ const relationships = (...each: readonly string[]): string =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each.join('')}</Relationships>`;
 const frozenHeader = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
 
-/** The parts that are always the same: the least that a workbook must have (ECMA-376 Part 1, 12.2 and 18). */
-const fixedParts: Readonly<Record<string, string>> = {
-  '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+const sheetPath = (at: number): string => `worksheets/sheet${at + 1}.xml`;
+
+/** The parts beside the sheets: the least that a workbook must have (ECMA-376 Part 1, 12.2 and 18). */
+const partsFor = (sheets: readonly Sheet[]): Readonly<Record<string, string>> => ({
+  '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${sheets.map((_, at) => `<Override PartName="/xl/${sheetPath(at)}" ContentType="${types}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
   '_rels/.rels': relationships(relationship('rId1', 'officeDocument', 'xl/workbook.xml')),
-  'xl/workbook.xml': `<workbook ${main} xmlns:r="${relations}"><sheets><sheet name="Products" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/workbook.xml': `<workbook ${main} xmlns:r="${relations}"><sheets>${sheets.map(({ name }, at) => `<sheet name="${escapedText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': relationships(
-    relationship('rId1', 'worksheet', 'worksheets/sheet1.xml'),
-    relationship('rId2', 'styles', 'styles.xml'),
+    ...sheets.map((_, at) => relationship(`rId${at + 1}`, 'worksheet', sheetPath(at))),
+    relationship(`rId${sheets.length + 1}`, 'styles', 'styles.xml'),
   ),
   // Style 1 has format 49, text.
   'xl/styles.xml': `<styleSheet ${main}><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-};
+});

@@ -1,13 +1,12 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
-import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
-import { type CsvCells, csvWriter } from '../../output/csv.ts';
+import type { CsvCells } from '../../output/csv.ts';
 import { valueAt } from '../../output/paths.ts';
 import { newProduct, type Product, recordPaths } from '../../resources/products.ts';
-import { guardFormula, unguardFormula } from '../../text/formula.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { withProgress } from '../shared/list.ts';
+import { refuseOtherFormats, writeCatalogue } from './catalogue-file.ts';
 import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from './filters.ts';
 import { everyProduct } from './list.ts';
 
@@ -34,14 +33,8 @@ export const exportProducts: CommandDefinition = {
 };
 
 async function writeExport(session: Session, raw: RawOptions): Promise<number> {
-  const { context, notice, options } = session;
-  const isWorkbook = /\.xlsx$/i.test(options.outputFile ?? '');
-  if (raw.json === true || (raw.output !== undefined && raw.output !== 'csv')) {
-    throw new CliError('usage', 'products export can only write CSV.', {
-      field: '--output',
-      hint: 'For JSON: shop-cli products list --all --output json',
-    });
-  }
+  const { context, notice } = session;
+  refuseOtherFormats(raw, 'products export', 'For JSON: shop-cli products list --all --output json');
   const [filters, languages] = [{ ...readFilters(raw), only_main_products: 'true' }, readLanguages(session, raw)];
   const connection = await session.connect();
   const count = { rows: 0, keyless: 0 };
@@ -52,40 +45,12 @@ async function writeExport(session: Session, raw: RawOptions): Promise<number> {
       yield records.map(exportCells);
     }
   };
-  if (isWorkbook) await writeWorkbook(session, batches());
-  else await writeCsv(session, batches(), raw.raw === true);
+  await writeCatalogue(session, batches(), { raw: raw.raw === true });
   if (context.stdout.closed) return 0;
   await notice(`Exported ${formatCount(count.rows)} ${count.rows === 1 ? 'product' : 'products'}.`);
   if (count.keyless > 0)
     await notice(`${formatCount(count.keyless)} of them have no SKU and no EAN; products import requires one.`);
   return 0;
-}
-
-async function writeCsv({ target, context }: Session, batches: AsyncIterable<readonly CsvCells[]>, raw: boolean) {
-  const writer = csvWriter(newProduct.names, { write: target.write, raw, escape: target.width !== undefined });
-  for await (const rows of batches) {
-    await writer.rows(rows);
-    if (context.stdout.closed) return;
-  }
-  await writer.rows([]);
-}
-
-/** Loads its library only here. Cells of text run no formula; one that begins like our guard gets another. */
-async function writeWorkbook({ target, context }: Session, batches: AsyncIterable<readonly CsvCells[]>) {
-  const { workbookOf } = await import('../../output/workbook.ts');
-  const columns = newProduct.names.map((heading) => {
-    const { name } = newProduct.fields[heading].kind;
-    return { heading, isNumber: name !== 'code' && name !== 'text' };
-  });
-  const texts = async function* (): AsyncGenerator<readonly CsvCells[]> {
-    for await (const rows of batches) yield rows.map((cells) => cells.map(safeText));
-  };
-  const safeText = (text: string | undefined): string | undefined => {
-    if (text === undefined) return undefined;
-    const redacted = context.secrets.removeFrom(text);
-    return unguardFormula(redacted) === redacted ? redacted : guardFormula(redacted);
-  };
-  for await (const bytes of workbookOf(columns, texts())) await target.file?.write(bytes);
 }
 
 /** One product as the cells of an import file. */

@@ -1,0 +1,65 @@
+import type { Session } from '../../cli/session.ts';
+import { CliError } from '../../errors.ts';
+import type { RawOptions } from '../../input/options.ts';
+import { type CsvCells, csvWriter } from '../../output/csv.ts';
+import type { Sheet } from '../../output/workbook.ts';
+import { newProduct } from '../../resources/products.ts';
+import { guardFormula, unguardFormula } from '../../text/formula.ts';
+
+/** Whether the result is an Excel workbook: by the name of the output file. */
+export const writesWorkbook = ({ options }: Session): boolean => /\.xlsx$/i.test(options.outputFile ?? '');
+
+/** @throws CliError `usage` for any other format than CSV */
+export function refuseOtherFormats(raw: RawOptions, command: string, hint: string): void {
+  if (raw.json !== true && (raw.output === undefined || raw.output === 'csv')) return;
+  throw new CliError('usage', `${command} can only write CSV.`, { field: '--output', hint });
+}
+
+interface FileOptions {
+  /** CSV without the guard against spreadsheet formulas. */
+  readonly raw?: boolean;
+  /** More sheets of a workbook. */
+  readonly sheets?: readonly Sheet[];
+}
+
+/** Writes a file that `products import` reads: CSV or a workbook, a column for each field of a product. */
+export async function writeCatalogue(
+  session: Session,
+  batches: AsyncIterable<readonly CsvCells[]>,
+  { raw = false, sheets = [] }: FileOptions,
+): Promise<void> {
+  if (writesWorkbook(session)) await writeWorkbook(session, batches, sheets);
+  else await writeCsv(session, batches, raw);
+}
+
+async function writeCsv({ target, context }: Session, batches: AsyncIterable<readonly CsvCells[]>, raw: boolean) {
+  const writer = csvWriter(newProduct.names, { write: target.write, raw, escape: target.width !== undefined });
+  for await (const rows of batches) {
+    await writer.rows(rows);
+    if (context.stdout.closed) return;
+  }
+  await writer.rows([]);
+}
+
+/** Loads its library only here. Cells of text run no formula; one that begins like our guard gets another. */
+async function writeWorkbook(
+  { target, context }: Session,
+  batches: AsyncIterable<readonly CsvCells[]>,
+  sheets: readonly Sheet[],
+) {
+  const { workbookOf } = await import('../../output/workbook.ts');
+  const columns = newProduct.names.map((heading) => {
+    const { name } = newProduct.fields[heading].kind;
+    return { heading, isNumber: name !== 'code' && name !== 'text' };
+  });
+  const texts = async function* (): AsyncGenerator<readonly CsvCells[]> {
+    for await (const rows of batches) yield rows.map((cells) => cells.map(safeText));
+  };
+  const safeText = (text: string | undefined): string | undefined => {
+    if (text === undefined) return undefined;
+    const redacted = context.secrets.removeFrom(text);
+    return unguardFormula(redacted) === redacted ? redacted : guardFormula(redacted);
+  };
+  const products = { name: 'Products', columns, batches: texts() };
+  for await (const bytes of workbookOf([products, ...sheets])) await target.file?.write(bytes);
+}

@@ -1,0 +1,72 @@
+import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
+import type { RawOptions } from '../../input/options.ts';
+import type { CsvCells } from '../../output/csv.ts';
+import type { Sheet } from '../../output/workbook.ts';
+import type { Kind } from '../../resources/kind.ts';
+import { type NewProduct, newProduct } from '../../resources/products.ts';
+import { refuseOtherFormats, writeCatalogue, writesWorkbook } from './catalogue-file.ts';
+
+/** `shop-cli template`: a file to fill in for `products import`. */
+export const template: CommandDefinition = {
+  details:
+    'Writes a CSV file with the columns that products import reads and two example rows, or an Excel workbook if --output-file ends with .xlsx. ' +
+    'The workbook explains the columns on a second sheet, which products import does not read; for a CSV file the notes go to standard error. ' +
+    'Replace the example rows. Columns that you do not need can be deleted.',
+  examples: [
+    ['template --output-file products.xlsx', 'A workbook with notes'],
+    ['template --empty > new-products.csv', 'A CSV file of headings alone'],
+  ],
+  seeAlso: ['products import', 'products export', 'schema'],
+  prints: ['catalogue.csv'],
+  options: (command) => {
+    command.option('--empty', 'write the headings without example rows');
+  },
+  run: writeTemplate,
+};
+
+async function writeTemplate(session: Session, raw: RawOptions): Promise<number> {
+  refuseOtherFormats(raw, 'template', 'For the columns as JSON: shop-cli schema catalogue.csv');
+  const rows = raw.empty === true ? [] : examples.map((row) => newProduct.names.map((name) => row[name]));
+  await writeCatalogue(session, inOneBatch(rows), { sheets: [notesSheet()] });
+  if (session.options.quiet) return 0;
+  const lines = notes().map(([column = '', meaning, values]) => `  ${column.padEnd(14)}${meaning}: ${values}`);
+  if (!writesWorkbook(session)) await session.notice(`Columns:\n${lines.join('\n')}`);
+  if (rows.length > 0) await session.notice('Replace the two example rows before you import the file.');
+  return 0;
+}
+
+type Row = Readonly<Partial<Record<keyof NewProduct, string>>>;
+
+/** The codes are of the range for use inside a shop, and belong to no product. */
+const examples: readonly Row[] = [
+  {
+    ...{ model: 'MUG-01', sku: 'EXAMPLE-1', ean: '2000000000015', name: 'Example mug, blue', quantity: '25' },
+    ...{ price: '12.50', purchasePrice: '6.20', status: 'online', taxRate: '21' },
+  },
+  { sku: 'EXAMPLE-2', name: 'Example tea towel', quantity: '0', price: '8.95', status: 'offline', taxRate: '21' },
+];
+
+/** What each column means, and what it takes. */
+const notes = (): readonly CsvCells[] =>
+  Object.entries(newProduct.fields).map(([name, field]) => [name, field.about, valuesOf(name, field)]);
+
+type Shown = Pick<Kind<unknown>, 'name' | 'expects' | 'suggestions'>;
+
+function valuesOf(name: string, { kind }: { readonly kind: Shown }): string {
+  const values = kind.name === 'choice' ? kind.suggestions?.() : undefined;
+  const expected = Array.isArray(values) ? values.map(([word]) => word).join(' or ') : kind.expects;
+  if (name === 'sku' || name === 'ean') return `${expected}; every row needs an SKU or an EAN`;
+  return `${expected}; optional`;
+}
+
+function notesSheet(): Sheet {
+  const columns = ['Column', 'Meaning', 'Values'].map((heading, at) => ({
+    ...{ heading, isNumber: false, width: [16, 48, 64][at] },
+  }));
+  return { name: 'Notes', columns, batches: inOneBatch(notes()) };
+}
+
+async function* inOneBatch(rows: readonly CsvCells[]): AsyncGenerator<readonly CsvCells[]> {
+  yield rows;
+}
