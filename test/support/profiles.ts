@@ -1,5 +1,6 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { StoreProbe } from '../../src/settings/store-probe.ts';
 import { allowStoresIn, canary } from './canary.ts';
 
 /** A profile as `config.json` has it; its token is the canary, in `credentials.json`. */
@@ -8,6 +9,8 @@ export interface WrittenProfile {
   readonly production?: boolean;
   readonly readOnly?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
+  /** What `doctor --probe` found out. */
+  readonly probe?: StoreProbe;
 }
 
 /** Writes profiles into a home directory, as `auth login` does. */

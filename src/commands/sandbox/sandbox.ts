@@ -9,6 +9,7 @@ import { countKind, textKind } from '../../resources/kinds.ts';
 import { isToken, tokenRule } from '../../settings/token.ts';
 import { addCopyOptions, copyIfAsked } from './copy/options.ts';
 import { faultOptions, faultsHelp, faultTexts, readFaultOptions } from './faults.ts';
+import { type Likeness, likenessOf } from './like.ts';
 
 const sandboxOptions = {
   port: {
@@ -31,6 +32,11 @@ const sandboxOptions = {
     kind: { ...textKind, placeholder: 'token' },
     about: 'token (default random, stored in the database)',
   },
+  like: {
+    flag: '--like',
+    kind: { ...textKind, placeholder: 'profile' },
+    about: 'behave as doctor --probe found that store to',
+  },
 } as const;
 
 /** `shop-cli sandbox`: the embedded store as a separate process. */
@@ -43,20 +49,22 @@ export const sandbox: CommandDefinition = {
     ['sandbox', 'Run with sample data on port 8080'],
     ['sandbox --empty --db rehearsal.db --port 0', 'Run without records, on any free port'],
     ['sandbox --latency 20ms..200ms --fault hang=0.5%,reset-after=1% --seed 42', 'Run an unreliable store'],
-    ['sandbox --copy-of production --db twin.db', 'Copy your own store, and run the copy'],
+    ['sandbox --copy-of production --db twin.db --like production', 'Copy your own store, and run the copy'],
     ['sandbox --require gender,btwNumber --postcode-addon', 'Run with settings of a real back office'],
   ],
   seeAlso: ['products import'],
   prints: [],
   options: (command) => {
-    addOptions(command, sandboxOptions);
+    const { like, ...ownOptions } = sandboxOptions;
+    addOptions(command, ownOptions);
     command
       .option('--empty', 'start a new database without products, customers or baskets')
       .option('--require <fields>', `require in customers and addresses: ${demandable.join(', ')}`)
       .option('--postcode-addon', 'fill in street and city of Dutch addresses')
       .option('--customer-groups', 'support discount groups (default: ignore discountGroupId)')
       .option('--unique-sku', 'refuse a second product with the same SKU');
-    addOptions(command, faultOptions);
+    addOptions(command, { like, ...faultOptions });
+    suggestAt(command, '--like', 'profiles');
     command.option('--fault <name=share>', faultsHelp, collect);
     addCopyOptions(command.optionsGroup('Copy of a store:'));
     suggestAt(command, '--fault', { texts: () => faultTexts, separator: ',', isOpen: true });
@@ -69,15 +77,13 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   const { context, target, notice } = session;
   const options = readOptions(sandboxOptions, raw);
   const host = options.host ?? '127.0.0.1';
-  if (!isLoopback(host) && options.token === undefined) {
-    throw new CliError('usage', `Other machines can reach --host ${host}. Pass a --token of your own.`, {
-      field: '--token',
-    });
-  }
-  if (options.token !== undefined && !isToken(options.token)) {
-    throw new CliError('usage', `Invalid --token: ${tokenRule}.`, { field: '--token' });
-  }
-  const faults = readFaultOptions(raw, context);
+  checkAccess(host, options.token);
+  const [typed, like] = [
+    readFaultOptions(raw, context),
+    options.like === undefined ? undefined : await likenessOf(options.like, context),
+  ];
+  // What is typed goes before what is known of the store.
+  const faults = like ? { seed: 0, clock: context.clock, ...like.faults, ...typed } : typed;
   await copyIfAsked(session, raw, options.db);
   const { openSandbox } = await import('../../sandbox/open.ts');
   const database = options.db ?? sandboxDatabase(context);
@@ -100,10 +106,27 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   // The only place that shows a token: nobody could use the sandbox without it.
   await target.write(`SHOP_URL=${server.url}\nSHOP_TOKEN=${server.token}\n`);
   await notice(`The sandbox is running, with its data in ${database}. Press Ctrl-C to stop it.`);
-  if (faults) await notice(`Faults are on. To repeat them, pass --seed ${faults.seed}.`);
+  if (like) await noticeLikeness(notice, options.like, like);
+  if (typed) await notice(`Faults are on. To repeat them, pass --seed ${typed.seed}.`);
   await untilAborted(context.interrupted);
   await server.close();
   return 0;
+}
+
+/** @throws CliError `usage` for a token that is none, and for none where other machines can reach the sandbox */
+function checkAccess(host: string, token: string | undefined): void {
+  if (!isLoopback(host) && token === undefined) {
+    throw new CliError('usage', `Other machines can reach --host ${host}. Pass a --token of your own.`, {
+      field: '--token',
+    });
+  }
+  if (token !== undefined && !isToken(token))
+    throw new CliError('usage', `Invalid --token: ${tokenRule}.`, { field: '--token' });
+}
+
+async function noticeLikeness(notice: Session['notice'], name = '', { alike, unlike }: Likeness): Promise<void> {
+  await notice(`Like ${name}: ${alike.length > 0 ? alike.join('; ') : 'nothing that differs from the sandbox'}.`);
+  if (unlike.length > 0) await notice(`Unlike ${name}: ${unlike.join('; ')}.`);
 }
 
 function readRequired(typed: unknown): readonly Demandable[] {

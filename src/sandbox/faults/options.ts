@@ -1,4 +1,5 @@
 import type { Clock } from '../../context.ts';
+import type { Habits } from './habits.ts';
 import type { FaultName, Quirk } from './table.ts';
 
 /** The faults that `--fault` names. */
@@ -25,6 +26,8 @@ export interface FaultOptions extends Partial<ChosenFaults> {
   readonly pageCap?: number;
   /** Lists and searches show a new product only after this time. */
   readonly indexLag?: number;
+  /** Where the API leaves something open, what the store does. */
+  readonly habits?: Habits;
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
 }
 

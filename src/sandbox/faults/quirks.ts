@@ -1,13 +1,20 @@
 import { isObject } from '../../text/objects.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
+import { withHabits } from './habits.ts';
 import type { FaultOptions } from './options.ts';
 import { withCap, withFoldedKeys, withoutSearch } from './rewrite.ts';
 
-type Quirks = Pick<FaultOptions, 'quirks' | 'pageCap'>;
+type Quirks = Pick<FaultOptions, 'quirks' | 'pageCap' | 'habits'>;
 
-/** Carries out a request as a store with these quirks does. */
-export async function answered(
+/** Carries out a request as a store with these habits and quirks does. */
+export async function answered(route: Route, request: StoreRequest, store: Store, options: Quirks): Promise<Reply> {
+  const { habits } = options;
+  const answer = (understood: StoreRequest) => withQuirks(route, understood, store, options);
+  return await (habits ? withHabits(habits, { route, store }, { request, answer }) : answer(request));
+}
+
+async function withQuirks(
   route: Route,
   request: StoreRequest,
   store: Store,
