@@ -13,15 +13,19 @@ export interface CommandDefinition {
   readonly exitCodes?: Readonly<Record<number, string>>;
   /** Related commands, without `shop-cli`: `products export`. */
   readonly seeAlso?: readonly string[];
-  /** What it prints, which may depend on its options: `--fields` is checked against it before anything is sent. */
-  readonly result?: RecordDefinition | ((options: RawOptions) => RecordDefinition);
+  /** What it prints, which may depend on its options and arguments: `--fields` is checked against it before anything is sent. */
+  readonly result?: RecordDefinition | ((options: RawOptions, args: readonly string[]) => RecordDefinition);
   /**
    * What it prints with `--json`: one `result` unless said otherwise, a list of them, or with `each` one for one argument
-   * and a list for several. For anything else, names of `shop-cli schema`; none for text that is no JSON.
+   * and a list for several. For anything else, names of `shop-cli schema`, perhaps beside its own; none for text that is
+   * no JSON.
    */
   readonly prints?: 'list' | 'each' | readonly string[];
-  /** Whether it writes to the store, which may depend on its arguments: then a protected store refuses it at once. */
-  readonly isWrite?: true | ((args: readonly string[]) => boolean);
+  /**
+   * Whether it writes to the store, which may depend on its arguments and options: then a protected store refuses it at
+   * once.
+   */
+  readonly isWrite?: true | ((args: readonly string[], options: RawOptions) => boolean);
   /** Reports what is wrong with settings, so that it also runs with invalid ones: those of the session only say how to print. */
   readonly isDiagnosis?: true;
   /** Adds its own arguments and options. */

@@ -65,7 +65,7 @@ function complete(command: Command, definition: CommandDefinition, context: Cont
   definition.options?.(command);
   command.usage(usageOf(command));
   addCommonOptions(command);
-  const result = resultOf(definition.result, {});
+  const result = resultOf(definition.result, {}, []);
   if (result) suggestAt(command, '--fields', { texts: () => fieldTexts(result), separator: ',' });
   command.action(async () => finished(await runOnce(definition, command, context)));
 }
@@ -82,13 +82,13 @@ async function runOnce(
   const [{ openSession }, { Shown }] = await Promise.all([import('./session.ts'), import('./preview.ts')]);
   refuseInvalidInput(command);
   const session = await openSession(context, options as CommonOptions, {
-    result: resultOf(result, options),
+    result: resultOf(result, options, command.args),
     readsInput: readsInput(options, command.args),
     isDiagnosis,
   });
   let succeeded = false;
   try {
-    if (typeof isWrite === 'function' ? isWrite(command.args) : isWrite) session.protection.check();
+    if (typeof isWrite === 'function' ? isWrite(command.args, options) : isWrite) session.protection.check();
     const code = await run(session, options, command.args);
     succeeded = true;
     return code;
@@ -103,15 +103,18 @@ async function runOnce(
 }
 
 /** Whether a body, a file or a password comes by standard input, so that no question can be answered there. */
-const readsInput = ({ body, productsFile }: RawOptions, args: readonly string[]): boolean =>
-  [body, productsFile, ...args].includes('-');
+const readsInput = ({ body, productsFile, file }: RawOptions, args: readonly string[]): boolean =>
+  [body, productsFile, file, ...args].includes('-');
 
 const fieldTexts = ({ fields }: RecordDefinition): readonly Suggestion[] =>
   leafPaths(fields).map((path) => [path, fieldAt(fields, path)?.label]);
 
-/** What a command prints, with these options. */
-const resultOf = (result: CommandDefinition['result'], options: RawOptions): RecordDefinition | undefined =>
-  typeof result === 'function' ? result(options) : result;
+/** What a command prints, with these options and arguments. */
+const resultOf = (
+  result: CommandDefinition['result'],
+  options: RawOptions,
+  args: readonly string[],
+): RecordDefinition | undefined => (typeof result === 'function' ? result(options, args) : result);
 
 /** `<basket-key> [product...] [options]` */
 export const usageOf = ({ registeredArguments }: Command): string =>

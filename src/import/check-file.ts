@@ -11,8 +11,8 @@ export type CheckOptions = Pick<
   ImportOptions,
   'path' | 'context' | 'notice' | 'hint' | 'expectRows' | 'skipInvalid'
 > & {
-  /** What is done with valid rows, in two words: `send` and `sent`. */
-  readonly verb: readonly [present: string, past: string];
+  /** What is done with valid rows (send, sent). */
+  readonly verb?: readonly [present: string, past: string];
 };
 
 /** Checks every row, and says what was found. @throws CliError `interrupted` */
@@ -44,7 +44,7 @@ interface Refusal {
 
 /** Undefined for a file whose valid rows can be used: all are valid, or the others are skipped. */
 export function refusalOf(options: CheckOptions, checked: CheckedFile): Refusal | undefined {
-  const { expectRows, skipInvalid, verb } = options;
+  const { expectRows, skipInvalid, verb = ['send', 'sent'] } = options;
   const { rows, notForRun, isComplete } = checked;
   const hasOtherCount = expectRows !== undefined && expectRows !== rows;
   const canSkip = skipInvalid && isComplete;
@@ -53,7 +53,7 @@ export function refusalOf(options: CheckOptions, checked: CheckedFile): Refusal 
   return {
     why: why.trim(),
     error: new CliError('usage', `${why}Nothing was ${verb[1]}.`, {
-      hint: hasOtherCount ? 'Check that the file is complete.' : hintFor(options, checked),
+      hint: hasOtherCount ? 'Check that the file is complete.' : hintFor({ skipInvalid, verb }, checked),
     }),
   };
 }

@@ -1,127 +1,144 @@
-import { productBody } from '../client/endpoints/products.ts';
-import { exitCodes } from '../errors.ts';
-import { listWriter, writeList } from '../output/formats.ts';
-import { moneyKind } from '../resources/kinds.ts';
-import { code, count, type Fields, money, type StoreRecord, text } from '../resources/record-fields.ts';
-import { formatMoney } from '../text/money.ts';
-import { formatCount } from '../text/numbers.ts';
+import { CliError, exitCodes } from '../errors.ts';
+import { mannerOf, type ProgressDisplay, showProgress } from '../output/progress.ts';
 import { type CheckedFile, countValid, validRows } from './check/check.ts';
 import { countInOtherShards, rowsInShard } from './check/shard.ts';
+import { checkFile, refusalOf } from './check-file.ts';
+import { compareWithStore } from './compare/compare.ts';
+import type { ComparedRow, Comparison, RowsToCompare } from './compare/comparison.ts';
 import { firstProducts, testLookUp } from './compare/lookup.ts';
+import { Forecast } from './forecast.ts';
 import type { ImportOptions } from './options.ts';
+import { RecordSet } from './plan/record-set.ts';
+import { describe, type Printer, printerOf, summarise } from './print-forecast.ts';
 import type { Catalogue } from './read/catalogue.ts';
 import { whileWanted } from './read/copy.ts';
-import type { SendableRow } from './read/row.ts';
-import type { Outputs } from './report/outputs.ts';
+import { type Outputs, writeRejected } from './report/outputs.ts';
 import { problemList } from './report/problem-list.ts';
-import { faultProblem } from './report/report.ts';
-import { existingRows, rowCount } from './report/words.ts';
-import { emptyStore, type FindInStore, finder } from './send/find-in-store.ts';
+import { invalidCount } from './report/words.ts';
+import { savePlan } from './save-plan.ts';
+import { existsRefusal } from './send/existing-rows.ts';
 
-interface Checked {
+interface DryRunFile {
   readonly catalogue: Catalogue;
-  readonly checked: CheckedFile;
-  readonly outputs: Outputs;
+  /** SHA-256 of its bytes. */
+  readonly hash: string;
 }
 
-/** `--dry-run`: shows what would be sent and, if a store is configured, what exists there. Returns the exit code. */
-export async function dryRun(options: ImportOptions, { catalogue, checked, outputs }: Checked): Promise<number> {
-  const { shard, settings, context, hint } = options;
-  const rows = () => whileWanted(rowsInShard(shard, validRows(catalogue, checked)), context.interrupted);
-  const inOtherShards = shard ? await countInOtherShards(validRows(catalogue, checked), shard) : 0;
-  const find = settings.storeNamed ? await finderFor(options, checked) : emptyStore;
-  const { existing, differing, near } = await countExisting(rows(), find);
-  if (existing > 0) await hint(existingRows(existing, differing));
-  if (near > 0) {
-    await hint(`${rowCount(near)} may exist in the store under an almost identical key. Such rows are not sent.`);
+/**
+ * `--dry-run` and `--save-plan`: shows what would be sent and, if a store is configured, what exists there. `--report`
+ * is written always. Returns the exit code.
+ */
+export async function dryRun(options: ImportOptions, file: DryRunFile, outputs: Outputs): Promise<number> {
+  const forecast = new Forecast(options);
+  try {
+    return await forecastFile({ ...file, options, forecast, outputs, printer: printerOf(options) });
+  } catch (error) {
+    const record = error instanceof CliError && forecast.record(error.message);
+    if (record) await outputs.reports.writeFailure(error, file.catalogue.description, record);
+    throw error;
   }
-  const shown = await writeRows(absentRows(rows(), find), options);
-  const others = shard ? `, ${formatCount(inOtherShards)} in other shards` : '';
-  const toSend = countValid(checked) - inOtherShards - existing - near;
-  if (toSend > shown)
-    await hint(`… and ${rowCount(toSend - shown).replace(/ /, ' more ')}. To see every row, add --output csv.`);
-  await hint(`${rowCount(toSend)} would be sent${others}. Nothing was sent.`);
-  const { invalid: faulty, excluded: leftOut } = checked.notForRun;
-  const record = {
-    ...{ run: null, store: settings.storeNamed ? options.store.storeName() : null, rows: checked.rows },
-    ...{ wouldCreate: toSend, exists: existing, differs: differing, uncertain: near, faulty, leftOut },
-    ...{ elsewhere: inOtherShards, problems: checked.faults.listed.map(faultProblem) },
-  };
+}
+
+/** A dry run in progress. */
+interface DryRun extends DryRunFile {
+  readonly options: ImportOptions;
+  readonly forecast: Forecast;
+  readonly outputs: Outputs;
+  readonly printer: Printer;
+}
+
+async function forecastFile(run: DryRun): Promise<number> {
+  const { options, catalogue, hash, forecast, outputs, printer } = run;
+  const checked = await checkRows(run);
+  const records = new RecordSet();
+  const rows = () =>
+    whileWanted(rowsInShard(options.shard, validRows(catalogue, checked)), options.context.interrupted);
+  const toCompare = { rows, count: countValid(checked) - forecast.counts.elsewhere, keys: checked.keys };
+  for await (const batch of comparedRows(options, toCompare, forecast)) {
+    const sent = forecast.add(batch);
+    for (const { record } of sent) records.add(record);
+    await printer.add(sent);
+  }
+  if (options.onExisting === 'fail' && forecast.existing.length > 0) {
+    const failure = existsRefusal(forecast.existing);
+    await printer.end(forecast, failure.message);
+    throw failure;
+  }
+  await describe(options, forecast);
+  await printer.end(forecast, null);
   const problems = () => problemList(checked.faults, undefined);
-  await outputs.reports.write({ outcome: 'checked', record, problems, description: catalogue.description });
+  const { description } = catalogue;
+  await outputs.reports.write({ outcome: 'checked', record: forecast.record(null), problems, description });
+  await summarise(options, forecast);
+  await savePlan(options, { hash, forecast, records }, outputs.plan);
   return checked.notForRun.invalid === 0 ? 0 : exitCodes['import-incomplete'];
 }
 
-/** Reads the store as an import does, but with the retries of the client: nothing is sent that they could double. */
-async function finderFor(options: ImportOptions, checked: CheckedFile): Promise<FindInStore> {
-  const { connect, context, settings } = options;
-  const connection = await connect({ connections: 4, signal: context.interrupted });
-  const page = await firstProducts(connection);
-  await testLookUp(connection, page.records, context.randomHex);
-  return await finder(countValid(checked), Number(page.totals.numRows), {
-    connection,
-    language: settings.language,
-    keys: checked.keys,
-    read: (once) => once(),
-    onListed: () => undefined,
-  });
-}
-
-type Batches = AsyncIterable<readonly SendableRow[]>;
-
-interface Counts {
-  existing: number;
-  differing: number;
-  /** Rows that the store may have under an almost identical key: an import does not send them either. */
-  near: number;
-}
-
-async function countExisting(batches: Batches, find: FindInStore): Promise<Counts> {
-  const counts = { existing: 0, differing: 0, near: 0 };
-  if (find === emptyStore) return counts;
-  for await (const batch of batches) {
-    const found = await Promise.all(batch.map(find));
-    counts.existing += found.filter(({ kind }) => kind === 'exists').length;
-    counts.differing += found.filter((each) => each.kind === 'exists' && each.differs).length;
-    counts.near += found.filter(({ kind }) => kind === 'near').length;
+/** @throws CliError `usage` for a file of which an import would send nothing, after it was reported */
+async function checkRows({ options, catalogue, forecast, outputs, printer }: DryRun): Promise<CheckedFile> {
+  const { shard, hint } = options;
+  const checked = await checkFile(options, catalogue);
+  const refusal = refusalOf(options, checked);
+  const elsewhere = shard && !refusal ? await countInOtherShards(validRows(catalogue, checked), shard) : 0;
+  forecast.fileChecked(checked, elsewhere);
+  if (!refusal) {
+    if (checked.notForRun.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);
+    return checked;
   }
-  return counts;
+  const { why, error } = refusal;
+  await printer.end(forecast, why);
+  const problems = () => problemList(checked.faults, undefined);
+  const ending = { outcome: 'invalid', record: forecast.record(why), problems, why, advice: [error.hint] } as const;
+  await outputs.reports.write({ ...ending, description: catalogue.description }, [
+    () => writeRejected(options, catalogue, checked.rejections, outputs.rejected),
+  ]);
+  throw error;
 }
 
-async function* absentRows(batches: Batches, find: FindInStore): AsyncGenerator<readonly SendableRow[]> {
-  for await (const batch of batches) {
-    const found = await Promise.all(batch.map(find));
-    yield batch.filter((_, at) => found[at]?.kind === 'absent');
+/** The rows with what the store has for them; without a store nothing exists. */
+async function* comparedRows(
+  options: ImportOptions,
+  file: RowsToCompare,
+  forecast: Forecast,
+): AsyncGenerator<readonly ComparedRow[]> {
+  if (!options.settings.storeNamed) {
+    for await (const batch of file.rows()) yield batch.map((row) => ({ row, result: { kind: 'new' } }));
+    return;
+  }
+  const comparison = await compare(options, file);
+  forecast.storeCompared();
+  try {
+    yield* comparison.rows();
+  } finally {
+    comparison.close();
   }
 }
 
-const rowFields: Fields = {
-  line: count('Line').inTable(1),
-  sku: code('SKU').inTable(2),
-  ean: code('EAN').inTable(5),
-  name: text('Name').inTable(3),
-  price: { ...money('Price').inTable(4), kind: { ...moneyKind, show: String } },
-};
+/** Reads the store, with the retries of the client: nothing is sent that they could double. */
+async function compare(options: ImportOptions, file: RowsToCompare): Promise<Comparison> {
+  const { connect, context, settings, notice } = options;
+  const { randomHex, interrupted } = context;
+  const connection = await connect({ connections: 4, signal: interrupted });
+  // As an import does: without a reliable search it would send nothing.
+  await testLookUp(connection, (await firstProducts(connection)).records, randomHex);
+  const { onProgress, display } = progressOf(options);
+  const how = { connection, language: settings.language, notice, randomHex, onProgress };
+  return await compareWithStore(file, how).finally(() => display.end());
+}
 
-/** Rows that a table shows; the other formats have every row. */
-const mostInTable = 10;
-
-/** Writes the body of each row with its line; a table has amounts as in the file. Returns the number of rows shown. */
-async function writeRows(rows: Batches, { settings: { output, taxField }, target }: ImportOptions): Promise<number> {
-  const isTable = output === 'table';
-  const bodyOf = ({ line, values }: SendableRow): StoreRecord => ({
-    line,
-    ...productBody(values, taxField),
-    ...(isTable && values.price ? { price: formatMoney(values.price) } : {}),
-  });
-  const bodies = async function* (): AsyncGenerator<readonly StoreRecord[]> {
-    let left = isTable ? mostInTable : Number.POSITIVE_INFINITY;
-    for await (const batch of rows) {
-      const shown = batch.slice(0, left).map(bodyOf);
-      yield shown;
-      left -= shown.length;
-      if (left <= 0) break;
-    }
+function progressOf({ context, quiet, store }: ImportOptions): {
+  readonly onProgress: (done: number, total: number | undefined) => void;
+  readonly display: ProgressDisplay;
+} {
+  const manner = quiet ? 'nothing' : mannerOf(context, { printsRows: false });
+  const work: { done: number; total: number | undefined } = { done: 0, total: undefined };
+  const display = showProgress(context, manner, () => ({ ...work }), store.paintStore);
+  return {
+    display,
+    onProgress: (done, total) => {
+      work.done = done;
+      work.total = total;
+      display.show();
+    },
   };
-  return (await writeList(listWriter(output, { fields: rowFields }, target), bodies())).shown;
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Format } from '../output/formats.ts';
 import type { Target } from '../output/view.ts';
 import type { Shard } from './check/shard.ts';
+import type { ImportPlan, PlanOptions } from './plan/plan.ts';
 import type { CatalogueOptions } from './read/catalogue.ts';
 
 /** The options of one import of one file into one store, and its context. */
@@ -23,6 +24,10 @@ export interface ImportOptions {
   readonly dryRun: boolean;
   /** For reports: when the command began, and its options as they were typed. */
   readonly invocation: { readonly startedAt: Date; readonly options: readonly string[] };
+  /** The plan that is applied: only its rows are sent. */
+  readonly plan?: ImportPlan | undefined;
+  /** Saves a plan after a dry run. */
+  readonly savePlan?: PlanSaving | undefined;
   readonly pace: PaceOptions;
   /** The import stops after more rejected rows than this; undefined for no limit. */
   readonly maxErrors: number | undefined;
@@ -55,6 +60,17 @@ export interface ImportOptions {
   readonly connect: (options: { readonly connections: number; readonly signal: AbortSignal }) => Promise<Connection>;
 }
 
+/** A plan to save. */
+export interface PlanSaving {
+  readonly file: string;
+  /** How long it may be applied, in milliseconds. */
+  readonly validFor: number;
+  /** The identity of the store. */
+  readonly store: string;
+  /** The options that change what is sent, as they would be typed. */
+  readonly options: PlanOptions;
+}
+
 /** Times are in milliseconds. */
 interface PaceOptions {
   /** Highest number of requests at a time. */
@@ -81,4 +97,6 @@ interface ImportFiles {
   readonly report: string | undefined;
   /** The report as a page to look at. */
   readonly 'report-html'?: string | undefined;
+  /** The plan. */
+  readonly 'save-plan'?: string | undefined;
 }

@@ -3,7 +3,9 @@ import type { CheckedFile } from './check/check.ts';
 import { checkFile, refusalOf } from './check-file.ts';
 import { deliver } from './deliver.ts';
 import { dryRun } from './dry-run.ts';
+import { Forecast } from './forecast.ts';
 import type { ImportOptions } from './options.ts';
+import { refuseOtherFile } from './plan/refusals.ts';
 import { type Catalogue, openCatalogue } from './read/catalogue.ts';
 import { unpackedCopyOf } from './read/packed/unpacked-copy.ts';
 import { type Outputs, openOutputs, printReport, refuseOverwriting, writeRejected } from './report/outputs.ts';
@@ -23,11 +25,15 @@ export async function runImport(options: ImportOptions): Promise<number> {
   const outputs = await openOutputs(options);
   let catalogue: Catalogue | undefined;
   try {
+    if (options.plan) refuseOtherFile(options.path, copy.hash, options.plan);
     // Reading does not end with an interrupt: the report on an interrupted import reads the file too.
     catalogue = await openCatalogue(() => copy.file.bytes(), options.catalogue, copy.sheet);
     return await importCatalogue(options, catalogue, copy.hash, outputs);
   } catch (error) {
-    if (error instanceof CliError) await outputs.reports.writeFailure(error, catalogue?.description);
+    if (error instanceof CliError) {
+      const record = options.dryRun ? new Forecast(options).record(error.message) : undefined;
+      await outputs.reports.writeFailure(error, catalogue?.description, record);
+    }
     throw error;
   } finally {
     for (const file of Object.values(outputs)) await file?.discard();
@@ -42,10 +48,8 @@ async function importCatalogue(
   outputs: Outputs,
 ): Promise<number> {
   for (const line of describeCatalogue(options.path, catalogue.description)) await options.hint(line);
-  const check = () => checkRows(options, catalogue, outputs);
-  return options.dryRun
-    ? await dryRun(options, { catalogue, checked: await check(), outputs })
-    : await deliver(options, { catalogue, hash, check }, outputs);
+  if (options.dryRun) return await dryRun(options, { catalogue, hash }, outputs);
+  return await deliver(options, { catalogue, hash, check: () => checkRows(options, catalogue, outputs) }, outputs);
 }
 
 /**
@@ -53,14 +57,13 @@ async function importCatalogue(
  * others are valid
  */
 async function checkRows(options: ImportOptions, catalogue: Catalogue, outputs: Outputs): Promise<CheckedFile> {
-  const toSend = { ...options, verb: ['send', 'sent'] } as const;
-  const checked = await checkFile(toSend, catalogue);
-  const refusal = refusalOf(toSend, checked);
+  const checked = await checkFile(options, catalogue);
+  const refusal = refusalOf(options, checked);
   if (!refusal) {
     if (checked.notForRun.invalid > 0) await options.hint(`Skipping ${invalidCount(checked)}.`);
     return checked;
   }
-  const report = invalidReport(checked, options.dryRun ? null : options.store.storeName(), refusal.why);
+  const report = invalidReport(checked, options.store.storeName(), refusal.why);
   if (options.settings.output !== 'table') await printReport(options, report);
   const ending = {
     outcome: 'invalid',

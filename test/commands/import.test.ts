@@ -347,7 +347,7 @@ describe('products import', () => {
       expect({ code, out, methods: seen.map(({ method }) => method) }).toEqual({
         code: 0,
         out: '{"line":2,"sku":"A","name":"x","price":12.5,"taxRate":9,"taxRateVal":9}\n',
-        methods: ['GET', 'GET'],
+        methods: ['GET', 'GET', 'GET'],
       });
     });
   });

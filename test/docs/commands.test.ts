@@ -81,7 +81,9 @@ describe('every example of every help', () => {
         const [typed = '', file] = line.split(' > ');
         const options = { directory, env: { XDG_STATE_HOME: directory, XDG_CONFIG_HOME: directory } };
         // What `imports` looks into.
-        if (line.startsWith('imports')) await run(['products', 'import', resolve('examples/products.csv')], options);
+        const made = line.includes('.plan') ? ['--save-plan', 'import.plan'] : [];
+        if (line.startsWith('imports'))
+          await run(['products', 'import', resolve('examples/products.csv'), ...made], options);
         if (line.startsWith('auth')) await addProfile(directory);
         for (const earlier of before) await run(words(earlier), options);
         const { code, out, err } = await run(words(typed), options);

@@ -8,13 +8,13 @@ import { parseAllDocuments } from 'yaml';
 import { canary, inDirectory } from '../support/run.ts';
 import { withSandbox } from '../support/store.ts';
 
+interface Job {
+  readonly strategy?: { matrix: { part: number[] } };
+  readonly steps: readonly { readonly run?: string }[];
+}
+
 interface Workflow {
-  readonly jobs?: {
-    readonly import: {
-      readonly strategy: { matrix: { part: number[] } };
-      readonly steps: readonly { readonly run?: string }[];
-    };
-  };
+  readonly jobs?: Readonly<Partial<Record<'import' | 'plan' | 'apply', Job>>>;
   readonly spec?: {
     readonly completions: number;
     readonly template: { readonly spec: { readonly containers: readonly { readonly args: readonly string[] }[] } };
@@ -22,9 +22,12 @@ interface Workflow {
 }
 
 const guide = await readFile('docs/import.md', 'utf8');
-const [workflow, job] = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(
+const documents = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(
   ([, document = '']) => parseAllDocuments(document)[0]?.toJS() as Workflow,
 );
+const workflow = documents.find(({ jobs }) => jobs?.import);
+const job = documents.find(({ spec }) => spec);
+const approval = documents.find(({ jobs }) => jobs?.plan)?.jobs;
 
 /** Runs a command line of the guide with the built program in place of the installed one. Returns `done`, or what went wrong. */
 async function shell(line: string, directory: string, env: Readonly<Record<string, string>>): Promise<string> {
@@ -50,7 +53,7 @@ describe('the recipes of docs/import.md import every row once, in as many parts 
   test.each([
     [
       'the matrix of GitHub Actions',
-      (matrix?.strategy.matrix.part ?? []).map((part) => ({
+      (matrix?.strategy?.matrix.part ?? []).map((part) => ({
         line: (matrix?.steps.find(({ run }) => run?.includes('products import'))?.run ?? '').replaceAll(
           /\$\{\{ matrix\.part \}\}/g,
           String(part),
@@ -89,4 +92,41 @@ describe('the recipes of docs/import.md import every row once, in as many parts 
       { empty: true },
     );
   });
+});
+
+test('the plan of docs/import.md is made on one machine, and applied once on another', async () => {
+  await withSandbox(
+    async ({ url, run }) => {
+      await inDirectory(async (parent) => {
+        const [planner, applier] = [join(parent, 'planner'), join(parent, 'applier')];
+        const env = { SHOP_URL: url, SHOP_TOKEN: canary, GITHUB_STEP_SUMMARY: 'summary', STORE: new URL(url).host };
+        const runs = async (name: 'plan' | 'apply', machine: string): Promise<readonly string[]> => {
+          const lines = (approval?.[name]?.steps ?? []).flatMap(({ run: line = '' }) =>
+            line.includes('shop-cli ') ? [line] : [],
+          );
+          const outcomes: string[] = [];
+          for (const line of lines) outcomes.push(await shell(line, machine, env));
+          return outcomes;
+        };
+        for (const machine of [planner, applier]) {
+          await mkdir(machine);
+          await copyFile('examples/products.csv', join(machine, 'catalogue.csv'));
+        }
+        const planned = await runs('plan', planner);
+        const before = (await run('products list --all -q')).out;
+        await copyFile(join(planner, 'import.plan'), join(applier, 'import.plan'));
+        const applied = await runs('apply', applier);
+        const [again = ''] = await runs('apply', applier);
+        const products = (await run('products list --all -q')).out.trim().split('\n').length;
+        expect({ planned, before, applied, products }).toEqual({
+          planned: ['done', 'done'],
+          before: '',
+          applied: ['done'],
+          products: 69,
+        });
+        expect(again).toMatch(/^2: .*was already applied/s);
+      });
+    },
+    { empty: true },
+  );
 });

@@ -14,17 +14,24 @@ describe('rows with a key that exists in the store', () => {
         storeOf(products, () => ({ status: 201 })),
         async (store, seen) => {
           const { code, out, err } = await run(store, '--dry-run');
+          const { rows, wouldCreate, exists, uncertain, differs, sample } = JSON.parse(out);
           expect({
-            code,
-            lines: JSON.parse(out).map(({ sku }: { sku: string }) => sku),
+            ...{ code, counts: [rows, wouldCreate, exists, uncertain], differs, sample },
             posts: posts(seen),
             err: err.split('\n').slice(-4),
           }).toEqual({
-            code: 0,
-            lines: ['S-2'],
+            ...{ code: 0, counts: [4, 1, 2, 1] },
+            differs: {
+              rows: 1,
+              fields: { name: 1 },
+              sample: [
+                { line: 3, key: 'S-1', productId: '2', fields: { name: { store: 'Another', file: 'Product 1' } } },
+              ],
+            },
+            sample: [{ line: 4, sku: 'S-2', name: 'Product 2' }],
             posts: 0,
             err: [
-              '2 rows already exist in the store and are skipped. 1 of them has another name or price there.',
+              '2 rows already exist in the store and are skipped. 1 of them differs there: name 1.',
               '1 row may exist in the store under an almost identical key. Such rows are not sent.',
               '1 row would be sent. Nothing was sent.',
               '',

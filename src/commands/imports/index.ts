@@ -10,8 +10,12 @@ export const imports: Group = {
       load: async () => (await import('./list.ts')).list,
     },
     show: {
-      summary: 'show an import and its problems',
+      summary: 'show an import and its problems, or a plan',
       load: async () => (await import('./show.ts')).show,
+    },
+    apply: {
+      summary: 'apply a plan that was approved',
+      load: async () => (await import('./apply.ts')).apply,
     },
     verify: {
       summary: 'look up every row of an import again',

@@ -4,7 +4,9 @@ import { storeNamesOf } from '../../cli/store.ts';
 import { CliError } from '../../errors.ts';
 import { type Journal, openJournal } from '../../import/journal/journal.ts';
 import { findJournal } from '../../import/journal/path.ts';
+import type { PlanApplication } from '../../import/journal/plans.ts';
 import type { RunRecord } from '../../import/journal/runs.ts';
+import type { ImportPlan } from '../../import/plan/plan.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { idKind, textKind } from '../../resources/kinds.ts';
 
@@ -47,14 +49,33 @@ export async function withJournal<T>(
 export function findRun(journal: Journal, number: string | undefined): RunRecord {
   const runs = journal.runs();
   const wanted = number === undefined ? runs[0]?.run : Number(idKind.typed(number));
-  if (Number.isNaN(wanted)) {
-    throw new CliError('usage', `Invalid import number "${number}": expected a positive whole number.`, {
-      hint: 'List the imports: shop-cli imports list',
-    });
-  }
+  if (Number.isNaN(wanted)) throw noSuchImport(String(number));
   const found = runs.find(({ run }) => run === wanted);
   if (found) return found;
   throw number === undefined ? noImports('No imports into this store yet.') : noImports(`Import ${number} not found.`);
+}
+
+/** The error for an argument that is no number of an import. */
+export const noSuchImport = (typed: string): CliError =>
+  new CliError('usage', `Invalid import number "${typed}": expected a positive whole number.`, {
+    hint: 'List the imports: shop-cli imports list',
+  });
+
+/** When and by whom a plan was applied on this machine; undefined if it was not. No store need be selected. */
+export async function appliedPlan(
+  { context }: Session,
+  raw: RawOptions,
+  { sha256, heading }: ImportPlan,
+): Promise<PlanApplication | undefined> {
+  const { journal: stated } = readOptions(journalOptions, raw);
+  const path = await findJournal(stated, { identity: heading.store.identity, former: [] }, context);
+  if (!(await context.files.exists(path))) return undefined;
+  const journal = await openJournal(path, { lock: 'unlocked' }, context);
+  try {
+    return journal.planApplication(sha256);
+  } finally {
+    await journal.close();
+  }
 }
 
 const noImports = (message: string): CliError =>

@@ -1,28 +1,48 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
+import { readPlan } from '../../import/plan/read-plan.ts';
+import { planRecord, shownPlan } from '../../import/report/plan-record.ts';
 import { importRun, runReport } from '../../import/report/run-record.ts';
-import { addJournalOption, findRun, withJournal } from './journal.ts';
+import type { RawOptions } from '../../input/options.ts';
+import { addJournalOption, appliedPlan, findRun, noSuchImport, withJournal } from './journal.ts';
 
 /** Problems of one run that are shown. */
 const mostProblems = 10_000;
 
-/** `shop-cli imports show`: one run in the journal of this store. */
+/** `shop-cli imports show`: one run in the journal of this store, or a plan. */
 export const show: CommandDefinition = {
   details:
     'Shows an import run on this machine, finished or running: its totals, and every row that is rejected, uncertain, duplicate ' +
-    'or not settled yet. No request is sent.',
+    'or not settled yet. With the file of a plan, what the plan would create, and whether it was applied on this machine. No request is sent.',
   examples: [
     ['imports show', 'The latest import'],
     ['imports show 1 --json', 'Import 1, with every detail as JSON'],
+    ['imports show import.plan', 'What a plan would create, for somebody to approve'],
   ],
-  seeAlso: ['imports list', 'products import'],
-  result: importRun,
+  seeAlso: ['imports list', 'imports apply'],
+  result: (_, [wanted]) => (isPlan(wanted) ? shownPlan : importRun),
+  prints: ['imports.show', 'import.plan'],
   options: (command) => {
-    command.argument('[import]', 'number of the import (default: the latest)');
+    command.argument('[import or plan]', 'number of an import (default: the latest), or file of a plan');
     addJournalOption(command);
   },
-  run: (session, raw, [number]) =>
-    withJournal(session, raw, 'unlocked', async (journal) => {
-      await session.show(importRun, runReport(journal, findRun(journal, number), mostProblems));
+  run: async (session, raw, [wanted]) => {
+    if (isPlan(wanted)) return await showPlan(session, raw, wanted);
+    return await withJournal(session, raw, 'unlocked', async (journal) => {
+      await session.show(importRun, runReport(journal, findRun(journal, wanted), mostProblems));
       return 0;
-    }),
+    });
+  },
 };
+
+/** Imports have numbers. */
+const isPlan = (wanted: string | undefined): wanted is string => wanted !== undefined && !/^[+-]?\d+$/.test(wanted);
+
+async function showPlan(session: Session, raw: RawOptions, file: string): Promise<number> {
+  const { context } = session;
+  if (!/[./\\]/.test(file) && !(await context.files.exists(file))) throw noSuchImport(file);
+  const plan = await readPlan(file, context);
+  const application = await appliedPlan(session, raw, plan);
+  await session.show(shownPlan, planRecord(plan, application, context.clock.now().getTime()));
+  return 0;
+}

@@ -65,6 +65,12 @@ export function addFileOptions(command: Command): void {
   for (const flag of ['--map', '--set']) suggestAt(command, flag, { texts: () => fields, isOpen: true });
 }
 
+/** The names of these options, but for the language. */
+export const fileOptionNames: readonly string[] = [
+  ...Object.keys(dialectOptions),
+  ...['map', 'set', 'strictColumns', 'generateSku'],
+];
+
 interface FileOptions {
   readonly catalogue: CatalogueOptions;
   /** How many rows the file must have. */

@@ -77,18 +77,26 @@ const runOptions = {
   reportHtml: { flag: '--report-html', kind: file, about: 'write the report as a web page' },
 } as const satisfies OptionSpecs;
 
-/** Adds the options that decide what is sent and when to stop. */
+/** Adds the options that decide which rows are sent, and when to stop. */
 export function addSafetyOptions(command: Command): void {
-  const { onExisting, maxErrors, verify, settle, journal, waitLock } = runOptions;
   command.option('--skip-invalid', 'skip invalid rows and send the others');
-  addOptions(command, { onExisting, maxErrors, verify, settle, journal, waitLock });
+  addOptions(command, { onExisting: runOptions.onExisting });
+  addStopOptions(command);
   command.option('--restart', 'start over, do not continue an import');
 }
 
-export function addSpeedOptions(command: Command): void {
-  const { concurrency, rate, maxWait, shard } = runOptions;
-  addOptions(command, { concurrency, rate, maxWait, shard });
+/** Adds those that do not change what is sent: when to stop, how to verify, where the journal is. */
+export function addStopOptions(command: Command): void {
+  const { maxErrors, verify, settle, journal, waitLock } = runOptions;
+  addOptions(command, { maxErrors, verify, settle, journal, waitLock });
 }
+
+export function addSpeedOptions(command: Command): void {
+  const { concurrency, rate, maxWait } = runOptions;
+  addOptions(command, { concurrency, rate, maxWait });
+}
+
+export const addShardOption = (command: Command): void => addOptions(command, { shard: runOptions.shard });
 
 /** Adds the options for the files that an import writes. */
 export function addOutputOptions(command: Command): void {

@@ -1,11 +1,25 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
-import { storeNamesOf } from '../../cli/store.ts';
-import { findJournal } from '../../import/journal/path.ts';
-import { type RawOptions, typedOptions } from '../../input/options.ts';
-import { addFileOptions, readFileOptions } from './file-options.ts';
-import { readTextLanguage } from './filters.ts';
-import { addOutputOptions, addSafetyOptions, addSpeedOptions, readRunOptions } from './import-options.ts';
+import { CliError } from '../../errors.ts';
+import type { ImportOptions, PlanSaving } from '../../import/options.ts';
+import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
+import { durationKind, textKind } from '../../resources/kinds.ts';
+import { addFileOptions } from './file-options.ts';
+import { addOutputOptions, addSafetyOptions, addShardOption, addSpeedOptions } from './import-options.ts';
+import { plannedOptions, readImport, storeOfImport } from './read-import.ts';
+
+const planOptions = {
+  savePlan: {
+    flag: '--save-plan',
+    kind: { ...textKind, placeholder: 'file' },
+    about: 'send nothing; write a plan for imports apply',
+  },
+  validFor: {
+    flag: '--valid-for',
+    kind: durationKind,
+    about: 'how long the plan can be applied (default 24h)',
+  },
+} as const;
 
 /** `shop-cli products import`: `POST /products`, once for every row. */
 export const importProducts: CommandDefinition = {
@@ -21,52 +35,42 @@ export const importProducts: CommandDefinition = {
     ['products export --output-file products.csv', 'Get a file to start from'],
     ['products import products.csv --dry-run', 'Check the file without sending anything'],
     ['products import products.csv --rejected rejected.csv', 'Import it and save rejected rows to fix'],
+    ['products import products.csv --save-plan import.plan', 'Plan it, for somebody to approve and apply'],
   ],
-  seeAlso: ['imports show', 'products export'],
+  seeAlso: ['imports show', 'imports apply'],
   options: (command) => {
     addFileOptions(command);
     addSafetyOptions(command.optionsGroup('Safety:'));
+    addOptions(command, planOptions);
     addSpeedOptions(command.optionsGroup('Speed:'));
+    addShardOption(command);
     addOutputOptions(command.optionsGroup('Output:'));
     command.optionsGroup('Options:');
   },
-  prints: ['import.report'],
-  isWrite: true,
+  prints: ['import.report', 'import.dry-run'],
+  isWrite: (_, { savePlan }) => savePlan === undefined,
   run: importFile,
 };
 
-/** A row without an answer costs minutes of looking up: rather wait for a slow store. */
-const postTimeout = 120_000;
-
 async function importFile(session: Session, raw: RawOptions, [path = '']: readonly string[]): Promise<number> {
-  const { context, settings, target, notice, connect } = session;
-  const invocation = { startedAt: context.clock.now(), options: typedOptions(raw) };
-  const { catalogue, expectRows } = readFileOptions(raw);
-  const options = readRunOptions(raw, context.env);
+  const savePlan = readPlanSaving(session, raw);
+  const isDryRun = raw.dryRun === true || savePlan !== undefined;
   // Before a large file is read for nothing.
-  const store = raw.dryRun === true ? undefined : storeNamesOf(settings.store(), context);
+  const store = raw.dryRun === true ? undefined : storeOfImport(session);
+  const options: ImportOptions = { ...(await readImport(session, raw, { path, store })), dryRun: isDryRun, savePlan };
   // Only now: the help does not need the CSV parser.
   const { runImport } = await import('../../import/run.ts');
-  return await runImport({
-    path,
-    catalogue,
-    ...options,
-    files: {
-      ...options.files,
-      journal: store === undefined ? options.files.journal : await findJournal(options.files.journal, store, context),
-    },
-    dryRun: raw.dryRun === true,
-    invocation,
-    skipInvalid: raw.skipInvalid === true,
-    expectRows,
-    context,
-    settings: { ...settings, language: readTextLanguage(session, raw) },
-    target,
-    notice,
-    store: session,
-    hint: session.options.quiet ? async () => undefined : notice,
-    quiet: session.options.quiet === true,
-    confirmWrites: session.protection.confirm,
-    connect: (options) => connect({ ...options, postTimeout, manyRequests: true }),
-  });
+  return await runImport({ ...options, files: { ...options.files, 'save-plan': savePlan?.file } });
+}
+
+/** @throws CliError `usage` */
+function readPlanSaving(session: Session, raw: RawOptions): PlanSaving | undefined {
+  const { savePlan: file, validFor } = readOptions(planOptions, raw);
+  if (file === undefined) {
+    if (validFor === undefined) return undefined;
+    throw new CliError('usage', '--valid-for is only for --save-plan.', { field: '--valid-for' });
+  }
+  const { identity } = storeOfImport(session);
+  const options = plannedOptions(raw, session.context.env);
+  return { file, validFor: validFor ?? 24 * 3_600_000, store: identity, options };
 }

@@ -28,8 +28,8 @@ export async function documentsOf(tree: Tree): Promise<readonly SchemaDocument[]
 }
 
 function documentsOfCommand(command: string, definition: CommandDefinition): readonly SchemaDocument[] {
-  if (typeof definition.prints === 'object') return [];
   const own = command.replaceAll(' ', '.');
+  if (typeof definition.prints === 'object' && (!definition.result || own in fixedSchemas)) return [];
   const names = outputNames(command, definition, commandOf(command, definition));
   return names.flatMap((name) => {
     const option = Object.keys(outputOptions).find((flag) => name === `${own}.${flag.slice(2)}`) as OutputOption;
@@ -58,7 +58,7 @@ function bodyOf({ result, prints }: CommandDefinition, option: OutputOption | un
 }
 
 function definitionFor(result: CommandDefinition['result'], option: OutputOption | undefined): RecordDefinition {
-  const found = typeof result === 'function' ? result(option ? { [attributeOf(option)]: true } : {}) : result;
+  const found = typeof result === 'function' ? result(option ? { [attributeOf(option)]: true } : {}, []) : result;
   if (!found) throw new TypeError('A command that prints JSON needs a result, or the names of its schemas.');
   return found;
 }

@@ -3,7 +3,7 @@ import type { Kind } from '../../resources/kind.ts';
 import { newProduct } from '../../resources/products.ts';
 import type { Schema } from '../../resources/schema.ts';
 import { diffReport } from './diff-schema.ts';
-import { importReport } from './import-schemas.ts';
+import { importDryRun, importPlan, importReport } from './import-schemas.ts';
 import { byName, flag, integer, listOf, object, orNull, text } from './shapes.ts';
 
 /** A schema that is not made from a record. */
@@ -104,6 +104,8 @@ function columnType(kind: Kind<unknown>): Schema {
 export const fixedSchemas: Readonly<Record<string, FixedSchema>> = {
   'import.report': { describes: 'what products import prints, and --report writes', body: importReport },
   'products.diff': { describes: 'what products diff prints', body: diffReport },
+  'import.dry-run': { describes: 'what a dry run of an import prints; $defs/line with ndjson', body: importDryRun },
+  'import.plan': { describes: 'what imports show prints of a plan', body: importPlan },
   'catalogue.csv': { describes: 'the columns of an import file, as Table Schema', body: catalogue },
   error: { describes: 'an error on standard error, with --json', body: error },
   request: { describes: 'the request that --dry-run shows instead of sending it', body: request },

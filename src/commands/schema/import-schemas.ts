@@ -1,4 +1,4 @@
-import { integer, listOf, object, orNull, text } from './shapes.ts';
+import { byName, integer, listOf, object, orNull, text } from './shapes.ts';
 
 /** A row that needs a person. */
 const problem = object(
@@ -39,3 +39,65 @@ export const importReport = object({
   problems: listOf(problem),
   stopped: orNull(text('Why it stopped early.')),
 });
+
+const fault = object({
+  line: integer('The line of the file on which the row begins.'),
+  column: orNull(text('The heading of the column; null for the whole row.')),
+  value: orNull(text('What the column has.')),
+  message: text(),
+});
+
+/** A row that would be created: its line, and the body of the request. */
+const newRow = { type: 'object', properties: { line: integer() }, required: ['line'] } as const;
+
+const differing = object({
+  line: integer(),
+  key: text('Its SKU, or else its EAN.'),
+  productId: text(),
+  fields: byName(object({ store: text(), file: text() }), 'The values of each field that differs.'),
+});
+
+const differs = object({
+  rows: integer('Rows that differ in some field.'),
+  fields: byName(integer(), 'Rows that differ in each field.'),
+  sample: listOf(differing),
+});
+
+const forecast = {
+  file: text('As it was typed; - for standard input.'),
+  store: orNull(text('Null where none is selected.')),
+  rows: integer('Rows in the file.'),
+  wouldCreate: integer('Rows that would be created; 0 if the file is refused.'),
+  exists: orNull(integer('Rows whose key is in the store; null if no store was read.')),
+  differs: orNull(differs),
+  duplicate: orNull(integer('Rows whose key is in the store more than once.')),
+  uncertain: orNull(integer('Rows whose key is almost one of the store.')),
+  invalid: integer(),
+  leftOut: integer('Rows that a preset excludes.'),
+  elsewhere: integer('Rows in other shards.'),
+  unplanned: integer('Rows that could be created, but are not in the plan.'),
+  faults: listOf(fault),
+  warnings: listOf(fault),
+  sample: listOf(newRow, 'The first rows that would be created.'),
+};
+
+/** A dry run, in one shape whether the file is valid or not. */
+export const importDryRun = {
+  ...object({ ...forecast, stopped: orNull(text('Why nothing would be sent, or why it ended early.')) }, ['unplanned']),
+  $defs: { line: newRow },
+};
+
+/** A plan, as `imports show` prints it. */
+export const importPlan = object(
+  {
+    plan: text('SHA-256 of the plan.'),
+    state: text('ready, expired, or when it was applied.'),
+    ...forecast,
+    sha256: text('SHA-256 of the file.'),
+    created: text(),
+    person: text(),
+    validUntil: text(),
+    options: listOf(text(), 'Options that change what is sent, as they would be typed.'),
+  },
+  ['unplanned'],
+);

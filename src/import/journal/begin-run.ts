@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { formatCount } from '../../text/numbers.ts';
 import type { ImportOptions } from '../options.ts';
+import type { ImportPlan } from '../plan/plan.ts';
+import { appliedBefore } from '../plan/refusals.ts';
 import type { Journal } from './journal.ts';
 import type { StateCounts } from './rows.ts';
 import type { NewRun, RunRecord } from './runs.ts';
@@ -13,7 +15,7 @@ export interface StartedRun {
   readonly continued: RunRecord | undefined;
 }
 
-/** Identifies a run: the store, the bytes of the file, and every option that changes what is sent. */
+/** Identifies a run: the store, the bytes of the file, and every option that changes what is sent, the plan included. */
 export interface Identity {
   readonly store: string;
   readonly file: string;
@@ -21,8 +23,9 @@ export interface Identity {
   readonly identity: string;
 }
 
-export function identityOf({ catalogue, settings, shard }: ImportOptions, store: string, file: string): Identity {
-  const sent = { ...catalogue, language: settings.language, taxField: settings.taxField, shard };
+export function identityOf({ catalogue, settings, shard, plan }: ImportOptions, store: string, file: string): Identity {
+  const { language, taxField } = settings;
+  const sent = { ...catalogue, language, taxField, shard, plan: plan?.sha256 };
   // Amounts are BigInt, which JSON does not have.
   const options = JSON.stringify(sent, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
   return { store, file, options, identity: runIdentity(store, file, options) };
@@ -47,7 +50,8 @@ export async function beginRun(
   identity: Identity,
   counts: Counts,
 ): Promise<StartedRun> {
-  const { context, hint } = options;
+  const { context, hint, plan } = options;
+  if (plan) refuseUsedPlan(plan, journal, identity);
   const continued = runToContinue(options, journal, identity);
   if (continued) {
     await hint(`Continuing import ${continued.run}: ${progressOf(journal.counts(continued.run), continued)}.`);
@@ -63,6 +67,18 @@ export async function beginRun(
   }
   const started = context.clock.now().getTime();
   return { id: journal.beginRun({ ...identity, ...counts, path, started }), continued: undefined };
+}
+
+/**
+ * A plan is applied once. An unfinished run of it is continued, and one that was set aside before it created anything
+ * does not count: every row is looked up again. @throws CliError `usage`
+ */
+export function refuseUsedPlan(plan: ImportPlan, journal: Journal, { identity }: Identity): void {
+  const application = journal.planApplication(plan.sha256);
+  if (!application || journal.unfinished(identity)) return;
+  const run = journal.runs().find((each) => each.identity === identity);
+  if (run?.state === 'set aside' && journal.counts(run.run).created === 0) return;
+  throw appliedBefore(plan, application, run?.run);
 }
 
 const progressOf = ({ created, existing }: StateCounts, { rows, excluded, otherShards }: RunRecord): string =>

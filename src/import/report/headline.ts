@@ -25,11 +25,23 @@ export const rowsByOutcome = (record: Readonly<Record<string, unknown>>): readon
 
 const tones: Readonly<Record<string, Tone>> = {
   ...{ created: 'good', wouldCreate: 'good', existing: 'known', exists: 'known' },
-  ...{ rejected: 'bad', faulty: 'bad', uncertain: 'doubt', duplicate: 'doubt', unplanned: 'doubt', open: 'doubt' },
+  ...{
+    rejected: 'bad',
+    faulty: 'bad',
+    invalid: 'bad',
+    uncertain: 'doubt',
+    duplicate: 'doubt',
+    unplanned: 'doubt',
+    open: 'doubt',
+  },
   ...{ notSent: 'rest', elsewhere: 'rest', leftOut: 'rest' },
 };
 
-const labels: Readonly<Record<string, string>> = { wouldCreate: 'Would be created', exists: 'Existing' };
+const labels: Readonly<Record<string, string>> = {
+  wouldCreate: 'Would be created',
+  exists: 'Existing',
+  invalid: 'Invalid',
+};
 
 /** The outcome in a sentence or two. */
 export function headlineOf(outcome: ImportOutcome, counts: readonly Count[]): string {

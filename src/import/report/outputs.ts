@@ -62,6 +62,7 @@ const refused = (message: string, name: string): CliError =>
 export interface Outputs {
   readonly rejected: FileWriter | undefined;
   readonly results: FileWriter | undefined;
+  readonly plan?: FileWriter | undefined;
   readonly reports: Reports;
 }
 
@@ -73,6 +74,7 @@ export async function openOutputs(options: ImportOptions): Promise<Outputs> {
   return {
     rejected: await open(files.rejected),
     results: await open(files.results),
+    plan: await open(files['save-plan']),
     reports: await Reports.open(options),
   };
 }

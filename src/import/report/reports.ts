@@ -60,14 +60,21 @@ export class Reports {
     return failures.length === 0;
   }
 
-  /** The reports of an import that failed before it had any: scripts read the reason there. */
-  async writeFailure(failure: CliError, description: CatalogueDescription | undefined): Promise<void> {
+  /**
+   * The reports of an import that failed before it had any: scripts read the reason there.
+   * @param record of a dry run, which has one shape
+   */
+  async writeFailure(
+    failure: CliError,
+    description: CatalogueDescription | undefined,
+    record?: Ending['record'],
+  ): Promise<void> {
     if (this.#isWritten) return;
     const { message, hint = null, exitCode } = failure;
     const isInterrupted = this.#options.context.interrupted.aborted;
     await this.write({
       outcome: isInterrupted ? 'stopped' : 'failed',
-      record: { run: null, store: this.#storeName(), stopped: message, hint, exitCode },
+      record: record ?? { run: null, store: this.#storeName(), stopped: message, hint, exitCode },
       ...{ problems: () => noProblems, why: message, advice: hint === null ? [] : [hint], description },
     });
   }

@@ -90,12 +90,16 @@ export function hintFor({ skipInvalid, verb: [present] }: HintOptions, checked: 
   return `Fix these lines and rerun the command.${canSkip ? ` To ${present} the other rows, add --skip-invalid.` : ''}`;
 }
 
-/** `30 rows already exist in the store and are skipped. 2 of them have another name or price there.` */
-export function existingRows(existing: number, differing: number): string {
+/**
+ * `30 rows already exist in the store and are skipped. 2 of them have another name or price there.`
+ * @param fields how many rows differ in each field, where that is known: `2 of them differ there: price 2, name 1.`
+ */
+export function existingRows(existing: number, differing: number, fields?: Readonly<Record<string, number>>): string {
   const [exist, are] = existing === 1 ? ['exists', 'is'] : ['exist', 'are'];
-  const differ =
-    differing === 0
-      ? ''
-      : ` ${formatCount(differing)} of them ${differing === 1 ? 'has' : 'have'} another name or price there.`;
-  return `${rowCount(existing)} already ${exist} in the store and ${are} skipped.${differ}`;
+  const text = `${rowCount(existing)} already ${exist} in the store and ${are} skipped.`;
+  if (differing === 0) return text;
+  const some = `${text} ${formatCount(differing)} of them`;
+  if (!fields) return `${some} ${differing === 1 ? 'has' : 'have'} another name or price there.`;
+  const counts = Object.entries(fields).map(([field, rows]) => `${field} ${formatCount(rows)}`);
+  return `${some} ${differing === 1 ? 'differs' : 'differ'} there: ${counts.join(', ')}.`;
 }

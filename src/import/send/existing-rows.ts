@@ -25,6 +25,8 @@ interface KnownKeys {
 interface Existing {
   readonly existing: number;
   readonly differing: number;
+  /** Rows that the plan would create, and that exist by now. */
+  readonly unexpected: number;
   /** Recently sent keys that are absent after the settle time. */
   readonly absent: readonly Key[];
 }
@@ -36,10 +38,11 @@ interface Existing {
 export async function finishExisting(batches: Batches, known: KnownKeys, run: ImportRun): Promise<Existing> {
   const check = rowCheck(known, run);
   const { language } = run.options.settings;
-  const [absent, counts] = [[] as Key[], { existing: 0, differing: 0 }];
+  const [absent, counts] = [[] as Key[], { existing: 0, differing: 0, unexpected: 0 }];
   const finish = (row: SendableRow, { state, differs, ...details }: RowCheck): void => {
     if (state === 'existing') {
       counts.existing++;
+      if (run.options.plan?.records.has(row.record)) counts.unexpected++;
       run.keptKeys.note(row.key);
     }
     if (differs) counts.differing++;
@@ -94,13 +97,14 @@ function checkFound(found: Found | Unfindable, isBlocked: boolean): RowCheck | u
   return found.kind === 'refused' ? uncertain(found.message) : undefined;
 }
 
-interface Unfindable {
+/** A row that the store refuses to look up. */
+export interface Unfindable {
   readonly kind: 'refused';
   readonly message: string;
 }
 
 /** A row that the store refuses to look up is not sent; the others are. */
-async function findUnlessRefused(find: FindInStore, row: SendableRow): Promise<Found | Unfindable> {
+export async function findUnlessRefused(find: FindInStore, row: SendableRow): Promise<Found | Unfindable> {
   try {
     return await find(row);
   } catch (error) {
@@ -143,17 +147,20 @@ const blockedMessage = 'not sent again: the outcome in an earlier import is unce
 
 /** `--on-existing fail`. @throws CliError `usage` that names the first rows whose key exists */
 export async function refuseExisting(batches: Batches, find: FindInStore): Promise<void> {
-  const lines: string[] = [];
+  const rows: SendableRow[] = [];
   for await (const batch of batches) {
     const all = await Promise.all(batch.map(async (row) => ({ row, found: await find(row) })));
-    for (const { row, found } of all) if (found.kind === 'exists') lines.push(existsMessage(row));
-    if (lines.length >= mostNamed) break;
+    for (const { row, found } of all) if (found.kind === 'exists') rows.push(row);
+    if (rows.length >= mostNamed) break;
   }
-  if (lines.length === 0) return;
-  throw new CliError('usage', `${lines.slice(0, mostNamed).join('\n')}\nNothing was sent.`, {
+  if (rows.length > 0) throw existsRefusal(rows);
+}
+
+/** The error of `--on-existing fail`. @param rows the first that exist */
+export const existsRefusal = (rows: readonly SendableRow[]): CliError =>
+  new CliError('usage', `${rows.slice(0, mostNamed).map(existsMessage).join('\n')}\nNothing was sent.`, {
     hint: 'To skip these rows, remove --on-existing fail.',
   });
-}
 
 const existsMessage = ({ line, key: { field, code } }: SendableRow): string =>
   `line ${line}: ${field} "${code}" already exists in the store`;

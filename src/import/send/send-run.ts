@@ -4,6 +4,7 @@ import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { isInShard } from '../check/shard.ts';
 import { productCount } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
+import { personOf } from '../plan/person.ts';
 import type { CatalogueRow } from '../read/catalogue.ts';
 import { type Key, keyOf, type SendableRow, sendable } from '../read/row.ts';
 import { measure } from '../report/measure.ts';
@@ -15,6 +16,7 @@ import { finishExisting, refuseExisting } from './existing-rows.ts';
 import { finder, storeReader } from './find-in-store.ts';
 import { attemptsBeforeFrom, sendAll } from './send-all.ts';
 import { settleEarlier, verifySameStore } from './settle-earlier.ts';
+import { existByNow, finishUnplanned } from './unplanned.ts';
 
 /**
  * Settles what earlier imports left open, finds out what exists, sends the rest, and verifies. Why it stopped early is
@@ -29,7 +31,11 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
   try {
     const attempts = await withProgress(run, () => takeOver(run));
     const absent = await withProgress(run, () => finishExistingRows(run, page));
+    await finishUnplanned(rowsToSend(run), run);
     await announceStart(run);
+    const { plan, context } = run.options;
+    // On disk before the first row leaves: no other run applies this plan.
+    if (plan) journal.markPlan(plan.sha256, personOf(context.env));
     isSending = true;
     run.display = createProgress(run);
     await sendAll(rowsToSend(run), attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run);
@@ -99,11 +105,12 @@ async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly 
       `Waiting up to ${formatSpan(settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
     );
   const isFresh = products === 0 && blocked.length + recent.length === 0;
-  const { existing, differing, absent } = isFresh
-    ? { existing: 0, differing: 0, absent: [] }
+  const { existing, differing, unexpected, absent } = isFresh
+    ? { existing: 0, differing: 0, unexpected: 0, absent: [] }
     : await finishExisting(rowsToSend(run), { find, blocked, recent, onWait }, run);
   tally.differing += differing;
   if (existing > 0) await options.hint(existingRows(existing, differing));
+  if (unexpected > 0) await options.notice(existByNow(unexpected));
   if (Number.isSafeInteger(products)) journal.markChecked(run.id, products - created);
   return absent;
 }

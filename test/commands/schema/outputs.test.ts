@@ -82,6 +82,8 @@ const words = (line: string): readonly string[] =>
 function schemaOf(line: string, names: readonly string[]): string {
   const has = (end: string): string | undefined => names.find((name) => name.endsWith(end) && name !== names[0]);
   if (line.includes('--dry-run')) return names.find((name) => /^request$|dry-run$/.test(name)) ?? '';
+  if (line.includes('show import.plan')) return names.find((name) => name === 'import.plan') ?? '';
+  if (line.includes('--save-plan')) return names.find((name) => name.endsWith('dry-run')) ?? '';
   if (line.includes('--envelope')) return has('.envelope') ?? '';
   if (line.includes('--full')) return has('.full') ?? '';
   return (line === 'schema' && has('.list')) || (names[0] ?? '');
@@ -134,7 +136,10 @@ async function heldTo(command: (typeof commands)[number], format: Format, names:
       await writeProfiles(home, { staging: { url: 'https://staging.shop.example' } });
       const env = { ...store.variables, XDG_STATE_HOME: home };
       const options: RunOptions = { home, directory: home, env, stdin: `${canary}\n` };
-      if (command.path.startsWith('imports')) await shopCli(['products', 'import', example], options);
+      if (command.path.startsWith('imports')) {
+        await shopCli(['products', 'import', example, '--save-plan', 'import.plan'], options);
+        await shopCli(['products', 'import', example], options);
+      }
       const wrong: string[] = [];
       for (const line of linesOf(command, store)) {
         const apart = /^auth (?!status$)/.test(line) ? { ...options, env: { XDG_STATE_HOME: home } } : options;

@@ -1,0 +1,83 @@
+import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
+import type { ImportOptions } from '../../import/options.ts';
+import { type ImportPlan, unusablePlan } from '../../import/plan/plan.ts';
+import { readPlan } from '../../import/plan/read-plan.ts';
+import { refuseOtherStore } from '../../import/plan/refusals.ts';
+import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
+import { textKind } from '../../resources/kinds.ts';
+import { addOutputOptions, addSpeedOptions, addStopOptions } from '../products/import-options.ts';
+import { pickPlanned, readImport, storeOfImport } from '../products/read-import.ts';
+
+const fileOption = {
+  file: {
+    flag: '--file',
+    kind: { ...textKind, placeholder: 'file' },
+    about: 'the planned file, if it is elsewhere; - for stdin',
+  },
+} as const;
+
+/** `shop-cli imports apply`: an import of exactly the rows of a plan. */
+export const apply: CommandDefinition = {
+  details:
+    'Sends the rows that the plan would create, and no others. The file, the store, the options and the plan itself must be unchanged. ' +
+    'Every row is looked up again: rows that exist by now are skipped, and rows that existed when the plan was made are not sent. ' +
+    'A plan is applied once, until it expires; rerun the command to continue an interrupted application, also after that. docs/import.md',
+  exitCodes: {
+    0: 'every row is in the store',
+    2: 'the plan does not fit, or was applied already; nothing was sent',
+    7: 'done, but some rows were not sent, rejected, uncertain or duplicates',
+    8: 'stopped safely; rerun the same command to continue',
+    9: 'another import into this store is running on this machine',
+  },
+  examples: [
+    ['imports apply import.plan --dry-run', 'See what changed since the plan was made'],
+    ['imports apply import.plan --report report.json', 'Send what was approved, and write a report'],
+  ],
+  seeAlso: ['products import', 'imports show'],
+  options: (command) => {
+    command.argument('<plan>', "file written by 'products import --save-plan'");
+    addOptions(command, fileOption);
+    addStopOptions(command.optionsGroup('Safety:'));
+    addSpeedOptions(command.optionsGroup('Speed:'));
+    addOutputOptions(command.optionsGroup('Output:'));
+    command.optionsGroup('Options:');
+  },
+  prints: ['import.report', 'import.dry-run'],
+  isWrite: true,
+  run: applyPlanFile,
+};
+
+async function applyPlanFile(session: Session, raw: RawOptions, [planFile = '']: readonly string[]): Promise<number> {
+  const { context } = session;
+  const plan = await readPlan(planFile, context);
+  const store = storeOfImport(session);
+  refuseOtherStore(plan, { identity: store.identity, name: session.storeName() });
+  const path = await plannedFile(plan, readOptions(fileOption, raw).file, session);
+  const options = await readImport(session, { ...raw, ...pickPlanned(plan.heading.options) }, { path, store });
+  // Only now: the help does not need the CSV parser.
+  const { applyPlan } = await import('../../import/apply-plan.ts');
+  return await applyPlan({ ...options, ...planned(plan, options), plan });
+}
+
+/** The settings of the plan: those of this machine do not change what is sent. */
+function planned(
+  { heading }: ImportPlan,
+  { settings, connect }: ImportOptions,
+): Pick<ImportOptions, 'settings' | 'connect'> {
+  const taxField = heading.taxField as ImportOptions['settings']['taxField'];
+  return {
+    settings: { ...settings, language: heading.language ?? undefined, taxField },
+    connect: async (how) => ({ ...(await connect(how)), taxField }),
+  };
+}
+
+/** The path of the planned file: as the user names it, or else as the plan does. @throws CliError `usage` */
+async function plannedFile({ heading }: ImportPlan, stated: string | undefined, { context }: Session): Promise<string> {
+  const { path } = heading.file;
+  if (stated !== undefined) return stated;
+  const hint = 'Nothing was sent. Name the file with --file.';
+  if (path === '-') throw unusablePlan('The plan was made from standard input.', hint);
+  if (await context.files.exists(path)) return path;
+  throw unusablePlan(`The planned file ${path} was not found.`, hint);
+}

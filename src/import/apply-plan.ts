@@ -1,0 +1,38 @@
+import { identityOf, refuseUsedPlan } from './journal/begin-run.ts';
+import { openJournal } from './journal/journal.ts';
+import type { ImportOptions } from './options.ts';
+import { type ImportPlan, shortName, timeText } from './plan/plan.ts';
+import { refuseExpired } from './plan/refusals.ts';
+import { rowCount } from './report/words.ts';
+import { runImport } from './run.ts';
+
+/**
+ * Imports exactly the rows of a plan. Returns the exit code. @throws CliError `usage` for a plan that was applied
+ * already or whose time is over
+ */
+export async function applyPlan(options: ImportOptions & { readonly plan: ImportPlan }): Promise<number> {
+  const { plan, context, hint } = options;
+  const { person, created } = plan.heading;
+  const isStarted = await wasStarted(options);
+  // What was started in time may be finished.
+  if (!isStarted) refuseExpired(plan, context.clock.now().getTime());
+  await hint(
+    `Plan ${shortName(plan)}, made on ${timeText(created)} by ${person}: ${rowCount(plan.records.size)} to create on ${options.store.storeLabel()}.`,
+  );
+  return await runImport(options);
+}
+
+/** Whether an application of the plan was interrupted. It is checked again when the journal is locked. */
+async function wasStarted(options: ImportOptions & { readonly plan: ImportPlan }): Promise<boolean> {
+  const { plan, files, context } = options;
+  const { store, file } = plan.heading;
+  if (files.journal === undefined || !(await context.files.exists(files.journal))) return false;
+  const identity = identityOf(options, store.identity, file.sha256);
+  const journal = await openJournal(files.journal, { lock: 'unlocked' }, context);
+  try {
+    refuseUsedPlan(plan, journal, identity);
+    return journal.unfinished(identity.identity) !== undefined;
+  } finally {
+    await journal.close();
+  }
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { type ImportPlan, type PlanHeading, unusablePlan } from './plan.ts';
+import { RecordSet } from './record-set.ts';
+import { planFormat, planVersion } from './write-plan.ts';
+
+/**
+ * Reads a plan and makes sure that it is as it was written.
+ * @throws CliError `usage` for a file that is no plan, and for a plan that is incomplete, changed or of another version
+ */
+export async function readPlan(
+  path: string,
+  { files, version }: Pick<Context, 'files' | 'version'>,
+): Promise<ImportPlan> {
+  const hash = createHash('sha256');
+  const parts = new PlanParts(path, version);
+  let last: Buffer | undefined;
+  for await (const line of linesOf(files.bytes(path), () => notAPlan(path))) {
+    if (last === undefined) parts.addHeading(line);
+    else {
+      hash.update(last);
+      parts.add(last);
+    }
+    last = line;
+  }
+  if (last === undefined) throw notAPlan(path);
+  const seal = parsed(last)?.sha256;
+  if (typeof seal !== 'string') {
+    throw unusablePlan(`The plan ${path} is incomplete: its end is missing.`);
+  }
+  const sha256 = hash.digest('hex');
+  if (seal !== sha256) throw unusablePlan(`The plan ${path} was changed after it was made.`);
+  return { sha256, ...parts.whole() };
+}
+
+/** Collects what the lines say. What does not fit is an error only once the seal shows that no byte was changed. */
+class PlanParts {
+  readonly #path: string;
+  readonly #version: string;
+  readonly #records = new RecordSet();
+  #heading: PlanHeading | undefined;
+  #forecast: ImportPlan['forecast'] | undefined;
+  #isBroken = false;
+
+  constructor(path: string, version: string) {
+    this.#path = path;
+    this.#version = version;
+  }
+
+  /** @throws CliError `usage` for another version, before anything else is read */
+  addHeading(line: Buffer): void {
+    const found = parsed(line);
+    if (found?.format !== planFormat) throw notAPlan(this.#path);
+    const { version, program } = found;
+    const isNewer = Number(version) > planVersion || isLater(String(program), this.#version);
+    if (version !== planVersion || program !== this.#version) {
+      throw unusablePlan(
+        `The plan ${this.#path} was made by ${isNewer ? 'a newer' : 'an older'} version of shop-cli (${program}; this is ${this.#version}).`,
+        `Nothing was sent. Use the same version of shop-cli, or make a new plan.`,
+      );
+    }
+    this.#heading = isHeading(found) ? found : undefined;
+  }
+
+  add(line: Buffer): void {
+    const found = parsed(line);
+    if (found?.format === planFormat) return;
+    if (isObject(found?.forecast)) this.#forecast = found.forecast;
+    else if (Array.isArray(found?.create)) this.#addRanges(found.create);
+    else this.#isBroken = true;
+  }
+
+  #addRanges(ranges: readonly unknown[]): void {
+    for (const range of ranges) {
+      const [first, last] = Array.isArray(range) ? range : [];
+      const isRange = Number.isSafeInteger(first) && Number.isSafeInteger(last) && first >= 1 && last <= mostRecords;
+      if (isRange) this.#records.addRange(first, last);
+      else this.#isBroken = true;
+    }
+  }
+
+  whole(): Omit<ImportPlan, 'sha256'> {
+    const [heading, forecast] = [this.#heading, this.#forecast];
+    if (this.#isBroken || !heading || !forecast) throw unusablePlan(`The plan ${this.#path} is not valid.`);
+    return { heading, forecast, records: this.#records };
+  }
+}
+
+/** A plan says less than this; what says more would fill the memory. */
+const mostRecords = 2 ** 30;
+const longestLine = 32 * 1024 * 1024;
+
+/** The lines of a file, each with its end. */
+async function* linesOf(chunks: AsyncIterable<Uint8Array>, tooLong: () => Error): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    rest = Buffer.concat([rest, chunk]);
+    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+      yield rest.subarray(0, end + 1);
+      rest = rest.subarray(end + 1);
+    }
+    if (rest.length > longestLine) throw tooLong();
+  }
+  if (rest.length > 0) yield rest;
+}
+
+type Parsed = Readonly<Record<string, unknown>>;
+
+function parsed(line: Buffer): Parsed | undefined {
+  try {
+    const value: unknown = JSON.parse(line.toString('utf8'));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Parsed =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isHeading(found: Parsed): found is Parsed & PlanHeading {
+  const { person, created, validUntil, store, file, options, language, taxField } = found;
+  const areTexts = (...values: readonly unknown[]): boolean => values.every((value) => typeof value === 'string');
+  return (
+    Number.isSafeInteger(created) &&
+    Number.isSafeInteger(validUntil) &&
+    isObject(store) &&
+    isObject(file) &&
+    isObject(options) &&
+    areTexts(person, taxField, language ?? '', store.identity, store.name, file.path, file.sha256) &&
+    Object.values(options).every((value) => isOption(value))
+  );
+}
+
+const isOption = (value: unknown): boolean =>
+  ['string', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) && value.every((item) => typeof item === 'string'));
+
+/** Whether one version such as `1.10.0` is later than another. */
+const isLater = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) > 0;
+
+const notAPlan = (path: string) => unusablePlan(`${path} is not an import plan.`);

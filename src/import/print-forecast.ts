@@ -1,0 +1,78 @@
+import { listWriter, writeRecord } from '../output/formats.ts';
+import type { ListWriter } from '../output/view.ts';
+import { moneyKind } from '../resources/kinds.ts';
+import { code, count, type Fields, money, type StoreRecord, text } from '../resources/record-fields.ts';
+import { formatMoney } from '../text/money.ts';
+import { formatCount } from '../text/numbers.ts';
+import { bodyRecord, type Forecast } from './forecast.ts';
+import type { ImportOptions } from './options.ts';
+import type { SendableRow } from './read/row.ts';
+import { existingRows, rowCount } from './report/words.ts';
+
+/** Says what exists, before the rows that would be sent. */
+export async function describe({ hint, notice }: ImportOptions, { counts, differs }: Forecast): Promise<void> {
+  if (counts.exists > 0) await hint(existingRows(counts.exists, differs.rows, differs.fields));
+  if (counts.duplicate > 0)
+    await notice(
+      `Warning: ${rowCount(counts.duplicate)} ${counts.duplicate === 1 ? 'exists' : 'exist'} more than once in the store.`,
+    );
+  if (counts.uncertain > 0)
+    await hint(
+      `${rowCount(counts.uncertain)} may exist in the store under an almost identical key. Such rows are not sent.`,
+    );
+  if (counts.unplanned > 0)
+    await notice(`Warning: ${rowCount(counts.unplanned)} existed when the plan was made, and would not be sent.`);
+}
+
+/** Says how many rows would be sent, after the first of them. */
+export async function summarise({ hint, shard, settings }: ImportOptions, { counts, sample }: Forecast): Promise<void> {
+  const { wouldCreate, elsewhere } = counts;
+  const hidden = wouldCreate - sample.length;
+  if (hidden > 0 && settings.output === 'table')
+    await hint(`… and ${rowCount(hidden).replace(/ /, ' more ')}. To see every row, add --output csv.`);
+  const others = shard ? `, ${formatCount(elsewhere)} in other shards` : '';
+  await hint(`${rowCount(wouldCreate)} would be sent${others}. Nothing was sent.`);
+}
+
+/** Prints a dry run: a table of the first rows, every row as NDJSON or CSV, one object in the other formats. */
+export interface Printer {
+  add(rows: readonly SendableRow[]): Promise<void>;
+  end(forecast: Forecast, stopped: string | null): Promise<void>;
+}
+
+const rowFields: Fields = {
+  line: count('Line').inTable(1),
+  sku: code('SKU').inTable(2),
+  ean: code('EAN').inTable(5),
+  name: text('Name').inTable(3),
+  price: { ...money('Price').inTable(4), kind: { ...moneyKind, show: String } },
+};
+
+export function printerOf({ settings: { output, taxField }, target }: ImportOptions): Printer {
+  const list = (): ListWriter => listWriter(output, { fields: rowFields }, target);
+  const bodies = (rows: readonly SendableRow[]): readonly StoreRecord[] => rows.map((row) => bodyRecord(row, taxField));
+  if (output === 'ndjson' || output === 'csv') {
+    const writer = list();
+    return {
+      add: (rows) => writer.add(bodies(rows)),
+      end: async (_, stopped) => void (stopped === null ? await writer.end() : await writer.breakOff()),
+    };
+  }
+  return {
+    add: async () => undefined,
+    async end(forecast, stopped) {
+      if (output !== 'table')
+        return await writeRecord(output, { fields: {}, all: true }, forecast.record(stopped), target);
+      if (stopped !== null) return;
+      const writer = list();
+      // Amounts as in the file.
+      await writer.add(
+        forecast.sample.map((row) => ({
+          ...bodyRecord(row, taxField),
+          ...(row.values.price ? { price: formatMoney(row.values.price) } : {}),
+        })),
+      );
+      await writer.end();
+    },
+  };
+}

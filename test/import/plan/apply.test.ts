@@ -1,0 +1,314 @@
+import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { inDirectory, type Outcome } from '../../support/run.ts';
+import { type TestStore, withSandbox, withStore } from '../../support/store.ts';
+import { catalogue, type Product, posts, storeOf } from '../product-store.ts';
+
+const noon = Date.parse('2026-01-31T12:00:00Z');
+const hour = 3_600_000;
+
+type Run = (
+  line: string,
+  options?: { readonly hours?: number; readonly env?: Record<string, string> },
+) => Promise<Outcome>;
+
+/** Runs command lines against a store in a directory with `in.csv`, at noon or some hours later. */
+const withFile = <T>(
+  store: TestStore,
+  text: string,
+  use: (run: Run, at: (name: string) => string) => Promise<T>,
+): Promise<T> =>
+  inDirectory(async (directory) => {
+    await writeFile(join(directory, 'in.csv'), text);
+    const run: Run = (line, { hours = 0, env = {} } = {}) =>
+      store.run(line, {
+        directory,
+        home: directory,
+        now: () => new Date(noon + hours * hour),
+        env: { USER: 'ann', ...env },
+      });
+    return await use(run, (name) => join(directory, name));
+  });
+
+const skusOf = async (run: Run): Promise<readonly string[]> =>
+  (await run('products list --search S-* --all --fields sku -o csv')).out.split('\n').slice(1, -1).sort();
+
+const save = 'products import in.csv --save-plan import.plan';
+const apply = 'imports apply import.plan';
+
+describe('a plan', () => {
+  test('is saved without a write, shown, applied as it is, and refused the second time', async () => {
+    const products: Product[] = [{ productId: 1, sku: 'S-1', name: 'Other' }];
+    await withStore(
+      storeOf(products, () => ({ status: 201 })),
+      async (store, seen) => {
+        await withFile(store, catalogue(3), async (run) => {
+          const saved = await run(save);
+          const writes = posts(seen);
+          const shown = JSON.parse((await run('imports show import.plan --json')).out);
+          const applied = await run(`${apply} --json`, { env: { USER: 'bob' } });
+          const again = await run(apply, { hours: 1 });
+          expect({
+            saved: [saved.code, saved.err.split('\n').slice(-4, -2)],
+            writes,
+            shown: [shown.state, shown.wouldCreate, shown.exists, shown.person],
+            applied: [applied.code, JSON.parse(applied.out).created, JSON.parse(applied.out).existing],
+            again: [again.code, again.err.split('\n')[0]],
+            posts: posts(seen),
+          }).toEqual({
+            saved: [
+              0,
+              [
+                '2 rows would be sent. Nothing was sent.',
+                expect.stringMatching(
+                  /^Saved plan [\da-f]{12} to import\.plan: 2 rows to create, valid until 2026-02-01 12:00 UTC\.$/,
+                ),
+              ],
+            ],
+            writes: 0,
+            shown: ['ready', 2, 1, 'ann'],
+            applied: [0, 2, 1],
+            again: [
+              2,
+              expect.stringMatching(
+                /^Error: The plan [\da-f]{12} was already applied on 2026-01-31 12:00 UTC by bob \(import 1\)\.$/,
+              ),
+            ],
+            posts: 2,
+          });
+        });
+      },
+    );
+  });
+
+  test('skips rows that exist by now, and does not send those that existed when it was made', async () => {
+    const products: Product[] = [{ productId: 1, sku: 'S-0', name: 'Product 0' }];
+    await withStore(
+      storeOf(products, () => ({ status: 201 })),
+      async (store) => {
+        await withFile(store, catalogue(3), async (run) => {
+          await run(save);
+          products.splice(0, 1, { productId: 7, sku: 'S-1', name: 'Product 1' });
+          const dry = await run(`${apply} --dry-run --json`);
+          const { code, out, err } = await run(`${apply} --json`);
+          const { created, existing, unplanned, notSent, problems } = JSON.parse(out);
+          const { wouldCreate, exists, ...before } = JSON.parse(dry.out);
+          expect({
+            dry: [wouldCreate, exists, before.unplanned],
+            code,
+            counts: [created, existing, unplanned, notSent],
+            problems,
+            warnings: err.split('\n').filter((line) => /^Warning.*plan/.test(line)),
+            products: products.map(({ sku }) => sku),
+          }).toEqual({
+            dry: [1, 1, 1],
+            code: 7,
+            counts: [1, 1, 1, 0],
+            problems: [
+              {
+                line: 2,
+                key: 'S-0',
+                outcome: 'unplanned',
+                field: null,
+                message: 'existed in the store when the plan was made: make a new plan to create it',
+              },
+            ],
+            warnings: [
+              'Warning: 1 of them did not exist when the plan was made.',
+              'Warning: 1 row existed in the store when the plan was made, and not now. Not sent: the plan does not include them.',
+            ],
+            products: ['S-1', 'S-2'],
+          });
+        });
+      },
+    );
+  });
+
+  test('sends with the options and the settings of its maker, not with those of who applies it', async () => {
+    await withStore(
+      storeOf([], () => ({ status: 201 })),
+      async (store, seen) => {
+        await withFile(store, 'sku,title,price,taxRate\nA,x,1.21,9\n', async (run) => {
+          await run(`${save} --map name=title --set quantity=4 --vat-included 21 --language nl`, {
+            env: { SHOP_TAX_FIELD: 'taxRate' },
+          });
+          await run(apply, { env: { SHOP_LANGUAGE: 'en' } });
+          const post = seen.find(({ method }) => method === 'POST');
+          expect([JSON.parse(post?.body ?? '{}'), post?.headers['accept-language']]).toEqual([
+            { sku: 'A', name: 'x', price: 1.1101, quantity: '4', taxRate: 9 },
+            'nl',
+          ]);
+        });
+      },
+    );
+  });
+
+  test('an interrupted application is continued by the same command, also when its time is over', async () => {
+    const products: Product[] = [];
+    let refuses = true;
+    await withStore(
+      storeOf(products, (sku) =>
+        refuses && sku === 'S-2' ? { status: 429, headers: { 'retry-after': '7200' } } : { status: 201 },
+      ),
+      async (store) => {
+        await withFile(store, catalogue(5), async (run) => {
+          await run(save);
+          const first = await run(`${apply} --concurrency 1`);
+          refuses = false;
+          const second = await run(`${apply} --json`, { hours: 100 });
+          const third = await run(apply, { hours: 101 });
+          expect({
+            codes: [first.code, second.code, third.code],
+            continued: /Continuing import 1/.test(second.err),
+            run: JSON.parse(second.out).run,
+            products: products.map(({ sku }) => sku).sort(),
+          }).toEqual({
+            codes: [8, 0, 2],
+            continued: true,
+            run: 1,
+            products: ['S-0', 'S-1', 'S-2', 'S-3', 'S-4'],
+          });
+        });
+      },
+    );
+  });
+
+  test('is refused for good after its import was deleted from the journal', async () => {
+    await withSandbox(async (store) => {
+      await withFile(store, catalogue(1), async (run) => {
+        await run(save);
+        await run(apply);
+        expect((await run('imports delete 1 --yes')).code).toBe(0);
+        expect((await run(apply)).err).toContain('was already applied');
+      });
+    });
+  });
+
+  test('can be applied again if the store refused every row', async () => {
+    const products: Product[] = [];
+    let status = 405;
+    await withStore(
+      storeOf(products, () => ({ status })),
+      async (store) => {
+        await withFile(store, catalogue(30), async (run) => {
+          await run(save);
+          const first = await run(apply);
+          status = 201;
+          const second = await run(apply);
+          expect([first.code, second.code, products.length]).toEqual([8, 0, 30]);
+        });
+      },
+    );
+  });
+});
+
+describe('a plan that does not fit sends nothing', () => {
+  interface Case {
+    readonly message: string;
+    readonly change?: (run: Run, at: (name: string) => string) => Promise<unknown>;
+    readonly line?: string;
+    readonly hours?: number;
+  }
+  const edited = (message: string, edit: (text: string) => string): Case => ({
+    message,
+    change: async (_, at) => await writeFile(at('import.plan'), edit(await readFile(at('import.plan'), 'utf8'))),
+  });
+  const future = 'The plan was made on 2026-01-31 12:00 UTC, but the clock of this machine says 2026-01-31 11:00 UTC.';
+  const cut = 'The plan import.plan is incomplete: its end is missing.';
+  const madeBy = 'The plan import.plan was made by';
+  const cases: Readonly<Record<string, Case>> = {
+    'whose file changed': {
+      message: 'in.csv is not the file that was planned: its contents differ',
+      change: (_, at) => appendFile(at('in.csv'), 'S-9,x\n'),
+    },
+    'whose file is elsewhere': {
+      message: 'The planned file in.csv was not found.',
+      change: (_, at) => rename(at('in.csv'), at('other.csv')),
+    },
+    'whose time is over': { message: 'The plan expired on 2026-02-01 12:00 UTC.', hours: 25 },
+    'from the future': { message: future, hours: -1 },
+    'that was edited': edited('The plan import.plan was changed after it was made.', (text) =>
+      text.replace('[[1,3]]', '[[1,2]]'),
+    ),
+    'that was cut off': edited(cut, (text) => text.slice(0, -20)),
+    'that lost its last line': edited(cut, (text) => text.replace(/[^\n]*\n$/, '')),
+    'that is empty': edited('import.plan is not an import plan.', () => ''),
+    'that is something else': edited('import.plan is not an import plan.', () => catalogue(3)),
+    'of a newer format': edited(`${madeBy} a newer version of shop-cli`, (text) =>
+      text.replace('"version":1', '"version":2'),
+    ),
+    'of an older program': edited(`${madeBy} an older version of shop-cli (0.0.0-a; this is 0.0.0-test).`, (text) =>
+      text.replace('0.0.0-test', '0.0.0-a'),
+    ),
+    'of a newer program': edited(`${madeBy} a newer version of shop-cli (0.10.0; this is 0.0.0-test).`, (text) =>
+      text.replace('0.0.0-test', '0.10.0'),
+    ),
+    'that is not there': { message: 'Cannot read missing.plan', line: 'imports apply missing.plan' },
+    'with another mapping': { message: "Unknown option '--map'", line: `${apply} --map name=sku` },
+  };
+
+  test.each(Object.entries(cases))('one %s', async (_, { message, change, line = apply, hours = 0 }) => {
+    await withStore(
+      storeOf([], () => ({ status: 201 })),
+      async (store, seen) => {
+        await withFile(store, catalogue(3), async (run, at) => {
+          await run(save);
+          await change?.(run, at);
+          const { code, err } = await run(line, { hours });
+          expect({ code, says: err.includes(message) ? message : err, posts: posts(seen) }).toEqual({
+            code: 2,
+            says: message,
+            posts: 0,
+          });
+        });
+      },
+    );
+  });
+
+  test('one of another store', async () => {
+    await withStore(
+      storeOf([], () => ({ status: 201 })),
+      async (store) => {
+        await withStore(
+          storeOf([], () => ({ status: 201 })),
+          async (other, seen) => {
+            await withFile(store, catalogue(3), async (run) => {
+              await run(save);
+              const { code, err } = await run(apply, { env: other.variables });
+              expect([
+                code,
+                /^Error: The plan is for shop\.test, but the store is shop\.test\./.test(err),
+                posts(seen),
+              ]).toEqual([2, true, 0]);
+            });
+          },
+        );
+      },
+    );
+  });
+
+  test('one for a store that is read-only, or that --confirm-store does not name', async () => {
+    await withSandbox(async (store) => {
+      await withFile(store, catalogue(3), async (run) => {
+        const saved = await run(save, { env: { SHOP_READ_ONLY: '1' } });
+        const codes = [
+          await run(apply, { env: { SHOP_READ_ONLY: '1' } }),
+          await run(`${apply} --confirm-store other.example`),
+        ].map(({ code }) => code);
+        expect([saved.code, codes, await skusOf(run)]).toEqual([0, [2, 2], []]);
+      });
+    });
+  });
+
+  test('by two processes at once it is applied by one', async () => {
+    await withSandbox(async (store) => {
+      await withFile(store, catalogue(20), async (run) => {
+        await run(save);
+        const codes = (await Promise.all([run(apply), run(apply)])).map(({ code }) => code).sort();
+        expect([codes[0], [2, 9].includes(codes[1] ?? 0), (await skusOf(run)).length]).toEqual([0, true, 20]);
+        expect((await run(`${apply} --wait-lock 5s`)).code).toBe(2);
+      });
+    });
+  });
+});
