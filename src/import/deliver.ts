@@ -26,6 +26,7 @@ import type { Catalogue } from './read/catalogue.ts';
 import { conclude } from './report/conclude.ts';
 import type { Outputs } from './report/outputs.ts';
 import { signalOfFailedRead } from './send/classify.ts';
+import { productPages } from './send/product-pages.ts';
 import { sendRun } from './send/send-run.ts';
 
 /** A file that was opened, and is checked on demand. */
@@ -93,7 +94,7 @@ async function sendAndReport(delivery: Delivery): Promise<number> {
   journal.beginPart(started.id, { clockDiffers: storeClock.differs });
   const run = openRun({ options, catalogue: opened.catalogue, checked, journal, started, connection });
   await sendRun(run, page);
-  return await conclude(run, outputs);
+  return await conclude(run, outputs, await productPages(run));
 }
 
 /** Checks the file, unless an earlier part of the same run did and found no invalid row. */

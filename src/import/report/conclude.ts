@@ -14,8 +14,11 @@ import { describeFault, rowCount } from './words.ts';
 /** Problems that are listed one by one; the journal and the files have all of them. */
 const mostListed = 1000;
 
-/** Ends a run: saves the last outcomes, prints the report and the next step. Returns the exit code. */
-export async function conclude(run: ImportRun, outputs: Outputs): Promise<number> {
+/**
+ * Ends a run: saves the last outcomes, prints the report and the next step. Returns the exit code.
+ * @param pages the web pages of products, by ID
+ */
+export async function conclude(run: ImportRun, outputs: Outputs, pages: ReadonlyMap<string, string>): Promise<number> {
   const { options, checked, tally, journal } = run;
   const reason = closeRun(run);
   const stopped = reason?.message ?? (options.context.interrupted.aborted ? 'interrupted' : null);
@@ -32,7 +35,7 @@ export async function conclude(run: ImportRun, outputs: Outputs): Promise<number
   await annotate(options, problems);
   await printReport(options, report);
   const rejections = outputs.rejected ? rejectionsOf(run, known) : new Map();
-  const ending = endingOf(run, { report, reason, stopped, known });
+  const ending = endingOf(run, { report, reason, stopped, known, pages });
   const isWritten = await outputs.reports.write(ending, [
     () => writeRejected(options, run.catalogue, rejections, outputs.rejected),
     () => writeResults(run, known, outputs.results),
@@ -52,9 +55,10 @@ interface Conclusion {
   readonly reason: CliError | undefined;
   readonly stopped: string | null;
   readonly known: KnownRows;
+  readonly pages: ReadonlyMap<string, string>;
 }
 
-function endingOf(run: ImportRun, { report, reason, stopped, known }: Conclusion): Ending {
+function endingOf(run: ImportRun, { report, reason, stopped, known, pages }: Conclusion): Ending {
   const { settleTime, checked, catalogue } = run;
   return {
     outcome: outcomeOf(run, stopped),
@@ -63,7 +67,7 @@ function endingOf(run: ImportRun, { report, reason, stopped, known }: Conclusion
     why: reason?.message ?? (stopped && 'The import was interrupted.'),
     advice: [reason?.hint, ...adviceOn(run, stopped)],
     description: catalogue.description,
-    run,
+    ...{ pages, run },
   };
 }
 

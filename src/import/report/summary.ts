@@ -17,6 +17,8 @@ export interface Ending {
   /** Next steps, a sentence each. */
   readonly advice?: readonly (string | undefined)[];
   readonly description?: CatalogueDescription | undefined;
+  /** The web pages of products, by ID. */
+  readonly pages?: ReadonlyMap<string, string>;
   /** With the measurements. */
   readonly run?: ImportRun;
 }
@@ -42,6 +44,8 @@ export interface ImportSummary {
   /** Those that are not 0. They add up to the rows. */
   readonly counts: readonly Count[];
   readonly problems: ProblemList;
+  /** The web pages of products, by ID: addresses that a store gave. */
+  readonly pages: ReadonlyMap<string, string>;
   readonly advice: readonly string[];
   readonly measured: Pick<ImportRun, 'timeline' | 'requests' | 'continued'> | undefined;
 }
@@ -67,6 +71,7 @@ export function summarize(options: ImportOptions, ending: Ending): ImportSummary
     reading: description ? describeCatalogue(path, description).map((line) => redact(line)) : [],
     rows: counts.reduce((sum, { count }) => sum + count, 0),
     problems: redacted(ending.problems(), redact),
+    pages: new Map([...(ending.pages ?? [])].map(([id, address]) => [id, redact(address)])),
     advice: advice.filter((text) => text !== undefined).map(redact),
     measured: run,
   };

@@ -178,6 +178,7 @@ const summary = (listed: readonly ListedProblem[], count: number): ImportSummary
     { name: 'created', label: 'Created', tone: 'good', count: 995_000 },
     { name: 'rejected', label: 'Rejected', tone: 'bad', count: 5000 },
   ],
+  pages: new Map(),
   problems: { listed, count, reasons: [] },
 });
 
@@ -218,4 +219,26 @@ test('every row in the store is a page without problems', async () => {
     true,
     false,
   ]);
+});
+
+test('a duplicate links to the pages of both products, if these are web pages', async () => {
+  const addresses = ['https://shop.example/p/1?a=1&b="2"', 'javascript:alert(1)'];
+  const products = addresses.map((urlAbs, at) => ({ productId: at + 7, sku: 'S-0', name: 'Product 0', urlAbs }));
+  const page = await withFile(catalogue(1), (run, directory) =>
+    withStore(
+      ({ path, query }, response) => {
+        const found = products.filter(({ productId }) => path.endsWith(`/${productId}`));
+        if (found[0]) return json(response, 200, found[0]);
+        const isSearch = (query.get('filter[search]') ?? '').endsWith('S-0');
+        return json(response, 200, { numRows: 2, data: isSearch || !query.get('filter[search]') ? products : [] });
+      },
+      async (store) => {
+        await run(store, '--report-html report.html');
+        return await readFile(join(directory, 'report.html'), 'utf8');
+      },
+    ),
+  );
+  expect(page.match(/<td class="product">.*?<\/td>/)?.[0]).toBe(
+    '<td class="product"><a href="https://shop.example/p/1?a=1&amp;b=%222%22" rel="noopener noreferrer">7</a> 8 </td>',
+  );
 });

@@ -1,4 +1,5 @@
 import { formatCount } from '../../../text/numbers.ts';
+import { parseUrl } from '../../../text/urls.ts';
 import type { Tone } from '../headline.ts';
 import type { ListedProblem, Reason } from '../problem-list.ts';
 import { outcomeWord, type Problem } from '../report.ts';
@@ -41,17 +42,19 @@ const outcomeCell = (outcome: Problem['outcome']): Markup =>
 
 const fieldCell = (field: string | null): Markup => html`<td class="field">${cut(field ?? '', longestCode)}</td>`;
 
-/** Columns that at least one row uses. */
+/** Columns that at least one row uses, and the pages of products by ID. */
 interface Columns {
+  readonly pages: ReadonlyMap<string, string>;
   readonly hasFields: boolean;
   readonly hasProducts: boolean;
 }
 
 /** Every row that needs a person, as far as they are listed, and how many there are besides. */
-export function problemsSection({ problems }: ImportSummary): Markup | undefined {
+export function problemsSection({ problems, pages }: ImportSummary): Markup | undefined {
   const { listed, count } = problems;
   if (count === 0) return undefined;
-  const columns = {
+  const columns: Columns = {
+    pages,
     hasFields: listed.some(({ field }) => field !== null),
     hasProducts: listed.some(({ products }) => products.length > 0),
   };
@@ -81,11 +84,18 @@ function rowsWithinLimit(listed: readonly ListedProblem[], columns: Columns): re
   return rows;
 }
 
-const problemRow = (problem: ListedProblem, { hasFields, hasProducts }: Columns): Markup => {
+const problemRow = (problem: ListedProblem, { hasFields, hasProducts, pages }: Columns): Markup => {
   const { line, key, outcome, field, message, products } = problem;
-  return html`<tr><td class="number" data-before="Line ">${formatCount(line)}</td><td class="key">${cut(key ?? '', longestCode)}</td>${outcomeCell(outcome)}${hasFields ? fieldCell(field) : undefined}<td class="message">${cut(message, longestMessage)}</td>${hasProducts ? html`<td class="product">${products.map((product) => html`${cut(product, longestCode)} `)}</td>` : undefined}</tr>
+  return html`<tr><td class="number" data-before="Line ">${formatCount(line)}</td><td class="key">${cut(key ?? '', longestCode)}</td>${outcomeCell(outcome)}${hasFields ? fieldCell(field) : undefined}<td class="message">${cut(message, longestMessage)}</td>${hasProducts ? html`<td class="product">${products.map((id) => html`${productLink(cut(id, longestCode), pages.get(id))} `)}</td>` : undefined}</tr>
 `;
 };
+
+/** Only to web pages: an address of a store may be anything. */
+function productLink(id: string, address: string | undefined): Markup {
+  const url = address === undefined ? undefined : parseUrl(address);
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return html`${id}`;
+  return html`<a href="${url.href}" rel="noopener noreferrer">${id}</a>`;
+}
 
 const tones: Readonly<Record<Problem['outcome'], Tone>> = {
   faulty: 'bad',
