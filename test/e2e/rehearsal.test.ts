@@ -1,0 +1,178 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSqlite } from '../../src/system/sqlite.ts';
+import { makeDirectory, removeDirectory } from '../support/directory.ts';
+
+// A rehearsal with the built program: a sandbox plays the real store, which is slow and allows few requests. It is copied by a process
+// that is killed again and again, a file is imported into the copy under faults, and nothing is lost, doubled or written to the store.
+// The size that docs/performance.md names: REHEARSAL_PRODUCTS=100000 REHEARSAL_ROWS=10000 REHEARSAL_RATE=100.
+
+const sizeOf = (name: string, usual: number): number => Number(process.env[name] ?? usual);
+const productCount = sizeOf('REHEARSAL_PRODUCTS', 900);
+const rowCount = sizeOf('REHEARSAL_ROWS', 150);
+const rate = sizeOf('REHEARSAL_RATE', 25);
+/** Every fifth row is a product that the store has. */
+const isNew = (row: number): boolean => row % 5 !== 0;
+const kills = 4;
+
+const bin = resolve('bin/shop-cli.cjs');
+
+interface Sandbox {
+  readonly process: ChildProcess;
+  /** The lines of its log. */
+  readonly log: string[];
+  /** The variables that it prints; undefined where it ended before. */
+  readonly variables: Promise<Readonly<Record<string, string>> | undefined>;
+}
+
+test('a store is copied in spite of kills, and an import into the copy under faults is whole', {
+  timeout: 3_600_000,
+}, async () => {
+  const directory = makeDirectory();
+  onTestFinished(() => removeDirectory(directory));
+  const world = worldIn(directory);
+  await fillStore(world, join(directory, 'real.db'));
+  const store = world.serve(['--db', 'real.db', '--rate-limit', `${rate}/s`, '--page-cap', '50']);
+  const real = (await store.variables) ?? {};
+  const requestsAtKills = await killedCopies(world, store, real);
+  const twin = world.serve(
+    ['--copy-of', real.SHOP_URL ?? '', '--db', 'twin.db', '--latency', '1ms..5ms', '--seed', '42', '--fault', faults],
+    real,
+  );
+  const copy = (await twin.variables) ?? {};
+  const listed = await world.list(copy);
+  const pages = store.log.length;
+  await writeFile(join(directory, 'rows.csv'), rows());
+  const imported = await world.run(['products', 'import', 'rows.csv', '--settle', '3s'], copy);
+  const after = await world.list(copy);
+  store.process.kill('SIGINT');
+  await once(store.process, 'exit');
+  // Its limit is for strangers.
+  const own = world.serve(['--db', 'real.db']);
+  const originals = await world.list((await own.variables) ?? {});
+
+  expect(requestsAtKills.length).toBe(kills);
+  // A page that was read before a kill may be read once more.
+  expect(pages).toBeLessThan((productCount + 10) / 50 + 3 * (kills + 1) + refusals(store.log) + 10);
+  expect(store.log.filter((line) => !line.startsWith('GET '))).toEqual([]);
+  expect(listed).toEqual(originals);
+  expect([imported.code, imported.out + imported.err]).toEqual([0, expect.stringContaining('exist')]);
+  expect(after.slice(0, listed.length)).toEqual(listed);
+  expect(after.slice(listed.length).map(skuOf).sort()).toEqual(newKeys());
+  if (process.env.REHEARSAL_PRODUCTS !== undefined) process.stdout.write(`${imported.out}${imported.err}`);
+});
+
+const faults = '5xx-before=1%,5xx-after=1%,429-after=1%,reset-before=1%,reset-after=1%,get-5xx=0.5%';
+
+const refusals = (log: readonly string[]): number => log.filter((line) => line.endsWith(' 429')).length;
+
+const skuOf = (line: string): string => String((JSON.parse(line) as { readonly sku?: unknown }).sku);
+
+const newKeys = (): readonly string[] =>
+  Array.from({ length: rowCount }, (_, row) => row)
+    .filter(isNew)
+    .map((row) => `NEW-${row}`)
+    .sort();
+
+const rows = (): string =>
+  `sku,name,price\n${Array.from({ length: rowCount }, (_, row) => `${isNew(row) ? `NEW-${row}` : `SKU-${row % productCount}`},Row ${row},${row % 90}.95`).join('\n')}\n`;
+
+/** Copies that are killed, each after some more pages. Returns how many requests the store had at each kill. */
+async function killedCopies(
+  world: World,
+  { log }: Sandbox,
+  real: Readonly<Record<string, string>>,
+): Promise<readonly number[]> {
+  const requests: number[] = [];
+  const share = Math.floor(productCount / 50 / (kills + 1));
+  for (let kill = 0; kill < kills; kill++) {
+    const before = log.length;
+    const copying = world.serve(['--copy-of', real.SHOP_URL ?? '', '--db', 'twin.db'], real);
+    while (log.length < before + share && copying.process.exitCode === null)
+      await new Promise((wake) => setTimeout(wake, 5));
+    copying.process.kill('SIGKILL');
+    await once(copying.process, 'exit');
+    requests.push(log.length);
+  }
+  return requests;
+}
+
+interface World {
+  readonly serve: (options: readonly string[], variables?: Readonly<Record<string, string>>) => Sandbox;
+  readonly run: (
+    argv: readonly string[],
+    variables?: Readonly<Record<string, string>>,
+  ) => Promise<{ readonly code: number; readonly out: string; readonly err: string }>;
+  /** Every record, one JSON text each; the URLs are without the host, which differs. */
+  readonly list: (variables: Readonly<Record<string, string>>) => Promise<readonly string[]>;
+}
+
+function worldIn(directory: string): World {
+  const env = { PATH: process.env.PATH ?? '', HOME: directory, XDG_DATA_HOME: directory, TZ: 'UTC' };
+  const run: World['run'] = (argv, variables = {}) =>
+    new Promise((ended) => {
+      execFile(
+        process.execPath,
+        [bin, ...argv],
+        { cwd: directory, env: { ...env, ...variables }, maxBuffer: 2 ** 30 },
+        (error, out, err) => ended({ code: error ? Number(error.code) : 0, out, err }),
+      ).stdin?.end();
+    });
+  return {
+    run,
+    serve(options, variables = {}) {
+      const argv = [bin, 'sandbox', '--port', '0', ...options];
+      const child = spawn(process.execPath, argv, { cwd: directory, env: { ...env, ...variables } });
+      onTestFinished(async () => {
+        if (child.exitCode === null && child.signalCode === null && child.kill()) await once(child, 'exit');
+      });
+      const log: string[] = [];
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        if (/^[A-Z]+ \//.test(line)) log.push(line);
+      });
+      return { process: child, log, variables: variablesOf(child) };
+    },
+    async list(variables) {
+      const { out } = await run(['products', 'list', '--all', '--output', 'ndjson'], variables);
+      return out
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => line.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, ''));
+    },
+  };
+}
+
+async function variablesOf({ stdout }: ChildProcess): Promise<Readonly<Record<string, string>> | undefined> {
+  const variables: Record<string, string> = {};
+  if (!stdout) return undefined;
+  for await (const line of createInterface({ input: stdout })) {
+    const [name = '', value = ''] = line.split(/=(.*)/s);
+    variables[name] = value;
+    if (variables.SHOP_URL && variables.SHOP_TOKEN) return variables;
+  }
+  return undefined;
+}
+
+/** A store of many products, the last one with options. By SQL: creating 100,000 takes minutes. */
+async function fillStore({ run }: World, path: string): Promise<void> {
+  await run(['products', 'list', '--store', `sandbox:${path}`]);
+  const database = await openSqlite(path);
+  const first = Number(database.get('SELECT max(id) + 1 AS next FROM products')?.next);
+  const [places, variants] = ['products', 'variants'].map((table) =>
+    Number(database.get(`SELECT count(*) AS count FROM ${table}`)?.count),
+  );
+  database.exec(`BEGIN;
+    WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${productCount})
+      INSERT INTO products SELECT ${first} + 3 * n, 'SKU-' || n, '', 'M-' || n, 'Product ' || n, 'product ' || n, n % 50, 1,
+        10000 + n, 5000, 1, 21, 11 + n % 4, 1 + n % 11, 'Description of product ' || n, '', '2026-01-01 12:00:00', '{}',
+        ${places} + n FROM numbers;
+    INSERT INTO variants (place, productId, stockId, quantity, attributes)
+      SELECT place - ${places} + ${variants}, id, -1, quantity, '[]' FROM products WHERE id >= ${first};
+    UPDATE totals SET rows = rows + ${productCount};
+    COMMIT`);
+  database.close();
+}
