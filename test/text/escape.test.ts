@@ -32,9 +32,15 @@ describe('escapeText', () => {
   });
 
   test('exactly the code points that are invisible or act by themselves are escaped', () => {
-    for (let point = 0; point <= 0x10ffff; point++) {
-      const text = `a${String.fromCodePoint(point)}`;
-      if ((escapeText(text) !== text) !== unsafe.test(text)) expect.unreachable(`U+${point.toString(16)}`);
+    const apart = (from: number, to: number): string =>
+      Array.from({ length: to - from }, (_, at) => `a${String.fromCodePoint(from + at)}`).join('');
+    for (let block = 0; block < 0x110000; block += 0x100) {
+      const text = apart(block, block + 0x100);
+      if (escapeText(text) === text && !unsafe.test(text)) continue;
+      for (let point = block; point < block + 0x100; point++) {
+        const one = apart(point, point + 1);
+        if ((escapeText(one) !== one) !== unsafe.test(one)) expect.unreachable(`U+${point.toString(16)}`);
+      }
     }
   });
 
