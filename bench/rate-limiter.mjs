@@ -14,9 +14,10 @@ export async function run(...args) {
   const seeds = Number(positionals[0] ?? 5);
   const before = values.compare ? JSON.parse(await readFile(values.compare, 'utf8')) : [];
   const { runScenarios } = await bundled('../test/import/pace/scenarios.ts');
-  console.log(`Accepted, as a share of what the store allows; refused, as a share of all requests; the longest stall.
+  console.log(`Accepted, as a share of what the store allows; refused, as a share of all requests; the longest stall;
+what the process with the fewest and the one with the most got after two minutes, as a share of what is fair.
 Median and (worst) of ${seeds} seeds.${values.compare ? ' Each before → after.' : ''}\n`);
-  console.log(row('', 'rows/min', 'accepted', 'refused', 'stall'));
+  console.log(row('', 'rows/min', 'accepted', 'refused', 'stall', 'fair share'));
   const summaries = [];
   for (const summary of runScenarios(seeds, values.only)) {
     summaries.push(summary);
@@ -32,6 +33,9 @@ const cells = ({ perMinute, median, worst }) => [
   `${percent(median.used)} (${percent(worst.used)})`,
   `${percent(median.refused, 1)} (${percent(worst.refused, 1)})`,
   `${median.stall.toFixed(1)} s (${worst.stall.toFixed(1)} s)`,
+  median.least === median.most
+    ? ''
+    : `${percent(median.least)} (${percent(worst.least)}) to ${percent(median.most)} (${percent(worst.most)})`,
 ];
 const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)} %`;
 const row = (name, ...rest) => `${name.padEnd(36)}${rest.map((cell) => cell.padEnd(36)).join('')}`.trimEnd();

@@ -18,6 +18,9 @@ interface Outcome {
   readonly refused: number;
   /** The longest time in which one process had no request accepted, in seconds. */
   readonly stall: number;
+  /** What the process with the fewest, and the one with the most, got accepted after two minutes: 1 is its fair share. */
+  readonly least: number;
+  readonly most: number;
 }
 
 /** 16 at a time, each 50 ms in the store and 10 ms on the way. */
@@ -121,11 +124,17 @@ export function* runScenarios(seeds: number, only = ''): Generator<Summary> {
   for (const scenario of scenarios) {
     if (!scenario.name.includes(only)) continue;
     const outcomes = Array.from({ length: seeds }, (_, at) => outcomeOf(scenario, at + 1));
-    const [used, refused, stall] = (['used', 'refused', 'stall'] as const).map((column) =>
-      outcomes.map((outcome) => outcome[column]).sort((left, right) => left - right),
-    ) as [number[], number[], number[]];
-    const median = { used: middle(used), refused: middle(refused), stall: middle(stall) };
-    const worst = { used: used[0] ?? 0, refused: refused.at(-1) ?? 0, stall: stall.at(-1) ?? 0 };
+    const sorted = (column: keyof Outcome): readonly number[] =>
+      outcomes.map((outcome) => outcome[column]).sort((left, right) => left - right);
+    const each = (pick: (column: readonly number[], isBetterHigh: boolean) => number): Outcome => ({
+      used: pick(sorted('used'), true),
+      refused: pick(sorted('refused'), false),
+      stall: pick(sorted('stall'), false),
+      least: pick(sorted('least'), true),
+      most: pick(sorted('most'), false),
+    });
+    const median = each(middle);
+    const worst = each((column, isBetterHigh) => column.at(isBetterHigh ? 0 : -1) ?? 0);
     yield { name: scenario.name, perMinute: median.used * scenario.allowed * 60, median, worst };
   }
 }
@@ -139,7 +148,17 @@ function outcomeOf({ allowed, outage: gap, ...simulation }: Scenario, seed: numb
     used: accepted / (allowed * simulation.seconds),
     refused: refused / (accepted + refused),
     stall: Math.max(...counts.map((one) => longestStall(one, simulation.seconds, gap))),
+    ...(counts.length === 1 ? { least: 1, most: 1 } : shares(counts)),
   };
+}
+
+const settled = 120_000;
+
+/** How far from fair the processes are after two minutes. */
+function shares(counts: readonly Counts[]): Pick<Outcome, 'least' | 'most'> {
+  const each = counts.map(({ log }) => log.filter(({ at, kind }) => at >= settled && kind === 'answered').length);
+  const fair = sum(each) / each.length;
+  return { least: Math.min(...each) / fair, most: Math.max(...each) / fair };
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -23,6 +23,9 @@ async function attempt(url: string, limits: Parameters<typeof connected>[2] = {}
   );
 }
 
+/** For what must not be taken for a store that does not answer, however busy the machine is. */
+const patient = { timeout: 10_000 };
+
 /** The class, and what it means for the pace. */
 const summary = (found: AttemptClass): string => `${found.kind}; ${signalOf(found).kind}`;
 
@@ -171,13 +174,13 @@ describe('what a broken connection means for a row', () => {
 
   test('a certificate that is not to be trusted may stop the import', async () => {
     await withServer(createTlsServer(untrusted), async (port) => {
-      expect(summary(await attempt(`https://127.0.0.1:${port}`))).toBe('stop?; answered');
+      expect(summary(await attempt(`https://127.0.0.1:${port}`, patient))).toBe('stop?; answered');
     });
   });
 
   test('a port without TLS may stop the import', async () => {
     await withStore(says(201), async ({ url }) =>
-      expect(summary(await attempt(url.replace('http:', 'https:')))).toBe('stop?; answered'),
+      expect(summary(await attempt(url.replace('http:', 'https:'), patient))).toBe('stop?; answered'),
     );
   });
 
