@@ -54,6 +54,7 @@ const leaves = ['text', 'errors.ts', 'context.ts'];
 const doors: Readonly<Record<string, readonly string[]>> = {
   undici: ['client'],
   '@inquirer/prompts': ['input/prompts'],
+  'csv-parse': ['import/read'],
   yauzl: ['import/read/packed'],
   saxes: ['import/read/packed'],
   'cli-table3': ['output'],

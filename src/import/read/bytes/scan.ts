@@ -10,7 +10,8 @@ type RecordFound = (line: number, start: number, end: number) => void;
 export const longestRecord = 1024 * 1024;
 
 /**
- * Finds the records of UTF-8 CSV, with their line numbers, and broken quotes with the line on which they start.
+ * Finds the records of UTF-8 CSV, with their line numbers, and broken quotes. csv-parse reads the values of the same
+ * bytes, but it miscounts lines within quotes and reports where it stopped, not where the quote starts.
  */
 export class RecordScanner {
   readonly #classes: Uint8Array;
