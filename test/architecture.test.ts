@@ -67,6 +67,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   open: ['system'],
   'i18n-iso-countries': ['resources/countries'],
   'jsvat-next': ['resources/countries'],
+  zod: ['resources'],
   commander: ['program.ts', 'prepared.ts', 'cli', 'commands', 'input'],
   'node:fs': ['system'],
   'node:fs/promises': ['system'],

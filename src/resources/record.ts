@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
+import { $ZodObjectJIT } from 'zod/v4/core';
 import { isObject } from '../text/objects.ts';
 import type { Receipt } from './receipt.ts';
-import type { Fields, StoreRecord } from './record-fields.ts';
+import type { Field, Fields, StoreRecord } from './record-fields.ts';
 
 /** A single value as stores write it: numbers and flags come as JSON numbers or as text. */
 export type Scalar = string | number | boolean | null;
@@ -75,7 +77,8 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
   { isOpen = false as Open, page, own }: RecordTraits<Open> = {},
 ): RecordDefinition<F, Open> {
   // Made for the first reply: a command has many definitions, and one reply.
-  let forms: Forms | undefined;
+  let schema: z.ZodMiniType | undefined;
+  let checks = 0;
   return {
     fields,
     isOpen,
@@ -87,46 +90,16 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
       return fields[name]?.kind?.show(received[name]) ?? '';
     },
     check(reply) {
-      if (!isObject(reply)) return { ok: false, fault: 'is not an object' };
-      forms ??= formsOf(isOpen ? {} : fields);
-      const unexpected = unexpectedIn(forms, reply);
-      if (unexpected !== undefined) return { ok: false, fault: `has an unexpected value in ${unexpected}` };
-      const received = withLists(fields, reply);
+      if (++checks === manyReplies) schema = schemaOf(isOpen ? {} : fields, compiledObject);
+      schema ??= schemaOf(isOpen ? {} : fields, z.looseObject);
+      const outcome = z.safeParse(schema, reply);
+      if (!outcome.success) return { ok: false, fault: faultOf(outcome.error) };
+      const received = withLists(fields, reply as StoreRecord);
       if (!identifiedBy.some((name) => received[name] !== undefined && received[name] !== null))
         return { ok: false, fault: `has none of ${identifiedBy.join(', ')}` };
       return { ok: true, value: received as FieldsOf<F, Open> };
     },
   };
-}
-
-/** What the value of a field must be: anything, no object, a list, or an object with these fields. */
-type Form = 'any' | 'value' | 'list' | Forms;
-type Forms = ReadonlyMap<string, Form>;
-
-/** A map, which is asked for names several times as fast as an object of so many fields. */
-const formsOf = (fields: Fields): Forms =>
-  new Map(
-    Object.entries(fields).map(([name, { open, list, group }]) => [
-      name,
-      open ? 'any' : list ? 'list' : group ? formsOf(group) : 'value',
-    ]),
-  );
-
-/** The first field whose value is not of its form. Unknown fields may hold anything. */
-function unexpectedIn(forms: Forms, received: StoreRecord): string | undefined {
-  for (const name in received) {
-    const form = forms.get(name);
-    if (form !== undefined && !fits(form, received[name])) return name;
-  }
-  return undefined;
-}
-
-function fits(form: Form, value: unknown): boolean {
-  if (value === null || value === undefined || form === 'any') return true;
-  if (typeof value !== 'object') return form === 'value';
-  if (typeof form === 'string') return form === 'list';
-  // PHP writes an empty object as an empty array.
-  return Array.isArray(value) ? value.length === 0 : unexpectedIn(form, value as StoreRecord) === undefined;
 }
 
 /** Turns objects by index or ID into lists. */
@@ -155,3 +128,32 @@ export function listOf(value: unknown): readonly unknown[] | undefined {
 
 /** `301`, `206{3}12`, or a GUID with or without braces. */
 const idName = /^(?:\d+(?:\{\d+\}\d+)*|\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?)$/i;
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** PHP writes an empty object as an empty array. */
+const nothing = z.array(z.never());
+
+/** A check that zod compiles is several times as fast from here on; compiling it takes as long as this many checks. */
+const manyReplies = 500;
+
+type ObjectSchema = (fields: Record<string, z.ZodMiniType>) => z.ZodMiniType;
+
+const compiledObject: ObjectSchema = (shape) =>
+  new $ZodObjectJIT({ type: 'object', shape, catchall: z.unknown() }) as unknown as z.ZodMiniType;
+
+function schemaOf(fields: Fields, object: ObjectSchema): z.ZodMiniType {
+  const schemas = Object.entries(fields).map(([name, field]) => [name, z.optional(fieldSchema(field, object))]);
+  return object(Object.fromEntries(schemas));
+}
+
+function fieldSchema(field: Field, object: ObjectSchema): z.ZodMiniType {
+  if (field.open) return z.unknown();
+  if (field.list) return z.nullable(z.union([z.array(z.unknown()), object({})]));
+  return field.group ? z.union([z.nullable(schemaOf(field.group, object)), nothing]) : scalar;
+}
+
+function faultOf(error: z.core.$ZodError): string {
+  const [issue] = error.issues;
+  const place = issue?.path.join('.') ?? '';
+  return place === '' ? 'is not an object' : `has an unexpected value in ${place}`;
+}
