@@ -1,10 +1,11 @@
 // Bundles src into dist: few files, each loaded when it is used; the pages of help, the commands as data and the words for Tab;
-// and the licences of everything that went in.
+// the licences of everything that went in, and a bill of materials.
 
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { billOfMaterials, notices, packagesOf } from './build/contents.mjs';
 
 const source = (path) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 const require = createRequire(import.meta.url);
@@ -153,18 +154,19 @@ await writeFile('dist/commands.json', await commandsJson(version));
 await writeFile('dist/completion.json', JSON.stringify(await completionWords()));
 await Promise.all(['dist/prepared.cjs', 'dist/prepared.cjs.map'].map((path) => rm(path)));
 const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
-await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(modules));
+const packages = packagesOf(modules);
+await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(packages));
+await writeFile('dist/sbom.cdx.json', await billOfMaterials(packages));
+await publishable();
 
-/** Name, version, licence and licence text of every package that the modules come from. */
-async function notices(modules) {
-  const packages = new Set(modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []));
-  const parts = await Promise.all([...packages].sort().map(notice));
-  return `shop-cli contains the following packages.\n\n${parts.join('\n')}`;
-}
-
-async function notice(directory) {
-  const { name, version, license } = JSON.parse(await readFile(`${directory}/package.json`, 'utf8'));
-  const file = (await readdir(directory)).find((entry) => /^licen[cs]e/i.test(entry));
-  const text = file ? await readFile(`${directory}/${file}`, 'utf8') : '';
-  return `${'-'.repeat(80)}\n${name} ${version} (${license})\n\n${text.trim()}\n`;
+/** npm packs files with the permissions that they have here; everybody gets the same package. */
+async function publishable() {
+  const { files } = JSON.parse(await readFile('package.json', 'utf8'));
+  const named = files.filter((path) => !path.startsWith('!'));
+  for (const path of [...named, 'package.json', 'README.md', 'LICENSE']) {
+    const isDirectory = (await stat(path)).isDirectory();
+    const inside = isDirectory ? await readdir(path, { recursive: true, withFileTypes: true }) : [];
+    const within = inside.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
+    for (const file of isDirectory ? within : [path]) await chmod(file, 0o644);
+  }
 }

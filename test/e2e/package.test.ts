@@ -61,7 +61,7 @@ const shell = (line: string): Promise<Ended> =>
 describe('the package', () => {
   test('holds the program and nothing of its making', () => {
     const allowed =
-      /^(bin\/(shop-cli|start)\.cjs|dist\/[\w-]+\.cjs|dist\/(help|completion|commands)\.json|dist\/THIRD-PARTY-NOTICES\.txt|examples\/products\.csv|package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/;
+      /^(bin\/(shop-cli|start)\.cjs|dist\/[\w-]+\.cjs|dist\/(help|completion|commands)\.json|dist\/THIRD-PARTY-NOTICES\.txt|dist\/sbom\.cdx\.json|examples\/products\.csv|package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/;
     expect(packed.filter((path) => !allowed.test(path))).toEqual([]);
   });
 
@@ -218,4 +218,21 @@ test('installed without its optional packages, shop-cli keeps the token of a pro
     });
     expect((await shop('shop-cli auth logout shop --yes')).code).toBe(0);
   });
+});
+
+test('the bill of materials has what the notices have, and the optional packages', async () => {
+  const read = (name: string): Promise<string> => readFile(join(directory, 'node_modules/shop-cli/dist', name), 'utf8');
+  const bill = JSON.parse(await read('sbom.cdx.json')) as {
+    readonly components: readonly Readonly<Record<'group' | 'name' | 'version' | 'scope', string | undefined>>[];
+  };
+  const listed = bill.components.map(({ group, name, version, scope }) => ({
+    whole: `${group ? `${group}/` : ''}${name} ${version}`,
+    isBundled: scope === 'required',
+  }));
+  const bundled = listed.filter(({ isBundled }) => isBundled).map(({ whole }) => whole);
+  const optional = listed.filter(({ isBundled }) => !isBundled).map(({ whole }) => whole.replace(/ .*/, ''));
+  const notices = [...(await read('THIRD-PARTY-NOTICES.txt')).matchAll(/^-{80}\n(\S+ \S+) \(/gm)].map(
+    ([, name]) => name,
+  );
+  expect([bundled, optional]).toEqual([notices, ['@napi-rs/keyring', 'libsql']]);
 });
