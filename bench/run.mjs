@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { heading, lineOf } from './rows.mjs';
 
-const inTable = ['startup', 'requests', 'import', 'memory', 'lists', 'sandbox', 'workbook'];
+const inTable = ['startup', 'requests', 'import', 'memory', 'lists', 'sandbox', 'workbook', 'diff'];
 /** What takes longer, or is about one part alone: only by its name. */
 const others = ['peers', 'resume', 'rate-limiter'];
 

@@ -67,7 +67,7 @@ export async function* allPages<R extends StoreRecord>(
 
 /** What of a list was received, and whether its pages fit together. */
 class ListProgress {
-  readonly #keys = new HashSet();
+  #keys: HashSet | undefined;
   readonly #host: string;
   readonly #start: number;
   readonly #limit: number;
@@ -106,7 +106,9 @@ class ListProgress {
     if (reply.records.length === 0 && this.isEnd) return undefined;
     this.#agree(page.totals.numRows);
     const skipped = hashes.length - page.records.length;
-    if (hashes.some((hash, at) => at >= skipped && !this.#keys.add(hash)))
+    this.#keys ??= new HashSet(Math.min(this.#expected ?? 0, mostExpected));
+    const keys = this.#keys;
+    if (hashes.some((hash, at) => at >= skipped && !keys.add(hash)))
       throw this.#untrusted(`the page at ${this.offset} repeats records`);
     this.#count += page.records.length;
     return page.records.length === 0 ? undefined : page;
@@ -138,6 +140,9 @@ class ListProgress {
     });
   }
 }
+
+/** A count that is only claimed must not fill the memory: the set still grows beyond. */
+const mostExpected = 2 ** 20;
 
 /** Some stores refuse an offset behind the last record. */
 export function orNothing<R>(error: unknown, isEnd: boolean): Page<R> {

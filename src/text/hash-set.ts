@@ -14,10 +14,18 @@ export function hashOf(text: string): number {
   return 0x100000000 * (high & 0x1fffff) + (low >>> 0);
 }
 
+/** The least power of two that is not below this number. */
+export const powerOfTwo = (least: number): number => 2 ** Math.ceil(Math.log2(least));
+
 /** A set of hashes in flat memory: at most 16 bytes each, where a Set of texts takes a hundred. */
 export class HashSet {
-  #slots = new Float64Array(1024).fill(-1);
+  #slots: Float64Array;
   #size = 0;
+
+  /** @param expected how many hashes there will be, if that is known: arrays that grow leave holes in memory */
+  constructor(expected = 0) {
+    this.#slots = new Float64Array(powerOfTwo(Math.max(1024, expected * 2))).fill(-1);
+  }
 
   /** Adds a hash; false if it was already in the set. */
   add(hash: number): boolean {

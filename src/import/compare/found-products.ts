@@ -31,13 +31,13 @@ export type Knowledge = 'new' | 'same' | 'differs' | 'duplicate' | 'open';
 const knowledge: readonly Knowledge[] = ['new', 'same', 'differs', 'duplicate', 'open'];
 
 /**
- * The products that were found for the rows of a file: 9 bytes a row. Products that are not simply the same as their row
+ * The products that were found for the rows of a file: 5 bytes a row. Products that are not simply the same as their row
  * are in the scratch file.
  */
 export class FoundProducts {
   readonly #known: Uint8Array;
-  /** The ID of the first product of a row; NaN where it is no whole number. */
-  readonly #ids: Float64Array;
+  /** The ID of the first product of a row; 0 where it is no whole number, or a large one. */
+  readonly #ids: Uint32Array;
   readonly #found;
   readonly #near;
   readonly #gone;
@@ -48,7 +48,7 @@ export class FoundProducts {
   /** @param rows how many rows there are, or more */
   constructor(rows: number, scratch: Scratch) {
     this.#known = new Uint8Array(rows);
-    this.#ids = new Float64Array(rows);
+    this.#ids = new Uint32Array(rows);
     this.#found = scratch.spool<StoreProduct>('found');
     this.#near = scratch.spool<StoreProduct>('near');
     this.#gone = scratch.spool<StoreProduct>('gone');
@@ -59,10 +59,10 @@ export class FoundProducts {
     const id = wholeNumber(idOf(record));
     const before = this.knows(place);
     // Another option of the product that was found.
-    if (before !== 'new' && id === this.#ids[place]) return;
+    if (before !== 'new' && id !== 0 && id === this.#ids[place]) return;
     if (before === 'new') this.#ids[place] = id;
     else if (before === 'same') this.#found.add(place, onlyId(this.idAt(place)));
-    const isClear = !Number.isNaN(id) && !Number.isNaN(this.#ids[place]);
+    const isClear = id !== 0 && this.#ids[place] !== 0;
     const now = isClear ? (before === 'new' ? comparison : 'duplicate') : 'open';
     if (now !== 'same') this.#found.add(place, storeProduct(record, facts));
     this.#known[place] = knowledge.indexOf(now);
@@ -128,5 +128,5 @@ const onlyId = (id: string): StoreProduct => ({ id, name: undefined, urlAbs: und
 
 function wholeNumber(text: string): number {
   const number = Number(text);
-  return Number.isSafeInteger(number) && String(number) === text ? number : Number.NaN;
+  return number >>> 0 === number && String(number) === text ? number : 0;
 }

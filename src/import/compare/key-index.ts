@@ -1,4 +1,4 @@
-import { hashOf } from '../../text/hash-set.ts';
+import { hashOf, powerOfTwo } from '../../text/hash-set.ts';
 
 /** A 32-bit hash of a text, never 0. */
 export const hash32 = (text: string): number => (hashOf(text) % 0xffffffff) + 1;
@@ -8,11 +8,19 @@ export const hash32 = (text: string): number => (hashOf(text) % 0xffffffff) + 1;
  * over a hundred. A key is compared by 85 bits of hashes: a collision would lose a row.
  */
 export class KeyIndex {
-  #hashes = new Float64Array(512);
-  #checks = new Uint32Array(512);
+  #hashes: Float64Array;
+  #checks: Uint32Array;
   /** The number of a key plus 1, at the place of its hash; 0 where no key is. The length is a power of two. */
-  #places = new Uint32Array(1024);
+  #places: Uint32Array;
   #size = 0;
+
+  /** @param expected how many keys there will be: arrays that grow leave holes in memory */
+  constructor(expected = 0) {
+    const length = Math.max(512, expected);
+    this.#hashes = new Float64Array(length);
+    this.#checks = new Uint32Array(length);
+    this.#places = new Uint32Array(powerOfTwo(length * 2));
+  }
 
   get size(): number {
     return this.#size;

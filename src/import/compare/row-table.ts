@@ -14,7 +14,7 @@ interface StatedFacts {
 
 /** The rows of a file by key, each with a hash of its facts: about 30 bytes a row. Rows have their place in the file. */
 export class RowTable {
-  readonly #keys = new KeyIndex();
+  readonly #keys: KeyIndex;
   readonly #compared: readonly ComparedField[];
   /** Which of `comparedFields` a row states, a bit each. */
   readonly #masks: Uint16Array;
@@ -23,6 +23,7 @@ export class RowTable {
 
   /** @param rows how many rows there are, or more */
   constructor(rows: number, compared: readonly ComparedField[]) {
+    this.#keys = new KeyIndex(rows);
     this.#compared = compared;
     this.#masks = new Uint16Array(rows);
     this.#hashes = new Float64Array(rows);
