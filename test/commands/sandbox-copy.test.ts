@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createProduct } from '../../src/client/endpoints/products.ts';
+import { onlyReading } from '../../src/commands/sandbox/copy/source.ts';
+import { connected } from '../support/connection.ts';
 import { canary, inDirectory, type Outcome, shopCli } from '../support/run.ts';
 import {
   type Behaviour,
@@ -133,6 +136,19 @@ describe('a copy of a store', () => {
             'GET /api/v2/baskets',
             'GET /api/v2/products',
           ]);
+        }),
+    );
+  });
+});
+
+describe('the connection of a copy', () => {
+  test('refuses to send anything else', async () => {
+    await withStore(
+      (_, response) => json(response, 201, product(1)),
+      ({ url }, seen) =>
+        connected(url, async (connection) => {
+          await expect(createProduct(onlyReading(connection), { sku: 'A' })).rejects.toThrow('A copy sends no POST.');
+          expect(seen).toEqual([]);
         }),
     );
   });

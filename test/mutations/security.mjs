@@ -408,4 +408,28 @@ export const security = [
     to: '',
     tests: test('import/journal/private', 'import/journal/journal'),
   },
+  {
+    rule: 'S33',
+    what: 'a copy may send any request',
+    file: 'src/commands/sandbox/copy/source.ts',
+    from: "if (request.method !== 'GET')",
+    to: "if (request.method === 'TRACE')",
+    tests: test('commands/sandbox-copy'),
+  },
+  {
+    rule: 'S33',
+    what: 'a copy has the texts of customers',
+    file: 'src/commands/sandbox/copy/basket.ts',
+    from: 'title: customTitle,',
+    to: 'title: String(line.title),',
+    tests: test('commands/sandbox-copy'),
+  },
+  {
+    rule: 'S33',
+    what: 'replies reach the journal with the token in them',
+    file: 'src/client/exchange.ts',
+    from: 'const text = redact(replyText(bytes, this.#headers, this.#limit));',
+    to: 'const text = replyText(bytes, this.#headers, this.#limit);',
+    tests: test('commands/sandbox-copy'),
+  },
 ];

@@ -158,7 +158,7 @@ function unwritable(path: string, cause: unknown): CliError {
   const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown };
   const reason = code === 'SQLITE_FULL' ? 'the disk is full' : String(message ?? cause);
   return new CliError('fault', `The copy cannot be written to ${path}: ${reason}.`, {
-    hint: 'Free disk space and rerun the same command to continue.',
+    hint: 'Free disk space, or move the file to another disk.',
     cause,
   });
 }

@@ -11,7 +11,7 @@ import { parseMoney } from '../../../text/money.ts';
 import { isObject } from '../../../text/objects.ts';
 
 /** A record of the store as the sandbox keeps it; undefined without a numeric ID, by which it could be found. */
-export function copiedProduct(product: Product, redact: (text: string) => string): CopiedProduct | undefined {
+export function copiedProduct(product: Product): CopiedProduct | undefined {
   const uprid = upridOf(product);
   const productId = idKind.wire(product.productId) ?? (uprid && idKind.wire(String(uprid.productId)));
   if (productId === undefined) return undefined;
@@ -26,7 +26,7 @@ export function copiedProduct(product: Product, redact: (text: string) => string
     minimumQuantity: countKind.wire(product.quantities?.minimumQuantity) ?? 1,
     columns: columnsOf(product, category?.id ?? 0, manufacturer?.id ?? 0),
     ...{ category, manufacturer },
-    json: jsonOf(product, redact),
+    json: JSON.stringify(product),
   };
 }
 
@@ -101,17 +101,4 @@ function attributesOf(uprid: Uprid | undefined, attributes: readonly unknown[]):
     const [option, value] = [textOf(named.option) || String(optionId), textOf(named.value) || String(valueId)];
     return { optionId, valueId, names: { nl: [option, value] } };
   });
-}
-
-/** The record as JSON, without the token, which a store may put into its URLs. */
-function jsonOf(product: Product, redact: (text: string) => string): string {
-  const json = JSON.stringify(product);
-  return redact(json) === json ? json : JSON.stringify(redacted(product, redact));
-}
-
-function redacted(value: unknown, redact: (text: string) => string): unknown {
-  if (typeof value === 'string') return redact(value);
-  if (Array.isArray(value)) return value.map((one) => redacted(one, redact));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [redact(name), redacted(one, redact)]));
 }

@@ -22,7 +22,7 @@ async function readProducts(copying: Copying): Promise<void> {
   await readPages(copying, {
     fetch: (limit, offset) => productPage(copying, limit, offset),
     write(records, facts) {
-      const products = copiedProducts(copying, records);
+      const products = copiedProducts(records);
       copy.addProducts(products, ({ fresh, twice, added, changed }) => {
         const { progress } = copy;
         const withoutId = records.length - products.length;
@@ -71,11 +71,11 @@ async function readMainProducts(copying: Copying): Promise<void> {
   await readPages(copying, {
     fetch: async (limit, offset) => {
       const page = await productPage(copying, limit, offset, { only_main_products: 'true' });
-      isIgnored = copiedProducts(copying, page.records).some(({ isMain }) => !isMain);
+      isIgnored = copiedProducts(page.records).some(({ isMain }) => !isMain);
       return isIgnored ? { ...page, records: [] } : page;
     },
     write(records, facts) {
-      const products = copiedProducts(copying, records);
+      const products = copiedProducts(records);
       copy.addMainProducts(products, (fresh) =>
         afterPage(copy.progress, facts(fresh + records.length - products.length)),
       );
@@ -102,5 +102,5 @@ function productPage(
   );
 }
 
-const copiedProducts = ({ reader: { connection } }: Copying, records: readonly Product[]): readonly CopiedProduct[] =>
-  records.flatMap((record) => copiedProduct(record, connection.redact) ?? []);
+const copiedProducts = (records: readonly Product[]): readonly CopiedProduct[] =>
+  records.flatMap((record) => copiedProduct(record) ?? []);
