@@ -6,8 +6,7 @@ const { concurrency } = parameters;
 /** How many requests may be under way: an adaptive limit like those of Netflix's concurrency-limits. */
 export class ConcurrencyLimit {
   readonly #ceiling: number;
-  /** One at a time first: a store that allows few shows it at little cost. */
-  #limit = new AdaptiveLimit(1, concurrency);
+  #limit = new AdaptiveLimit(concurrency.first, concurrency);
 
   constructor(ceiling: number) {
     this.#ceiling = ceiling;
@@ -31,8 +30,8 @@ export class ConcurrencyLimit {
     return true;
   }
 
-  /** One at a time again, after an outage. */
+  /** As at the start, after an outage. */
   restart(): void {
-    this.#limit = new AdaptiveLimit(1, concurrency);
+    this.#limit = new AdaptiveLimit(concurrency.first, concurrency);
   }
 }

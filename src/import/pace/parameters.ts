@@ -58,6 +58,11 @@ export const parameters = {
     mostRefused: 0.15,
   },
   concurrency: {
+    /**
+     * One at a time: a store that allows few shows it at little cost, and after half a second there are four. From four on,
+     * a store of 1/s would refuse twice as much, and one that refuses 10 % at random would be used half as much.
+     */
+    first: 1,
     /** As for the rate, but larger: some stores fail for 15 % of all requests. */
     normal: 0.05,
     mostNormal: 0.17,

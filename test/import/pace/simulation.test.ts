@@ -99,6 +99,13 @@ describe('what a store allows is used, and few requests are refused', () => {
     expect(Math.min(...used)).toBeGreaterThan(worst);
   });
 
+  test('a store that refuses one in 10 at random, and does not say for how long, is used to 40 of 100', () => {
+    const used = tenSeeds.map(
+      (seed) => alone({ store: moody(0.1), seconds: 300, seed }).accepted / 300 / (0.9 * (16 / 0.06)),
+    );
+    expect(sum(used) / used.length).toBeGreaterThan(0.4);
+  });
+
   test.each<[string, () => number, number]>([
     ['a quick store', () => 1, 16 / 0.011],
     ['a slow store', slowly, 16 / 0.51],
