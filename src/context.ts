@@ -107,6 +107,8 @@ export interface Files {
   databaseCopy(path: string): Promise<{ readonly path: string; remove(): Promise<void> }>;
   /** Creates or replaces a file (mode 0600 if `private`). Text is redacted like all output. */
   create(path: string, options?: { readonly private?: boolean }): Promise<FileWriter>;
+  /** Adds text at the end of a regular file, redacted like all output, unless it would grow beyond 1 MiB. */
+  append(path: string, text: string): Promise<void>;
   /** Creates the file readable by this user only: for databases, which libraries create readable for all. */
   ensurePrivate(path: string): Promise<void>;
   /** Makes a directory for this user alone (0700), and those above it. */

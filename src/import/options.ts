@@ -97,6 +97,10 @@ interface ImportFiles {
   readonly report: string | undefined;
   /** The report as a page to look at. */
   readonly 'report-html'?: string | undefined;
+  /** The report as JUnit XML. */
+  readonly 'report-junit'?: string | undefined;
+  /** The problems as GitLab shows them in a merge request. */
+  readonly 'report-codequality'?: string | undefined;
   /** The plan. */
   readonly 'save-plan'?: string | undefined;
 }

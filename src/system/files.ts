@@ -1,5 +1,5 @@
 import { createReadStream, statSync } from 'node:fs';
-import { chmod, mkdir, open, readFile, stat } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, open, readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Files } from '../context.ts';
 import type { Secrets } from '../text/redact.ts';
@@ -49,6 +49,7 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
     databaseCopy: (path) => copyDatabase(absolute(path)),
     create: (path, options = {}) =>
       createOutputFile({ path: absolute(path), shown: path, mode: options.private ? 0o600 : 0o666 }, secrets),
+    append: (path, text) => append(absolute(path), path, Buffer.from(secrets.removeFrom(text))),
     ensurePrivate: (path) => ensurePrivate(absolute(path), path),
     async makePrivateDirectory(path) {
       await mkdir(absolute(path), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
@@ -70,6 +71,20 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
 function fileIdOf(path: string): ReturnType<Files['fileId']> {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && { id: `${found.dev}:${found.ino}`, names: Number(found.nlink) };
+}
+
+const mostAppended = 1024 * 1024;
+
+async function append(path: string, shown: string, bytes: Uint8Array): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  try {
+    // A pipe without a reader would make us wait.
+    if (found && !found.isFile()) throw { code: found.isDirectory() ? 'EISDIR' : 'ENOTFILE' };
+    if ((found?.size ?? 0) + bytes.length > mostAppended) throw { code: 'EFBIG' };
+    await appendFile(path, bytes);
+  } catch (error) {
+    throw unusable('write', shown, error);
+  }
 }
 
 async function ensurePrivate(path: string, shown: string): Promise<void> {

@@ -75,6 +75,12 @@ const runOptions = {
     about: 'write the report as JSON',
   },
   reportHtml: { flag: '--report-html', kind: file, about: 'write the report as a web page' },
+  reportJunit: { flag: '--report-junit', kind: file, about: 'write the report as JUnit XML, for CI' },
+  reportCodequality: {
+    flag: '--report-codequality',
+    kind: file,
+    about: 'write the problems as GitLab Code Quality',
+  },
 } as const satisfies OptionSpecs;
 
 /** Adds the options that decide which rows are sent, and when to stop. */
@@ -100,8 +106,8 @@ export const addShardOption = (command: Command): void => addOptions(command, { 
 
 /** Adds the options for the files that an import writes. */
 export function addOutputOptions(command: Command): void {
-  const { rejected, results, report, reportHtml } = runOptions;
-  addOptions(command, { rejected, results, report, reportHtml });
+  const { rejected, results, report, reportHtml, reportJunit, reportCodequality } = runOptions;
+  addOptions(command, { rejected, results, report, reportHtml, reportJunit, reportCodequality });
 }
 
 type RunOptions = Pick<
@@ -111,18 +117,8 @@ type RunOptions = Pick<
 
 /** Reads the options of a run. @throws CliError `usage` */
 export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, string | undefined>>): RunOptions {
-  const {
-    onExisting = 'skip',
-    verify,
-    shard,
-    maxErrors,
-    journal,
-    rejected,
-    results,
-    report,
-    reportHtml,
-    ...rest
-  } = readOptions(runOptions, raw);
+  const { onExisting = 'skip', verify, shard, maxErrors, ...rest } = readOptions(runOptions, raw);
+  const { journal, rejected, results, report, reportHtml, reportJunit, reportCodequality } = rest;
   const { concurrency = 16, rate, settle = 90_000, maxWait = 15 * 60_000, waitLock = 0 } = rest;
   return {
     onExisting,
@@ -131,7 +127,10 @@ export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, str
     maxErrors,
     verifyAll: verify === 'all',
     pace: { concurrency, rate, settle, maxWait, waitLock },
-    files: { journal, rejected, results, report, 'report-html': reportHtml },
+    files: {
+      ...{ journal, rejected, results, report, 'report-html': reportHtml },
+      ...{ 'report-junit': reportJunit, 'report-codequality': reportCodequality },
+    },
   };
 }
 

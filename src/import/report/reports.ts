@@ -1,4 +1,4 @@
-import type { FileWriter } from '../../context.ts';
+import type { Context, FileWriter } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { writeRecord } from '../../output/formats.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -11,15 +11,18 @@ import { type Ending, type ImportSummary, summarize } from './summary.ts';
 type Write = () => Promise<void>;
 
 /** A report that is not the JSON of `--report`, made from the summary. Its template is loaded when it is used. */
-type Template = (summary: ImportSummary) => Promise<string>;
+type Template = (summary: ImportSummary, context: Context) => Promise<string>;
 
 const templates = {
   'report-html': async (summary) => (await import('./html/page.ts')).reportPage(summary),
+  'report-junit': async (summary) => (await import('./ci/junit.ts')).junitReport(summary),
+  'report-codequality': async (summary, context) =>
+    (await import('./ci/code-quality.ts')).codeQualityReport(summary, context),
 } as const satisfies Readonly<Record<string, Template>>;
 
 type ReportName = 'report' | keyof typeof templates;
 
-const names = ['report', 'report-html'] as const satisfies readonly ReportName[];
+const names: readonly ReportName[] = ['report', 'report-html', 'report-junit', 'report-codequality'];
 
 /** The reports on one import, in the files that the options name. */
 export class Reports {
@@ -51,10 +54,11 @@ export class Reports {
     };
     const writes = [...this.#files].map(([name, file]) => async () => {
       if (name === 'report') await writeJson(ending.record, file);
-      else await file.write(await templates[name](summed()));
+      else await file.write(await templates[name](summed(), this.#options.context));
       await file.close();
     });
     const failures = await writeEach([...others, ...writes]);
+    await this.#addToStep(summed);
     const same = ending.run ? " Run 'shop-cli imports show' to see the same information." : '';
     for (const { message } of failures) await this.#options.notice(`Warning: ${escapeText(message)}${same}`);
     return failures.length === 0;
@@ -77,6 +81,16 @@ export class Reports {
       record: record ?? { run: null, store: this.#storeName(), stopped: message, hint, exitCode },
       ...{ problems: () => noProblems, why: message, advice: hint === null ? [] : [hint], description },
     });
+  }
+
+  /** On GitHub Actions: adds to the page of the run. A report that nobody asked for makes nothing fail. */
+  async #addToStep(summed: () => ImportSummary): Promise<void> {
+    const { context, notice } = this.#options;
+    const path = context.env.GITHUB_STEP_SUMMARY;
+    if (!path) return;
+    const { stepSummary } = await import('./ci/step-summary.ts');
+    const [failure] = await writeEach([() => context.files.append(path, stepSummary(summed()))]);
+    if (failure) await notice(`Warning: no summary for GitHub. ${escapeText(failure.message)}`);
   }
 
   #storeName(): string | null {

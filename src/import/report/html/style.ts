@@ -90,6 +90,7 @@ footer p { border-top: 1px solid var(--line); padding-top: 1.25rem; max-width: n
   .stacked .field { color: var(--quiet); font-size: .8125rem; }
 }
 @media (max-width: 26rem) {
+  .steps code { display: inline; }
   table { font-size: .8125rem; }
   th, td { padding-right: .4rem; }
 }
