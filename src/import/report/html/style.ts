@@ -47,7 +47,7 @@ dd { margin: 0; }
 .tiles dd { font-size: 1.5rem; line-height: 1.3; font-weight: 600; letter-spacing: -.01em; }
 .tiles small { font-size: .8125rem; font-weight: 400; letter-spacing: 0; color: var(--quiet); }
 .steps { margin: 0; padding-left: 1.15rem; max-width: 72ch; }
-.steps code { display: inline-block; }
+.steps code, .asked code { display: inline-block; max-width: 100%; }
 .steps li + li { margin-top: .35rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 2rem 3rem; }
 figure { margin: 0; min-width: 0; }
