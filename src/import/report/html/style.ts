@@ -74,7 +74,7 @@ tbody th { font-weight: 400; }
 .message { min-width: 16rem; }
 footer { padding-top: 1.5rem; padding-bottom: 3rem; color: var(--quiet); font-size: .8125rem; }
 footer p { border-top: 1px solid var(--line); padding-top: 1.25rem; max-width: none; }
-@media (max-width: 48rem) {
+@media screen and (max-width: 48rem) {
   th, td { padding-right: .6rem; }
   .stacked, .stacked tbody, .stacked caption { display: block; }
   .stacked thead { position: absolute; left: -999rem; }
@@ -89,7 +89,7 @@ footer p { border-top: 1px solid var(--line); padding-top: 1.25rem; max-width: n
   .stacked td:empty { display: none; }
   .stacked .field { color: var(--quiet); font-size: .8125rem; }
 }
-@media (max-width: 26rem) {
+@media screen and (max-width: 26rem) {
   .steps code { display: inline; }
   table { font-size: .8125rem; }
   th, td { padding-right: .4rem; }
