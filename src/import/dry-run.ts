@@ -1,3 +1,4 @@
+import type { Connection } from '../client/connection.ts';
 import { CliError, exitCodes } from '../errors.ts';
 import { mannerOf, type ProgressDisplay, showProgress } from '../output/progress.ts';
 import { type CheckedFile, countValid, validRows } from './check/check.ts';
@@ -5,7 +6,7 @@ import { countInOtherShards, rowsInShard } from './check/shard.ts';
 import { checkFile, refusalOf } from './check-file.ts';
 import { compareWithStore } from './compare/compare.ts';
 import type { ComparedRow, Comparison, RowsToCompare } from './compare/comparison.ts';
-import { firstProducts, testLookUp } from './compare/lookup.ts';
+import { firstProducts, isRefusal, lookUp, testLookUp } from './compare/lookup.ts';
 import { Forecast } from './forecast.ts';
 import type { ImportOptions } from './options.ts';
 import { RecordSet } from './plan/record-set.ts';
@@ -105,17 +106,38 @@ async function* comparedRows(
     for await (const batch of file.rows()) yield batch.map((row) => ({ row, result: { kind: 'new' } }));
     return;
   }
-  const comparison = await compare(options, file);
+  const { comparison, connection } = await compare(options, file);
   forecast.storeCompared();
   try {
-    yield* comparison.rows();
+    for await (const batch of comparison.rows())
+      yield await Promise.all(batch.map((row) => confirmedNear(row, connection, file)));
   } finally {
     comparison.close();
   }
 }
 
+/** The list of a store may have almost this key where its search does not find it. Then an import sends the row. */
+async function confirmedNear(
+  compared: ComparedRow,
+  connection: Connection,
+  { keys }: RowsToCompare,
+): Promise<ComparedRow> {
+  const { row, result } = compared;
+  if (result.kind !== 'near') return compared;
+  const found = await lookUp(connection, row.key, keys.isShared).catch((error: unknown) => {
+    if (error instanceof CliError && isRefusal(error)) return { kind: 'near' } as const;
+    throw error;
+  });
+  if (found.kind === 'near') return compared;
+  if (found.kind === 'absent') return { row, result: { kind: 'new' } };
+  return { row, result: found.kind === 'found' ? { ...found, kind: 'same' } : found };
+}
+
 /** Reads the store, with the retries of the client: nothing is sent that they could double. */
-async function compare(options: ImportOptions, file: RowsToCompare): Promise<Comparison> {
+async function compare(
+  options: ImportOptions,
+  file: RowsToCompare,
+): Promise<{ readonly comparison: Comparison; readonly connection: Connection }> {
   const { connect, context, settings, notice } = options;
   const { randomHex, interrupted } = context;
   const connection = await connect({ connections: 4, signal: interrupted });
@@ -123,7 +145,8 @@ async function compare(options: ImportOptions, file: RowsToCompare): Promise<Com
   await testLookUp(connection, (await firstProducts(connection)).records, randomHex);
   const { onProgress, display } = progressOf(options);
   const how = { connection, language: settings.language, notice, randomHex, onProgress };
-  return await compareWithStore(file, how).finally(() => display.end());
+  const comparison = await compareWithStore(file, how).finally(() => display.end());
+  return { comparison, connection };
 }
 
 function progressOf({ context, quiet, store }: ImportOptions): {

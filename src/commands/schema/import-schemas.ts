@@ -1,3 +1,4 @@
+import { newProduct } from '../../resources/products.ts';
 import { byName, integer, listOf, object, orNull, text } from './shapes.ts';
 
 /** A row that needs a person. */
@@ -47,8 +48,17 @@ const fault = object({
   message: text(),
 });
 
+/** The fields of the body of a request; the tax rate has two names. */
+const bodyFields = [...newProduct.names, 'taxRateVal'];
+
 /** A row that would be created: its line, and the body of the request. */
-const newRow = { type: 'object', properties: { line: integer() }, required: ['line'] } as const;
+const newRow = object(
+  {
+    line: integer('The line of the file on which the row begins.'),
+    ...Object.fromEntries(bodyFields.map((name) => [name, { type: ['string', 'number'] }])),
+  },
+  bodyFields,
+);
 
 const differing = object({
   line: integer(),
