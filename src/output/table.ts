@@ -137,7 +137,7 @@ async function draw(layout: readonly Line[], rows: readonly Row[], target: Targe
   const drawn = layout.map((line) => drawLine(line, rows, target));
   const [first, below] = drawn;
   if (first && !below) {
-    for (const text of first) await target.write(text);
+    for (const text of together(first)) await target.write(text);
     return;
   }
   const texts = drawn.map((parts) => [...parts].join('').split('\n'));
@@ -145,6 +145,20 @@ async function draw(layout: readonly Line[], rows: readonly Row[], target: Targe
     layout.map(({ indent }, at) => `${indent}${texts[at]?.[row] ?? ''}\n`).join('');
   await target.write(rows.map(linesOf).join(''));
 }
+
+/** Lines in texts that are worth a write, and not longer than they have to be: a cell of a pipe may have a megabyte. */
+function* together(lines: Iterable<string>): Generator<string> {
+  let text = '';
+  for (const line of lines) {
+    text += line;
+    if (text.length < worthWriting) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
+}
+
+const worthWriting = 16 * 1024;
 
 /** One line of each of these rows. */
 function drawLine({ columns, cells }: Line, rows: readonly Row[], { width, color }: Target): Generator<string> {
