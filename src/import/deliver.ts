@@ -171,10 +171,15 @@ function openRun({ options, catalogue, checked, journal, started, connection: sh
     ),
     settleTime: new SettleTime(pace.settle),
     ...{ keptKeys: new KeptKeys(), growth: new ProductGrowth(), timeline: new Timeline() },
+    gone: goneBefore(started.continued),
     ...{ display: undefined, checking: 0, listed: 0, lagSamples: 0 },
   };
   return run;
 }
+
+/** What an earlier part of the run found, without its names. */
+const goneBefore = (continued: RunRecord | undefined): ImportRun['gone'] =>
+  typeof continued?.gone === 'number' ? { count: continued.gone, first: [] } : undefined;
 
 function signalOf(error: unknown): ReturnType<typeof signalOfFailedRead> {
   if (!(error instanceof CliError)) throw error;

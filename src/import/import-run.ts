@@ -16,6 +16,13 @@ import type { SettleTime } from './pace/settle-time.ts';
 import type { Timeline } from './pace/timeline.ts';
 import type { Catalogue } from './read/catalogue.ts';
 
+/** Products of the previous import of a feed that are not in the file any more. */
+export interface GoneProducts {
+  readonly count: number;
+  /** The first thousand. */
+  readonly first: readonly { readonly key: string; readonly productId: string | null }[];
+}
+
 /** The run in progress: everything that its rows share, from the first look-up to the report. */
 export interface ImportRun {
   /** Its number in the journal. */
@@ -45,6 +52,8 @@ export interface ImportRun {
   readonly timeline: Timeline;
   /** Aborted after the last row, to end measurements. */
   readonly finished: AbortController;
+  /** What the previous import of the feed had besides; undefined where that is not known. */
+  gone: GoneProducts | undefined;
   display: ProgressDisplay | undefined;
   /** Rows that are being looked up. */
   checking: number;

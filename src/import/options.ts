@@ -21,6 +21,8 @@ export interface ImportOptions {
   readonly shard: Shard | undefined;
   /** Replaces an unfinished import of the same file instead of continuing it. */
   readonly restart: boolean;
+  /** Looks every row up, also those that are as they were in the previous import of the feed. */
+  readonly full: boolean;
   readonly dryRun: boolean;
   /** For reports: when the command began, and its options as they were typed. */
   readonly invocation: { readonly startedAt: Date; readonly options: readonly string[] };

@@ -89,6 +89,7 @@ export function addSafetyOptions(command: Command): void {
   addOptions(command, { onExisting: runOptions.onExisting });
   addStopOptions(command);
   command.option('--restart', 'start over, do not continue an import');
+  command.option('--full', 'look up unchanged rows too');
 }
 
 /** Adds those that do not change what is sent: when to stop, how to verify, where the journal is. */
@@ -112,7 +113,7 @@ export function addOutputOptions(command: Command): void {
 
 type RunOptions = Pick<
   ImportOptions,
-  'onExisting' | 'shard' | 'restart' | 'pace' | 'maxErrors' | 'verifyAll' | 'files'
+  'onExisting' | 'shard' | 'restart' | 'full' | 'pace' | 'maxErrors' | 'verifyAll' | 'files'
 >;
 
 /** Reads the options of a run. @throws CliError `usage` */
@@ -124,6 +125,7 @@ export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, str
     onExisting,
     shard: shard === undefined ? undefined : readShard(shard, env),
     restart: raw.restart === true,
+    full: raw.full === true,
     maxErrors,
     verifyAll: verify === 'all',
     pace: { concurrency, rate, settle, maxWait, waitLock },

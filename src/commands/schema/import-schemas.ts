@@ -16,6 +16,9 @@ const problem = object(
   ['value'],
 );
 
+/** A product of the previous import that is not in the file. */
+const goneProduct = object({ key: text('Its SKU, or else its EAN.'), productId: orNull(text()) });
+
 const counts = {
   rows: integer('Rows in the file.'),
   faulty: integer('Rows that are invalid.'),
@@ -24,19 +27,25 @@ const counts = {
   created: integer(),
   existing: integer('Rows that were in the store already.'),
   differing: integer('Existing rows that differ from the store.'),
+  unchanged: integer('Existing rows that are as they were in an earlier import, and were not looked up.'),
+  changed: integer('Existing rows that are not as they were in an earlier import.'),
   rejected: integer('Rows that the store refused.'),
   uncertain: integer('Rows that were sent, with an unknown outcome.'),
   duplicate: integer('Rows that are in the store more than once.'),
   unplanned: integer('Rows that the plan does not include.'),
   open: integer('Rows whose outcome may still become known.'),
   notSent: integer('Rows that were not reached.'),
+  gone: orNull(
+    integer('Products of the previous import of the feed that are not in the file; null where that is not known.'),
+  ),
 };
 
-/** The report of an import. Its counts add up to `rows`, `differing` aside. */
+/** The report of an import. Its counts add up to `rows`; `differing`, `unchanged` and `changed` are existing rows, `gone` are not rows. */
 export const importReport = object({
   run: orNull(integer('Number of the import on this machine; null if nothing was sent.')),
   store: orNull(text()),
   ...counts,
+  goneProducts: listOf(goneProduct),
   problems: listOf(problem),
   stopped: orNull(text('Why it stopped early.')),
 });

@@ -3,6 +3,7 @@ import { formatCount } from '../../text/numbers.ts';
 import type { ImportOptions } from '../options.ts';
 import type { ImportPlan } from '../plan/plan.ts';
 import { appliedBefore } from '../plan/refusals.ts';
+import { feedOf } from './feeds.ts';
 import type { Journal } from './journal.ts';
 import type { StateCounts } from './rows.ts';
 import type { NewRun, RunRecord } from './runs.ts';
@@ -66,7 +67,7 @@ export async function beginRun(
     journal.endRun(before.run, 'set aside', before.stopped);
   }
   const started = context.clock.now().getTime();
-  return { id: journal.beginRun({ ...identity, ...counts, path, started }), continued: undefined };
+  return { id: journal.beginRun({ ...identity, ...counts, path, started, feed: feedOf(path) }), continued: undefined };
 }
 
 /**

@@ -19,6 +19,8 @@ export interface OutcomeDetails {
   readonly message?: string;
   /** Only where the row was not announced, or its product was not compared. */
   readonly fingerprint?: Fingerprint;
+  /** The import that found it as it is now; negative: as it is no more. */
+  readonly since?: number | undefined;
 }
 
 interface LedgerParts {

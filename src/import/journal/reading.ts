@@ -1,5 +1,6 @@
 import type { Sqlite } from '../../system/sqlite.ts';
 import type { Key } from '../read/row.ts';
+import * as feeds from './feeds.ts';
 import * as plans from './plans.ts';
 import type { Entry, RowRecord, StateCounts } from './rows.ts';
 import * as rows from './rows.ts';
@@ -30,6 +31,23 @@ export interface JournalReading {
   rows(run: number): Iterable<RowRecord>;
   /** The same with what each row said, a page at a time. */
   statedRows(run: number): Iterable<readonly rows.StatedRow[]>;
+  /** The latest finished import of the same feed and shard as this one. */
+  previousRun(run: number): RunRecord | undefined;
+  /** The rows of a run whose product was shown to exist, in file order, a page at a time. */
+  remembered(run: number): Iterable<readonly feeds.RememberedRow[]>;
+  /** The first of them from this record on. */
+  rememberedFrom(
+    run: number,
+    place: { readonly record: number; readonly limit: number },
+  ): readonly feeds.RememberedRow[];
+  /** Keys of which something else is known since that run, or of which nothing is. */
+  doubted(run: number): readonly Key[];
+  /** How many products that run and all later ones created. */
+  createdSince(run: number): number;
+  /** How many rows of a run are as they were in an earlier import, and how many are not. */
+  changes(run: number): feeds.Changes;
+  /** The rows of a run that were not looked up, a page at a time. */
+  fromMemory(run: number): Iterable<readonly Pick<feeds.RememberedRow, 'record' | 'differs'>[]>;
   /** Rows of a run that are in the store and were sent more than once. */
   sentTwice(run: number): readonly RowRecord[];
   /** The first rows of a run that were created; with `before`, certainly before that time. */
@@ -69,6 +87,13 @@ export function readingOf(database: Sqlite, { trust, now }: ReadingParts): Journ
     counts: (run) => rows.countStates(database, run),
     rows: (run) => rows.rowsOf(database, run),
     statedRows: (run) => rows.statedRows(database, run),
+    previousRun: (run) => feeds.previousRun(database, run),
+    remembered: (run) => feeds.rememberedRows(database, run),
+    rememberedFrom: (run, place) => feeds.rememberedFromRecord(database, run, place),
+    doubted: (run) => feeds.doubtedKeys(database, run),
+    createdSince: (run) => feeds.countCreatedSince(database, run),
+    changes: (run) => feeds.countChanges(database, run),
+    fromMemory: (run) => feeds.rowsFromMemory(database, run),
     sentTwice: (run) => rows.sentTwice(database, run),
     firstCreated: (run, limit, before) => rows.firstCreated(database, run, limit, before),
     problems: (run, limit, after) => rows.problemRows(database, run, limit, after),

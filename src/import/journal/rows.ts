@@ -19,6 +19,8 @@ export interface Entry {
   readonly message?: string | undefined;
   /** What the row says. Left out, it stays what it was. */
   readonly fingerprint?: Fingerprint | undefined;
+  /** The import that looked it up and found it as it is now; negative: as it is no more. */
+  readonly since?: number | undefined;
 }
 
 /** Everything the journal knows of a row. */
@@ -48,16 +50,16 @@ export const putEntries = (database: Sqlite, entries: readonly Entry[], now: num
   void database.run(put, JSON.stringify(entries.map(cellsOf)), BigInt(now));
 
 /** One statement for all rows: a statement per row halves the speed of an import. */
-const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, ?2, value ->> 10, value ->> 11
+const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, ?2, value ->> 10, value ->> 11, value ->> 12
   FROM json_each(?1) WHERE true
   ON CONFLICT DO UPDATE SET state = excluded.state, attempts = excluded.attempts, product = excluded.product, member = excluded.member, message = excluded.message, at = excluded.at,
-  facts = coalesce(excluded.facts, facts), stated = coalesce(excluded.stated, stated)`;
+  facts = coalesce(excluded.facts, facts), stated = coalesce(excluded.stated, stated), since = coalesce(excluded.since, since)`;
 
 const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
   const { run, record, line, key, state, attempts, product = null, member = null, message = null } = entry;
   const cells = [run, record, line, key.field, key.code, rowStates[state], attempts, product, member, message];
-  const { fingerprint } = entry;
-  return fingerprint ? [...cells, fingerprint.facts, fingerprint.stated] : cells;
+  const { fingerprint, since } = entry;
+  return fingerprint ? [...cells, fingerprint.facts, fingerprint.stated, since ?? null] : cells;
 };
 
 /** Rows in this state, of any run: these states outlive their run. */
@@ -120,10 +122,16 @@ export function* statedRows(database: Sqlite, run: number): Generator<readonly S
     yield page.map((row) => ({ ...rowFrom(row), fingerprint: fingerprintFrom(row) }));
 }
 
-function* pagesOf(database: Sqlite, run: number, cells: string): Generator<readonly SqlRow[]> {
+/** The rows of a run in file order, 5,000 at a time. @param cells must include `record` */
+export function* pagesOf(
+  database: Sqlite,
+  run: number,
+  cells: string,
+  condition = 'true',
+): Generator<readonly SqlRow[]> {
   for (let after = 0; ; ) {
     const page = database.all(
-      `SELECT ${cells} FROM rows WHERE run = ? AND record > ? ORDER BY record LIMIT 5000`,
+      `SELECT ${cells} FROM rows WHERE run = ? AND record > ? AND ${condition} ORDER BY record LIMIT 5000`,
       ...[run, after].map(BigInt),
     );
     const last = page.at(-1);

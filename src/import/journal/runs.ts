@@ -26,12 +26,19 @@ export interface RunRecord {
   readonly products: number | null;
   /** Why the last row was not reached. */
   readonly stopped: string | null;
+  /** What its file is one of, day after day (`feedOf`); null for runs of earlier versions. */
+  readonly feed: string | null;
+  /** How many products of the previous import of the feed are not in this file; null where that is not known. */
+  readonly gone: number | null;
+  /** Whether every row is looked up, whatever earlier imports found. */
+  readonly isFull: boolean;
 }
 
 export type NewRun = Pick<
   RunRecord,
   'store' | 'identity' | 'path' | 'file' | 'options' | 'started' | 'rows' | 'invalid' | 'excluded' | 'otherShards'
->;
+> &
+  Partial<Pick<RunRecord, 'feed'>>;
 
 /** Every run that is not deleted, the latest first. */
 export const allRuns = (database: Sqlite): readonly RunRecord[] =>
@@ -62,9 +69,10 @@ export const replacedRuns = (database: Sqlite, { store, path, options }: Source)
 /** Adds a run; returns its number. */
 export function addRun(database: Sqlite, run: NewRun): number {
   const { lastId } = database.run(
-    "INSERT INTO runs (store, identity, path, file, options, state, started, rows, faulty, left_out, elsewhere) VALUES (?, ?, ?, ?, ?, 'unfinished', ?, ?, ?, ?, ?)",
+    "INSERT INTO runs (store, identity, path, file, options, state, started, rows, faulty, left_out, elsewhere, feed) VALUES (?, ?, ?, ?, ?, 'unfinished', ?, ?, ?, ?, ?, ?)",
     ...[run.store, run.identity, run.path, run.file, run.options],
     ...[run.started, run.rows, run.invalid, run.excluded, run.otherShards].map(BigInt),
+    run.feed ?? null,
   );
   return Number(lastId);
 }
@@ -102,7 +110,7 @@ export function endRun(database: Sqlite, run: number, { state, stopped, ended, l
 export const runsByAge = `SELECT run, clock_differs, coalesce(sum(lasted) OVER
   (ORDER BY part DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS age FROM runs`;
 
-function runFrom(row: SqlRow): RunRecord {
+export function runFrom(row: SqlRow): RunRecord {
   const number = (name: string): number => Number(row[name]);
   return {
     run: number('run'),
@@ -120,6 +128,9 @@ function runFrom(row: SqlRow): RunRecord {
     otherShards: number('elsewhere'),
     products: row.products === null ? null : number('products'),
     stopped: textOrNull(row.stopped),
+    feed: textOrNull(row.feed),
+    gone: row.gone === null ? null : number('gone'),
+    isFull: number('full') === 1,
   };
 }
 

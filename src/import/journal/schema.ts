@@ -45,11 +45,11 @@ CREATE TABLE runs (
   run INTEGER PRIMARY KEY, store TEXT NOT NULL, identity TEXT NOT NULL, path TEXT NOT NULL, file TEXT NOT NULL, options TEXT NOT NULL, state TEXT NOT NULL,
   started INTEGER NOT NULL, ended INTEGER, rows INTEGER NOT NULL, faulty INTEGER NOT NULL, left_out INTEGER NOT NULL, elsewhere INTEGER NOT NULL,
   products INTEGER, stopped TEXT, clock_differs INTEGER NOT NULL DEFAULT 0, part INTEGER NOT NULL DEFAULT 0, lasted INTEGER NOT NULL DEFAULT 0,
-  feed TEXT, gone INTEGER
+  feed TEXT, gone INTEGER, full INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE rows (
   run INTEGER NOT NULL, record INTEGER NOT NULL, line INTEGER NOT NULL, field TEXT NOT NULL, code TEXT NOT NULL, state INTEGER NOT NULL,
-  attempts INTEGER NOT NULL, product TEXT, member TEXT, message TEXT, at INTEGER NOT NULL, facts INTEGER, stated INTEGER, PRIMARY KEY (run, record)
+  attempts INTEGER NOT NULL, product TEXT, member TEXT, message TEXT, at INTEGER NOT NULL, facts INTEGER, stated INTEGER, since INTEGER, PRIMARY KEY (run, record)
 ) WITHOUT ROWID;
 CREATE INDEX unsettled ON rows (field, code) WHERE ${isUnsettled};
 `;
@@ -111,13 +111,14 @@ const fromVersion4 =
 
 /** Earlier versions did not note what a row said. */
 const fromVersion6 = `ALTER TABLE runs ADD COLUMN feed TEXT; ALTER TABLE runs ADD COLUMN gone INTEGER;
-ALTER TABLE rows ADD COLUMN facts INTEGER; ALTER TABLE rows ADD COLUMN stated INTEGER`;
+ALTER TABLE runs ADD COLUMN full INTEGER NOT NULL DEFAULT 0; ALTER TABLE rows ADD COLUMN facts INTEGER;
+ALTER TABLE rows ADD COLUMN stated INTEGER; ALTER TABLE rows ADD COLUMN since INTEGER`;
 
 /** Version 1 had open, blocked and recently created keys, and no runs. */
 const fromVersion1 = `
-INSERT INTO runs VALUES (1, '', '', '(an earlier version)', '', '{}', 'finished', 0, 0, 0, 0, 0, 0, NULL, NULL, 0, 0, 0, NULL, NULL);
+INSERT INTO runs VALUES (1, '', '', '(an earlier version)', '', '{}', 'finished', 0, 0, 0, 0, 0, 0, NULL, NULL, 0, 0, 0, NULL, NULL, 0);
 INSERT INTO rows SELECT 1, row_number() OVER (ORDER BY field, code), line, field, code,
-  CASE state WHEN 0 THEN ${open} WHEN 1 THEN ${blocked} ELSE ${created} END, 1, NULL, NULL, NULL, at, NULL, NULL FROM intents;
+  CASE state WHEN 0 THEN ${open} WHEN 1 THEN ${blocked} ELSE ${created} END, 1, NULL, NULL, NULL, at, NULL, NULL, NULL FROM intents;
 DROP TABLE intents;
 `;
 

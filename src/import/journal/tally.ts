@@ -12,6 +12,10 @@ export class Tally {
   readonly notForRun: NotForRun;
   /** Rows whose product in the store has another name or price. */
   differing = 0;
+  /** Existing rows that are as they were in an earlier import, and were not looked up. */
+  unchanged = 0;
+  /** Existing rows that are not as they were in an earlier import. */
+  changed = 0;
   readonly #outcomes: Uint8Array;
   readonly #counts: Record<RowState, number>;
 
@@ -27,6 +31,13 @@ export class Tally {
     if (isState(was)) this.#counts[was]--;
     if (isState(outcome)) this.#counts[outcome]++;
     this.#outcomes[record] = outcomes.indexOf(outcome) + 1;
+  }
+
+  /** As if the row had not been tried. */
+  forget(record: number): void {
+    const was = this.outcomeOf(record);
+    if (isState(was)) this.#counts[was]--;
+    this.#outcomes[record] = 0;
   }
 
   /** Undefined for a row that was not tried. */

@@ -1,5 +1,6 @@
 import type { CliError } from '../../errors.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
+import * as feeds from './feeds.ts';
 import * as plans from './plans.ts';
 import type { Trust } from './reading.ts';
 import type { Entry } from './rows.ts';
@@ -20,6 +21,10 @@ export interface JournalWriting {
   beginPart(run: number, clock: { readonly clockDiffers: boolean }): void;
   /** Notes that the keys of the store were checked, and how many products it had. */
   markChecked(run: number, products: number): void;
+  /** Notes how many products of the previous import are not in the file. */
+  markGone(run: number, products: number): void;
+  /** Has every row of a run looked up, now and when it is continued. Those that were not are no longer known. */
+  markFull(run: number): void;
   endRun(run: number, state: RunRecord['state'], stopped: string | null): void;
   /** Notes who applies this plan now. On disk when it returns. */
   markPlan(plan: string, person: string): void;
@@ -61,6 +66,8 @@ export function writingOf(database: Sqlite, { path, now, trust, checkLocks }: Wr
       });
     },
     markChecked: (number, products) => commit(() => runs.setProducts(database, number, products)),
+    markGone: (number, products) => commit(() => feeds.setGone(database, number, products)),
+    markFull: (number) => commit(() => feeds.setFull(database, number)),
     endRun: (number, state, stopped) =>
       commit(() => runs.endRun(database, number, { state, stopped, ended: now(), lasted: lasted(number) })),
     markPlan: (plan, person) => commit(() => plans.addPlan(database, plan, { applied: now(), person })),

@@ -30,6 +30,7 @@ export async function conclude(run: ImportRun, outputs: Outputs, pages: Readonly
     store: options.store.storeName(),
     problems: [...faults, ...problems],
     stopped,
+    gone: run.gone,
   });
   await listProblems(run, problems);
   await annotate(options, problems);

@@ -1,11 +1,12 @@
 import { count, type Fields, id, list, text } from '../../resources/record-fields.ts';
 import type { CheckedFile } from '../check/check.ts';
+import type { GoneProducts } from '../import-run.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
 import { Tally } from '../journal/tally.ts';
 import type { RowFault } from '../read/catalogue.ts';
 
-/** Counts that add up to the rows of the file. */
+/** Counts that add up to the rows of the file, but for `unchanged` and `changed`, which are existing rows, and `gone`. */
 export const reportFields: Fields = {
   run: id('Import'),
   store: text('Store'),
@@ -15,15 +16,22 @@ export const reportFields: Fields = {
   elsewhere: count('In other shards'),
   created: count('Created'),
   existing: count('Existing'),
+  unchanged: count('Existing, unchanged'),
+  changed: count('Existing, changed'),
   rejected: count('Rejected'),
   uncertain: count('Uncertain'),
   duplicate: count('Duplicates'),
   unplanned: count('Not in plan'),
   open: count('Pending'),
   notSent: count('Not sent'),
+  gone: count('Gone from the file'),
+  goneProducts: list('First of them'),
   problems: list('Problems'),
   stopped: text('Stopped early'),
 };
+
+/** Numbers that a table does not show. */
+const notCounted = ['run', 'differing'];
 
 /** Counts that a table shows even when they are 0. */
 const always = ['rows', 'created', 'existing', 'rejected', 'uncertain', 'notSent'];
@@ -67,10 +75,15 @@ interface Report {
   readonly problems: readonly Problem[];
   /** Why the run stopped early. */
   readonly stopped: string | null;
+  /** Products of the previous import of the feed that are not in the file. */
+  readonly gone?: GoneProducts | undefined;
 }
 
 /** The report as a record of `reportFields`. */
-export function reportOf(tally: Tally, { run, store, problems, stopped }: Report): Readonly<Record<string, unknown>> {
+export function reportOf(
+  tally: Tally,
+  { run, store, problems, stopped, gone }: Report,
+): Readonly<Record<string, unknown>> {
   return {
     run,
     store,
@@ -81,12 +94,16 @@ export function reportOf(tally: Tally, { run, store, problems, stopped }: Report
     created: tally.count('created'),
     existing: tally.count('existing'),
     differing: tally.differing,
+    unchanged: tally.unchanged,
+    changed: tally.changed,
     rejected: tally.count('rejected'),
     uncertain: tally.uncertain,
     duplicate: tally.count('duplicate'),
     unplanned: tally.count('unplanned'),
     open: tally.count('open'),
     notSent: tally.notSent,
+    gone: gone?.count ?? null,
+    goneProducts: gone?.first ?? [],
     problems,
     stopped,
   };
@@ -94,8 +111,12 @@ export function reportOf(tally: Tally, { run, store, problems, stopped }: Report
 
 /** The counts that a table shows: the usual ones, and those that are not 0. */
 export function countsOf(report: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { run: _, store: __, differing: ___, problems: ____, stopped: _____, ...counts } = report;
-  return Object.fromEntries(Object.entries(counts).filter(([name, value]) => always.includes(name) || value !== 0));
+  return Object.fromEntries(
+    Object.entries(report).filter(
+      ([name, value]) =>
+        typeof value === 'number' && !notCounted.includes(name) && (always.includes(name) || value > 0),
+    ),
+  );
 }
 
 /** A fault of the file, in the form of a problem. */

@@ -20,6 +20,8 @@ interface KnownKeys {
   readonly recent: readonly Key[];
   /** Called once when waiting for recent keys begins. */
   readonly onWait: () => Promise<void>;
+  /** The import that last looked up a row that has changed since. */
+  readonly changedSince: (row: SendableRow) => number | undefined;
 }
 
 interface Existing {
@@ -39,19 +41,22 @@ export async function finishExisting(batches: Batches, known: KnownKeys, run: Im
   const check = rowCheck(known, run);
   const { language } = run.options.settings;
   const [absent, counts] = [[] as Key[], { existing: 0, differing: 0, unexpected: 0 }];
+  const noteExisting = (row: SendableRow): { readonly since?: number } => {
+    counts.existing++;
+    if (run.options.plan?.records.has(row.record)) counts.unexpected++;
+    run.keptKeys.note(row.key);
+    const since = known.changedSince(row);
+    if (since === undefined) return {};
+    run.tally.changed++;
+    return { since: -since };
+  };
   const finish = (row: SendableRow, { state, differs, ...details }: RowCheck): void => {
-    if (state === 'existing') {
-      counts.existing++;
-      if (run.options.plan?.records.has(row.record)) counts.unexpected++;
-      run.keptKeys.note(row.key);
-    }
     if (differs) counts.differing++;
     if (state === 'absent') absent.push(row.key);
-    else if (state !== 'ready')
-      run.ledger.finish({ ...row, attempts: 0 }, state, {
-        fingerprint: fingerprintOf(row.values, language),
-        ...details,
-      });
+    if (state === 'absent' || state === 'ready') return;
+    const history = state === 'existing' ? noteExisting(row) : {};
+    const fingerprint = fingerprintOf(row.values, language);
+    run.ledger.finish({ ...row, attempts: 0 }, state, { fingerprint, ...history, ...details });
   };
   for await (const batch of batches) {
     const checks = await Promise.all(batch.map(async (row) => ({ row, result: await check(row) })));
@@ -142,7 +147,7 @@ async function checkRecent(key: Key, startedAt: number, run: ImportRun): Promise
   }
 }
 
-const differsMessage = 'skipped; the product in the store has another name or price';
+export const differsMessage = 'skipped; the product in the store has another name or price';
 const blockedMessage = 'not sent again: the outcome in an earlier import is uncertain';
 
 /** `--on-existing fail`. @throws CliError `usage` that names the first rows whose key exists */

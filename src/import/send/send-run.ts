@@ -1,12 +1,11 @@
 import type { Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
-import { isInShard } from '../check/shard.ts';
 import { productCount } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import { personOf } from '../plan/person.ts';
-import type { CatalogueRow } from '../read/catalogue.ts';
-import { type Key, keyOf, type SendableRow, sendable } from '../read/row.ts';
+import type { Key } from '../read/row.ts';
+import { changedRows } from '../report/feed-words.ts';
 import { measure } from '../report/measure.ts';
 import { createProgress } from '../report/progress.ts';
 import { existingRows, rowCount } from '../report/words.ts';
@@ -14,6 +13,8 @@ import { Stopped } from './ask.ts';
 import { audit, confirmKeys } from './audit.ts';
 import { finishExisting, refuseExisting } from './existing-rows.ts';
 import { finder, storeReader } from './find-in-store.ts';
+import { recall } from './recall.ts';
+import { rowsLeft, rowsToSend } from './rows-to-send.ts';
 import { attemptsBeforeFrom, sendAll } from './send-all.ts';
 import { settleEarlier, verifySameStore } from './settle-earlier.ts';
 import { existByNow, finishUnplanned } from './unplanned.ts';
@@ -25,7 +26,7 @@ import { existByNow, finishUnplanned } from './unplanned.ts';
  * @throws CliError when the store is not reliable or does not answer: nothing was sent
  */
 export async function sendRun(run: ImportRun, page: Page): Promise<void> {
-  const { journal, halt, ledger } = run;
+  const { journal, halt, ledger, tally } = run;
   let isSending = false;
   const measured = measure(run);
   try {
@@ -38,10 +39,10 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     if (plan) journal.markPlan(plan.sha256, personOf(context.env));
     isSending = true;
     run.display = createProgress(run);
-    await sendAll(rowsToSend(run), attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run);
+    await sendAll(rowsLeft(run), attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run);
     if (!halt.signal.aborted) ledger.flush();
     if (!halt.signal.aborted) await audit(run);
-    if (!halt.signal.aborted) await confirmKeys(run);
+    if (!halt.signal.aborted && tally.count('created') > 0) await confirmKeys(run);
   } catch (error) {
     // Once rows were sent, a failure is reported together with their outcomes.
     if (error instanceof CliError && isSending) halt.stop(error);
@@ -95,7 +96,8 @@ async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly 
   run.growth.begin(options.shard ? Number.NaN : products, sent.length);
   const isAlone = journal.sentSince(since, run.id).length + journal.blocked(run.id).length === 0;
   const productsBefore = continued?.products ?? null;
-  if (isAlone && productsBefore !== null && products === productsBefore + created) return [];
+  const { changedSince, isRevoked } = await recall(run, page);
+  if (!isRevoked && isAlone && productsBefore !== null && products === productsBefore + created) return [];
   const find = await finder(tally.sendable - tally.done, products, storeReader(run));
   if (options.onExisting === 'fail')
     await refuseExisting(rowsToSend(run), find).catch((error: unknown) => deleteIfNew(run, error));
@@ -107,10 +109,11 @@ async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly 
   const isFresh = products === 0 && blocked.length + recent.length === 0;
   const { existing, differing, unexpected, absent } = isFresh
     ? { existing: 0, differing: 0, unexpected: 0, absent: [] }
-    : await finishExisting(rowsToSend(run), { find, blocked, recent, onWait }, run);
+    : await finishExisting(rowsLeft(run), { find, blocked, recent, onWait, changedSince }, run);
   tally.differing += differing;
   if (existing > 0) await options.hint(existingRows(existing, differing));
   if (unexpected > 0) await options.notice(existByNow(unexpected));
+  if (tally.changed > 0) await options.hint(changedRows(tally.changed, options.path));
   if (Number.isSafeInteger(products)) journal.markChecked(run.id, products - created);
   return absent;
 }
@@ -119,23 +122,6 @@ async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly 
 function deleteIfNew({ journal, id, continued }: ImportRun, error: unknown): never {
   if (!continued && error instanceof CliError) journal.deleteRun(id);
   throw error;
-}
-
-/**
- * The rows that are still to be sent, in file order. Notes rows that never will be: invalid, excluded, in other shards.
- */
-async function* rowsToSend({ catalogue, checked, tally, options }: ImportRun): AsyncGenerator<readonly SendableRow[]> {
-  const { shard } = options;
-  const isToSend = ({ record, values, excluded }: CatalogueRow): boolean => {
-    if (tally.isDone(record)) return false;
-    const key = values && keyOf(values);
-    if (excluded !== undefined) tally.set(record, 'excluded');
-    else if (!key || checked.rejections.has(record)) tally.set(record, 'invalid');
-    else if (shard && !isInShard(shard, key)) tally.set(record, 'otherShards');
-    else return true;
-    return false;
-  };
-  for await (const batch of catalogue.rows()) yield batch.flatMap((row) => (isToSend(row) && sendable(row)) || []);
 }
 
 async function announceStart({ options, tally }: ImportRun): Promise<void> {

@@ -54,8 +54,8 @@ const withPath = <T>(use: (path: string, open: Open) => Promise<T>): Promise<T> 
   });
 
 /** Makes a journal of version 7 one of version 6. */
-const withoutFeeds = `ALTER TABLE runs DROP COLUMN feed; ALTER TABLE runs DROP COLUMN gone;
-  ALTER TABLE rows DROP COLUMN facts; ALTER TABLE rows DROP COLUMN stated`;
+const withoutFeeds = `ALTER TABLE runs DROP COLUMN feed; ALTER TABLE runs DROP COLUMN gone; ALTER TABLE runs DROP COLUMN full;
+  ALTER TABLE rows DROP COLUMN facts; ALTER TABLE rows DROP COLUMN stated; ALTER TABLE rows DROP COLUMN since`;
 
 async function makeDatabase(path: string): Promise<void> {
   const database = await openSqlite(path);

@@ -124,6 +124,7 @@ export class Imports {
       },
       ...{
         restart: false,
+        full: false,
         dryRun: false,
         invocation: { startedAt: context.clock.now(), options: [] },
         maxErrors: undefined,
