@@ -44,7 +44,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Whoever runs the tests may be an agent; the commands under test are run by a person.
     env: { TZ: 'UTC', ...Object.fromEntries(agentVariables.map((name) => [name, ''])) },
-    setupFiles: ['test/support/watch.ts'],
+    setupFiles: ['test/support/table-width.ts', 'test/support/watch.ts'],
     projects: [
       // One copy of the modules in each worker: loading them for each file takes as long as half the tests.
       {

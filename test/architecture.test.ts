@@ -57,6 +57,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'csv-parse': ['import/read'],
   yauzl: ['import/read/packed'],
   saxes: ['import/read/packed'],
+  'cli-table3': ['output'],
   yazl: ['output/workbook.ts'],
   chalk: ['text'],
   'string-width': ['output'],

@@ -146,16 +146,16 @@ async function draw(layout: readonly Line[], rows: readonly Row[], target: Targe
   await target.write(rows.map(linesOf).join(''));
 }
 
-/** Lines in texts that are worth a write, and not longer than they have to be: a cell of a pipe may have a megabyte. */
-function* together(lines: Iterable<string>): Generator<string> {
-  let text = '';
-  for (const line of lines) {
-    text += line;
-    if (text.length < worthWriting) continue;
-    yield text;
-    text = '';
+/** Texts that are worth a write, and not longer than they have to be: in a pipe, a cell may have a megabyte. */
+function* together(texts: Iterable<string>): Generator<string> {
+  let all = '';
+  for (const text of texts) {
+    all += text;
+    if (all.length < worthWriting) continue;
+    yield all;
+    all = '';
   }
-  if (text !== '') yield text;
+  if (all !== '') yield all;
 }
 
 const worthWriting = 16 * 1024;
