@@ -52,7 +52,7 @@ export interface RecordDefinition<F extends Fields = Fields, Open extends boolea
 /** A reply that passed the check, or what does not fit. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: string };
 
-/** A record that no store sends: each field is there, with the JSON type of its kind, but for these. */
+/** A record that no store sends: each field is there, with the JSON type of its kind, but for these paths. */
 interface Own {
   /** Fields that may be null. */
   readonly nullable?: readonly string[];

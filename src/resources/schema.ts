@@ -40,8 +40,16 @@ function received(field: Field): Schema {
   return { ...about(field), type: ['string', 'number', 'boolean', 'null'] };
 }
 
-function ownSchema(fields: Fields, { nullable = [], optional = [] }: NonNullable<Described['own']>): Schema {
-  const typed = Object.entries(fields).map(([name, field]) => [name, ownField(field, nullable.includes(name))]);
+type Own = NonNullable<Described['own']>;
+
+function ownSchema(fields: Fields, { nullable = [], optional = [] }: Own): Schema {
+  const within = (name: string, paths: readonly string[]): readonly string[] =>
+    paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []));
+  const inside = (name: string): Own => ({ nullable: within(name, nullable), optional: within(name, optional) });
+  const typed = Object.entries(fields).map(([name, field]) => [
+    name,
+    ownField(field, nullable.includes(name), inside(name)),
+  ]);
   return {
     type: 'object',
     properties: Object.fromEntries(typed),
@@ -49,14 +57,16 @@ function ownSchema(fields: Fields, { nullable = [], optional = [] }: NonNullable
   };
 }
 
-function ownField(field: Field, isNullable: boolean): Schema {
+function ownField(field: Field, isNullable: boolean, within: Own): Schema {
   if (field.open) return about(field);
   const type = field.list ? 'array' : field.group ? 'object' : typeOf(field.kind);
-  const inside = field.group ? ownSchema(field.group, {}) : undefined;
+  // A group without fields has those that occur.
+  const isKnown = field.group && Object.keys(field.group).length > 0;
+  const inside = isKnown ? ownSchema(field.group, within) : {};
   return {
     ...about(field),
+    ...(field.list ? (isKnown ? { items: inside } : {}) : inside),
     type: isNullable ? [type, 'null'] : type,
-    ...(inside && (field.list ? { items: inside } : inside)),
     ...choices(field.kind, isNullable),
   };
 }

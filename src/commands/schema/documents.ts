@@ -47,8 +47,10 @@ function documentsOfCommand(command: string, definition: CommandDefinition): rea
 }
 
 function bodyOf({ result, prints }: CommandDefinition, option: OutputOption | undefined): Schema {
-  const record = definitionFor(result, option);
-  const $defs = { line: recordSchema(record) };
+  const inJson = definitionFor(result, option, 'json');
+  const inLines = definitionFor(result, option, 'ndjson');
+  const $defs = { line: recordSchema(inLines) };
+  if (inJson !== inLines) return { ...recordSchema(inJson), $defs };
   const [line, list] = [{ $ref: '#/$defs/line' }, { type: 'array', items: { $ref: '#/$defs/line' } }];
   // The store decides which field has the records.
   if (option === '--envelope')
@@ -57,8 +59,13 @@ function bodyOf({ result, prints }: CommandDefinition, option: OutputOption | un
   return prints === 'each' ? { anyOf: [line, list], $defs } : { ...line, $defs };
 }
 
-function definitionFor(result: CommandDefinition['result'], option: OutputOption | undefined): RecordDefinition {
-  const found = typeof result === 'function' ? result(option ? { [attributeOf(option)]: true } : {}, []) : result;
+function definitionFor(
+  result: CommandDefinition['result'],
+  option: OutputOption | undefined,
+  output: string,
+): RecordDefinition {
+  const options = { output, ...(option && { [attributeOf(option)]: true }) };
+  const found = typeof result === 'function' ? result(options, []) : result;
   if (!found) throw new TypeError('A command that prints JSON needs a result, or the names of its schemas.');
   return found;
 }

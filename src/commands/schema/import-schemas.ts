@@ -1,4 +1,5 @@
 import { newProduct } from '../../resources/products.ts';
+import { bodyProperties } from './body-schema.ts';
 import { byName, integer, listOf, object, orNull, text } from './shapes.ts';
 
 /** A row that needs a person. */
@@ -57,17 +58,15 @@ const fault = object({
   message: text(),
 });
 
-/** The fields of the body of a request; the tax rate has two names. */
-const bodyFields = [...newProduct.names, 'taxRateVal'];
-
 /** A row that would be created: its line, and the body of the request. */
-const newRow = object(
-  {
+const newRow = {
+  type: 'object',
+  properties: {
     line: integer('The line of the file on which the row begins.'),
-    ...Object.fromEntries(bodyFields.map((name) => [name, { type: ['string', 'number'] }])),
+    ...bodyProperties(newProduct.fields),
   },
-  bodyFields,
-);
+  required: ['line'],
+} as const;
 
 const differing = object({
   line: integer(),
