@@ -122,7 +122,7 @@ export interface Files {
   temporaryCopy(path: string): Promise<TemporaryFile | undefined>;
   /**
    * A file for this user alone, such as stored tokens, or undefined if there is none. A link and a file of another user
-   * are refused; wider permissions are mended, and `mended` names those paths.
+   * are refused; wider permissions are fixed, and `fixed` names those paths.
    */
   readPrivate(path: string): PrivateText | undefined;
   /** Replaces the text of such a file (0600, its directory 0700) as a whole; processes do so one after the other. */
@@ -131,10 +131,10 @@ export interface Files {
   exists(path: string): Promise<boolean>;
 }
 
-/** The text of a file for this user alone, and the paths whose permissions were wider and are mended. */
+/** The text of a file for this user alone, and the paths whose permissions were wider and are fixed. */
 export interface PrivateText {
   readonly text: string;
-  readonly mended: readonly string[];
+  readonly fixed: readonly string[];
 }
 
 /** Where the system keeps secrets for this user. Failures are `CliError`s of kind `auth`. */

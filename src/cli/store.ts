@@ -32,7 +32,7 @@ export async function openStore({ context, settings, options, opened }: Opening)
   const storeId = storeIdOf(store, context);
   if (store.kind === 'remote') {
     await warnOfHttp(store.base.origin, context);
-    await tellRedirection(store, context);
+    await warnOfDotenv(store, context);
     return { base: store.base, token: await tokenOfStore(store, context), storeId, tokenHint: tokenHintOf(store) };
   }
   if (options.curl) {
@@ -96,7 +96,7 @@ async function warnOfHttp(origin: string, { stderr }: Context): Promise<void> {
 }
 
 /** A `.env` may be somebody else's: it does not change the store unseen. */
-async function tellRedirection(store: RemoteStore, { stderr }: Context): Promise<void> {
+async function warnOfDotenv(store: RemoteStore, { stderr }: Context): Promise<void> {
   if (store.insteadOf === undefined) return;
   const text = `Using the store ${storeName(store)} of the file .env, not the profile ${store.insteadOf.name}.`;
   await stderr.write(`${escapeText(text)}\n`);

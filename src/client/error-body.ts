@@ -2,7 +2,7 @@ import { isObject } from '../text/objects.ts';
 import { textWithoutSecrets } from './json.ts';
 
 /** What the body of a reply says went wrong, as far as it says so. */
-export interface SaidError {
+export interface ErrorBody {
   /** In the words of the store, cut to `longestMessage`. */
   readonly message: string | undefined;
   /** The field of the request that was wrong. */
@@ -12,7 +12,7 @@ export interface SaidError {
 }
 
 /** What an error body says. */
-export function readError(json: unknown): SaidError {
+export function readError(json: unknown): ErrorBody {
   return { message: messageOf(json), field: fieldOf(json), status: statusOf(json) };
 }
 
@@ -20,7 +20,7 @@ export function readError(json: unknown): SaidError {
  * The error in the body of a 2xx: `{"error":…}`, `{"success":false}`, `{"status":"error"}`, `{"code":404,…}`, with
  * nothing else in it but words about the reply itself. Undefined where it holds a record, or says that all went well.
  */
-export function onlyError(json: unknown): SaidError | undefined {
+export function onlyError(json: unknown): ErrorBody | undefined {
   if (!isObject(json)) return undefined;
   const isAbout = (name: string): boolean => aboutReply.has(name.toLowerCase()) || isEmpty(json[name]);
   if (!Object.keys(json).every(isAbout)) return undefined;

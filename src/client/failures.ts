@@ -2,7 +2,7 @@ import { CliError, type FailureDetails, type FailureKind } from '../errors.ts';
 import { parseUrl } from '../text/urls.ts';
 import { causes, failureText } from './causes.ts';
 import { type Connection, hostOf, type Problem } from './connection.ts';
-import { onlyError, pageWords, readError, type SaidError } from './error-body.ts';
+import { type ErrorBody, onlyError, pageWords, readError } from './error-body.ts';
 import type { Answer, Failure } from './exchange.ts';
 import { parseJson } from './json.ts';
 import { type ApiRequest, isWrite } from './request.ts';
@@ -126,7 +126,7 @@ function kindOf(request: ApiRequest, status: number, isPlain: boolean): FailureK
   return isPlain || status === 429 || status >= 500 ? 'refused' : undefined;
 }
 
-const endOf = ({ message }: SaidError): string => (message === undefined ? '.' : `: ${message}`);
+const endOf = ({ message }: ErrorBody): string => (message === undefined ? '.' : `: ${message}`);
 
 /** Network Authentication Required (RFC 6585, 6): not from the store, but from the network before it. */
 const signInRequired = 511;

@@ -15,13 +15,13 @@ import { lockStore } from './journal/store-lock.ts';
 import { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
 import { Halt } from './pace/halt.ts';
-import { KeptKeys } from './pace/kept-keys.ts';
 import { ProductGrowth } from './pace/product-growth.ts';
 import { RateLimiter } from './pace/rate-limiter.ts';
 import { RequestQueue } from './pace/request-queue.ts';
 import { SettleTime } from './pace/settle-time.ts';
 import { StoreClock } from './pace/store-clock.ts';
 import { Timeline } from './pace/timeline.ts';
+import { UnchangedKeys } from './pace/unchanged-keys.ts';
 import type { Catalogue } from './read/catalogue.ts';
 import { conclude } from './report/conclude.ts';
 import type { Outputs } from './report/outputs.ts';
@@ -170,7 +170,7 @@ function openRun({ options, catalogue, checked, journal, started, connection: sh
       run.display?.show(),
     ),
     settleTime: new SettleTime(pace.settle),
-    ...{ keptKeys: new KeptKeys(), growth: new ProductGrowth(), timeline: new Timeline() },
+    ...{ unchangedKeys: new UnchangedKeys(), growth: new ProductGrowth(), timeline: new Timeline() },
     gone: goneBefore(started.continued),
     ...{ display: undefined, checking: 0, listed: 0, lagSamples: 0 },
   };

@@ -8,12 +8,12 @@ import type { RunRecord } from './journal/runs.ts';
 import type { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
 import type { Halt } from './pace/halt.ts';
-import type { KeptKeys } from './pace/kept-keys.ts';
 import type { ProductGrowth } from './pace/product-growth.ts';
 import type { RateLimiter } from './pace/rate-limiter.ts';
 import type { RequestQueue } from './pace/request-queue.ts';
 import type { SettleTime } from './pace/settle-time.ts';
 import type { Timeline } from './pace/timeline.ts';
+import type { UnchangedKeys } from './pace/unchanged-keys.ts';
 import type { Catalogue } from './read/catalogue.ts';
 
 /** Products of the previous import of a feed that are not in the file any more. */
@@ -46,7 +46,7 @@ export interface ImportRun {
   readonly halt: Halt;
   readonly settleTime: SettleTime;
   /** What look-ups have shown about the keys of the store. */
-  readonly keptKeys: KeptKeys;
+  readonly unchangedKeys: UnchangedKeys;
   readonly growth: ProductGrowth;
   /** Rows and waits over the time of this part of the run. */
   readonly timeline: Timeline;

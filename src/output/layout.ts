@@ -38,10 +38,10 @@ export function fitColumns(columns: readonly Measured[], available: number | und
       available,
     );
   };
-  const kept = keepImportant(inOrder, least, available);
-  const all = fitted(kept);
+  const order = keepImportant(inOrder, least, available);
+  const all = fitted(order);
   const isCut = columns.some(({ tellsApart }, at) => tellsApart && (all[at] ?? 0) < (widths[at] ?? 0));
-  return isCut && kept.length === columns.length && kept.length > 1 ? fitted(kept.slice(0, -1)) : all;
+  return isCut && order.length === columns.length && order.length > 1 ? fitted(order.slice(0, -1)) : all;
 }
 
 const byImportance = (columns: readonly Measured[]): readonly number[] =>

@@ -38,8 +38,8 @@ function columnAt(fields: Fields, path: string): Omit<Column, 'importance'> {
 function roomFor(columns: readonly Column[], width = columns.length): readonly [readonly Column[], number] {
   if (columns.length <= width) return [columns, 0];
   const byImportance = [...columns].sort((left, right) => left.importance - right.importance);
-  const kept = new Set(byImportance.slice(0, width));
-  return [columns.filter((column) => kept.has(column)), columns.length - kept.size];
+  const shown = new Set(byImportance.slice(0, width));
+  return [columns.filter((column) => shown.has(column)), columns.length - shown.size];
 }
 
 export function tableList(view: View, target: Target): ListWriter {

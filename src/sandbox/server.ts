@@ -54,21 +54,22 @@ export async function listen(options: ServerOptions): Promise<Listening> {
 
 interface Serving extends ServerOptions {
   readonly find: Router;
-  readonly isToken: (given: string) => boolean;
+  readonly isToken: (text: string) => boolean;
 }
 
 /** Answers one request. Never rejects. */
 async function respond(exchange: Exchange, serving: Serving): Promise<void> {
-  const asked = { method: exchange.incoming.method ?? '', ...targetOf(exchange.incoming) };
+  const line = { method: exchange.incoming.method ?? '', ...targetOf(exchange.incoming) };
   const faults: string[] = [];
-  const reply = await answerTo(exchange, asked, { ...serving, hit: (fault) => faults.push(fault) }).catch(
+  const reply = await answerTo(exchange, line, { ...serving, hit: (fault) => faults.push(fault) }).catch(
     (error: unknown) => refusalReply(error, serving),
   );
-  serving.log?.(logLine(asked, [reply?.status ?? '-', ...faults].join(' '), serving.secrets));
+  serving.log?.(logLine(line, [reply?.status ?? '-', ...faults].join(' '), serving.secrets));
   if (reply) send(exchange.outgoing, reply);
 }
 
-interface Asked {
+/** What the first line of a request says. */
+interface RequestLine {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -77,7 +78,7 @@ interface Asked {
 /** What to send; undefined when a fault has dealt with the response. @throws Refusal */
 async function answerTo(
   exchange: Exchange,
-  { method, path, query }: Asked,
+  { method, path, query }: RequestLine,
   { find, isToken, store, faults, hit }: Serving & { readonly hit: (fault: string) => void },
 ): Promise<HttpReply | undefined> {
   checkToken(query.get('token'), isToken);
@@ -127,19 +128,19 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-function checkToken(given: string | null, isToken: (given: string) => boolean): void {
-  if (given === null || given === '')
+function checkToken(token: string | null, isToken: (text: string) => boolean): void {
+  if (token === null || token === '')
     throw new Refusal('unauthorized', 'Missing query parameter: token.', { field: 'token' });
-  if (!isToken(given)) throw new Refusal('unauthorized', 'Invalid token.', { field: 'token' });
+  if (!isToken(token)) throw new Refusal('unauthorized', 'Invalid token.', { field: 'token' });
 }
 
 /** Compares as long for a wrong token as for the right one, whatever its length. */
-function tokenCheck(token: string): (given: string) => boolean {
+function tokenCheck(token: string): (text: string) => boolean {
   const expected = Buffer.from(token);
-  return (given) => {
+  return (text) => {
     const padded = Buffer.alloc(expected.length);
-    padded.write(given);
-    return timingSafeEqual(padded, expected) && Buffer.byteLength(given) === expected.length;
+    padded.write(text);
+    return timingSafeEqual(padded, expected) && Buffer.byteLength(text) === expected.length;
   };
 }
 
@@ -147,7 +148,7 @@ function tokenCheck(token: string): (given: string) => boolean {
  * One line of the log: method, path, query and how it ended. The token is hidden, also a wrong one and where it does
  * not belong; all else is escaped.
  */
-function logLine({ method, path, query }: Asked, outcome: string, secrets: Secrets): string {
+function logLine({ method, path, query }: RequestLine, outcome: string, secrets: Secrets): string {
   // Rebuilt from its parts, because `%74oken=` is the same parameter as `token=`.
   const parts = [...query].map(([name, value]) => `${name}=${name === 'token' ? redacted : value}`).join('&');
   return escapeText(secrets.removeFromMessage(`${method} ${path}${parts && `?${parts}`} ${outcome}`));

@@ -4,7 +4,7 @@ import type { Context, Keychain } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { isObject } from '../text/objects.ts';
 import { configDirectory } from './directories.ts';
-import { type Profile, tellMended } from './profiles.ts';
+import { type Profile, warnOfFixed } from './profiles.ts';
 
 type Place = NonNullable<Profile['token']>;
 type Stored = Pick<Profile, 'name' | 'url'>;
@@ -67,18 +67,18 @@ type Tokens = Readonly<Record<string, unknown>>;
 async function tokenInFile(context: Context, { name, url }: Stored): Promise<string | undefined> {
   const path = credentialsFile(context);
   const found = context.files.readPrivate(path);
-  await tellMended(context, found?.mended ?? []);
+  await warnOfFixed(context, found?.fixed ?? []);
   const entry = tokensIn(found?.text, path)[name];
   return isObject(entry) && entry.store === url && typeof entry.token === 'string' ? entry.token : undefined;
 }
 
 async function changeFile(context: Context, change: (tokens: Tokens) => Tokens): Promise<void> {
   const path = credentialsFile(context);
-  const { mended } = await context.files.changePrivate(
+  const { fixed } = await context.files.changePrivate(
     path,
     (text) => `${JSON.stringify({ version: 1, tokens: change(tokensIn(text, path)) }, null, 2)}\n`,
   );
-  await tellMended(context, mended);
+  await warnOfFixed(context, fixed);
 }
 
 function tokensIn(text: string | undefined, path: string): Tokens {

@@ -51,11 +51,11 @@ export interface StoreMarks extends Marks {
 export const configFile = (context: Pick<Context, 'env' | 'platform' | 'home'>): string =>
   join(configDirectory(context), 'config.json');
 
-/** The profiles of this user. Says which permissions were mended. @throws CliError `usage` for a file that is not ours */
+/** The profiles of this user. Says which permissions were fixed. @throws CliError `usage` for a file that is not ours */
 export async function readProfiles(context: Context): Promise<Profiles> {
   const path = configFile(context);
   const found = context.files.readPrivate(path);
-  await tellMended(context, found?.mended ?? []);
+  await warnOfFixed(context, found?.fixed ?? []);
   return found === undefined ? none : parsed(found.text, path);
 }
 
@@ -63,11 +63,11 @@ export async function readProfiles(context: Context): Promise<Profiles> {
 export async function changeProfiles(context: Context, change: (profiles: Profiles) => Profiles): Promise<Profiles> {
   const path = configFile(context);
   let changed = none;
-  const { mended } = await context.files.changePrivate(path, (text) => {
+  const { fixed } = await context.files.changePrivate(path, (text) => {
     changed = change(text === undefined ? none : parsed(text, path));
     return written(changed);
   });
-  await tellMended(context, mended);
+  await warnOfFixed(context, fixed);
   return changed;
 }
 
@@ -96,7 +96,7 @@ export const profilesOf = (base: BaseUrl, { current, profiles }: Profiles): read
 export const isProfileName = (name: string): boolean => /^[a-z\d][\w.-]{0,62}$/i.test(name);
 
 /** Says on stderr that files of this user could be read by others. */
-export async function tellMended({ stderr }: Context, paths: readonly string[]): Promise<void> {
+export async function warnOfFixed({ stderr }: Context, paths: readonly string[]): Promise<void> {
   for (const path of paths)
     await stderr.write(`Warning: other users could access ${escapeText(path)}. Its permissions are now yours alone.\n`);
 }

@@ -62,20 +62,20 @@ async function answerOf(request: Omit<KeychainRequest, 'service'>, surroundings:
   const end = (): boolean => child.kill('SIGKILL');
   const timer = setTimeout(end, limit);
   interrupted.addEventListener('abort', end);
-  // It may end before it has read; what it said, or did not say, tells why.
+  // It may end before it has read; its answer, or none, tells why.
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify({ service: 'shop-cli', ...request } satisfies KeychainRequest));
   const since = Date.now();
-  const said = await saidOn(child.stdout);
+  const text = await textOf(child.stdout);
   clearTimeout(timer);
   interrupted.removeEventListener('abort', end);
-  if (said !== '') return plain(JSON.parse(said) as Answer);
+  if (text !== '') return plain(JSON.parse(text) as Answer);
   const isLate = Date.now() - since >= limit;
   return { problem: isLate ? `no answer within ${limit / 1000} s` : 'it broke off', isThere: true };
 }
 
-async function saidOn(stdout: AsyncIterable<Uint8Array>): Promise<string> {
+async function textOf(stdout: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stdout) chunks.push(chunk);
   return Buffer.concat(chunks).toString();

@@ -26,7 +26,7 @@ export interface User {
 
 /**
  * Reads a file that nobody else may read or have written, such as stored tokens: a regular file of this user, no link,
- * in a directory of this user. Wider permissions are mended. At once, since most commands begin with it.
+ * in a directory of this user. Wider permissions are fixed. At once, since most commands begin with it.
  * @returns undefined if there is none
  * @throws CliError `usage`
  */
@@ -34,12 +34,12 @@ export function readPrivateText(path: string, user: User | undefined): PrivateTe
   const directory = dirname(path);
   if (isOutOfReach(directory)) return undefined;
   try {
-    const mended = mendedDirectory(directory, user);
+    const fixed = fixedDirectory(directory, user);
     const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
     try {
       const isWide = refuseForeign(fstatSync(file), 'file', user);
       if (isWide) fchmodSync(file, 0o600);
-      return { text: readFileSync(file, 'utf8'), mended: isWide ? [...mended, path] : mended };
+      return { text: readFileSync(file, 'utf8'), fixed: isWide ? [...fixed, path] : fixed };
     } finally {
       closeSync(file);
     }
@@ -71,7 +71,7 @@ function refuseForeign(found: Stats, kind: 'file' | 'directory', user: User | un
 }
 
 /** The directory, if others could enter it: now they cannot. */
-function mendedDirectory(path: string, user: User | undefined): readonly string[] {
+function fixedDirectory(path: string, user: User | undefined): readonly string[] {
   if (!refuseForeign(lstatSync(path), 'directory', user)) return [];
   chmodSync(path, 0o700);
   return [path];
@@ -90,11 +90,11 @@ export async function changePrivateText(
   try {
     const directory = dirname(path);
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    const mended = mendedDirectory(directory, user);
+    const fixed = fixedDirectory(directory, user);
     return await locked(`${path}.lock`, async (isHeld) => {
       const found = readPrivateText(path, user);
       const text = change(found?.text);
-      return (await replace(path, text, isHeld)) ? { text, mended: [...mended, ...(found?.mended ?? [])] } : undefined;
+      return (await replace(path, text, isHeld)) ? { text, fixed: [...fixed, ...(found?.fixed ?? [])] } : undefined;
     });
   } catch (error) {
     throw unusable('write', path, error);

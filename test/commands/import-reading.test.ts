@@ -83,8 +83,8 @@ describe('--skip-invalid', () => {
           const options = '--skip-invalid --strict-columns --rejected';
           const first = await run(`products import in.csv ${options} out.csv`, { directory });
           const rejected = await readFile(join(directory, 'out.csv'), 'utf8');
-          await writeFile(join(directory, 'mended.csv'), rejected.replace('B,', 'B,y'));
-          const second = await run(`products import mended.csv ${options} none.csv`, { directory });
+          await writeFile(join(directory, 'fixed.csv'), rejected.replace('B,', 'B,y'));
+          const second = await run(`products import fixed.csv ${options} none.csv`, { directory });
           const { out } = await run('products list --all --json');
           const names = JSON.parse(out).map(({ name }: { name: string }) => name);
           expect({ codes: [first.code, second.code], names }).toEqual({ codes: [7, 0], names: ['x', 'y'] });

@@ -120,7 +120,7 @@ test('two stores are set up, written to, and not mistaken for one another', { ti
   await breakInTurn(staging);
 });
 
-/** Each thing is broken, doctor names it and ends with the code of the failure, and it is mended. */
+/** Each thing is broken, doctor names it and ends with the code of the failure, and it is fixed. */
 async function breakInTurn(staging: Store): Promise<void> {
   const credentials = readFileSync(config('credentials.json'), 'utf8');
   const settings = readFileSync(config('config.json'), 'utf8');

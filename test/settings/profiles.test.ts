@@ -105,7 +105,7 @@ describe('profiles', () => {
     });
   });
 
-  test('that others could read are mended, and that is said once', async () => {
+  test('that others could read are fixed, and that is said once', async () => {
     await withConfig(withProfiles({ shop }), async (run, path) => {
       await chmod(path, 0o644);
       await chmod(dirname(path), 0o755);

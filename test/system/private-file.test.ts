@@ -33,9 +33,9 @@ describe('a private file', () => {
     const usual = process.umask(0);
     try {
       await withFile(async (path, files, directory) => {
-        expect(files.readPrivate(path)).toEqual({ text: 'old', mended: [] });
+        expect(files.readPrivate(path)).toEqual({ text: 'old', fixed: [] });
         const other = await files.changePrivate(join(directory, 'new', 'tokens'), () => 'new');
-        expect(other.mended).toEqual([]);
+        expect(other.fixed).toEqual([]);
         expect([await modeOf(path), await modeOf(directory), await readdir(directory)]).toEqual([
           '600',
           '700',
@@ -64,25 +64,25 @@ describe('a private file', () => {
     ['everybody may write', 0o606, 0o700],
     ['group may enter the directory', 0o600, 0o710],
     ['everybody may do everything', 0o666, 0o777],
-  ])('is mended when read, and what was mended is named: %s', async (_, fileMode, directoryMode) => {
+  ])('is fixed when read, and what was fixed is named: %s', async (_, fileMode, directoryMode) => {
     await withFile(async (path, files, directory) => {
       await chmod(path, fileMode);
       await chmod(directory, directoryMode);
       const wide = [...(directoryMode === 0o700 ? [] : [directory]), ...(fileMode === 0o600 ? [] : [path])];
-      expect(files.readPrivate(path)).toEqual({ text: 'old', mended: wide });
+      expect(files.readPrivate(path)).toEqual({ text: 'old', fixed: wide });
       expect([await modeOf(path), await modeOf(directory)]).toEqual(['600', '700']);
-      expect(files.readPrivate(path)?.mended).toEqual([]);
+      expect(files.readPrivate(path)?.fixed).toEqual([]);
     });
   });
 
-  test('a directory that was there before its first file is mended and named', async () => {
+  test('a directory that was there before its first file is fixed and named', async () => {
     await inDirectory(async (outer) => {
       const directory = join(outer, 'settings');
       await mkdir(directory, { mode: 0o755 });
       const files = createFiles(outer, new Secrets(), me);
       expect(await files.changePrivate(join(directory, 'tokens'), () => 'new')).toEqual({
         text: 'new',
-        mended: [directory],
+        fixed: [directory],
       });
       expect(await modeOf(directory)).toBe('700');
     });
@@ -114,7 +114,7 @@ describe('a private file', () => {
     });
   });
 
-  test('of another user, or in the directory of another user, is neither read nor mended nor changed', async () => {
+  test('of another user, or in the directory of another user, is neither read nor fixed nor changed', async () => {
     await withFile(async (path, _, directory) => {
       await chmod(path, 0o666);
       const another = createFiles(directory, new Secrets(), { id: me.id + 1, group: me.group });

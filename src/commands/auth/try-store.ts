@@ -37,7 +37,7 @@ export async function tryUntilAccepted(
   }
 }
 
-/** A failure that another answer may mend. */
+/** A failure that another answer may fix. */
 const ifAskedAgain =
   (prompts: Session['prompts']) =>
   (error: unknown): CliError => {

@@ -53,7 +53,7 @@ export interface PrivateFile {
 export interface Examination {
   readonly session: Session;
   readonly machine: Machine;
-  /** Files of settings, as they were before this command read them: reading mends their permissions. */
+  /** Files of settings, as they were before this command read them: reading fixes their permissions. */
   readonly privateFiles: readonly PrivateFile[];
   /** A path for people and tickets, with `~` for the home directory. */
   readonly path: (path: string) => string;

@@ -18,7 +18,7 @@ type AbsentRow =
  * row is sent again only if the store did not grow, and a third time only if that is certain.
  */
 export async function judgeAbsent(row: RowInFlight, run: ImportRun): Promise<AbsentRow> {
-  if (!run.keptKeys.covers(row.key)) {
+  if (!run.unchangedKeys.covers(row.key)) {
     const count = await countProducts(run);
     if (count === 'stopped') return { kind: 'stopped' };
     if (run.growth.exceeds(count)) return { kind: 'changed', message: grownMessage };
@@ -33,7 +33,7 @@ export async function judgeAbsent(row: RowInFlight, run: ImportRun): Promise<Abs
 
 /** Whether the store seems to have created a row that it refused, under another key. */
 export async function mayHaveOtherKey(row: RowInFlight, run: ImportRun): Promise<boolean> {
-  if (run.keptKeys.covers(row.key)) return false;
+  if (run.unchangedKeys.covers(row.key)) return false;
   const count = await countProducts(run);
   return count !== 'stopped' && run.growth.exceeds(count);
 }

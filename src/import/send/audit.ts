@@ -87,11 +87,11 @@ const batchSize = 512;
  * would not find these rows. So of each kind of key that no search has shown yet, one created row is looked up.
  */
 export async function confirmKeys(run: ImportRun): Promise<void> {
-  const { journal, keptKeys, ledger, halt } = run;
+  const { journal, unchangedKeys, ledger, halt } = run;
   const startedAt = run.clock.elapsed();
   let misses = 0;
   for (const row of journal.rows(run.id)) {
-    if (row.state !== 'created' || keptKeys.covers(row)) continue;
+    if (row.state !== 'created' || unchangedKeys.covers(row)) continue;
     const isFound = misses < mostMisses && (await isInStore(row, startedAt, run));
     if (halt.signal.aborted) break;
     if (isFound) continue;
@@ -105,7 +105,7 @@ export async function confirmKeys(run: ImportRun): Promise<void> {
 async function isInStore(row: RowRecord, startedAt: number, run: ImportRun): Promise<boolean> {
   const settled = await settle(row, startedAt, run);
   if (settled.kind === 'unknown') run.halt.stop(unconfirmed(row, settled.message));
-  if (settled.kind === 'found') run.keptKeys.note(row);
+  if (settled.kind === 'found') run.unchangedKeys.note(row);
   return settled.kind !== 'absent' && settled.kind !== 'near';
 }
 

@@ -135,7 +135,7 @@ async function applyLookUp(row: RowInFlight, settled: Settled, run: ImportRun): 
     case 'found':
       ledger.finish(row, 'created', { product: settled.productId });
       run.halt.created();
-      run.keptKeys.note(row.key);
+      run.unchangedKeys.note(row.key);
       return 'done';
     case 'duplicate':
       ledger.finish(row, 'duplicate', {

@@ -38,6 +38,6 @@ function samplesOf(previous: RunRecord, { journal, checked, connection }: Import
 function isFound({ key }: RememberedRow, settled: Settled, run: ImportRun): boolean {
   if (settled.kind === 'stopped') throw new Stopped();
   if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
-  if (settled.kind === 'found') run.keptKeys.note(key);
+  if (settled.kind === 'found') run.unchangedKeys.note(key);
   return settled.kind === 'found';
 }

@@ -44,7 +44,7 @@ export async function finishExisting(batches: Batches, known: KnownKeys, run: Im
   const noteExisting = (row: SendableRow): { readonly since?: number } => {
     counts.existing++;
     if (run.options.plan?.records.has(row.record)) counts.unexpected++;
-    run.keptKeys.note(row.key);
+    run.unchangedKeys.note(row.key);
     const since = known.changedSince(row);
     if (since === undefined) return {};
     run.tally.changed++;

@@ -28,7 +28,7 @@ export async function settleEarlier(run: ImportRun): Promise<void> {
       const settled = await settle(entry.key, startedAt, run);
       run.checking--;
       if (settled.kind === 'unknown' || settled.kind === 'stopped') return settled;
-      if (settled.kind === 'found') run.keptKeys.note(entry.key);
+      if (settled.kind === 'found') run.unchangedKeys.note(entry.key);
       if (settled.kind === 'absent' && entry.attempts > 1) absentTwice.push(entry);
       else journal.note([settledEntry(entry, settled)]);
       return undefined;
@@ -50,17 +50,17 @@ export async function settleEarlier(run: ImportRun): Promise<void> {
 
 /** A row that was sent twice and is absent is sent again only if the store keeps keys like this one unchanged. */
 async function absentTwiceEntry(entry: Entry, run: ImportRun): Promise<Entry> {
-  if (!run.keptKeys.covers(entry.key)) await learnKeptKeys(entry.run, run);
-  return run.keptKeys.covers(entry.key)
+  if (!run.unchangedKeys.covers(entry.key)) await learnUnchangedKeys(entry.run, run);
+  return run.unchangedKeys.covers(entry.key)
     ? { ...entry, state: 'absent' }
     : { ...entry, state: 'blocked', message: sentTwiceMessage };
 }
 
 /** Looks up some rows that an earlier import created. */
-async function learnKeptKeys(earlier: number, run: ImportRun): Promise<void> {
+async function learnUnchangedKeys(earlier: number, run: ImportRun): Promise<void> {
   const rows = run.journal.firstCreated(earlier, samples);
   const looked = await Promise.all(rows.map(async (row) => ({ row, settled: await lookUpUntilKnown(row, run) })));
-  for (const { row, settled } of looked) if (settled.kind === 'found') run.keptKeys.note(row);
+  for (const { row, settled } of looked) if (settled.kind === 'found') run.unchangedKeys.note(row);
 }
 
 function settledEntry(entry: Entry, settled: Exclude<Settled, { readonly kind: 'unknown' | 'stopped' }>): Entry {
@@ -103,7 +103,7 @@ export async function verifySameStore(run: ImportRun, createdBefore: number): Pr
     if (settled.kind === 'stopped') throw new Stopped();
     if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
     if (settled.kind === 'absent' || settled.kind === 'near') throw notThisStore(id, row);
-    if (settled.kind === 'found') run.keptKeys.note(row);
+    if (settled.kind === 'found') run.unchangedKeys.note(row);
   }
 }
 

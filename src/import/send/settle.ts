@@ -80,7 +80,7 @@ async function measureLag(key: Key, createdAt: number, run: ImportRun): Promise<
     if (found instanceof CliError) continue;
     const lag = startedAt - createdAt;
     settleTime.note(lag, found.kind !== 'absent');
-    if (found.kind === 'found') run.keptKeys.note(key);
+    if (found.kind === 'found') run.unchangedKeys.note(key);
     if (found.kind !== 'absent') return;
     if (lag >= Math.max(longestLag, settleTime.minimum)) return run.halt.stop(tooLate(lag));
   }

@@ -217,7 +217,7 @@ describe('what works, but not well, is a warning', () => {
     });
   });
 
-  test('files that others may read: how they were before they are mended', async () => {
+  test('files that others may read: how they were before they are fixed', async () => {
     await inDirectory(async (home) => {
       await withStore(smallStore, async ({ url }) => {
         await storeProfile(home, { url, token: 'file' }, 0o644);

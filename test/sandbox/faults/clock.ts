@@ -1,7 +1,7 @@
 import type { FaultOptions } from '../../../src/sandbox/faults/options.ts';
 
 /** A clock that stands still until it is told to go on. */
-export interface StandingClock {
+export interface StoppedClock {
   readonly clock: FaultOptions['clock'];
   /** How long those who wait have asked for, in the order in which they came. */
   readonly asked: readonly number[];
@@ -11,7 +11,7 @@ export interface StandingClock {
   waiters(count: number): Promise<void>;
 }
 
-export function standingClock(): StandingClock {
+export function stoppedClock(): StoppedClock {
   let now = 0;
   const asked: number[] = [];
   const asleep = new Map<() => void, number>();

@@ -6,11 +6,11 @@ import { parseFaults } from '../../../src/sandbox/faults/parse.ts';
 import type { Sandbox, SandboxOptions } from '../../../src/sandbox/open.ts';
 import { makeDirectory, removeDirectory } from '../../support/directory.ts';
 import { ask, create, openStore } from '../store.ts';
-import { type StandingClock, standingClock } from './clock.ts';
+import { type StoppedClock, stoppedClock } from './clock.ts';
 
 interface Failing {
   readonly sandbox: Sandbox;
-  readonly time: StandingClock;
+  readonly time: StoppedClock;
   readonly lines: readonly string[];
 }
 
@@ -20,7 +20,7 @@ async function failing(
   limits: Partial<FaultOptions> = {},
   options: Partial<SandboxOptions> = {},
 ): Promise<Failing> {
-  const time = standingClock();
+  const time = stoppedClock();
   const lines: string[] = [];
   const chosen = faults === '' ? {} : parseFaults(faults);
   const sandbox = await openStore({
@@ -76,7 +76,7 @@ async function listed(sandbox: Sandbox, query = ''): Promise<readonly string[]> 
 const slow = { latency: { least: 2, most: 2 } };
 
 /** Lets one slow request through, after so many waits of others. */
-async function bothHalves(time: StandingClock, before: number): Promise<void> {
+async function bothHalves(time: StoppedClock, before: number): Promise<void> {
   await time.waiters(before + 1);
   time.advance(1);
   await time.waiters(before + 2);

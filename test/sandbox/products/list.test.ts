@@ -39,7 +39,7 @@ const listFields = [
   ...['referenceId', 'reviews', 'sku', 'status', 'stockId', 'taxClassId', 'taxRate', 'uprid', 'url', 'urlAbs'],
 ];
 
-async function shelf(): Promise<Sandbox> {
+async function storeOfProducts(): Promise<Sandbox> {
   const sandbox = await openStore({ empty: true });
   await create(sandbox, {
     sku: 'A-1',
@@ -75,7 +75,7 @@ test('a record of the list and a product by id have every field of the API', asy
 });
 
 test('the totals are over the whole list, not over the page', async () => {
-  const { body } = await ask(await shelf(), '/products?limit=1&offset=1');
+  const { body } = await ask(await storeOfProducts(), '/products?limit=1&offset=1');
   expect({ ...body, data: body.data.length }).toEqual({
     numRows: '3',
     numPages: '3',
@@ -225,7 +225,7 @@ describe('search', () => {
     ['', ['A-1', 'A-2', 'B-1']],
     ["' OR 1=1 --", []],
   ])('%j finds %j', async (pattern, skus) => {
-    expect(await skusOf(await shelf(), `filter[search]=${encodeURIComponent(pattern)}`)).toEqual(skus);
+    expect(await skusOf(await storeOfProducts(), `filter[search]=${encodeURIComponent(pattern)}`)).toEqual(skus);
   });
 
   test('finds names in the requested language', async () => {

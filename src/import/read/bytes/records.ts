@@ -37,16 +37,16 @@ const batchSize = 100;
 
 /** Chunks that end with a record: the synchronous csv-parse takes a fifth of the time of its stream. */
 async function* wholeRecords(chunks: AsyncIterable<Uint8Array>, scanner: RecordScanner): AsyncGenerator<Uint8Array> {
-  let [kept, keptFrom]: [Uint8Array, number] = [Buffer.alloc(0), 0];
+  let [rest, restFrom]: [Uint8Array, number] = [Buffer.alloc(0), 0];
   for await (const chunk of chunks) {
     scanner.scan(chunk);
-    const bytes = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
-    const end = scanner.unfinished - keptFrom;
-    [kept, keptFrom] = [bytes.subarray(end), scanner.unfinished];
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const end = scanner.unfinished - restFrom;
+    [rest, restFrom] = [bytes.subarray(end), scanner.unfinished];
     if (end > 0) yield bytes.subarray(0, end);
   }
   scanner.end();
-  if (kept.length > 0) yield kept;
+  if (rest.length > 0) yield rest;
 }
 
 /**
@@ -102,21 +102,21 @@ export async function* locateRecords(
   const { delimiter, wanted, encode } = options;
   let left = wanted === 'all' ? Number.POSITIVE_INFINITY : wanted.size;
   if (left === 0) return;
-  let [record, keptFrom, kept, found]: [number, number, Uint8Array, LocatedRecord[]] = [0, 0, Buffer.alloc(0), []];
+  let [record, restFrom, rest, found]: [number, number, Uint8Array, LocatedRecord[]] = [0, 0, Buffer.alloc(0), []];
   const scanner = new RecordScanner(delimiter, (line, start, end) => {
     if (wanted === 'all' || wanted.has(record))
-      found.push({ record, line, bytes: encode(kept.subarray(start - keptFrom, end - keptFrom)) });
+      found.push({ record, line, bytes: encode(rest.subarray(start - restFrom, end - restFrom)) });
     record++;
   });
   for await (const chunk of chunks) {
-    kept = Buffer.concat([kept, chunk]);
+    rest = Buffer.concat([rest, chunk]);
     scanner.scan(chunk);
     yield* found;
     left -= found.length;
     if (left <= 0) return;
     found = [];
-    kept = kept.subarray(scanner.unfinished - keptFrom);
-    keptFrom = scanner.unfinished;
+    rest = rest.subarray(scanner.unfinished - restFrom);
+    restFrom = scanner.unfinished;
   }
   scanner.end();
   yield* found;

@@ -4,15 +4,15 @@ interface Key {
 }
 
 /** Stores that cut keys off do so further on. */
-const alwaysKept = 32;
+const alwaysUnchanged = 32;
 
 /**
  * The kinds of keys that the store's search has shown unchanged. A store that changes keys (lower case, no leading
  * zeros, cut off) and loses an answer looks as if it had not created the row: "absent" proves nothing there.
  */
-export class KeptKeys {
+export class UnchangedKeys {
   readonly #traits = new Set<string>();
-  #longest = alwaysKept;
+  #longest = alwaysUnchanged;
 
   /** A search found exactly this key. */
   note(key: Key): void {
