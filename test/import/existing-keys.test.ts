@@ -42,6 +42,18 @@ describe('rows with a key that exists in the store', () => {
     });
   });
 
+  test('differ by what products diff compares: the base price, and names without spaces around them', async () => {
+    const product = { productId: 1, sku: 'S-0', name: 'Product 0 ', price: '5.00', prices: { basePrice: '7.5000' } };
+    await withFile('sku,name,price\nS-0,Product 0,7.5\n', async (run) => {
+      await withStore(
+        storeOf([product], () => ({ status: 201 })),
+        async (store) => {
+          expect(JSON.parse((await run(store)).out)).toMatchObject({ existing: 1, differing: 0 });
+        },
+      );
+    });
+  });
+
   test('those with another name or price are counted, and stay as they are', async () => {
     const products = [
       { productId: 1, sku: 'S-0', name: 'Product 0' },

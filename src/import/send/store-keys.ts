@@ -1,11 +1,12 @@
 import type { Product } from '../../resources/products.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
-import { formatMoney, parseMoney, roundMoney } from '../../text/money.ts';
 import type { FileKeys } from '../check/duplicates.ts';
+import { type Facts, factsOfProduct, factsOfRow } from '../compare/facts.ts';
+import { hash32 } from '../compare/key-index.ts';
 import { keysOfProduct } from '../compare/list-store.ts';
 import { type IsShared, idOf, resultOf } from '../compare/lookup.ts';
 import { foldedText, type Key, keyText, type SendableRow } from '../read/row.ts';
-import { hash32, ProductTable } from './product-table.ts';
+import { ProductTable } from './product-table.ts';
 
 /** What the store has for a row's key before anything is sent. */
 export type Found =
@@ -24,8 +25,8 @@ export function foundBySearch(row: SendableRow, records: readonly Product[], isS
   const { key } = row;
   const result = resultOf(key, records, isShared);
   if (result.kind === 'absent' || result.kind === 'near') return result;
-  const { name, price } = records.find((record) => String(record[key.field]) === key.code) ?? {};
-  const isOther = differs(row, hashOfName(name), hashOfPrice(price));
+  const product = records.find((record) => String(record[key.field]) === key.code);
+  const isOther = product !== undefined && differs(row, hashesOf(factsOfProduct(product, comparedFields)));
   if (result.kind === 'found') return { kind: 'exists', product: result.productId, differs: isOther };
   return { kind: 'exists', product: result.productIds.join(' '), differs: isOther, duplicates: result.productIds };
 }
@@ -52,11 +53,8 @@ export class StoreKeys {
 
   #add(key: string, record: Product): void {
     const id = Number(idOf(record));
-    const product = {
-      id: Number.isSafeInteger(id) ? id : -1,
-      name: hashOfName(record.name),
-      price: hashOfPrice(record.price),
-    };
+    const facts = hashesOf(factsOfProduct(record, comparedFields));
+    const product = { id: Number.isSafeInteger(id) ? id : -1, ...facts };
     if (!this.#products.add(key, product)) this.#duplicates.add(hashOf(key));
   }
 
@@ -69,7 +67,7 @@ export class StoreKeys {
       return {
         kind: 'exists',
         product: found.id < 0 ? '' : String(found.id),
-        differs: differs(row, found.name, found.price),
+        differs: differs(row, found),
       };
     }
     return { kind: this.#folded.has(hashOf(foldedText(key))) ? 'unclear' : 'absent' };
@@ -85,16 +83,23 @@ export class StoreKeys {
   }
 }
 
+/** What an import compares of rows that exist: enough to say that the store has something else under this key. */
+const comparedFields = ['name', 'price'] as const;
+
 /** Whether the product in the store has another name or price than the row, where both have one. */
-function differs({ values }: SendableRow, name: number, price: number): boolean {
-  const otherName = values.name !== undefined && name !== 0 && hashOfName(values.name) !== name;
-  return otherName || (values.price !== undefined && price !== 0 && hashOfPrice(formatMoney(values.price)) !== price);
+function differs({ values }: SendableRow, { name, price }: Hashes): boolean {
+  const row = hashesOf(factsOfRow(values, comparedFields));
+  return areUnlike(row.name, name) || areUnlike(row.price, price);
 }
 
-const hashOfName = (name: unknown): number => (name === undefined || name === null ? 0 : hash32(String(name)));
+const areUnlike = (one: number, other: number): boolean => one !== 0 && other !== 0 && one !== other;
 
-function hashOfPrice(price: unknown): number {
-  const money = price === undefined || price === null ? undefined : parseMoney(String(price));
-  // Prices of the API have four decimals, and those that were sent may have more.
-  return money ? hash32(formatMoney(roundMoney(money, 4))) : 0;
+/** Of the facts of a row or a product; 0 where it does not state them. */
+interface Hashes {
+  readonly name: number;
+  readonly price: number;
 }
+
+const hashesOf = ({ name, price }: Facts): Hashes => ({ name: hashOfFact(name), price: hashOfFact(price) });
+
+const hashOfFact = (fact: string | undefined): number => (fact === undefined ? 0 : hash32(fact));
