@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { validate as jobs } from 'kubernetes-models/_schemas/IoK8sApiBatchV1Job';
+import { validate as namespace } from 'kubernetes-models/_schemas/IoK8sApiCoreV1Namespace';
+import { validate as claim } from 'kubernetes-models/_schemas/IoK8sApiCoreV1PersistentVolumeClaim';
+import { validate as policy } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1NetworkPolicy';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 // @ts-expect-error The chaos run is plain JavaScript: nothing compiles it.
@@ -37,6 +41,30 @@ const indexed: IndexedJob = {
 /** The arguments of the container where its volumes are folders of this machine. */
 const argumentsIn = (journal: string): readonly string[] =>
   container.args.map((argument: string) => argument.replace(/^\/journal/, journal));
+
+const schemas = { Namespace: namespace, PersistentVolumeClaim: claim, NetworkPolicy: policy, Job: jobs } as const;
+
+test.each(Object.entries(schemas))('Kubernetes takes the %s, and knows each of its fields', (kind, validate) => {
+  const unread = new Set<string>();
+  const isValid = (validate as (object: unknown) => boolean)(watched(objects[kind], kind, unread));
+  expect({ isValid, unread: [...unread] }).toEqual({ isValid: true, unread: [] });
+});
+
+/** An object that notes which of its fields nobody asked for: the published schemas allow unknown ones. */
+function watched(value: unknown, path: string, unread: Set<string>): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, inner]) => [name, watched(inner, `${path}.${name}`, unread)]);
+  // Labels, settings and the like have names of their own.
+  const isFree = /\.(labels|annotations|matchLabels|requests|limits)$/.test(path);
+  if (!isFree && !Array.isArray(value)) for (const [name] of fields) unread.add(`${path}.${name}`);
+  const target = Array.isArray(value) ? fields.map(([, inner]) => inner) : Object.fromEntries(fields);
+  return new Proxy(target, {
+    get: (object, name, receiver) => {
+      unread.delete(`${path}.${String(name)}`);
+      return Reflect.get(object, name, receiver);
+    },
+  });
+}
 
 describe('the Job', () => {
   test('sends as many shards as it has indexes', () => {

@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { openShop, type Shop } from '../support/shop.ts';
+import { evaluated, type JobResult, type Runner, registry, runSteps, workflowAt } from './runner.ts';
+
+// The workflows of deploy/github and deploy/gitlab with their scripts as they stand. Needs a build.
+
+const github = 'deploy/github';
+
+let packed = '';
+let tarball = '';
+
+beforeAll(async () => {
+  packed = makeDirectory();
+  await promisify(execFile)('npm', ['pack', '--pack-destination', packed]);
+  tarball = join(packed, readdirSync(packed).find((name) => name.endsWith('.tgz')) ?? '');
+}, 60_000);
+
+afterAll(() => removeDirectory(packed));
+
+/** A repository as the files ask for: our action, the tarball and a catalogue. */
+function checkOut(directory: string, catalogue: string): void {
+  mkdirSync(join(directory, 'tools'), { recursive: true });
+  cpSync('deploy/action', join(directory, '.github/actions/shop-cli'), { recursive: true });
+  cpSync(tarball, join(directory, 'tools', basename(tarball)));
+  writeFileSync(join(directory, 'catalogue.csv'), catalogue);
+}
+
+const catalogueOf = (skus: readonly string[]): string =>
+  `sku,name,price\n${skus.map((sku) => `${sku},Mug,9.95\n`).join('')}`;
+
+interface Repository {
+  readonly shop: Shop;
+  /** Runs a job on a machine of its own. */
+  readonly run: (file: string, job: string, values?: Readonly<Record<string, string>>) => Promise<JobResult>;
+  readonly write: (catalogue: string) => void;
+  readonly skus: () => Promise<readonly string[]>;
+  readonly file: (job: string, name: string) => string;
+}
+
+/** A repository with a store, until the end of the test. */
+async function openRepository(catalogue: string): Promise<Repository> {
+  const shop = await openShop({ options: ['--empty'] });
+  const root = makeDirectory();
+  onTestFinished(() => removeDirectory(root));
+  let content = catalogue;
+  let runs = 0;
+  const folders = new Map<string, string>();
+  return {
+    shop,
+    write: (next) => {
+      content = next;
+    },
+    run: async (file, job, values = {}) => {
+      const directory = join(root, `run-${++runs}`, 'repository');
+      folders.set(job, directory);
+      checkOut(directory, content);
+      const runner: Runner = {
+        ...{ directory, shared: join(root, 'shared'), temp: join(dirname(directory), 'temp') },
+        path: process.env.PATH ?? '',
+        values: {
+          ...{
+            'vars.SHOP_URL': shop.variables.SHOP_URL ?? '',
+            'github.run_id': String(runs),
+            'github.run_attempt': '1',
+          },
+          ...{ 'secrets.SHOP_TOKEN': token(shop), 'secrets.SHOP_READ_TOKEN': token(shop), ...values },
+        },
+      };
+      const { jobs } = workflowAt(join(github, file));
+      const result = await runSteps(jobs[job] ?? { steps: [] }, runner);
+      expect(result.log + result.summary).not.toContain(token(shop));
+      return result;
+    },
+    skus: async () => {
+      const products = (await shop.json(['products', 'list', '--all'])) as readonly { sku: string }[];
+      return products.map(({ sku }) => sku).sort();
+    },
+    file: (job, name) => join(folders.get(job) ?? '', name),
+  };
+}
+
+const token = ({ variables }: Shop): string => variables.SHOP_TOKEN ?? '';
+
+test.each(readdirSync(github))('GitHub reads %s', async (name) => {
+  const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } = await workflowParser();
+  const content = readFileSync(join(github, name), 'utf8');
+  const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
+  expect(context.errors.getErrors().map(String)).toEqual([]);
+  const template = value && (await convertWorkflowTemplate(context, value));
+  expect({ read: template !== undefined, errors: template?.errors ?? [] }).toEqual({ read: true, errors: [] });
+});
+
+/** GitHub's own parser. Node 20 cannot load it as it is: it imports JSON without an attribute. */
+async function workflowParser(): Promise<typeof import('@actions/workflow-parser')> {
+  const bundle = await rolldown({ input: '@actions/workflow-parser', platform: 'node', logLevel: 'silent' });
+  const file = join(packed, 'parser.mjs');
+  await bundle.write({ format: 'esm', file });
+  return await import(file);
+}
+
+describe('a catalogue in a repository', () => {
+  test('a pull request is planned, a merge is approved and applied, once', { timeout: 120_000 }, async () => {
+    const { run, skus, write, file } = await openRepository(catalogueOf(['A', 'B']));
+    const pull = await run('catalogue.yml', 'plan');
+    expect(pull).toMatchObject({ isSuccess: true });
+    expect(pull.summary).toContain('2');
+    expect(existsSync(file('plan', 'plan.html'))).toBe(true);
+    expect(await skus()).toEqual([]);
+
+    expect(await run('catalogue.yml', 'plan')).toMatchObject({ isSuccess: true });
+    expect(await run('catalogue.yml', 'apply')).toMatchObject({ isSuccess: true });
+    expect(await skus()).toEqual(['A', 'B']);
+    expect(existsSync(file('apply', 'report.html'))).toBe(true);
+
+    // The same job again, as the button of GitHub runs it: the plan was applied.
+    expect((await run('catalogue.yml', 'apply')).codes).toEqual([2]);
+    // A file that changed after the plan.
+    write(catalogueOf(['A', 'B', 'C']));
+    expect((await run('catalogue.yml', 'apply')).codes).toEqual([2]);
+    expect(await skus()).toEqual(['A', 'B']);
+  });
+
+  test('an invalid row fails the pull request at its line', { timeout: 60_000 }, async () => {
+    const { run, skus } = await openRepository('sku,name,price\nA,Mug,9.95\nB,Mug,cheap\n');
+    const { codes, log, summary } = await run('catalogue.yml', 'plan');
+    expect(codes).toEqual([2]);
+    expect(log).toContain('::error file=catalogue.csv,line=3');
+    expect(summary).toContain('<code>price</code>');
+    expect(await skus()).toEqual([]);
+  });
+});
+
+test('a feed is imported every night in four jobs, and only what is new is sent', { timeout: 120_000 }, async () => {
+  const { run, skus, file } = await openRepository('');
+  let feed = catalogueOf(Array.from({ length: 40 }, (_, at) => `SKU-${at}`));
+  const server = createServer((_, response) => void response.end(feed));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void server.close());
+  const feedUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed.csv`;
+  const night = async (): Promise<readonly JobResult[]> => {
+    expect(await run('nightly.yml', 'feed', { 'vars.FEED_URL': feedUrl })).toMatchObject({ isSuccess: true });
+    return await Promise.all(['1', '2', '3', '4'].map((part) => run('nightly.yml', 'import', { 'matrix.part': part })));
+  };
+  expect((await night()).map(({ codes }) => codes)).toEqual([[], [], [], []]);
+  expect((await skus()).length).toBe(40);
+  feed += 'NEW-1,Mug,9.95\n';
+  expect((await night()).map(({ codes }) => codes)).toEqual([[], [], [], []]);
+  expect((await skus()).length).toBe(41);
+  expect(existsSync(file('import', 'report.html'))).toBe(true);
+});
+
+interface GitLabJob {
+  readonly before_script?: readonly string[];
+  readonly script: readonly string[];
+}
+
+test('the jobs of GitLab plan and apply', { timeout: 120_000 }, async () => {
+  const config = parse(readFileSync('deploy/gitlab/.gitlab-ci.yml', 'utf8')) as Record<string, GitLabJob>;
+  const shop = await openShop({ options: ['--empty'] });
+  const directory = makeDirectory();
+  onTestFinished(() => removeDirectory(directory));
+  checkOut(directory, catalogueOf(['A', 'B']));
+  const run = async (job: string): Promise<void> => {
+    const script = [...(config['.shop-cli']?.before_script ?? []), ...(config[job]?.script ?? [])].join('\n');
+    const prefix = join(directory, 'global');
+    const env = {
+      ...{
+        PATH: `${prefix}/bin:${process.env.PATH}`,
+        HOME: directory,
+        npm_config_prefix: prefix,
+        GITLAB_CI: 'true',
+        CI: 'true',
+      },
+      ...registry,
+      ...shop.variables,
+    };
+    await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', evaluated(script, {})], { cwd: directory, env });
+  };
+  await run('plan');
+  expect(await shop.json(['products', 'list', '--all'])).toEqual([]);
+  await run('apply');
+  const products = (await shop.json(['products', 'list', '--all'])) as readonly { sku: string }[];
+  expect(products.map(({ sku }) => sku).sort()).toEqual(['A', 'B']);
+  for (const name of ['import.plan', 'plan.html', 'junit.xml', 'codequality.json', 'report.html'])
+    expect({ name, exists: existsSync(join(directory, name)) }).toEqual({ name, exists: true });
+});
