@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 interface Locked {
@@ -37,4 +37,15 @@ test('every package is checked against a SHA-512, but for tools of development o
 
 test('every package comes from the registry: none from an address, a repository or a folder', () => {
   expect(named(({ resolved, link }) => resolved !== undefined || link === true)).toEqual([]);
+});
+
+/** Named by the customer: our own code in place of one of them, even if it is faster, is a decision of theirs. */
+const namedByCustomer = [
+  ...['commander', '@inquirer/prompts', 'undici', 'cli-table3', 'chalk', 'zod', 'csv-parse'],
+] as const;
+
+test.each(namedByCustomer)('%s, which the customer named, carries its part of the work', (name) => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  const imports = new RegExp(`from '${name}(/[^']*)?'`);
+  expect(sources.some((path) => imports.test(readFileSync(`src/${path}`, 'utf8')))).toBe(true);
 });
