@@ -14,11 +14,13 @@ export async function applyPlan(options: ImportOptions & { readonly plan: Import
   const { plan, context, hint } = options;
   const { person, created } = plan.heading;
   const isStarted = await wasStarted(options);
-  // What was started in time may be finished.
-  if (!isStarted) refuseExpired(plan, context.clock.now().getTime());
+  const now = context.clock.now().getTime();
+  if (!isStarted) refuseExpired(plan, now);
   await hint(
     `Plan ${shortName(plan)}, made on ${timeText(created)} by ${person}: ${rowCount(plan.records.size)} to create on ${options.store.storeLabel()}.`,
   );
+  if (isStarted && now > plan.heading.validUntil)
+    await hint('The plan has expired, but its import was started in time and is continued.');
   return await runImport(options);
 }
 

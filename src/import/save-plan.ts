@@ -25,7 +25,7 @@ export async function savePlan(options: ImportOptions, planned: Planned, file: F
     {
       heading: {
         program: context.version,
-        person: personOf(context.env),
+        person: personOf(context),
         ...{ created, validUntil },
         store: { identity: saving.store, name: store.storeName() },
         file: { path, sha256: planned.hash },

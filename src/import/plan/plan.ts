@@ -3,6 +3,8 @@ import type { RecordSet } from './record-set.ts';
 
 /** What an import would create, for a person to approve: bound to one file, one store and all options that change it. */
 export interface ImportPlan {
+  /** The path of its file, as it was typed. */
+  readonly path: string;
   /** SHA-256 of the plan itself: its name, and the seal against changes. */
   readonly sha256: string;
   readonly heading: PlanHeading;
@@ -39,6 +41,6 @@ export const timeText = (milliseconds: number): string =>
   `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** The next step where a plan cannot be applied. */
-export const makeAnother = 'Nothing was sent. Make a new plan: shop-cli products import <file> --save-plan <plan>';
+const makeAnother = 'Nothing was sent. Make a new plan: shop-cli products import <file> --save-plan <plan>';
 
 export const unusablePlan = (message: string, hint = makeAnother): CliError => new CliError('usage', message, { hint });

@@ -26,11 +26,11 @@ export async function readPlan(
   if (last === undefined) throw notAPlan(path);
   const seal = parsed(last)?.sha256;
   if (typeof seal !== 'string') {
-    throw unusablePlan(`The plan ${path} is incomplete: its end is missing.`);
+    throw unusable(`The plan ${path} is incomplete: its end is missing.`);
   }
   const sha256 = hash.digest('hex');
-  if (seal !== sha256) throw unusablePlan(`The plan ${path} was changed after it was made.`);
-  return { sha256, ...parts.whole() };
+  if (seal !== sha256) throw unusable(`The plan ${path} was changed after it was made.`);
+  return { path, sha256, ...parts.whole() };
 }
 
 /** Collects what the lines say. What does not fit is an error only once the seal shows that no byte was changed. */
@@ -56,7 +56,7 @@ class PlanParts {
     if (version !== planVersion || program !== this.#version) {
       throw unusablePlan(
         `The plan ${this.#path} was made by ${isNewer ? 'a newer' : 'an older'} version of shop-cli (${program}; this is ${this.#version}).`,
-        `Nothing was sent. Use the same version of shop-cli, or make a new plan.`,
+        'Use the same version of shop-cli, or make a new plan.',
       );
     }
     this.#heading = isHeading(found) ? found : undefined;
@@ -79,9 +79,9 @@ class PlanParts {
     }
   }
 
-  whole(): Omit<ImportPlan, 'sha256'> {
+  whole(): Omit<ImportPlan, 'path' | 'sha256'> {
     const [heading, forecast] = [this.#heading, this.#forecast];
-    if (this.#isBroken || !heading || !forecast) throw unusablePlan(`The plan ${this.#path} is not valid.`);
+    if (this.#isBroken || !heading || !forecast) throw unusable(`The plan ${this.#path} is not valid.`);
     return { heading, forecast, records: this.#records };
   }
 }
@@ -139,4 +139,8 @@ const isOption = (value: unknown): boolean =>
 /** Whether one version such as `1.10.0` is later than another. */
 const isLater = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) > 0;
 
-const notAPlan = (path: string) => unusablePlan(`${path} is not an import plan.`);
+const notAPlan = (path: string) => unusable(`${path} is not an import plan.`);
+
+/** Also for a plan that is only shown. */
+const unusable = (message: string) =>
+  unusablePlan(message, 'Make a new plan: shop-cli products import <file> --save-plan <plan>');

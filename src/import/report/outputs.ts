@@ -13,13 +13,13 @@ import { countsOf, reportFields } from './report.ts';
 import { Reports } from './reports.ts';
 import { rowCount } from './words.ts';
 
-/** A file that the import writes, and the option that names it. */
+/** A file of the import, and what it is or the option that names it. */
 interface NamedFile {
   readonly name: string;
   readonly file: string;
 }
 
-interface NamedFiles extends Pick<ImportOptions, 'path' | 'context'> {
+interface NamedFiles extends Pick<ImportOptions, 'path' | 'context' | 'plan'> {
   /** By the options that name them. */
   readonly files: Readonly<
     Partial<Record<keyof ImportOptions['files'] | 'worklist' | 'output-file', string | undefined>>
@@ -33,10 +33,10 @@ const journalSuffixes = ['', '-wal', '-journal'];
 const isDevice = /^\/dev\/(?:[^/]+|(?:fd|pts)\/\d+)$/;
 
 /**
- * Makes sure that no output overwrites the imported file, the journal or another output.
+ * Makes sure that no output overwrites the imported file, the plan, the journal or another output.
  * @throws CliError `usage`, before any file is made
  */
-export async function refuseOverwriting({ path, files, context }: NamedFiles): Promise<void> {
+export async function refuseOverwriting({ path, files, context, plan }: NamedFiles): Promise<void> {
   const { journal, ...outputs } = files;
   const named: NamedFile[] = [
     ...journalSuffixes.flatMap((end) => (journal === undefined ? [] : [{ name: 'journal', file: journal + end }])),
@@ -44,10 +44,15 @@ export async function refuseOverwriting({ path, files, context }: NamedFiles): P
       file === undefined || isDevice.test(file) ? [] : [{ name, file }],
     ),
   ];
+  const inputs: readonly NamedFile[] = [
+    ...(path === '-' ? [] : [{ name: 'the imported file', file: path }]),
+    ...(plan ? [{ name: 'the plan', file: plan.path }] : []),
+  ];
   const isSame = async (left: string, right: string): Promise<boolean> =>
     resolve(context.cwd, left) === resolve(context.cwd, right) || (await context.files.same(left, right));
   for (const [at, { name, file }] of named.entries()) {
-    if (path !== '-' && (await isSame(path, file))) throw refused(`--${name} would overwrite the imported file.`, name);
+    for (const input of inputs)
+      if (await isSame(input.file, file)) throw refused(`--${name} would overwrite ${input.name}.`, name);
     for (const other of named.slice(0, at)) {
       if (other.name === name || !(await isSame(other.file, file))) continue;
       throw refused(`--${other.name} and --${name} name the same file.`, name);

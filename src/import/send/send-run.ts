@@ -36,7 +36,7 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     await announceStart(run);
     const { plan, context } = run.options;
     // On disk before the first row leaves: no other run applies this plan.
-    if (plan) journal.markPlan(plan.sha256, personOf(context.env));
+    if (plan) journal.markPlan(plan.sha256, personOf(context));
     isSending = true;
     run.display = createProgress(run);
     await sendAll(rowsLeft(run), attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run);

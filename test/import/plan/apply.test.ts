@@ -160,7 +160,7 @@ describe('a plan', () => {
           const third = await run(apply, { hours: 101 });
           expect({
             codes: [first.code, second.code, third.code],
-            continued: /Continuing import 1/.test(second.err),
+            continued: /The plan has expired, but.*\n.*\n.*\nContinuing import 1/.test(second.err),
             run: JSON.parse(second.out).run,
             products: products.map(({ sku }) => sku).sort(),
           }).toEqual({
@@ -245,6 +245,10 @@ describe('a plan that does not fit sends nothing', () => {
       text.replace('0.0.0-test', '0.10.0'),
     ),
     'that is not there': { message: 'Cannot read missing.plan', line: 'imports apply missing.plan' },
+    'that its report would overwrite': {
+      message: '--report would overwrite the plan.',
+      line: `${apply} --report import.plan`,
+    },
     'with another mapping': { message: "Unknown option '--map'", line: `${apply} --map name=sku` },
   };
 
