@@ -34,6 +34,7 @@ export class RowTable {
     const { key } = row;
     const place = this.#keys.add(keyText(key));
     if (place === undefined) throw new Error(`The key ${key.code} is on two rows of a checked file.`);
+    if (place >= this.#masks.length) throw new Error('There are more rows to compare than were counted.');
     const { mask, hash } = statementOf(row, this.#compared);
     this.#masks[place] = mask;
     this.#hashes[place] = hash;
