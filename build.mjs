@@ -1,4 +1,4 @@
-// Bundles src into dist: few files, each loaded when it is used; the pages of help, the commands as data and the words for Tab;
+// Bundles src into dist: few files, each loaded when it is used; the pages of help and of the manual, the commands as data, the words for Tab;
 // the licences of everything that went in, and a bill of materials.
 
 import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { billOfMaterials, notices, packagesOf } from './build/contents.mjs';
+import { writeManual } from './build/man.mjs';
 
 const source = (path) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 const require = createRequire(import.meta.url);
@@ -148,9 +149,11 @@ await keychain.write({ ...written, sourcemap: false });
 await keychain.close();
 
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-const { helpPages, completionWords, commandsJson } = require('./dist/prepared.cjs');
+const { helpPages, completionWords, commandsJson, environment } = require('./dist/prepared.cjs');
 await writeFile('dist/help.json', JSON.stringify(await helpPages(version)));
-await writeFile('dist/commands.json', await commandsJson(version));
+const described = await commandsJson(version);
+await writeFile('dist/commands.json', described);
+await writeManual('dist/man', JSON.parse(described), environment);
 await writeFile('dist/completion.json', JSON.stringify(await completionWords()));
 await Promise.all(['dist/prepared.cjs', 'dist/prepared.cjs.map'].map((path) => rm(path)));
 const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));

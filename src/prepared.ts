@@ -5,6 +5,7 @@ import { glossary } from './cli/help.ts';
 import { tree } from './commands/index.ts';
 import type { Context } from './context.ts';
 import { createProgram, topics } from './program.ts';
+import { variables } from './settings/variables.ts';
 
 /**
  * Every page of help as a pipe gets it, by the words that name it: `products list`, `help options`. For an alias there
@@ -44,6 +45,9 @@ export async function helpPages(version: string): Promise<Readonly<Record<string
 /** What `commands --json` prints. */
 export const commandsJson = async (version: string): Promise<string> =>
   `${JSON.stringify(await describeProgram(tree, version), null, 2)}\n`;
+
+/** The variables of the environment, with what they do. */
+export { variables as environment };
 
 /** What Tab offers everywhere. */
 export async function completionWords(): Promise<CommandWords> {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
  */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['program.ts', 'system', 'output'],
-  'prepared.ts': ['program.ts', 'cli', 'commands'],
+  'prepared.ts': ['program.ts', 'cli', 'commands', 'settings'],
   'program.ts': ['cli', 'commands', 'settings'],
   commands: ['cli', 'import', 'client', 'input', 'output', 'resources', 'settings', 'sandbox'],
   cli: ['client', 'input', 'output', 'resources', 'settings', 'sandbox'],
