@@ -14,7 +14,7 @@ delete process.env.NODE_EXTRA_CA_CERTS;
 /** Runs Node to its end. Returns seconds, and with `memory` the peak in MB where /proc tells it. */
 export const runNode = (argv, options) => runToEnd(process.execPath, argv, options);
 
-export async function runToEnd(command, argv, { env = {}, memory = false } = {}) {
+export async function runToEnd(command, argv, { env = {}, memory = false, exitCode = 0 } = {}) {
   const start = performance.now();
   const child = spawn(command, argv, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
@@ -26,7 +26,7 @@ export async function runToEnd(command, argv, { env = {}, memory = false } = {})
   const [code] = await once(child, 'exit');
   const seconds = (performance.now() - start) / 1000;
   clearInterval(look);
-  if (code !== 0) throw new Error(`${command} ${argv.join(' ')} ended with ${code}: ${said}`);
+  if (code !== exitCode) throw new Error(`${command} ${argv.join(' ')} ended with ${code}: ${said}`);
   return { seconds, peak };
 }
 

@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { inDirectory } from './directory.ts';
 
@@ -87,11 +87,10 @@ async function takePicture(page: Page, name: string, { width, scheme }: Screen):
   await page.screenshot({ path: `${name}-${width}-${scheme}.png`, clip: { x: 0, y: 0, width, height } });
 }
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 
 async function violationsOf(page: Page): Promise<readonly string[]> {
-  await page.evaluate(await readFile(axe, 'utf8'));
+  await page.evaluate(axe.source);
   return (await page.evaluate(`
     axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html).join(' ')))`)) as string[];

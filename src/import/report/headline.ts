@@ -16,12 +16,16 @@ export interface Count {
 }
 
 /** The counts of a report that add up to its rows, apart from those that are 0. */
-export const rowsByOutcome = (record: Readonly<Record<string, unknown>>): readonly Count[] =>
-  Object.entries(tones).flatMap(([name, tone]) => {
-    const count = record[name];
-    const label = labels[name] ?? reportFields[name]?.label ?? name;
-    return typeof count === 'number' && count > 0 ? [{ name, label, tone, count }] : [];
-  });
+export function rowsByOutcome(record: Readonly<Record<string, unknown>>): readonly Count[] {
+  const known = Object.keys(tones).flatMap((name) => countOf(name, record[name]));
+  // Of an invalid file a dry run counts the invalid rows alone.
+  return [...known, ...countOf('notSent', Number(record.rows ?? 0) - sum(known))];
+}
+
+const countOf = (name: string, count: unknown): readonly Count[] =>
+  typeof count === 'number' && count > 0
+    ? [{ name, label: labels[name] ?? reportFields[name]?.label ?? name, tone: tones[name] ?? 'rest', count }]
+    : [];
 
 const tones: Readonly<Record<string, Tone>> = {
   ...{ created: 'good', wouldCreate: 'good', existing: 'known', exists: 'known' },

@@ -43,6 +43,8 @@ export interface ImportSummary {
   readonly rows: number;
   /** Those that are not 0. They add up to the rows. */
   readonly counts: readonly Count[];
+  /** Rows that exist, and differ from their product. */
+  readonly differing: number;
   readonly problems: ProblemList;
   /** The web pages of products, by ID: addresses that a store gave. */
   readonly pages: ReadonlyMap<string, string>;
@@ -56,6 +58,7 @@ export function summarize(options: ImportOptions, ending: Ending): ImportSummary
   const { outcome, record, run, advice = [], description } = ending;
   const redact = (text: string): string => context.secrets.removeFromMessage(text);
   const counts = rowsByOutcome(record);
+  const { differs } = record as { readonly differs?: { readonly rows: number } | null };
   return {
     version: context.version,
     ...{ outcome, counts },
@@ -70,6 +73,7 @@ export function summarize(options: ImportOptions, ending: Ending): ImportSummary
     options: invocation.options.map(redact),
     reading: description ? describeCatalogue(path, description).map((line) => redact(line)) : [],
     rows: counts.reduce((sum, { count }) => sum + count, 0),
+    differing: Number(record.differing ?? differs?.rows ?? 0),
     problems: redacted(ending.problems(), redact),
     pages: new Map([...(ending.pages ?? [])].map(([id, address]) => [id, redact(address)])),
     advice: advice.filter((text) => text !== undefined).map(redact),

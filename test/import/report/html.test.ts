@@ -103,7 +103,24 @@ test.each([
   ['stopped early', catalogue(5), '--max-errors 0', 422, 8, 'Stopped', 'over the limit of --max-errors 0'],
   ['an invalid file', 'sku,name,price\nA,x,abc\nB,y,1\n', '', 201, 2, 'Nothing was sent.', 'must be an amount'],
   ['a dry run', catalogue(3), '--dry-run', 201, 0, '2 products would be created.', 'Existing\n1'],
-  ['a dry run of invalid rows', 'sku,name,price\nA,x,abc\nB,y,1\n', '--dry-run', 201, 2, 'Nothing was sent.', 'line'],
+  [
+    'a dry run of invalid rows',
+    'sku,name,price\nA,x,abc\nB,y,1\n',
+    '--dry-run',
+    201,
+    2,
+    'Nothing was sent.',
+    '2 rows in the file',
+  ],
+  [
+    'a dry run of rows that differ',
+    'sku,name\nS-1,Other\nS-9,x\n',
+    '--dry-run',
+    201,
+    0,
+    '1 product would be created.',
+    '1 of the existing products differs from the file.',
+  ],
   ['a file with an unusable header', 'a,b\nA,x\n', '', 201, 2, 'The import failed.', 'column'],
 ])('--report-html is also written of %s', async (_, file, options, status, code, headline, detail) => {
   const { code: ended, text } = await pageOf(file, options, () => ({ status }));
@@ -174,6 +191,7 @@ const summary = (listed: readonly ListedProblem[], count: number): ImportSummary
   ...{ startedAt: new Date(0), endedAt: new Date(3_600_000) },
   ...{ options: [], reading: [], advice: [], measured: undefined },
   rows: 1_000_000,
+  differing: 0,
   counts: [
     { name: 'created', label: 'Created', tone: 'good', count: 995_000 },
     { name: 'rejected', label: 'Rejected', tone: 'bad', count: 5000 },

@@ -53,24 +53,30 @@ interface Columns {
 export function problemsSection({ problems, pages }: ImportSummary): Markup | undefined {
   const { listed, count } = problems;
   if (count === 0) return undefined;
-  const columns: Columns = {
-    pages,
-    hasFields: listed.some(({ field }) => field !== null),
-    hasProducts: listed.some(({ products }) => products.length > 0),
-  };
-  const rows = rowsWithinLimit(listed, columns);
+  const hasFields = listed.some(({ field }) => field !== null);
+  const hasProducts = listed.some(({ products }) => products.length > 0);
+  const rows = rowsWithinLimit(listed, { pages, hasFields, hasProducts });
   const left = count - rows.length;
   return html`<section aria-labelledby="problems">
 <h2 id="problems">Rows that need attention</h2>
-<table class="stacked sticky problems">
+<table class="stacked problems${hasFields ? ' fields' : ''}${hasProducts ? ' products' : ''}">
 <caption>${left === 0 ? 'All problems' : `The first ${formatCount(rows.length)} of ${formatCount(count)} problems`}, by line of the file</caption>
-<thead><tr>${heading('Line', 'number')}${heading('Key')}${heading('Outcome')}${columns.hasFields ? heading('Field') : undefined}${heading('Problem')}${columns.hasProducts ? heading('Product') : undefined}</tr></thead>
-<tbody>
-${rows}</tbody>
-</table>
+<thead><tr>${heading('Line', 'number')}${heading('Key')}${heading('Outcome')}${hasFields ? heading('Field') : undefined}${heading('Problem')}${hasProducts ? heading('Product') : undefined}</tr></thead>
+${groups(rows)}</table>
 ${left > 0 ? html`<p class="quiet">${formatCount(left)} more ${left === 1 ? 'is' : 'are'} not listed here. <code>--rejected</code> and <code>--results</code> write all of them to a file.</p>` : undefined}
 </section>`;
 }
+
+/** Rows that a browser lays out together, once they come near the screen: `.problems tbody` has their height. */
+const groupSize = 50;
+
+const groups = (rows: readonly Markup[]): readonly Markup[] =>
+  Array.from(
+    { length: Math.ceil(rows.length / groupSize) },
+    (_, at) => html`<tbody>
+${rows.slice(at * groupSize, (at + 1) * groupSize)}</tbody>
+`,
+  );
 
 function rowsWithinLimit(listed: readonly ListedProblem[], columns: Columns): readonly Markup[] {
   const rows: Markup[] = [];
