@@ -38,9 +38,11 @@ export function storeTexts({ context: { stderr, env }, settings, options, target
   const isTableAtTerminal =
     settings.output === 'table' && !options.quiet && target.width !== undefined && stderr.isTerminal;
   const label = (): string => storeLabel(settings.store());
+  // Once: a sandbox notes each request, and finding out that no store is selected makes an error.
+  let production: { readonly label: string | undefined } | undefined;
   const paintStore = (text: string): string => {
-    const production = productionLabel(settings);
-    return production === undefined ? text : text.replaceAll(production, bad(production));
+    production ??= { label: productionLabel(settings) };
+    return production.label === undefined ? text : text.replaceAll(production.label, bad(production.label));
   };
   const notice = (text: string): Promise<void> => stderr.write(`${paintStore(text)}\n`);
   return {
