@@ -21,6 +21,7 @@ try {
     'src',
     'test',
     'bin',
+    'build',
     'examples',
     'docs',
     '.env.example',
@@ -32,6 +33,8 @@ try {
     await cp(name, join(directory, name), { recursive: true });
   }
   await symlink(resolve('node_modules'), join(directory, 'node_modules'));
+  if ((await run('node', ['build.mjs'])) !== 0)
+    throw new Error('The copy is not built: a file is missing in the list.');
   const whole = await failingTests(chosen.flatMap(({ tests }) => tests));
   if (whole.length > 0) throw new Error(`Red without any mutation: ${whole.join('; ')}`);
   for (const mutation of chosen) tell(mutation, await redWith(mutation));
@@ -72,7 +75,8 @@ async function failingTests(tests) {
 
 async function run(program, words, env = {}) {
   const child = spawn(program, words, { cwd: directory, env: { ...process.env, ...env }, stdio: 'ignore' });
-  await once(child, 'exit');
+  const [code] = await once(child, 'exit');
+  return code;
 }
 
 function tell({ rule, what }, red) {
