@@ -8,6 +8,7 @@ import { wrongUsage } from './cli/wrong-usage.ts';
 import { tree } from './commands/index.ts';
 import type { Context, Output } from './context.ts';
 import { CliError, exitCodeTexts } from './errors.ts';
+import { agentAdvice } from './settings/agents.ts';
 import { variables } from './settings/variables.ts';
 
 /**
@@ -103,6 +104,7 @@ export const topics: Readonly<
   options: globalOptionItems,
   'exit-codes': () => Object.entries(exitCodeTexts),
   environment: () => Object.entries(variables),
+  agents: () => agentAdvice,
 };
 
 const firstSteps = `
@@ -111,7 +113,7 @@ Try it, with nothing to set up:
   shop-cli --store sandbox products export --output-file products.csv
   shop-cli --store sandbox products import products.csv
 
-See also: shop-cli help environment, shop-cli help exit-codes
+See also: shop-cli help environment | exit-codes | agents
 ${globalOptionsLine}`;
 
 /** Commander's errors are wrong usage, and so is a group without a command, for which commander shows the help. */

@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { agentVariables } from '../../src/settings/agents.ts';
 import { inDirectory, shopCli } from '../support/run.ts';
-import { json, withStore } from '../support/store.ts';
+import { json, withSandbox, withStore } from '../support/store.ts';
 
 // A command in the hands of an agent writes only what a person has agreed to.
 
@@ -52,9 +52,36 @@ test('an agent passes --yes when a person has agreed, and may look at everything
     expect({ line, ...(await run(line, env)) }).toMatchObject({ line, code: 0, writes: 0 });
 });
 
+test('an agent may apply a plan: that is what a person has approved', async () => {
+  await inDirectory(async (directory) => {
+    await writeFile(join(directory, 'products.csv'), 'sku,name\nA,Mug\n');
+    await withSandbox(
+      async (store) => {
+        const env = { AI_AGENT: 'example' };
+        const plan = 'products import products.csv --save-plan import.plan';
+        expect((await store.run(plan, { directory, env })).code).toBe(0);
+        expect((await store.run('imports apply import.plan --settle 1s', { directory, env })).code).toBe(0);
+        expect((await store.run('products list -q --sku A', { env })).out).not.toBe('');
+      },
+      { empty: true },
+    );
+  });
+});
+
 test('an agent may practise on the built-in store', async () => {
   await inDirectory(async (home) => {
     const env = { AGENT: 'example', SHOP_URL: 'sandbox' };
     expect((await shopCli('products create --sku A --name Mug', { env, home })).code).toBe(0);
   });
+});
+
+test('SKILL.md names commands, options and variables that exist', async () => {
+  const text = await readFile('SKILL.md', 'utf8');
+  for (const [, name = ''] of text.matchAll(/`([A-Z]+_?[A-Z]+)`/g)) expect(agentVariables).toContain(name);
+  const lines = [...text.matchAll(/^shop-cli ([^#\n]+)/gm)].map(([, line = '']) => line.trim());
+  expect(lines.length).toBeGreaterThan(4);
+  for (const line of lines) {
+    const { err } = await shopCli(`${line} --store http://127.0.0.1:1`, { env: { SHOP_TOKEN: 'example-token' } });
+    expect({ line, err }).toEqual({ line, err: expect.not.stringMatching(/[Uu]nknown (command|option)/) });
+  }
 });

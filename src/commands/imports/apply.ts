@@ -44,7 +44,7 @@ export const apply: CommandDefinition = {
     command.optionsGroup('Options:');
   },
   prints: ['import.report', 'import.dry-run'],
-  isWrite: true,
+  isWrite: 'approved',
   run: applyPlanFile,
 };
 
