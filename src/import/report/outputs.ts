@@ -36,18 +36,9 @@ const isDevice = /^\/dev\/(?:[^/]+|(?:fd|pts)\/\d+)$/;
  * Makes sure that no output overwrites the imported file, the plan, the journal or another output.
  * @throws CliError `usage`, before any file is made
  */
-export async function refuseOverwriting({ path, files, context, plan }: NamedFiles): Promise<void> {
-  const { journal, ...outputs } = files;
-  const named: NamedFile[] = [
-    ...journalSuffixes.flatMap((end) => (journal === undefined ? [] : [{ name: 'journal', file: journal + end }])),
-    ...Object.entries(outputs).flatMap(([name, file]) =>
-      file === undefined || isDevice.test(file) ? [] : [{ name, file }],
-    ),
-  ];
-  const inputs: readonly NamedFile[] = [
-    ...(path === '-' ? [] : [{ name: 'the imported file', file: path }]),
-    ...(plan ? [{ name: 'the plan', file: plan.path }] : []),
-  ];
+export async function refuseOverwriting(importFiles: NamedFiles): Promise<void> {
+  const { context, files } = importFiles;
+  const [inputs, named] = [inputsOf(importFiles), writtenFiles(files)];
   const isSame = async (left: string, right: string): Promise<boolean> =>
     resolve(context.cwd, left) === resolve(context.cwd, right) || (await context.files.same(left, right));
   for (const [at, { name, file }] of named.entries()) {
@@ -59,6 +50,18 @@ export async function refuseOverwriting({ path, files, context, plan }: NamedFil
     }
   }
 }
+
+const inputsOf = ({ path, plan }: NamedFiles): readonly NamedFile[] => [
+  ...(path === '-' ? [] : [{ name: 'the imported file', file: path }]),
+  ...(plan ? [{ name: 'the plan', file: plan.path }] : []),
+];
+
+const writtenFiles = ({ journal, ...outputs }: NamedFiles['files']): readonly NamedFile[] => [
+  ...journalSuffixes.flatMap((end) => (journal === undefined ? [] : [{ name: 'journal', file: journal + end }])),
+  ...Object.entries(outputs).flatMap(([name, file]) =>
+    file === undefined || isDevice.test(file) ? [] : [{ name, file }],
+  ),
+];
 
 const refused = (message: string, name: string): CliError =>
   new CliError('usage', message, { field: `--${name}`, hint: `Choose another file for --${name}. Nothing was sent.` });
