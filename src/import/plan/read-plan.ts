@@ -41,6 +41,9 @@ class PlanParts {
   #heading: PlanHeading | undefined;
   #forecast: ImportPlan['forecast'] | undefined;
   #isBroken = false;
+  #rows = 0;
+  /** The last record of the last range. */
+  #end = 0;
 
   constructor(path: string, version: string) {
     this.#path = path;
@@ -65,17 +68,23 @@ class PlanParts {
   add(line: Buffer): void {
     const found = parsed(line);
     if (found?.format === planFormat) return;
-    if (isObject(found?.forecast)) this.#forecast = found.forecast;
-    else if (Array.isArray(found?.create)) this.#addRanges(found.create);
+    if (isObject(found?.forecast)) {
+      this.#forecast = found.forecast;
+      this.#rows = isWhole(found.forecast.rows) ? found.forecast.rows : 0;
+    } else if (Array.isArray(found?.create)) this.#addRanges(found.create);
     else this.#isBroken = true;
   }
 
+  /** Ranges ascend, within the rows of the file. */
   #addRanges(ranges: readonly unknown[]): void {
     for (const range of ranges) {
-      const [first, last] = Array.isArray(range) ? range : [];
-      const isRange = Number.isSafeInteger(first) && Number.isSafeInteger(last) && first >= 1 && last <= mostRecords;
-      if (isRange) this.#records.addRange(first, last);
-      else this.#isBroken = true;
+      const [first, last] = (Array.isArray(range) ? range : []) as readonly unknown[];
+      if (!isWhole(first) || !isWhole(last) || first <= this.#end || last < first || last > this.#rows) {
+        this.#isBroken = true;
+        return;
+      }
+      this.#records.addRange(first, last);
+      this.#end = last;
     }
   }
 
@@ -86,8 +95,7 @@ class PlanParts {
   }
 }
 
-/** A plan says less than this; what says more would fill the memory. */
-const mostRecords = 2 ** 30;
+/** A plan has shorter lines; a longer one would fill the memory. */
 const longestLine = 32 * 1024 * 1024;
 
 /** The lines of a file, each with its end. */
@@ -122,15 +130,18 @@ function isHeading(found: Parsed): found is Parsed & PlanHeading {
   const { person, created, validUntil, store, file, options, language, taxField } = found;
   const areTexts = (...values: readonly unknown[]): boolean => values.every((value) => typeof value === 'string');
   return (
-    Number.isSafeInteger(created) &&
-    Number.isSafeInteger(validUntil) &&
+    isWhole(created) &&
+    isWhole(validUntil) &&
     isObject(store) &&
     isObject(file) &&
     isObject(options) &&
-    areTexts(person, taxField, language ?? '', store.identity, store.name, file.path, file.sha256) &&
+    ['both', 'taxRate', 'taxRateVal'].includes(String(taxField)) &&
+    areTexts(person, language ?? '', store.identity, store.name, file.path, file.sha256) &&
     Object.values(options).every((value) => isOption(value))
   );
 }
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
 const isOption = (value: unknown): boolean =>
   ['string', 'boolean'].includes(typeof value) ||

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -203,6 +204,12 @@ describe('a plan', () => {
   });
 });
 
+/** The same plan with another seal, as somebody could make it who wants to. */
+function sealed(text: string): string {
+  const contents = text.replace(/[^\n]*\n$/, '');
+  return `${contents}${JSON.stringify({ sha256: createHash('sha256').update(contents).digest('hex') })}\n`;
+}
+
 describe('a plan that does not fit sends nothing', () => {
   interface Case {
     readonly message: string;
@@ -214,6 +221,8 @@ describe('a plan that does not fit sends nothing', () => {
     message,
     change: async (_, at) => await writeFile(at('import.plan'), edit(await readFile(at('import.plan'), 'utf8'))),
   });
+  const forged = (from: string | RegExp, to: string): Case =>
+    edited('The plan import.plan is not valid.', (text) => sealed(text.replace(from, to)));
   const future = 'The plan was made on 2026-01-31 12:00 UTC, but the clock of this machine says 2026-01-31 11:00 UTC.';
   const cut = 'The plan import.plan is incomplete: its end is missing.';
   const madeBy = 'The plan import.plan was made by';
@@ -233,6 +242,13 @@ describe('a plan that does not fit sends nothing', () => {
     ),
     'that was cut off': edited(cut, (text) => text.slice(0, -20)),
     'that lost its last line': edited(cut, (text) => text.replace(/[^\n]*\n$/, '')),
+    'with ranges beyond the file': forged('[[1,3]]', '[[1,4]]'),
+    'with ranges in disorder': forged('[[1,3]]', '[[2,3],[1,1]]'),
+    'with ranges of something else': forged('[[1,3]]', '[["1",3]]'),
+    'without its forecast': forged(/\{"forecast".*\n/, ''),
+    'with options that nobody could type': forged('"options":{}', '"options":{"set":7}'),
+    'with another name of the tax field': forged('"taxField":"both"', '"taxField":"__proto__"'),
+    'with a line of its own': forged('{"create"', '{"delete":[[1,3]]}\n{"create"'),
     'that is empty': edited('import.plan is not an import plan.', () => ''),
     'that is something else': edited('import.plan is not an import plan.', () => catalogue(3)),
     'of a newer format': edited(`${madeBy} a newer version of shop-cli`, (text) =>
