@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createProduct } from '../../src/client/endpoints/products.ts';
 import { onlyReading } from '../../src/commands/sandbox/copy/source.ts';
+import { openCopy } from '../../src/sandbox/copy/open-copy.ts';
 import { connected } from '../support/connection.ts';
+import { writeProfiles } from '../support/profiles.ts';
 import { canary, inDirectory, type Outcome, shopCli } from '../support/run.ts';
 import {
   type Behaviour,
@@ -346,6 +348,15 @@ describe('a copy of a store that', () => {
     );
   });
 
+  test('lists main products in the order of all products, over many pages, is whole', async () => {
+    const all = [product(1), product(2, { uprid: '2{3}1' }), ...products(500)];
+    const main = [product(1), product(2), ...products(500)];
+    const found = await copied((request, response) =>
+      json(response, 200, listing(request.query.has('only_main_products') ? main : all)(request)),
+    );
+    expect(found).toEqual({ code: 0, records: asText(all), said: '' });
+  });
+
   test('shows products twice has each once, after a second look', async () => {
     const all = products(120);
     const found = await copied(serving([...all, ...all.slice(0, 4)]));
@@ -436,6 +447,57 @@ describe('a copy of a store that', () => {
   test('has products without a numeric ID leaves these out, and says so', async () => {
     const found = await copied(serving([product(1), { uprid: 'x', name: 'Odd' }]));
     expect([found.records, found.said]).toEqual([asText([product(1)]), 'Left out 1 products without a numeric ID.\n']);
+  });
+});
+
+describe('a copy is made', () => {
+  test('in the language that is asked for, and without baskets', async () => {
+    await withStore(
+      (request, response) => json(response, 200, listing(products(350))(request)),
+      (store, seen) =>
+        inDirectory(async (directory) => {
+          const args = ['--language', 'en', '--no-baskets', '--rate', '500/s'];
+          const { err } = await copyOf(store, directory, { args });
+          const [, ...lists] = seen.map(({ path, headers }) => `${path} ${headers['accept-language']}`);
+          expect([new Set(lists), said(err)]).toEqual([
+            new Set(['/api/v2/products en']),
+            expect.stringContaining('Copied 350 products and 0 baskets.'),
+          ]);
+          const other = await copyOf(store, directory);
+          expect([other.code, said(other.err)]).toEqual([
+            2,
+            'Error: The copy in twin.db has its texts in the language "en".\n' +
+              'Pass the same language, or choose another file with --db.\n',
+          ]);
+        }),
+    );
+  });
+
+  test('of the store of a profile, with its token, whatever the environment names', async () => {
+    await withSandbox((store) =>
+      inDirectory(async (home) => {
+        await writeProfiles(home, { production: { url: store.url, readOnly: true, production: true } });
+        const env = { SHOP_URL: 'https://other.example', SHOP_TOKEN: 'another-token' };
+        const { code, err } = await withTwin(['--copy-of', 'production', '--db', join(home, 'twin.db')], { home, env });
+        expect([code, said(err)]).toEqual([0, expect.stringContaining('Copied 41 products (62 with their options)')]);
+      }),
+    );
+  });
+
+  test('by one process at a time', async () => {
+    await inDirectory(async (directory) => {
+      const options = {
+        ...{ database: join(directory, 'twin.db'), source: 'https://shop.example', language: '', refresh: false },
+        now: () => new Date(0),
+      };
+      const [one, other] = [await openCopy(options), await openCopy(options)];
+      one.advance({ ...one.progress, offset: 100 });
+      expect(() => other.advance({ ...other.progress, offset: 100 })).toThrow(
+        'Another process is copying a store into',
+      );
+      one.close();
+      other.close();
+    });
   });
 });
 

@@ -14,10 +14,13 @@ export function deleteUnseen(database: Sqlite, pass: number): number {
   return changes;
 }
 
-/** Makes the places dense, from 0 on, in the order in which they are, and counts the totals. Inside a transaction. */
+/**
+ * Makes the places dense, from 0 on, in the order in which they are, and counts the totals. Products that the list of
+ * main products has come first. Inside a transaction.
+ */
 export function settlePlaces(database: Sqlite): void {
   database.run(`UPDATE products SET place = numbered.number FROM
-    (SELECT id, row_number() OVER (ORDER BY place, id) - 1 AS number FROM products) AS numbered
+    (SELECT id, row_number() OVER (ORDER BY place >= 0, abs(place), id) - 1 AS number FROM products) AS numbered
     WHERE numbered.id = products.id AND numbered.number <> products.place`);
   for (const table of ['variants', 'copiedVariants']) if (hasGaps(database, table)) renumber(database, table);
   storeTotals(database);

@@ -31,17 +31,18 @@ export function writeRecords(database: Sqlite, records: readonly CopiedProduct[]
   return written;
 }
 
-/** Writes records of the list of main products, which has them in an order of its own. Inside a transaction. */
+/**
+ * Writes records of the list of main products, which has them in an order of its own: their places are below 0 until
+ * the copy is finished. Inside a transaction. Returns how many were not written so before.
+ */
 export function writeMainProducts(database: Sqlite, records: readonly CopiedProduct[], offset: number): number {
   let fresh = 0;
   for (const [at, record] of records.entries()) {
     // A store that ignores the filter lists the options too.
-    if (!record.isMain) continue;
-    const place = BigInt(offset + at);
-    const isKnown = database.get('SELECT id FROM products WHERE id = ? AND place = ?', idOf(record), place);
-    if (!isKnown) fresh++;
+    if (!record.isMain || database.get('SELECT id FROM products WHERE id = ? AND place < 0', idOf(record))) continue;
+    fresh++;
     writeProduct(database, record);
-    database.run('UPDATE products SET place = ? WHERE id = ?', place, idOf(record));
+    database.run('UPDATE products SET place = ? WHERE id = ?', BigInt(-1 - offset - at), idOf(record));
   }
   return fresh;
 }

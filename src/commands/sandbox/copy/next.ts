@@ -18,9 +18,10 @@ const mostStale = 3;
  * Whether a page was the last: it is empty, or it repeats a list that is complete. A page that is not full is not the
  * last for that: a store may send fewer than were asked for.
  */
-export function isLast({ offset, count }: CopyProgress, { received, fresh, limit }: PageFacts): boolean {
+export function isLast(progress: CopyProgress, { received, fresh, limit, ...page }: PageFacts): boolean {
   if (received === 0) return true;
-  return fresh === 0 && (count === null ? received !== limit : offset + received >= count);
+  const count = progress.count ?? page.count;
+  return fresh === 0 && (count === undefined ? received !== limit : progress.offset + received >= count);
 }
 
 /** Whether the store sends the same page again and again. */
