@@ -30,7 +30,7 @@ const dialectOptions = {
   decimal: {
     flag: '--decimal',
     kind: { ...oneOf(['.', ','], 'mark'), expects: '"." or ","' },
-    about: 'decimal mark of prices, "." or "," (default: detect)',
+    about: 'decimal mark, "." or "," (default: detect)',
   },
   preset: {
     flag: '--preset',

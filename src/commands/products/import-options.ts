@@ -51,7 +51,7 @@ const runOptions = {
   maxWait: {
     flag: '--max-wait',
     kind: durationKind,
-    about: 'stop if the store asks to wait longer (default 15m)',
+    about: 'longest wait a store may ask for (default 15m)',
   },
   waitLock: {
     flag: '--wait-lock',
