@@ -20,6 +20,8 @@ const imports = [
   'test/import/send',
   'test/import/models',
 ];
+/** A feed, day after day. */
+const feeds = ['test/import/feed.test.ts'];
 /** The built program, seen by the kernel. */
 const system = ['test/import/system'];
 const marks = ['test/cli/marks.test.ts', 'test/cli/preview.test.ts', 'test/settings/marks.test.ts'];
@@ -249,6 +251,86 @@ export const mutations = [
     from: 'store.profiles.filter(isReadOnly)',
     to: 'store.profiles.slice(0, 0)',
     tests: marks,
+  },
+  {
+    rule: 'I5',
+    what: 'a feed is believed although the store has fewer products',
+    file: 'src/import/send/doubt.ts',
+    from: 'if (products < before) return fewerProducts(previous, products, before);',
+    to: '',
+    tests: feeds,
+  },
+  {
+    rule: 'I5',
+    what: 'a feed is believed without looking up some of its rows',
+    file: 'src/import/send/doubt.ts',
+    from: 'return lost && otherProducts(previous, lost.row);',
+    to: 'return undefined;',
+    tests: feeds,
+  },
+  {
+    rule: 'I5',
+    what: 'a feed remembers rows of which another import has found out something else',
+    file: 'src/import/send/recall.ts',
+    from: 'for (const key of journal.doubted(previous.run)) memory.forget(key);',
+    to: '',
+    tests: feeds,
+  },
+  {
+    rule: 'I5',
+    what: 'a feed remembers rows whatever their outcome',
+    file: 'src/import/journal/feeds.ts',
+    from: 'const isRemembered = `state IN (',
+    to: 'const isRemembered = `state IN (3, 4, 5,',
+    tests: feeds,
+  },
+  {
+    rule: 'I5',
+    what: 'a feed remembers a product that was never compared',
+    file: 'src/import/send/deliver-row.ts',
+    from: 'fingerprint: notCompared',
+    to: '',
+    tests: feeds,
+  },
+  {
+    rule: 'I5',
+    what: 'a continued import believes what it doubted before',
+    file: 'src/import/send/recall.ts',
+    from: 'usesMemory(options) && !continued?.isFull',
+    to: 'usesMemory(options)',
+    tests: feeds,
+  },
+  {
+    rule: 'I5',
+    what: 'what an import took from memory stays when it is doubted later',
+    file: 'src/import/journal/feeds.ts',
+    from: 'const isFromMemory = `state',
+    to: 'const isFromMemory = `false AND state',
+    tests: feeds,
+  },
+  {
+    rule: 'I5',
+    what: 'a changed row counts as unchanged',
+    file: 'src/import/journal/feed-memory.ts',
+    from: 'one.facts === other.facts && one.stated === other.stated',
+    to: 'one.stated === other.stated',
+    tests: feeds,
+  },
+  {
+    rule: 'I5',
+    what: 'a row in another language counts as unchanged',
+    file: 'src/import/journal/feed-memory.ts',
+    from: 'one.facts === other.facts && one.stated === other.stated',
+    to: 'one.facts === other.facts',
+    tests: feeds,
+  },
+  {
+    rule: 'I5',
+    what: 'another shard is the same feed',
+    file: 'src/import/journal/feeds.ts',
+    from: "AND (runs.options ->> '$.shard') IS (this.options ->> '$.shard')",
+    to: '',
+    tests: feeds,
   },
 ];
 

@@ -45,16 +45,17 @@ async function verifyAndShow(session: Session, raw: RawOptions, journal: Journal
   }).finally(display.end);
   const record = recordOf(session, run, verified);
   await shown.end(record);
-  if (record.missing > 0) await warnOfRecent(session, journal, run);
+  if (record.missing > 0) await adviseMissing(session, journal, run);
   return record.once === record.rows ? 0 : exitCodes['import-incomplete'];
 }
 
 /** Products of an import that ended a moment ago may not show yet. */
-async function warnOfRecent({ notice }: Session, journal: Journal, { run, ended }: RunRecord): Promise<void> {
+async function adviseMissing({ notice }: Session, journal: Journal, { run, ended }: RunRecord): Promise<void> {
   if (ended === null) return await notice(`Import ${run} has not ended yet.`);
   const since = journal.now() - ended;
   if (since >= 0 && since < shortWhile)
-    await notice(`Import ${run} ended ${formatSpan(since)} ago: the store may not show every product yet.`);
+    return await notice(`Import ${run} ended ${formatSpan(since)} ago: the store may not show every product yet.`);
+  await notice('To create what is missing, import the file again with --full.');
 }
 
 const shortWhile = 90_000;

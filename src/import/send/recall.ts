@@ -1,6 +1,8 @@
 import type { Page } from '../../client/pages.ts';
+import type { FileKeys } from '../check/duplicates.ts';
 import type { GoneProducts, ImportRun } from '../import-run.ts';
 import { FeedMemory } from '../journal/feed-memory.ts';
+import type { RememberedRow } from '../journal/feeds.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { foldedText, type SendableRow } from '../read/row.ts';
 import { goneProducts } from '../report/feed-words.ts';
@@ -58,13 +60,19 @@ function lookUpAll({ journal, tally, id }: ImportRun): void {
 async function load(previous: RunRecord, run: ImportRun): Promise<FeedMemory> {
   const { journal, checked, options } = run;
   const memory = new FeedMemory(previous.rows);
-  for (const rows of journal.remembered(previous.run)) for (const row of rows) memory.add(row);
+  const gone = new GoneRows(checked.keys);
+  for (const rows of journal.remembered(previous.run)) {
+    for (const row of rows) {
+      memory.add(row);
+      gone.addIfGone(row);
+    }
+  }
   for (const key of journal.doubted(previous.run)) memory.forget(key);
   // Of a continued run it is not known which keys the file has, and standard input may be another file each time.
   if (checked.faults === undefined || options.path === '-') return memory;
-  run.gone = goneSince(previous, run);
-  journal.markGone(run.id, run.gone.count);
-  if (run.gone.count > 0) await options.hint(goneProducts(previous, run.gone));
+  run.gone = gone;
+  journal.markGone(run.id, gone.count);
+  if (gone.count > 0) await options.hint(goneProducts(previous, gone));
   return memory;
 }
 
@@ -72,14 +80,17 @@ async function load(previous: RunRecord, run: ImportRun): Promise<FeedMemory> {
 const mostNamed = 1000;
 
 /** The products of an earlier import that are not in the file any more. */
-function goneSince(previous: RunRecord, { journal, checked }: ImportRun): GoneProducts {
-  const first: GoneProducts['first'][number][] = [];
-  let count = 0;
-  for (const rows of journal.remembered(previous.run)) {
-    for (const { key, product } of rows) {
-      if (checked.keys.has(foldedText(key))) continue;
-      if (++count <= mostNamed) first.push({ key: key.code, productId: product });
-    }
+class GoneRows implements GoneProducts {
+  readonly first: GoneProducts['first'][number][] = [];
+  readonly #keys: FileKeys;
+  count = 0;
+
+  constructor(keys: FileKeys) {
+    this.#keys = keys;
   }
-  return { count, first };
+
+  addIfGone({ key, product }: RememberedRow): void {
+    if (this.#keys.has(foldedText(key))) return;
+    if (++this.count <= mostNamed) this.first.push({ key: key.code, productId: product });
+  }
 }
