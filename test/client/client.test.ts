@@ -227,7 +227,7 @@ describe('waiting before a read is repeated', () => {
         const waits = await connected(
           url,
           async (connection, waited) => listProducts(connection, {}).then(() => waited),
-          { retries: 5 },
+          { retries: 5, timeout: 10_000 },
         );
         expect(waits).toEqual([500, 7000, 21_000]);
       },

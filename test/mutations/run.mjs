@@ -27,6 +27,7 @@ try {
     '.env.example',
     'build.mjs',
     'package.json',
+    'package-lock.json',
     'tsconfig.json',
     'vitest.config.ts',
   ]) {
