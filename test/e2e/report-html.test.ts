@@ -67,6 +67,7 @@ const base: ImportSummary = {
   ...{
     rows: 0,
     differing: 0,
+    gone: 0,
     counts: [],
     problems: { listed: [], count: 0, reasons: [] },
     pages: new Map(),
@@ -97,6 +98,7 @@ const states: Readonly<Record<string, ImportSummary>> = {
     {
       headline: 'Created 11,930 products. 70 existed already.',
       differing: 12,
+      gone: 3,
       measured: measured(),
     },
   ),

@@ -45,6 +45,8 @@ export interface ImportSummary {
   readonly counts: readonly Count[];
   /** Rows that exist, and differ from their product. */
   readonly differing: number;
+  /** Products of the previous import of a feed that are not in the file. */
+  readonly gone: number;
   readonly problems: ProblemList;
   /** The web pages of products, by ID: addresses that a store gave. */
   readonly pages: ReadonlyMap<string, string>;
@@ -74,6 +76,7 @@ export function summarize(options: ImportOptions, ending: Ending): ImportSummary
     reading: description ? describeCatalogue(path, description).map((line) => redact(line)) : [],
     rows: counts.reduce((sum, { count }) => sum + count, 0),
     differing: Number(record.differing ?? differs?.rows ?? 0),
+    gone: Number(record.gone ?? 0),
     problems: redacted(ending.problems(), redact),
     pages: new Map([...(ending.pages ?? [])].map(([id, address]) => [id, redact(address)])),
     advice: advice.filter((text) => text !== undefined).map(redact),

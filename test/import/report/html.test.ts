@@ -192,6 +192,7 @@ const summary = (listed: readonly ListedProblem[], count: number): ImportSummary
   ...{ options: [], reading: [], advice: [], measured: undefined },
   rows: 1_000_000,
   differing: 0,
+  gone: 0,
   counts: [
     { name: 'created', label: 'Created', tone: 'good', count: 995_000 },
     { name: 'rejected', label: 'Rejected', tone: 'bad', count: 5000 },

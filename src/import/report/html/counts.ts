@@ -18,15 +18,19 @@ const patterns = marks.map((mark, at) =>
 );
 
 /** The rows of the file by what became of them: a bar, and the numbers. */
-export function countsSection({ counts, rows, differing }: ImportSummary): Markup | undefined {
+export function countsSection({ counts, rows, differing, gone }: ImportSummary): Markup | undefined {
   if (rows === 0) return undefined;
   return html`<section aria-labelledby="rows">
 <h2 id="rows">${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} in the file</h2>
 ${bar(counts, rows)}
 <dl class="tiles">${counts.map((count) => tile(count, counts, rows))}</dl>
+${gone > 0 ? html`<p class="note">${goneText(gone)}</p>` : undefined}
 ${differing > 0 ? html`<p class="note">${differs(differing)} <code>shop-cli products diff</code> shows what differs.</p>` : undefined}
 </section>`;
 }
+
+const goneText = (products: number): string =>
+  `${formatCount(products)} ${products === 1 ? 'product' : 'products'} of the previous import of this feed ${products === 1 ? 'is' : 'are'} not in the file any more.`;
 
 const differs = (rows: number): string =>
   `${formatCount(rows)} of the existing products ${rows === 1 ? 'differs' : 'differ'} from the file.`;
