@@ -33,9 +33,9 @@ const program = [...launcher, 'start.cjs', 'main.cjs', 'rolldown-runtime.cjs'];
 
 test.each([
   ['--version', launcher, 10],
-  ['--help', [...launcher, 'help.json'], 60],
+  ['--help', [...launcher, 'help.json'], 75],
   ['commands --json', launcher, 10],
-  ['help products import', [...launcher, 'help.json'], 60],
+  ['help products import', [...launcher, 'help.json'], 75],
   ['__complete zsh products get --', [...launcher, 'completion.cjs', 'completion.json'], 300],
   ['products get 206 --json', [...program, 'reads.cjs', 'session.cjs'], 800],
   ['customers get 101 -o ndjson', [...program, 'reads.cjs', 'session.cjs'], 800],
