@@ -15,27 +15,13 @@ const chosen = mutations.filter(
 );
 const directory = await mkdtemp(join(tmpdir(), 'shop-cli-mutations-'));
 let survived = 0;
+const notCopied = new Set(['node_modules', '.git', 'dist']);
 
 try {
-  for (const name of [
-    'src',
-    'test',
-    'bin',
-    'build',
-    'examples',
-    'docs',
-    '.env.example',
-    'build.mjs',
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'vitest.config.ts',
-  ]) {
-    await cp(name, join(directory, name), { recursive: true });
-  }
+  await cp('.', directory, { recursive: true, filter: (path) => !notCopied.has(path) });
   await symlink(resolve('node_modules'), join(directory, 'node_modules'));
   if ((await run('node', ['build.mjs'])) !== 0)
-    throw new Error('The copy is not built: a file is missing in the list.');
+    throw new Error('The copy is not built: run `node build.mjs` to see why.');
   const whole = await failingTests(chosen.flatMap(({ tests }) => tests));
   if (whole.length > 0) throw new Error(`Red without any mutation: ${whole.join('; ')}`);
   for (const mutation of chosen) tell(mutation, await redWith(mutation));
