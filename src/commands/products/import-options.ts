@@ -42,7 +42,7 @@ const runOptions = {
     kind: wholeFrom(1, 64),
     about: 'maximum requests at a time, 1 to 64 (default 16)',
   },
-  rate: { flag: '--rate', kind: rateKind, about: 'maximum requests per second, such as 60 or 60/s' },
+  rate: { flag: '--rate', kind: rateKind, about: 'maximum requests per second; shards divide it' },
   settle: {
     flag: '--settle',
     kind: durationKind,
@@ -121,14 +121,16 @@ export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, str
   const { onExisting = 'skip', verify, shard, maxErrors, ...rest } = readOptions(runOptions, raw);
   const { journal, rejected, results, report, reportHtml, reportJunit, reportCodequality } = rest;
   const { concurrency = 16, rate, settle = 90_000, maxWait = 15 * 60_000, waitLock = 0 } = rest;
+  const part = shard === undefined ? undefined : readShard(shard, env);
   return {
     onExisting,
-    shard: shard === undefined ? undefined : readShard(shard, env),
+    shard: part,
     restart: raw.restart === true,
     full: raw.full === true,
     maxErrors,
     verifyAll: verify === 'all',
-    pace: { concurrency, rate, settle, maxWait, waitLock },
+    // A rate is for the store: each shard takes its part of it.
+    pace: { concurrency, rate: rate && rate / (part?.of ?? 1), settle, maxWait, waitLock },
     files: {
       ...{ journal, rejected, results, report, 'report-html': reportHtml },
       ...{ 'report-junit': reportJunit, 'report-codequality': reportCodequality },
