@@ -10,7 +10,7 @@ import { inDirectory } from '../support/directory.ts';
 
 const sources = [
   ...['src', 'bin', 'docs', 'examples', 'build', 'build.mjs', 'package.json', 'package-lock.json'],
-  ...['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md'],
+  ...['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'SKILL.md'],
 ];
 
 interface Builder {
