@@ -136,13 +136,15 @@ footer p { border-top: 1px solid var(--line); padding-top: 1.25rem; max-width: n
   .problems, .problems caption, .problems thead, .problems tbody { display: block; }
   .problems thead { position: sticky; top: 0; z-index: 1; background: var(--page); }
   .problems tr { display: grid; gap: 0 1rem; border-bottom: 1px solid var(--line); grid-template-columns: 4rem minmax(6rem, 13rem) 6.5rem minmax(0, 1fr); }
-  .problems.fields tr { grid-template-columns: 4rem minmax(6rem, 11rem) 6.5rem minmax(4rem, 9rem) minmax(0, 1fr); }
-  .problems.products tr { grid-template-columns: 4rem minmax(6rem, 13rem) 6.5rem minmax(0, 1fr) minmax(4rem, 8rem); }
-  .problems.fields.products tr { grid-template-columns: 4rem minmax(6rem, 11rem) 6.5rem minmax(4rem, 8rem) minmax(0, 1fr) minmax(4rem, 8rem); }
   .problems tbody { content-visibility: auto; contain-intrinsic-size: auto 120rem; }
   .problems tbody:last-child { content-visibility: visible; }
   .problems tr { align-items: baseline; }
   .problems th, .problems td { padding: .5rem 0; border: 0; min-width: 0; }
+}
+@media screen and (min-width: 48.01rem) {
+  .problems.fields tr { grid-template-columns: 4rem minmax(6rem, 11rem) 6.5rem minmax(4rem, 9rem) minmax(0, 1fr); }
+  .problems.products tr { grid-template-columns: 4rem minmax(6rem, 13rem) 6.5rem minmax(0, 1fr) minmax(4rem, 8rem); }
+  .problems.fields.products tr { grid-template-columns: 4rem minmax(6rem, 11rem) 6.5rem minmax(4rem, 8rem) minmax(0, 1fr) minmax(4rem, 8rem); }
 }
 @media screen and (max-width: 48rem) {
   th, td { padding-right: .6rem; }
