@@ -113,7 +113,7 @@ Try it, with nothing to set up:
   shop-cli --store sandbox products export --output-file products.csv
   shop-cli --store sandbox products import products.csv
 
-See also: shop-cli help environment | exit-codes | agents
+See also: shop-cli help agents, environment or exit-codes
 ${globalOptionsLine}`;
 
 /** Commander's errors are wrong usage, and so is a group without a command, for which commander shows the help. */

@@ -141,7 +141,7 @@ const argumentDescription = async (argument: Argument): Promise<ArgumentDescript
 
 async function optionDescription(option: Option): Promise<OptionDescription> {
   const { long, short, flags, description, parseArg, optional, required } = option;
-  const value = /[<[](.+)[>\]]$/.exec(flags)?.[1] ?? null;
+  const value = /^[^<[]*[<[](.+)[>\]]$/.exec(flags)?.[1] ?? null;
   return {
     name: long ?? '',
     short: short ?? null,

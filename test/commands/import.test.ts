@@ -126,12 +126,15 @@ describe('products import', () => {
       {
         "code": 2,
         "report": {
+          "changed": 0,
           "created": 0,
           "differing": 0,
           "duplicate": 0,
           "elsewhere": 0,
           "existing": 0,
           "faulty": 2,
+          "gone": null,
+          "goneProducts": [],
           "leftOut": 0,
           "notSent": 0,
           "open": 0,
@@ -159,6 +162,7 @@ describe('products import', () => {
           "stopped": "2 of 2 rows are invalid.",
           "store": "the sandbox",
           "uncertain": 0,
+          "unchanged": 0,
           "unplanned": 0,
         },
       }

@@ -115,7 +115,7 @@ function ofLimits({ limits }: StoreProbe): Part {
 
 /** `100;w=60` of the IETF draft, or a header that names its unit, in requests per second. */
 function announcedRate(name: string, value: string): number | undefined {
-  const [, first, quota = first, window] = /(\d+)?(?:;q=(\d+))?;w=(\d+)/.exec(value) ?? [];
+  const [, first, quota = first, window] = /(\d{1,9})?(?:;q=(\d{1,9}))?;w=(\d{1,9})/.exec(value) ?? [];
   const [unit] = /second|minute|hour|day/.exec(name) ?? [];
   const [count, seconds] =
     window === undefined
