@@ -26,9 +26,11 @@ async function days(directory, rows, rounds) {
   return await withServer(startStore('memory'), async (env) => {
     const day = [program, 'products', 'import', file, '--journal', join(directory, 'journal', 'imports.db')];
     const first = await runNode(day, { env, memory: true });
+    // The next day no key was sent a moment ago.
+    const later = [...day, '--settle', '1ms'];
     const [ours, peer] = [[], []];
     for (let round = 0; round < rounds; round++) {
-      ours.push(await runNode(day, { env, memory: true }));
+      ours.push(await runNode(later, { env, memory: true }));
       peer.push((await runNode([parse, file])).seconds);
     }
     const second = Math.max(...ours.map(({ peak }) => peak));

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { browserPath, complaintsAbout } from '../support/browser.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 
@@ -133,6 +134,8 @@ test('yesterday’s feed is in the store; today’s is compared, planned, approv
   const applied = await lee.run([...apply, '--settle', '3s']);
   expect({ code: applied.code, err: applied.err }).toMatchObject({ code: 7 });
   expect(await count(shop)).toBe(before + 80);
+  const page = readFileSync(join(folder, 'report.html'), 'utf8');
+  if (browserPath !== undefined) expect(await complaintsAbout(page, 'day')).toEqual({});
   const again = await lee.run(apply);
   expect(again.code).toBe(2);
   expect(again.err).toContain('applied');

@@ -24,7 +24,7 @@ function isProgram(path: string): boolean {
 }
 
 /** Calls `use` with a headless browser. */
-export async function inBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
+async function inBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
   // Without its sandbox, as it does not start as root with it: it opens nothing but our own pages.
   const browser = await puppeteer.launch({ executablePath: browserPath ?? '', args: ['--no-sandbox'] });
   try {
@@ -34,13 +34,13 @@ export async function inBrowser<T>(use: (browser: Browser) => Promise<T>): Promi
   }
 }
 
-export interface Screen {
+interface Screen {
   readonly width: number;
   readonly scheme: 'light' | 'dark';
 }
 
 /** What a browser has to say about a page. */
-export interface Findings {
+interface Findings {
   /** Rules of WCAG 2.1 AA and best practices that it breaks, with the elements. */
   readonly violations: readonly string[];
   /** Pixels by which the page is wider than the screen. */
@@ -51,7 +51,7 @@ export interface Findings {
 }
 
 /** Opens a page from a file, as a person does, and looks at it. Keeps a picture in `SHOTS`, if that names a directory. */
-export async function examine(browser: Browser, html: string, name: string, screen: Screen): Promise<Findings> {
+async function examine(browser: Browser, html: string, name: string, screen: Screen): Promise<Findings> {
   return await inDirectory(async (directory) => {
     const file = join(directory, 'report.html');
     await writeFile(file, html);
@@ -94,4 +94,22 @@ async function violationsOf(page: Page): Promise<readonly string[]> {
   return (await page.evaluate(`
     axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html).join(' ')))`)) as string[];
+}
+
+/** Every width and scheme in which a page must be good. */
+const screens: readonly Screen[] = [320, 768, 1600].flatMap((width) =>
+  (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
+);
+
+/** What the browser has to say about a page on every screen; empty where that is nothing. */
+export async function complaintsAbout(html: string, name: string): Promise<Readonly<Record<string, Findings>>> {
+  return await inBrowser(async (browser) => {
+    const found: Record<string, Findings> = {};
+    for (const screen of screens) {
+      const findings = await examine(browser, html, name, screen);
+      const isGood = findings.overflow === 0 && Object.values(findings).every((each) => each === 0 || each.length === 0);
+      if (!isGood) found[`${screen.width} ${screen.scheme}`] = findings;
+    }
+    return found;
+  });
 }

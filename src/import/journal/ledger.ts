@@ -32,7 +32,7 @@ interface LedgerParts {
 }
 
 /** Outcomes that may wait for the next commit. A lost one costs a look-up. */
-const mostUnwritten = 512;
+const mostUnwritten = 4096;
 
 /** Writes what happens to the rows of one run: announcements at once, outcomes with the next announcement. */
 export class Ledger {
