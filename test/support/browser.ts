@@ -107,7 +107,8 @@ export async function complaintsAbout(html: string, name: string): Promise<Reado
     const found: Record<string, Findings> = {};
     for (const screen of screens) {
       const findings = await examine(browser, html, name, screen);
-      const isGood = findings.overflow === 0 && Object.values(findings).every((each) => each === 0 || each.length === 0);
+      const isGood =
+        findings.overflow === 0 && Object.values(findings).every((each) => each === 0 || each.length === 0);
       if (!isGood) found[`${screen.width} ${screen.scheme}`] = findings;
     }
     return found;

@@ -71,7 +71,10 @@ function findingOf({ line, key, recorded }: RunRow, outcome: Finding['outcome'],
 /** `price is "11.00" in the store, "12.50" in the file; name …` */
 const differencesText = (fields: FieldDifferences): string =>
   Object.entries(fields)
-    .map(([field, { store, file }]) => `${field} is ${JSON.stringify(store)} in the store, ${JSON.stringify(file)} in the file`)
+    .map(
+      ([field, { store, file }]) =>
+        `${field} is ${JSON.stringify(store)} in the store, ${JSON.stringify(file)} in the file`,
+    )
     .join('; ');
 
 function missingMessage({ state, product, message }: RunRow['recorded']): string {
