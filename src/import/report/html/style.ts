@@ -69,62 +69,6 @@ th:last-child, td:last-child { padding-right: 0; }
 thead th { color: var(--quiet); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 tbody th { font-weight: 400; }
 .number { text-align: right; white-space: nowrap; }
-.outcome { white-space: nowrap; font-weight: 600; }
-footer { max-width: 70rem; margin: 0 auto; padding: 0 clamp(1rem, 4vw, 2.5rem); }
-header { padding-top: clamp(1.75rem, 5vw, 3.5rem); }
-h1 { margin: .5rem 0 0; max-width: 30ch; font-size: clamp(1.5rem, 1.1rem + 2vw, 2.25rem); line-height: 1.2; font-weight: 650; letter-spacing: -.015em; text-wrap: balance; }
-h2 { margin: 0 0 1rem; font-size: 1.125rem; line-height: 1.3; font-weight: 650; }
-h3 { margin: 0 0 .25rem; font-size: .875rem; font-weight: 600; }
-p { margin: 0; max-width: 72ch; }
-section { padding: 2rem 0; border-top: 1px solid var(--line); }
-section:first-child { border-top: 0; }
-a { color: var(--link); text-underline-offset: .15em; }
-a:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--link); outline-offset: 3px; border-radius: 2px; }
-code, .key { font-family: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .9em; }
-.skip { position: absolute; left: -999rem; }
-.skip:focus { left: 1rem; top: 1rem; z-index: 2; padding: .5rem .75rem; background: var(--page); }
-.status { display: flex; align-items: center; gap: .5rem; font-size: .875rem; font-weight: 600; }
-.status svg { flex: none; }
-.good { color: var(--good); } .known { color: var(--known); } .doubt { color: var(--doubt); } .bad { color: var(--bad); } .rest { color: var(--quiet); }
-.fill-good { fill: var(--good); } .fill-known { fill: var(--known); } .fill-doubt { fill: var(--doubt); } .fill-bad { fill: var(--bad); } .fill-rest { fill: var(--rest); } .fill-plot { fill: var(--plot); }
-.why { margin-top: .75rem; font-size: 1.0625rem; color: var(--quiet); white-space: pre-line; }
-.quiet { color: var(--quiet); font-size: .875rem; }
-.asked { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11.5rem), 1fr)); gap: 1rem 1.25rem; margin: 1.75rem 0 2rem; }
-.asked dt, .tiles dt { color: var(--quiet); font-size: .8125rem; }
-dd { margin: 0; }
-.asked dd { font-size: .9375rem; }
-.asked .wide { grid-column: 1 / -1; }
-.asked code + code { margin-left: .75rem; }
-.bar { display: block; border-radius: 5px; overflow: hidden; }
-.bar rect { stroke: var(--page); stroke-width: 2px; }
-.mark { stroke: var(--page); stroke-width: 1.75px; }
-.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: 1.25rem 1.5rem; margin: 1.25rem 0 0; }
-.tiles dt { display: flex; align-items: center; gap: .4rem; }
-.tiles dd { font-size: 1.5rem; line-height: 1.3; font-weight: 600; letter-spacing: -.01em; }
-.tiles small { font-size: .8125rem; font-weight: 400; letter-spacing: 0; color: var(--quiet); }
-.note { margin-top: 1.25rem; }
-.steps { margin: 0; padding-left: 1.15rem; max-width: 72ch; }
-.steps code, .asked code { display: inline-block; max-width: 100%; }
-.steps li + li { margin-top: .35rem; }
-.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 2rem 3rem; }
-figure { margin: 0; min-width: 0; }
-figure + figure { margin-top: 1.75rem; }
-.pair figure + figure { margin-top: 0; }
-figcaption { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin-bottom: .4rem; font-size: .875rem; }
-figcaption b { font-weight: 600; }
-figcaption span { color: var(--quiet); }
-.plot { display: block; }
-.plot text { fill: var(--quiet); font-size: 12px; stroke: var(--page); stroke-width: 4px; paint-order: stroke; }
-.plot line { stroke: var(--line); }
-.lane { background: var(--raised); border-radius: 3px; }
-table { width: 100%; border-collapse: collapse; font-size: .875rem; }
-.spaced { margin-top: 2rem; }
-caption { padding-bottom: .75rem; text-align: left; color: var(--quiet); }
-th, td { padding: .5rem 1rem .5rem 0; text-align: left; vertical-align: baseline; border-bottom: 1px solid var(--line); }
-th:last-child, td:last-child { padding-right: 0; }
-thead th { color: var(--quiet); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
-tbody th { font-weight: 400; }
-.number { text-align: right; white-space: nowrap; }
 .sticky thead th { position: sticky; top: 0; background: var(--page); box-shadow: inset 0 -1px var(--line); border-bottom: 0; }
 .outcome { white-space: nowrap; font-weight: 600; }
 .problems .key { min-width: 7rem; }
