@@ -8,6 +8,7 @@ interface Locked {
   readonly link?: boolean;
   readonly dev?: boolean;
   readonly optional?: boolean;
+  readonly engines?: { readonly node?: string };
 }
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
@@ -37,6 +38,11 @@ test('every package is checked against a SHA-512, but for tools of development o
 
 test('every package comes from the registry: none from an address, a repository or a folder', () => {
   expect(named(({ resolved, link }) => resolved !== undefined || link === true)).toEqual([]);
+});
+
+test('every package runs on Node 20, so that installing says nothing of another one', () => {
+  const newer = named(({ engines: { node = '' } = {} }) => /^>= ?2[1-9][.\d]*$/.test(node));
+  expect(newer).toEqual([]);
 });
 
 /** Named by the customer: our own code in place of one of them, even if it is faster, is a decision of theirs. */
