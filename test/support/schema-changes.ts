@@ -26,7 +26,7 @@ const special: Readonly<Record<string, Compare>> = {
   type: (before, after, path) =>
     same(sorted(before), sorted(after)) ? [] : [`${path}: the type ${text(before)} became ${text(after)}`],
   enum: (before, after, path) => {
-    if (!Array.isArray(after)) return [`${path}: any value may come, where it was one of ${text(before)}`];
+    if (!Array.isArray(after)) return [`${path}: any value is allowed, where it was one of ${text(before)}`];
     const gone = listOf(before).filter((value) => !after.includes(value));
     return gone.length === 0 ? [] : [`${path}: ${text(gone)} is no value any more`];
   },
