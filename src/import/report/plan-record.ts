@@ -1,5 +1,7 @@
 import { defineRecord } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import * as record from '../../resources/record-fields.ts';
+import { isObject } from '../../text/objects.ts';
 import type { PlanApplication } from '../journal/plans.ts';
 import { type ImportPlan, type PlanOptions, timeText } from '../plan/plan.ts';
 
@@ -11,35 +13,52 @@ const faultFields = {
 };
 
 /** A plan as `imports show` prints it. */
-export const shownPlan = defineRecord(['plan'], {
-  plan: record.code('Plan'),
-  state: record.text('State'),
-  store: record.text('Store'),
-  file: record.text('File'),
-  sha256: record.code('SHA-256 of the file'),
-  created: record.text('Made on'),
-  person: record.text('Made by'),
-  validUntil: record.text('Valid until'),
-  options: record.list('Options'),
-  rows: record.count('Rows in file'),
-  wouldCreate: record.count('To create'),
-  exists: record.count('Existing'),
-  differs: record.group('Differ in the store', { rows: record.count('Rows'), fields: record.open('By field') }),
-  duplicate: record.count('Duplicates in the store'),
-  uncertain: record.count('Uncertain'),
-  invalid: record.count('Invalid'),
-  leftOut: record.count('Excluded'),
-  elsewhere: record.count('In other shards'),
-  faults: record.list('Invalid rows', faultFields),
-  warnings: record.list('Warnings', faultFields),
-  sample: record.list('First rows to create', {
-    line: record.count('Line').inTable(1),
-    sku: record.code('SKU').inTable(2),
-    ean: record.code('EAN').inTable(5),
-    name: record.text('Name').inTable(3),
-    price: record.money('Price').inTable(4),
-  }),
-});
+export const shownPlan = defineRecord(
+  ['plan'],
+  {
+    plan: record.code('Plan'),
+    state: record.text('State'),
+    store: record.text('Store'),
+    file: record.text('File'),
+    sha256: record.code('SHA-256 of the file'),
+    created: record.text('Made on'),
+    person: record.text('Made by'),
+    validUntil: record.text('Valid until'),
+    options: record.list('Options'),
+    rows: record.count('Rows in file'),
+    wouldCreate: record.count('To create'),
+    exists: record.count('Existing'),
+    differs: record.group('Differ in the store', { rows: record.count('Rows'), fields: record.open('By field') }),
+    duplicate: record.count('Duplicates in the store'),
+    uncertain: record.count('Uncertain'),
+    invalid: record.count('Invalid'),
+    leftOut: record.count('Excluded'),
+    elsewhere: record.count('In other shards'),
+    faults: record.list('Invalid rows', faultFields),
+    warnings: record.list('Warnings', faultFields),
+    sample: record.list('First rows to create', {
+      line: record.count('Line').inTable(1),
+      sku: record.code('SKU').inTable(2),
+      ean: record.code('EAN').inTable(5),
+      name: record.text('Name').inTable(3),
+      price: record.money('Price').inTable(4),
+    }),
+  },
+  { page: (received) => ({ rest: withDifferences(received) }) },
+);
+
+/** For a person the differing values are a table, a line per field, as `products diff` prints them. */
+function withDifferences(plan: StoreRecord): StoreRecord {
+  const { differs, sample, ...others } = plan;
+  if (!isObject(differs) || !Array.isArray(differs.sample)) return plan;
+  const differences = differs.sample.filter(isObject).flatMap(({ line, key, fields, productId }) =>
+    Object.entries(isObject(fields) ? fields : {}).map(([field, values]) => {
+      const { store, file }: StoreRecord = isObject(values) ? values : {};
+      return { line, key, field, inStore: store, inFile: file, productId };
+    }),
+  );
+  return { ...others, differs: { rows: differs.rows, fields: differs.fields }, differences, sample };
+}
 
 /** @param application when it was applied on this machine, if it was @param now milliseconds since 1970 */
 export function planRecord(
