@@ -39,8 +39,9 @@ function inMemory(): { TMPDIR?: string } {
 export default defineConfig({
   test: {
     dir: 'test',
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     // Whoever runs the tests may be an agent; the commands under test are run by a person.
     env: { TZ: 'UTC', ...Object.fromEntries(agentVariables.map((name) => [name, ''])) },
