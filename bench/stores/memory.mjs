@@ -1,7 +1,8 @@
-// A store that costs next to nothing: products in memory, by their SKU.
+// A store that costs next to nothing: every product that was sent to it, in memory.
 import { createServer } from 'node:http';
 import { listen } from './listening.mjs';
 
+const products = [];
 const bySku = new Map();
 
 listen(
@@ -18,14 +19,18 @@ listen(
 );
 
 function created(body) {
-  const product = { productId: bySku.size + 1, ...JSON.parse(body) };
-  bySku.set(product.sku, product);
+  const product = { productId: products.length + 1, ...JSON.parse(body) };
+  products.push(product);
+  const same = bySku.get(product.sku);
+  if (same) same.push(product);
+  else bySku.set(product.sku, [product]);
   return product;
 }
 
 function found(url) {
-  const search = new URL(url, 'http://store').searchParams.get('filter[search]');
-  if (search === null) return { numRows: bySku.size, data: [...bySku.values()].slice(0, 1) };
-  const product = bySku.get(search.replace(/^sku:/, ''));
-  return { numRows: product ? 1 : 0, data: product ? [product] : [] };
+  const query = new URL(url, 'http://store').searchParams;
+  const search = query.get('filter[search]');
+  const all = search === null ? products : (bySku.get(search.replace(/^sku:/, '')) ?? []);
+  const offset = Number(query.get('offset') ?? 0);
+  return { numRows: all.length, data: all.slice(offset, offset + Number(query.get('limit') ?? 20)) };
 }

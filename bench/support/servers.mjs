@@ -30,7 +30,7 @@ async function startServer(argv, log) {
     child.kill('SIGTERM');
     await once(child, 'close');
   };
-  return { variables, stop };
+  return { pid: child.pid, variables, stop };
 }
 
 /** Calls a function with a new directory, which is gone afterwards. */
