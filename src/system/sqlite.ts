@@ -117,6 +117,10 @@ async function loadLibsql(): Promise<new (path: string) => Libsql> {
   }
 }
 
+/** Text from outside as SQLite can keep it: libsql aborts the process at half a surrogate pair, and cuts text at NUL. */
+export const storable = <T extends string | null>(text: T): T =>
+  (text?.toWellFormed().replaceAll('\0', '\ufffd') ?? null) as T;
+
 function bind(values: readonly SqlValue[]): SqlValue[] {
   for (const value of values) {
     if (typeof value === 'string' && value.includes('\0'))

@@ -21,6 +21,25 @@ describe('rows that the store refuses', () => {
     });
   });
 
+  test.each([
+    ['half of a surrogate pair', '\ud800 no'],
+    ['an emoji where the message is cut', `${'x'.repeat(499)}😀`],
+    ['NUL', 'a\u0000b'],
+  ])('a refusal with %s does not end the program', async (_, message) => {
+    await withFile(catalogue(25), async (run) => {
+      const answers = storeOf([], () => ({ status: 201 }));
+      await withStore(
+        (request, response, count) =>
+          request.method === 'POST' ? json(response, 422, { message }) : answers(request, response, count),
+        async (store) => {
+          const { code, out } = await run(store);
+          const { rejected, problems } = JSON.parse(out);
+          expect({ code, rejected, listed: problems.length }).toEqual({ code: 5, rejected: 20, listed: 20 });
+        },
+      );
+    });
+  });
+
   test('--max-errors stops safely, and the rest is not sent', async () => {
     await withFile(catalogue(9), async (run) => {
       await withStore(

@@ -1,4 +1,4 @@
-import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
+import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
 import type { Fingerprint } from '../compare/fingerprint.ts';
 import type { Key } from '../read/row.ts';
 import { runsByAge, textOrNull } from './runs.ts';
@@ -23,7 +23,6 @@ export interface Entry {
   readonly since?: number | undefined;
 }
 
-/** Everything the journal knows of a row. */
 export interface RowRecord {
   readonly record: number;
   readonly line: number;
@@ -57,7 +56,8 @@ const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, valu
 
 const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
   const { run, record, line, key, state, attempts, product = null, member = null, message = null } = entry;
-  const cells = [run, record, line, key.field, key.code, rowStates[state], attempts, product, member, message];
+  const said = [product, member, message].map(storable);
+  const cells = [run, record, line, key.field, key.code, rowStates[state], attempts, ...said];
   const { fingerprint, since } = entry;
   return fingerprint ? [...cells, fingerprint.facts, fingerprint.stated, since ?? null] : cells;
 };

@@ -1,4 +1,4 @@
-import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
+import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
 import { isUnsettled, rowStates } from './schema.ts';
 
 /** One import of one file into one store, as the journal records it. */
@@ -102,7 +102,7 @@ interface End extends Pick<RunRecord, 'state' | 'stopped'> {
 export function endRun(database: Sqlite, run: number, { state, stopped, ended, lasted }: End): void {
   database.run(
     'UPDATE runs SET state = ?, stopped = ?, ended = ?, lasted = ? WHERE run = ?',
-    ...[state, stopped, ...[ended, lasted, run].map(BigInt)],
+    ...[state, storable(stopped), ...[ended, lasted, run].map(BigInt)],
   );
 }
 
