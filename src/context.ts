@@ -66,8 +66,21 @@ export interface Output {
   write(text: string): Promise<void>;
 }
 
-/** Where messages go. On GitHub Actions nothing that is written makes a command of the service. */
+/** Something that happened, for programs. Names and fields are in `shop-cli schema log.event`. */
+export interface LogEvent {
+  readonly event: string;
+  /** `info` when absent. */
+  readonly level?: 'info' | 'warn' | 'error';
+  readonly [field: string]: unknown;
+}
+
+/** Where messages go: text for people, or a log of one JSON event a line. On GitHub Actions no text makes a command of the service. */
 export interface Messages extends Output {
+  readonly isJson: boolean;
+  /** Switches to the other form. A JSON log is for programs: it is no terminal, and has no status line. */
+  logAs(format: 'text' | 'json'): void;
+  /** @param event what a JSON log has in its place; text that is empty is for a JSON log alone */
+  write(text: string, event?: LogEvent): Promise<void>;
   /** Writes one line that is such a command: its parts are escaped as it asks. */
   command(line: string): Promise<void>;
   /** Shows a status line below the output, replacing the last one; an empty one removes it. For terminals only. */

@@ -22,7 +22,7 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
   const directory = workingDirectory();
   const stderr = messagesOn(
     processOutput(process.stderr, (text) => secrets.removeFromMessage(text)),
-    env,
+    { env, clock, secrets },
   );
   // A crash report, a pager or an editor would inherit it.
   delete process.env.SHOP_TOKEN;

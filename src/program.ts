@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { missingArgument, withOption } from './cli/arguments.ts';
 import { reportError } from './cli/errors.ts';
 import { formatHelp, globalOptionItems, globalOptionsLine, glossary, pageWidth } from './cli/help.ts';
-import { addCommonOptions, givenOptions } from './cli/options.ts';
+import { addCommonOptions, givenOptions, startsAsJson } from './cli/options.ts';
 import { addTree, type LoadCommand, type TreeEvents } from './cli/tree.ts';
 import { wrongUsage } from './cli/wrong-usage.ts';
 import { tree } from './commands/index.ts';
@@ -16,6 +16,7 @@ import { variables } from './settings/variables.ts';
  * stderr.
  */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
+  if (startsAsJson(argv, context.env)) context.stderr.logAs('json');
   const state: { code: number; command: Command | undefined } = { code: 0, command: undefined };
   const { program } = createProgram(context, {
     finished: (code) => {
@@ -55,7 +56,7 @@ export function createProgram(
     .configureOutput({
       writeOut: (text) => void context.stdout.write(text),
       // The help of a noun without a verb; errors are printed by reportError.
-      writeErr: (text) => void context.stderr.write(`${text}\n`),
+      writeErr: (text) => void (context.stderr.isJson || context.stderr.write(`${text}\n`)),
       outputError: () => undefined,
       getOutHelpWidth: () => helpWidth(context.stdout),
       getErrHelpWidth: () => helpWidth(context.stderr),

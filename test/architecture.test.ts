@@ -30,7 +30,9 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['import/pace'],
     ...['import/import-run.ts', 'output', 'resources'],
   ],
+  'import/watch': ['import/options.ts', 'import/journal', 'import/pace', 'import/import-run.ts', 'client'],
   'import/send': [
+    'import/watch',
     ...['import/read', 'import/check', 'import/compare', 'import/plan', 'import/journal', 'import/pace'],
     ...['import/import-run.ts', 'import/report', 'client', 'resources'],
   ],

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import { type Connection, hostOf } from '../client/connection.ts';
+import { type Connection, type Exchanged, hostOf } from '../client/connection.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
-import type { Context } from '../context.ts';
+import type { Context, Messages } from '../context.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
 import { escapeText } from '../text/escape.ts';
@@ -73,8 +73,18 @@ export async function connect(
       hintFor(problem, request, detail),
     guard: guardFor(connecting),
     waiting: waitingLine.on(hostOf(address)),
-    ...(settings.verbose ? { trace: (line: string) => void stderr.write(`${escapeText(line)}\n`) } : {}),
+    onExchange: settings.verbose ? (exchanged) => void traced(exchanged, stderr) : undefined,
   };
+}
+
+/** One line for a request, without its query. */
+function traced({ request: { method, url }, outcome, milliseconds }: Exchanged, { write }: Messages): Promise<void> {
+  const [path, durationMs] = [String(url), Math.round(milliseconds)];
+  const ended = typeof outcome === 'number' ? { status: outcome, failure: null } : { status: null, failure: outcome };
+  return write(`${escapeText(`${method} ${path} ${outcome} ${durationMs} ms`)}\n`, {
+    event: 'request',
+    ...{ method, url: path, ...ended, durationMs },
+  });
 }
 
 const guardFor = ({ context, options, protection, write, mask }: Connecting): NonNullable<Connection['guard']> =>

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context, LogEvent } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { RawOptions } from '../input/options.ts';
 import { usesColor } from '../settings/settings.ts';
@@ -7,26 +7,26 @@ import { escapeJson, escapeLines } from '../text/escape.ts';
 /** Reports an error on stderr: the message, the hint and, in a JSON format, one JSON object. Returns the exit code. */
 export async function reportError(error: unknown, context: Context, options: RawOptions): Promise<number> {
   if (context.interrupted.aborted && !(error instanceof CliError && error.kind === 'outcome-unknown')) {
-    await context.stderr.write('Stopped.\n');
+    await context.stderr.write('Stopped.\n', { event: 'interrupted', level: 'warn' });
     return 130;
   }
-  const failure =
-    error instanceof CliError
-      ? error
-      : new CliError('fault', 'Internal error in shop-cli.', {
-          hint: 'Please report it, with the lines above.',
-        });
-  if (!(error instanceof CliError))
-    await context.stderr.write(
-      `${escapeLines(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
-    );
+  const failure = error instanceof CliError ? error : await faultOf(error, context);
   const shown = options.maskPii === true ? await withoutPersonal(failure) : failure;
   const prefix = await prefixOf(failure, context, options);
   const hint = shown.hint === undefined ? '' : `\n${escapeLines(shown.hint)}`;
-  await context.stderr.write(`${prefix}${escapeLines(shown.message)}${hint}\n`);
+  const text = `${prefix}${escapeLines(shown.message)}${hint}\n`;
+  await context.stderr.write(text, { ...eventOf(failure), message: shown.message, ...errorOf(shown) });
+  if (context.stderr.isJson) return failure.exitCode;
   if (options.json === true || options.output === 'json' || options.output === 'ndjson')
-    await context.stderr.write(`${errorJson(shown)}\n`);
+    await context.stderr.write(`${escapeJson(JSON.stringify(errorOf(shown)))}\n`);
   return failure.exitCode;
+}
+
+/** A bug: what is known of it goes before the message. */
+async function faultOf(error: unknown, { stderr }: Context): Promise<CliError> {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  await stderr.write(`${escapeLines(stack)}\n`, { event: 'stack', level: 'error' });
+  return new CliError('fault', 'Internal error in shop-cli.', { hint: 'Please report it, with the lines above.' });
 }
 
 /** `Error: `, but not after a question that a person left: that is a decision. */
@@ -42,10 +42,10 @@ async function withoutPersonal({ kind, message, hint, ...details }: CliError): P
   return new CliError(kind, withoutEmails(message), { ...details, hint: hint && withoutEmails(hint) });
 }
 
-function errorJson({ kind, message, status, field, hint, retryable }: CliError): string {
-  return escapeJson(
-    JSON.stringify({
-      error: { code: kind, message, status: status ?? null, field: field ?? null, hint: hint ?? null, retryable },
-    }),
-  );
-}
+/** A question that a person left is no error. */
+const eventOf = ({ kind, exitCode }: CliError): LogEvent =>
+  kind === 'interrupted' ? { event: 'interrupted', level: 'warn' } : { event: 'error', level: 'error', exitCode };
+
+const errorOf = ({ kind, message, status, field, hint, retryable }: CliError) => ({
+  error: { code: kind, message, status: status ?? null, field: field ?? null, hint: hint ?? null, retryable },
+});

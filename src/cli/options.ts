@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { optionOf, type RawOptions } from '../input/options.ts';
 import { suggestAt } from '../input/suggestions.ts';
 import { oneOf } from '../resources/kinds.ts';
-import { type CommonOptions, outputFormats } from '../settings/settings.ts';
+import { type CommonOptions, logFormats, outputFormats } from '../settings/settings.ts';
 
 const curlShells = ['posix', 'powershell', 'cmd'] as const;
 export type CurlShell = (typeof curlShells)[number];
@@ -51,11 +51,20 @@ export function addCommonOptions(command: Command): Command {
     .option('--ca-file <file>', 'also trust the certificates in this PEM file')
     .option('--allow-http', 'allow the token to be sent over unencrypted HTTP')
     .option('--no-color', 'disable color')
-    .option('-v, --verbose', 'print each request to stderr, without the token');
+    .option('-v, --verbose', 'print each request to stderr, without the token')
+    .option('--log-format <format>', 'messages on stderr: text, or json for one event per line');
   suggestAt(command, '--store', { texts: () => [['sandbox', 'the embedded store']] });
   suggestAt(command, '--profile', 'profiles');
   suggestAt(command, '--output', { texts: () => outputFormats.map((format) => [format]), isClosed: true });
+  suggestAt(command, '--log-format', { texts: () => logFormats.map((format) => [format]), isClosed: true });
   return command;
+}
+
+/** Whether the log is JSON from the start, as far as that shows before the command line is read: also of its faults. */
+export function startsAsJson(argv: readonly string[], { SHOP_LOG_FORMAT: set }: Context['env']): boolean {
+  const options = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
+  const at = options.findLastIndex((word) => /^--log-format(=|$)/.test(word));
+  return (at < 0 ? set : (options[at]?.split('=')[1] ?? options[at + 1])) === 'json';
 }
 
 /** The options that were typed, on the command or on a command above it; the nearest place wins. */

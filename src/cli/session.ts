@@ -27,7 +27,7 @@ export interface Session extends Showing, Confirmations, StoreTexts {
   connect(options?: ConnectOptions): Promise<Connection>;
   /** Progress of a list on stderr, page by page. @param printsRows false where nothing is printed meanwhile */
   progress(work: () => Work, printsRows?: boolean): ProgressDisplay;
-  /** The terminal for questions; undefined without a terminal, in CI, with `--no-input` or a format for machines. */
+  /** The terminal for questions; undefined without a terminal, in CI, with `--no-input`, or a format or log for machines. */
   readonly prompts: Prompts | undefined;
   /** Keeps writes from stores that are read-only or production. */
   readonly protection: WriteProtection;
@@ -52,7 +52,7 @@ export async function openSession(
   const opened: (() => Promise<void>)[] = [];
   const context = { ...outside, every: endedBy(opened, outside) };
   const settings = isDiagnosis ? outputSettings(options, context) : await readSettings(options, context);
-  refuseMaskedCurl(options);
+  applyFormats(context, settings, options);
   // An unknown field is an error before anything is sent.
   const selection = selectFields(options.fields, result);
   const file = isStdout(options.outputFile) ? undefined : await context.files.create(options.outputFile);
@@ -95,7 +95,8 @@ export async function openSession(
   };
 }
 
-function refuseMaskedCurl({ curl, maskPii }: CommonOptions): void {
+function applyFormats({ stderr }: Context, { logFormat }: Settings, { curl, maskPii }: CommonOptions): void {
+  stderr.logAs(logFormat);
   if (!curl || !maskPii) return;
   throw new CliError('usage', 'Use either --curl or --mask-pii, not both: the curl command needs the real data.', {
     field: '--mask-pii',
@@ -154,8 +155,8 @@ function targetOf(
 }
 
 function promptsOf({ prompts }: Context, settings: Settings, { input }: CommonOptions): Prompts | undefined {
-  const { output, color } = settings;
-  return prompts && input !== false && output === 'table'
+  const { output, logFormat, color } = settings;
+  return prompts && input !== false && output === 'table' && logFormat === 'text'
     ? { ...prompts, color, alert: productionLabel(settings) }
     : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context, LogEvent } from '../context.ts';
 import type { Target } from '../output/view.ts';
 import { type CommonOptions, type Settings, unlessUnusable, usesColor } from '../settings/settings.ts';
 import { isProduction, storeLabel, storeName } from '../settings/store.ts';
@@ -20,8 +20,8 @@ export interface StoreTexts {
   tellStore(): Promise<void>;
   /** The closing line of a write, on stderr: `Created customer 104` becomes `✓ Created customer 104 on shop.example.` */
   done(text: string): Promise<void>;
-  /** One line for a person, on stderr. Escape text of the store. */
-  notice(text: string): Promise<void>;
+  /** One line for a person, on stderr. Escape text of the store. @param event what a JSON log has in its place */
+  notice(text: string, event?: LogEvent): Promise<void>;
   /** The same text with a production store in red, for stderr. */
   readonly paintStore: (text: string) => string;
 }
@@ -44,7 +44,8 @@ export function storeTexts({ context: { stderr, env }, settings, options, target
     production ??= { label: productionLabel(settings) };
     return production.label === undefined ? text : text.replaceAll(production.label, bad(production.label));
   };
-  const notice = (text: string): Promise<void> => stderr.write(`${paintStore(text)}\n`);
+  const notice = (text: string, event?: LogEvent): Promise<void> =>
+    stderr.write(text === '' ? '' : `${paintStore(text)}\n`, event);
   return {
     storeName: () => storeName(settings.store()),
     storeLabel: label,
@@ -53,7 +54,7 @@ export function storeTexts({ context: { stderr, env }, settings, options, target
       if (isTableAtTerminal) await notice(`\n${escapeText(`Store: ${label()}`)}`);
     },
     async done(text) {
-      if (!options.quiet) await notice(escapeText(`✓ ${text} on ${label()}.`));
+      if (!options.quiet) await notice(escapeText(`✓ ${text} on ${label()}.`), { event: 'done' });
     },
     notice,
     paintStore,

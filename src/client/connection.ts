@@ -38,10 +38,18 @@ export interface Connection {
   readonly onAnswer?: (headers: Headers) => void;
   /** Called before a request is made again. */
   readonly onRetry?: () => void;
-  /** For `--verbose`: one line for each request sent, without its query. */
-  readonly trace?: (line: string) => void;
+  /** Called after each request that was sent, with how it ended. For `--verbose` and metrics. */
+  readonly onExchange?: ((exchanged: Exchanged) => void) | undefined;
   /** Called when a request begins; what comes back is called before each attempt (1 is the first) and at the end. */
   readonly waiting?: (() => { readonly attempt: (number: number) => void; readonly end: () => void }) | undefined;
+}
+
+/** A request and how it ended. */
+export interface Exchanged {
+  readonly request: ApiRequest;
+  /** The HTTP status, or why there is no answer. */
+  readonly outcome: number | FailureCause;
+  readonly milliseconds: number;
 }
 
 /** What went wrong with a request, as far as the next step depends on it. */

@@ -86,11 +86,11 @@ function waitBeforeRetry(
 }
 
 async function traced(connection: Connection, request: ApiRequest): Promise<Attempt> {
-  const { trace } = connection;
-  const start = trace ? performance.now() : 0;
+  const { onExchange } = connection;
+  const start = onExchange ? performance.now() : 0;
   const attempt = await exchange(connection, request);
   if (attempt.kind === 'answer' && attempt.headers.date !== undefined) connection.onDate?.(attempt.headers.date);
-  const outcome = attempt.kind === 'answer' ? String(attempt.status) : attempt.cause;
-  trace?.(`${request.method} ${request.url} ${outcome} ${Math.round(performance.now() - start)} ms`);
+  const outcome = attempt.kind === 'answer' ? attempt.status : attempt.cause;
+  onExchange?.({ request, outcome, milliseconds: performance.now() - start });
   return attempt;
 }

@@ -4,6 +4,7 @@ import { type CheckedFile, checkCatalogue, countValid } from './check/check.ts';
 import type { ImportOptions } from './options.ts';
 import type { Catalogue } from './read/catalogue.ts';
 import { annotate } from './report/annotations.ts';
+import { rowFailed, rowWarning } from './report/events.ts';
 import { faultProblem } from './report/report.ts';
 import { describeExcluded, describeFault, hintFor, otherCount, rowCount, whyNotSent } from './report/words.ts';
 
@@ -21,7 +22,7 @@ export async function checkFile(options: CheckOptions, catalogue: Catalogue): Pr
   const checked = await checkCatalogue(catalogue, context.interrupted);
   const { faults, warnings, free, rows } = checked;
   for (const line of describeExcluded(checked)) await hint(line);
-  for (const warning of warnings.listed) await notice(`Warning: ${describeFault(warning)}`);
+  for (const warning of warnings.listed) await notice(`Warning: ${describeFault(warning)}`, rowWarning(warning));
   if (free > 0) await notice(`Warning: ${rowCount(free)} ${free === 1 ? 'has' : 'have'} no price, or a price of 0.`);
   if (catalogue.description.mayBeCut && expectRows === undefined) {
     await notice(
@@ -29,7 +30,7 @@ export async function checkFile(options: CheckOptions, catalogue: Catalogue): Pr
     );
   }
   if (faults.count === 0) await hint(`${rowCount(rows)}, no problems found.`);
-  for (const fault of faults.listed) await notice(describeFault(fault));
+  for (const fault of faults.listed) await notice(describeFault(fault), rowFailed(faultProblem(fault)));
   const hidden = faults.count - faults.listed.length;
   if (hidden > 0) await notice(`… and ${formatCount(hidden)} more of the same kind.`);
   await annotate(options, faults.listed.map(faultProblem));

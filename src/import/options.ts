@@ -1,5 +1,5 @@
 import type { Connection } from '../client/connection.ts';
-import type { Context } from '../context.ts';
+import type { Context, LogEvent } from '../context.ts';
 import type { Format } from '../output/formats.ts';
 import type { Target } from '../output/view.ts';
 import type { Shard } from './check/shard.ts';
@@ -45,10 +45,10 @@ export interface ImportOptions {
     readonly storeNamed: boolean;
   };
   readonly target: Target;
-  /** Errors and warnings. */
-  readonly notice: (text: string) => Promise<void>;
+  /** Errors and warnings. @param event what a JSON log has in its place; empty text is for a JSON log alone */
+  readonly notice: (text: string, event?: LogEvent) => Promise<void>;
   /** Information that `--quiet` hides, like the progress display. */
-  readonly hint: (text: string) => Promise<void>;
+  readonly hint: (text: string, event?: LogEvent) => Promise<void>;
   readonly quiet: boolean;
   /** How texts name the store. */
   readonly store: {

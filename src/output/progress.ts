@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context, LogEvent } from '../context.ts';
 import { escapeText } from '../text/escape.ts';
 import { formatCount, formatSpan } from '../text/numbers.ts';
 import { cut, widthOf } from './width.ts';
@@ -49,13 +49,9 @@ export function showProgress(
     if (now < next || interrupted.aborted) return;
     next = now + pause;
     const { done, ...rest } = work();
-    const line = progressLine({
-      done,
-      ...rest,
-      ...speed.at(now, done),
-      ...(manner === 'bar' ? { width: stderr.columns } : {}),
-    });
-    void (manner === 'bar' ? stderr.status(paint(line)) : stderr.write(`${line}\n`));
+    const progress = { done, ...rest, ...speed.at(now, done) };
+    if (manner === 'bar') void stderr.status(paint(progressLine({ ...progress, width: stderr.columns })));
+    else void stderr.write(`${progressLine(progress)}\n`, progressEvent(progress));
   };
   const stop = every(redraw, show);
   const end = (): Promise<void> => {
@@ -133,16 +129,33 @@ interface Part {
   readonly isCount?: true;
 }
 
-function partsOf(progress: Progress): readonly Part[] {
-  const { done, total, before = 0, startedAt, now, place = '', rejected = 0, note = '' } = progress;
+/** The same for a log: speed in a second, time left in seconds. */
+function progressEvent(progress: Progress): LogEvent {
+  const { done, total = null, rejected = null, note } = progress;
+  const { speed, left } = paceOf(progress);
+  return {
+    event: 'progress',
+    ...{ done, total, rejected, perSecond: rounded(speed), secondsLeft: left === undefined ? null : rounded(left) },
+    ...(note ? { note } : {}),
+  };
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+/** How many a second, and how many seconds are left; undefined where that is not known. */
+function paceOf({ done, total, before = 0, startedAt, now }: Progress): { speed: number; left: number | undefined } {
   const speed = perSecond(done - before, now - startedAt);
-  const left =
-    total !== undefined && total > done && speed > 0 ? `${formatSpan(((total - done) / speed) * 1000)} left` : '';
+  return { speed, left: total !== undefined && total > done && speed > 0 ? (total - done) / speed : undefined };
+}
+
+function partsOf(progress: Progress): readonly Part[] {
+  const { place = '', rejected = 0, note = '' } = progress;
+  const { speed, left } = paceOf(progress);
   return [
     { text: countText(progress), goes: 0, isCount: true },
     { text: escapeText(place), goes: 4 },
     { text: speedText(speed), goes: 1 },
-    { text: left, goes: 3 },
+    { text: left === undefined ? '' : `${formatSpan(left * 1000)} left`, goes: 3 },
     { text: rejected > 0 ? `${formatCount(rejected)} rejected` : '', goes: 0 },
     { text: escapeText(note), goes: 2 },
   ];

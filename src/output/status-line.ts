@@ -1,16 +1,27 @@
-import type { Context, Messages, Output } from '../context.ts';
+import type { Context, LogEvent, Messages, Output } from '../context.ts';
 import { readsCommands, withoutCommands } from '../text/ci-commands.ts';
+import { eventLine } from './json-log.ts';
 
 /**
  * An output with a status line below everything else. The cursor waits at its start, so that other output overwrites
- * it, and a narrowed terminal is cleared from there. On a CI service no written line acts as a command.
+ * it, and a narrowed terminal is cleared from there. On a CI service no written line acts as a command. As a JSON log it
+ * has events alone.
  */
-export function messagesOn(output: Output, env: Context['env']): Messages {
+export function messagesOn(
+  output: Output,
+  { env, clock, secrets }: Pick<Context, 'env' | 'secrets'> & { readonly clock: Pick<Context['clock'], 'now'> },
+): Messages {
   let shown = '';
+  let isJson = false;
   const plain = (text: string): string => (readsCommands(env) ? withoutCommands(text) : text);
+  const redact = (text: string): string => secrets.removeFromMessage(text);
+  const log = async (text: string, event: LogEvent): Promise<void> => {
+    if (text.trim() !== '' || event !== anyMessage)
+      await output.write(plain(eventLine(text, event, { time: clock.now(), redact })));
+  };
   return {
     get isTerminal() {
-      return output.isTerminal;
+      return output.isTerminal && !isJson;
     },
     get columns() {
       return output.columns;
@@ -21,18 +32,29 @@ export function messagesOn(output: Output, env: Context['env']): Messages {
     get fault() {
       return output.fault;
     },
-    async write(text) {
+    get isJson() {
+      return isJson;
+    },
+    logAs(format) {
+      isJson = format === 'json';
+    },
+    async write(text, event = anyMessage) {
+      if (isJson) return await log(text, event);
       if (shown === '' || text === '') return await output.write(plain(text));
       await output.write(`${clear}${plain(text)}${text.endsWith('\n') ? drawn(shown) : ''}`);
     },
-    command: (line) => output.write(`${line}\n`),
+    async command(line) {
+      if (!isJson) await output.write(`${line}\n`);
+    },
     async status(line) {
-      if (line === '' && shown === '') return;
+      if (isJson || (line === '' && shown === '')) return;
       shown = plain(line);
       await output.write(line === '' ? clear : drawn(shown));
     },
   };
 }
+
+const anyMessage: LogEvent = { event: 'message' };
 
 const clear = '\r\u001b[J';
 /** Written over what stood there: nothing flickers. */

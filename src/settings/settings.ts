@@ -18,6 +18,7 @@ export interface CommonOptions {
   readonly confirmStore?: string;
   readonly output?: string;
   readonly json?: boolean;
+  readonly logFormat?: string;
   readonly timeout?: string;
   readonly retries?: string;
   readonly color?: boolean;
@@ -40,6 +41,7 @@ export interface Settings {
   readonly output: (typeof outputFormats)[number];
   /** Whether an option or a variable sets the format. */
   readonly outputNamed: boolean;
+  readonly logFormat: (typeof logFormats)[number];
   /** `SHOP_LANGUAGE`: the language of product texts. */
   readonly language: string | undefined;
   /** Milliseconds for one request, from connecting to the last byte. */
@@ -99,13 +101,14 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
  * @throws CliError `usage` for an invalid format
  */
 export function outputSettings(options: CommonOptions, { env, stdout }: Context): Settings {
-  const { output, json } = options;
+  const { output, json, logFormat } = options;
   if (json && output !== undefined && output !== 'json')
     throw new CliError('usage', `Use either --json or --output ${output}, not both.`, { field: '--output' });
   const set = outputFormats.find((format) => format === env.SHOP_OUTPUT);
-  const values = set === undefined ? {} : { SHOP_OUTPUT: set };
+  const log = logFormats.find((format) => format === env.SHOP_LOG_FORMAT);
+  const values = { ...(set && { SHOP_OUTPUT: set }), ...(log && { SHOP_LOG_FORMAT: log }) };
   return {
-    ...checked({ json, output } as CommonOptions, values),
+    ...checked({ json, output, logFormat } as CommonOptions, values),
     timeoutNamed: false,
     outputNamed: Boolean(json || output || set),
     readOnlyBy: [],
@@ -140,7 +143,10 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-type Checked = Pick<Settings, 'output' | 'language' | 'timeout' | 'retries' | 'filterStyle' | 'pageSize' | 'taxField'>;
+type Checked = Pick<
+  Settings,
+  'output' | 'logFormat' | 'language' | 'timeout' | 'retries' | 'filterStyle' | 'pageSize' | 'taxField'
+>;
 
 function checked(options: CommonOptions, values: Values): Checked {
   const faults: string[] = [];
@@ -154,6 +160,7 @@ function checked(options: CommonOptions, values: Values): Checked {
   const format = options.json ? 'json' : options.output;
   const result = {
     output: read('SHOP_OUTPUT', oneOf(outputFormats, 'format'), '--output', format) ?? 'table',
+    logFormat: read('SHOP_LOG_FORMAT', oneOf(logFormats, 'format'), '--log-format', options.logFormat) ?? 'text',
     language: read('SHOP_LANGUAGE', languageTagKind),
     timeout: read('SHOP_TIMEOUT', durationKind, '--timeout', options.timeout) ?? 30_000,
     retries: read('SHOP_RETRIES', wholeFrom(0, 10), '--retries', options.retries) ?? 2,
@@ -166,6 +173,7 @@ function checked(options: CommonOptions, values: Values): Checked {
 }
 
 export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'yaml'] as const;
+export const logFormats = ['text', 'json'] as const;
 const filterStyles = ['both', 'plain', 'bracket'] as const;
 const taxFields = ['both', 'taxRate', 'taxRateVal'] as const;
 

@@ -5,6 +5,7 @@ export const variables = {
   SHOP_TOKEN_FILE: 'file with the API token, instead of SHOP_TOKEN',
   SHOP_PROFILE: "profile of 'shop-cli auth login', instead of SHOP_URL and a token",
   SHOP_OUTPUT: 'output format: table, json, ndjson, csv or yaml (default table)',
+  SHOP_LOG_FORMAT: 'messages on stderr: text, or json for one event per line (default text)',
   SHOP_LANGUAGE: 'language of product texts: nl, en, de, fr, es or it',
   SHOP_TIMEOUT: 'time limit for one request, such as 500ms, 30s or 2m (default 30s)',
   SHOP_RETRIES: 'retries for reads (default 2)',

@@ -40,4 +40,5 @@ export class Secrets {
 
 const longText = ' '.repeat(1000);
 
-const tokenParameter = /(\btoken(?:=|%(?:25){0,3}3D|&#(?:0*61|x0*3d);|\\u003d))[^\s&"'<>)\]}]+/gi;
+// A backslash never without what it escapes: in JSON the quote after it may be part of the text.
+const tokenParameter = /(\btoken(?:=|%(?:25){0,3}3D|&#(?:0*61|x0*3d);|\\u003d))(?:[^\s&"'<>)\]}\\]|\\[^"])+/gi;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import { mannerOf, showProgress, type Work } from '../../src/output/progress.ts';
 import { messagesOn } from '../../src/output/status-line.ts';
+import { Secrets } from '../../src/text/redact.ts';
 import { Emulator } from '../support/emulator.ts';
 
 describe('where progress is shown', () => {
@@ -54,7 +55,7 @@ function atTerminal(columns: number, isTerminal = true) {
         return written;
       },
     },
-    {},
+    { env: {}, clock: { now: () => new Date(0) }, secrets: new Secrets() },
   );
   const context = {
     stderr,

@@ -51,6 +51,7 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
   const { terminal, stdin = '' } = options;
   const stdout = captured((text) => secrets.removeFrom(text), terminal, options);
   const messages = captured((text) => secrets.removeFromMessage(text), terminal);
+  const clock = { ...virtualClock(), ...(options.now && { now: options.now }) };
   const home = options.home ?? makeDirectory();
   const directory = options.directory ?? home;
   allowStoresOf(options.env ?? {}, argv, directory);
@@ -64,10 +65,10 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
     stdin: { isTerminal: false, bytes: () => oneChunk(typeof stdin === 'string' ? Buffer.from(stdin) : stdin) },
     prompts: undefined,
     stdout,
-    stderr: messagesOn(messages, options.env ?? {}),
+    stderr: messagesOn(messages, { env: options.env ?? {}, clock, secrets }),
     // Time passes by sleeping alone.
     every: () => () => undefined,
-    clock: { ...virtualClock(), ...(options.now && { now: options.now }) },
+    clock,
     files: createFiles(directory, secrets, user),
     keychain: async () => options.keychain,
     machine: async () => ({ ...(await inspectMachine({ user, node: process.versions.node })), ...options.machine }),

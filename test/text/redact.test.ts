@@ -93,6 +93,14 @@ test.each([
   expect(secrets(canary).removeFromMessage(message)).toBe(shown);
 });
 
+test.each(['?token=ab"cd', '?token=ab\\', '?token=ab\\"cd', '?token=\n"x', 'token=\\\\"'])(
+  'JSON with the message %j stays JSON',
+  (message) => {
+    const shown = JSON.parse(secrets(canary).removeFromMessage(JSON.stringify({ message, more: 1 })));
+    expect(shown).toEqual({ message: expect.stringContaining('token='), more: 1 });
+  },
+);
+
 test('a message loses the secrets as well', () => {
   expect(secrets('s3cret').removeFromMessage('s3cret and token=other')).toBe('*** and token=***');
 });

@@ -1,10 +1,10 @@
-import { exitCodes } from '../../errors.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { newProduct } from '../../resources/products.ts';
 import type { Schema } from '../../resources/schema.ts';
 import { diffReport } from './diff-schema.ts';
 import { importDryRun, importPlan, importReport } from './import-schemas.ts';
-import { byName, flag, integer, listOf, object, orNull, text } from './shapes.ts';
+import { errorFields, logEvent } from './log-schema.ts';
+import { byName, flag, listOf, object, orNull, text } from './shapes.ts';
 
 /** A schema that is not made from a record. */
 interface FixedSchema {
@@ -12,16 +12,7 @@ interface FixedSchema {
   readonly body: Schema;
 }
 
-const error = object({
-  error: object({
-    code: text('The kind of failure; new ones may be added.', { enum: Object.keys(exitCodes) }),
-    message: text('One or more sentences for a person.'),
-    status: orNull(integer('HTTP status, when a store answered.')),
-    field: orNull(text('The option, column or field at fault.')),
-    hint: orNull(text('The next step for a person.')),
-    retryable: flag('Whether the same command may succeed later without a change.'),
-  }),
-});
+const error = object({ error: object(errorFields) });
 
 /** A request that --dry-run shows instead of sending it. */
 const request = object(
@@ -108,6 +99,7 @@ export const fixedSchemas: Readonly<Record<string, FixedSchema>> = {
   'import.plan': { describes: 'what imports show prints of a plan', body: importPlan },
   'catalogue.csv': { describes: 'the columns of an import file, as Table Schema', body: catalogue },
   error: { describes: 'an error on standard error, with --json', body: error },
+  'log.event': { describes: 'one line of standard error, with --log-format json', body: logEvent },
   request: { describes: 'the request that --dry-run shows instead of sending it', body: request },
   api: { describes: 'whatever the store answers to shop-cli api', body: {} },
   commands: { describes: 'what commands prints', body: commands },

@@ -3,7 +3,7 @@ import { bodyProperties } from './body-schema.ts';
 import { byName, integer, listOf, object, orNull, text } from './shapes.ts';
 
 /** A row that needs a person. */
-const problem = object(
+export const problem = object(
   {
     line: integer('The line of the file on which the row begins.'),
     key: orNull(text('Its SKU, or else its EAN.')),
@@ -20,7 +20,7 @@ const problem = object(
 /** A product of the previous import that is not in the file. */
 const goneProduct = object({ key: text('Its SKU, or else its EAN.'), productId: orNull(text()) });
 
-const counts = {
+export const counts = {
   rows: integer('Rows in the file.'),
   faulty: integer('Rows that are invalid.'),
   leftOut: integer('Rows that a preset excluded.'),

@@ -8,6 +8,7 @@ const typed =
   (description?: string, more: Schema = {}): Schema => ({ type, ...(description && { description }), ...more });
 
 export const text = typed('string');
+export const number = typed('number');
 export const integer = typed('integer');
 export const flag = typed('boolean');
 
@@ -18,7 +19,10 @@ export const listOf = (items: Schema, description?: string): Schema => ({
 });
 
 /** An object that has all of these fields; `optional` may be absent. */
-export const object = (properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema => ({
+export const object = (
+  properties: Readonly<Record<string, Schema>>,
+  optional: readonly string[] = [],
+): Schema & { readonly properties: Readonly<Record<string, Schema>> } => ({
   type: 'object',
   properties,
   required: Object.keys(properties).filter((name) => !optional.includes(name)),

@@ -3,6 +3,9 @@ export const series = ['rows', 'rate', 'store', 'settle'] as const;
 
 export type Amounts = Readonly<Record<(typeof series)[number], number>>;
 
+/** What an import waits for: its rate, the store, or the settle time. */
+export type Wait = Exclude<keyof Amounts, 'rows'>;
+
 /** A stretch of time with its amounts. Times are milliseconds from the start. */
 export interface Stretch {
   readonly from: number;

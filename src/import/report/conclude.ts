@@ -3,6 +3,7 @@ import { formatCount } from '../../text/numbers.ts';
 import type { Rejection } from '../check/check.ts';
 import type { ImportRun } from '../import-run.ts';
 import { annotate } from './annotations.ts';
+import { importFinished, rowFailed } from './events.ts';
 import { KnownRows } from './known-rows.ts';
 import { type Outputs, printReport, writeRejected } from './outputs.ts';
 import { problemList } from './problem-list.ts';
@@ -43,11 +44,14 @@ export async function conclude(run: ImportRun, outputs: Outputs, pages: Readonly
   ]);
   if (reason && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw reason;
   if (reason)
-    await options.notice(`Stopped early: ${reason.message}${reason.hint === undefined ? '' : ` ${reason.hint}`}`);
+    await options.notice(`Stopped early: ${reason.message}${reason.hint === undefined ? '' : ` ${reason.hint}`}`, {
+      ...{ event: 'import_stopped', level: 'warn', message: reason.message, hint: reason.hint ?? null },
+    });
   for (const text of adviceOn(run, stopped)) await options.hint(text);
   await options.hint(`Details: shop-cli imports show ${run.id}`);
-  if (tally.count('created') > 0) await options.hint(closingLine(run));
-  return exitCodeOf(run, isWritten);
+  const exitCode = exitCodeOf(run, isWritten);
+  await options.hint(closingLine(run), importFinished(options, report, { outcome: ending.outcome, exitCode }));
+  return exitCode;
 }
 
 interface Conclusion {
@@ -105,9 +109,10 @@ function closeRun(run: ImportRun): CliError | undefined {
 }
 
 async function listProblems({ options: { notice }, tally }: ImportRun, problems: readonly Problem[]): Promise<void> {
-  for (const { line, key, outcome, message } of problems) {
+  for (const problem of problems) {
+    const { line, key, outcome, message } = problem;
     const text = `${outcomeWord(outcome)}: ${message}`;
-    await notice(describeFault({ line, value: key ?? '', message: text }));
+    await notice(describeFault({ line, value: key ?? '', message: text }), rowFailed(problem));
   }
   const all =
     tally.uncertain +
@@ -140,9 +145,10 @@ function adviceOn(run: ImportRun, stopped: string | null): readonly string[] {
   return steps.flatMap(([isNeeded, text]) => (isNeeded ? [text] : []));
 }
 
-/** `✓ Created 12 products on shop.example.`, without the mark where something is left to do. */
+/** `✓ Created 12 products on shop.example.`, without the mark where something is left to do. Empty where nothing was created. */
 function closingLine({ tally, options: { store } }: ImportRun): string {
   const created = tally.count('created');
+  if (created === 0) return '';
   const mark = tally.isComplete && tally.notSent === 0 ? '✓ ' : '';
   return `${mark}Created ${formatCount(created)} ${created === 1 ? 'product' : 'products'} on ${store.storeLabel()}.`;
 }

@@ -5,10 +5,12 @@ import { productCount } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import { personOf } from '../plan/person.ts';
 import type { Key } from '../read/row.ts';
+import { importStarted } from '../report/events.ts';
 import { changedRows } from '../report/feed-words.ts';
 import { measure } from '../report/measure.ts';
 import { createProgress } from '../report/progress.ts';
 import { existingRows, rowCount } from '../report/words.ts';
+import { paceLog } from '../watch/pace-log.ts';
 import { Stopped } from './ask.ts';
 import { audit, confirmKeys } from './audit.ts';
 import { finishExisting, refuseExisting } from './existing-rows.ts';
@@ -28,7 +30,7 @@ import { existByNow, finishUnplanned } from './unplanned.ts';
 export async function sendRun(run: ImportRun, page: Page): Promise<void> {
   const { journal, halt, ledger, tally } = run;
   let isSending = false;
-  const measured = measure(run);
+  const measured = measure(run, paceLog(run));
   try {
     const attempts = await withProgress(run, () => takeOver(run));
     const absent = await withProgress(run, () => finishExistingRows(run, page));
@@ -124,11 +126,13 @@ function deleteIfNew({ journal, id, continued }: ImportRun, error: unknown): nev
   throw error;
 }
 
-async function announceStart({ options, tally }: ImportRun): Promise<void> {
+async function announceStart(run: ImportRun): Promise<void> {
+  const { options, tally } = run;
   const { concurrency, rate } = options.pace;
-  if (tally.notSent === 0) return await options.hint('Nothing to send.');
+  if (tally.notSent === 0) return await options.hint('Nothing to send.', importStarted(run));
   const limit = rate === undefined ? '' : ` and ${formatCount(rate)} per second`;
   await options.hint(
     `Sending ${rowCount(tally.notSent)} to ${options.store.storeLabel()}, up to ${concurrency} at a time${limit}.`,
+    importStarted(run),
   );
 }

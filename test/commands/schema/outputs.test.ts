@@ -178,7 +178,8 @@ describe.each(['json', 'ndjson', 'yaml', 'csv'] as const)('in %s', (format) => {
 });
 
 test('every schema was held to real output', () => {
-  const apart = ['error', 'catalogue.csv'];
+  // test/cli/json-log.test.ts holds the log to its schema.
+  const apart = ['error', 'catalogue.csv', 'log.event'];
   expect([...schemas.keys()].filter((name) => !held.has(name) && !apart.includes(name))).toEqual([]);
 });
 

@@ -8,6 +8,7 @@ import { deliver } from '../../../src/import/deliver.ts';
 import type { ImportOptions } from '../../../src/import/options.ts';
 import { openCatalogue } from '../../../src/import/read/catalogue.ts';
 import { Reports } from '../../../src/import/report/reports.ts';
+import { messagesOn } from '../../../src/output/status-line.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { inspectMachine } from '../../../src/system/machine.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
@@ -166,6 +167,7 @@ export class Imports {
 
 const contextOn = (clock: VirtualClock, interrupted: AbortSignal, home: string): Context => {
   const silent = { isTerminal: false, columns: 80, closed: false, fault: undefined, write: async () => undefined };
+  const secrets = new Secrets();
   return {
     ...{
       version: '0',
@@ -182,12 +184,12 @@ const contextOn = (clock: VirtualClock, interrupted: AbortSignal, home: string):
       machine: () => inspectMachine({ user: undefined, node: '22.0.0' }),
       openPage: async () => false,
       stdout: silent,
-      stderr: { ...silent, status: async () => undefined, command: async () => undefined },
+      stderr: messagesOn(silent, { env: {}, clock, secrets }),
       clock,
-      files: createFiles('/', new Secrets()),
+      files: createFiles('/', secrets),
       randomHex: () => 'ab',
     },
-    ...{ interrupted, secrets: new Secrets() },
+    ...{ interrupted, secrets },
   };
 };
 

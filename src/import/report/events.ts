@@ -1,0 +1,45 @@
+import type { LogEvent } from '../../context.ts';
+import type { ImportRun } from '../import-run.ts';
+import type { ImportOptions } from '../options.ts';
+import type { RowFault } from '../read/catalogue.ts';
+import { headlineOf, type ImportOutcome, rowsByOutcome } from './headline.ts';
+import type { Problem } from './report.ts';
+
+/** What a JSON log says of an import. The names are those of the report. */
+
+export const importStarted = ({ id, options, checked, tally, continued }: ImportRun): LogEvent => ({
+  event: 'import_started',
+  ...{ run: id, store: options.store.storeName(), file: options.path, rows: checked.rows, toSend: tally.notSent },
+  ...{
+    continued: continued !== undefined,
+    concurrency: options.pace.concurrency,
+    perSecond: options.pace.rate ?? null,
+  },
+});
+
+/** Always the last event of an import that could send. */
+export function importFinished(
+  { context, invocation }: ImportOptions,
+  report: Readonly<Record<string, unknown>>,
+  ending: { readonly outcome: ImportOutcome; readonly exitCode: number },
+): LogEvent {
+  const { problems, goneProducts, ...counts } = report;
+  const seconds = (context.clock.now().getTime() - invocation.startedAt.getTime()) / 1000;
+  const level = ending.outcome === 'complete' ? 'info' : 'warn';
+  const message = headlineOf(ending.outcome, rowsByOutcome(report));
+  return { event: 'import_finished', level, message, ...ending, seconds, ...counts };
+}
+
+/** A row that was not imported, or may not have been. */
+export const rowFailed = ({ line, key, outcome, field, message, ...more }: Problem): LogEvent => ({
+  event: 'row_failed',
+  level: 'error',
+  ...{ line, key, outcome, field, message },
+  ...more,
+});
+
+export const rowWarning = ({ line, column, value, message }: RowFault): LogEvent => ({
+  event: 'row_warning',
+  level: 'warn',
+  ...{ line, field: column ?? null, value: value ?? null, message },
+});
