@@ -20,7 +20,14 @@ const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const links = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** A workbook whose first sheet, Products, has these rows; texts are inline, others as given. An empty row is left out. */
-export async function bookOf(rows: readonly (readonly CellXml[])[], options: BookOptions = {}): Promise<Buffer> {
+export const bookOf = (rows: readonly (readonly CellXml[])[], options?: BookOptions): Promise<Buffer> =>
+  zipOf(partsOf(rows, options));
+
+/** The same by the paths of its parts. */
+export function partsOf(
+  rows: readonly (readonly CellXml[])[],
+  options: BookOptions = {},
+): Readonly<Record<string, string>> {
   const { others = {}, sharedStrings, styles, workbookProperties = '', firstIsHidden } = options;
   const sheets = Object.entries({ Products: rows, ...others });
   const names = sheets.map(([name], at) => {
@@ -30,7 +37,7 @@ export async function bookOf(rows: readonly (readonly CellXml[])[], options: Boo
   const targets = sheets.map(
     (_, at) => `<Relationship Id="rId${at + 1}" Type="${links}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
   );
-  return await zipOf({
+  return {
     '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
     'xl/workbook.xml': `${head}<workbook ${main} xmlns:r="${links}">${workbookProperties}<sheets>${names.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets.join('')}</Relationships>`,
@@ -39,7 +46,7 @@ export async function bookOf(rows: readonly (readonly CellXml[])[], options: Boo
     ...Object.fromEntries(
       sheets.map(([, content], at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(content, at === 0 ? options : {})]),
     ),
-  });
+  };
 }
 
 function sheetXml(rows: readonly (readonly CellXml[])[], { rowAttributes = {}, afterData = '' }: BookOptions): string {

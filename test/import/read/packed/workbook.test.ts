@@ -142,12 +142,31 @@ describe('a cell', () => {
       ['line 2, price "=1+1": is a formula without a stored value: open the workbook in Excel and save it'],
     ],
     [
+      'a formula without a value as openpyxl writes it',
+      'price',
+      { xml: '<f>1+1</f><v></v>' },
+      ['line 2, price "=1+1": is a formula without a stored value: open the workbook in Excel and save it'],
+    ],
+    ['a formula whose value is the empty text', 'model', { attributes: 't="str"', xml: '<f>A1</f><v></v>' }, undefined],
+    [
       'an error',
       'price',
       { attributes: 't="e"', xml: '<v>#N/A</v>' },
       ['line 2, price "#N/A": is an error of a formula in the workbook: correct it'],
     ],
     ['an ISO date', 'model', { attributes: 't="d"', xml: '<v>2024-01-01</v>' }, '2024-01-01'],
+    [
+      'an ISO date as SheetJS and strict workbooks have it',
+      'model',
+      { attributes: 't="d"', xml: '<v>2024-01-01T00:00:00.000Z</v>' },
+      '2024-01-01',
+    ],
+    [
+      'an ISO date and time',
+      'model',
+      { attributes: 't="d"', xml: '<v>2024-01-01T18:00:00.000Z</v>' },
+      '2024-01-01T18:00:00',
+    ],
   ] as const)('%s', async (_, heading, cell, value) => {
     expect(await sent(heading, cell, { styles })).toEqual(value);
   });
@@ -155,6 +174,7 @@ describe('a cell', () => {
   test('with a date of a workbook that counts from 1904', async () => {
     const options = { styles, workbookProperties: '<workbookPr date1904="1"/>' };
     expect(await sent('model', number(0, 2), options)).toBe('1904-01-01');
+    expect(await sent('model', number(0.75, 6), options)).toBe('18:00:00');
   });
 });
 

@@ -10,7 +10,7 @@ export function numberText(stored: string, format: NumberFormat, is1904: boolean
   if (format === 0 && /^-?(?:0|[1-9]\d{0,7})(?:\.\d{1,7})?$/.test(stored)) return withoutDoubt(stored);
   const value = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(value)) return stored;
-  if (format === 'date') return dateText(is1904 ? value + 1462 : value) ?? exact(value);
+  if (format === 'date') return dateText(value, is1904) ?? exact(value);
   if (format === 'percent') return `${exact(value * 100)}%`;
   if (format > 0 && Number.isInteger(value) && value >= 0) return exact(value).padStart(format, '0');
   return withoutDoubt(exact(value));
@@ -27,17 +27,23 @@ const withoutDoubt = (text: string): string => (/^-?[1-9]\d{0,2}\.\d{3}$/.test(t
 
 const dayLength = 86_400;
 
-/** The date of a serial number, which counts days from 1900 and takes that year for a leap year (18.17.4.1). */
-function dateText(serial: number): string | undefined {
+/** The date of a serial number, which counts days from 1900 and takes that year for a leap year (18.17.4.1), or from 1904. */
+function dateText(serial: number, is1904: boolean): string | undefined {
   const seconds = Math.round(serial * dayLength);
   if (seconds < 0 || serial >= 2_958_466) return undefined;
-  const day = Math.floor(seconds / dayLength);
   const rest = seconds % dayLength;
   const time = new Date(rest * 1000).toISOString().slice(11, 19);
-  if (day === 0) return time;
+  if (seconds < dayLength && (rest > 0 || !is1904)) return time;
+  const day = Math.floor(seconds / dayLength) + (is1904 ? 1462 : 0);
   const date = new Date(Date.UTC(1899, 11, day < 60 ? 31 : 30) + day * dayLength * 1000).toISOString().slice(0, 10);
   return rest === 0 ? date : `${date}T${time}`;
 }
+
+/** A date that is stored as one (ISO 8601), in the form of the others. */
+export const isoDateText = (stored: string): string =>
+  stored.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/, (_, date: string, time: string) =>
+    time === '00:00:00' ? date : `${date}T${time}`,
+  );
 
 /** Characters that XML does not have are written as `_x000D_` (ST_Xstring, 22.9.2.19). U+FFFF stays so: it is our mark. */
 export const unescapeText = (text: string): string =>

@@ -14,21 +14,25 @@ export interface Workbook {
   readonly is1904: boolean;
 }
 
-const home = 'xl/workbook.xml';
+/** Where the main part is in workbooks that do not say. */
+const usualMain = 'xl/workbook.xml';
 
 /** @throws CliError `usage` for a workbook without these parts, as the binary ones are */
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
-  const entryOf = (path: string): Entry | undefined => archive.entries.find(({ fileName }) => fileName === path);
-  const main = entryOf(home);
-  if (!main) throw refusal([notXlsx]);
-  const listed = new MainReader();
-  await readPart(archive.read(main), listed);
-  const links = new LinkReader();
-  const linksEntry = entryOf('xl/_rels/workbook.xml.rels');
-  if (linksEntry) await readPart(archive.read(linksEntry), links);
-  const styles = new StyleReader();
-  const stylesEntry = entryOf(links.pathOf('styles') ?? 'xl/styles.xml');
-  if (stylesEntry) await readPart(archive.read(stylesEntry), styles);
+  const entries = new Map(archive.entries.map((entry) => [sameForAll(entry.fileName), entry]));
+  const entryOf = (path = ''): Entry | undefined => entries.get(sameForAll(path));
+  const read = async <Reader extends PartReader>(entry: Entry | undefined, reader: Reader): Promise<Reader> => {
+    if (entry) await readPart(archive.read(entry), reader);
+    return reader;
+  };
+  const root = await read(entryOf('_rels/.rels'), new LinkReader(''));
+  const path = root.pathOf('officeDocument') ?? usualMain;
+  const main = entryOf(path);
+  if (!main || !/\.xml$/i.test(path)) throw refusal([notXlsx]);
+  const listed = await read(main, new MainReader());
+  const { dir, base } = posix.parse(path);
+  const links = await read(entryOf(`${dir}/_rels/${base}.rels`), new LinkReader(dir));
+  const styles = await read(entryOf(links.pathOf('styles') ?? 'xl/styles.xml'), new StyleReader());
   return {
     sheets: listed.sheets.flatMap(({ name, isVisible, link }) => {
       const target = links.byId.get(link);
@@ -39,6 +43,16 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
     formats: styles.formats,
     is1904: listed.is1904,
   };
+}
+
+/** The name of a part: in any letters, and what is not of a URI may be encoded (ECMA-376 Part 2, 6.2.2 and 7.2.3). */
+function sameForAll(path: string): string {
+  const lower = path.toLowerCase();
+  try {
+    return decodeURIComponent(lower);
+  } catch {
+    return lower;
+  }
 }
 
 class MainReader implements PartReader {
@@ -57,11 +71,17 @@ class MainReader implements PartReader {
 /** Relationships (ECMA-376 Part 2, 6.5): which part an identifier leads to. */
 class LinkReader implements PartReader {
   readonly byId = new Map<string, { readonly type: string; readonly path: string }>();
+  readonly #directory: string;
+
+  /** @param directory of the part that has these links */
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
 
   open(element: string, attributes: Readonly<Record<string, string>>): void {
     const { Id = '', Type = '', Target = '' } = attributes;
     if (element !== 'Relationship') return;
-    const path = Target.startsWith('/') ? Target.slice(1) : posix.join('xl', Target);
+    const path = Target.startsWith('/') ? Target.slice(1) : posix.join(this.#directory, Target);
     this.byId.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), path });
   }
 

@@ -1,6 +1,6 @@
 import { refusal } from '../../faults.ts';
 import { errorMark } from '../../sheet.ts';
-import { columnIndex, numberText, unescapeText } from './cell-text.ts';
+import { columnIndex, isoDateText, numberText, unescapeText } from './cell-text.ts';
 import type { NumberFormat } from './number-formats.ts';
 import type { PartReader } from './xml.ts';
 
@@ -99,18 +99,24 @@ export class SheetReader implements PartReader {
   }
 
   #isNumber(): boolean {
-    return this.#type === 'n' && this.#value !== undefined;
+    return this.#type === 'n' && Boolean(this.#value);
   }
 
   #textOfCell(): string | number {
     const value = this.#value;
-    if (value === undefined) return this.#formula === undefined ? '' : `${errorMark}=${this.#formula}`;
+    // A value that was never computed is left out, or an empty number.
+    if (value === undefined || (value === '' && this.#type === 'n'))
+      return this.#formula === undefined ? '' : `${errorMark}=${this.#formula}`;
     if (this.#type === 's') return Number(value);
-    if (this.#type === 'e') return errorMark + value;
-    if (this.#type === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
     if (this.#type === 'n') return numberText(value, this.#styles.formats[this.#style] ?? 0, this.#styles.is1904);
-    return unescapeText(value);
+    return textOf(value, this.#type);
   }
+}
+
+function textOf(value: string, type: string): string {
+  if (type === 'e') return errorMark + value;
+  if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+  return type === 'd' ? isoDateText(value) : unescapeText(value);
 }
 
 /** Of any spreadsheet. */
