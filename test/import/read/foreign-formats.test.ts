@@ -31,6 +31,29 @@ describe.each(chunkSizes)('a file that is not text, read in chunks of %i bytes, 
     ['a ZIP archive (.zip)', zipOf(['[Content_Types].xml'], ['word/document.xml'])],
     ['compressed with gzip (.gz)', gzipSync('sku,name,price\nA,x,1\n')],
     ['a PDF document (.pdf)', Buffer.from('%PDF-1.7\n')],
+    [
+      'an OpenDocument spreadsheet (.ods)',
+      zipOf(['meta.xml'], ['mimetype', 'application/vnd.oasis.opendocument.spreadsheet']),
+    ],
+    [
+      'a web page (HTML)',
+      Buffer.from('\ufeff\n<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><tr><td>sku</table>'),
+    ],
+    ['a web page (HTML)', Buffer.from('<!DOCTYPE html>\n<title>Please log in</title>')],
+    ['a web page (HTML)', Buffer.from('<Table border="1"><tr><td>sku</td></tr></Table>')],
+    [
+      'an XML spreadsheet of Excel 2003',
+      Buffer.from('<?xml version="1.0"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">'),
+    ],
+    [
+      'an OpenDocument spreadsheet (.fods)',
+      Buffer.from(
+        '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0">',
+      ),
+    ],
+    ['an XML file', Buffer.from('<?xml version="1.0"?><products><product sku="A"/></products>')],
+    ['a JSON file', Buffer.from('[\n  {"sku": "A", "name": "Mug"}\n]\n')],
+    ['a JSON file', Buffer.from('{"products": [{"sku": "A"}]}')],
   ])('%s', async (title, file) => {
     for (const encoding of [undefined, 'windows-1252'] as const)
       expect(await refusalOf(file, { encoding }, size)).toContain(`The file is ${title}`);
@@ -48,7 +71,7 @@ test('nothing is sent, from a file or standard input, and the error says how to 
       {
         "code": 2,
         "err": "Error: The file is an Excel 97-2003 workbook (.xls), or a workbook with a password, not CSV.
-      Open it in Excel, save it as "CSV UTF-8", and import that file.
+      Open it in Excel, save it as "Excel Workbook (.xlsx)" without a password, and import that file.
       ",
         "out": "",
         "seen": 0,

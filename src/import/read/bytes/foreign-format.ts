@@ -9,9 +9,9 @@ export const formatHeadLength = 64 * 1024;
  */
 export function foreignFormat(head: Uint8Array, subject = 'The file'): FileFault | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
-  const format = formats.find(({ start, at = 0 }) => bytes.startsWith(start, at));
+  const format = formats.find(({ start, at = 0 }) => bytes.startsWith(start, at)) ?? markup(bytes);
   if (!format) return undefined;
-  const { title, remedy } = format.start === zipEntry ? zipFormat(bytes) : format;
+  const { title, remedy } = 'start' in format && format.start === zipEntry ? zipFormat(bytes) : format;
   return { problem: `${subject} is ${title}, not CSV.`, remedy };
 }
 
@@ -30,7 +30,8 @@ interface Format {
   readonly remedy: string;
 }
 
-const excel = 'Open it in Excel, save it as "CSV UTF-8", and import that file.';
+const excel = 'Open it in Excel, save it as "Excel Workbook (.xlsx)" without a password, and import that file.';
+const fromItsProgram = 'Export the products as CSV from the program that made it.';
 const unpack = (command: string): string =>
   `Unpack it and import the CSV file: ${command} | shop-cli products import - (and your options).`;
 
@@ -57,7 +58,7 @@ const formats: readonly (Format & {
   {
     start: '%PDF-',
     title: 'a PDF document (.pdf)',
-    remedy: 'Export the products as CSV from the program that made it.',
+    remedy: fromItsProgram,
   },
   {
     start: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
@@ -66,17 +67,32 @@ const formats: readonly (Format & {
   },
 ];
 
+/** Text, but no table of it: many programs call a web page with a table `.xls`. */
+function markup(bytes: string): Format | undefined {
+  const text = bytes.slice(0, 4096).replace(/^(\xef\xbb\xbf)?\s+|^\xef\xbb\xbf/, '');
+  if (/^<(!doctype html|html|head|meta|body|table)\b/i.test(text)) return { title: 'a web page (HTML)', remedy: excel };
+  if (/^(\[\s*)?\{\s*"/.test(text)) return { title: 'a JSON file', remedy: fromItsProgram };
+  if (!text.startsWith('<?xml')) return undefined;
+  if (text.includes('urn:schemas-microsoft-com:office:spreadsheet'))
+    return { title: 'an XML spreadsheet of Excel 2003', remedy: excel };
+  if (text.includes('urn:oasis:names:tc:opendocument'))
+    return { title: 'an OpenDocument spreadsheet (.fods)', remedy: calc };
+  return { title: 'an XML file', remedy: fromItsProgram };
+}
+
+const calc = 'Open it in LibreOffice, save it as "Text CSV" in UTF-8, and import that file.';
+
 /** Workbooks are ZIP archives too: their entries say which. */
 function zipFormat(bytes: string): Format {
   const names = entryNames(bytes);
   const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   // Not an archive with a workbook in it, whose own entries may follow.
-  const isWorkbook = /^(\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/)/.test(names[0] ?? '');
-  if (isWorkbook && has(/^xl\//)) return workbook;
-  if (names[0] === 'mimetype' && bytes.includes('application/vnd.oasis.opendocument.spreadsheet'))
+  const isWorkbook = /^(\[Content_Types\]\.xml|(_rels|docProps|docMetadata|customXml|xl)[\\/])/.test(names[0] ?? '');
+  if (isWorkbook && has(/^xl[\\/]/)) return workbook;
+  if (has(/^mimetype$/) && bytes.includes('application/vnd.oasis.opendocument.spreadsheet'))
     return {
       title: 'an OpenDocument spreadsheet (.ods)',
-      remedy: 'Open it in LibreOffice, save it as "Text CSV" in UTF-8, and import that file.',
+      remedy: calc,
     };
   if (has(/^Index\/.*\.iwa$|^Index\.zip$/))
     return {
