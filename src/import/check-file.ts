@@ -3,6 +3,7 @@ import { formatCount } from '../text/numbers.ts';
 import { type CheckedFile, checkCatalogue, countValid } from './check/check.ts';
 import type { ImportOptions } from './options.ts';
 import type { Catalogue } from './read/catalogue.ts';
+import type { SendableRow } from './read/row.ts';
 import { annotate } from './report/annotations.ts';
 import { rowFailed, rowWarning } from './report/events.ts';
 import { faultProblem } from './report/report.ts';
@@ -16,10 +17,18 @@ export type CheckOptions = Pick<
   readonly verb?: readonly [present: string, past: string];
 };
 
-/** Checks every row, and says what was found. @throws CliError `interrupted` */
-export async function checkFile(options: CheckOptions, catalogue: Catalogue): Promise<CheckedFile> {
+/**
+ * Checks every row, and says what was found.
+ * @param use gets every row that can be sent, as in `checkCatalogue`
+ * @throws CliError `interrupted`
+ */
+export async function checkFile(
+  options: CheckOptions,
+  catalogue: Catalogue,
+  use?: (row: SendableRow) => void,
+): Promise<CheckedFile> {
   const { context, hint, notice, expectRows } = options;
-  const checked = await checkCatalogue(catalogue, context.interrupted);
+  const checked = await checkCatalogue(catalogue, context.interrupted, use);
   const { faults, warnings, free, rows } = checked;
   for (const line of describeExcluded(checked)) await hint(line);
   for (const warning of warnings.listed) await notice(`Warning: ${describeFault(warning)}`, rowWarning(warning));

@@ -2,11 +2,12 @@ import { setMaxListeners } from 'node:events';
 import type { Connection } from '../client/connection.ts';
 import { listProducts } from '../client/endpoints/products.ts';
 import { CliError } from '../errors.ts';
-import { type CheckedFile, type CheckedRows, validRows } from './check/check.ts';
-import { countInOtherShards } from './check/shard.ts';
+import type { CheckedRows } from './check/check.ts';
+import { checkUnlessKnown, type OpenedFile } from './check-unless-known.ts';
 import { firstProducts, testLookUp } from './compare/lookup.ts';
 import type { ImportRun } from './import-run.ts';
-import { beginRun, type Identity, identityOf, runToContinue, type StartedRun } from './journal/begin-run.ts';
+import { beginRun, type Identity, identityOf, type StartedRun } from './journal/begin-run.ts';
+import type { FileTable } from './journal/file-table.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { Ledger } from './journal/ledger.ts';
 import { refuseOtherStore } from './journal/other-store.ts';
@@ -29,15 +30,6 @@ import { signalOfFailedRead } from './send/classify.ts';
 import { productPages } from './send/product-pages.ts';
 import { sendRun } from './send/send-run.ts';
 
-/** A file that was opened, and is checked on demand. */
-interface OpenedFile {
-  readonly catalogue: Catalogue;
-  /** SHA-256 of its bytes. */
-  readonly hash: string;
-  /** Checks every row. @throws CliError `usage` when rows are invalid */
-  readonly check: () => Promise<CheckedFile>;
-}
-
 /** How long requests in flight may still take after Ctrl-C, in milliseconds. */
 const gracePeriod = 5000;
 
@@ -56,7 +48,7 @@ export async function deliver(options: ImportOptions, opened: OpenedFile, output
   };
   const identity = identityOf(options, connection.storeId, opened.hash);
   const { journal: path = '' } = options.files;
-  const checked = await checkUnlessKnown(options, opened, path, identity);
+  const { checked, table } = await checkUnlessKnown(options, opened, path, identity);
   await testLookUp(connection, (await firstProducts(connection)).records, context.randomHex);
   // Before the lock: nobody else has to wait for the answer, and no progress bar is drawn over the question.
   await options.confirmWrites();
@@ -65,7 +57,17 @@ export async function deliver(options: ImportOptions, opened: OpenedFile, output
     const journal = await openJournal(path, { lock: pace.waitLock, storeLock }, context);
     try {
       refuseOtherStore(journal, connection.storeId);
-      return await sendAndReport({ options, opened, checked, outputs, connection, journal, identity, storeClock });
+      return await sendAndReport({
+        options,
+        opened,
+        checked,
+        table,
+        outputs,
+        connection,
+        journal,
+        identity,
+        storeClock,
+      });
     } finally {
       abandon.abort();
       await journal.close();
@@ -79,6 +81,7 @@ interface Delivery {
   readonly options: ImportOptions;
   readonly opened: OpenedFile;
   readonly checked: CheckedRows;
+  readonly table: FileTable | undefined;
   readonly outputs: Outputs;
   readonly connection: Connection;
   readonly journal: Journal;
@@ -87,63 +90,29 @@ interface Delivery {
 }
 
 async function sendAndReport(delivery: Delivery): Promise<number> {
-  const { options, opened, checked, outputs, connection, journal, identity, storeClock } = delivery;
+  const { options, opened, checked, table, outputs, connection, journal, identity, storeClock } = delivery;
   // Checked again under the lock: another import may have filled the store while this one waited.
   const page = await firstProducts(connection);
   const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.notForRun });
   journal.beginPart(started.id, { clockDiffers: storeClock.differs });
-  const run = openRun({ options, catalogue: opened.catalogue, checked, journal, started, connection });
+  const run = openRun({ options, catalogue: opened.catalogue, checked, table, journal, started, connection });
   await sendRun(run, page);
   return await conclude(run, outputs, await productPages(run));
 }
-
-/** Checks the file, unless an earlier part of the same run did and found no invalid row. */
-async function checkUnlessKnown(
-  options: ImportOptions,
-  { catalogue, check }: OpenedFile,
-  path: string,
-  identity: Identity,
-): Promise<CheckedRows> {
-  const known = await knownRun(options, path, identity);
-  if (known) return rowsOf(known);
-  const checked = await check();
-  const { shard } = options;
-  const elsewhere = shard ? await countInOtherShards(validRows(catalogue, checked), shard) : 0;
-  return { ...checked, notForRun: { ...checked.notForRun, otherShards: elsewhere } };
-}
-
-async function knownRun(options: ImportOptions, path: string, identity: Identity): Promise<RunRecord | undefined> {
-  if (!(await options.context.files.exists(path))) return undefined;
-  const journal = await openJournal(path, { lock: 'unlocked' }, options.context);
-  try {
-    const run = runToContinue(options, journal, identity);
-    const hasOtherCount = options.expectRows !== undefined && options.expectRows !== run?.rows;
-    return run && run.invalid === 0 && !hasOtherCount ? run : undefined;
-  } finally {
-    await journal.close();
-  }
-}
-
-/** For a continued run only the counts are known, so any key may be in its file. */
-const rowsOf = ({ rows, invalid, excluded, otherShards }: RunRecord): CheckedRows => ({
-  rows,
-  notForRun: { invalid, excluded, otherShards },
-  keys: { has: () => true, isShared: () => false },
-  rejections: new Map(),
-  faults: undefined,
-});
 
 interface RunParts {
   readonly options: ImportOptions;
   readonly catalogue: Catalogue;
   readonly checked: CheckedRows;
+  readonly table: FileTable | undefined;
   readonly journal: Journal;
   readonly started: StartedRun;
   readonly connection: Connection;
 }
 
 /** Makes the run that travels through sending and reporting. */
-function openRun({ options, catalogue, checked, journal, started, connection: shared }: RunParts): ImportRun {
+function openRun({ started, connection: shared, ...parts }: RunParts): ImportRun {
+  const { options, checked, journal } = parts;
   const { context, pace, maxErrors } = options;
   const { clock, interrupted } = context;
   // Without retries of the client, since the journal must know every attempt, and without its messages about waiting,
@@ -165,7 +134,8 @@ function openRun({ options, catalogue, checked, journal, started, connection: sh
   setMaxListeners(0, halt.signal, finished.signal);
   const run: ImportRun = {
     ...started,
-    ...{ options, catalogue, checked, journal, tally, connection, clock, limiter, requests, halt, finished },
+    ...parts,
+    ...{ tally, connection, clock, limiter, requests, halt, finished },
     ledger: new Ledger({ journal, run: started.id, tally, language: options.settings.language }, () =>
       run.display?.show(),
     ),

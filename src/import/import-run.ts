@@ -2,9 +2,10 @@ import type { Connection } from '../client/connection.ts';
 import type { Clock } from '../context.ts';
 import type { ProgressDisplay } from '../output/progress.ts';
 import type { CheckedRows } from './check/check.ts';
+import type { FileTable } from './journal/file-table.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Ledger } from './journal/ledger.ts';
-import type { RunRecord } from './journal/runs.ts';
+import type { RunRecord, Source } from './journal/runs.ts';
 import type { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
 import type { Halt } from './pace/halt.ts';
@@ -29,9 +30,12 @@ export interface ImportRun {
   readonly id: number;
   /** The record of the run that this one continues; undefined for a new run. */
   readonly continued: RunRecord | undefined;
+  readonly source: Source;
   readonly options: ImportOptions;
   readonly catalogue: Catalogue;
   readonly checked: CheckedRows;
+  /** Its rows by key; undefined where an earlier part of the run checked the file, or no import of this feed is known. */
+  readonly table: FileTable | undefined;
   readonly journal: Journal;
   /** Writes the outcome of each row to the journal. */
   readonly ledger: Ledger;

@@ -1,6 +1,7 @@
 import { CliError } from '../errors.ts';
 import type { CheckedFile } from './check/check.ts';
 import { checkFile, refusalOf } from './check-file.ts';
+import type { OpenedFile } from './check-unless-known.ts';
 import { deliver } from './deliver.ts';
 import { dryRun } from './dry-run.ts';
 import { Forecast } from './forecast.ts';
@@ -8,6 +9,7 @@ import type { ImportOptions } from './options.ts';
 import { refuseOtherFile } from './plan/refusals.ts';
 import { type Catalogue, openCatalogue } from './read/catalogue.ts';
 import { unpackedCopyOf } from './read/packed/unpacked-copy.ts';
+import type { SendableRow } from './read/row.ts';
 import { type Outputs, openOutputs, printReport, refuseOverwriting, writeRejected } from './report/outputs.ts';
 import { problemList } from './report/problem-list.ts';
 import { invalidReport } from './report/report.ts';
@@ -49,15 +51,21 @@ async function importCatalogue(
 ): Promise<number> {
   for (const line of describeCatalogue(options.path, catalogue.description)) await options.hint(line);
   if (options.dryRun) return await dryRun(options, { catalogue, hash }, outputs);
-  return await deliver(options, { catalogue, hash, check: () => checkRows(options, catalogue, outputs) }, outputs);
+  const check: OpenedFile['check'] = (use) => checkRows(options, catalogue, outputs, use);
+  return await deliver(options, { catalogue, hash, check }, outputs);
 }
 
 /**
  * Checks every row before the first request. @throws CliError `usage` for invalid rows, unless they are skipped and
  * others are valid
  */
-async function checkRows(options: ImportOptions, catalogue: Catalogue, outputs: Outputs): Promise<CheckedFile> {
-  const checked = await checkFile(options, catalogue);
+async function checkRows(
+  options: ImportOptions,
+  catalogue: Catalogue,
+  outputs: Outputs,
+  use: ((row: SendableRow) => void) | undefined,
+): Promise<CheckedFile> {
+  const checked = await checkFile(options, catalogue, use);
   const refusal = refusalOf(options, checked);
   if (!refusal) {
     if (checked.notForRun.invalid > 0) await options.hint(`Skipping ${invalidCount(checked)}.`);

@@ -1,4 +1,4 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { rowStates } from '../../src/import/journal/schema.ts';
@@ -46,6 +46,15 @@ function refusedAgain(key: string): Answer {
   return (sku) => ({ status: sku === key && ++times === 2 ? 422 : 201 });
 }
 
+/** Creates and refuses one key, and answers only the third attempt at another. */
+function troubled(refused: string, silent: string): Answer {
+  let times = 0;
+  return (sku) => {
+    if (sku === refused) return { status: 422, creates: true };
+    return { status: sku === silent && ++times < 3 ? 500 : 201 };
+  };
+}
+
 /** Imports with one journal into a store in memory. */
 const withShop = (use: (shop: Shop) => Promise<void>, answer = usualAnswer): Promise<void> =>
   inDirectory(async (directory) => {
@@ -87,8 +96,10 @@ function lose(products: Product[], sku: string, ...instead: readonly Product[]):
   );
 }
 
-const isListed = (requests: readonly SeenRequest[]): boolean =>
-  requests.some(({ query }) => Number(query.get('offset') ?? 0) > 0);
+/** Somebody creates so many products in the back office. */
+function add(products: Product[], count: number): void {
+  for (let at = 0; at < count; at++) products.push({ productId: 10_000 + at, sku: `O-${at}`, name: 'x' });
+}
 
 const rows = (...lines: readonly string[]): string => `sku,name\n${lines.join('\n')}\n`;
 const counts = ({ report }: Day): unknown[] => [
@@ -99,18 +110,60 @@ const counts = ({ report }: Day): unknown[] => [
   report.gone,
 ];
 
-describe('The second import of a feed', () => {
-  test('looks up five of the unchanged rows, lists nothing and sends nothing', async () => {
-    await withShop(async ({ feed, seen }) => {
+describe('The second import of a feed', { timeout: 60_000 }, () => {
+  test('looks up none of the unchanged rows, reads a few pages of the list and sends nothing', async () => {
+    await withShop(async ({ feed, seen, products }) => {
+      // The test of the look-up searches the first product.
+      products.push({ productId: 1, sku: 'first', name: 'x' });
       await feed(catalogue(300));
       const before = seen.length;
       const day = await feed(catalogue(300));
-      expect([day.code, counts(day), day.lookedUp <= 5, isListed(seen.slice(before)), day.err]).toEqual([
-        0,
-        [0, 300, 300, 0, 0],
-        true,
-        false,
+      expect([day.code, counts(day), day.lookedUp, day.posts, seen.length - before <= 12, day.err]).toEqual([
+        ...[0, [0, 300, 300, 0, 0], 0, 0, true],
         expect.stringContaining('300 rows are unchanged since the previous import, and not looked up'),
+      ]);
+    });
+  });
+
+  test('looks up five rows where the pages do not show them: in another order, or among other products', async () => {
+    await withShop(async ({ feed, products }) => {
+      const lookedUp: number[] = [];
+      for (const other of [
+        () => products.reverse().sort((one, two) => (one.productId % 7) - (two.productId % 7)),
+        () => add(products, 5000),
+      ]) {
+        await feed(catalogue(60));
+        other();
+        const day = await feed(catalogue(60));
+        expect(counts(day)).toEqual([0, 60, 60, 0, 0]);
+        lookedUp.push(day.lookedUp);
+      }
+      expect(lookedUp.every((count) => count > 0 && count <= 10)).toBe(true);
+    });
+  });
+
+  test('records rows that moved, in another order and on other lines, as the journal would have them', async () => {
+    await withShop(async ({ feed, directory }) => {
+      const lines = catalogue(30).trimEnd().split('\n').slice(1);
+      await feed(rows(...lines), '--concurrency 1');
+      const moved = [...lines.slice(20), ...lines.slice(0, 10).reverse(), 'S-99,"Two\nlines"', ...lines.slice(12, 20)];
+      const day = await feed(rows(...moved), '--results results.csv');
+      const results = await readFile(join(directory, 'results.csv'), 'utf8');
+      expect([
+        counts(day),
+        results
+          .trimEnd()
+          .split('\n')
+          .slice(1)
+          .map((line) => line.split(',').slice(0, 4)),
+      ]).toEqual([
+        [1, 28, 28, 0, 2],
+        moved.map((line, at) => [
+          String(at + 2 + (at > 20 ? 1 : 0)),
+          line.split(',')[0],
+          line.startsWith('S-99') ? 'created' : 'existing',
+          line.startsWith('S-99') ? '31' : String(Number(/\d+/.exec(line)?.[0]) + 1),
+        ]),
       ]);
     });
   });
@@ -199,6 +252,34 @@ describe('The second import of a feed', () => {
   });
 });
 
+describe('A new row of a feed that gets no answer twice, while the store grows', { timeout: 60_000 }, () => {
+  const day = `${catalogue(40)}S-901,x\nS-902,x\n`;
+
+  test('is sent again, since rows of earlier imports show that the store keeps keys like its own', async () => {
+    await withShop(
+      async ({ feed, products }) => {
+        await feed(catalogue(40));
+        const { report } = await feed(day, '--concurrency 1');
+        expect([report.uncertain, report.rejected, products.filter(({ sku }) => sku === 'S-902').length]).toEqual([
+          0, 1, 1,
+        ]);
+      },
+      troubled('S-901', 'S-902'),
+    );
+  });
+
+  test('is not sent again where the store does not find those rows under their keys', async () => {
+    await withShop(
+      async ({ feed, products }) => {
+        await feed(catalogue(40));
+        const { report } = await feed(`${catalogue(40)}S-901,x\nT+902,x\n`, '--concurrency 1');
+        expect([report.uncertain, products.some(({ sku }) => sku === 'T+902')]).toEqual([1, false]);
+      },
+      troubled('S-901', 'T+902'),
+    );
+  });
+});
+
 describe('What a feed remembers is not believed', { timeout: 60_000 }, () => {
   test('when the store has fewer products than before: every row is looked up, and what is gone is created', async () => {
     await withShop(async ({ feed, products }) => {
@@ -223,6 +304,16 @@ describe('What a feed remembers is not believed', { timeout: 60_000 }, () => {
         70,
         true,
       ]);
+    });
+  });
+
+  test('when a backup was put back that lacks the last products, and others were created since', async () => {
+    await withShop(async ({ feed, products }) => {
+      await feed(catalogue(400));
+      products.splice(398, 2);
+      for (const sku of ['O-1', 'O-2', 'O-3']) products.push({ productId: products.length + 1, sku, name: 'x' });
+      const day = await feed(catalogue(400));
+      expect([counts(day), day.err.includes('looking up every row')]).toEqual([[2, 398, 0, 0, null], true]);
     });
   });
 

@@ -44,9 +44,14 @@ export interface CheckedFile extends CheckedRows {
 /**
  * Checks every row, and that no two rows have one key. Memory: at most 40 bytes per row, and the listed
  * faults.
+ * @param use gets every row that can be sent, unless a later one has its key
  * @throws CliError `interrupted`
  */
-export async function checkCatalogue(catalogue: Catalogue, interrupted: AbortSignal): Promise<CheckedFile> {
+export async function checkCatalogue(
+  catalogue: Catalogue,
+  interrupted: AbortSignal,
+  use?: (row: SendableRow) => void,
+): Promise<CheckedFile> {
   const [faults, warnings, duplicates] = [new FaultList(), new FaultList(), new DuplicateFinder()];
   const [rejections, excluded, reasons] = [new Map<number, Rejection>(), new Map<string, number>(), new Reasons()];
   const note = (record: number, found: readonly RowFault[]): void => {
@@ -63,6 +68,7 @@ export async function checkCatalogue(catalogue: Catalogue, interrupted: AbortSig
       warnings.add(row.warnings);
       duplicates.add(row);
     }
+    if (use) handOver(batch, use);
   }
   const isComplete = await duplicates.find(catalogue, {
     fault: (record, fault) => note(record, [fault]),
@@ -74,6 +80,13 @@ export async function checkCatalogue(catalogue: Catalogue, interrupted: AbortSig
     notForRun: { invalid: rejections.size, excluded: excludedRows, otherShards: 0 },
     keys: duplicates.keys,
   };
+}
+
+function handOver(batch: readonly CatalogueRow[], use: (row: SendableRow) => void): void {
+  for (const each of batch) {
+    const row = sendable(each);
+    if (row) use(row);
+  }
 }
 
 /** The faults of a row, with its key as far as it can be read. */

@@ -13,6 +13,10 @@ export interface Fingerprint {
 /** For a row whose product exists, while nothing is known of what that says. */
 export const notCompared: Fingerprint = { facts: 0, stated: 0 };
 
+/** Whether a row says what it said then. */
+export const isSameFingerprint = (one: Fingerprint, other: Fingerprint): boolean =>
+  one.facts === other.facts && one.stated === other.stated;
+
 /** @param language of the texts: the same row in another language is another one */
 export function fingerprintOf(values: NewProduct, language: string | undefined): Fingerprint {
   const facts = factsOfRow(values);

@@ -6,7 +6,7 @@ import { appliedBefore } from '../plan/refusals.ts';
 import { feedOf } from './feeds.ts';
 import type { Journal } from './journal.ts';
 import type { StateCounts } from './rows.ts';
-import type { NewRun, RunRecord } from './runs.ts';
+import type { NewRun, RunRecord, Source } from './runs.ts';
 import { runIdentity } from './schema.ts';
 
 /** A run in the journal: a new one, or an interrupted one that is continued. */
@@ -14,22 +14,27 @@ export interface StartedRun {
   readonly id: number;
   /** The record of the interrupted run; undefined for a new one. */
   readonly continued: RunRecord | undefined;
+  readonly source: Source;
 }
 
 /** Identifies a run: the store, the bytes of the file, and every option that changes what is sent, the plan included. */
 export interface Identity {
   readonly store: string;
+  /** The file's path, absolute, or `-`. */
+  readonly path: string;
   readonly file: string;
   readonly options: string;
   readonly identity: string;
 }
 
-export function identityOf({ catalogue, settings, shard, plan }: ImportOptions, store: string, file: string): Identity {
+export function identityOf(imported: ImportOptions, store: string, file: string): Identity {
+  const { catalogue, settings, shard, plan, context } = imported;
   const { language, taxField } = settings;
   const sent = { ...catalogue, language, taxField, shard, plan: plan?.sha256 };
   // Amounts are BigInt, which JSON does not have.
   const options = JSON.stringify(sent, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-  return { store, file, options, identity: runIdentity(store, file, options) };
+  const path = imported.path === '-' ? '-' : resolve(context.cwd, imported.path);
+  return { store, path, file, options, identity: runIdentity(store, file, options) };
 }
 
 /** The run that this invocation would continue, if there is one. */
@@ -56,10 +61,10 @@ export async function beginRun(
   const continued = runToContinue(options, journal, identity);
   if (continued) {
     await hint(`Continuing import ${continued.run}: ${progressOf(journal.counts(continued.run), continued)}.`);
-    return { id: continued.run, continued };
+    return { id: continued.run, continued, source: continued };
   }
-  const path = options.path === '-' ? '-' : resolve(context.cwd, options.path);
-  for (const before of path === '-' ? [] : journal.replacedBy({ ...identity, path })) {
+  const { path } = identity;
+  for (const before of path === '-' ? [] : journal.replacedBy(identity)) {
     const why = before.identity === identity.identity ? '' : ' because the file or the options have changed';
     await hint(
       `Replacing unfinished import ${before.run} (${progressOf(journal.counts(before.run), before)})${why}. Rows that exist in the store are skipped.`,
@@ -67,7 +72,8 @@ export async function beginRun(
     journal.endRun(before.run, 'set aside', before.stopped);
   }
   const started = context.clock.now().getTime();
-  return { id: journal.beginRun({ ...identity, ...counts, path, started, feed: feedOf(path) }), continued: undefined };
+  const id = journal.beginRun({ ...identity, ...counts, started, feed: feedOf(path) });
+  return { id, continued: undefined, source: identity };
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
-import type { Fingerprint } from '../compare/fingerprint.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
 import type { Key } from '../read/row.ts';
-import { pagesOf } from './rows.ts';
-import { type RunRecord, runFrom, textOrNull } from './runs.ts';
+import type { TableRow } from './file-table.ts';
+import { onKnownRow, pagesOf } from './rows.ts';
+import { type RunRecord, runFrom, type Source } from './runs.ts';
 import { isUnsettled, rowStates } from './schema.ts';
 
 /**
@@ -19,22 +19,19 @@ const { created, existing } = rowStates;
 /** Rows whose product was shown to exist, and compared if it existed before. Without `facts`, nothing is known of it. */
 const isRemembered = `state IN (${created}, ${existing}) AND facts <> 0`;
 
-/** The latest finished import of the same feed and shard. */
-export function previousRun(database: Sqlite, run: number): RunRecord | undefined {
+/** The latest finished import of the feed and shard of a source. */
+export function previousRun(database: Sqlite, { store, path, options }: Source): RunRecord | undefined {
   const row = database.get(
-    `SELECT runs.* FROM runs JOIN runs AS this ON this.run = ? WHERE runs.run <> this.run AND runs.state = 'finished'
-     AND runs.feed = this.feed AND runs.store = this.store
-     AND (runs.options ->> '$.shard') IS (this.options ->> '$.shard') ORDER BY runs.part DESC LIMIT 1`,
-    BigInt(run),
+    `SELECT * FROM runs WHERE state = 'finished' AND feed = ? AND store = ?
+     AND (options ->> '$.shard') IS (? ->> '$.shard') ORDER BY part DESC LIMIT 1`,
+    ...[feedOf(path), store, options],
   );
   return row && runFrom(row);
 }
 
 /** A row of an earlier import, whose product exists. */
-export interface RememberedRow {
-  readonly record: number;
+export interface RememberedRow extends TableRow {
   readonly key: Key;
-  readonly fingerprint: Fingerprint;
   readonly product: string | null;
   /** Whether the product has another name or price. */
   readonly differs: boolean;
@@ -44,33 +41,70 @@ export interface RememberedRow {
 
 /** The remembered rows of a run in file order, a page at a time. */
 export function* rememberedRows(database: Sqlite, run: number): Generator<readonly RememberedRow[]> {
-  for (const page of pagesOf(database, run, rememberedCells, isRemembered))
-    yield page.map((row) => rememberedFrom(row, run));
+  for (let after = 0; ; ) {
+    const page = remembered(database, run, 'record > ?2 ORDER BY record LIMIT 5000', after);
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    after = last.record;
+  }
 }
 
 /** The first remembered rows from this record on. */
-export const rememberedFromRecord = (
+export const rememberedFromRecord = (database: Sqlite, run: number, record: number): readonly RememberedRow[] =>
+  remembered(database, run, 'record >= ?2 ORDER BY record LIMIT 50', record);
+
+/** Remembered rows, but not all of many, whose products have IDs from the least to the greatest. */
+export const rememberedProducts = (
   database: Sqlite,
   run: number,
-  { record, limit }: { readonly record: number; readonly limit: number },
+  [least, greatest]: readonly [least: number, greatest: number],
 ): readonly RememberedRow[] =>
-  database
-    .all(
-      `SELECT ${rememberedCells} FROM rows WHERE run = ? AND record >= ? AND ${isRemembered} ORDER BY record LIMIT ?`,
-      ...[run, record, limit].map(BigInt),
-    )
-    .map((row) => rememberedFrom(row, run));
+  remembered(database, run, 'CAST(product AS INTEGER) BETWEEN ?2 AND ?3 LIMIT 200', least, greatest);
 
-const rememberedCells = 'record, state, field, code, facts, stated, product, message, since';
+/** One text for all rows: libsql takes long to hand out each cell. */
+function remembered(
+  database: Sqlite,
+  run: number,
+  condition: string,
+  ...values: readonly number[]
+): readonly RememberedRow[] {
+  const found = database.get(
+    `SELECT json_group_array(json_array(record, line, state, field, code, facts, stated, product, message IS NULL, since))
+     AS rows FROM (SELECT * FROM rows WHERE run = ?1 AND ${isRemembered} AND ${condition})`,
+    ...[run, ...values].map(BigInt),
+  );
+  return (JSON.parse(String(found?.rows)) as RememberedCells[]).map((cells) => rememberedFrom(cells, run));
+}
 
-const rememberedFrom = (row: SqlRow, run: number): RememberedRow => ({
-  record: Number(row.record),
-  key: { field: row.field === 'ean' ? 'ean' : 'sku', code: String(row.code) },
-  fingerprint: { facts: Number(row.facts), stated: Number(row.stated) },
-  product: textOrNull(row.product),
-  differs: Number(row.state) === existing && row.message !== null,
-  since: Number(row.since ?? 0) > 0 ? Number(row.since) : run,
-});
+type RememberedCells = readonly [
+  ...[record: number, line: number, state: number, field: Key['field'], code: string, facts: number, stated: number],
+  ...[product: string | null, isUsual: number, since: number | null],
+];
+
+function rememberedFrom(cells: RememberedCells, run: number): RememberedRow {
+  const [record, line, state, field, code, facts, stated, product, isUsual, since] = cells;
+  const differs = state === existing && isUsual === 0;
+  const lookedUpIn = since !== null && since > 0 ? since : run;
+  return { record, line, key: { field, code }, facts, stated, product, differs, since: lookedUpIn };
+}
+
+/** Rows of an earlier run, from the first to the last record, and by how much their records and lines have moved. */
+export type SameRows = readonly [first: number, last: number, records: number, lines: number];
+
+/** Copies rows of an earlier run whose products exist, as existing: one statement, in which SQLite reads and writes. */
+export const putUnchanged = (
+  database: Sqlite,
+  { run, from, now }: { readonly run: number; readonly from: number; readonly now: number },
+  same: readonly SameRows[],
+): void => void database.run(copyRows, JSON.stringify(same), ...[run, from, now].map(BigInt));
+
+const copyRows = `WITH same AS MATERIALIZED
+    (SELECT value ->> 0 AS first, value ->> 1 AS last, value ->> 2 AS records, value ->> 3 AS lines FROM json_each(?1))
+  INSERT INTO rows SELECT ?2, record + records, line + lines, field, code, ${existing}, 0, product, NULL,
+    iif(state = ${existing}, message, NULL), ?4, facts, stated, iif(since > 0, since, ?3)
+  FROM same CROSS JOIN rows ON run = ?3 AND record BETWEEN first AND last WHERE true
+  ${onKnownRow}`;
 
 /** Keys of which something else is known since that run, or of which nothing is: their products may not exist. */
 export const doubtedKeys = (database: Sqlite, run: number): readonly Key[] =>

@@ -1,5 +1,6 @@
 import { type Fingerprint, fingerprintOf } from '../compare/fingerprint.ts';
 import type { SendableRow } from '../read/row.ts';
+import type { SameRows } from './feeds.ts';
 import type { Journal } from './journal.ts';
 import type { Entry, RowRecord } from './rows.ts';
 import type { RowState } from './schema.ts';
@@ -68,6 +69,15 @@ export class Ledger {
     this.finished++;
     this.#add(this.#entry(row, state, details));
     if (this.#unwritten.size >= mostUnwritten) this.flush();
+    this.#done();
+  }
+
+  /** These rows are as they were in an earlier run, and their products exist. @throws CliError `import-stopped` */
+  finishUnchanged(from: number, rows: readonly SameRows[]): void {
+    this.#journal.noteUnchanged(this.#run, from, rows);
+    for (const [first, last, records] of rows)
+      for (let record = first; record <= last; record++) this.#tally.set(record + records, 'existing');
+    this.finished += rows.reduce((sum, [first, last]) => sum + last - first + 1, 0);
     this.#done();
   }
 

@@ -1,5 +1,6 @@
 import type { Sqlite } from '../../system/sqlite.ts';
 import type { Key } from '../read/row.ts';
+import * as createdRows from './created-rows.ts';
 import * as feeds from './feeds.ts';
 import * as plans from './plans.ts';
 import type { Entry, RowRecord, StateCounts } from './rows.ts';
@@ -31,15 +32,14 @@ export interface JournalReading {
   rows(run: number): Iterable<RowRecord>;
   /** The same with what each row said, a page at a time. */
   statedRows(run: number): Iterable<readonly rows.StatedRow[]>;
-  /** The latest finished import of the same feed and shard as this one. */
-  previousRun(run: number): RunRecord | undefined;
+  /** The latest finished import of the feed and shard of a source. */
+  previousRun(source: Source): RunRecord | undefined;
   /** The rows of a run whose product was shown to exist, in file order, a page at a time. */
   remembered(run: number): Iterable<readonly feeds.RememberedRow[]>;
   /** The first of them from this record on. */
-  rememberedFrom(
-    run: number,
-    place: { readonly record: number; readonly limit: number },
-  ): readonly feeds.RememberedRow[];
+  rememberedFrom(run: number, record: number): readonly feeds.RememberedRow[];
+  /** Those whose products have IDs from the least to the greatest, but not all of many. */
+  rememberedProducts(run: number, ids: readonly [least: number, greatest: number]): readonly feeds.RememberedRow[];
   /** Keys of which something else is known since that run, or of which nothing is. */
   doubted(run: number): readonly Key[];
   /** How many products that run and all later ones created. */
@@ -52,6 +52,8 @@ export interface JournalReading {
   sentTwice(run: number): readonly RowRecord[];
   /** The first rows of a run that were created; with `before`, certainly before that time. */
   firstCreated(run: number, limit: number, before?: number): readonly RowRecord[];
+  /** Keys that the latest imports of any file created, the latest first. */
+  createdLately(): readonly Key[];
   /** Rows of a run that need attention, in file order, from the one after this record. */
   problems(run: number, limit: number, after?: number): readonly RowRecord[];
 }
@@ -87,15 +89,17 @@ export function readingOf(database: Sqlite, { trust, now }: ReadingParts): Journ
     counts: (run) => rows.countStates(database, run),
     rows: (run) => rows.rowsOf(database, run),
     statedRows: (run) => rows.statedRows(database, run),
-    previousRun: (run) => feeds.previousRun(database, run),
+    previousRun: (source) => feeds.previousRun(database, source),
     remembered: (run) => feeds.rememberedRows(database, run),
-    rememberedFrom: (run, place) => feeds.rememberedFromRecord(database, run, place),
+    rememberedFrom: (run, record) => feeds.rememberedFromRecord(database, run, record),
+    rememberedProducts: (run, ids) => feeds.rememberedProducts(database, run, ids),
     doubted: (run) => feeds.doubtedKeys(database, run),
     createdSince: (run) => feeds.countCreatedSince(database, run),
     changes: (run) => feeds.countChanges(database, run),
     fromMemory: (run) => feeds.rowsFromMemory(database, run),
-    sentTwice: (run) => rows.sentTwice(database, run),
-    firstCreated: (run, limit, before) => rows.firstCreated(database, run, limit, before),
+    sentTwice: (run) => createdRows.sentTwice(database, run),
+    firstCreated: (run, limit, before) => createdRows.firstCreated(database, run, limit, before),
+    createdLately: () => createdRows.createdLately(database),
     problems: (run, limit, after) => rows.problemRows(database, run, limit, after),
     planApplication: (plan) => plans.planApplication(database, plan),
   };

@@ -48,11 +48,13 @@ export type StateCounts = Readonly<Record<RowState, number>>;
 export const putEntries = (database: Sqlite, entries: readonly Entry[], now: number): void =>
   void database.run(put, JSON.stringify(entries.map(cellsOf)), BigInt(now));
 
+/** A row that the run has already gets its new state; what it says stays, where that is left out. */
+export const onKnownRow = `ON CONFLICT DO UPDATE SET state = excluded.state, attempts = excluded.attempts, product = excluded.product, member = excluded.member, message = excluded.message, at = excluded.at,
+  facts = coalesce(excluded.facts, facts), stated = coalesce(excluded.stated, stated), since = coalesce(excluded.since, since)`;
+
 /** One statement for all rows: a statement per row halves the speed of an import. */
 const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, ?2, value ->> 10, value ->> 11, value ->> 12
-  FROM json_each(?1) WHERE true
-  ON CONFLICT DO UPDATE SET state = excluded.state, attempts = excluded.attempts, product = excluded.product, member = excluded.member, message = excluded.message, at = excluded.at,
-  facts = coalesce(excluded.facts, facts), stated = coalesce(excluded.stated, stated), since = coalesce(excluded.since, since)`;
+  FROM json_each(?1) WHERE true ${onKnownRow}`;
 
 const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
   const { run, record, line, key, state, attempts, product = null, member = null, message = null } = entry;
@@ -70,12 +72,8 @@ export const unsettledRows = (database: Sqlite, state: 'open' | 'blocked' | 'abs
       BigInt(rowStates[state]),
     )
     .map((row) => ({
-      run: Number(row.run),
-      record: Number(row.record),
-      line: Number(row.line),
-      key: keyFrom(row),
-      state,
-      attempts: Number(row.attempts),
+      ...{ run: Number(row.run), record: Number(row.record), line: Number(row.line), key: keyFrom(row) },
+      ...{ state, attempts: Number(row.attempts) },
     }));
 
 interface Recently {
@@ -96,7 +94,10 @@ const recentlySent = `SELECT field, code FROM rows WHERE attempts > 0 AND state 
   AND ((at > ?1 AND run IN (SELECT run FROM runs WHERE ended IS NULL OR ended > ?1))
   OR run IN (SELECT run FROM (${runsByAge}) WHERE age < ?4 AND (clock_differs OR ?2)))`;
 
-const keyFrom = ({ field, code }: SqlRow): Key => ({ field: field === 'ean' ? 'ean' : 'sku', code: String(code) });
+export const keyFrom = ({ field, code }: SqlRow): Key => ({
+  field: field === 'ean' ? 'ean' : 'sku',
+  code: String(code),
+});
 
 export function countStates(database: Sqlite, run: number): StateCounts {
   const counts = Object.fromEntries(stateNames.map((name) => [name, 0])) as Record<RowState, number>;
@@ -109,7 +110,7 @@ export function countStates(database: Sqlite, run: number): StateCounts {
   return counts;
 }
 
-const columns = 'record, line, field, code, state, attempts, product, member, message';
+export const columns = 'record, line, field, code, state, attempts, product, member, message';
 
 /** Every row of a run in file order, 5,000 in memory at a time. */
 export function* rowsOf(database: Sqlite, run: number): Generator<RowRecord> {
@@ -144,29 +145,7 @@ export function* pagesOf(
 const fingerprintFrom = ({ facts, stated }: SqlRow): Fingerprint | undefined =>
   typeof facts === 'number' && typeof stated === 'number' && facts !== 0 ? { facts, stated } : undefined;
 
-const { open, created, rejected, uncertain, blocked, duplicate, unplanned } = rowStates;
-
-/** Rows of a run that are in the store and were sent more than once. */
-export function sentTwice(database: Sqlite, run: number): readonly RowRecord[] {
-  return database
-    .all(
-      `SELECT ${columns} FROM rows WHERE run = ? AND state = ${created} AND attempts > 1 ORDER BY record`,
-      BigInt(run),
-    )
-    .map(rowFrom);
-}
-
-/** The first rows of a run that were created; with `before`, certainly before that time: none under a wrong clock. */
-export function firstCreated(database: Sqlite, run: number, limit: number, before?: number): readonly RowRecord[] {
-  const isBefore =
-    before === undefined ? 'true' : `at < ${before} AND NOT (SELECT clock_differs FROM runs WHERE run = ?1)`;
-  return database
-    .all(
-      `SELECT ${columns} FROM rows WHERE run = ?1 AND state = ${created} AND ${isBefore} ORDER BY record LIMIT ?2`,
-      ...[run, limit].map(BigInt),
-    )
-    .map(rowFrom);
-}
+const { open, rejected, uncertain, blocked, duplicate, unplanned } = rowStates;
 
 const problems = [open, rejected, uncertain, blocked, duplicate, unplanned];
 
@@ -185,7 +164,7 @@ export function problemRows(database: Sqlite, run: number, limit: number, after 
     .map(rowFrom);
 }
 
-function rowFrom(row: SqlRow): RowRecord {
+export function rowFrom(row: SqlRow): RowRecord {
   return {
     record: Number(row.record),
     line: Number(row.line),

@@ -13,6 +13,8 @@ import { unwritable } from './unwritable.ts';
 export interface JournalWriting {
   /** On disk when it returns. After one failure nothing more is written: a disk may report lost data as written. */
   note(entries: readonly Entry[]): void;
+  /** Notes rows that are as they were in an earlier run, as existing. */
+  noteUnchanged(run: number, from: number, same: readonly feeds.SameRows[]): void;
   beginRun(run: NewRun): number;
   /**
    * Begins to send a run, or to continue it.
@@ -56,6 +58,7 @@ export function writingOf(database: Sqlite, { path, now, trust, checkLocks }: Wr
   const lasted = (number: number): number => (part?.run === number ? now() - part.begunAt : 0);
   return {
     note: (entries) => (entries.length === 0 ? undefined : commit(() => rows.putEntries(database, entries, now()))),
+    noteUnchanged: (run, from, same) => commit(() => feeds.putUnchanged(database, { run, from, now: now() }, same)),
     beginRun: (begun) => commit(() => runs.addRun(database, begun)),
     beginPart(number, { clockDiffers }) {
       trust.clockDiffers = clockDiffers;

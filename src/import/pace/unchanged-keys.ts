@@ -20,6 +20,18 @@ export class UnchangedKeys {
     this.#longest = Math.max(this.#longest, key.code.length);
   }
 
+  /** Of these keys, those that would show most of what the store has not shown about keys like this one. */
+  mostAlike<K extends Key>(key: Key, others: readonly K[]): readonly K[] {
+    const missing = new Set(traitsOf(key).filter((trait) => !this.#traits.has(trait)));
+    const shown = others.map((other) => {
+      const isAsLong = key.code.length > this.#longest && other.code.length >= key.code.length;
+      const traits = new Set(traitsOf(other).filter((trait) => missing.has(trait)));
+      return { other, count: traits.size + Number(isAsLong) };
+    });
+    const useful = shown.filter(({ count }) => count > 0).sort((one, two) => two.count - one.count);
+    return useful.map(({ other }) => other);
+  }
+
   /** Whether the store has shown that it does not change keys like this one. */
   covers(key: Key): boolean {
     return key.code.length <= this.#longest && traitsOf(key).every((trait) => this.#traits.has(trait));

@@ -3,6 +3,7 @@ import { firstProducts, productCount } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import { ask, Stopped } from './ask.ts';
+import { keepsKeysLike } from './keys-kept.ts';
 
 /** The most attempts for a row. Each follows a look-up that said "absent". */
 const mostAttempts = 5;
@@ -21,8 +22,8 @@ export async function judgeAbsent(row: RowInFlight, run: ImportRun): Promise<Abs
   if (!run.unchangedKeys.covers(row.key)) {
     const count = await countProducts(run);
     if (count === 'stopped') return { kind: 'stopped' };
-    if (run.growth.exceeds(count)) return { kind: 'changed', message: grownMessage };
-    if (row.attempts > 1 && !run.growth.isNone(count)) return { kind: 'changed', message: sentTwiceMessage };
+    const message = otherKeyIn(count, row, run);
+    if (message && !(await keepsKeysLike(row.key, run))) return { kind: 'changed', message };
   }
   if (row.attempts < mostAttempts) return { kind: 'retry' };
   return {
@@ -31,11 +32,17 @@ export async function judgeAbsent(row: RowInFlight, run: ImportRun): Promise<Abs
   };
 }
 
+/** Why the row may be in a store with so many products, under another key. */
+function otherKeyIn(count: number, { attempts }: RowInFlight, { growth }: ImportRun): string | undefined {
+  if (growth.exceeds(count)) return grownMessage;
+  return attempts > 1 && !growth.isNone(count) ? sentTwiceMessage : undefined;
+}
+
 /** Whether the store seems to have created a row that it refused, under another key. */
 export async function mayHaveOtherKey(row: RowInFlight, run: ImportRun): Promise<boolean> {
   if (run.unchangedKeys.covers(row.key)) return false;
   const count = await countProducts(run);
-  return count !== 'stopped' && run.growth.exceeds(count);
+  return count !== 'stopped' && run.growth.exceeds(count) && !(await keepsKeysLike(row.key, run));
 }
 
 /** NaN if the store does not say. */

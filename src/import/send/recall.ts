@@ -1,12 +1,13 @@
 import type { Page } from '../../client/pages.ts';
-import type { FileKeys } from '../check/duplicates.ts';
+import { fingerprintOf } from '../compare/fingerprint.ts';
 import type { GoneProducts, ImportRun } from '../import-run.ts';
-import { FeedMemory } from '../journal/feed-memory.ts';
-import type { RememberedRow } from '../journal/feeds.ts';
+import { FileTable } from '../journal/file-table.ts';
 import type { RunRecord } from '../journal/runs.ts';
-import { foldedText, type SendableRow } from '../read/row.ts';
+import type { SendableRow } from '../read/row.ts';
 import { goneProducts } from '../report/feed-words.ts';
+import { Stopped } from './ask.ts';
 import { doubtAbout } from './doubt.ts';
+import { rowsToSend } from './rows-to-send.ts';
 import { finishUnchanged } from './unchanged-rows.ts';
 
 /** What the previous import of the feed says about the rows of this one. */
@@ -28,21 +29,21 @@ export async function recall(run: ImportRun, page: Page): Promise<Recalled> {
   const { journal, tally, options, continued, id } = run;
   const known = journal.changes(id);
   [tally.unchanged, tally.changed] = [known.unchanged, known.changed];
-  const previous = journal.previousRun(id);
+  const previous = journal.previousRun(run.source);
   const isWanted = usesMemory(options) && !continued?.isFull;
   const doubt = previous && isWanted ? await doubtAbout(previous, run, page) : undefined;
   if (doubt !== undefined) await options.hint(doubt);
   if (previous && isWanted && doubt === undefined) {
-    const memory = await load(previous, run);
-    await finishUnchanged(memory, run);
-    return { changedSince: ({ key }) => memory.find(key)?.since, isRevoked: false };
+    const table = run.table ?? (await tableOfRowsLeft(run));
+    await noteGone(previous, await finishUnchanged(previous, table, run), run);
+    return { changedSince: ({ key }) => table.changedSince(key), isRevoked: false };
   }
   if (previous || continued) lookUpAll(run);
   return { changedSince: () => undefined, isRevoked: known.unchanged > 0 };
 }
 
 /** Who starts over, fails on what exists, or applies a plan, wants to know what is there now. */
-const usesMemory = ({ full, restart, onExisting, plan }: ImportRun['options']): boolean =>
+export const usesMemory = ({ full, restart, onExisting, plan }: ImportRun['options']): boolean =>
   !full && !restart && onExisting === 'skip' && plan === undefined;
 
 /** Has every row of the run looked up, also those that an earlier part of it did not. */
@@ -57,40 +58,21 @@ function lookUpAll({ journal, tally, id }: ImportRun): void {
   journal.markFull(id);
 }
 
-async function load(previous: RunRecord, run: ImportRun): Promise<FeedMemory> {
-  const { journal, checked, options } = run;
-  const memory = new FeedMemory(previous.rows);
-  const gone = new GoneRows(checked.keys);
-  for (const rows of journal.remembered(previous.run)) {
-    for (const row of rows) {
-      memory.add(row);
-      gone.addIfGone(row);
-    }
+/** Where the file was not read in this part of the run, or before the previous import was known. */
+async function tableOfRowsLeft(run: ImportRun): Promise<FileTable> {
+  const table = new FileTable();
+  for await (const batch of rowsToSend(run)) {
+    if (run.halt.signal.aborted) throw new Stopped();
+    for (const row of batch) table.add(row, fingerprintOf(row.values, run.options.settings.language));
   }
-  for (const key of journal.doubted(previous.run)) memory.forget(key);
+  return table;
+}
+
+async function noteGone(previous: RunRecord, gone: GoneProducts, run: ImportRun): Promise<void> {
+  const { journal, checked, options } = run;
   // Of a continued run it is not known which keys the file has, and standard input may be another file each time.
-  if (checked.faults === undefined || options.path === '-') return memory;
+  if (checked.faults === undefined || options.path === '-') return;
   run.gone = gone;
   journal.markGone(run.id, gone.count);
   if (gone.count > 0) await options.hint(goneProducts(previous, gone));
-  return memory;
-}
-
-/** Gone products that are named in the report. */
-const mostNamed = 1000;
-
-/** The products of an earlier import that are not in the file any more. */
-class GoneRows implements GoneProducts {
-  readonly first: GoneProducts['first'][number][] = [];
-  readonly #keys: FileKeys;
-  count = 0;
-
-  constructor(keys: FileKeys) {
-    this.#keys = keys;
-  }
-
-  addIfGone({ key, product }: RememberedRow): void {
-    if (this.#keys.has(foldedText(key))) return;
-    if (++this.count <= mostNamed) this.first.push({ key: key.code, productId: product });
-  }
 }

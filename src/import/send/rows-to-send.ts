@@ -27,7 +27,9 @@ export async function* rowsToSend({
 
 /** The same, without reading the file once more where every row has an outcome. */
 export async function* rowsLeft(run: ImportRun): AsyncGenerator<readonly SendableRow[]> {
-  const { continued, tally } = run;
-  // A new run has read its file by then, and knows each row that is not to be sent.
-  if (continued !== undefined || tally.notSent > 0 || tally.done === 0) yield* rowsToSend(run);
+  const { continued, tally, options } = run;
+  const { invalid, excluded, otherShards } = tally.notForRun;
+  // The results name each row that is not to be sent, too.
+  const isNamed = options.files.results !== undefined && invalid + excluded + otherShards > 0;
+  if (continued !== undefined || isNamed || tally.notSent > 0) yield* rowsToSend(run);
 }

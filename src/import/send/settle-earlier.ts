@@ -5,6 +5,7 @@ import type { Entry, RowRecord } from '../journal/rows.ts';
 import { sentTwiceMessage } from './absent-row.ts';
 import { Stopped } from './ask.ts';
 import { duplicateMessage, nearMessage, unfindableMessage } from './deliver-row.ts';
+import { keepsKeysLike } from './keys-kept.ts';
 import { lookUpUntilKnown, type Settled, settle } from './settle.ts';
 
 /**
@@ -50,17 +51,9 @@ export async function settleEarlier(run: ImportRun): Promise<void> {
 
 /** A row that was sent twice and is absent is sent again only if the store keeps keys like this one unchanged. */
 async function absentTwiceEntry(entry: Entry, run: ImportRun): Promise<Entry> {
-  if (!run.unchangedKeys.covers(entry.key)) await learnUnchangedKeys(entry.run, run);
-  return run.unchangedKeys.covers(entry.key)
+  return (await keepsKeysLike(entry.key, run))
     ? { ...entry, state: 'absent' }
     : { ...entry, state: 'blocked', message: sentTwiceMessage };
-}
-
-/** Looks up some rows that an earlier import created. */
-async function learnUnchangedKeys(earlier: number, run: ImportRun): Promise<void> {
-  const rows = run.journal.firstCreated(earlier, samples);
-  const looked = await Promise.all(rows.map(async (row) => ({ row, settled: await lookUpUntilKnown(row, run) })));
-  for (const { row, settled } of looked) if (settled.kind === 'found') run.unchangedKeys.note(row);
 }
 
 function settledEntry(entry: Entry, settled: Exclude<Settled, { readonly kind: 'unknown' | 'stopped' }>): Entry {

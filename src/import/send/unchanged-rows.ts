@@ -1,38 +1,53 @@
-import { fingerprintOf } from '../compare/fingerprint.ts';
+import { isSameFingerprint } from '../compare/fingerprint.ts';
 import type { ImportRun } from '../import-run.ts';
-import { type FeedMemory, isSameFingerprint, type Remembered } from '../journal/feed-memory.ts';
-import type { OutcomeDetails } from '../journal/ledger.ts';
-import type { SendableRow } from '../read/row.ts';
+import type { RememberedRow, SameRows } from '../journal/feeds.ts';
+import type { FileTable } from '../journal/file-table.ts';
+import type { RunRecord } from '../journal/runs.ts';
+import { keyText } from '../read/row.ts';
 import { unchangedRows } from '../report/feed-words.ts';
-import { Stopped } from './ask.ts';
-import { differsMessage } from './existing-rows.ts';
-import { rowsToSend } from './rows-to-send.ts';
+import { GoneRows } from './gone-rows.ts';
 
-/** Finishes the rows that are as they were in the previous import of the feed, without a look-up. @throws Stopped */
-export async function finishUnchanged(memory: FeedMemory, run: ImportRun): Promise<void> {
-  const { tally, ledger, options, halt } = run;
+/**
+ * Finishes the rows that are as they were in the previous import of the feed, without a look-up. Notes which have
+ * changed, and returns those that the file has no more.
+ */
+export async function finishUnchanged(previous: RunRecord, table: FileTable, run: ImportRun): Promise<GoneRows> {
+  const { journal, tally, ledger, options, checked } = run;
+  const [same, gone] = [[] as Same[], new GoneRows(checked.keys)];
+  const doubted = new Set(journal.doubted(previous.run).map(keyText));
   const before = { unchanged: tally.unchanged, differing: tally.differing };
-  for await (const batch of rowsToSend(run)) {
-    if (halt.signal.aborted) throw new Stopped();
-    for (const row of batch) finishIfUnchanged(row, memory, run);
+  for (const rows of journal.remembered(previous.run)) {
+    for (const row of rows) {
+      const place = table.find(row.key);
+      if (place === undefined) gone.addIfGone(row);
+      else if (!doubted.has(keyText(row.key))) addIfUnchanged(row, place, { same, table, run });
+    }
   }
-  ledger.flush();
+  ledger.finishUnchanged(previous.run, same);
   const [unchanged, differing] = [tally.unchanged - before.unchanged, tally.differing - before.differing];
   if (unchanged > 0) await options.hint(unchangedRows(unchanged, differing));
+  return gone;
 }
 
-function finishIfUnchanged(row: SendableRow, memory: FeedMemory, run: ImportRun): void {
-  const known = memory.find(row.key);
-  if (!known) return;
-  const fingerprint = fingerprintOf(row.values, run.options.settings.language);
-  if (!isSameFingerprint(known.fingerprint, fingerprint)) return;
-  run.tally.unchanged++;
-  if (known.differs) run.tally.differing++;
-  run.ledger.finish({ ...row, attempts: 0 }, 'existing', { fingerprint, ...detailsOf(known) });
+type Same = [...SameRows];
+
+interface Found {
+  readonly same: Same[];
+  readonly table: FileTable;
+  readonly run: ImportRun;
 }
 
-const detailsOf = ({ since, product, differs }: Remembered): OutcomeDetails => ({
-  since,
-  product: product ?? undefined,
-  ...(differs ? { message: differsMessage } : {}),
-});
+function addIfUnchanged(row: RememberedRow, place: number, { same, table, run }: Found): void {
+  const { tally, checked } = run;
+  const now = table.at(place);
+  const isSame = isSameFingerprint(row, now);
+  if (!isSame) table.setChanged(place, row.since);
+  if (!isSame || tally.isDone(now.record) || checked.rejections.has(now.record)) return;
+  tally.unchanged++;
+  if (row.differs) tally.differing++;
+  const [records, lines] = [now.record - row.record, now.line - row.line];
+  const last = same.at(-1);
+  // Rows that moved together are one entry.
+  if (last?.[1] === row.record - 1 && last[2] === records && last[3] === lines) last[1]++;
+  else same.push([row.record, row.record, records, lines]);
+}
