@@ -69,10 +69,11 @@ async function forecastFile(run: DryRun): Promise<number> {
   await printer.end(forecast, null);
   const problems = () => problemList(checked.faults, undefined);
   const { description } = catalogue;
-  await outputs.reports.write({ outcome: 'checked', record: forecast.record(null), problems, description });
+  const isWritten = await outputs.reports.write({ outcome: 'checked', record: forecast.record(null), problems, description });
   await summarise(options, forecast);
   await savePlan(options, { hash, forecast, records }, outputs.plan);
-  return checked.notForRun.invalid === 0 ? 0 : exitCodes['import-incomplete'];
+  if (checked.notForRun.invalid > 0) return exitCodes['import-incomplete'];
+  return isWritten ? 0 : exitCodes.fault;
 }
 
 /** @throws CliError `usage` for a file of which an import would send nothing, after it was reported */

@@ -56,6 +56,31 @@ describe('what a run writes', () => {
   });
 });
 
+test.each(['--report', '--report-html', '--report-junit', '--report-codequality'])(
+  'a full disk for %s: exit code 1, of a dry run as of an import, unless there is worse',
+  async (option) => {
+    await withFile(catalogue(2), async (run) => {
+      await withStore(
+        storeOf([], () => ({ status: 201 })),
+        async (store) => {
+          const [dry, real] = [
+            await run(store, `${option} /dev/full --dry-run`),
+            await run(store, `${option} /dev/full`),
+          ];
+          const worse = await run(store, `${option} /dev/full --dry-run --on-existing fail`);
+          expect(
+            [dry, real, worse].map(({ code, err }) => [code, err.includes('Cannot write /dev/full: disk full.')]),
+          ).toEqual([
+            [1, true],
+            [1, true],
+            [2, true],
+          ]);
+        },
+      );
+    });
+  },
+);
+
 test('a report is also written of an import that the store refused before the first row', async () => {
   await withFile(catalogue(2), async (run, directory) => {
     await withStore(
