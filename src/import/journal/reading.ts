@@ -24,6 +24,8 @@ export interface JournalReading {
   /** When and by whom a plan was applied first. */
   planApplication(plan: string): plans.PlanApplication | undefined;
   runs(): readonly RunRecord[];
+  /** When something became known of a row of a run last, in milliseconds since 1970; undefined where its clock was wrong. */
+  lastNoted(run: number): number | undefined;
   unfinished(identity: string): RunRecord | undefined;
   /** Unfinished runs that another run of this source replaces. */
   replacedBy(source: Source): readonly RunRecord[];
@@ -84,6 +86,7 @@ export function readingOf(database: Sqlite, { trust, now }: ReadingParts): Journ
     sentSince: (since, otherThan = 0) =>
       rows.recentKeys(database, { since, ago: now() - since, clockDiffers: trust.clockDiffers, otherThan }),
     runs: () => runs.allRuns(database),
+    lastNoted: (run) => runs.lastNoted(database, run),
     unfinished: (identity) => runs.unfinishedRun(database, identity),
     replacedBy: (source) => runs.replacedRuns(database, source),
     counts: (run) => rows.countStates(database, run),

@@ -88,9 +88,18 @@ export function addPart(database: Sqlite, run: number, clockDiffers: boolean): v
   );
 }
 
-/** Notes how many products the store had when its keys were checked. */
-export function setProducts(database: Sqlite, run: number, products: number): void {
-  database.run('UPDATE runs SET products = ? WHERE run = ?', BigInt(products), BigInt(run));
+/** Notes how many products the store had when its keys were checked; null where they are to be checked again. */
+export function setProducts(database: Sqlite, run: number, products: number | null): void {
+  database.run('UPDATE runs SET products = ? WHERE run = ?', products === null ? null : BigInt(products), BigInt(run));
+}
+
+/** When something became known of a row of a run last; undefined where its clock was wrong. */
+export function lastNoted(database: Sqlite, run: number): number | undefined {
+  const found = database.get(
+    'SELECT max(at) AS at FROM rows WHERE run = ?1 AND NOT (SELECT clock_differs FROM runs WHERE run = ?1)',
+    BigInt(run),
+  );
+  return typeof found?.at === 'number' ? found.at : undefined;
 }
 
 interface End extends Pick<RunRecord, 'state' | 'stopped'> {

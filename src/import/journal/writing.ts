@@ -21,8 +21,8 @@ export interface JournalWriting {
    * @param clock whether the clock of this machine differs from that of the store, or the store does not say
    */
   beginPart(run: number, clock: { readonly clockDiffers: boolean }): void;
-  /** Notes that the keys of the store were checked, and how many products it had. */
-  markChecked(run: number, products: number): void;
+  /** Notes that the keys of the store were checked, and how many products it had; null: they are to be checked again. */
+  markChecked(run: number, products: number | null): void;
   /** Notes how many products of the previous import are not in the file. */
   markGone(run: number, products: number): void;
   /** Has every row of a run looked up, now and when it is continued. Those that were not are no longer known. */

@@ -32,8 +32,10 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
   let isSending = false;
   const measured = measure(run, paceLog(run));
   try {
+    // Before anything is noted of a row.
+    const isChecked = wasJustChecked(run);
     const attempts = await withProgress(run, () => takeOver(run));
-    const absent = await withProgress(run, () => finishExistingRows(run, page));
+    const absent = await withProgress(run, () => finishExistingRows(run, page, isChecked));
     await finishUnplanned(rowsToSend(run), run);
     await announceStart(run);
     const { plan, context } = run.options;
@@ -54,6 +56,22 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     measured();
     await run.display?.end();
   }
+}
+
+/** Milliseconds. Kubernetes waits for up to six minutes before it starts a Pod again. */
+const shortBreak = 10 * 60_000;
+
+/**
+ * Whether a shard is continued so soon that its rows need no other look-up: an import that is not interrupted sends what
+ * it looked up hours before. The number of products says nothing about them, since other shards create products too.
+ */
+function wasJustChecked({ journal, options, continued, id }: ImportRun): boolean {
+  if (!options.shard || !continued) return false;
+  const noted = journal.lastNoted(id);
+  const isSoon = noted !== undefined && Math.abs(journal.now() - noted) < shortBreak;
+  // The break must not be forgotten if this part is interrupted as well.
+  if (!isSoon) journal.markChecked(id, null);
+  return isSoon && continued.products !== null;
 }
 
 /** Each step has its own progress display: the speed of one says nothing about the next. */
@@ -87,8 +105,8 @@ async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, number>> {
  * Finishes the rows whose key exists in the store. A continued run knows them already, as long as nothing else made the
  * store grow. Returns the recently sent keys that are absent.
  */
-async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly Key[]> {
-  const { options, journal, tally, settleTime, continued } = run;
+async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean): Promise<readonly Key[]> {
+  const { options, journal, tally, settleTime } = run;
   const products = productCount(page);
   const created = tally.count('created');
   const since = journal.now() - 2 * settleTime.current;
@@ -97,9 +115,8 @@ async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly 
   // Other shards create products at the same time.
   run.growth.begin(options.shard ? Number.NaN : products, sent.length);
   const isAlone = journal.sentSince(since, run.id).length + journal.blocked(run.id).length === 0;
-  const productsBefore = continued?.products ?? null;
   const { changedSince, isRevoked } = await recall(run, page);
-  if (!isRevoked && isAlone && productsBefore !== null && products === productsBefore + created) return [];
+  if (!isRevoked && isAlone && (isChecked || products === productsBefore(run) + created)) return [];
   const find = await finder(tally.sendable - tally.done, products, storeReader(run));
   if (options.onExisting === 'fail')
     await refuseExisting(rowsToSend(run), find).catch((error: unknown) => deleteIfNew(run, error));
@@ -119,6 +136,9 @@ async function finishExistingRows(run: ImportRun, page: Page): Promise<readonly 
   if (Number.isSafeInteger(products)) journal.markChecked(run.id, products - created);
   return absent;
 }
+
+/** How many products the store had when an earlier part of the run checked its keys; NaN, which equals nothing, where none did. */
+const productsBefore = ({ continued }: ImportRun): number => continued?.products ?? Number.NaN;
 
 /** A new run that is refused before anything was sent is deleted. */
 function deleteIfNew({ journal, id, continued }: ImportRun, error: unknown): never {

@@ -17,6 +17,8 @@ export async function settleEarlier(run: ImportRun): Promise<void> {
   const { journal } = run;
   const open = journal.open();
   if (open.length === 0) return;
+  // What is noted now says nothing about when their runs were active.
+  for (const other of new Set(open.map((entry) => entry.run))) if (other !== run.id) journal.markChecked(other, null);
   const rows = open.length === 1 ? '1 row' : `${formatCount(open.length)} rows`;
   await run.options.hint(
     `Looking up ${rows} of an earlier import with unknown outcome (up to ${formatSpan(run.settleTime.current)}).`,
