@@ -35,6 +35,8 @@ interface WholeList {
   readonly start?: number;
   /** Whether only a page without new records is the end: a store may count each page alone, and have fewer on it. */
   readonly untilEmpty?: boolean;
+  /** Whether records may be added meanwhile. They move others to later pages, so none is missed that is asked for in turn. */
+  readonly mayGrow?: boolean;
 }
 
 /**
@@ -45,18 +47,25 @@ interface WholeList {
  */
 export async function* allPages<R extends StoreRecord>(
   fetchPage: (limit: number, offset: number, connection: Connection) => Promise<Page<R>>,
-  { connection, start = 0, untilEmpty = false }: WholeList,
+  { connection, start = 0, untilEmpty = false, mayGrow = false }: WholeList,
 ): AsyncGenerator<Page<R>> {
   const limit = connection.pageSize ?? pageSize;
-  const progress = new ListProgress(hostOf(connection), start, limit);
+  const progress = new ListProgress(hostOf(connection), start, limit, mayGrow);
   const telling: Connection = { ...connection, onRetry: () => pages.slowDown() };
   const pages = new PagesAhead<Page<R>>((offset) => {
     const { isEnd } = progress;
     return fetchPage(limit, offset, telling).catch((error: unknown) => orNothing<R>(error, isEnd));
   }, connection.now);
+  if (mayGrow) pages.slowDown();
   for (let isLast = false; !isLast; ) {
+    const isBeyond = mayGrow && progress.isEnd;
     const page = progress.newIn(await pages.at(progress.offset));
     if (!page) break;
+    // What was added while the page before was read may have no end.
+    if (isBeyond && page.records.length < progress.longest) {
+      yield page;
+      break;
+    }
     // After a full page comes another request, since some stores count the page alone.
     isLast = progress.isEnd && page.records.length < limit && !untilEmpty;
     if (!isLast) pages.askFor(progress.offset, page.records.length, progress.expected);
@@ -67,16 +76,22 @@ export async function* allPages<R extends StoreRecord>(
 
 /** What of a list was received, and whether its pages fit together. */
 class ListProgress {
+  /** The length of the longest page. */
+  longest = 0;
   #keys: HashSet | undefined;
   readonly #host: string;
   readonly #start: number;
   readonly #limit: number;
+  readonly #mayGrow: boolean;
   #count = 0;
   #expected: number | undefined;
+  /** How many records were added while it was read, less those that came twice because of them. */
+  #added = 0;
   /** The records of the first page, by their hashes. */
   #first: readonly number[] | undefined;
 
-  constructor(host: string, start: number, limit: number) {
+  constructor(host: string, start: number, limit: number, mayGrow: boolean) {
+    this.#mayGrow = mayGrow;
     this.#host = host;
     this.#start = start;
     this.#limit = limit;
@@ -108,8 +123,9 @@ class ListProgress {
     const skipped = hashes.length - page.records.length;
     this.#keys ??= new HashSet(Math.min(this.#expected ?? 0, mostExpected));
     const keys = this.#keys;
-    if (hashes.some((hash, at) => at >= skipped && !keys.add(hash)))
-      throw this.#untrusted(`the page at ${this.offset} repeats records`);
+    this.#added -= hashes.filter((hash, at) => at >= skipped && !keys.add(hash)).length;
+    this.longest = Math.max(this.longest, page.records.length);
+    if (this.#added < 0) throw this.#untrusted(`the page at ${this.offset} repeats records`);
     this.#count += page.records.length;
     return page.records.length === 0 ? undefined : page;
   }
@@ -126,7 +142,11 @@ class ListProgress {
 
   #agree(numRows: unknown): void {
     const [before, now] = [this.#expected, countOf(numRows)];
-    if (before !== undefined && now !== undefined && before !== now)
+    const added = (now ?? 0) - (before ?? now ?? 0);
+    if (this.#mayGrow && added > 0) {
+      this.#expected = now;
+      this.#added += added;
+    } else if (before !== undefined && now !== undefined && before !== now)
       throw this.#untrusted(
         `the store first counted ${before} records, and ${now} at record ${this.offset}, as records were added or deleted`,
       );

@@ -14,12 +14,16 @@ const page = (numRows: number | undefined, ...ids: readonly number[]): Page => (
 });
 
 /** Reads all pages of a store that gives these, one after another. */
-async function read(pages: readonly Page[], start = 0): Promise<{ ids: string[]; offsets: number[]; end: string }> {
+async function read(
+  pages: readonly Page[],
+  start = 0,
+  mayGrow = false,
+): Promise<{ ids: string[]; offsets: number[]; end: string }> {
   const [ids, offsets]: [string[], number[]] = [[], []];
   const fetchPage = async (_: number, offset: number): Promise<Page> =>
     pages[offsets.push(offset) - 1] ?? page(undefined);
   try {
-    for await (const { records } of allPages(fetchPage, { connection, start }))
+    for await (const { records } of allPages(fetchPage, { connection, start, mayGrow, untilEmpty: mayGrow }))
       ids.push(...records.map(({ uprid }) => String(uprid)));
     return { ids, offsets, end: 'whole' };
   } catch (error) {
@@ -91,6 +95,38 @@ describe('all pages of a list', () => {
     ],
   ] as const)('%s', async (_, pages, start, ids, offsets, end) => {
     expect(await read(pages, start)).toEqual({ ids, offsets, end });
+  });
+
+  test.each([
+    ['at the end', [page(3, 1, 2), page(5, 3, 4), page(5, 5)], ['1', '2', '3', '4', '5'], 'whole'],
+    ['for each page, without end', [page(2, 1, 2), page(3, 3), page(4, 4)], ['1', '2', '3'], 'whole'],
+    [
+      'and counted only when they are read',
+      [page(2, 1, 2), page(4, 3, 4), page(5, 5)],
+      ['1', '2', '3', '4', '5'],
+      'whole',
+    ],
+    ['and not counted', [page(2, 1, 2), page(2, 3)], ['1', '2', '3'], 'the store counts 2 records, but returned 3'],
+    ['before what was read', [page(3, 1, 2), page(4, 2, 3)], ['1', '2', '2', '3'], 'whole'],
+    ['which explain fewer repetitions', [page(4, 1, 2), page(5, 1, 2)], ['1', '2'], 'the page at 2 repeats records'],
+    ['and deleted', [page(4, 1, 2), page(3, 3)], ['1', '2'], 'the store first counted 4 records, and 3 at record 2'],
+  ])('a list that may grow while it is read: records are added %s', async (_, pages, ids, end) => {
+    const outcome = await read(pages, 0, true);
+    expect(outcome).toEqual({ ids, offsets: expect.anything(), end: expect.stringContaining(end) });
+  });
+
+  test('the pages of a list that may grow are asked for in turn: what moves on between two answers would be missed', async () => {
+    let [open, most] = [0, 0];
+    const fetchPage = async (_: number, offset: number): Promise<Page> => {
+      most = Math.max(most, ++open);
+      await new Promise((resolve) => setImmediate(resolve));
+      open--;
+      return page(8, offset + 1, offset + 2);
+    };
+    const times = Array.from({ length: 99 }, (_, at) => new Date(at * 1000));
+    const slow = { ...connection, now: () => times.shift() ?? new Date() };
+    for await (const _ of allPages(fetchPage, { connection: slow, mayGrow: true })) await undefined;
+    expect(most).toBe(1);
   });
 
   test('records of one product with options are told apart by their stock', async () => {

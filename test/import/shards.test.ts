@@ -96,6 +96,24 @@ describe('--shard', () => {
     });
   });
 
+  test('a shard that begins while others fill the store reads its list once, and looks up no row', async () => {
+    const other = (at: number): Product => ({ productId: at + 1, sku: `OTHER-${at}`, name: 'x' });
+    const products = Array.from({ length: 250 }, (_, at) => other(at));
+    const answers = storeOf(products, () => ({ status: 201 }));
+    const behaviour: Behaviour = (request, response, count) => {
+      if (request.method === 'GET') products.push(other(products.length));
+      answers(request, response, count);
+    };
+    await withFile(catalogue(60), async (run) => {
+      await withStore(behaviour, async (store, seen) => {
+        const { code } = await run(store, '--shard 1/3');
+        const first = seen.findIndex(({ method }) => method === 'POST');
+        const searches = seen.slice(0, first).map(({ query }) => query.get('filter[search]') ?? '');
+        expect([code, searches.filter((search) => search.startsWith('sku:S-'))]).toEqual([0, []]);
+      });
+    });
+  });
+
   test('an unfinished run of the same shard, or of the whole file, is replaced by a run of another file', async () => {
     await withFile(catalogue(30), async (run, directory) => {
       let refuses = true;

@@ -12,6 +12,8 @@ export interface StoreReader {
   readonly language: string | undefined;
   /** Makes one read, with the retries of its kind. */
   readonly read: <T>(once: () => Promise<T>) => Promise<T>;
+  /** Whether products may be added meanwhile. */
+  readonly mayGrow?: boolean;
   /** Called with the number of products read so far, and with 0 at the end. */
   readonly onListed: (count: number) => void;
 }
@@ -22,7 +24,7 @@ export interface StoreReader {
  * @throws CliError any other failure of a page
  */
 export async function listStore(reader: StoreReader, use: (product: Product) => void): Promise<CliError | undefined> {
-  const { connection, language, read } = reader;
+  const { connection, language, read, mayGrow = false } = reader;
   let count = 0;
   const fetchPage = (limit: number, offset: number) =>
     read(() =>
@@ -33,7 +35,7 @@ export async function listStore(reader: StoreReader, use: (product: Product) => 
       ),
     );
   try {
-    for await (const { records } of allPages(fetchPage, { connection, untilEmpty: true })) {
+    for await (const { records } of allPages(fetchPage, { connection, untilEmpty: true, mayGrow })) {
       for (const record of records) use(record);
       count += records.length;
       reader.onListed(count);

@@ -22,6 +22,8 @@ export const storeReader = (run: ImportRun): KeyReader => ({
   language: run.options.settings.language,
   keys: run.checked.keys,
   read: (once) => ask(once, run),
+  // By other shards, which send other keys.
+  mayGrow: run.options.shard !== undefined,
   onListed: (count) => {
     run.listed = count;
   },
