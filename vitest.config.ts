@@ -11,7 +11,7 @@ const slow = [
   'e2e/**/*.test.ts',
   'deploy/**/*.test.ts',
   'chaos/**/*.test.ts',
-  'import/models/**/*.test.ts',
+  'import/{models/**/*,compare/imported}.test.ts',
   'import/system/**/*.test.ts',
   'import/pace/simulation.test.ts',
   'import/plan/{same-as-import,killed}.test.ts',
@@ -21,8 +21,7 @@ const slow = [
   'commands/{export-workbook,sandbox-copy-any}.test.ts',
   'commands/schema/outputs.test.ts',
   'expressions.test.ts',
-  'docs/pictures.test.ts',
-  'docs/recipes.test.ts',
+  'docs/{manual,pictures,recipes}.test.ts',
 ];
 
 /** Where fast tests write: in memory, where the machine has such a place, so that they do not wait for the disk. */
@@ -45,6 +44,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Whoever runs the tests may be an agent; the commands under test are run by a person.
     env: { TZ: 'UTC', ...Object.fromEntries(agentVariables.map((name) => [name, ''])) },
+    // What was transformed once is taken by its content the next time.
+    experimental: { fsModuleCache: true },
     setupFiles: ['test/support/table-width.ts', 'test/support/watch.ts'],
     projects: [
       // One copy of the modules in each worker: loading them for each file takes as long as half the tests.

@@ -8,7 +8,7 @@ import type { Suggestion } from '../resources/kind.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { CommonOptions } from '../settings/settings.ts';
 import { refuseInvalidInput } from './arguments.ts';
-import type { CommandDefinition, Tree, Verb } from './command.ts';
+import type { CommandDefinition, Tree } from './command.ts';
 import { helpEnd } from './help.ts';
 import { addCommonOptions, givenOptions } from './options.ts';
 
@@ -33,11 +33,11 @@ export type LoadCommand = (command: Command) => Promise<void>;
 
 /** Adds the commands by name and summary. A hook loads a command when it is used; the returned function does so too. */
 export function addTree(program: Command, tree: Tree, context: Context, events: TreeEvents): LoadCommand {
-  const waiting = new Map<Command, Verb>();
+  const waiting = new Map<Command, () => Promise<unknown> | unknown>();
   const load: LoadCommand = async (command) => {
-    const verb = waiting.get(command);
+    const loadOptions = waiting.get(command);
     waiting.delete(command);
-    if (verb) complete(command, await verb.load(), context, events);
+    await loadOptions?.();
   };
   const enter = async (_: Command, command: Command): Promise<void> => {
     events.entered(command);
@@ -51,9 +51,13 @@ export function addTree(program: Command, tree: Tree, context: Context, events: 
         .helpCommand(false)
         .summary(sentence(node.summary))
         .description(sentence(node.summary));
-      if ('verbs' in node)
-        addAll(addGroupHelp(addCommonOptions(command.aliases(node.singular ? [node.singular] : []))), node.verbs);
-      else waiting.set(command.aliases([...(verbAliases[name] ?? [])]), node);
+      if ('verbs' in node) {
+        addAll(addGroupHelp(command.aliases(node.singular ? [node.singular] : [])), node.verbs);
+        waiting.set(command, () => addCommonOptions(command));
+      } else {
+        command.aliases([...(verbAliases[name] ?? [])]);
+        waiting.set(command, async () => complete(command, await node.load(), context, events));
+      }
     }
   };
   addAll(program, tree);

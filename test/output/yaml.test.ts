@@ -73,7 +73,7 @@ describe('yaml gives back what was put in', () => {
         const text = await one(record);
         expect([parse(text), unsafe.test(text)]).toEqual([record, false]);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -82,7 +82,7 @@ describe('yaml gives back what was put in', () => {
       fc.asyncProperty(fc.array(fc.array(anyRecord, { maxLength: 3 }), { maxLength: 4 }), async (pages) => {
         expect(parse(await written(pages))).toEqual(pages.flat());
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 });

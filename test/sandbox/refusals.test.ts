@@ -166,9 +166,9 @@ describe('an invalid field is 422 and named', () => {
   });
 });
 
-test('a body with half a million invalid lines is rejected with the first hundred', async () => {
+test('a body with fifty thousand invalid lines is rejected with the first hundred', async () => {
   const { status, body } = await send(await openStore(), 'POST', '/baskets', {
-    products: Array.from({ length: 500_000 }, () => 1),
+    products: Array.from({ length: 50_000 }, () => 1),
   });
   expect([status, body.error.errors.length, body.error.errors[99].field]).toEqual([422, 100, 'products[99]']);
 });

@@ -52,7 +52,7 @@ const choices = {
 
 type Said = { readonly [K in keyof typeof choices]?: string | undefined };
 
-/** @param step to take only some of them, of every kind */
+/** @param step to take only some of them: no divisor of any count of choices, so that every few choices meet in every way */
 function* combinations(step = 1): Generator<Said> {
   const names = Object.keys(choices) as (keyof typeof choices)[];
   const count = names.reduce((product, name) => product * choices[name].length, 1);
@@ -162,10 +162,10 @@ function withoutIgnored(said: Said): Said {
   return Object.fromEntries(Object.entries(said).filter(([name]) => !ignored.test(name)));
 }
 
-test('in every combination the first source wins, and no token goes to another store than its own', () => {
+test('however sources are combined, the first wins, and no token goes to another store than its own', () => {
   const findings: Finding[] = [];
   const counts = { stores: 0, usage: 0, auth: 0 };
-  for (const said of combinations()) {
+  for (const said of combinations(7)) {
     const outcome = chosen(said);
     counts[isStore(outcome) ? 'stores' : (outcome.kind as 'usage' | 'auth')]++;
     const rule = faultOf(said, outcome);
@@ -173,12 +173,12 @@ test('in every combination the first source wins, and no token goes to another s
   }
   expect(findings.slice(0, 3)).toEqual([]);
   // Each kind of outcome is really there.
-  expect(counts).toEqual({ stores: 16_744, usage: 34_496, auth: 600 });
+  expect(counts).toEqual({ stores: 2392, usage: 4927, auth: 87 });
 });
 
 test('what stands behind the first source changes nothing, not even the error; nor does a variable that is empty', () => {
   const findings: unknown[] = [];
-  for (const said of combinations(7)) {
+  for (const said of combinations(49)) {
     const [full, ...others] = [said, withoutIgnored(said), withEmpty(said)].map((each) => described(chosen(each)));
     if (others.some((other) => other !== full)) findings.push({ said, full, others });
   }

@@ -40,18 +40,21 @@ const apply = 'imports apply import.plan';
 
 describe('a plan', () => {
   test('shows a person what differs in the store, a line per field', async () => {
-    await withStore(storeOf([{ productId: 1, sku: 'S-1', name: 'Other' }], () => ({ status: 201 })), async (store) => {
-      await withFile(store, catalogue(3), async (run) => {
-        await run(save);
-        const { out } = await run('imports show import.plan');
-        expect(out.slice(out.indexOf('Differences'))).toMatchInlineSnapshot(`
+    await withStore(
+      storeOf([{ productId: 1, sku: 'S-1', name: 'Other' }], () => ({ status: 201 })),
+      async (store) => {
+        await withFile(store, catalogue(3), async (run) => {
+          await run(save);
+          const { out } = await run('imports show import.plan');
+          expect(out.slice(out.indexOf('Differences'))).toMatchInlineSnapshot(`
           "Differences
             Line  Key  Field  In store  In file    Product ID
             3     S-1  name   Other     Product 1  1
           "
         `);
-      });
-    });
+        });
+      },
+    );
   });
 
   test('is saved without a write, shown, applied as it is, and refused the second time', async () => {

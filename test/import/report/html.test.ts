@@ -224,7 +224,7 @@ test('5,000 problems of a million rows are a page under 3 MB that says how many 
 test('hostile messages do not make the page larger', () => {
   const page = reportPage(
     summary(
-      Array.from({ length: 5000 }, (_, at) => problem(at + 2, '\u202e<&'.repeat(100_000))),
+      Array.from({ length: 5000 }, (_, at) => problem(at + 2, '\u202e<&'.repeat(10_000))),
       5000,
     ),
   );
