@@ -38,12 +38,16 @@ export async function checkUnlessKnown(
   if (known) return { checked: rowsOf(known), table: undefined };
   const { shard, settings } = options;
   const table = isRecalled ? new FileTable() : undefined;
+  let others = 0;
   const add = (row: SendableRow): void => {
-    if (!shard || isInShard(shard, row.key)) table?.add(row, fingerprintOf(row.values, settings.language));
+    if (shard && !isInShard(shard, row.key)) others++;
+    else table?.add(row, fingerprintOf(row.values, settings.language));
   };
-  const checked = await check(table && add);
-  const elsewhere = shard ? await countInOtherShards(validRows(catalogue, checked), shard) : 0;
-  return { checked: { ...checked, notForRun: { ...checked.notForRun, otherShards: elsewhere } }, table };
+  const checked = await check(shard || table ? add : undefined);
+  // A row may be invalid because of a later one.
+  const otherShards =
+    shard && checked.notForRun.invalid > 0 ? await countInOtherShards(validRows(catalogue, checked), shard) : others;
+  return { checked: { ...checked, notForRun: { ...checked.notForRun, otherShards } }, table };
 }
 
 /** What the journal has, before it is locked: the run that is continued, and whether an earlier import is recalled. */
