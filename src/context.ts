@@ -114,12 +114,12 @@ export interface Files {
   beginning(path: string, length: number): Promise<Uint8Array | undefined>;
   /** Whether two paths lead to the same file that is there. */
   same(left: string, right: string): Promise<boolean>;
-  /** Device and inode of what a path leads to, and how many names (hard links) it has; undefined if there is nothing. At once, since it is checked before each commit. */
-  fileId(path: string): { readonly id: string; readonly names: number } | undefined;
+  /** Device and inode of what a path leads to, how many names (hard links) and bytes it has; undefined if there is nothing. At once, since it is checked before each commit. */
+  fileId(path: string): { readonly id: string; readonly names: number; readonly bytes: number } | undefined;
   /** A private copy of a SQLite database, also while another process writes it. */
   databaseCopy(path: string): Promise<{ readonly path: string; remove(): Promise<void> }>;
-  /** Creates or replaces a file (mode 0600 if `private`). Text is redacted like all output. */
-  create(path: string, options?: { readonly private?: boolean }): Promise<FileWriter>;
+  /** Creates or replaces a file (mode 0600 if `private`, 0644 whatever the umask if `isPublic`). Text is redacted like all output. */
+  create(path: string, options?: { readonly private?: boolean; readonly isPublic?: boolean }): Promise<FileWriter>;
   /** Adds text at the end of a regular file, redacted like all output, unless it would grow beyond 1 MiB. */
   append(path: string, text: string): Promise<void>;
   /** Creates the file readable by this user only: for databases, which libraries create readable for all. */

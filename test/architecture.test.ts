@@ -27,7 +27,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'import/report': [
     ...['import/read', 'import/check', 'import/compare', 'import/plan', 'import/options.ts', 'import/journal'],
-    ...['import/pace'],
+    ...['import/pace', 'import/watch'],
     ...['import/import-run.ts', 'output', 'resources'],
   ],
   'import/watch': ['import/options.ts', 'import/journal', 'import/pace', 'import/import-run.ts', 'client'],

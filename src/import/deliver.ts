@@ -42,9 +42,11 @@ export async function deliver(options: ImportOptions, opened: OpenedFile, output
   const endSoon = () => void context.clock.sleep(gracePeriod, abandon.signal).then(() => abandon.abort());
   context.interrupted.addEventListener('abort', endSoon, { once: true });
   const storeClock = new StoreClock(context.clock);
+  const connected = await options.connect({ connections: pace.concurrency, signal: abandon.signal });
   const connection = {
-    ...(await options.connect({ connections: pace.concurrency, signal: abandon.signal })),
+    ...connected,
     onDate: (date: string) => storeClock.note(date),
+    ...outputs.metrics?.watch(connected),
   };
   const identity = identityOf(options, connection.storeId, opened.hash);
   const { journal: path = '' } = options.files;
@@ -96,6 +98,7 @@ async function sendAndReport(delivery: Delivery): Promise<number> {
   const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.notForRun });
   journal.beginPart(started.id, { clockDiffers: storeClock.differs });
   const run = openRun({ options, catalogue: opened.catalogue, checked, table, journal, started, connection });
+  outputs.metrics?.follow(run);
   await sendRun(run, page);
   return await conclude(run, outputs, await productPages(run));
 }

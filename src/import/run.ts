@@ -5,6 +5,7 @@ import type { OpenedFile } from './check-unless-known.ts';
 import { deliver } from './deliver.ts';
 import { dryRun } from './dry-run.ts';
 import { Forecast } from './forecast.ts';
+import { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
 import { refuseOtherFile } from './plan/refusals.ts';
 import { type Catalogue, openCatalogue } from './read/catalogue.ts';
@@ -26,11 +27,13 @@ export async function runImport(options: ImportOptions): Promise<number> {
   const copy = await unpackedCopyOf(options.path, options.context, options.catalogue);
   const outputs = await openOutputs(options);
   let catalogue: Catalogue | undefined;
+  let code: number | undefined;
   try {
     if (options.plan) refuseOtherFile(options.path, copy.hash, options.plan);
     // Reading does not end with an interrupt: the report on an interrupted import reads the file too.
     catalogue = await openCatalogue(() => copy.file.bytes(), options.catalogue, copy.sheet);
-    return await importCatalogue(options, catalogue, copy.hash, outputs);
+    code = await importCatalogue(options, catalogue, copy.hash, outputs);
+    return code;
   } catch (error) {
     if (error instanceof CliError) {
       const record = options.dryRun ? new Forecast(options).record(error.message) : undefined;
@@ -38,7 +41,9 @@ export async function runImport(options: ImportOptions): Promise<number> {
     }
     throw error;
   } finally {
-    for (const file of Object.values(outputs)) await file?.discard();
+    const { metrics, ...files } = outputs;
+    await metrics?.end(code === 0);
+    for (const file of Object.values(files)) await file?.discard();
     await copy.file.remove();
   }
 }
@@ -66,6 +71,7 @@ async function checkRows(
   use: ((row: SendableRow) => void) | undefined,
 ): Promise<CheckedFile> {
   const checked = await checkFile(options, catalogue, use);
+  outputs.metrics?.count(new Tally(checked.rows, checked.notForRun));
   const refusal = refusalOf(options, checked);
   if (!refusal) {
     if (checked.notForRun.invalid > 0) await options.hint(`Skipping ${invalidCount(checked)}.`);

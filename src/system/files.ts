@@ -48,7 +48,7 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
     fileId: (path) => fileIdOf(absolute(path)),
     databaseCopy: (path) => copyDatabase(absolute(path)),
     create: (path, options = {}) =>
-      createOutputFile({ path: absolute(path), shown: path, mode: options.private ? 0o600 : 0o666 }, secrets),
+      createOutputFile({ path: absolute(path), shown: path, ...modeOf(options) }, secrets),
     append: (path, text) => append(absolute(path), path, Buffer.from(secrets.removeFrom(text))),
     ensurePrivate: (path) => ensurePrivate(absolute(path), path),
     async makePrivateDirectory(path) {
@@ -68,9 +68,14 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
   };
 }
 
+const modeOf = ({ private: isPrivate, isPublic = false }: NonNullable<Parameters<Files['create']>[1]>) => ({
+  mode: isPublic ? 0o644 : isPrivate ? 0o600 : 0o666,
+  isExact: isPublic,
+});
+
 function fileIdOf(path: string): ReturnType<Files['fileId']> {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && { id: `${found.dev}:${found.ino}`, names: Number(found.nlink) };
+  return found && { id: `${found.dev}:${found.ino}`, names: Number(found.nlink), bytes: Number(found.size) };
 }
 
 const mostAppended = 1024 * 1024;

@@ -13,6 +13,8 @@ interface OutputPath {
   readonly shown: string;
   /** Of a new file. */
   readonly mode: number;
+  /** Whether the umask does not count. */
+  readonly isExact?: boolean;
 }
 
 /** Where bytes go. It throws the errors of the system. */
@@ -27,12 +29,15 @@ interface Sink {
  * (/dev/stdout) is written directly.
  * @throws CliError `usage` if it cannot be written, before the first write
  */
-export async function createOutputFile({ path, shown, mode }: OutputPath, secrets: Secrets): Promise<FileWriter> {
+export async function createOutputFile(
+  { path, shown, mode, isExact = false }: OutputPath,
+  secrets: Secrets,
+): Promise<FileWriter> {
   const described = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       throw unusable('write', shown, error);
     });
-  const sink = await described(sinkFor(path, mode));
+  const sink = await described(sinkFor(path, { mode, isExact }));
   return {
     write: (chunk) => described(sink.write(typeof chunk === 'string' ? Buffer.from(secrets.removeFrom(chunk)) : chunk)),
     close: () => described(sink.close()),
@@ -40,7 +45,9 @@ export async function createOutputFile({ path, shown, mode }: OutputPath, secret
   };
 }
 
-async function sinkFor(path: string, mode: number): Promise<Sink> {
+type Mode = Required<Pick<OutputPath, 'mode' | 'isExact'>>;
+
+async function sinkFor(path: string, mode: Mode): Promise<Sink> {
   const found = await statOf(path);
   // Checked now, not at the rename: by then a write may have been sent.
   if (found?.isDirectory()) throw { code: 'EISDIR' };
@@ -96,7 +103,7 @@ function descriptor(fd: number): Sink {
  * Writes a scratch file next to the target and renames it on close: the target is either the old or the whole new file.
  * The scratch file has a fixed name, so that the next run replaces what a killed process left.
  */
-async function replacing(target: string, mode: number): Promise<Sink> {
+async function replacing(target: string, mode: Mode): Promise<Sink> {
   const scratch = `${target}.shop-cli.part`;
   // Checks that it can be created, before anything is sent.
   await (await createScratch(scratch, mode)).close();
@@ -133,11 +140,13 @@ async function replacing(target: string, mode: number): Promise<Sink> {
   };
 }
 
-async function createScratch(path: string, mode: number): Promise<FileHandle> {
+async function createScratch(path: string, { mode, isExact }: Mode): Promise<FileHandle> {
   const found = await lstat(path).catch(() => undefined);
   if (found && !found.isFile()) throw unusable('write', path, { code: 'EEXIST' });
   await rm(path, { force: true });
-  return await open(path, 'wx', mode);
+  const file = await open(path, 'wx', mode);
+  if (isExact) await file.chmod(mode);
+  return file;
 }
 
 /** False if another process, which writes the same file, has replaced it. */

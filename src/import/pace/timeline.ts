@@ -1,10 +1,11 @@
 /** What is added up over time: rows that got their outcome, and milliseconds of waiting by what they were waited for. */
-export const series = ['rows', 'rate', 'store', 'settle'] as const;
+export const waits = ['rate', 'store', 'settle'] as const;
+export const series = ['rows', ...waits] as const;
 
 export type Amounts = Readonly<Record<(typeof series)[number], number>>;
 
 /** What an import waits for: its rate, the store, or the settle time. */
-export type Wait = Exclude<keyof Amounts, 'rows'>;
+export type Wait = (typeof waits)[number];
 
 /** A stretch of time with its amounts. Times are milliseconds from the start. */
 export interface Stretch {

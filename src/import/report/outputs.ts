@@ -9,6 +9,7 @@ import type { ImportOptions } from '../options.ts';
 import { encodeText } from '../read/bytes/decoding.ts';
 import type { Catalogue } from '../read/catalogue.ts';
 import { rejectionColumns } from '../read/columns/columns.ts';
+import { MetricsFile } from '../watch/metrics-file.ts';
 import { countsOf, reportFields } from './report.ts';
 import { Reports } from './reports.ts';
 import { rowCount } from './words.ts';
@@ -72,6 +73,7 @@ export interface Outputs {
   readonly results: FileWriter | undefined;
   readonly plan?: FileWriter | undefined;
   readonly reports: Reports;
+  readonly metrics?: MetricsFile | undefined;
 }
 
 /** Opens them before anything is sent: a file that cannot be written must fail while nothing has happened. */
@@ -84,6 +86,7 @@ export async function openOutputs(options: ImportOptions): Promise<Outputs> {
     results: await open(files.results),
     plan: await open(files['save-plan']),
     reports: await Reports.open(options),
+    metrics: await MetricsFile.open(options),
   };
 }
 
