@@ -25,7 +25,10 @@ import { describeCatalogue, invalidCount } from './report/words.ts';
 export async function runImport(options: ImportOptions): Promise<number> {
   await refuseOverwriting(options);
   const copy = await unpackedCopyOf(options.path, options.context, options.catalogue);
-  const outputs = await openOutputs(options);
+  const outputs = await openOutputs(options).catch(async (error: unknown) => {
+    await copy.file.remove();
+    throw error;
+  });
   let catalogue: Catalogue | undefined;
   let code: number | undefined;
   try {

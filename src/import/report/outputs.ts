@@ -79,15 +79,26 @@ export interface Outputs {
 /** Opens them before anything is sent: a file that cannot be written must fail while nothing has happened. */
 export async function openOutputs(options: ImportOptions): Promise<Outputs> {
   const { files, context } = options;
-  const open = (path: string | undefined): Promise<FileWriter | undefined> =>
-    path === undefined ? Promise.resolve(undefined) : context.files.create(path);
-  return {
-    rejected: await open(files.rejected),
-    results: await open(files.results),
-    plan: await open(files['save-plan']),
-    reports: await Reports.open(options),
-    metrics: await MetricsFile.open(options),
+  const opened: FileWriter[] = [];
+  const open = async (name: keyof ImportOptions['files']): Promise<FileWriter | undefined> => {
+    const path = files[name];
+    if (path === undefined) return undefined;
+    const file = await context.files.create(path);
+    opened.push(file);
+    return file;
   };
+  try {
+    return {
+      rejected: await open('rejected'),
+      results: await open('results'),
+      plan: await open('save-plan'),
+      reports: await Reports.open(options, open),
+      metrics: await MetricsFile.open(options),
+    };
+  } catch (error) {
+    for (const file of opened) await file.discard();
+    throw error;
+  }
 }
 
 /** Prints the report: the counts as a table, everything in the other formats. */

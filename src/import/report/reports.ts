@@ -34,12 +34,15 @@ export class Reports {
     [this.#options, this.#files] = [options, files];
   }
 
-  /** Opens the files. @throws CliError `usage` for one that cannot be written */
-  static async open(options: ImportOptions): Promise<Reports> {
+  /** @param open opens the file that an option names. @throws CliError `usage` for one that cannot be written */
+  static async open(
+    options: ImportOptions,
+    open: (name: ReportName) => Promise<FileWriter | undefined>,
+  ): Promise<Reports> {
     const files = new Map<ReportName, FileWriter>();
     for (const name of names) {
-      const path = options.files[name];
-      if (path !== undefined) files.set(name, await options.context.files.create(path));
+      const file = await open(name);
+      if (file) files.set(name, file);
     }
     return new Reports(options, files);
   }

@@ -21,7 +21,7 @@ const [length, others] = [20, 3];
 /**
  * Reads the first page of the store's list, the last, and some at random. Stores list products in the order of their
  * IDs, so a product of the previous import whose ID lies between those of a page must be on it: each page shows more
- * than a look-up. At the end with the newest products it shows what a backup that was put back does not have.
+ * than a look-up. Among the newest, at one end, those are missing that a backup did not have.
  * Nothing is shown by pages in another order, and by a store that does not count.
  */
 export async function compareWithPages(previous: RunRecord, products: number, run: ImportRun): Promise<Shown> {
@@ -46,24 +46,17 @@ interface ProductPage {
 
 /** Undefined where the store does not say, or does not list its products in the order of their IDs. */
 async function pageAt(offset: number, products: number, run: ImportRun): Promise<ProductPage | undefined> {
-  const isLast = offset + length >= products;
   const filters = { limit: String(length), ...(offset === 0 ? {} : { offset: String(offset) }) };
   const page = await ask(() => listProducts(run.connection, filters), run).catch((error: unknown) => {
     if (error instanceof CliError) return undefined;
     throw error;
   });
   const ids = page?.records.map((record) => Number(idOf(record))) ?? [];
-  const [first = 0, end = 0] = [ids[0], ids.at(-1)];
-  const isRising = first <= end;
-  const isOrdered = ids.every(
-    (id, at) => Number.isSafeInteger(id) && (at === 0 || isRising === (ids[at - 1] ?? 0) <= id),
-  );
-  if (!page || ids.length !== Math.min(length, products) || !isOrdered) return undefined;
-  // Nothing is beyond the ends of the list.
-  const isLeast = isRising ? offset === 0 : isLast;
-  const isGreatest = isRising ? isLast : offset === 0;
-  const [least, greatest] = isRising ? [first, end] : [end, first];
-  return { records: page.records, ids: [isLeast ? 0 : least, isGreatest ? Number.MAX_SAFE_INTEGER : greatest] };
+  const [first = 0, last = 0] = [ids[0], ids.at(-1)];
+  const isInOrder = (id: number, at: number): boolean =>
+    Number.isSafeInteger(id) && (at === 0 || first <= last === (ids[at - 1] ?? 0) <= id);
+  if (!page || ids.length !== Math.min(length, products) || !ids.every(isInOrder)) return undefined;
+  return { records: page.records, ids: [Math.min(first, last), Math.max(first, last)] };
 }
 
 function rowsOnPage(previous: RunRecord, page: ProductPage | undefined, run: ImportRun): Shown {

@@ -149,7 +149,7 @@ export class Imports {
       yield Buffer.from(text);
     }, options.catalogue);
     const opened = { catalogue, hash: text, check: () => checkCatalogue(catalogue, user.signal) };
-    const reports = await Reports.open(options);
+    const reports = await Reports.open(options, async () => undefined);
     return await deliver(options, opened, { rejected: undefined, results: undefined, reports });
   }
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { json, namedStore, withStore } from '../../support/store.ts';
@@ -80,6 +80,25 @@ test.each(['--report', '--report-html', '--report-junit', '--report-codequality'
     });
   },
 );
+
+test('a report that cannot be opened leaves nothing open: neither the copy of the file nor other outputs', async () => {
+  const open = async (): Promise<number> => {
+    const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
+    return (await Promise.all(links)).filter((file) => /shop-cli-\w+ \(deleted\)$|^\/dev\/full$/.test(file)).length;
+  };
+  const before = await open();
+  await withFile(catalogue(2), async (run) => {
+    await withStore(
+      storeOf([], () => ({ status: 201 })),
+      async (store) => {
+        for (const option of ['--report', '--report-html', '--rejected']) {
+          const { code } = await run(store, `--results /dev/full ${option} missing/report`);
+          expect([code, await open()]).toEqual([2, before]);
+        }
+      },
+    );
+  });
+});
 
 test('a report is also written of an import that the store refused before the first row', async () => {
   await withFile(catalogue(2), async (run, directory) => {
