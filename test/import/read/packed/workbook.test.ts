@@ -263,7 +263,7 @@ describe('a workbook that is refused', () => {
       'with entities',
       () => zipOf({ 'xl/workbook.xml': '<!DOCTYPE x [<!ENTITY a "aaaa">]><workbook>&a;</workbook>' }),
       '',
-      'Cannot read the Excel workbook: undefined entity.',
+      'Cannot read the Excel workbook: a document type declaration.',
     ],
     [
       'with elements in elements without end',

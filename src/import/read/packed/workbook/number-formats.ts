@@ -1,4 +1,4 @@
-import type { PartReader } from './xml.ts';
+import type { PartReader } from './xml-scanner.ts';
 
 /** How a number is meant: as a date, as a percentage, as a code of so many digits, or as a number (0). */
 export type NumberFormat = 'date' | 'percent' | number;

@@ -3,7 +3,8 @@ import type { Entry } from 'yauzl';
 import { refusal } from '../../faults.ts';
 import type { Archive } from '../archive.ts';
 import { StyleReader } from './number-formats.ts';
-import { type PartReader, readPart } from './xml.ts';
+import { readPart } from './xml.ts';
+import type { PartReader } from './xml-scanner.ts';
 
 /** The parts of a workbook that say what it has (ECMA-376 Part 1, 18.2), and its worksheets in their order. */
 export interface Workbook {

@@ -2,7 +2,7 @@ import { refusal } from '../../faults.ts';
 import { errorMark } from '../../sheet.ts';
 import { columnIndex, isoDateText, numberText, unescapeText } from './cell-text.ts';
 import type { NumberFormat } from './number-formats.ts';
-import type { PartReader } from './xml.ts';
+import type { PartReader } from './xml-scanner.ts';
 
 /** A cell: its text, or the number of its text among the shared ones. */
 export interface Cell {

@@ -1,56 +1,39 @@
 import { TextDecoder } from 'node:util';
-import { SaxesParser } from 'saxes';
 import { refusal } from '../../faults.ts';
-
-/** What the reader of a part does with its XML. Names come without their prefix. */
-export interface PartReader {
-  open(name: string, attributes: Readonly<Record<string, string>>): void;
-  text?(text: string): void;
-  close?(name: string): void;
-}
+import { type PartReader, XmlError, XmlScanner } from './xml-scanner.ts';
 
 /**
- * Reads a part of a workbook, which is XML in UTF-8 (ECMA-376 Part 2), and stops after each piece of it. saxes knows no
- * entities but those of XML, so no text can grow.
+ * Reads a part of a workbook, which is XML in UTF-8 (ECMA-376 Part 2), and stops after each piece of it.
  * @throws CliError `usage` for invalid XML
  */
 export async function* readInPieces(chunks: AsyncIterable<Uint8Array>, reader: PartReader): AsyncGenerator<void> {
-  const parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false });
-  let [unread, depth] = [0, 0];
-  parser.on('opentag', ({ name, attributes }) => {
-    unread = 0;
-    if (++depth > mostLevels) throw invalid(`more than ${mostLevels} levels of elements`);
-    reader.open(localName(name), attributes);
-  });
-  parser.on('closetag', ({ name }) => {
-    unread = 0;
-    depth--;
-    reader.close?.(localName(name));
-  });
-  if (reader.text) parser.on('text', (text) => reader.text?.(text));
-  if (reader.text) parser.on('cdata', (text) => reader.text?.(text));
-  parser.on('error', (error) => {
-    throw invalid(error.message.replace(/\.$/, ''));
-  });
+  const scanner = new XmlScanner(reader);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of inLargePieces(chunks)) {
-    unread += chunk.length;
-    parser.write(decoded(decoder, chunk));
-    // The parser holds a text until it ends.
-    if (unread > longestText) throw invalid('a text of more than 2 MiB');
+    scan(() => scanner.write(decoded(decoder, chunk)));
+    // A text is held until it ends.
+    if (scanner.unread > longestText) throw invalid('a text of more than 2 MiB');
     yield;
   }
-  parser.write(decoded(decoder, undefined)).close();
+  scan(() => {
+    scanner.write(decoded(decoder, undefined));
+    scanner.close();
+  });
   yield;
+}
+
+function scan(step: () => void): void {
+  try {
+    step();
+  } catch (error) {
+    throw error instanceof XmlError ? invalid(error.message) : error;
+  }
 }
 
 /** The same without a stop. */
 export async function readPart(chunks: AsyncIterable<Uint8Array>, reader: PartReader): Promise<void> {
   for await (const _ of readInPieces(chunks, reader));
 }
-
-/** The parser holds the names of all open elements; these parts have about ten levels. */
-const mostLevels = 100;
 
 /** Of about 128 KiB: what is done once for each piece takes as long as reading a small one. */
 async function* inLargePieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -73,11 +56,6 @@ function decoded(decoder: TextDecoder, chunk: Uint8Array | undefined): string {
   } catch {
     throw invalid('bytes that are not UTF-8');
   }
-}
-
-function localName(name: string): string {
-  const at = name.indexOf(':');
-  return at === -1 ? name : name.slice(at + 1);
 }
 
 const invalid = (reason: string): Error =>
