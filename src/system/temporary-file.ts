@@ -43,7 +43,7 @@ export async function createTemporary(copy: Original | undefined): Promise<Tempo
         throw unusable('write', path, error);
       });
     },
-    bytes: (start = 0, end = Number.POSITIVE_INFINITY) => pieces(file, start, end),
+    bytes: (start = 0, end = Number.POSITIVE_INFINITY, atOnce = pieceSize) => pieces(file, start, end, atOnce),
     size: async () => (await file.stat()).size,
     remove,
   };
@@ -100,10 +100,10 @@ async function copyInPieces(file: FileHandle, { original, shown }: Original, pat
   }
 }
 
-async function* pieces(file: FileHandle, start: number, end: number): AsyncGenerator<Uint8Array> {
-  const chunk = Buffer.alloc(pieceSize);
+async function* pieces(file: FileHandle, start: number, end: number, atOnce: number): AsyncGenerator<Uint8Array> {
+  const chunk = Buffer.alloc(atOnce);
   for (let at = start; at < end; ) {
-    const { bytesRead } = await file.read(chunk, 0, Math.min(pieceSize, end - at), at);
+    const { bytesRead } = await file.read(chunk, 0, Math.min(atOnce, end - at), at);
     if (bytesRead === 0) return;
     at += bytesRead;
     yield Uint8Array.prototype.slice.call(chunk, 0, bytesRead);

@@ -4,7 +4,7 @@ import type { PartReader } from './xml-scanner.ts';
 
 interface Block {
   readonly start: number;
-  end: number;
+  readonly end: number;
 }
 
 /**
@@ -50,13 +50,14 @@ export class SharedStrings implements PartReader {
   /** Writes the texts that were read so far. */
   async write(isLast = false): Promise<void> {
     if (isLast) this.#endBlock();
-    for (const texts of this.#waiting) {
+    const written = this.#waiting.map((texts) => {
       const bytes = Buffer.from(JSON.stringify(texts));
       const start = this.#blocks.at(-1)?.end ?? 0;
       this.#keep(this.#blocks.push({ start, end: start + bytes.length }) - 1, texts);
-      await this.#file.write(bytes);
-    }
+      return bytes;
+    });
     this.#waiting = [];
+    if (written.length > 0) await this.#file.write(Buffer.concat(written));
   }
 
   /** The text of this number; undefined if there is none. */
@@ -75,7 +76,8 @@ export class SharedStrings implements PartReader {
     const block = this.#blocks[number];
     if (!block) return undefined;
     const pieces: Uint8Array[] = [];
-    for await (const piece of this.#file.bytes(block.start, block.end)) pieces.push(piece);
+    const { start, end } = block;
+    for await (const piece of this.#file.bytes(start, end, end - start)) pieces.push(piece);
     const texts = JSON.parse(Buffer.concat(pieces).toString('utf8')) as readonly string[];
     this.#keep(number, texts);
     return texts;
