@@ -52,7 +52,7 @@ export function addCommonOptions(command: Command): Command {
     .option('--allow-http', 'allow the token to be sent over unencrypted HTTP')
     .option('--no-color', 'disable color')
     .option('-v, --verbose', 'print each request to stderr, without the token')
-    .option('--log-format <format>', 'messages on stderr: text, or json for one event per line');
+    .option('--log-format <format>', 'messages on stderr: text or json (default text)');
   suggestAt(command, '--store', { texts: () => [['sandbox', 'the embedded store']] });
   suggestAt(command, '--profile', 'profiles');
   suggestAt(command, '--output', { texts: () => outputFormats.map((format) => [format]), isClosed: true });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -141,6 +142,14 @@ describe('an import', () => {
       }),
     );
   });
+});
+
+test('docs/watching.md explains every event', () => {
+  const table = readFileSync('docs/watching.md', 'utf8').matchAll(/^\| (`[^|]*) \|/gm);
+  const explained = [...table].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([a-z]+(?:_[a-z]+)?)`/g)].map(([, name]) => name),
+  );
+  expect(explained.sort()).toEqual(Object.keys(logEvent.$defs).sort());
 });
 
 describe('the format is chosen', () => {

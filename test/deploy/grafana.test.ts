@@ -77,6 +77,11 @@ test('every metric that an import writes is on the dashboard', () => {
   expect(written.families.filter((name) => !shown.has(name))).toEqual([]);
 });
 
+test('docs/watching.md explains every metric that an import writes, and no other', () => {
+  const explained = readFileSync('docs/watching.md', 'utf8').matchAll(/`(shop_cli_\w+)`/g);
+  expect([...explained].map(([, name]) => name).sort()).toEqual([...written.families].sort());
+});
+
 test('the variables of the dashboard are labels that an import writes', () => {
   const [datasource, ...others] = templating.list;
   expect([datasource?.type, others.map(({ name }) => name)]).toEqual(['datasource', ['store', 'import']]);

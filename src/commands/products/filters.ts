@@ -37,7 +37,7 @@ const textLanguageOption = {
   language: {
     flag: '--language',
     kind: languageTagKind,
-    about: `language of product texts: ${languages.join(', ')}, …`,
+    about: `language of texts: ${languages.join(', ')}, …`,
   },
 } as const;
 
