@@ -1,4 +1,5 @@
 import type { Command, Help, Option } from 'commander';
+import { rareOptions } from '../input/options.ts';
 import type { CommandDefinition } from './command.ts';
 import { globalOptions } from './options.ts';
 
@@ -11,7 +12,7 @@ const widestTerm = 30;
 /** The upper part of a page: usage, what the command does, arguments, commands, its own options. */
 export function formatHelp(command: Command, helper: Help): string {
   const width = helper.helpWidth ?? pageWidth;
-  const options = helper.visibleOptions(command).filter(isOwn);
+  const options = helper.visibleOptions(command).filter((option) => isOwn(option) && !isRare(option));
   const headings = new Set(options.map(headingOf));
   const sections: readonly Section[] = [
     ['Arguments:', helper.visibleArguments(command).map((argument) => [argument.name(), argument.description])],
@@ -40,8 +41,13 @@ function usageOf(command: Command): string {
   return `${names.join(' ')} ${command.usage()}`;
 }
 
-/** The lower part of a page: examples, the exit codes that are special, related commands. */
-export function helpEnd({ examples = [], exitCodes = {}, seeAlso = [] }: Partial<CommandDefinition>): string {
+/** The lower part of a page: examples, the exit codes that are special, rare options, related commands. */
+export function helpEnd(
+  { examples = [], exitCodes = {}, seeAlso = [] }: Partial<CommandDefinition>,
+  command: Command,
+): string {
+  const rare = command.options.filter(isRare).map(({ long }) => long);
+  const more = `More options (man shop-cli-${command.parent?.name()}, docs/commands.md): ${rare.join(', ')}`;
   const texts = [
     block(
       'Examples:',
@@ -52,6 +58,7 @@ export function helpEnd({ examples = [], exitCodes = {}, seeAlso = [] }: Partial
       Object.entries(exitCodes).map(([code, meaning]) => `  ${code.padEnd(4)}${meaning}`),
     ),
     [
+      ...(rare.length > 0 ? [command.createHelp().boxWrap(more, pageWidth)] : []),
       ...(seeAlso.length > 0 ? [`See also: ${seeAlso.map((path) => `shop-cli ${path}`).join(', ')}`] : []),
       globalOptionsLine,
     ].join('\n'),
@@ -89,6 +96,8 @@ const headingOf = ({ helpGroupHeading }: Option): string => helpGroupHeading ?? 
 /** `--help` and `--version` are on the page of the global options too. */
 const isOwn = (option: Option): boolean =>
   headingOf(option) !== globalOptions && option.long !== '--help' && option.long !== '--version';
+
+const isRare = (option: Option): boolean => headingOf(option) === rareOptions;
 
 const indentOf = (items: readonly Item[]): number =>
   4 + Math.max(0, ...items.map(([term]) => term.length).filter((length) => length <= widestTerm));

@@ -65,7 +65,7 @@ export function addTree(program: Command, tree: Tree, context: Context, events: 
 }
 
 function complete(command: Command, definition: CommandDefinition, context: Context, { finished }: TreeEvents): void {
-  command.addHelpText('after', helpEnd(definition)).optionsGroup('Options:');
+  command.addHelpText('after', () => helpEnd(definition, command)).optionsGroup('Options:');
   definition.options?.(command);
   command.usage(usageOf(command));
   addCommonOptions(command);
@@ -130,6 +130,7 @@ const argumentTerm = (argument: Argument): string => {
   return argument.required ? `<${name}>` : `[${name}]`;
 };
 
-const addGroupHelp = (group: Command): Command => group.usage('<command> [options]').addHelpText('after', helpEnd({}));
+const addGroupHelp = (group: Command): Command =>
+  group.usage('<command> [options]').addHelpText('after', helpEnd({}, group));
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

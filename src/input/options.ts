@@ -12,7 +12,12 @@ interface OptionSpec<T> {
   readonly flag: `--${string}`;
   readonly kind: Kind<T>;
   readonly about: string;
+  /** The help names it only. */
+  readonly isRare?: boolean;
 }
+
+/** The group of options that the help of a command only names; docs/commands.md describes them. */
+export const rareOptions = 'More options:';
 
 export type OptionSpecs = Readonly<Record<string, OptionSpec<unknown>>>;
 type ValuesOf<S extends OptionSpecs> = { readonly [K in keyof S]?: S[K] extends OptionSpec<infer T> ? T : never };
@@ -37,7 +42,7 @@ export const collect = (text: string, before: readonly string[] = []): readonly 
 
 /** Adds one option for each spec. */
 export function addOptions(command: Command, specs: OptionSpecs): void {
-  for (const { flag, kind, about } of Object.values(specs)) addOption(command, { flag, kind, about });
+  for (const spec of Object.values(specs)) addOption(command, spec);
 }
 
 /** Adds one option whose value is of a kind, with what can be typed there. */
@@ -57,11 +62,12 @@ interface OptionPlace {
 /** The same, not added yet. */
 export function optionOf(
   command: Command,
-  { flag, kind, about }: OptionSpec<unknown>,
+  { flag, kind, about, isRare }: OptionSpec<unknown>,
   { isField = false, isRequired = false, isBare = false }: OptionPlace = {},
 ): Option {
   const option = command.createOption(`${flag} ${isBare ? `[${kind.placeholder}]` : `<${kind.placeholder}>`}`, about);
   if (kind.suggestions) suggest(option, { texts: kind.suggestions, isClosed: kind.isClosed });
+  if (isRare) option.helpGroup(rareOptions);
   kinds.set(option, { kind, isField, isRequired });
   return option;
 }

@@ -22,7 +22,7 @@ describe('a page of help', () => {
   test.each([
     ['--help', 30],
     ['products list --help', 40],
-    ['products import --help', 70],
+    ['products import --help', 60],
   ])('shop-cli %s has at most %i lines', async (line, most) => {
     const { out } = await shopCli(line);
     expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(most);

@@ -3,7 +3,14 @@ import { CliError } from '../../errors.ts';
 import { encodings } from '../../import/read/bytes/encoding.ts';
 import type { CatalogueOptions } from '../../import/read/catalogue.ts';
 import { presetNames } from '../../import/read/presets/presets.ts';
-import { addOptions, collect, type OptionSpecs, type RawOptions, readOptions } from '../../input/options.ts';
+import {
+  addOptions,
+  collect,
+  type OptionSpecs,
+  type RawOptions,
+  rareOptions,
+  readOptions,
+} from '../../input/options.ts';
 import { suggestAt } from '../../input/suggestions.ts';
 import type { Kind, Suggestion } from '../../resources/kind.ts';
 import { moneyKind, oneOf, textKind, wholeFrom } from '../../resources/kinds.ts';
@@ -21,6 +28,7 @@ const dialectOptions = {
     flag: '--encoding',
     kind: oneOf(encodings, 'name'),
     about: 'text encoding (default: detect)',
+    isRare: true,
   },
   sheet: {
     flag: '--sheet',
@@ -46,6 +54,7 @@ const dialectOptions = {
     flag: '--expect-rows',
     kind: wholeFrom(0),
     about: 'fail unless the file has exactly n rows',
+    isRare: true,
   },
 } as const satisfies OptionSpecs;
 
@@ -58,8 +67,8 @@ export function addFileOptions(command: Command): void {
     .optionsGroup('Columns:')
     .option('--map <field=column>', 'read a field from this column (repeatable)', collect)
     .option('--set <field=value>', 'set a field of every row (repeatable)', collect)
-    .option('--strict-columns', 'treat unknown columns as an error')
-    .option('--generate-sku', 'generate an SKU for rows without SKU and EAN');
+    .option('--generate-sku', 'generate an SKU for rows without SKU and EAN')
+    .addOption(command.createOption('--strict-columns', 'treat unknown columns as an error').helpGroup(rareOptions));
   addOptions(command, { vatIncluded });
   addTextLanguageOption(command);
   for (const flag of ['--map', '--set']) suggestAt(command, flag, { texts: () => fields, isOpen: true });

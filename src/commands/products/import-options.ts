@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CliError } from '../../errors.ts';
 import { indexVariables, parseShard, type Shard } from '../../import/check/shard.ts';
 import type { ImportOptions } from '../../import/options.ts';
-import { addOptions, type OptionSpecs, type RawOptions, readOptions } from '../../input/options.ts';
+import { addOptions, type OptionSpecs, type RawOptions, rareOptions, readOptions } from '../../input/options.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { codeKind, durationKind, oneOf, textKind, wholeFrom } from '../../resources/kinds.ts';
 import { parseDuration } from '../../text/numbers.ts';
@@ -47,16 +47,19 @@ const runOptions = {
     flag: '--settle',
     kind: durationKind,
     about: 'wait before "absent" is believed (default 90s)',
+    isRare: true,
   },
   maxWait: {
     flag: '--max-wait',
     kind: durationKind,
     about: 'longest wait a store may ask for (default 15m)',
+    isRare: true,
   },
   waitLock: {
     flag: '--wait-lock',
     kind: patience,
     about: 'wait for another import to end (default 0)',
+    isRare: true,
   },
   journal: {
     flag: '--journal',
@@ -90,7 +93,7 @@ export function addSafetyOptions(command: Command): void {
   addOptions(command, { onExisting: runOptions.onExisting });
   addStopOptions(command);
   command.option('--restart', 'start over, do not continue an import');
-  command.option('--full', 'look up unchanged rows too');
+  command.addOption(command.createOption('--full', 'look up unchanged rows too').helpGroup(rareOptions));
 }
 
 /** Adds those that do not change what is sent: when to stop, how to verify, where the journal is. */

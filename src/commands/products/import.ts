@@ -18,6 +18,7 @@ const planOptions = {
     flag: '--valid-for',
     kind: durationKind,
     about: 'how long the plan can be applied (default 24h)',
+    isRare: true,
   },
 } as const;
 
@@ -26,7 +27,6 @@ export const importProducts: CommandDefinition = {
   details:
     'Checks every row before sending anything, skips products that exist, and continues after an interruption when you rerun it. Formats, columns and recovery: docs/import.md',
   exitCodes: {
-    0: 'every row is in the store',
     7: 'done, but some rows were rejected, uncertain or duplicates',
     8: 'stopped safely; rerun the same command to continue',
     9: 'another import into this store is running on this machine',
@@ -35,7 +35,6 @@ export const importProducts: CommandDefinition = {
     ['products export --output-file products.csv', 'Get a file to start from'],
     ['products import products.csv --dry-run', 'Check the file without sending anything'],
     ['products import products.csv --rejected rejected.csv', 'Import it and save rejected rows to fix'],
-    ['products import products.csv --save-plan import.plan', 'Plan it, for somebody to approve and apply'],
   ],
   seeAlso: ['imports show', 'imports apply'],
   options: (command) => {
