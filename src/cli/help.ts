@@ -47,7 +47,7 @@ export function helpEnd(
   command: Command,
 ): string {
   const rare = command.options.filter(isRare).map(({ long }) => long);
-  const more = `More options (man shop-cli-${command.parent?.name()}, docs/commands.md): ${rare.join(', ')}`;
+  const more = `More options (man shop-cli-${command.parent?.name()}): ${rare.join(', ')}`;
   const texts = [
     block(
       'Examples:',
