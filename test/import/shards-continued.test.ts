@@ -28,7 +28,7 @@ interface Continued {
 /** A shard that is stopped after three rows and continued some time later, while others fill the store. */
 async function continued(
   minutes: number,
-  { hasClock = true, endsEarly = false, isSettled = false } = {},
+  { hasClock = true, endsEarly = false, isSettled = false, isSentElsewhere = false } = {},
 ): Promise<Continued> {
   const products: Product[] = [];
   let refused: 'everything' | 'lists' | 'nothing' = 'everything';
@@ -47,6 +47,10 @@ async function continued(
     });
     // The other shards.
     for (let at = 0; at < 5; at++) products.push({ productId: 100 + at, sku: `OTHER-${at}`, name: 'x' });
+    // The same shard, from another machine.
+    const has = (sku: string): boolean => products.some((product) => product.sku === sku);
+    for (let at = 0; isSentElsewhere && at < 60; at++)
+      if (!has(`S-${at}`)) products.push({ productId: 200 + at, sku: `S-${at}`, name: 'x' });
     const pass = async (time: number): Promise<void> => {
       const journal = await openSqlite(join(directory, 'j.db'));
       journal.run('UPDATE rows SET at = at - ?', BigInt(time * minute));
@@ -81,6 +85,7 @@ test('a shard that continues within ten minutes does not look up its other rows 
 test.each([
   ['later', 11, {}],
   ['at a time that cannot be known', 0, { hasClock: false }],
+  ['within ten minutes, while another machine sends the same rows,', 9, { isSentElsewhere: true }],
   ['later, after another shard with its journal,', 11, { isSettled: true }],
   ['later, after an attempt that ended early,', 11, { endsEarly: true }],
 ])('a shard that continues %s looks up every row that is left', async (_, minutes, options) => {

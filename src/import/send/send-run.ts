@@ -15,6 +15,7 @@ import { Stopped } from './ask.ts';
 import { audit, confirmKeys } from './audit.ts';
 import { finishExisting, refuseExisting } from './existing-rows.ts';
 import { finder, storeReader } from './find-in-store.ts';
+import { type Batches, ifNextAreAbsent } from './next-rows.ts';
 import { recall } from './recall.ts';
 import { rowsLeft, rowsToSend } from './rows-to-send.ts';
 import { attemptsBeforeFrom, sendAll } from './send-all.ts';
@@ -35,7 +36,7 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     // Before anything is noted of a row.
     const isChecked = wasJustChecked(run);
     const attempts = await withProgress(run, () => takeOver(run));
-    const absent = await withProgress(run, () => finishExistingRows(run, page, isChecked));
+    const { rows, absent } = await withProgress(run, () => finishExistingRows(run, page, isChecked));
     await finishUnplanned(rowsToSend(run), run);
     await announceStart(run);
     const { plan, context } = run.options;
@@ -43,7 +44,7 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     if (plan) journal.markPlan(plan.sha256, personOf(context));
     isSending = true;
     run.display = createProgress(run);
-    await sendAll(rowsLeft(run), attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run);
+    await sendAll(rows, attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run);
     if (!halt.signal.aborted) ledger.flush();
     if (!halt.signal.aborted) await audit(run);
     if (!halt.signal.aborted && tally.count('created') > 0) await confirmKeys(run);
@@ -63,7 +64,8 @@ const shortBreak = 10 * 60_000;
 
 /**
  * Whether a shard is continued so soon that its rows need no other look-up: an import that is not interrupted sends what
- * it looked up hours before. The number of products says nothing about them, since other shards create products too.
+ * it looked up hours before. The number of products says nothing about them, since other shards create products too; the
+ * next rows tell whether another machine sends the same.
  */
 function wasJustChecked({ journal, options, continued, id }: ImportRun): boolean {
   if (!options.shard || !continued) return false;
@@ -101,11 +103,17 @@ async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, number>> {
   return attempts;
 }
 
+interface RowsLeft {
+  readonly rows: Batches;
+  /** The keys that were sent recently and are absent. */
+  readonly absent: readonly Key[];
+}
+
 /**
- * Finishes the rows whose key exists in the store. A continued run knows them already, as long as nothing else made the
- * store grow. Returns the recently sent keys that are absent.
+ * Finishes the rows whose key exists in the store, and returns the others. A continued run knows them already, as long
+ * as nothing else made the store grow.
  */
-async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean): Promise<readonly Key[]> {
+async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean): Promise<RowsLeft> {
   const { options, journal, tally, settleTime } = run;
   const products = productCount(page);
   const created = tally.count('created');
@@ -116,7 +124,9 @@ async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean
   run.growth.begin(options.shard ? Number.NaN : products, sent.length);
   const isAlone = journal.sentSince(since, run.id).length + journal.blocked(run.id).length === 0;
   const { changedSince, isRevoked } = await recall(run, page);
-  if (!isRevoked && isAlone && (isChecked || products === productsBefore(run) + created)) return [];
+  const known =
+    isRevoked || !isAlone ? undefined : await rowsKnown(products === productsBefore(run) + created, isChecked, run);
+  if (known) return { rows: known, absent: [] };
   const find = await finder(tally.sendable - tally.done, products, storeReader(run));
   if (options.onExisting === 'fail')
     await refuseExisting(rowsToSend(run), find).catch((error: unknown) => deleteIfNew(run, error));
@@ -134,7 +144,13 @@ async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean
   if (unexpected > 0) await options.notice(existByNow(unexpected));
   if (tally.changed > 0) await options.hint(changedRows(tally.changed, options.path));
   if (Number.isSafeInteger(products)) journal.markChecked(run.id, products - created);
-  return absent;
+  return { rows: rowsLeft(run), absent };
+}
+
+/** The rows that are left of a continued run, if their last look-ups still hold. */
+async function rowsKnown(isCountSame: boolean, isChecked: boolean, run: ImportRun): Promise<Batches | undefined> {
+  if (isCountSame) return rowsLeft(run);
+  return isChecked ? await ifNextAreAbsent(rowsLeft(run), run) : undefined;
 }
 
 /** How many products the store had when an earlier part of the run checked its keys; NaN, which equals nothing, where none did. */
