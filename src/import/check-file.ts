@@ -1,9 +1,8 @@
 import { CliError } from '../errors.ts';
 import { formatCount } from '../text/numbers.ts';
-import { type CheckedFile, checkCatalogue, countValid } from './check/check.ts';
+import { type CheckedFile, checkCatalogue, countValid, type UseRow } from './check/check.ts';
 import type { ImportOptions } from './options.ts';
 import type { Catalogue } from './read/catalogue.ts';
-import type { SendableRow } from './read/row.ts';
 import { annotate } from './report/annotations.ts';
 import { rowFailed, rowWarning } from './report/events.ts';
 import { faultProblem } from './report/report.ts';
@@ -22,11 +21,7 @@ export type CheckOptions = Pick<
  * @param use gets every row that can be sent, as in `checkCatalogue`
  * @throws CliError `interrupted`
  */
-export async function checkFile(
-  options: CheckOptions,
-  catalogue: Catalogue,
-  use?: (row: SendableRow) => void,
-): Promise<CheckedFile> {
+export async function checkFile(options: CheckOptions, catalogue: Catalogue, use?: UseRow): Promise<CheckedFile> {
   const { context, hint, notice, expectRows } = options;
   const checked = await checkCatalogue(catalogue, context.interrupted, use);
   const { faults, warnings, free, rows } = checked;
@@ -57,8 +52,8 @@ export function refusalOf(options: CheckOptions, checked: CheckedFile): Refusal 
   const { expectRows, skipInvalid, verb = ['send', 'sent'] } = options;
   const { rows, notForRun, isComplete } = checked;
   const hasOtherCount = expectRows !== undefined && expectRows !== rows;
-  const canSkip = skipInvalid && isComplete;
-  if (!hasOtherCount && countValid(checked) > 0 && (notForRun.invalid === 0 || canSkip)) return undefined;
+  const isUsable = isComplete && countValid(checked) > 0 && (notForRun.invalid === 0 || skipInvalid);
+  if (!hasOtherCount && isUsable) return undefined;
   const why = `${hasOtherCount ? otherCount(options, checked) : ''}${whyNotSent(checked)}`;
   return {
     why: why.trim(),

@@ -9,6 +9,7 @@ import { checkFile, refusalOf } from './check-file.ts';
 import { compareWithStore } from './compare/compare.ts';
 import type { Comparison, RowsToCompare } from './compare/comparison.ts';
 import type { ComparedField } from './compare/facts.ts';
+import { stateRow } from './compare/row-to-compare.ts';
 import type { ImportOptions } from './options.ts';
 import { type Catalogue, openCatalogue } from './read/catalogue.ts';
 import { type Copy, whileWanted } from './read/copy.ts';
@@ -79,13 +80,14 @@ interface CheckedRows {
 /** @throws CliError `usage` for invalid rows, unless they are skipped and others are valid */
 async function rowsToCompare(options: DiffOptions, catalogue: Catalogue): Promise<CheckedRows> {
   const toCompare = { ...options, verb: ['compare', 'compared'] } as const;
-  const checked = await checkFile(toCompare, catalogue);
+  const checked = await checkFile(toCompare, catalogue, (row, table) => stateRow(table, row, options.fields));
   const refusal = refusalOf(toCompare, checked);
   if (refusal) throw refusal.error;
   const { invalid } = checked.notForRun;
   if (invalid > 0) await options.hint(`Skipping ${invalidCount(checked)}.`);
-  const rows = () => whileWanted(validRows(catalogue, checked), options.context.interrupted);
-  return { file: { rows, count: countValid(checked), keys: checked.keys }, invalid };
+  const rows: RowsToCompare['rows'] = (isWanted) =>
+    whileWanted(validRows(catalogue, checked, isWanted), options.context.interrupted);
+  return { file: { rows, count: countValid(checked), table: checked.keys }, invalid };
 }
 
 async function compare(file: RowsToCompare, options: DiffOptions): Promise<Comparison> {

@@ -52,9 +52,9 @@ async function forecastFile(run: DryRun): Promise<number> {
   const { options, catalogue, hash, forecast, outputs, printer } = run;
   const checked = await checkRows(run);
   const records = new RecordSet();
-  const rows = () =>
-    whileWanted(rowsInShard(options.shard, validRows(catalogue, checked)), options.context.interrupted);
-  const toCompare = { rows, count: countValid(checked) - forecast.counts.elsewhere, keys: checked.keys };
+  const rows: RowsToCompare['rows'] = (isWanted) =>
+    whileWanted(rowsInShard(options.shard, validRows(catalogue, checked, isWanted)), options.context.interrupted);
+  const toCompare = { rows, count: countValid(checked) - forecast.counts.elsewhere, table: checked.keys };
   for await (const batch of comparedRows(options, toCompare, forecast)) {
     const sent = forecast.add(batch);
     for (const { record } of sent) records.add(record);
@@ -69,7 +69,12 @@ async function forecastFile(run: DryRun): Promise<number> {
   await printer.end(forecast, null);
   const problems = () => problemList(checked.faults, undefined);
   const { description } = catalogue;
-  const isWritten = await outputs.reports.write({ outcome: 'checked', record: forecast.record(null), problems, description });
+  const isWritten = await outputs.reports.write({
+    outcome: 'checked',
+    record: forecast.record(null),
+    problems,
+    description,
+  });
   await summarise(options, forecast);
   await savePlan(options, { hash, forecast, records }, outputs.plan);
   if (checked.notForRun.invalid > 0) return exitCodes['import-incomplete'];
@@ -121,11 +126,11 @@ async function* comparedRows(
 async function confirmedNear(
   compared: ComparedRow,
   connection: Connection,
-  { keys }: RowsToCompare,
+  { table }: RowsToCompare,
 ): Promise<ComparedRow> {
   const { row, result } = compared;
   if (result.kind !== 'near') return compared;
-  const found = await lookUp(connection, row.key, keys.isShared).catch((error: unknown) => {
+  const found = await lookUp(connection, row.key, table.isShared).catch((error: unknown) => {
     if (error instanceof CliError && isRefusal(error)) return { kind: 'near' } as const;
     throw error;
   });

@@ -1,7 +1,8 @@
 import type { Catalogue, CatalogueRow, RowFault } from '../read/catalogue.ts';
 import { whileWanted } from '../read/copy.ts';
 import { keyOf, type SendableRow, sendable } from '../read/row.ts';
-import { DuplicateFinder, type FileKeys } from './duplicates.ts';
+import { DuplicateFinder } from './duplicates.ts';
+import type { FileKeys, RowTable } from './row-table.ts';
 
 /** How many rows are not for this run to send, and why not. */
 export interface NotForRun {
@@ -31,6 +32,7 @@ export interface CheckedRows {
 
 /** The result of checking every row, before anything is sent. */
 export interface CheckedFile extends CheckedRows {
+  readonly keys: RowTable;
   /** How many rows were excluded for each reason: "with only images". */
   readonly excluded: ReadonlyMap<string, number>;
   readonly faults: FaultList;
@@ -41,16 +43,19 @@ export interface CheckedFile extends CheckedRows {
   readonly isComplete: boolean;
 }
 
+/** Gets a row that can be sent, unless a later one has its key, and the table of the rows up to it. */
+export type UseRow = (row: SendableRow, table: RowTable) => void;
+
 /**
- * Checks every row, and that no two rows have one key. Memory: at most 40 bytes per row, and the listed
+ * Checks every row, and that no two rows have one key. Memory: at most 50 bytes per row, and the listed
  * faults.
- * @param use gets every row that can be sent, unless a later one has its key
+ * @param use gets every row
  * @throws CliError `interrupted`
  */
 export async function checkCatalogue(
   catalogue: Catalogue,
   interrupted: AbortSignal,
-  use?: (row: SendableRow) => void,
+  use?: UseRow,
 ): Promise<CheckedFile> {
   const [faults, warnings, duplicates] = [new FaultList(), new FaultList(), new DuplicateFinder()];
   const [rejections, excluded, reasons] = [new Map<number, Rejection>(), new Map<string, number>(), new Reasons()];
@@ -68,7 +73,7 @@ export async function checkCatalogue(
       warnings.add(row.warnings);
       duplicates.add(row);
     }
-    if (use) handOver(batch, use);
+    if (use) handOver(batch, duplicates.table, use);
   }
   const isComplete = await duplicates.find(catalogue, {
     fault: (record, fault) => note(record, [fault]),
@@ -78,14 +83,14 @@ export async function checkCatalogue(
   return {
     ...{ rows, excluded, faults, warnings, free, rejections, isComplete },
     notForRun: { invalid: rejections.size, excluded: excludedRows, otherShards: 0 },
-    keys: duplicates.keys,
+    keys: duplicates.table.without(rejections.keys()),
   };
 }
 
-function handOver(batch: readonly CatalogueRow[], use: (row: SendableRow) => void): void {
+function handOver(batch: readonly CatalogueRow[], table: RowTable, use: UseRow): void {
   for (const each of batch) {
     const row = sendable(each);
-    if (row) use(row);
+    if (row) use(row, table);
   }
 }
 
@@ -95,12 +100,13 @@ const withKey = ({ values, readable, faults }: CatalogueRow): readonly RowFault[
   return key === undefined ? faults : faults.map((fault) => ({ ...fault, key }));
 };
 
-/** The rows of a checked file that can be sent. */
+/** The rows of a checked file that can be sent, or those of them that are wanted. */
 export async function* validRows(
   catalogue: Catalogue,
   { rejections }: CheckedFile,
+  isWanted?: (record: number) => boolean,
 ): AsyncGenerator<readonly SendableRow[]> {
-  for await (const batch of catalogue.rows()) {
+  for await (const batch of catalogue.rows(isWanted)) {
     yield batch.flatMap((row) => (rejections.has(row.record) ? [] : (sendable(row) ?? [])));
   }
 }

@@ -1,14 +1,7 @@
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 import type { Catalogue, CatalogueRow, RowFault } from '../read/catalogue.ts';
 import { foldedText, type Key, keyOf } from '../read/row.ts';
-
-/** The folded keys of a file (`foldedText`), as hashes: one answer in a billion is a false yes. */
-export interface FileKeys {
-  /** Whether a row has such a key. */
-  readonly has: (folded: string) => boolean;
-  /** Whether several rows have such keys. */
-  readonly isShared: (folded: string) => boolean;
-}
+import { RowTable } from './row-table.ts';
 
 /** What to do with each duplicate. */
 interface Findings {
@@ -18,12 +11,12 @@ interface Findings {
 
 /**
  * Finds duplicates: one key on two rows, keys that a careless store may take for one, and an EAN that is the key of one
- * row and the EAN of another. Holds one hash a row, or two where some rows have an SKU and others only an EAN: at most
- * 40 bytes. Reads the rows again, and compares the keys themselves, only when hashes are equal.
+ * row and the EAN of another. Holds the keys in a table, and a hash of each EAN where some rows have an SKU and others
+ * only an EAN: at most 40 bytes a row. Reads the rows again, and compares the keys themselves, only when hashes are equal.
  */
 export class DuplicateFinder {
-  /** Hashes of folded keys. */
-  readonly #keys = new HashSet();
+  /** Complete once all rows were added. */
+  readonly table = new RowTable();
   /**
    * Hashes of folded EANs of rows that have an SKU, from the first row on that has only an EAN: most files have none.
    */
@@ -31,14 +24,13 @@ export class DuplicateFinder {
   /** The record before which EANs must be read again. */
   #lookBackFrom: number | undefined;
   #hasUnseenEans = false;
-  readonly #shared = new Set<number>();
 
   add(row: CatalogueRow): void {
     const { key, ean } = codesOf(row);
     if (key) {
-      const hash = foldedHash(key);
       if (key.field === 'ean') this.#beginEans(row.record);
-      if (!this.#keys.add(hash) || this.#eans?.has(hash)) this.#shared.add(hash);
+      this.table.add(row.record, key);
+      if (this.#eans?.has(foldedHash(key))) this.table.share(foldedText(key));
     }
     if (ean) this.#addEan(ean);
   }
@@ -52,9 +44,13 @@ export class DuplicateFinder {
   #addEan(ean: Key): void {
     this.#hasUnseenEans ||= !this.#eans;
     if (!this.#eans) return;
-    const hash = foldedHash(ean);
-    this.#eans.add(hash);
-    if (this.#keys.has(hash)) this.#shared.add(hash);
+    this.#eans.add(foldedHash(ean));
+    this.#shareKey(ean);
+  }
+
+  #shareKey(ean: Key): void {
+    const folded = foldedText(ean);
+    if (this.table.has(folded)) this.table.share(folded);
   }
 
   /** Adds the EANs of the rows above the first row that has only an EAN. */
@@ -64,20 +60,15 @@ export class DuplicateFinder {
       for (const row of batch) {
         if (row.record >= this.#lookBackFrom) return;
         const { ean } = codesOf(row);
-        if (ean && this.#keys.has(foldedHash(ean))) this.#shared.add(foldedHash(ean));
+        if (ean) this.#shareKey(ean);
       }
     }
-  }
-
-  /** Complete once all rows were added. */
-  get keys(): FileKeys {
-    return { has: (folded) => this.#keys.has(hashOf(folded)), isShared: (folded) => this.#shared.has(hashOf(folded)) };
   }
 
   /** Call it once all rows were added. False when there are too many duplicates to report them all. */
   async find(catalogue: Catalogue, findings: Findings): Promise<boolean> {
     await this.#lookBack(catalogue);
-    if (this.#shared.size === 0) return true;
+    if (!this.table.hasShared) return true;
     const groups = new Map<string, Duplicates>();
     const isWhole = await this.#joinAll(catalogue, groups);
     const headingOf = headings(catalogue);
@@ -98,18 +89,19 @@ export class DuplicateFinder {
     let joined = 0;
     const { key, ean } = codesOf(row);
     for (const [part, code] of [['keys', key] as const, ['eans', ean] as const]) {
-      if (!code || !this.#shared.has(foldedHash(code))) continue;
-      const group = groups.get(foldedText(code)) ?? { keys: [], eans: [] };
+      const folded = code && foldedText(code);
+      if (!folded || !this.table.isShared(folded)) continue;
+      const group = groups.get(folded) ?? { keys: [], eans: [] };
       group[part].push({ record, line, key: code });
-      groups.set(foldedText(code), group);
+      groups.set(folded, group);
       joined++;
     }
     return joined;
   }
 }
 
-/** More duplicates than this are a broken file: its rows are not kept in memory. */
-const mostReported = 50_000;
+/** More duplicates, almost identical keys included, are a broken file: its rows are not kept in memory. */
+export const mostReported = 50_000;
 
 type Codes = { readonly key: Key | undefined; readonly ean: Key | undefined };
 

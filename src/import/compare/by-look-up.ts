@@ -15,28 +15,30 @@ export async function lookUpRows(store: StoreToRead): Promise<FoundProducts> {
   const { connection, sample, randomHex, file, onProgress } = store;
   await testLookUp(connection, sample, randomHex);
   const products = store.newProducts();
-  let place = 0;
+  let done = 0;
   for await (const batch of file.rows()) {
     for (let at = 0; at < batch.length; at += atOnce) {
       const rows = batch.slice(at, at + atOnce);
-      const first = place;
-      await Promise.all(rows.map((row, of) => lookUpRow(row, first + of, products, store)));
-      place += rows.length;
-      onProgress?.(place, file.count);
+      await Promise.all(rows.map((row) => lookUpRow(row, products, store)));
+      done += rows.length;
+      onProgress?.(done, file.count);
     }
   }
   return products;
 }
 
-async function lookUpRow(row: RowToCompare, place: number, products: FoundProducts, store: StoreToRead): Promise<void> {
+async function lookUpRow(
+  { key, record: row }: RowToCompare,
+  products: FoundProducts,
+  store: StoreToRead,
+): Promise<void> {
   const { connection, language, fields, file } = store;
-  const { key } = row;
   const records = await search(connection, key, language);
-  const result = resultOf(key, records, file.keys.isShared);
+  const result = resultOf(key, records, file.table.isShared);
   const code = result.kind === 'near' ? result.code : key.code;
   for (const record of records) {
     if (String(record[key.field] ?? '') !== code) continue;
     if (result.kind === 'near') products.addNear(key, record);
-    else products.add(place, record, factsOfProduct(record, fields), 'open');
+    else products.add(row, record, factsOfProduct(record, fields), 'open');
   }
 }

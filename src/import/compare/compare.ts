@@ -1,6 +1,6 @@
 import { pageSize } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
-import { listOnce, tableOf } from './by-list.ts';
+import { listOnce, stateRows } from './by-list.ts';
 import { lookUpRows } from './by-look-up.ts';
 import { Comparison, type RowsToCompare } from './comparison.ts';
 import { comparedFields } from './facts.ts';
@@ -11,7 +11,7 @@ import { openScratch, type Scratch } from './spool.ts';
 import type { CompareOptions, StoreToRead } from './store-to-read.ts';
 
 /**
- * Compares the rows of a file with a store, in flat memory: about 50 bytes a row, and what differs on disk. Lists the
+ * Compares the rows of a file with a store, in flat memory: about 40 bytes a row, and what differs on disk. Lists the
  * store once or, where that takes fewer requests, looks every row up. A list that changes meanwhile is read a second
  * time, then rows are looked up. Close the result.
  * @throws CliError when the store does not answer, or cannot be read in either way
@@ -46,7 +46,7 @@ async function readStore(
   const { connection, storeOnly, fields = comparedFields } = options;
   const page = await firstProducts(connection);
   const count = productCount(page);
-  const newProducts = () => new FoundProducts(file.count, scratch);
+  const newProducts = () => new FoundProducts(file.table.lastRecord, scratch);
   if (count === 0) return { products: newProducts(), isListed: true };
   const total = Number.isNaN(count) ? undefined : count;
   const store: StoreToRead = { ...options, fields, file, newProducts, total, sample: page.records };
@@ -64,11 +64,11 @@ function unlessRefused(error: unknown): undefined {
 }
 
 async function listOrLookUp(store: StoreToRead): Promise<Findings> {
-  const table = await tableOf(store);
-  const first = await listOnce(table, store);
+  await stateRows(store);
+  const first = await listOnce(store);
   if (first instanceof FoundProducts) return { products: first, isListed: true };
   await store.notice(`${first.message} Listing the products again.`);
-  const second = await listOnce(table, store);
+  const second = await listOnce(store);
   if (second instanceof FoundProducts) return { products: second, isListed: true };
   if (store.storeOnly) throw second;
   await store.notice(`${second.message} Looking up every row instead.`);

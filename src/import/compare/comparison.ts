@@ -1,5 +1,5 @@
-import type { FileKeys } from '../check/duplicates.ts';
-import { foldedText, type SendableRow } from '../read/row.ts';
+import type { RowTable } from '../check/row-table.ts';
+import { foldedText, type Key, type SendableRow } from '../read/row.ts';
 import type { ComparedField, FieldDifferences } from './facts.ts';
 import type { FoundProducts, StoreProduct } from './found-products.ts';
 import { differenceBetween, type RowToCompare } from './row-to-compare.ts';
@@ -30,11 +30,11 @@ export type ResultCounts = Readonly<Record<RowResult['kind'], number>>;
 
 /** The rows to compare: the valid ones of a checked file, or of a shard of it, or those of an earlier import. */
 export interface RowsToCompare<R extends RowToCompare = SendableRow> {
-  /** In file order. Called several times, and gives the same rows every time. */
-  readonly rows: () => AsyncIterable<readonly R[]>;
+  /** In file order; others than the wanted may be left out. Called several times, and gives the same rows every time. */
+  readonly rows: (isWanted?: (record: number) => boolean) => AsyncIterable<readonly R[]>;
   readonly count: number;
-  /** The keys of the whole file. */
-  readonly keys: FileKeys;
+  /** All rows of the file: those to compare, the others, and the invalid ones. */
+  readonly table: RowTable;
 }
 
 /** A file compared with a store. Reads the store no more; the scratch file is kept until it is closed. */
@@ -59,28 +59,35 @@ export class Comparison<R extends RowToCompare = SendableRow> {
   /** Counts the results, which only sometimes needs another pass over the file. */
   static async of<R extends RowToCompare>(parts: ComparisonParts<R>): Promise<Comparison<R>> {
     const { file, products } = parts;
-    const counts = { new: 0, same: 0, differs: 0, duplicate: 0, near: 0 };
+    const counts = { new: file.count, same: 0, differs: 0, duplicate: 0, near: 0 };
     let isClear = !products.hasNear;
-    for (let place = 0; place < file.count; place++) {
-      const known = products.knows(place);
+    for (let record = 1; record <= file.table.lastRecord; record++) {
+      const known = products.knows(record);
       if (known === 'open') isClear = false;
-      else counts[known]++;
+      if (known === 'open' || known === 'new') continue;
+      counts.new--;
+      counts[known]++;
     }
     if (isClear) return new Comparison(parts, counts);
-    const exact = { new: 0, same: 0, differs: 0, duplicate: 0, near: 0 };
-    for await (const batch of new Comparison(parts, counts).rows())
+    const exact = { new: 0, same: counts.same, differs: 0, duplicate: 0, near: 0 };
+    for await (const batch of new Comparison(parts, counts).rows('different'))
       for (const { result } of batch) exact[result.kind]++;
     return new Comparison(parts, exact);
   }
 
-  /** Every row in file order, with what the store has for it. May be called again. @throws CliError `interrupted` */
-  async *rows(): AsyncGenerator<readonly ComparedRow<R>[]> {
-    let first = 0;
-    for await (const batch of this.#file.rows()) {
-      const found = this.#products.foundBetween(first, first + batch.length - 1);
-      const start = first;
-      yield batch.map((row, at) => ({ row, result: this.#resultOf(row, start + at, found.get(start + at)) }));
-      first += batch.length;
+  /**
+   * The rows in file order, with what the store has for them: all, or those that are not known to be the same there. May
+   * be called again.
+   * @throws CliError `interrupted`
+   */
+  async *rows(which: 'all' | 'different' = 'all'): AsyncGenerator<readonly ComparedRow<R>[]> {
+    const isWanted = which === 'all' ? undefined : (record: number) => this.#products.knows(record) !== 'same';
+    for await (const rows of this.#file.rows(isWanted)) {
+      const batch = isWanted ? rows.filter(({ record }) => isWanted(record)) : rows;
+      const [first, last] = [batch[0], batch.at(-1)];
+      if (!first || !last) continue;
+      const found = this.#products.foundBetween(first.record, last.record);
+      yield batch.map((row) => ({ row, result: this.#resultOf(row, found.get(row.record)) }));
     }
   }
 
@@ -97,11 +104,12 @@ export class Comparison<R extends RowToCompare = SendableRow> {
     this.#close();
   }
 
-  #resultOf(row: R, place: number, found: readonly StoreProduct[] = []): RowResult {
-    const [product] = found;
-    if (product) return resultOfFound(row, [product, ...found.slice(1)], this.#fields);
-    if (this.#products.knows(place) === 'same') return { kind: 'same', productId: this.#products.idAt(place) };
-    const near = this.#file.keys.isShared(foldedText(row.key)) ? undefined : this.#products.nearTo(row.key);
+  #resultOf(row: R, found: readonly StoreProduct[] = []): RowResult {
+    const [product, ...others] = found.filter(({ keys }) => keys.length === 0 || hasExactly(keys, row.key));
+    if (product) return resultOfFound(row, [product, ...others], this.#fields);
+    if (this.#products.knows(row.record) === 'same')
+      return { kind: 'same', productId: this.#products.idAt(row.record) };
+    const near = this.#file.table.isShared(foldedText(row.key)) ? undefined : this.#products.nearTo(row.key);
     return near ? nearResult(row, near) : { kind: 'new' };
   }
 }
@@ -116,6 +124,10 @@ export interface ComparisonParts<R extends RowToCompare> {
 }
 
 const atOnce = 500;
+
+/** Rows are found by hashes; where they differ from the product, the texts decide. */
+const hasExactly = (keys: readonly Key[], { field, code }: Key): boolean =>
+  keys.some((key) => key.field === field && key.code === code);
 
 function resultOfFound(
   row: RowToCompare,

@@ -1,8 +1,7 @@
 import { valueAt } from '../../output/paths.ts';
 import { type NewProduct, newProduct, type Product, recordPaths } from '../../resources/products.ts';
 import { hashOf } from '../../text/hash-set.ts';
-import { formatMoney, type Money, parseMoney, plainDecimal, roundMoney } from '../../text/money.ts';
-import { withoutEndZeros } from '../../text/numbers.ts';
+import { formatMoney, parseMoney, plainDecimal, roundMoney } from '../../text/money.ts';
 
 /** The fields of a row that a store returns, in the order of reports. */
 export const comparedFields = [
@@ -98,20 +97,25 @@ const normal: Readonly<Record<string, (text: string) => string>> = {
 
 /** Prices of the API have four decimals, and those of a file may have more. */
 function decimal(text: string, leastDecimals: number): string {
-  // A catalogue has a million amounts, and most are written this way already.
-  if (shortestForm[leastDecimals]?.test(text)) return text;
-  const money = parseMoney(plainDecimal(text.trim()));
-  return money ? shortest(roundMoney(money, 4), leastDecimals) : text;
+  // A catalogue has a million amounts, and next to all are written like this.
+  const amount = plainAmount.test(text) ? text : rounded(text);
+  return amount === undefined ? text : shortest(amount, leastDecimals);
 }
 
-/** By least decimals, the amounts that `decimal` would leave as they are, of at most 15 digits. */
-const shortestForm: Readonly<Record<number, RegExp>> = {
-  0: /^(?:0|[1-9]\d{0,10})(?:\.\d{0,3}[1-9])?$/,
-  2: /^(?:0|[1-9]\d{0,10})\.\d\d(?:\d?[1-9])?$/,
-};
+/** An amount that needs no rounding, of at most 15 digits. */
+const plainAmount = /^(?:0|[1-9]\d{0,10})(?:\.\d{1,4})?$/;
 
-function shortest(money: Money, leastDecimals: number): string {
-  const [whole = '', decimals = ''] = withoutEndZeros(formatMoney(money)).split('.');
-  const fraction = decimals.padEnd(leastDecimals, '0');
-  return fraction === '' ? whole : `${whole}.${fraction}`;
+function rounded(text: string): string | undefined {
+  const money = parseMoney(plainDecimal(text.trim()));
+  return money && formatMoney(roundMoney(money, 4));
+}
+
+/** Without zeros at its end beyond so many decimals. No lists: it is called ten million times. */
+function shortest(amount: string, leastDecimals: number): string {
+  const point = amount.indexOf('.');
+  if (point < 0) return leastDecimals === 0 ? amount : `${amount}.${'0'.repeat(leastDecimals)}`;
+  const least = point + 1 + leastDecimals;
+  let end = amount.length;
+  while (end > least && amount[end - 1] === '0') end--;
+  return amount.slice(0, end === point + 1 ? point : end).padEnd(leastDecimals === 0 ? 0 : least, '0');
 }

@@ -25,13 +25,13 @@ const storeProduct = (record: Product, facts: Facts = {}): StoreProduct => ({
   facts,
 });
 
-/** What is known of the row at a place without reading it again. `open`: only the row itself can tell. */
+/** What is known of a row without reading it again. `open`: only the row itself can tell. */
 export type Knowledge = 'new' | 'same' | 'differs' | 'duplicate' | 'open';
 
 const knowledge: readonly Knowledge[] = ['new', 'same', 'differs', 'duplicate', 'open'];
 
 /**
- * The products that were found for the rows of a file: 5 bytes a row. Products that are not simply the same as their row
+ * The products that were found for the rows of a file, by record: 5 bytes a row. Products that are not simply the same as their row
  * are in the scratch file.
  */
 export class FoundProducts {
@@ -45,27 +45,26 @@ export class FoundProducts {
   #hasNear = false;
   #goneCount = 0;
 
-  /** @param rows how many rows there are, or more */
-  constructor(rows: number, scratch: Scratch) {
-    this.#known = new Uint8Array(rows);
-    this.#ids = new Uint32Array(rows);
+  constructor(lastRecord: number, scratch: Scratch) {
+    this.#known = new Uint8Array(lastRecord + 1);
+    this.#ids = new Uint32Array(lastRecord + 1);
     this.#found = scratch.spool<StoreProduct>('found');
     this.#near = scratch.spool<StoreProduct>('near');
     this.#gone = scratch.spool<StoreProduct>('gone');
   }
 
-  /** Notes a product with exactly the key of the row at this place, which has these facts. */
-  add(place: number, record: Product, facts: Facts, comparison: 'same' | 'differs' | 'open'): void {
+  /** Notes a product with exactly the key of this row, which has these facts. */
+  add(row: number, record: Product, facts: Facts, comparison: 'same' | 'differs' | 'open'): void {
     const id = wholeNumber(idOf(record));
-    const before = this.knows(place);
+    const before = this.knows(row);
     // Another option of the product that was found.
-    if (before !== 'new' && id !== 0 && id === this.#ids[place]) return;
-    if (before === 'new') this.#ids[place] = id;
-    else if (before === 'same') this.#found.add(place, onlyId(this.idAt(place)));
-    const isClear = id !== 0 && this.#ids[place] !== 0;
+    if (before !== 'new' && id !== 0 && id === this.#ids[row]) return;
+    if (before === 'new') this.#ids[row] = id;
+    else if (before === 'same') this.#found.add(row, onlyId(this.idAt(row)));
+    const isClear = id !== 0 && this.#ids[row] !== 0;
     const now = isClear ? (before === 'new' ? comparison : 'duplicate') : 'open';
-    if (now !== 'same') this.#found.add(place, storeProduct(record, facts));
-    this.#known[place] = knowledge.indexOf(now);
+    if (now !== 'same') this.#found.add(row, storeProduct(record, facts));
+    this.#known[row] = knowledge.indexOf(now);
   }
 
   /** Notes a product whose key is almost that of a row. */
@@ -90,19 +89,19 @@ export class FoundProducts {
     return this.#gone.between(first, first + most - 1).map(({ value }) => value);
   }
 
-  knows(place: number): Knowledge {
-    return knowledge[this.#known[place] as number] as Knowledge;
+  knows(row: number): Knowledge {
+    return knowledge[this.#known[row] as number] as Knowledge;
   }
 
-  idAt(place: number): string {
-    return String(this.#ids[place]);
+  idAt(row: number): string {
+    return String(this.#ids[row]);
   }
 
-  /** The products of the rows from `first` to `last` that are in the scratch file, by place. */
+  /** The products of the rows from `first` to `last` that are in the scratch file, by row. */
   foundBetween(first: number, last: number): ReadonlyMap<number, readonly StoreProduct[]> {
     const products = new Map<number, StoreProduct[]>();
     let isPlain = true;
-    for (let place = first; place <= last; place++) isPlain &&= (this.#known[place] as number) < 2;
+    for (let row = first; row <= last; row++) isPlain &&= (this.#known[row] as number) < 2;
     if (isPlain) return products;
     for (const { number, value } of this.#found.between(first, last)) {
       const all = products.get(number);

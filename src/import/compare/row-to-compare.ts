@@ -1,3 +1,4 @@
+import type { RowTable, Statement } from '../check/row-table.ts';
 import type { SendableRow } from '../read/row.ts';
 import {
   type ComparedField,
@@ -17,14 +18,15 @@ export interface RecordedRow extends Omit<SendableRow, 'values'> {
   readonly fingerprint: Fingerprint | undefined;
 }
 
-/** Which fields a row states (`maskOf`), and the hash of its facts. */
-interface Statement {
-  readonly mask: number;
-  readonly hash: number;
+/**
+ * Notes in the table of the rows what one of them says.
+ * @param compared the fields of interest, all by default; of a recorded row it is always all of them
+ */
+export function stateRow(table: RowTable, row: RowToCompare, compared?: readonly ComparedField[]): void {
+  table.state(row.record, row.key, statementOf(row, compared));
 }
 
-/** @param compared the fields of interest; of a recorded row it is always all of them */
-export function statementOf(row: RowToCompare, compared: readonly ComparedField[]): Statement {
+function statementOf(row: RowToCompare, compared?: readonly ComparedField[]): Statement {
   if (!row.values) return statementOfRecord(row);
   const facts = factsOfRow(row.values, compared);
   const mask = maskOf(facts);

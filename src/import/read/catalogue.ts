@@ -3,7 +3,7 @@ import { encodeText, utf8Chunks } from './bytes/decoding.ts';
 import { findDelimiter } from './bytes/delimiter.ts';
 import { type ByteSource, type Encoding, findEncoding } from './bytes/encoding.ts';
 import { foreignFormat, formatHeadLength } from './bytes/foreign-format.ts';
-import { type LocatedRecord, locateRecords, type ParsedRecord, parseRecords } from './bytes/records.ts';
+import { type IsWanted, type LocatedRecord, locateRecords, type ParsedRecord, parseRecords } from './bytes/records.ts';
 import { refusal } from './faults.ts';
 import { type CatalogueDescription, type CatalogueOptions, describeReading, headingTest, planReading } from './plan.ts';
 import { Reading } from './reading.ts';
@@ -18,10 +18,11 @@ export interface Catalogue {
   /** Decimal marks that only a late row shows are added while `rows` is read. */
   readonly description: CatalogueDescription;
   /**
-   * The checked rows in file order, some hundred at a time, in flat memory. May be called again.
+   * The checked rows in file order, some hundred at a time, in flat memory; or those of them that are wanted, which takes
+   * less time where they are few. May be called again.
    * @throws CliError `usage` for broken quotes, with their line
    */
-  rows(): AsyncIterable<readonly CatalogueRow[]>;
+  rows(isWanted?: IsWanted): AsyncIterable<readonly CatalogueRow[]>;
   /**
    * The bytes of some records (0 is the header) as they are in the file, without line break and byte order mark, in
    * file order: for files of rejected rows. `encodeText` makes text that may be joined to them.
@@ -45,8 +46,10 @@ export async function openCatalogue(source: ByteSource, options: CatalogueOption
     ? ','
     : (options.delimiter ??
       findDelimiter((await beginning(text(), headLength)).toString('utf8'), headingTest(options)));
-  const records = (): AsyncGenerator<readonly ParsedRecord[]> =>
-    sheet ? recordsOfSheet(parseRecords(text(), delimiter), sheet) : parseRecords(text(), delimiter);
+  const records = (isWanted?: IsWanted): AsyncGenerator<readonly ParsedRecord[]> => {
+    const parsed = parseRecords(text(), delimiter, isWanted);
+    return sheet ? recordsOfSheet(parsed, sheet) : parsed;
+  };
   const [header, ...first] = await firstBatch(records());
   const plan = planReading(header?.cells, first, options, sheet);
   const reading = new Reading(records, plan.rules);
@@ -55,7 +58,7 @@ export async function openCatalogue(source: ByteSource, options: CatalogueOption
     get description() {
       return { ...describeReading({ ...encoding, delimiter }, plan), sheet };
     },
-    rows: () => reading.rows(),
+    rows: (isWanted) => reading.rows(isWanted),
     locate: (wanted) => {
       const encode = (utf8: Uint8Array): Uint8Array => original(utf8, encoding.encoding);
       const located = locateRecords(text(), { delimiter, wanted, encode });

@@ -1,5 +1,5 @@
 import { unguardFormula } from '../../text/formula.ts';
-import type { ParsedRecord } from './bytes/records.ts';
+import type { IsWanted, ParsedRecord } from './bytes/records.ts';
 import { Excluded } from './presets/preset.ts';
 import type { Shape } from './presets/shaping.ts';
 import { type BodyRow, type CatalogueRow, isWhole, type RowRules, rowChecker } from './rows.ts';
@@ -16,19 +16,23 @@ export interface ReadingRules extends RowRules {
 
 /** The checked rows in batches. Detects decimal marks when a row needs them. */
 export class Reading {
-  readonly #records: () => AsyncIterable<readonly ParsedRecord[]>;
+  readonly #records: (isWanted?: IsWanted) => AsyncIterable<readonly ParsedRecord[]>;
   readonly #rules: ReadingRules;
 
-  constructor(records: () => AsyncIterable<readonly ParsedRecord[]>, rules: ReadingRules) {
+  constructor(records: (isWanted?: IsWanted) => AsyncIterable<readonly ParsedRecord[]>, rules: ReadingRules) {
     this.#records = records;
     this.#rules = rules;
   }
 
-  async *rows(): AsyncGenerator<readonly CatalogueRow[]> {
-    const check = this.#rules.isSheet ? sheetRowChecker(this.#rules) : rowChecker(this.#rules);
-    for await (const rows of this.#body()) {
+  async *rows(isWanted?: IsWanted): AsyncGenerator<readonly CatalogueRow[]> {
+    const { isSheet, shaping, generateSku } = this.#rules;
+    const check = isSheet ? sheetRowChecker(this.#rules) : rowChecker(this.#rules);
+    // A row may depend on those above it.
+    const readsAll = shaping !== undefined || generateSku;
+    for await (const rows of this.#body(readsAll ? undefined : isWanted)) {
       await this.#findMarks(rows);
-      yield rows.map(check);
+      const checked = rows.map(check);
+      yield readsAll && isWanted ? checked.filter(({ record }) => isWanted(record)) : checked;
     }
   }
 
@@ -50,10 +54,10 @@ export class Reading {
   }
 
   /** The rows after the header, without formula guards and as the preset shapes them. */
-  async *#body(): AsyncGenerator<readonly BodyRow[]> {
+  async *#body(isWanted?: IsWanted): AsyncGenerator<readonly BodyRow[]> {
     const { guarded, shaping, width } = this.#rules;
     const shape = shaping?.();
-    for await (const batch of this.#records()) {
+    for await (const batch of this.#records(isWanted)) {
       const rows = batch[0]?.record === 0 ? batch.slice(1) : batch;
       if (shape) yield rows.map((row) => (isWhole(row.cells, width) ? shaped(row, shape) : row));
       else yield guarded ? rows.map((row) => ({ ...row, cells: row.cells.map(unguardFormula) })) : rows;

@@ -1,6 +1,7 @@
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { type CheckedFile, countValid } from '../check/check.ts';
+import { mostReported } from '../check/duplicates.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CatalogueDescription, RowFault } from '../read/catalogue.ts';
 
@@ -69,6 +70,8 @@ export const otherCount = ({ expectRows = 0 }: Pick<ImportOptions, 'expectRows'>
 /** Why a file is not sent, as a sentence that ends with a space; empty when it can be sent. */
 export function whyNotSent(checked: CheckedFile): string {
   const { notForRun, isComplete, rows } = checked;
+  if (!isComplete && notForRun.invalid === 0)
+    return `More than ${formatCount(mostReported)} rows have almost the key of another row. `;
   if (!isComplete) return `More than ${formatCount(notForRun.invalid)} rows are invalid. `;
   if (notForRun.invalid > 0) {
     if (rows === 1) return 'The only row is invalid. ';
@@ -85,6 +88,8 @@ interface HintOptions extends Pick<ImportOptions, 'skipInvalid'> {
 
 /** The next step for such a file. */
 export function hintFor({ skipInvalid, verb: [present] }: HintOptions, checked: CheckedFile): string {
+  if (!checked.isComplete && checked.notForRun.invalid === 0)
+    return 'Correct the keys: they differ in case, Unicode form or leading zeros.';
   if (checked.notForRun.invalid === 0) return 'The preset excluded every row. To import all rows, add --preset none.';
   const canSkip = !skipInvalid && checked.isComplete && countValid(checked) > 0;
   return `Fix these lines and rerun the command.${canSkip ? ` To ${present} the other rows, add --skip-invalid.` : ''}`;

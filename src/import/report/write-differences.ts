@@ -57,7 +57,7 @@ interface Located {
 }
 
 async function* allDifferences(comparison: Comparison): AsyncGenerator<readonly Located[]> {
-  for await (const batch of comparison.rows()) {
+  for await (const batch of comparison.rows('different')) {
     yield batch.flatMap((compared) => {
       const difference = differenceOf(compared);
       return difference ? [{ difference, values: compared.row.values }] : [];

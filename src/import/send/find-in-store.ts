@@ -1,5 +1,5 @@
 import { pageSize } from '../../client/pages.ts';
-import type { FileKeys } from '../check/duplicates.ts';
+import type { FileKeys } from '../check/row-table.ts';
 import { listStore, type StoreReader } from '../compare/list-store.ts';
 import { search } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';

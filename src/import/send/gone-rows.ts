@@ -1,4 +1,4 @@
-import type { FileKeys } from '../check/duplicates.ts';
+import type { FileKeys } from '../check/row-table.ts';
 import type { GoneProducts } from '../import-run.ts';
 import type { RememberedRow } from '../journal/feeds.ts';
 import { foldedText } from '../read/row.ts';

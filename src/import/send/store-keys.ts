@@ -1,6 +1,6 @@
 import type { Product } from '../../resources/products.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
-import type { FileKeys } from '../check/duplicates.ts';
+import type { FileKeys } from '../check/row-table.ts';
 import { type Facts, factsOfProduct, factsOfRow } from '../compare/facts.ts';
 import { hash32 } from '../compare/key-index.ts';
 import { keysOfProduct } from '../compare/list-store.ts';

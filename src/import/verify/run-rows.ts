@@ -1,12 +1,10 @@
-import { HashSet, hashOf } from '../../text/hash-set.ts';
-import type { FileKeys } from '../check/duplicates.ts';
+import { RowTable } from '../check/row-table.ts';
 import type { RowsToCompare } from '../compare/comparison.ts';
 import type { RowToCompare } from '../compare/row-to-compare.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StatedRow } from '../journal/rows.ts';
 import type { Catalogue, CatalogueRow } from '../read/catalogue.ts';
 import { whileWanted } from '../read/copy.ts';
-import { foldedText } from '../read/row.ts';
 
 /** A row of a run, to compare, and what the journal knows of it. */
 export type RunRow = RowToCompare & { readonly recorded: StatedRow };
@@ -19,7 +17,7 @@ export function rowsOfRun(
 ): RowsToCompare<RunRow> {
   const count = Object.values(journal.counts(run)).reduce((sum, rows) => sum + rows, 0);
   const rows = original ? () => joined(journal, run, original.rows()) : () => alone(journal, run);
-  return { rows: () => whileWanted(rows(), interrupted), count, keys: keysOf(journal, run) };
+  return { rows: () => whileWanted(rows(), interrupted), count, table: tableOf(journal, run) };
 }
 
 async function* alone(journal: Journal, run: number): AsyncGenerator<readonly RunRow[]> {
@@ -54,14 +52,8 @@ function runRow(recorded: StatedRow, values: CatalogueRow['values']): RunRow {
   return values ? { ...row, values } : { ...row, fingerprint };
 }
 
-/** The keys of all rows of a run: 16 bytes a row. */
-function keysOf(journal: Journal, run: number): FileKeys {
-  const [keys, shared] = [new HashSet(), new Set<number>()];
-  for (const page of journal.statedRows(run)) {
-    for (const { field, code } of page) {
-      const hash = hashOf(foldedText({ field, code }));
-      if (!keys.add(hash)) shared.add(hash);
-    }
-  }
-  return { has: (folded) => keys.has(hashOf(folded)), isShared: (folded) => shared.has(hashOf(folded)) };
+function tableOf(journal: Journal, run: number): RowTable {
+  const table = new RowTable();
+  for (const { record, field, code } of each(journal.statedRows(run))) table.add(record, { field, code });
+  return table;
 }

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkCatalogue, countValid, validRows } from '../../../src/import/check/check.ts';
+import { RowTable } from '../../../src/import/check/row-table.ts';
+import { type CheckOptions, refusalOf } from '../../../src/import/check-file.ts';
+import { foldedText } from '../../../src/import/read/row.ts';
 import { open } from '../read/files.ts';
 
 async function check(file: string) {
@@ -104,6 +107,34 @@ test('A file that repeats itself completely is reported in part', async () => {
     1000,
   ]);
 });
+
+test('A file with more almost identical keys than are looked at is refused: a duplicate may be among the others', async () => {
+  const pairs = Array.from({ length: 25_001 }, (_, at) => `s${at},n\nS${at},n\n`).join('');
+  const others = Array.from({ length: 5000 }, (_, at) => `${at},n\n`).join('');
+  const checked = await checkCatalogue(
+    await open(`sku,name\n${pairs}${others}X,n\nX,n\n`),
+    new AbortController().signal,
+  );
+  const options = { path: 'in.csv', skipInvalid: true } as CheckOptions;
+  expect(refusalOf(options, checked)?.error).toMatchObject({
+    message: 'More than 50,000 rows have almost the key of another row. Nothing was sent.',
+    hint: 'Correct the keys: they differ in case, Unicode form or leading zeros.',
+  });
+});
+
+test('A file whose keys all fold to one is checked as fast as another', async () => {
+  const keys = Array.from({ length: 2 ** 15 }, (_, at) =>
+    [...'abcdefghijklmno'].map((letter, bit) => ((at >> bit) & 1 ? letter.toUpperCase() : letter)).join(''),
+  );
+  const table = new RowTable();
+  for (const [at, code] of keys.entries()) {
+    table.add(at + 1, { field: 'sku', code });
+    table.state(at + 1, { field: 'sku', code }, { mask: 1, hash: at });
+  }
+  expect(keys.map((code) => table.find({ field: 'sku', code }))).toEqual(keys.map((_, at) => at + 1));
+  expect(table.isShared(foldedText({ field: 'sku', code: 'abcdefghijklmno' }))).toBe(true);
+  expect(table.find({ field: 'sku', code: '0abcdefghijklmno' })).toBe('near');
+}, 5000);
 
 test('Rows that a preset excludes are counted by reason, and their keys are no duplicates', async () => {
   const checked = await checkCatalogue(

@@ -43,7 +43,11 @@ async function compared(file: string, behaviour: Behaviour, { pageSize, ...ways 
     connected(
       store.url,
       async (connection) => {
-        const rows = { rows: () => validRows(catalogue, checked), count: countValid(checked), keys: checked.keys };
+        const rows = {
+          rows: (isWanted?: (record: number) => boolean) => validRows(catalogue, checked, isWanted),
+          count: countValid(checked),
+          table: checked.keys,
+        };
         const comparison = await compareWithStore(rows, {
           ...{ connection, language: undefined, randomHex: () => 'f00', ...ways },
           notice: async (text) => void notices.push(text),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openCatalogue } from '../../../src/import/read/catalogue.ts';
+import { type CatalogueRow, openCatalogue } from '../../../src/import/read/catalogue.ts';
 import { newProduct } from '../../../src/resources/products.ts';
 import { chunkSizes, onlyFault, open, read, refusalOf, rowsOf } from './files.ts';
 
@@ -311,6 +311,31 @@ test('The example catalogue has no faults and no warnings', async () => {
     rows.flatMap(({ faults, warnings }) => [...faults, ...warnings]),
     catalogue.description.ignored,
   ]).toEqual([69, [], []]);
+});
+
+test('Some rows of a catalogue come back as they do among all, whatever they depend on', async () => {
+  const cells = fc.array(fc.constantFrom('"', ',', '\r\n', '\r', '\n', 'é', 'A', '1'), { maxLength: 6 });
+  const header = { plain: 'sku,name,quantity', shopify: 'Handle,Title,Variant SKU,Option1 Value' };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('plain', 'shopify'),
+      fc.array(fc.array(cells, { minLength: 3, maxLength: 4 }), { minLength: 1, maxLength: 12 }),
+      fc.array(fc.boolean(), { minLength: 13, maxLength: 13 }),
+      fc.constantFrom(1, 7, 64 * 1024),
+      async (kind, rows, wanted, chunkSize) => {
+        const quoted = (row: readonly (readonly string[])[]): string =>
+          row.map((parts) => `"${parts.join('').replaceAll('"', '""')}"`).join(',');
+        const file = [header[kind], ...rows.map(quoted)].join('\r\n\n');
+        const options = { generateSku: kind === 'plain', preset: kind === 'plain' ? 'none' : undefined } as const;
+        const catalogue = await open(file, options, chunkSize);
+        const all = await rowsOf(catalogue);
+        const some: CatalogueRow[] = [];
+        const isWanted = (record: number): boolean => wanted[record] === true;
+        for await (const batch of catalogue.rows(isWanted)) some.push(...batch);
+        expect(some).toEqual(all.filter(({ record }) => isWanted(record)));
+      },
+    ),
+  );
 });
 
 test('A catalogue can be read in part and again, and every read closes the file', async () => {

@@ -1,0 +1,170 @@
+import { hashOf } from '../../text/hash-set.ts';
+import { foldedText, type Key, keyText } from '../read/row.ts';
+import { Column } from './column.ts';
+
+/** The folded keys of a file (`foldedText`), as hashes: one answer in a billion is a false yes. */
+export interface FileKeys {
+  /** Whether a row has such a key. */
+  readonly has: (folded: string) => boolean;
+  /** Whether several rows have such keys. */
+  readonly isShared: (folded: string) => boolean;
+}
+
+/** What a row says: which fields it states, a bit each, and a 53-bit hash of its facts. */
+export interface Statement {
+  readonly mask: number;
+  readonly hash: number;
+}
+
+/** The bit of a row that has a statement, above those of fields. */
+const isStated = 1 << 15;
+
+/**
+ * The rows of a file by key and by record, in typed arrays: about 20 bytes a row, and 10 for what a row says. A row is
+ * found by the hash of its folded key, and told from others by a hash of the key itself: 85 bits. What is the same has
+ * the same hash of its facts besides; only the texts themselves can prove that something differs.
+ */
+export class RowTable implements FileKeys {
+  /** Hashes of folded keys. */
+  readonly #folded = new Column(Float64Array);
+  /** Of the keys themselves; 0 for a record that cannot be found: it has no key, or one that is in the table. */
+  readonly #exact = new Column(Uint32Array);
+  readonly #masks = new Column(Uint16Array);
+  /** Hashes of facts, less the whole hash of the key: so they prove the key as well. */
+  readonly #facts = new Column(Float64Array);
+  readonly #shared = new Set<number>();
+  readonly #keyFields = new Set<Key['field']>();
+  /** Records at the places of their hashes; 0 where none is. The length is a power of two. */
+  #slots = new Uint32Array(1024);
+  #size = 0;
+  #lastRecord = 0;
+  #statedCount = 0;
+
+  /** Adds a row. @param record from 1 on, larger than all before */
+  add(record: number, key: Key): void {
+    this.#lastRecord = record;
+    this.#keyFields.add(key.field);
+    const [folded, exact] = [hashOf(foldedText(key)), checkOf(hashOf(keyText(key)))];
+    const first = this.#firstSlot(folded);
+    const isFirst = this.#slots[first] === 0;
+    if (!isFirst) this.#shared.add(folded);
+    const slot = isFirst ? first : this.#slotOf(folded, exact, first);
+    if (this.#slots[slot] !== 0) return;
+    this.#folded.set(record, folded);
+    this.#exact.set(record, exact);
+    this.#slots[slot] = record;
+    if (++this.#size * 2 > this.#slots.length) this.#spread();
+  }
+
+  /** Notes what a row says that was added. */
+  state(record: number, key: Key, { mask, hash }: Statement): void {
+    if (this.#exact.get(record) === 0) return;
+    this.#masks.set(record, mask | isStated);
+    this.#facts.set(record, hash - hashOf(keyText(key)));
+    this.#statedCount++;
+  }
+
+  /** Forgets what these rows say: they are invalid after all. Returns the table. */
+  without(records: Iterable<number>): this {
+    for (const record of records) {
+      if (!this.#isStated(record)) continue;
+      this.#masks.set(record, 0);
+      this.#statedCount--;
+    }
+    return this;
+  }
+
+  #isStated(record: number): boolean {
+    return this.#masks.get(record) !== 0;
+  }
+
+  /** How many rows have a statement. */
+  get statedCount(): number {
+    return this.#statedCount;
+  }
+
+  /** No record is larger. */
+  get lastRecord(): number {
+    return this.#lastRecord;
+  }
+
+  /** Notes that another row has this key in another way. */
+  share(folded: string): void {
+    this.#shared.add(hashOf(folded));
+  }
+
+  get hasShared(): boolean {
+    return this.#shared.size > 0;
+  }
+
+  readonly has = (folded: string): boolean => this.#slots[this.#firstSlot(hashOf(folded))] !== 0;
+
+  readonly isShared = (folded: string): boolean => this.#shared.has(hashOf(folded));
+
+  /** Whether some row has a key of this kind, SKU or EAN. */
+  hasKeysOf({ field }: Key): boolean {
+    return this.#keyFields.has(field);
+  }
+
+  /** The record of the stated row with this key; `near` where rows only have such a key, or are left out. */
+  find(key: Key): number | 'near' | undefined {
+    if (!this.hasKeysOf(key)) return undefined;
+    const folded = hashOf(foldedText(key));
+    const first = this.#firstSlot(folded);
+    if (this.#slots[first] === 0) return undefined;
+    const record = this.#slots[this.#slotOf(folded, checkOf(hashOf(keyText(key))), first)] as number;
+    return record !== 0 && this.#isStated(record) ? record : 'near';
+  }
+
+  /** The fields that a row states, as a mask. */
+  maskAt(record: number): number {
+    return this.#masks.get(record) & ~isStated;
+  }
+
+  /** Whether the row at this record has this key, and facts of this hash. */
+  says(record: number, key: Key, hash: number): boolean {
+    return this.#facts.get(record) === hash - hashOf(keyText(key));
+  }
+
+  /** Where the first row with this folded key is, or the free place where it belongs. */
+  #firstSlot(folded: number): number {
+    const mask = this.#slots.length - 1;
+    let slot = (folded >>> 0) & mask;
+    for (let record = this.#slots[slot]; record; record = this.#slots[slot]) {
+      if (this.#folded.get(record) === folded) break;
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  /**
+   * Where this key is, or the free place where it belongs, if there is a first row with its folded key. The others are in
+   * places of their own: a file may have a million keys that fold to one.
+   */
+  #slotOf(folded: number, exact: number, first: number): number {
+    if (this.#isAt(first, folded, exact)) return first;
+    const mask = this.#slots.length - 1;
+    let slot = (folded ^ Math.imul(exact, 0x9e3779b1)) & mask;
+    while (this.#slots[slot] !== 0 && !this.#isAt(slot, folded, exact)) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  #isAt(slot: number, folded: number, exact: number): boolean {
+    const record = this.#slots[slot] as number;
+    return this.#exact.get(record) === exact && this.#folded.get(record) === folded;
+  }
+
+  #spread(): void {
+    this.#slots = new Uint32Array(this.#slots.length * 2);
+    for (let record = 1; record <= this.#lastRecord; record++) {
+      const exact = this.#exact.get(record);
+      if (exact === 0) continue;
+      const folded = this.#folded.get(record);
+      const first = this.#firstSlot(folded);
+      this.#slots[this.#slots[first] === 0 ? first : this.#slotOf(folded, exact, first)] = record;
+    }
+  }
+}
+
+/** Never 0. */
+const checkOf = (hash: number): number => hash >>> 0 || 1;
