@@ -6,58 +6,46 @@ import type { Sqlite } from '../../system/sqlite.ts';
  */
 export type Commit = <T>(work: () => T) => Promise<T>;
 
-/** One piece of work; returns what tells its caller how it went, once everything is committed. */
-type Job = () => () => void;
+interface Job {
+  readonly work: () => unknown;
+  readonly resolve: (value: never) => void;
+  readonly fail: (error: unknown) => void;
+}
 
 /**
  * Commits the work of requests that arrive together in one transaction: beginning and committing cost as much as
- * creating a product. A request that arrives alone does not wait for others.
+ * creating a product. A request that arrives alone does not wait for others. Work may be done twice: it touches the
+ * database alone.
  */
 export function commitsOf(database: Sqlite): Commit {
-  let waiting: { readonly job: Job; readonly fail: (error: unknown) => void }[] = [];
+  let waiting: Job[] = [];
   const flush = (): void => {
     const batch = waiting;
     waiting = [];
-    try {
-      const tellings = database.transaction(() => batch.map(({ job }) => job()));
-      for (const tell of tellings) tell();
-    } catch (error) {
-      for (const { fail } of batch) fail(error);
-    }
+    commitTogether(database, batch);
   };
   return (work) =>
     new Promise((resolve, fail) => {
       if (waiting.length === 0) setImmediate(flush);
-      waiting.push({ job: () => attempt(database, work, resolve, fail), fail });
+      waiting.push({ work, resolve, fail });
     });
 }
 
 /**
- * Undoes the work that failed and nothing else. When even that fails (a full disk ends the transaction), its error
- * fails the whole batch.
+ * If the work of one fails, each gets a transaction of its own, and that one fails alone: a savepoint for each would
+ * take a fifth of the time of all. An error of the commit itself fails the whole batch.
  */
-function attempt<T>(
-  database: Sqlite,
-  work: () => T,
-  resolve: (value: T) => void,
-  fail: (error: unknown) => void,
-): () => void {
-  database.run('SAVEPOINT work');
+function commitTogether(database: Sqlite, batch: readonly Job[]): void {
+  let isDone = false;
   try {
-    const value = work();
-    database.run('RELEASE work');
-    return () => resolve(value);
+    const values = database.transaction(() => {
+      const results = batch.map(({ work }) => work());
+      isDone = true;
+      return results;
+    });
+    for (const [at, { resolve }] of batch.entries()) resolve(values[at] as never);
   } catch (error) {
-    undo(database, error);
-    return () => fail(error);
-  }
-}
-
-function undo(database: Sqlite, first: unknown): void {
-  try {
-    database.run('ROLLBACK TO work');
-    database.run('RELEASE work');
-  } catch {
-    throw first;
+    if (isDone || batch.length === 1) for (const { fail } of batch) fail(error);
+    else for (const job of batch) commitTogether(database, [job]);
   }
 }
