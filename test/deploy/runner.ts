@@ -118,9 +118,16 @@ function useAction(
     for (const path of paths) copy(join(directory, path), join(shared, `cache-${cacheName(given, values)}`, path));
   } else if (action === 'actions/cache/restore')
     for (const path of paths) copy(join(shared, `cache-${cacheName(given, values)}`, path), join(directory, path));
-  else if (!['actions/checkout', 'actions/setup-node'].includes(action ?? ''))
-    throw new Error(`Unknown action: ${uses}`);
+  else if (!withoutFiles.includes(action ?? '')) throw new Error(`Unknown action: ${uses}`);
 }
+
+/** Actions that need the rest of GitHub. */
+const withoutFiles: readonly string[] = [
+  'actions/checkout',
+  'actions/setup-node',
+  'actions/attest-build-provenance',
+  'actions/attest-sbom',
+];
 
 /** The part of a key that stays from run to run. */
 const cacheName = (given: Readonly<Record<string, unknown>>, values: Runner['values']): string =>

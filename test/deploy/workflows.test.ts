@@ -90,9 +90,11 @@ async function openRepository(catalogue: string): Promise<Repository> {
 
 const token = ({ variables }: Shop): string => variables.SHOP_TOKEN ?? '';
 
-test.each(readdirSync(github))('GitHub reads %s', async (name) => {
+const files = [...readdirSync(github).map((name) => join(github, name)), '.github/workflows/release.yml'];
+
+test.each(files)('GitHub reads %s', async (path) => {
   const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } = await workflowParser();
-  const content = readFileSync(join(github, name), 'utf8');
+  const [name, content] = [basename(path), readFileSync(path, 'utf8')];
   const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
   expect(context.errors.getErrors().map(String)).toEqual([]);
   const template = value && (await convertWorkflowTemplate(context, value));
