@@ -1,12 +1,10 @@
 // Bundles src into dist: few files, each loaded when it is used; the pages of help and of the manual, the commands as data, the words for Tab;
 // the licences of everything that went in, and a bill of materials.
 
-import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { billOfMaterials, notices, packagesOf } from './build/contents.mjs';
-import { writeManual } from './build/man.mjs';
 
 const source = (path) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 const require = createRequire(import.meta.url);
@@ -109,6 +107,68 @@ const groupOf = (file, priority) => ({
   },
 });
 
+/** The directories of the packages that these modules come from. */
+const packagesOf = (modules) =>
+  [...new Set(modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []))].sort();
+
+/** Name, version, licence and licence text of every package. */
+async function notices(packages) {
+  const parts = await Promise.all(packages.map(notice));
+  return `shop-cli contains the following packages.\n\n${parts.join('\n')}`;
+}
+
+async function notice(directory) {
+  const { name, version, license } = JSON.parse(await readFile(`${directory}/package.json`, 'utf8'));
+  const file = (await readdir(directory)).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file ? await readFile(`${directory}/${file}`, 'utf8') : '';
+  return `${'-'.repeat(80)}\n${name} ${version} (${license})\n\n${text.trim()}\n`;
+}
+
+/**
+ * A bill of materials (CycloneDX 1.6, ECMA-424): what is in the bundle, and the optional packages that are installed
+ * beside it. Without a time and a serial number, so that two builds are the same bytes.
+ */
+async function billOfMaterials(packages) {
+  const { packages: locked } = JSON.parse(await readFile('package-lock.json', 'utf8'));
+  const { name, version, license, description, optionalDependencies } = JSON.parse(
+    await readFile('package.json', 'utf8'),
+  );
+  const bundled = packages.map((directory) => [directory.replace(/^.*?\/(?=node_modules\/)/, ''), 'required']);
+  const beside = Object.keys(optionalDependencies).map((name) => [`node_modules/${name}`, 'optional']);
+  const components = [...bundled, ...beside].map(([path, scope]) => component(path, locked[path], scope));
+  const self = { type: 'application', 'bom-ref': purlOf(name, version), name, version, description };
+  const bill = {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
+    metadata: { component: { ...self, licenses: licensesOf(license), purl: purlOf(name, version) } },
+    components,
+    dependencies: [
+      { ref: self['bom-ref'], dependsOn: components.map((each) => each['bom-ref']) },
+      ...components.map((each) => ({ ref: each['bom-ref'] })),
+    ],
+  };
+  return `${JSON.stringify(bill, null, 2)}\n`;
+}
+
+function component(path, entry, scope) {
+  if (!entry) throw new Error(`package-lock.json has no ${path}.`);
+  const { version, license, integrity } = entry;
+  const whole = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const [group, name] = whole.startsWith('@') ? whole.split('/') : [undefined, whole];
+  const purl = purlOf(whole, version);
+  return {
+    ...{ type: 'library', 'bom-ref': purl, ...(group && { group }), name, version, scope },
+    hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex') }],
+    ...{ licenses: licensesOf(license), purl },
+  };
+}
+
+const licensesOf = (license) =>
+  / (?:AND|OR|WITH) /.test(license) ? [{ expression: license }] : [{ license: { id: license } }];
+
+/** https://github.com/package-url/purl-spec */
+const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
+
 await rm('dist', { recursive: true, force: true });
 const common = { platform: 'node', transform: { target: 'node20.19' } };
 const written = {
@@ -149,11 +209,11 @@ await keychain.write({ ...written, sourcemap: false });
 await keychain.close();
 
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-const { helpPages, completionWords, commandsJson, environment } = require('./dist/prepared.cjs');
+const { helpPages, completionWords, commandsJson, manual } = require('./dist/prepared.cjs');
 await writeFile('dist/help.json', JSON.stringify(await helpPages(version)));
-const described = await commandsJson(version);
-await writeFile('dist/commands.json', described);
-await writeManual('dist/man', JSON.parse(described), environment);
+await writeFile('dist/commands.json', await commandsJson(version));
+await mkdir('dist/man');
+for (const { name, text } of await manual(version)) await writeFile(`dist/man/${name}.1`, text);
 await writeFile('dist/completion.json', JSON.stringify(await completionWords()));
 await Promise.all(['dist/prepared.cjs', 'dist/prepared.cjs.map'].map((path) => rm(path)));
 const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type CommandWords, wordsOf } from './cli/completion/command-words.ts';
 import { describeProgram } from './cli/description.ts';
 import { glossary } from './cli/help.ts';
+import { manualPages } from './cli/manual.ts';
 import { tree } from './commands/index.ts';
 import type { Context } from './context.ts';
 import { createProgram, topics } from './program.ts';
@@ -46,8 +47,9 @@ export async function helpPages(version: string): Promise<Readonly<Record<string
 export const commandsJson = async (version: string): Promise<string> =>
   `${JSON.stringify(await describeProgram(tree, version), null, 2)}\n`;
 
-/** The variables of the environment, with what they do. */
-export { variables as environment };
+/** The pages of the manual. */
+export const manual = async (version: string): Promise<ReturnType<typeof manualPages>> =>
+  manualPages(await describeProgram(tree, version), variables);
 
 /** What Tab offers everywhere. */
 export async function completionWords(): Promise<CommandWords> {
