@@ -140,8 +140,22 @@ export interface Files {
   readPrivate(path: string): PrivateText | undefined;
   /** Replaces the text of such a file (0600, its directory 0700) as a whole; processes do so one after the other. */
   changePrivate(path: string, change: (text: string | undefined) => string): Promise<PrivateText>;
+  /** A note of this process in a directory, beside those of other processes. */
+  notes(directory: string): Notes;
   /** Whether there is something at this path. */
   exists(path: string): Promise<boolean>;
+}
+
+/** Short texts that processes leave for one another: each writes its own, and none waits for another. */
+export interface Notes {
+  /** Of the note of this process. */
+  readonly name: string;
+  /** The texts of the others, by name. @throws what the file system says */
+  read(): Promise<ReadonlyMap<string, string>>;
+  /** Replaces the text of this process. @throws what the file system says */
+  write(text: string): Promise<void>;
+  /** Removes the note, and with the last one the directory. */
+  remove(): Promise<void>;
 }
 
 /** The text of a file for this user alone, and the paths whose permissions were wider and are fixed. */

@@ -11,6 +11,7 @@ import type { FileTable } from './journal/file-table.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { Ledger } from './journal/ledger.ts';
 import { refuseOtherStore } from './journal/other-store.ts';
+import { rateDirectory } from './journal/path.ts';
 import type { RunRecord } from './journal/runs.ts';
 import { lockStore } from './journal/store-lock.ts';
 import { Tally } from './journal/tally.ts';
@@ -20,6 +21,7 @@ import { ProductGrowth } from './pace/product-growth.ts';
 import { RateLimiter } from './pace/rate-limiter.ts';
 import { RequestQueue } from './pace/request-queue.ts';
 import { SettleTime } from './pace/settle-time.ts';
+import { shareRate } from './pace/share-rate.ts';
 import { StoreClock } from './pace/store-clock.ts';
 import { Timeline } from './pace/timeline.ts';
 import { UnchangedKeys } from './pace/unchanged-keys.ts';
@@ -99,8 +101,18 @@ async function sendAndReport(delivery: Delivery): Promise<number> {
   journal.beginPart(started.id, { clockDiffers: storeClock.differs });
   const run = openRun({ options, catalogue: opened.catalogue, checked, table, journal, started, connection });
   outputs.metrics?.follow(run);
-  await sendRun(run, page);
+  await sendRun(run, page).finally(shareRateOf(run));
   return await conclude(run, outputs, await productPages(run));
+}
+
+/** Shares the rate of a run with other imports beside its journal. Returns what ends it. */
+function shareRateOf({ options, connection, ...run }: ImportRun): () => Promise<void> {
+  const { files, every } = options.context;
+  return shareRate({
+    ...{ ...run, every },
+    notes: files.notes(rateDirectory(options.files.journal ?? '', connection)),
+    onFailure: (error) => void options.detail(`Pacing this import alone: ${String(error)}`),
+  });
 }
 
 interface RunParts {

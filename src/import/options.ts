@@ -49,6 +49,8 @@ export interface ImportOptions {
   readonly notice: (text: string, event?: LogEvent) => Promise<void>;
   /** Information that `--quiet` hides, like the progress display. */
   readonly hint: (text: string, event?: LogEvent) => Promise<void>;
+  /** What only `--verbose` shows. */
+  readonly detail: (text: string) => Promise<void>;
   readonly quiet: boolean;
   /** How texts name the store. */
   readonly store: {

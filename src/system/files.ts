@@ -6,6 +6,7 @@ import type { Secrets } from '../text/redact.ts';
 import { copyDatabase } from './database-copy.ts';
 import { codeOf, unusable } from './file-errors.ts';
 import { readForeignText } from './foreign-file.ts';
+import { openNotes } from './notes.ts';
 import { createOutputFile } from './output-file.ts';
 import { changePrivateText, readPrivateText, type User } from './private-file.ts';
 import { createTemporary } from './temporary-file.ts';
@@ -64,6 +65,7 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
       return found.isFile() ? await createTemporary({ original: absolute(path), shown: path }) : undefined;
     },
     beginning: (path, length) => beginningOf(absolute(path), path, length),
+    notes: (path) => openNotes(absolute(path)),
     exists: async (path) => (await stat(absolute(path)).catch(() => undefined)) !== undefined,
   };
 }

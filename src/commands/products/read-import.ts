@@ -39,6 +39,7 @@ export async function readImport(session: Session, raw: RawOptions, { path, stor
     notice,
     store: session,
     hint: session.options.quiet ? async () => undefined : notice,
+    detail: settings.verbose ? notice : async () => undefined,
     quiet: session.options.quiet === true,
     confirmWrites: session.protection.confirm,
     connect: (how) => connect({ ...how, postTimeout, manyRequests: true }),

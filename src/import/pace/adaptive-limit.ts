@@ -84,6 +84,13 @@ export class AdaptiveLimit {
     if (normal !== undefined) [this.#baseline, this.#score] = [normal, 0];
   }
 
+  /** Goes on from a value that another process has learned. */
+  resume(value: number): void {
+    if (value === this.#value) return;
+    this.decrease(value / decrease);
+    [this.#value, this.#left, this.#score, this.#isFirstAlarm] = [value, decrease, 0, false];
+  }
+
   get #isBelow(): boolean {
     return this.#limit !== undefined && this.#value < below * this.#limit;
   }

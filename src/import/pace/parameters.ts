@@ -57,6 +57,14 @@ export const parameters = {
     /** More are not chance: the limit is even lower, or other processes use it up. */
     mostRefused: 0.15,
   },
+  sharing: {
+    /** Between two exchanges of notes: at twice the time, a limit of 200/s refuses twice as many requests. */
+    interval: 250,
+    /** A process that writes nothing for so long is gone or frozen. A busy machine may hold one up for a second or two. */
+    silence: 3000,
+    /** Answers that are learned from one note: a damaged one may report any number. */
+    mostAnswers: 10_000,
+  },
   concurrency: {
     /**
      * One at a time: a store that allows few shows it at little cost, and after half a second there are four. From four on,

@@ -23,7 +23,7 @@ export class Pause {
   }
 
   retryAfter(milliseconds: number, now: number): void {
-    this.#extend(milliseconds * (1 + retryAfterJitter * this.#random()), now);
+    if (milliseconds > 0) this.#extend(milliseconds * (1 + retryAfterJitter * this.#random()), now);
   }
 
   /** No pause after the first failure in a row; longer ones after each later one. @param latest request so far */

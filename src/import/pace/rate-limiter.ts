@@ -2,7 +2,9 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { parameters } from './parameters.ts';
 import { Pause } from './pause.ts';
-import { RequestRate } from './request-rate.ts';
+import { type RateReport, RequestRate } from './request-rate.ts';
+import type { Signal, Ticket } from './signal.ts';
+import { type Stop, StopRule } from './stop-rule.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 const { longestOutage, window } = parameters;
@@ -16,27 +18,11 @@ interface RateLimiterLimits {
   readonly maxWait: number;
 }
 
-/** How a request ended, as far as the rate limiter is concerned; `why`, in a few words, if nothing was learned from it. */
-export type Signal =
-  /** Any clear answer: created, rejected, found, absent. */
-  | { readonly kind: 'answered'; readonly why?: string }
-  /** 429, or 503 with Retry-After (in milliseconds). */
-  | { readonly kind: 'throttled'; readonly retryAfter: number | undefined; readonly why?: string }
-  /** 503 without Retry-After, timeout, reset, other 5xx. */
-  | { readonly kind: 'overloaded'; readonly why?: string }
-  /** Nothing was sent: connection refused, no such host, connect timeout. */
-  | { readonly kind: 'unreachable'; readonly why?: string };
-
-/** A request that is under way. */
-export interface Ticket {
-  readonly serial: number;
-  readonly isProbe: boolean;
+/** What a process tells the others that share the limit. */
+export interface Report extends RateReport {
+  /** Milliseconds for which the store asked this process to wait. */
+  readonly pausedFor: number;
 }
-
-/** Why no more requests should be made. Times are milliseconds. */
-type Stop =
-  | { readonly kind: 'max-wait'; readonly wait: number }
-  | { readonly kind: 'outage' | 'refusals'; readonly since: number };
 
 /**
  * Decides when a request may start: how many at a time, how many a second, and whether at all. State only: the time
@@ -49,20 +35,20 @@ export class RateLimiter {
   readonly #concurrency: ConcurrencyLimit;
   readonly #rate: RequestRate;
   readonly #bucket: TokenBucket;
+  readonly #stopRule: StopRule;
   readonly #breaker = new CircuitBreaker();
   #serial = 0;
   #underWay = 0;
   #probes = 0;
   /** Requests up to these were under way at the last decrease: what becomes of them says nothing new. */
   #lastBeforeDecrease = { concurrency: 0, rate: 0 };
-  /** Since when every answer was a refusal. */
-  #refusedSince: number | undefined;
-  #longestRefusals: number = longestOutage;
-  #stop: Stop | undefined;
+  /** The end of the latest Retry-After that this process was told. */
+  #askedUntil = 0;
 
   constructor(limits: RateLimiterLimits, now: number, random: () => number) {
     this.#limits = limits;
     this.#random = random;
+    this.#stopRule = new StopRule(limits.maxWait);
     this.#concurrency = new ConcurrencyLimit(limits.ceiling);
     this.#rate = new RequestRate(now);
     this.#bucket = new TokenBucket(now);
@@ -120,7 +106,7 @@ export class RateLimiter {
 
   /** Why no more should be sent: a Retry-After beyond `maxWait`, or 15 minutes of outage or of nothing but 429. */
   stopped(now: number): Stop | undefined {
-    if (this.#stop) return this.#stop;
+    if (this.#stopRule.stop) return this.#stopRule.stop;
     const since = this.#breaker.openSince;
     return since !== undefined && now - since >= longestOutage ? { kind: 'outage', since } : undefined;
   }
@@ -139,6 +125,25 @@ export class RateLimiter {
     };
   }
 
+  /** What other processes that share the limit should know. */
+  report(now: number): Report {
+    return { ...this.#rate.report, pausedFor: Math.max(0, this.#askedUntil - now) };
+  }
+
+  /** @param reports of the other processes @param leader the one that learns the rate; undefined if this one does */
+  share(reports: ReadonlyMap<string, Report>, leader: string | undefined, now: number): void {
+    const leading = leader === undefined ? undefined : reports.get(leader);
+    const isDecrease = leading ? this.#rate.follow(leading, reports.size + 1, now) : this.#rate.lead(reports, now);
+    if (isDecrease) this.#afterDecrease(now);
+    const longest = Math.max(0, ...[...reports.values()].map(({ pausedFor }) => pausedFor));
+    this.#pause.retryAfter(Math.min(longest, this.#limits.maxWait), now);
+  }
+
+  #afterDecrease(now: number): void {
+    this.#lastBeforeDecrease.rate = this.#serial;
+    this.#bucket.empty(this.#random(), now);
+  }
+
   /** How many may be under way. */
   get #slots(): number {
     return this.probing ? this.#limits.ceiling : this.#concurrency.slots;
@@ -152,7 +157,7 @@ export class RateLimiter {
 
   #answered(ticket: Ticket, now: number): void {
     this.#pause.answered();
-    [this.#refusedSince, this.#longestRefusals] = [undefined, longestOutage];
+    this.#stopRule.answered();
     this.#accepted(ticket, now);
     if (this.#breaker.answered(now)) this.#concurrency.restart();
     else if (!this.probing) this.#concurrency.answered(this.#underWay);
@@ -160,13 +165,16 @@ export class RateLimiter {
 
   #throttled({ serial }: Ticket, retryAfter: number | undefined, now: number): void {
     this.#pause.answered();
-    this.#refused(retryAfter, now);
+    this.#stopRule.refused(retryAfter, now);
     if (this.#breaker.answered(now)) this.#concurrency.restart();
-    if (retryAfter !== undefined) this.#pause.retryAfter(retryAfter, now);
+    if (retryAfter !== undefined) {
+      this.#askedUntil = Math.max(this.#askedUntil, now + retryAfter);
+      this.#pause.retryAfter(retryAfter, now);
+    }
     if (serial <= this.#lastBeforeDecrease.rate) return;
-    if (!this.#rate.refused(retryAfter !== undefined, this.#pause.until, now)) return;
-    this.#lastBeforeDecrease.rate = this.#serial;
-    this.#bucket.empty(this.#random(), now);
+    if (this.#rate.refused(retryAfter !== undefined, this.#pause.until, now)) this.#afterDecrease(now);
+    // Processes at one rate could keep their order, and the same one would always come too late.
+    else if (this.#rate.isShared) this.#bucket.empty(this.#random(), now);
   }
 
   /** The store has too much, or is gone. */
@@ -184,18 +192,5 @@ export class RateLimiter {
     if (serial <= this.#lastBeforeDecrease.rate) return;
     const perSecond = this.#rate.perSecond;
     this.#rate.answered(perSecond !== undefined && this.#bucket.tokens(perSecond, now) < 1, now);
-  }
-
-  /**
-   * Where the store asks to wait, refusals may last as long as one such wait: the request after it must have its
-   * chance.
-   */
-  #refused(retryAfter: number | undefined, now: number): void {
-    const { maxWait } = this.#limits;
-    this.#refusedSince ??= now;
-    if (retryAfter !== undefined) this.#longestRefusals = Math.max(longestOutage, maxWait);
-    if (retryAfter !== undefined && retryAfter > maxWait) this.#stop = { kind: 'max-wait', wait: retryAfter };
-    else if (now - this.#refusedSince >= this.#longestRefusals)
-      this.#stop ??= { kind: 'refusals', since: this.#refusedSince };
   }
 }

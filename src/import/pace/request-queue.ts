@@ -3,7 +3,8 @@ import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import type { Halt } from './halt.ts';
 import { Latencies } from './latencies.ts';
-import type { RateLimiter, Signal, Ticket } from './rate-limiter.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import type { Signal, Ticket } from './signal.ts';
 
 interface RequestQueueOptions {
   readonly limiter: RateLimiter;
@@ -58,7 +59,7 @@ export class RequestQueue {
   enter(purpose: Purpose): Promise<Admission | undefined> {
     return new Promise((resolve) => {
       this.#waiters[purpose].push(resolve);
-      this.#admit();
+      this.admit();
     });
   }
 
@@ -72,7 +73,17 @@ export class RequestQueue {
     const since = this.#silence?.since ?? now;
     this.#silence = why === undefined ? undefined : { since, why, isThrottled: kind === 'throttled' };
     limiter.end(admission, signal, now);
-    this.#admit();
+    this.admit();
+  }
+
+  /** Starts what may start now. */
+  admit(): void {
+    while (this.#hasWaiters) {
+      const admission = this.#admission();
+      if (!admission) return;
+      if (admission.isProbe) void this.#probe(admission);
+      else this.#waiters[admission.purpose].shift()?.(admission);
+    }
   }
 
   /** Undefined while the store gives clear answers. */
@@ -96,15 +107,6 @@ export class RequestQueue {
 
   get #hasWaiters(): boolean {
     return this.#waiters['look-up'].length + this.#waiters.send.length > 0;
-  }
-
-  #admit(): void {
-    while (this.#hasWaiters) {
-      const admission = this.#admission();
-      if (!admission) return;
-      if (admission.isProbe) void this.#probe(admission);
-      else this.#waiters[admission.purpose].shift()?.(admission);
-    }
   }
 
   /** Undefined when no request may start now: then a timer, or the end of another request, admits the next. */
@@ -141,7 +143,7 @@ export class RequestQueue {
     const { clock, halt } = this.#options;
     void clock.sleep(time - clock.elapsed(), halt.signal).then(() => {
       if (this.#wakesAt === time) this.#wakesAt = Number.POSITIVE_INFINITY;
-      this.#admit();
+      this.admit();
     });
   }
 

@@ -140,6 +140,7 @@ export class Imports {
       target: { write: async (text) => void written.push(text), width: undefined, color: false },
       notice: async () => undefined,
       hint: async () => undefined,
+      detail: async () => undefined,
       quiet: false,
       store: { storeName: () => 'shop.test', storeLabel: () => 'shop.test', paintStore: (text) => text },
       confirmWrites: async () => undefined,

@@ -53,6 +53,9 @@ const shared = (perSecond: number, processes: number): Scenario[] =>
     ...{ seconds: 300, allowed: perSecond, processes },
   }));
 
+const together = (scenarios: readonly Scenario[]): Scenario[] =>
+  scenarios.map((scenario) => ({ ...scenario, name: `${scenario.name}, together`, together: true }));
+
 const outage = [60, 120] as const;
 const absent = (then?: Make): Make => gone(60_000, 120_000, then);
 const twenty = rateLimited({ perSecond: 20, burst: 20 });
@@ -99,9 +102,32 @@ const scenarios: readonly Scenario[] = [
   { name: '20/s, outage of a minute', store: absent(twenty), seconds: 300, outage, allowed: 0.8 * 20 },
   ...halved(20),
   ...halved(200),
+  ...shared(2, 4),
+  ...shared(5, 8),
   ...shared(20, 4),
   ...shared(20, 8),
   ...shared(200, 8),
+  ...together([
+    ...shared(2, 4),
+    ...shared(5, 8),
+    ...shared(20, 4),
+    ...shared(20, 8),
+    ...shared(200, 8),
+    {
+      name: '2 % random 429, 4 processes',
+      store: moody(0.02),
+      seconds: 300,
+      allowed: 4 * 0.98 * ceiling,
+      processes: 4,
+    },
+    {
+      name: '20/s, 2 % random 429, 4 processes',
+      store: rateLimited({ perSecond: 20, burst: 20 }, moody(0.02)),
+      seconds: 300,
+      allowed: 0.98 * 20,
+      processes: 4,
+    },
+  ]),
   ...[1, 4, 12].map((most) => ({ name: `${most} at once`, store: crowded(most), seconds: 300, allowed: most / 0.05 })),
   {
     name: '30/s and 6 at once',

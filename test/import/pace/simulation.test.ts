@@ -236,6 +236,73 @@ describe('processes that share a limit', () => {
   });
 });
 
+describe('processes that share a budget on one machine', () => {
+  const minute = 60_000;
+  const half = { from: 2 * minute, until: 5 * minute };
+  const acceptedIn = (counts: readonly Counts[], { from, until }: typeof half): number[] =>
+    counts.map((one) => accepted(between(one, from, until)));
+  /** The smallest and the largest share, where 1 is fair. */
+  const extremes = (counts: readonly number[]): number[] => {
+    const fair = sum(counts) / counts.length;
+    return [Math.min(...counts) / fair, Math.max(...counts) / fair];
+  };
+  const shared = (perSecond: number, more: Partial<Simulation>): readonly Counts[] =>
+    simulate({
+      ...{ store: rateLimited({ perSecond, burst: perSecond }), seconds: 300, processes: 4, together: true },
+      ...more,
+    });
+
+  test.each([
+    [20, 4],
+    [20, 8],
+    [200, 8],
+    [2, 4],
+  ])('a limit of %i/s is divided evenly among %i from the second minute on', (perSecond, processes) => {
+    for (const seed of seeds) {
+      const [least = 0, most = 0] = extremes(acceptedIn(shared(perSecond, { processes, seed }), half));
+      expect([least > 0.8, most < 1.2]).toEqual([true, true]);
+    }
+  });
+
+  test.each<[string, readonly (readonly [number, number])[], number[]]>([
+    ['killed', [[minute, Number.POSITIVE_INFINITY]], [1, 2, 3]],
+    ['frozen for two minutes, and takes part again,', [[minute, 3 * minute]], [0, 1, 2, 3]],
+    [
+      'started late',
+      [
+        [0, 1],
+        [0, 1],
+        [minute, minute],
+        [0, 3 * minute],
+      ],
+      [0, 1, 2, 3],
+    ],
+  ])('one that is %s neither blocks the others nor takes their share', (_, absences, members) => {
+    for (const seed of seeds) {
+      const counts = shared(20, { absences, seed });
+      // While it is away the others use all of the limit, and afterwards each has its part.
+      expect(sum(acceptedIn(counts, { from: 1.5 * minute, until: 3 * minute })) / (90 * 20)).toBeGreaterThan(0.85);
+      const later = acceptedIn(counts, { from: 3.5 * minute, until: 5 * minute });
+      const [least = 0, most = 0] = extremes(members.map((at) => later[at] ?? 0));
+      expect([least > 0.8, most < 1.2]).toEqual([true, true]);
+    }
+  });
+
+  test('what one of them is asked to wait, all wait', () => {
+    const asks = { from: 60_000, wait: 30_000 };
+    let hasAsked = false;
+    const store = () => (now: number) => {
+      if (hasAsked || now < asks.from) return { signal: { kind: 'answered' } as const, takes: 50 };
+      hasAsked = true;
+      return { signal: { kind: 'throttled', retryAfter: asks.wait } as const, takes: 1 };
+    };
+    const counts = simulate({ store, seconds: 120, processes: 4, together: true });
+    const waiting = { from: asks.from + 600, until: asks.from + asks.wait };
+    expect(acceptedIn(counts, waiting)).toEqual([0, 0, 0, 0]);
+    expect(Math.min(...acceptedIn(counts, { from: waiting.until + 5000, until: 120_000 }))).toBeGreaterThan(0);
+  });
+});
+
 describe('an outage', () => {
   test('is met with a probe now and then, and ends gently', () => {
     const counts = alone({ store: gone(60_000, 360_000), seconds: 600 });

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, rmdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Notes } from '../context.ts';
+import { codeOf } from './file-errors.ts';
+
+/** Bytes: longer ones are not ours. */
+const longest = 1024;
+/** More are not read: so many processes do not run on one machine. */
+const most = 100;
+/** Milliseconds after which a note was left by a process that was killed. One that was frozen writes it anew. */
+const forgotten = 60_000;
+
+/** No link is followed and no pipe waited for: others may have put them there. */
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY, O_WRONLY, O_CREAT, O_TRUNC } = constants;
+
+/** A note of this process in a directory, beside those of others. */
+export function openNotes(directory: string): Notes {
+  const name = `${randomBytes(6).toString('hex')}.json`;
+  const path = join(directory, name);
+  return {
+    name,
+    async read() {
+      const names = (await found(() => readdir(directory))) ?? [];
+      const others = names.filter((other) => other !== name && /^[0-9a-f]{12}\.json$/.test(other)).slice(0, most);
+      const texts = await Promise.all(
+        others.map(async (other) => [other, await found(() => readNote(join(directory, other)))] as const),
+      );
+      return new Map(texts.flatMap(([other, text]) => (text === undefined ? [] : [[other, text] as const])));
+    },
+    async write(text) {
+      await writeNote(path, text).catch(async (error: unknown) => {
+        if (codeOf(error) !== 'ENOENT') throw error;
+        await mkdir(directory, { recursive: true, mode: 0o700 });
+        await writeNote(path, text);
+      });
+    },
+    async remove() {
+      await unlink(path).catch(() => undefined);
+      // Fails while others have notes there.
+      await rmdir(directory).catch(() => undefined);
+    },
+  };
+}
+
+async function writeNote(path: string, text: string): Promise<void> {
+  const file = await open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
+  await file.writeFile(text).finally(() => file.close());
+}
+
+/** Undefined for what is no note, or one that was left long ago: that is removed. */
+async function readNote(path: string): Promise<string | undefined> {
+  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) return undefined;
+    const { mtimeMs, size } = stats;
+    if (Date.now() - mtimeMs > forgotten) await unlink(path).catch(() => undefined);
+    if (size === 0 || size > longest) return undefined;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Undefined for what is not there, or not to be read by this user. */
+async function found<T>(attempt: () => Promise<T>): Promise<T | undefined> {
+  return await attempt().catch((error: unknown) => {
+    if (['ENOENT', 'ELOOP', 'EACCES', 'EISDIR', 'ENXIO'].includes(codeOf(error))) return undefined;
+    throw error;
+  });
+}
