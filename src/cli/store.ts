@@ -33,6 +33,7 @@ export async function openStore({ context, settings, options, opened }: Opening)
   if (store.kind === 'remote') {
     await warnOfHttp(store.base.origin, context);
     await warnOfDotenv(store, context);
+    if (store.fault) await context.stderr.write(`Warning: ${escapeText(store.fault.message)} No profile is used.\n`);
     return { base: store.base, token: await tokenOfStore(store, context), storeId, tokenHint: tokenHintOf(store) };
   }
   if (options.curl) {

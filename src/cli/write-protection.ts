@@ -113,12 +113,17 @@ function readOnlyRefusal(store: string, sources: readonly ReadOnlySource[]): Cli
   });
 }
 
-const sourceText = (source: ReadOnlySource): string =>
-  typeof source === 'object' ? `the profile ${source.profile}` : `SHOP_READ_ONLY in ${source}`;
+function sourceText(source: ReadOnlySource): string {
+  if (typeof source !== 'object') return `SHOP_READ_ONLY in ${source}`;
+  return 'fault' in source
+    ? `it may be, by a profile: ${source.fault.replace(/\.$/, '')}`
+    : `the profile ${source.profile}`;
+}
 
 const remedy = (source: ReadOnlySource): string => {
   if (source === 'the environment') return 'unset SHOP_READ_ONLY';
   if (source === '.env') return 'remove SHOP_READ_ONLY from .env';
+  if ('fault' in source) return 'repair that file';
   return source.isMarked
     ? `change the mark at a terminal with 'shop-cli auth login ${source.profile}'`
     : `remove SHOP_READ_ONLY from the settings of the profile ${source.profile}`;

@@ -34,6 +34,8 @@ export interface Profile {
 export interface Profiles {
   readonly current: string | undefined;
   readonly profiles: readonly Profile[];
+  /** Why there are none: a file that cannot be read, which may hold a mark. */
+  readonly fault?: CliError | undefined;
 }
 
 /** What is set for a store in any of its profiles, whichever way the store is named now. */
@@ -57,6 +59,16 @@ export async function readProfiles(context: Context): Promise<Profiles> {
   const found = context.files.readPrivate(path);
   await warnOfFixed(context, found?.fixed ?? []);
   return found === undefined ? none : parsed(found.text, path);
+}
+
+/** The same for a command that may need none of them. */
+export async function readUsableProfiles(context: Context): Promise<Profiles> {
+  try {
+    return await readProfiles(context);
+  } catch (error) {
+    if (error instanceof CliError) return { ...none, fault: error };
+    throw error;
+  }
 }
 
 /** Changes the profiles; another process waits. @returns the new ones */
@@ -110,7 +122,7 @@ const written = ({ current, profiles }: Profiles): string =>
 const version = 1;
 
 function parsed(text: string, path: string): Profiles {
-  const json = parseJson(text);
+  const json = parseJson(text, path);
   if (!isObject(json) || !isObject(json.profiles)) throw notOurs(path, 'is not a file of profiles');
   if (json.version !== version) throw notOurs(path, 'was written by another version of shop-cli');
   return {
@@ -119,11 +131,33 @@ function parsed(text: string, path: string): Profiles {
   };
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    const lines = text.slice(0, endOfValid(text)).split('\n');
+    throw notOurs(path, `is not valid JSON (line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1})`);
+  }
+}
+
+/** How many characters are the beginning of some JSON. Node names a place in some of its messages only. */
+function endOfValid(text: string): number {
+  let [valid, rest] = [0, text.length];
+  while (valid < rest) {
+    const middle = Math.ceil((valid + rest) / 2);
+    if (mayGoOn(text.slice(0, middle))) valid = middle;
+    else rest = middle - 1;
+  }
+  return valid;
+}
+
+function mayGoOn(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const place = /position (\d+)|(end of JSON)/.exec(String(error));
+    return place !== null && (place[2] !== undefined || Number(place[1]) >= text.length);
   }
 }
 

@@ -7,6 +7,8 @@ import { isYes } from './variables.ts';
 export type ReadOnlySource =
   | 'the environment'
   | '.env'
+  /** Nobody knows: the profiles cannot be read. */
+  | { readonly fault: string }
   | {
       readonly profile: string;
       /** By its mark, and not by its settings alone. */
@@ -21,6 +23,7 @@ export const readOnlySources = (
 ): readonly ReadOnlySource[] => [
   ...(isYes(environment.SHOP_READ_ONLY) ? (['the environment'] as const) : []),
   ...(isYes(dotenv.SHOP_READ_ONLY) ? (['.env'] as const) : []),
+  ...(store?.kind === 'remote' && store.fault ? [{ fault: store.fault.message }] : []),
   ...(store?.kind === 'remote'
     ? store.profiles.filter(isReadOnly).map(({ name, readOnly }) => ({ profile: name, isMarked: readOnly }))
     : []),

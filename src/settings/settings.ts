@@ -5,7 +5,7 @@ import { durationKind, oneOf, wholeFrom } from '../resources/kinds.ts';
 import { languageTagKind } from '../resources/shop-kinds.ts';
 import { readDotenv, shopValues } from './dotenv.ts';
 import { refuseLeakyNode } from './leaky-node.ts';
-import { readProfiles } from './profiles.ts';
+import { readUsableProfiles } from './profiles.ts';
 import { type ReadOnlySource, readOnlySources } from './read-only.ts';
 import { chooseStore, namesStore, type Store } from './store.ts';
 import type { Values } from './token.ts';
@@ -72,7 +72,7 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
     throw new CliError('usage', `Use either --json or --output ${options.output}, not both.`, { field: '--output' });
   }
   const environment = shopValues(context.env);
-  const profiles = await readProfiles(context);
+  const profiles = await readUsableProfiles(context);
   const given = {
     option: options.store,
     profileOption: options.profile,
@@ -92,7 +92,8 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
     color: usesColor(options.color, context.env, context.stdout),
     verbose: options.verbose ?? false,
     store,
-    storeNamed: namesStore(given) || Boolean(dotenv.SHOP_URL || dotenv.SHOP_PROFILE || profiles.current),
+    storeNamed:
+      namesStore(given) || Boolean(dotenv.SHOP_URL || dotenv.SHOP_PROFILE || profiles.current || profiles.fault),
   };
 }
 

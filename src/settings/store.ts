@@ -32,6 +32,8 @@ export interface RemoteStore extends StoreMarks {
   readonly profile: Profile | undefined;
   /** The profile that would be used in another directory: a `.env` names another store here. */
   readonly insteadOf: Profile | undefined;
+  /** Why no profile could be read: a mark is not known. */
+  readonly fault: CliError | undefined;
 }
 
 /** Whether an option or the environment names a store: then `.env` is not read. */
@@ -39,11 +41,27 @@ export const namesStore = ({ option, profileOption, environment }: Omit<StoreSou
   option !== undefined || profileOption !== undefined || Boolean(environment.SHOP_URL || environment.SHOP_PROFILE);
 
 /**
+ * The store. Without profiles, only one that is given with its token on the command line or in the environment.
+ * @throws CliError `usage` or `auth`
+ */
+export function chooseStore(sources: StoreSources): Store {
+  const { fault } = sources.profiles;
+  if (fault === undefined) return storeOf(sources);
+  try {
+    const store = storeOf(sources);
+    if (store.source !== '.env') return store;
+  } catch {
+    // A profile may have had what is missing.
+  }
+  throw fault;
+}
+
+/**
  * Chooses the store by the first source that names one: `--store`, `--profile`, SHOP_URL, SHOP_PROFILE, `.env`, the current
  * profile. URL and token come from the same source, so that no token reaches a host it was not meant for.
  * @throws CliError `usage` without a store or if sources disagree; `auth` if the source has no token.
  */
-export function chooseStore(sources: StoreSources): Store {
+function storeOf(sources: StoreSources): Store {
   const { option, profileOption, environment, dotenv, profiles } = sources;
   if (option !== undefined) return named(option, '--store', (base) => tokenForOption(base, sources), sources);
   if (profileOption !== undefined) return ofProfile(profileOption, '--profile', sources);
@@ -117,6 +135,7 @@ function remote(base: BaseUrl, token: TokenSource, source: Source, { profiles }:
     source,
     profile,
     ...marksOf(storeIdentity(base), profiles),
+    fault: profiles.fault,
     insteadOf: source === '.env' && current?.url !== formatBaseUrl(base) ? current : undefined,
   };
 }

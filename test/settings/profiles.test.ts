@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { canary, inDirectory, type Outcome, type RunOptions, shopCli } from '../support/run.ts';
+import { growing, withStore } from '../support/store.ts';
 
 const shop = { url: 'https://shop.example', production: false, readOnly: false };
 
@@ -20,10 +21,12 @@ async function withConfig(content: unknown, use: (run: Run, path: string) => Pro
 const listed = async (run: Run): Promise<unknown> => JSON.parse((await run('auth list --json')).out);
 const withProfiles = (profiles: unknown, more = {}): unknown => ({ version: 1, profiles, ...more });
 
-describe('a file of profiles that is not ours stops every command, since it may hold a mark, and stays as it is', () => {
+describe('a file of profiles that is not ours stops every command that needs it, since it may hold a mark, and stays as it is', () => {
   test.each<[string, unknown, string]>([
-    ['empty', '', 'is not a file of profiles'],
-    ['cut', '{"version":1,"profiles":{"shop":{"url":"https://sh', 'is not a file of profiles'],
+    ['empty', '', 'is not valid JSON (line 1, column 1)'],
+    ['cut', '{"version":1,"profiles":{"shop":{"url":"https://sh', 'is not valid JSON (line 1, column 51)'],
+    ['with a comma too many', '{\n  "version": 1,\n  "profiles": {},\n}', 'is not valid JSON (line 4, column 1)'],
+    ['with a word', '{"version":1,\n"profiles": yes}', 'is not valid JSON (line 2, column 13)'],
     ['a list', [], 'is not a file of profiles'],
     ['profiles that are a list', { version: 1, profiles: [shop] }, 'is not a file of profiles'],
     ['without profiles', { version: 1 }, 'is not a file of profiles'],
@@ -39,7 +42,8 @@ describe('a file of profiles that is not ours stops every command, since it may 
   ])('%s', async (_, content, problem) => {
     await withConfig(content, async (run, path) => {
       const before = await readFile(path, 'utf8');
-      for (const line of ['auth list', 'auth status', 'products list --store https://shop.example'])
+      const commands = ['auth list', 'auth status', 'products list', 'products list --profile shop'];
+      for (const line of [...commands, 'products create --sku A --store https://shop.example'])
         expect(await run(line, { env: { SHOP_TOKEN: canary } })).toEqual({
           code: 2,
           out: '',
@@ -48,6 +52,41 @@ describe('a file of profiles that is not ours stops every command, since it may 
       const login = 'auth login new --store http://127.0.0.1:1 --token-stdin --retries 0';
       expect((await run(login, { stdin: canary })).code).toBe(2);
       expect(await readFile(path, 'utf8')).toBe(before);
+    });
+  });
+
+  test.each([
+    'completion bash',
+    'template',
+    'schema error',
+    'commands',
+    'products list --store sandbox',
+    'customers update 101 --phone-number 1 --store sandbox',
+  ])('but not %s', async (line) => {
+    await withConfig('{', async (run) => {
+      expect(await run(line)).toMatchObject({ code: 0, err: expect.not.stringContaining('config.json') });
+    });
+  });
+
+  test('nor a command that reads from a store that is named with its token; a write is refused, as a mark may refuse it', async () => {
+    await withConfig('{', async (run, path) => {
+      await withStore(growing(), async ({ url, variables: env }, seen) => {
+        const read = await run('products list -o json', { env });
+        expect(read).toMatchObject({ code: 0, out: '[]\n' });
+        expect(read.err).toContain(`Warning: ${path} is not valid JSON (line 1, column 2). No profile is used.\n`);
+        expect(await run(`products list -q --store ${url}`, { env: { SHOP_TOKEN: canary } })).toMatchObject({
+          code: 0,
+        });
+        expect(await run('products create --sku A --yes', { env })).toMatchObject({
+          code: 2,
+          err: expect.stringMatching(
+            /is read-only \(it may be, by a profile: .*config\.json is not .*To allow writes, repair that file/s,
+          ),
+        });
+        await writeFile(join(dirname(dirname(dirname(path))), '.env'), `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\n`);
+        expect(await run('products list')).toMatchObject({ code: 2, out: '' });
+        expect(seen.map(({ method }) => method)).toEqual(['GET', 'GET']);
+      });
     });
   });
 });
