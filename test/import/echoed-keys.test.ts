@@ -4,10 +4,19 @@ import { describe, expect, test } from 'vitest';
 import { inDirectory, type Outcome } from '../support/run.ts';
 import { json, withStore } from '../support/store.ts';
 
+interface Habits {
+  readonly options?: readonly string[];
+  /** Called with each search. */
+  readonly onSearch?: (sku: string, kept: string[]) => void;
+  /** Interrupts the first import. */
+  readonly interrupted?: AbortSignal;
+}
+
 /** Imports the keys twice into a store that keeps them otherwise, and answers with those that it was sent. */
 async function importTwice(
   keys: readonly string[],
   keep: (sku: string) => string,
+  { options = ['', '--restart'], onSearch, interrupted }: Habits = {},
 ): Promise<{ readonly runs: readonly Outcome[]; readonly kept: readonly string[] }> {
   return await inDirectory(async (directory) => {
     const kept: string[] = [];
@@ -19,6 +28,7 @@ async function importTwice(
           return json(response, 201, { productId: kept.push(keep(sku)), sku });
         }
         const search = request.query.get('filter[search]')?.replace(/^sku:/, '');
+        if (search !== undefined) onSearch?.(search, kept);
         const found = kept
           .map((sku, at) => ({ productId: at + 1, sku }))
           .filter(({ sku }) => search === undefined || sku === search);
@@ -29,9 +39,17 @@ async function importTwice(
         });
       },
       async (store) => {
-        const run = (options: string) =>
-          store.run(`products import in.csv --json --journal j.db --settle 200ms ${options}`, { directory });
-        return { runs: [await run(''), await run('--restart')], kept };
+        const runs: Outcome[] = [];
+        for (const more of options) {
+          const user = interrupted && runs.length === 0 ? { interrupted } : {};
+          runs.push(
+            await store.run(`products import in.csv --json --journal j.db --settle 200ms ${more}`, {
+              directory,
+              ...user,
+            }),
+          );
+        }
+        return { runs, kept };
       },
     );
   });
@@ -53,6 +71,38 @@ describe('a store that answers with the key it was sent, and keeps another', () 
       problems: [{ message: 'the store answered with product 1, but does not find it under this key' }, {}],
       kept: 2,
     });
+  });
+
+  test('the rows of an import that is interrupted while it looks them up are not sent again, by --restart neither', async () => {
+    const user = new AbortController();
+    const { runs, kept } = await importTwice(['Blue-1', 'Blue-2', 'Blue-3'], (sku) => sku.toLowerCase(), {
+      options: ['', '', '--restart', ''],
+      interrupted: user.signal,
+      onSearch: (sku, products) => sku.startsWith('Blue') && products.length === 3 && user.abort('SIGINT'),
+    });
+    expect([runs.map(({ code }) => code), kept.length, runs[1]?.err.includes('imports delete 1')]).toEqual([
+      [8, 5, 7, 7],
+      3,
+      true,
+    ]);
+  });
+
+  test('a product that was deleted since is created again by --restart, where others of its kind are found', async () => {
+    const user = new AbortController();
+    const keys = ['Blue-1', 'Blue-2', 'Blue-3', 'Blue-4', 'Blue-5', 'Blue-6'];
+    const { runs, kept } = await importTwice(keys, (sku) => sku, {
+      options: ['--rate 20', '--restart'],
+      interrupted: user.signal,
+      onSearch(sku, products) {
+        if (!sku.startsWith('Blue') || products.length < 2 || user.signal.aborted) return;
+        user.abort('SIGINT');
+        products.splice(products.indexOf('Blue-2'), 1, 'another');
+      },
+    });
+    expect([runs.map(({ code }) => code), kept.toSorted()]).toEqual([
+      [8, 0],
+      [...keys, 'another'],
+    ]);
   });
 
   test('keys that it leaves as they are count as created', async () => {

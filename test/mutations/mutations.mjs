@@ -15,6 +15,7 @@ const imports = [
     'rerun',
     'refused-after-creating',
     'changed-keys',
+    'echoed-keys',
     'misreporting-store',
   ].map((name) => `test/import/${name}.test.ts`),
   'test/import/send',
@@ -149,6 +150,14 @@ export const mutations = [
     tests: imports,
   },
   {
+    rule: 'keys',
+    what: 'a row that an unfinished import created, and that the store may keep under another key, is sent again',
+    file: 'src/import/send/existing-rows.ts',
+    from: 'isAbsent && (await known.isUnconfirmed(row.key)) ? unconfirmed : result',
+    to: 'isAbsent ? result : result',
+    tests: imports,
+  },
+  {
     rule: 'I3',
     what: 'an ID without a key is "created"',
     file: 'src/import/send/classify.ts',
@@ -208,8 +217,8 @@ export const mutations = [
     rule: 'keys',
     what: 'recently created rows that the store does not show yet are sent',
     file: 'src/import/send/existing-rows.ts',
-    from: 'if (!recent.has(key))',
-    to: "if (key !== '')",
+    from: 'recent.has(key) ? await waitFor(row.key) : ready',
+    to: 'key && ready',
     tests: imports,
   },
   {

@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../system/sqlite.ts';
 import type { Key } from '../read/row.ts';
-import { columns, keyFrom, type RowRecord, rowFrom } from './rows.ts';
+import { columns, keyFrom, pagesOf, type RowRecord, rowFrom } from './rows.ts';
 import { rowStates } from './schema.ts';
 
 const { created } = rowStates;
@@ -32,3 +32,17 @@ export const createdLately = (database: Sqlite): readonly Key[] =>
   database
     .all(`SELECT field, code FROM rows WHERE state = ${created} ORDER BY run DESC, record DESC LIMIT 1000`)
     .map(keyFrom);
+
+/**
+ * Keys that unfinished imports created, or said so: none has looked up whether the store has a key of their kind as it
+ * was sent.
+ */
+export function* createdUnconfirmed(database: Sqlite, otherThan: number): Generator<readonly Key[]> {
+  const runs = database.all(
+    "SELECT run FROM runs WHERE state IN ('unfinished', 'set aside') AND run <> ?",
+    BigInt(otherThan),
+  );
+  for (const { run } of runs)
+    for (const page of pagesOf(database, Number(run), 'record, field, code', `state = ${created}`))
+      yield page.map(keyFrom);
+}

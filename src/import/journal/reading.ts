@@ -56,6 +56,8 @@ export interface JournalReading {
   firstCreated(run: number, limit: number, before?: number): readonly RowRecord[];
   /** Keys that the latest imports of any file created, the latest first. */
   createdLately(): readonly Key[];
+  /** Keys that unfinished imports other than this one created, a page at a time: nobody has looked up their kind. */
+  createdUnconfirmed(otherThan: number): Iterable<readonly Key[]>;
   /** Rows of a run that need attention, in file order, from the one after this record. */
   problems(run: number, limit: number, after?: number): readonly RowRecord[];
 }
@@ -102,6 +104,7 @@ export function readingOf(database: Sqlite, { trust, now }: ReadingParts): Journ
     fromMemory: (run) => feeds.rowsFromMemory(database, run),
     sentTwice: (run) => createdRows.sentTwice(database, run),
     firstCreated: (run, limit, before) => createdRows.firstCreated(database, run, limit, before),
+    createdUnconfirmed: (otherThan) => createdRows.createdUnconfirmed(database, otherThan),
     createdLately: () => createdRows.createdLately(database),
     problems: (run, limit, after) => rows.problemRows(database, run, limit, after),
     planApplication: (plan) => plans.planApplication(database, plan),

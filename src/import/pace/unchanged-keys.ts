@@ -20,16 +20,16 @@ export class UnchangedKeys {
     this.#longest = Math.max(this.#longest, key.code.length);
   }
 
-  /** Of these keys, those that would show most of what the store has not shown about keys like this one. */
+  /** Of these keys, those that would show the most of what the store has not shown about keys like this one. */
   mostAlike<K extends Key>(key: Key, others: readonly K[]): readonly K[] {
     const missing = new Set(traitsOf(key).filter((trait) => !this.#traits.has(trait)));
-    const shown = others.map((other) => {
-      const isAsLong = key.code.length > this.#longest && other.code.length >= key.code.length;
-      const traits = new Set(traitsOf(other).filter((trait) => missing.has(trait)));
-      return { other, count: traits.size + Number(isAsLong) };
-    });
-    const useful = shown.filter(({ count }) => count > 0).sort((one, two) => two.count - one.count);
-    return useful.map(({ other }) => other);
+    const isLong = key.code.length > this.#longest;
+    const shownBy = (other: K): number =>
+      new Set(traitsOf(other).filter((trait) => missing.has(trait))).size +
+      Number(isLong && other.code.length >= key.code.length);
+    const shown = others.map(shownBy);
+    const most = shown.reduce((one, two) => Math.max(one, two), 1);
+    return others.filter((_, at) => shown[at] === most);
   }
 
   /** Whether the store has shown that it does not change keys like this one. */
@@ -37,6 +37,10 @@ export class UnchangedKeys {
     return key.code.length <= this.#longest && traitsOf(key).every((trait) => this.#traits.has(trait));
   }
 }
+
+/** Equal for keys in which a store may change the same. */
+export const kindOf = (key: Key): string =>
+  JSON.stringify([...new Set(traitsOf(key))].sort().concat(`${key.code.length}`));
 
 /**
  * What a store may change in a key: upper or lower case, leading zeros, and each character that is no ASCII letter or

@@ -18,6 +18,8 @@ interface KnownKeys {
   readonly blocked: readonly Key[];
   /** Recently sent keys, whatever the outcome: the store may show them later. */
   readonly recent: readonly Key[];
+  /** Whether the store may have a row under another key, from an import that did not get to its end. */
+  readonly isUnconfirmed: (key: Key) => Promise<boolean>;
   /** Called once when waiting for recent keys begins. */
   readonly onWait: () => Promise<void>;
   /** The import that last looked up a row that has changed since. */
@@ -77,16 +79,22 @@ function rowCheck(known: KnownKeys, run: ImportRun): (row: SendableRow) => Promi
   const [blocked, recent] = [new Set(known.blocked.map(keyText)), new Set(known.recent.map(keyText))];
   const startedAt = run.clock.elapsed();
   let waiting: Promise<void> | undefined;
+  const waitFor = async (key: Key): Promise<RowCheck> => {
+    waiting ??= known.onWait();
+    await waiting;
+    return await checkRecent(key, startedAt, run);
+  };
   return async (row) => {
     const key = keyText(row.key);
     const check = checkFound(await findUnlessRefused(known.find, row), blocked.has(key));
     if (check) return check;
-    if (!recent.has(key)) return { state: 'ready' };
-    waiting ??= known.onWait();
-    await waiting;
-    return await checkRecent(row.key, startedAt, run);
+    const result = recent.has(key) ? await waitFor(row.key) : ready;
+    const isAbsent = result.state === 'ready' || result.state === 'absent';
+    return isAbsent && (await known.isUnconfirmed(row.key)) ? unconfirmed : result;
   };
 }
+
+const ready: RowCheck = { state: 'ready' };
 
 /** Undefined if the row can be sent. */
 function checkFound(found: Found | Unfindable, isBlocked: boolean): RowCheck | undefined {
@@ -148,6 +156,10 @@ async function checkRecent(key: Key, startedAt: number, run: ImportRun): Promise
 }
 
 export const differsMessage = 'skipped; the product in the store has another name or price';
+const unconfirmed: RowCheck = {
+  state: 'uncertain',
+  message: 'not sent again: an unfinished import created it, and the store does not find it under this key',
+};
 const blockedMessage = 'not sent again: the outcome in an earlier import is uncertain';
 
 /** `--on-existing fail`. @throws CliError `usage` that names the first rows whose key exists */

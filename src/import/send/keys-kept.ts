@@ -13,7 +13,9 @@ const samples = 5;
 export async function keepsKeysLike(key: Key, run: ImportRun): Promise<boolean> {
   const { unchangedKeys, journal } = run;
   if (unchangedKeys.covers(key)) return true;
-  const rows = unchangedKeys.mostAlike(key, journal.createdLately()).slice(0, samples);
+  const alike = unchangedKeys.mostAlike(key, journal.createdLately());
+  // Spread, since the latest may not show up yet, and of the earliest some may be deleted.
+  const rows = alike.filter((_, at) => at % Math.ceil(alike.length / samples) === 0);
   const looked = await Promise.all(rows.map(async (row) => ({ row, settled: await lookUpUntilKnown(row, run) })));
   for (const { row, settled } of looked) if (settled.kind === 'found') unchangedKeys.note(row);
   return unchangedKeys.covers(key);

@@ -20,6 +20,7 @@ import { recall } from './recall.ts';
 import { rowsLeft, rowsToSend } from './rows-to-send.ts';
 import { attemptsBeforeFrom, sendAll } from './send-all.ts';
 import { settleEarlier, verifySameStore } from './settle-earlier.ts';
+import { unconfirmedKeys } from './unconfirmed-keys.ts';
 import { existByNow, finishUnplanned } from './unplanned.ts';
 
 /**
@@ -135,10 +136,12 @@ async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean
     options.hint(
       `Waiting up to ${formatSpan(settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
     );
+  // An empty store has nothing under another key either.
+  const isUnconfirmed = products === 0 ? async () => false : unconfirmedKeys(run);
   const isFresh = products === 0 && blocked.length + recent.length === 0;
   const { existing, differing, unexpected, absent } = isFresh
     ? { existing: 0, differing: 0, unexpected: 0, absent: [] }
-    : await finishExisting(rowsLeft(run), { find, blocked, recent, onWait, changedSince }, run);
+    : await finishExisting(rowsLeft(run), { find, blocked, recent, isUnconfirmed, onWait, changedSince }, run);
   tally.differing += differing;
   if (existing > 0) await options.hint(existingRows(existing, differing));
   if (unexpected > 0) await options.notice(existByNow(unexpected));

@@ -106,5 +106,7 @@ const notThisStore = (id: number, { line, field, code }: RowRecord): CliError =>
   new CliError(
     'refused',
     `Import ${id} created line ${line} (${field} "${code}"), but this store does not have it. Is it another store? Nothing was sent.`,
-    { hint: 'If the product was deleted on purpose, add --restart: rows that exist in the store are skipped.' },
+    {
+      hint: `If products were deleted on purpose, add --restart: rows that exist are skipped. If the store shows them under other keys, restarting leaves their rows uncertain; when you have deleted them, 'shop-cli imports delete ${id}' lets all be sent again.`,
+    },
   );
