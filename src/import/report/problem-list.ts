@@ -8,6 +8,8 @@ const mostListed = 5000;
 /** A problem with the products of the store that it is about. */
 export interface ListedProblem extends Problem {
   readonly products: readonly string[];
+  /** What the file has in the field that is invalid. */
+  readonly value?: string | null;
 }
 
 /** Problems with one cause. */

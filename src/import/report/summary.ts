@@ -90,7 +90,12 @@ function redacted({ listed, count, reasons }: ProblemList, redact: (text: string
     listed: listed.map(
       (problem): ListedProblem => ({
         ...problem,
-        ...{ key: text(problem.key), field: text(problem.field), message: redact(problem.message) },
+        ...{
+          key: text(problem.key),
+          field: text(problem.field),
+          value: text(problem.value ?? null),
+          message: redact(problem.message),
+        },
         products: problem.products.map(redact),
       }),
     ),

@@ -217,6 +217,19 @@ describe('GITHUB_STEP_SUMMARY', () => {
     `);
   });
 
+  test('shows what an invalid column has, without markup and without a secret', async () => {
+    const { code, markdown } = await summaryOf('sku,name,price\nA,x,"=1|@all <b> ?token=secret"\n', '');
+    expect([code, markdown.split('\n').filter((line) => /^\| (?:Line|2) /.test(line))]).toEqual([
+      2,
+      [
+        '| Line | Key | Outcome | Field | Value | Problem |',
+        expect.stringContaining(
+          '| <code>price</code> | <code>&#61;1&#124;&#64;all &#60;b&#62; &#63;token&#61;&#42;&#42;&#42;</code> |',
+        ),
+      ],
+    ]);
+  });
+
   test('stays under 1 MiB with any texts and any number of problems', async () => {
     const rows = Array.from({ length: 400 }, (_, at) => `B-${at}${'|'.repeat(100)},y`).join('\n');
     const { markdown } = await summaryOf(`sku,name\nGOOD,x\n${rows}\n`, '|<>&'.repeat(2000));

@@ -47,16 +47,16 @@ function factsOf({ file, store, run, startedAt, endedAt }: ImportSummary): strin
 function problemsOf(listed: readonly ListedProblem[], count: number): readonly string[] {
   if (count === 0) return [];
   const shown = listed.slice(0, mostListed);
-  const rows = shown.map(({ line, key, outcome, field, message }) => [
-    String(line),
-    code(key ?? ''),
-    outcomeWord(outcome),
-    code(field ?? ''),
+  // The store refuses a row, not what one column has.
+  const hasValues = shown.some(({ value }) => value);
+  const rows = shown.map(({ line, key, outcome, field, value, message }) => [
+    ...[String(line), code(key ?? ''), outcomeWord(outcome), code(field ?? '')],
+    ...(hasValues ? [code(value ?? '')] : []),
     code(message),
   ]);
   const left = count - shown.length;
   return [
-    table(['Line', 'Key', 'Outcome', 'Field', 'Problem'], rows),
+    table(['Line', 'Key', 'Outcome', 'Field', ...(hasValues ? ['Value'] : []), 'Problem'], rows),
     ...(left > 0 ? [`… and ${formatCount(left)} more.`] : []),
   ];
 }
