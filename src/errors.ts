@@ -14,6 +14,12 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
+/** The exit codes of a command that a signal stopped, whatever it has done. */
+export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+export const signalCode = (name: unknown): number =>
+  signalCodes[name as keyof typeof signalCodes] ?? signalCodes.SIGINT;
+
 /** What each code means: `shop-cli help exit-codes`. */
 export const exitCodeTexts: Readonly<Record<number, string>> = {
   0: 'success (also when the reader closes the pipe)',

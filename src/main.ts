@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock, Context, Output } from './context.ts';
-import { exitCodes } from './errors.ts';
+import { exitCodes, signalCode, signalCodes } from './errors.ts';
 import { messagesOn } from './output/status-line.ts';
 import { run } from './program.ts';
 import { createFiles } from './system/files.ts';
@@ -131,16 +131,12 @@ function processOutput(stream: NodeJS.WriteStream, redact: (text: string) => str
   };
 }
 
-const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
-
-const signalCode = (name: unknown): number => signals[name as keyof typeof signals] ?? 130;
-
 /** The first signal asks to stop, the second ends the process at once. */
 function listenForSignals(): AbortSignal {
   const controller = new AbortController();
-  for (const name of Object.keys(signals) as (keyof typeof signals)[]) {
+  for (const name of Object.keys(signalCodes) as (keyof typeof signalCodes)[]) {
     process.on(name, () => {
-      if (controller.signal.aborted) process.exit(signals[name]);
+      if (controller.signal.aborted) process.exit(signalCodes[name]);
       controller.abort(name);
       process.stdin.destroy();
     });

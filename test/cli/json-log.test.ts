@@ -131,6 +131,24 @@ describe('an import', () => {
     expect(JSON.stringify(logged)).not.toContain('ab\\\\');
   });
 
+  test('that is interrupted says so, with the exit code of the signal', async () => {
+    const user = new AbortController();
+    await withStore(
+      ({ method, body }, response) => {
+        if (method !== 'POST') return json(response, 200, { numRows: 0, data: [] });
+        user.abort('SIGTERM');
+        json(response, 201, { productId: 1, sku: JSON.parse(body).sku });
+      },
+      async ({ run }) =>
+        inDirectory(async (home) => {
+          await writeFile(join(home, 'in.csv'), 'sku,name\nA,x\nB,y\n');
+          const line = `products import in.csv --concurrency 1 ${log}`;
+          const { err } = await run(line, { home, directory: home, interrupted: user.signal });
+          expect(events(err).at(-1)).toMatchObject({ event: 'import_finished', outcome: 'stopped', exitCode: 143 });
+        }),
+    );
+  });
+
   test('has no line that a CI service takes for a command', async () => {
     const env = { GITHUB_ACTIONS: 'true' };
     await withSandbox(async ({ run }) =>

@@ -1,4 +1,5 @@
 import type { LogEvent } from '../../context.ts';
+import { signalCode } from '../../errors.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { ImportOptions } from '../options.ts';
 import type { RowFault } from '../read/catalogue.ts';
@@ -21,19 +22,28 @@ export const importStarted = ({ id, options, checked, tally, continued }: Import
 export function importFinished(
   { context, invocation }: ImportOptions,
   report: Readonly<Record<string, unknown>>,
-  ending: { readonly outcome: ImportOutcome; readonly exitCode: number },
+  { outcome, exitCode }: { readonly outcome: ImportOutcome; readonly exitCode: number },
 ): LogEvent {
   const { problems, goneProducts, ...counts } = report;
   const seconds = (context.clock.now().getTime() - invocation.startedAt.getTime()) / 1000;
-  const level = ending.outcome === 'complete' ? 'info' : 'warn';
-  const message = headlineOf(ending.outcome, rowsByOutcome(report));
-  return { event: 'import_finished', level, message, ...ending, seconds, ...counts };
+  const level = outcome === 'complete' ? 'info' : 'warn';
+  const { aborted, reason } = context.interrupted;
+  const message = headlineOf(outcome, rowsByOutcome(report));
+  return {
+    event: 'import_finished',
+    level,
+    message,
+    outcome,
+    exitCode: aborted ? signalCode(reason) : exitCode,
+    seconds,
+    ...counts,
+  };
 }
 
 /** A row that was not imported, or may not have been. */
 export const rowFailed = ({ line, key, outcome, field, message, ...more }: Problem): LogEvent => ({
   event: 'row_failed',
-  level: 'error',
+  level: outcome === 'open' ? 'warn' : 'error',
   ...{ line, key, outcome, field, message },
   ...more,
 });
