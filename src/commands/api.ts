@@ -130,15 +130,17 @@ async function printAnswer(session: Session, connection: Connection, request: Ap
   return 0;
 }
 
-async function print({ showAny, target, options }: Session, { text }: Answer): Promise<void> {
+async function print({ showAny, tellStore, target, options }: Session, { text }: Answer): Promise<void> {
   const json = parsed(text);
   const isShown = isObject(json) || (Array.isArray(json) && json.every(isObject));
   // Without field names, any value may be personal.
   if (options.maskPii && !isShown) await target.write(text === '' ? '' : `${redacted}\n`);
   else if (json === undefined)
     await target.write(text === '' ? '' : `${escapeLines(textWithoutSecrets(text).replace(/\n$/, ''))}\n`);
-  else if (isShown) await showAny(json as StoreRecord | readonly StoreRecord[]);
-  else await target.write(`${escapeJson(JSON.stringify(json))}\n`);
+  else if (isShown) {
+    await showAny(json as StoreRecord | readonly StoreRecord[]);
+    await tellStore();
+  } else await target.write(`${escapeJson(JSON.stringify(json))}\n`);
 }
 
 async function printRefusal({ notice, options }: Session, { text }: Answer): Promise<void> {
@@ -162,6 +164,7 @@ async function printAll(session: Session, connection: Connection, request: ApiRe
   if (request.method !== 'GET') throw new CliError('usage', '--all works only with GET.', { field: '--all' });
   const pages = allPages((limit, offset, telling) => fetchPage(telling, request, limit, offset), { connection });
   await writeList(session.listAny(), whileRead(session, withProgress(session, pages)));
+  await session.tellStore();
   return 0;
 }
 

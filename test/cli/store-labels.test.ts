@@ -11,11 +11,15 @@ interface Shown {
 }
 
 /** What a command says about a store that is production, or not. */
-async function shown(line: string, isProduction: boolean, options: RunOptions = {}): Promise<Shown> {
+async function shown(line: string, isProduction: boolean, options: RunOptions = {}, before?: string): Promise<Shown> {
   return await withSandbox(async ({ url, run }) =>
     inDirectory(async (home) => {
       await writeProfiles(home, { live: { url, production: isProduction } });
       await writeFile(join(home, 'products.csv'), 'sku,name,price\nNEW-1,Mug,1\nNEW-2,Cup,2\n');
+      if (before) {
+        const journal = line.includes('--journal') ? ' --journal j.db' : '';
+        await run(before + journal, { home, directory: home });
+      }
       const { out, err, closing } = await run(line, { ...options, home, directory: home });
       return { out: namedStore(out), err: `${err}${closing === undefined ? '' : `${closing} on shop.test.\n`}` };
     }),
@@ -34,12 +38,30 @@ describe('a table or card at a terminal says below it which store it is from', (
     ['products list --search "*band*" --all', '8 products on shop.test (production).\n'],
     ['products list --sku none', 'No product matches on shop.test (production).\n'],
     ['products list --offset 99', 'No products at --offset 99 on shop.test (production): only 62 match.\n'],
+    ['api GET products/206', 'Store: shop.test (production)\n'],
+    ['api GET baskets --all', 'Store: shop.test (production)\n'],
     ['addresses list --customer 101', '2 addresses on shop.test (production).\n'],
     ['baskets items list 42212126-9CF9-49D8-8E52-5B2858894145', '2 products on shop.test (production).\n'],
   ])('%s', async (line, footer) => {
     const argv = line.replaceAll('"', '');
     const { out, err } = await shown(`${argv} --no-color`, true, terminal);
     expect([err.trimStart(), out.includes('shop.test')]).toEqual([expect.stringContaining(footer), false]);
+  });
+
+  test.each([
+    ['imports list', '1 import on shop.test (production).\n'],
+    ['imports show', 'Store: shop.test (production)\n'],
+    ['imports list --journal j.db', ''],
+    ['imports show --journal j.db', ''],
+  ])('%s', async (line, footer) => {
+    const options = { terminal: 160 };
+    const { err } = await shown(
+      `${line} --no-color`,
+      true,
+      options,
+      'products import products.csv --settle 1s --confirm-store live',
+    );
+    expect(err.trimStart()).toBe(footer);
   });
 
   test.each(['', ' -o json', ' -q', ' -o csv', ' --output-file x.txt'])('not with "%s" in a pipe', async (options) => {

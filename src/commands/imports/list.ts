@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { importRun, runRecord } from '../../import/report/run-record.ts';
-import { noticeHiddenColumns } from '../shared/list.ts';
+import { noticeCount, noticeHiddenColumns } from '../shared/list.ts';
 import { addJournalOption, withJournal } from './journal.ts';
 
 /** `shop-cli imports list`: the runs in the journal of this store. */
@@ -19,8 +19,11 @@ export const list: CommandDefinition = {
   run: (session, raw) =>
     withJournal(session, raw, 'unlocked', async (journal) => {
       const writer = session.list(importRun);
-      await writer.add(journal.runs().map((run) => runRecord(journal, run)));
+      const runs = journal.runs();
+      await writer.add(runs.map((run) => runRecord(journal, run)));
       const { hiddenColumns } = await writer.end();
+      // A journal that is named need not be that of the selected store.
+      if (raw.journal === undefined) await noticeCount(session, runs.length, ['import', 'imports']);
       await noticeHiddenColumns(session.notice, hiddenColumns);
       return 0;
     }),

@@ -30,6 +30,7 @@ export const show: CommandDefinition = {
     if (isPlan(wanted)) return await showPlan(session, raw, wanted);
     return await withJournal(session, raw, 'unlocked', async (journal) => {
       await session.show(importRun, runReport(journal, findRun(journal, wanted), mostProblems));
+      if (raw.journal === undefined) await session.tellStore();
       return 0;
     });
   },
