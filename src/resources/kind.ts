@@ -39,6 +39,8 @@ export interface Kind<T> {
   readonly align: 'left' | 'right';
   /** The choices, for kinds with a list of them. */
   readonly suggestions?: () => Suggested;
+  /** Every text of the choices that is read, in small letters. */
+  readonly words?: () => readonly string[];
   /** No other value than the choices is valid. */
   readonly isClosed?: true | undefined;
   /** Suggests a value for invalid text. Asynchronous, because it may load a list. */

@@ -151,6 +151,7 @@ export function choiceOf(
       Object.keys(names).find((name) => String(names[name]) === String(received)) ?? shownAsIs(received),
     align: 'left',
     suggestions: () => Object.entries(names).map(([name, value]) => [name, String(value)]),
+    words: () => [...Object.entries(names).flatMap(([name, value]) => [name, String(value)]), ...Object.keys(also)],
     isClosed: true,
   };
 }

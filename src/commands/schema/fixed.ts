@@ -1,6 +1,5 @@
-import type { Kind } from '../../resources/kind.ts';
-import { newProduct } from '../../resources/products.ts';
 import type { Schema } from '../../resources/schema.ts';
+import { catalogue } from './catalogue.ts';
 import { diffReport } from './diff-schema.ts';
 import { importDryRun, importPlan, importReport } from './import-schemas.ts';
 import { errorFields, logEvent } from './log-schema.ts';
@@ -68,28 +67,6 @@ const commands = {
   }),
   $defs: { option, command },
 };
-
-/** The columns of an import file, in the order of `products export`. */
-const catalogue = {
-  $schema: 'https://datapackage.org/profiles/2.0/tableschema.json',
-  description:
-    'A row needs an SKU or an EAN. Other columns are ignored, and columns may be missing. products import also reads other delimiters, decimal commas and headings, and detects them.',
-  fields: Object.entries(newProduct.fields).map(([name, { kind, about }]) => ({
-    ...{ name, title: about },
-    ...columnType(kind),
-  })),
-  missingValues: [''],
-};
-
-function columnType(kind: Kind<unknown>): Schema {
-  if (kind.name === 'money') return { type: 'number', decimalChar: '.' };
-  if (kind.name === 'id') return { type: 'integer', constraints: { minimum: 1 } };
-  // A store may write 21.0000, which products export keeps.
-  if (kind.name === 'percent') return { type: 'number', constraints: { minimum: 0, maximum: 100 } };
-  if (kind.name === 'count') return { type: 'number' };
-  const words = kind.name === 'choice' ? kind.suggestions?.() : undefined;
-  return Array.isArray(words) ? { type: 'string', constraints: { enum: words.flat() } } : { type: 'string' };
-}
 
 /** The schemas that belong to no record, by name. */
 export const fixedSchemas: Readonly<Record<string, FixedSchema>> = {
