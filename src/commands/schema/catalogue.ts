@@ -13,6 +13,8 @@ const rounded = '\\d+([.,]\\d+)?[eE]\\+?\\d+';
 /** A store may write 21.0000, which products export keeps; Table Schema takes only 21 for an integer. */
 const wholeNumber = 'A whole number, which may be written with zeros behind the point.';
 
+const texts: Readonly<Record<string, string>> = { name: 'Desk lamp, oak', image: 'lamp.jpg', imageAlt: 'An oak lamp' };
+
 /**
  * The columns of an import file, in the order of `products export`. What an import refuses is refused here as far as
  * Table Schema can say it, and every file that follows it is read as it is meant.
@@ -28,8 +30,6 @@ export const catalogue = {
   missingValues: [''],
   uniqueKeys: [['sku']],
 };
-
-const texts: Readonly<Record<string, string>> = { name: 'Desk lamp, oak', image: 'lamp.jpg', imageAlt: 'An oak lamp' };
 
 function columnOf(name: string, { kind }: DraftField): Schema {
   const isRequired = name === 'name';
@@ -63,7 +63,7 @@ function columnOf(name: string, { kind }: DraftField): Schema {
       };
     default:
       return {
-        ...{ type: 'string', example: texts[name] },
+        ...{ type: 'string', example: texts[name] ?? '' },
         constraints: isRequired
           ? { required: true, pattern: '[^\\x00]*[^\\s\\x00][^\\x00]*' }
           : { pattern: '[^\\x00]*' },
