@@ -2,7 +2,7 @@ type Value = unknown;
 type Node = Readonly<Record<string, Value>>;
 
 /** Texts, and what only identifies a schema. */
-const harmless = new Set(['$id', '$schema', '$comment', 'title', 'description', 'examples']);
+const harmless = new Set(['$id', '$schema', '$comment', 'title', 'description', 'example', 'examples']);
 
 /**
  * What programs that read the output would notice, in sentences: a field that is gone, another type, a value that is no
