@@ -16,7 +16,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'import/check': ['import/read'],
   'import/compare': ['import/read', 'import/check', 'client', 'output', 'resources', 'system'],
   'import/plan': [],
-  'import/options.ts': ['import/read', 'import/check', 'import/plan', 'client', 'output'],
+  'import/options.ts': ['import/read', 'import/check', 'import/pace', 'import/plan', 'client', 'output'],
   'import/journal': [
     ...['import/read', 'import/check', 'import/compare', 'import/plan', 'import/options.ts', 'settings', 'system'],
   ],

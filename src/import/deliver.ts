@@ -135,7 +135,8 @@ function openRun({ started, connection: shared, ...parts }: RunParts): ImportRun
   const connection = { ...shared, retries: 0, waiting: undefined };
   const probe = () => listProducts(connection, { limit: '1' });
   const halt = new Halt({ interrupted, maxErrors, hasCreated: journal.counts(started.id).created > 0, probe });
-  const limits = { ceiling: pace.concurrency, rate: pace.rate, maxWait: pace.maxWait };
+  const { concurrency: ceiling, rate, maxWait } = pace;
+  const limits = { ceiling, maxWait, rate: rate && (() => rate.at(clock.now())) };
   const limiter = new RateLimiter(limits, clock.elapsed(), connection.random);
   const requests = new RequestQueue({
     limiter,

@@ -3,6 +3,7 @@ import type { Context, LogEvent } from '../context.ts';
 import type { Format } from '../output/formats.ts';
 import type { Target } from '../output/view.ts';
 import type { Shard } from './check/shard.ts';
+import type { AllowedRate } from './pace/allowed-rate.ts';
 import type { ImportPlan, PlanOptions } from './plan/plan.ts';
 import type { CatalogueOptions } from './read/catalogue.ts';
 
@@ -80,7 +81,7 @@ interface PaceOptions {
   /** Highest number of requests at a time. */
   readonly concurrency: number;
   /** Highest number of requests per second. */
-  readonly rate: number | undefined;
+  readonly rate: AllowedRate | undefined;
   /** Lower bound of the settle time. */
   readonly settle: number;
   /** Longest wait that the store may ask for. */

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { CliError } from '../../errors.ts';
 import { indexVariables, parseShard, type Shard } from '../../import/check/shard.ts';
 import type { ImportOptions } from '../../import/options.ts';
+import { parseRate } from '../../import/pace/allowed-rate.ts';
 import { addOptions, type OptionSpecs, type RawOptions, rareOptions, readOptions } from '../../input/options.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { codeKind, durationKind, oneOf, textKind, wholeFrom } from '../../resources/kinds.ts';
@@ -42,7 +43,11 @@ const runOptions = {
     kind: wholeFrom(1, 64),
     about: 'maximum requests at a time, 1 to 64 (default 16)',
   },
-  rate: { flag: '--rate', kind: rateKind, about: 'maximum requests per second; shards divide it' },
+  rate: {
+    flag: '--rate',
+    kind: { ...textKind, placeholder: 'n' },
+    about: 'maximum rate: 20/s or "08:00 2/s 22:00 20/s"',
+  },
   settle: {
     flag: '--settle',
     kind: durationKind,
@@ -134,7 +139,7 @@ export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, str
     maxErrors,
     verifyAll: verify === 'all',
     // A rate is for the store: each shard takes its part of it.
-    pace: { concurrency, rate: rate && rate / (part?.of ?? 1), settle, maxWait, waitLock },
+    pace: { concurrency, rate: rate === undefined ? undefined : parseRate(rate, part?.of), settle, maxWait, waitLock },
     files: {
       ...{ journal, rejected, results, report, 'report-html': reportHtml },
       ...{ 'report-junit': reportJunit, 'report-codequality': reportCodequality, 'metrics-file': metricsFile },

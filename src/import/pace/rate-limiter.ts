@@ -13,7 +13,7 @@ interface RateLimiterLimits {
   /** Requests at a time, at most. */
   readonly ceiling: number;
   /** Requests per second, at most. */
-  readonly rate?: number | undefined;
+  readonly rate?: number | (() => number) | undefined;
   /** Milliseconds that the store may ask to wait. */
   readonly maxWait: number;
 }
@@ -151,7 +151,8 @@ export class RateLimiter {
 
   /** The learned rate, but not more than the user allows. */
   get #perSecond(): number | undefined {
-    const rate = Math.min(this.#rate.perSecond ?? Infinity, this.#limits.rate ?? Infinity);
+    const { rate: allowed = Infinity } = this.#limits;
+    const rate = Math.min(this.#rate.perSecond ?? Infinity, typeof allowed === 'number' ? allowed : allowed());
     return rate === Infinity ? undefined : rate;
   }
 

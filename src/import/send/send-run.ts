@@ -1,6 +1,6 @@
 import type { Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
-import { formatCount, formatSpan } from '../../text/numbers.ts';
+import { formatSpan } from '../../text/numbers.ts';
 import { productCount } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import { personOf } from '../plan/person.ts';
@@ -169,7 +169,7 @@ async function announceStart(run: ImportRun): Promise<void> {
   const { options, tally } = run;
   const { concurrency, rate } = options.pace;
   if (tally.notSent === 0) return await options.hint('Nothing to send.', importStarted(run));
-  const limit = rate === undefined ? '' : ` and ${formatCount(rate)} per second`;
+  const limit = rate === undefined ? '' : ` and ${rate.text}`;
   await options.hint(
     `Sending ${rowCount(tally.notSent)} to ${options.store.storeLabel()}, up to ${concurrency} at a time${limit}.`,
     importStarted(run),

@@ -96,6 +96,19 @@ describe('the request rate', () => {
     expect(started).toBe(100);
   });
 
+  test('a rate that changes while it runs counts from then on', () => {
+    let now = 0;
+    const rate = (): number => (now < 10_000 ? 2 : 20);
+    const limiter = new RateLimiter({ ceiling: 16, maxWait: minute, rate }, 0, () => 0.5);
+    const started = [0, 0];
+    for (; now < 20_000; now += 5) {
+      const tickets = startAll(limiter, now);
+      started[now < 10_000 ? 0 : 1] = (started[now < 10_000 ? 0 : 1] ?? 0) + tickets.length;
+      endAll(limiter, tickets, answered, now + 1);
+    }
+    expect(started).toEqual([20, 200]);
+  });
+
   test('Retry-After is respected in full, with jitter on top', () => {
     const limiter = limiterOf();
     const [first] = startAll(limiter, 0);
