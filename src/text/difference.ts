@@ -20,6 +20,11 @@ export function differingPart(text: string, other: string): DifferingPart {
 const longest = 4000;
 
 const charactersOf = (text: string): readonly string[] =>
-  text.length > longest ? [text] : [...segmenter.segment(text)].map(({ segment }) => segment);
+  text.length > longest ? [text] : [...graphemes().segment(text)].map(({ segment }) => segment);
 
-const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+/** Made at its first use: that takes as long as a quarter of Node's start. */
+let segmenter: Intl.Segmenter | undefined;
+const graphemes = (): Intl.Segmenter => {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+  return segmenter;
+};

@@ -1,7 +1,5 @@
-/** A whole number with a comma between thousands: `12,340`. */
-export function formatCount(count: number | bigint): string {
-  return count.toLocaleString('en');
-}
+/** A whole number with a comma between thousands: `12,340`. The first use of `Intl` would take as long as a third of Node's start. */
+export const formatCount = (count: number | bigint): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** A number with a decimal point, without the zeros at its end: `12.50` is `12.5`, `12.00` is `12`. */
 export function withoutEndZeros(decimal: string): string {

@@ -11,6 +11,8 @@ import { type TestStore, withSandbox } from '../support/store.ts';
 
 interface Loaded {
   readonly files: readonly string[];
+  /** What of Intl was used. */
+  readonly languages: readonly string[];
   readonly kilobytes: number;
 }
 
@@ -19,12 +21,12 @@ async function loadedBy(argv: readonly string[], { variables }: Pick<TestStore, 
     env: { PATH: process.env.PATH, HOME: '/nonexistent', ...variables },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
-  const [output, errors] = await Promise.all([
+  const [output, errors, [code]] = await Promise.all([
     text(child.stdio[3] as never),
     text(child.stderr as never),
     once(child, 'close'),
   ]);
-  expect(errors).toBe('');
+  expect(code, errors).toBe(0);
   return JSON.parse(output) as Loaded;
 }
 
@@ -38,12 +40,14 @@ test.each([
   ['help products import', [...launcher, 'help.json'], 75],
   ['__complete zsh products get --', [...launcher, 'completion.cjs', 'completion.json'], 300],
   ['products get 206 --json', [...program, 'reads.cjs', 'session.cjs'], 800],
+  ['products list --limit 2', [...program, 'reads.cjs', 'session.cjs'], 800],
   ['customers get 101 -o ndjson', [...program, 'reads.cjs', 'session.cjs'], 800],
 ])('shop-cli %s loads no more than it needs', async (line, files, kilobytes) => {
   await withSandbox(async (store) => {
     const loaded = await loadedBy(line.split(' '), store);
     expect([...loaded.files].sort()).toEqual([...files].sort());
     expect(loaded.kilobytes).toBeLessThan(kilobytes);
+    expect(loaded.languages).toEqual([]);
   });
 });
 
