@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { missingArgument, withOption } from './cli/arguments.ts';
 import { reportError } from './cli/errors.ts';
 import { formatHelp, globalOptionItems, globalOptionsLine, glossary, pageWidth } from './cli/help.ts';
-import { addCommonOptions, givenOptions, startsAsJson } from './cli/options.ts';
+import { addCommonOptions, commandLineOptions, startsAsJson } from './cli/options.ts';
 import { addTree, type LoadCommand, type TreeEvents } from './cli/tree.ts';
 import { wrongUsage } from './cli/wrong-usage.ts';
 import { tree } from './commands/index.ts';
@@ -34,7 +34,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     return await reportError(
       asCliError(error, state.command ?? program),
       context,
-      givenOptions(state.command ?? program),
+      commandLineOptions(state.command ?? program),
     );
   }
 }

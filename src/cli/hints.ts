@@ -8,11 +8,11 @@ import { networkHint } from './network-hints.ts';
 /** The next step after a failed request: what to check, and the command that finds out more. */
 export function hintFor(problem: Problem, request: ApiRequest, detail: FailureDetail = {}): string | undefined {
   const advice = adviceFor(problem, request, detail);
-  return forDoctor.includes(problem) && advice !== undefined && !detail.proxy ? `${advice}${toDoctor}` : advice;
+  return forDoctor.includes(problem) && advice !== undefined && !detail.proxy ? `${advice}${doctorHint}` : advice;
 }
 
 /** How a hint ends where `doctor` finds the cause. */
-export const toDoctor = '\nTo find the cause: shop-cli doctor';
+export const doctorHint = '\nTo find the cause: shop-cli doctor';
 
 const forDoctor: readonly Problem[] = [
   ...(['timeout', 'no-connection', 'no-handshake', 'unresolved', 'no-dns', 'refused', 'hung-up'] as const),

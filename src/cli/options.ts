@@ -68,8 +68,8 @@ export function startsAsJson(argv: readonly string[], { SHOP_LOG_FORMAT: set }: 
 }
 
 /** The options that were typed, on the command or on a command above it; the nearest place wins. */
-export function givenOptions(command: Command): RawOptions {
-  const above = command.parent ? givenOptions(command.parent) : {};
+export function commandLineOptions(command: Command): RawOptions {
+  const above = command.parent ? commandLineOptions(command.parent) : {};
   const own = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli');
   return { ...above, ...Object.fromEntries(own) };
 }

@@ -2,7 +2,7 @@ import type { Connection } from '../client/connection.ts';
 import type { Context, FileWriter, Prompts } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Format } from '../output/formats.ts';
-import { mannerOf, type ProgressDisplay, showProgress, type Work } from '../output/progress.ts';
+import { type ProgressDisplay, progressMode, showProgress, type Work } from '../output/progress.ts';
 import type { Target } from '../output/view.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import { type CommonOptions, outputSettings, readSettings, type Settings } from '../settings/settings.ts';
@@ -84,7 +84,7 @@ export async function openSession(
         connectOptions,
       ),
     ...createShowing({ format, formatNamed: settings.outputNamed, selection, all: options.allFields, target, mask }),
-    progress: (work, printsRows = !file) => progressOf(context, mannerOf(context, { printsRows }), work, waiting),
+    progress: (work, printsRows = !file) => progressOf(context, progressMode(context, { printsRows }), work, waiting),
     ...storeTexts({ context, settings, options, target }),
     ...confirmations({ options, prompts }),
     async close(succeeded) {
@@ -118,7 +118,7 @@ function endedBy(opened: (() => Promise<void>)[], { every, stderr }: Context): C
 /** While there is a progress bar, there is no waiting line. */
 function progressOf(
   context: Context,
-  manner: ReturnType<typeof mannerOf>,
+  manner: ReturnType<typeof progressMode>,
   work: () => Work,
   waiting: WaitingLine,
 ): ProgressDisplay {

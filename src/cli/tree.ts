@@ -10,7 +10,7 @@ import type { CommonOptions } from '../settings/settings.ts';
 import { refuseInvalidInput } from './arguments.ts';
 import type { CommandDefinition, Tree } from './command.ts';
 import { helpEnd } from './help.ts';
-import { addCommonOptions, givenOptions } from './options.ts';
+import { addCommonOptions, commandLineOptions } from './options.ts';
 
 /** Callbacks of the tree. */
 export interface TreeEvents {
@@ -80,7 +80,7 @@ async function runOnce(
   command: Command,
   context: Context,
 ): Promise<number> {
-  const typed = givenOptions(command);
+  const typed = commandLineOptions(command);
   const options = typed.curlFor === undefined ? typed : { ...typed, curl: true };
   // Loaded here: the help needs neither the client nor the renderers.
   const [{ openSession }, { Shown }] = await Promise.all([import('./session.ts'), import('./preview.ts')]);

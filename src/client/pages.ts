@@ -2,7 +2,7 @@ import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { HashSet, hashOf } from '../text/hash-set.ts';
 import { type Connection, hostOf } from './connection.ts';
-import { PagesAhead } from './pages-ahead.ts';
+import { PagePrefetch } from './page-prefetch.ts';
 
 /** One page of a list, and its envelope: totals, where the store gives any. */
 export interface Page<R = StoreRecord> {
@@ -52,7 +52,7 @@ export async function* allPages<R extends StoreRecord>(
   const limit = connection.pageSize ?? pageSize;
   const progress = new ListProgress(hostOf(connection), start, limit, mayGrow);
   const telling: Connection = { ...connection, onRetry: () => pages.slowDown() };
-  const pages = new PagesAhead<Page<R>>((offset) => {
+  const pages = new PagePrefetch<Page<R>>((offset) => {
     const { isEnd } = progress;
     return fetchPage(limit, offset, telling).catch((error: unknown) => orNothing<R>(error, isEnd));
   }, connection.now);
@@ -68,7 +68,7 @@ export async function* allPages<R extends StoreRecord>(
     }
     // After a full page comes another request, since some stores count the page alone.
     isLast = progress.isEnd && page.records.length < limit && !untilEmpty;
-    if (!isLast) pages.askFor(progress.offset, page.records.length, progress.expected);
+    if (!isLast) pages.prefetch(progress.offset, page.records.length, progress.expected);
     yield page;
   }
   progress.checkCount();

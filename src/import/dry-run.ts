@@ -1,6 +1,6 @@
 import type { Connection } from '../client/connection.ts';
 import { CliError, exitCodes } from '../errors.ts';
-import { mannerOf, type ProgressDisplay, showProgress } from '../output/progress.ts';
+import { progressMode, type ProgressDisplay, showProgress } from '../output/progress.ts';
 import { type CheckedFile, countValid, validRows } from './check/check.ts';
 import { countInOtherShards, rowsInShard } from './check/shard.ts';
 import { checkFile, refusalOf } from './check-file.ts';
@@ -159,7 +159,7 @@ function progressOf({ context, quiet, store }: ImportOptions): {
   readonly onProgress: (done: number, total: number | undefined) => void;
   readonly display: ProgressDisplay;
 } {
-  const manner = quiet ? 'nothing' : mannerOf(context, { printsRows: false });
+  const manner = quiet ? 'nothing' : progressMode(context, { printsRows: false });
   const work: { done: number; total: number | undefined } = { done: 0, total: undefined };
   const display = showProgress(context, manner, () => ({ ...work }), store.paintStore);
   return {

@@ -2,8 +2,8 @@ import type { Field, Fields, StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/objects.ts';
 import { paints } from '../text/paint.ts';
 import { cellText, labelOf } from './display.ts';
-import { drawRow } from './grid.ts';
-import { fitColumns } from './layout.ts';
+import { drawRow } from './table/grid.ts';
+import { fitColumns } from './table/layout.ts';
 import type { Paper } from './view.ts';
 import { widthOf } from './width.ts';
 

@@ -1,9 +1,9 @@
 import type { StoreRecord } from '../resources/record-fields.ts';
-import { recordPage } from './card.ts';
+import { recordPage } from './card/card.ts';
 import { csvFormat } from './csv.ts';
 import { idsFormat } from './ids.ts';
 import { jsonFormat, ndjsonFormat } from './json.ts';
-import { tableList } from './table.ts';
+import { tableList } from './table/table.ts';
 import type { FormatWriter, ListSummary, ListWriter, Target, View } from './view.ts';
 import { yamlFormat } from './yaml.ts';
 

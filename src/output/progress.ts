@@ -7,7 +7,7 @@ import { cut, widthOf } from './width.ts';
 export type Work = Pick<Progress, 'done' | 'total' | 'place' | 'rejected' | 'note'>;
 
 /** `bar`: a line that is redrawn; `lines`: a line from time to time, so that a log shows life and is not flooded. */
-type Manner = 'bar' | 'lines' | 'nothing';
+type ProgressMode = 'bar' | 'lines' | 'nothing';
 
 export interface ProgressDisplay {
   /** Shows how far the work is, if it is time to; also redraws on a timer. */
@@ -23,10 +23,10 @@ const [patience, redraw, heartbeat, memory] = [500, 100, 10_000, 20_000];
  * Log lines are for work whose result is not on stdout, such as an import. With data on stdout and no terminal, nothing
  * is shown. Rows printed at a terminal are progress enough.
  */
-export function mannerOf(
+export function progressMode(
   { stdout, stderr, env }: Pick<Context, 'stdout' | 'stderr' | 'env'>,
   { printsRows }: { readonly printsRows: boolean },
-): Manner {
+): ProgressMode {
   if (printsRows && stdout.isTerminal) return 'nothing';
   if (stderr.isTerminal && env.TERM !== 'dumb') return 'bar';
   return printsRows && !stderr.isTerminal ? 'nothing' : 'lines';
@@ -35,7 +35,7 @@ export function mannerOf(
 /** Shows how far the work is, until its end or until the user stops it. @param paint colours a finished line */
 export function showProgress(
   context: Pick<Context, 'stderr' | 'clock' | 'every' | 'interrupted'>,
-  manner: Manner,
+  manner: ProgressMode,
   work: () => Work,
   paint: (line: string) => string = (line) => line,
 ): ProgressDisplay {

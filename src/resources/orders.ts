@@ -4,7 +4,7 @@ import { type DraftOf, defineDraft } from './draft.ts';
 import * as draft from './draft-fields.ts';
 import { defineRecord, type RecordOf } from './record.ts';
 import * as record from './record-fields.ts';
-import { orReason, parted, related } from './related.ts';
+import { orReason, partition, related } from './related.ts';
 
 /** The body of `POST /orders`. */
 export const newOrder = defineDraft(
@@ -59,7 +59,7 @@ export const order = defineRecord(
     total: record.money('Total'),
     products: { ...basket.fields.products, label: 'Products', write: orReason(() => undefined) },
   },
-  { isOpen: true, page: (received) => parted(receiptPage(received, false), (name) => !seldomAsked.has(name)) },
+  { isOpen: true, page: (received) => partition(receiptPage(received, false), (name) => !rareFields.has(name)) },
 );
 
 export type Order = RecordOf<typeof order>;
@@ -92,7 +92,7 @@ export function guessedOrderId(reply: unknown): string | undefined {
 }
 
 /** The fields below the receipt. An unknown field may matter, and stays above. */
-const seldomAsked: ReadonlySet<string> = new Set([
+const rareFields: ReadonlySet<string> = new Set([
   ...[
     'currencyValue',
     'languageId',

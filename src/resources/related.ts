@@ -31,11 +31,11 @@ export const fullBasket = {
 function fullPage(received: record.StoreRecord): Page {
   const { rest, ...page } = receiptPage(received, true);
   const shown = Object.fromEntries(Object.entries(rest).filter(([name]) => !isWrittenCountry(name, received)));
-  return parted({ ...page, rest: shown }, (name) => first.has(name));
+  return partition({ ...page, rest: shown }, (name) => first.has(name));
 }
 
 /** A page with some fields above its receipt, and the others below. */
-export function parted({ rest, ...page }: Page, isAbove: (name: string) => boolean): Page {
+export function partition({ rest, ...page }: Page, isAbove: (name: string) => boolean): Page {
   const pick = (isWanted: (name: string) => boolean): record.StoreRecord =>
     Object.fromEntries(Object.entries(rest).filter(([name]) => isWanted(name)));
   return { ...page, rest: pick(isAbove), below: pick((name) => !isAbove(name)) };

@@ -31,17 +31,17 @@ export const vatOf = (amount: bigint, rate: number): bigint => divideRounded(amo
 
 /**
  * Divides an amount over parts in proportion to them, so that the shares add up to it exactly: each share is what the
- * running total has come to, rounded, less what was given before. Nothing is divided over parts that are nothing
+ * running total has come to, rounded, less what was allocated before. Nothing is divided over parts that are nothing
  * together.
  */
-export function shareOut(amount: bigint, parts: readonly bigint[]): readonly bigint[] {
+export function allocate(amount: bigint, parts: readonly bigint[]): readonly bigint[] {
   const total = parts.reduce((sum, part) => sum + part, 0n);
-  let [running, given] = [0n, 0n];
+  let [running, allocated] = [0n, 0n];
   return parts.map((part) => {
     running += part;
     const upTo = total === 0n ? 0n : divideRounded(amount * running, total);
-    const share = upTo - given;
-    given = upTo;
+    const share = upTo - allocated;
+    allocated = upTo;
     return share;
   });
 }

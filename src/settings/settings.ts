@@ -11,7 +11,7 @@ import { chooseStore, namesStore, type Store } from './store.ts';
 import type { Values } from './token.ts';
 import type { Variable } from './variables.ts';
 
-/** The global options, as typed; undefined if not given. */
+/** The global options, as typed; undefined if absent. */
 export interface CommonOptions {
   readonly store?: string;
   readonly profile?: string;
@@ -73,15 +73,15 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
   }
   const environment = shopValues(context.env);
   const profiles = await readUsableProfiles(context);
-  const given = {
+  const sources = {
     option: options.store,
     profileOption: options.profile,
     environment,
     profiles,
     allowHttp: options.allowHttp ?? false,
   };
-  const dotenv = namesStore(given) ? {} : await readDotenv(context);
-  const store = once(() => chooseStore({ ...given, dotenv }));
+  const dotenv = namesStore(sources) ? {} : await readDotenv(context);
+  const store = once(() => chooseStore({ ...sources, dotenv }));
   const selected = unlessUnusable(store);
   const values: Values = { ...settingsOfProfile(selected), ...dotenv, ...environment };
   return {
@@ -93,7 +93,7 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
     verbose: options.verbose ?? false,
     store,
     storeNamed:
-      namesStore(given) || Boolean(dotenv.SHOP_URL || dotenv.SHOP_PROFILE || profiles.current || profiles.fault),
+      namesStore(sources) || Boolean(dotenv.SHOP_URL || dotenv.SHOP_PROFILE || profiles.current || profiles.fault),
   };
 }
 

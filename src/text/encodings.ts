@@ -19,7 +19,7 @@ export interface Traces {
   readonly encoded: RegExp | undefined;
 }
 
-/** The traces of a secret, for `mayHold`. */
+/** The traces of a secret, for `mayContain`. */
 export function tracesOf(secret: string): Traces {
   const bytes = Buffer.from(secret, 'utf8');
   const encoded = [hexOf(bytes.toString('hex')), ...[0, 1, 2].map((before) => literal(base64RunOf(bytes, before)))];
@@ -31,7 +31,7 @@ export function tracesOf(secret: string): Traces {
 }
 
 /** Whether a text may hold a secret: never false for one that `encodingsOf` finds, and quick. */
-export function mayHold(text: string, { secret, hasSpace, encoded }: Traces): boolean {
+export function mayContain(text: string, { secret, hasSpace, encoded }: Traces): boolean {
   if (hasEscapes(text) || (hasSpace && text.includes('+')) || encoded?.test(text)) return true;
   return (text.includes('\\') ? text.replaceAll('\\', '') : text).includes(secret.replaceAll('\\', ''));
 }

@@ -1,4 +1,4 @@
-import { encodingsOf, mayHold, type Traces, tracesOf } from './encodings.ts';
+import { encodingsOf, mayContain, type Traces, tracesOf } from './encodings.ts';
 
 /** The replacement for a secret. */
 export const redacted = '***';
@@ -18,7 +18,7 @@ export class Secrets {
   /** Text without the secrets, otherwise unchanged: for results. */
   removeFrom(text: string): string {
     // Compiling the expression takes longer than a short command: most texts show at a glance that they need none.
-    if (![...this.#traces.values()].some((traces) => mayHold(text, traces))) return text;
+    if (![...this.#traces.values()].some((traces) => mayContain(text, traces))) return text;
     this.#pattern ??= this.#compiled();
     return text.replace(this.#pattern, redacted);
   }

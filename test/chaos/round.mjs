@@ -6,7 +6,7 @@ import { compareStore, falseClaims, wrongEnd, wrongReport, wrongRival } from './
 import { importOnce, strokeOf } from './client.mjs';
 import { disguise, jumpingClock, makeJournals, rivalOf } from './names.mjs';
 import { randomFrom } from './random.mjs';
-import { mannerOf, shareOf, startStore } from './store.mjs';
+import { progressMode, shareOf, startStore } from './store.mjs';
 
 /** More than these in one round means that it does not come to an end. */
 const mostRunsUnkilled = 60;
@@ -17,7 +17,7 @@ const runsOfFoldedKeys = 4;
 export async function round({ seed, rows, kills }) {
   const directory = await mkdtemp(join(tmpdir(), 'shop-cli-chaos-'));
   const random = randomFrom(seed);
-  const manner = mannerOf(random);
+  const manner = progressMode(random);
   const skus = Array.from({ length: Math.ceil(rows * shareOf(manner)) }, (_, at) => `Chaos-${at}`);
   const home = { PATH: process.env.PATH, HOME: directory, TMPDIR: directory, TZ: 'UTC' };
   await makeJournals(directory);

@@ -26,7 +26,7 @@ const manners = {
 };
 
 /** One seed in eleven for each way that is not plain. */
-export const mannerOf = (random) =>
+export const progressMode = (random) =>
   random.oneOf([
     ...Array(6).fill('plain'),
     'slow-index',

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { likelyName, readAddress } from '../../src/commands/auth/address.ts';
+import { suggestedName, readAddress } from '../../src/commands/auth/address.ts';
 import type { Keychain } from '../../src/context.ts';
 import { formatBaseUrl, parseBaseUrl } from '../../src/settings/base-url.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
@@ -293,6 +293,6 @@ describe('the address of a store', () => {
     ['http://127.0.0.1:8080', 'local'],
     ['https://10.0.0.1', 'shop'],
   ])('a profile of %s is named %s', (url, name) => {
-    expect(likelyName(parseBaseUrl(url, 'test', true))).toBe(name);
+    expect(suggestedName(parseBaseUrl(url, 'test', true))).toBe(name);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { card } from '../../src/output/card.ts';
+import { card } from '../../src/output/card/card.ts';
 import { alignDecimals } from '../../src/output/display.ts';
 
 const count = 150_000;

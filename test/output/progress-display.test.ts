@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../../src/context.ts';
-import { mannerOf, showProgress, type Work } from '../../src/output/progress.ts';
+import { progressMode, showProgress, type Work } from '../../src/output/progress.ts';
 import { messagesOn } from '../../src/output/status-line.ts';
 import { Secrets } from '../../src/text/redact.ts';
 import { Emulator } from '../support/emulator.ts';
@@ -32,7 +32,7 @@ describe('where progress is shown', () => {
       stderr: { isTerminal: stderr },
       env: { TERM },
     } as unknown as Context;
-    expect(mannerOf(context, { printsRows })).toBe(manner);
+    expect(progressMode(context, { printsRows })).toBe(manner);
   });
 });
 

@@ -4,6 +4,7 @@ import { basket, basketChanges, faultyLines, lineChanges, newBasket, newLine } f
 import { customer, customerChanges, newCustomer, secretFields } from '../../src/resources/customers.ts';
 import { newOrder, order } from '../../src/resources/orders.ts';
 import type { Fields } from '../../src/resources/record-fields.ts';
+import { dutchAddress } from '../support/people.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -144,25 +145,16 @@ describe('what is sent has the documented types', () => {
 });
 
 describe('an address needs', () => {
-  const whole = {
-    firstName: 'J.',
-    lastName: 'Bos',
-    streetAddress: 'Dam',
-    houseNumber: 1,
-    zipcode: '1012 JS',
-    city: 'Amsterdam',
-    country: 'NL',
-  };
-  const { streetAddress: _street, city: _city, ...fromPostcode } = whole;
+  const { streetAddress: _street, city: _city, ...fromPostcode } = dutchAddress;
 
   test.each([
-    ['nothing more than the required fields', whole, false, []],
+    ['nothing more than the required fields', dutchAddress, false, []],
     ['street and city without the add-on', fromPostcode, false, ['streetAddress', 'city']],
     ['neither with it', fromPostcode, true, []],
     ['both with it in Belgium', { ...fromPostcode, country: 'BE' }, true, ['streetAddress', 'city']],
-    ['a state in the United States', { ...whole, country: 'US' }, true, ['state']],
-    ['one that is not blank', { ...whole, country: 'US', state: ' ' }, false, ['state']],
-    ['no state when there is one', { ...whole, country: 'US', state: 'OR' }, false, []],
+    ['a state in the United States', { ...dutchAddress, country: 'US' }, true, ['state']],
+    ['one that is not blank', { ...dutchAddress, country: 'US', state: ' ' }, false, ['state']],
+    ['no state when there is one', { ...dutchAddress, country: 'US', state: 'OR' }, false, []],
     ['everything else', {}, true, words('firstName lastName streetAddress houseNumber zipcode city country')],
   ])('%s', (_, values, postcodeAddon, fields) => {
     expect(missingInAddress(values, { postcodeAddon }).map(({ field }) => field)).toEqual(fields);

@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { placeOf } from '../../src/sandbox/addresses/postcodes.ts';
 import { zoneOf } from '../../src/sandbox/addresses/zones.ts';
+import { dutchAddress as dutch, jo as person } from '../support/people.ts';
 import { openStore, send } from './store.ts';
 
-const dutch = {
-  firstName: 'J.',
-  lastName: 'Bos',
-  streetAddress: 'Dam',
-  houseNumber: 1,
-  zipcode: '1012 JS',
-  city: 'Amsterdam',
-  country: 'NL',
-};
 const { streetAddress: _street, city: _city, ...fromPostcode } = dutch;
-const person = { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Bos' };
 const own = '/customers/105/addresses';
 
 /** A store with a customer, 105, who has no address yet. */

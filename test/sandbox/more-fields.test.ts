@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { dutchAddress, jo } from '../support/people.ts';
 
 /** A store whose resource files have one more field in every body. */
 async function openWider() {
@@ -49,28 +50,9 @@ const colour = 'rood';
 const basket = '/baskets/42212126-9CF9-49D8-8E52-5B2858894145';
 
 test.each([
-  [
-    'POST',
-    '/customers',
-    { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Bos', colour },
-    '/customers/105',
-  ],
+  ['POST', '/customers', { ...jo, colour }, '/customers/105'],
   ['PATCH', '/customers/101', { colour }, '/customers/101'],
-  [
-    'POST',
-    '/customers/101/addresses',
-    {
-      firstName: 'J.',
-      lastName: 'Bos',
-      streetAddress: 'Dam',
-      houseNumber: 1,
-      zipcode: '1012 JS',
-      city: 'Amsterdam',
-      country: 'NL',
-      colour,
-    },
-    '/customers/101/addresses/306',
-  ],
+  ['POST', '/customers/101/addresses', { ...dutchAddress, colour }, '/customers/101/addresses/306'],
   ['PATCH', '/customers/101/addresses/301', { colour }, '/customers/101/addresses/301'],
   ['PATCH', basket, { colour }, basket],
   ['PATCH', `${basket}/200`, { colour }, `${basket}/200`],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { percentOf, shareOut, vatOf } from '../../src/sandbox/amounts.ts';
+import { allocate, percentOf, vatOf } from '../../src/sandbox/amounts.ts';
 
 test.each([
   [123_450n, 50_000n, 6173n],
@@ -30,6 +30,6 @@ describe('an amount is divided to the last ten-thousandth', () => {
     [9n, [0n, 0n], [0n, 0n]],
     [9n, [], []],
   ])('%s over %s is %s', (amount, parts, shares) => {
-    expect(shareOut(amount, parts)).toEqual(shares);
+    expect(allocate(amount, parts)).toEqual(shares);
   });
 });

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { dutchAddress as dutch, jo as person } from '../support/people.ts';
 import { ask, openStore, send, strangeKey } from './store.ts';
 
-const person = { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Bos' };
-const dutch = {
-  firstName: 'J.',
-  lastName: 'Bos',
-  streetAddress: 'Dam',
-  houseNumber: 1,
-  zipcode: '1012 JS',
-  city: 'Amsterdam',
-  country: 'NL',
-};
 const basket = '/baskets/42212126-9CF9-49D8-8E52-5B2858894145';
 const custom = '/baskets/D270835E-DAA9-4B34-A4C8-145EC637D5EA';
 const ordered = '/baskets/7D09EF59-A9DE-47E1-B334-3957CB2DDC87';

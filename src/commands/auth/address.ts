@@ -39,7 +39,7 @@ function schemeFor(text: string): 'http://' | 'https://' {
 export const withoutPath = ({ origin }: BaseUrl): BaseUrl => ({ origin, path: '' });
 
 /** A name for the profile of a store: `staging` for `https://staging.shop.example`, `shop-nl` for `https://shop.example/nl`. */
-export function likelyName(base: BaseUrl): string {
+export function suggestedName(base: BaseUrl): string {
   if (isLoopback(base.origin)) return 'local';
   const { hostname } = new URL(formatBaseUrl(base));
   const [label = 'shop'] = /^[\d.:[\]]+$/.test(hostname) ? ['shop'] : hostname.replace(/^www\./, '').split('.');

@@ -64,11 +64,11 @@ export async function readMarks(
   { identity }: Marked,
 ): Promise<Marks> {
   const before = marksOf(identity, profiles);
-  const given = {
+  const marks = {
     production: raw.production === true || before.production,
     readOnly: raw.readOnly === true || before.readOnly,
   };
-  if (!prompts || raw.production === true || raw.readOnly === true) return given;
+  if (!prompts || raw.production === true || raw.readOnly === true) return marks;
   const { askWhich } = await import('../../input/prompts/prompts.ts');
   return await askWhich(
     prompts,

@@ -9,10 +9,10 @@ import { credentialsFile, fingerprintOf, removeToken, storeToken } from '../../s
 import { changeProfiles, type Marks, type Profile, readProfiles } from '../../settings/profiles.ts';
 import { storeIdentity } from '../../settings/store-identity.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { likelyName } from './address.ts';
+import { suggestedName } from './address.ts';
 import { readMarks, readName } from './answers.ts';
 import { profileRecord, recordOf } from './profile-record.ts';
-import { givenToken } from './token.ts';
+import { tokenFromOptions } from './token.ts';
 import { refuseAddress, tryUntilAccepted } from './try-store.ts';
 
 /** `shop-cli auth login`: stores a profile. */
@@ -54,11 +54,11 @@ async function run(session: Session, raw: RawOptions, [typed]: readonly string[]
   if (address === undefined && !prompts) throw missingAddress();
   // Before the token is asked for or read: all that is wrong with the address is known without it.
   if (address !== undefined) refuseAddress(address, session.options.allowHttp ?? false);
-  const token = await givenToken(session, raw);
+  const token = await tokenFromOptions(session, raw);
   const tried = await tryUntilAccepted(session, address, token);
   const url = formatBaseUrl(tried.base);
   await session.notice(`✓ ${url} accepts the token: ${productsText(tried.products)}.`);
-  const name = await readName(session, { wanted, likely: likelyName(tried.base), url, profiles: before });
+  const name = await readName(session, { wanted, likely: suggestedName(tried.base), url, profiles: before });
   const marks = await readMarks(prompts, raw, before, { name, url, identity: storeIdentity(tried.base) });
   if (session.options.dryRun) {
     await session.notice(`Would store the profile ${name} (${url}).`);

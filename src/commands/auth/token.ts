@@ -5,7 +5,7 @@ import type { RawOptions } from '../../input/options.ts';
 import { isToken, tokenRule } from '../../settings/token.ts';
 
 /** A token from `--token-stdin` or `--token-file`; undefined where it is to be asked for. @throws CliError `usage` */
-export async function givenToken({ context, prompts }: Session, raw: RawOptions): Promise<string | undefined> {
+export async function tokenFromOptions({ context, prompts }: Session, raw: RawOptions): Promise<string | undefined> {
   if (raw.token !== undefined) throw inArgument();
   if (raw.tokenStdin === true && raw.tokenFile !== undefined) {
     throw new CliError('usage', 'Use either --token-stdin or --token-file, not both.', { field: '--token-file' });

@@ -22,15 +22,15 @@ interface Tried {
 export async function tryUntilAccepted(
   session: Session,
   address: string | undefined,
-  given: string | undefined,
+  tokenOption: string | undefined,
 ): Promise<Tried> {
   const { prompts, context } = session;
-  for (let [text, token] = [address, given]; ; ) {
+  for (let [text, token] = [address, tokenOption]; ; ) {
     const base = await readBase(session, text);
     const url = formatBaseUrl(base);
     const used: string = token ?? (await askToken(prompts as NonNullable<typeof prompts>, `API token for ${url}:`));
     context.secrets.add(used);
-    const tried = await tryStore(session, base, used).catch(ifAskedAgain(prompts));
+    const tried = await tryStore(session, base, used).catch(unlessRetried(prompts));
     if (!(tried instanceof CliError)) return tried;
     await session.notice([tried.message, tried.hint ?? []].flat().map(escapeText).join('\n'));
     [text, token] = tried.kind === 'auth' ? [url, undefined] : [undefined, used];
@@ -38,7 +38,7 @@ export async function tryUntilAccepted(
 }
 
 /** A failure that another answer may fix. */
-const ifAskedAgain =
+const unlessRetried =
   (prompts: Session['prompts']) =>
   (error: unknown): CliError => {
     if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
@@ -47,10 +47,10 @@ const ifAskedAgain =
     throw new CliError(error.kind, `${message} Nothing was stored.`, { hint, status, field, retryable, cause });
   };
 
-/** The address that was given or is asked for, until it can be one; says what was changed in it. */
-async function readBase(session: Session, given: string | undefined): Promise<BaseUrl> {
+/** The address of the option or the prompt; says what was changed in it. */
+async function readBase(session: Session, address: string | undefined): Promise<BaseUrl> {
   const allowHttp = session.options.allowHttp ?? false;
-  const typed = given ?? (await askAddress(session.prompts as NonNullable<Session['prompts']>, allowHttp));
+  const typed = address ?? (await askAddress(session.prompts as NonNullable<Session['prompts']>, allowHttp));
   refuseAddress(typed, allowHttp);
   const { base, changes } = readAddress(typed, allowHttp);
   if (changes.length > 0) await session.notice(escapeText(`Using ${formatBaseUrl(base)} (${changes.join(', ')}).`));

@@ -1,5 +1,5 @@
 import { connect } from '../../cli/connect.ts';
-import { toDoctor } from '../../cli/hints.ts';
+import { doctorHint } from '../../cli/hints.ts';
 import { type Connection, hostOf } from '../../client/connection.ts';
 import { listBaskets } from '../../client/endpoints/baskets.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
@@ -62,7 +62,7 @@ async function connectionOf({ session, settings, address, opened }: Examination)
     { context, settings: found(settings), options, write: target.write, waitingLine: silent, opened, protection },
     { at: found(address), connections: 1 },
   );
-  const hint: Connection['hint'] = (...problem) => connection.hint?.(...problem)?.replace(toDoctor, '');
+  const hint: Connection['hint'] = (...problem) => connection.hint?.(...problem)?.replace(doctorHint, '');
   return { ...connection, retries: 0, hint };
 }
 

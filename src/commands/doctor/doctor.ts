@@ -1,13 +1,14 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
+import type { Context } from '../../context.ts';
 import { CliError, exitCodes } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
+import { redacted } from '../../text/redact.ts';
 import { apiChecks } from './api.ts';
 import { type Check, type Examination, examined, type Line } from './check.ts';
 import { fileChecks, privateFiles } from './files.ts';
 import { machineChecks } from './machine.ts';
 import { networkChecks } from './network.ts';
-import { pathsOf } from './paths.ts';
 import { probeChecks } from './probe/probe.ts';
 import { checkRecord, paperFor, recordOf } from './report.ts';
 import { settingsChecks } from './settings.ts';
@@ -107,4 +108,24 @@ function refuseCurl({ options }: Session): void {
     field: '--curl',
     hint: 'To see its requests, pass --verbose.',
   });
+}
+
+/**
+ * A path as tickets may have it: the home directory as `~`, and with `--mask-pii` no directory that is named like the
+ * user.
+ */
+function pathsOf({ env, home }: Context, isMasked: boolean): (path: string) => string {
+  const user = env.USER || env.LOGNAME || env.USERNAME || (home.split(/[\\/]/).at(-1) ?? '');
+  const names = user.length > 1 && user !== 'root' ? user : undefined;
+  return (path) => {
+    const short =
+      path === home || path.startsWith(`${home}/`) || path.startsWith(`${home}\\`)
+        ? `~${path.slice(home.length)}`
+        : path;
+    if (!isMasked || names === undefined) return short;
+    return short
+      .split(/([\\/])/)
+      .map((part) => (part === names ? redacted : part))
+      .join('');
+  };
 }

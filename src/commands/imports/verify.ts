@@ -9,7 +9,7 @@ import { findingRecord, verification } from '../../import/verify/record.ts';
 import type { Finding } from '../../import/verify/verify.ts';
 import { type Verification, verifyRun } from '../../import/verify/verify-run.ts';
 import type { RawOptions } from '../../input/options.ts';
-import { mannerOf, showProgress } from '../../output/progress.ts';
+import { progressMode, showProgress } from '../../output/progress.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { addJournalOption, findRun, withJournal } from './journal.ts';
 
@@ -62,7 +62,7 @@ const shortWhile = 90_000;
 
 function progressOf({ context, options, storeLabel, paintStore }: Session) {
   const progress = { done: 0, total: undefined as number | undefined };
-  const manner = options.quiet ? 'nothing' : mannerOf(context, { printsRows: false });
+  const manner = options.quiet ? 'nothing' : progressMode(context, { printsRows: false });
   const place = manner === 'bar' ? `on ${storeLabel()}` : '';
   const display = showProgress(context, manner, () => ({ ...progress, place }), paintStore);
   return {

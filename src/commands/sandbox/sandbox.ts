@@ -7,7 +7,7 @@ import { suggestAt } from '../../input/suggestions.ts';
 import { type Demandable, demandable } from '../../resources/addresses.ts';
 import { countKind, textKind } from '../../resources/kinds.ts';
 import { isToken, tokenRule } from '../../settings/token.ts';
-import { addCopyOptions, copyIfAsked } from './copy/options.ts';
+import { addCopyOptions, copyNamedStore } from './copy/options.ts';
 import { faultOptions, faultsHelp, faultTexts, readFaultOptions } from './faults.ts';
 import { type Likeness, likenessOf } from './like.ts';
 
@@ -84,7 +84,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   ];
   // What is typed goes before what is known of the store.
   const faults = like ? { seed: 0, clock: context.clock, ...like.faults, ...typed } : typed;
-  await copyIfAsked(session, raw, options.db);
+  await copyNamedStore(session, raw, options.db);
   const { openSandbox } = await import('../../sandbox/open.ts');
   const database = options.db ?? sandboxDatabase(context);
   const opening = {

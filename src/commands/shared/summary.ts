@@ -1,7 +1,7 @@
 import type { Session } from '../../cli/session.ts';
 import type { Flags } from '../../input/body-faults.ts';
 import { flagOf } from '../../input/options.ts';
-import { card } from '../../output/card.ts';
+import { card } from '../../output/card/card.ts';
 import { countryNames } from '../../resources/countries/country-names.ts';
 import type { DraftField } from '../../resources/draft-fields.ts';
 import { isBlank } from '../../resources/draft-values.ts';

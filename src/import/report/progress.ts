@@ -1,4 +1,4 @@
-import { mannerOf, type ProgressDisplay, showProgress } from '../../output/progress.ts';
+import { progressMode, type ProgressDisplay, showProgress } from '../../output/progress.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
 
@@ -6,7 +6,7 @@ import type { ImportRun } from '../import-run.ts';
 export function createProgress(run: ImportRun): ProgressDisplay {
   const { context, quiet, store } = run.options;
   const { tally } = run;
-  const manner = quiet ? 'nothing' : mannerOf(context, { printsRows: false });
+  const manner = quiet ? 'nothing' : progressMode(context, { printsRows: false });
   const work = () => ({
     done: tally.done,
     total: tally.sendable,

@@ -1,4 +1,4 @@
-import { percentOf, shareOut, vatOf } from '../amounts.ts';
+import { allocate, percentOf, vatOf } from '../amounts.ts';
 import type { Coupon, GeoZone, PaymentModule, ShippingModule } from '../first-data/checkout.ts';
 
 /** What a basket is calculated from. Amounts in ten-thousandths of a euro, excluding VAT. */
@@ -50,7 +50,7 @@ export function calculateTotals(basket: TotalsInput): Totals {
   const [value, tax] = [sum(perRate.map((part) => part.value)), sum(perRate.map((part) => part.tax))];
   const discount = discountOf(basket.coupon, value);
   const couponTax = sum(
-    shareOut(
+    allocate(
       discount,
       perRate.map((part) => part.value),
     ).map((share, at) => vatOf(share, perRate[at]?.rate ?? 0)),

@@ -1,10 +1,10 @@
 import { isObject } from '../../text/objects.ts';
-import { defaultLimit, givenFilter } from '../http/paging.ts';
+import { defaultLimit, filterParameter } from '../http/paging.ts';
 import type { StoreRequest } from '../route.ts';
 
 /** A limit that is no number stays, for the store to refuse. */
 export function withCap(request: StoreRequest, cap: number): StoreRequest {
-  const limit = Number(givenFilter(request.query, 'limit') ?? defaultLimit);
+  const limit = Number(filterParameter(request.query, 'limit') ?? defaultLimit);
   return limit > cap
     ? { ...request, query: queryWith(request.query, { limit: String(cap), 'filter[limit]': undefined }) }
     : request;

@@ -15,7 +15,7 @@ const largestLimit = 100;
 /** Reads `limit` and `offset`, plain or as `filter[limit]`, which wins; what is wrong with them is added to `wrong`. */
 export function readPaging(query: URLSearchParams, wrong: WrongField[]): Paging {
   const read = (name: string, least: number): number | undefined => {
-    const text = givenFilter(query, name);
+    const text = filterParameter(query, name);
     const value = text === undefined ? undefined : countKind.typed(text);
     if (text === undefined || (value !== undefined && value >= least)) return value;
     wrong.push({ field: name, message: `must be ${countKind.expects} and at least ${least}` });
@@ -33,7 +33,7 @@ export function bothForms(name: string): readonly string[] {
 }
 
 /** A filter of a list, plain or in brackets; an empty one is none. */
-export function givenFilter(query: URLSearchParams, name: string): string | undefined {
+export function filterParameter(query: URLSearchParams, name: string): string | undefined {
   return query.get(`filter[${name}]`) || query.get(name) || undefined;
 }
 

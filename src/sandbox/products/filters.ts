@@ -1,7 +1,7 @@
 import type { Kind } from '../../resources/kind.ts';
 import { countKind, flagKind, idKind } from '../../resources/kinds.ts';
 import { type ProductFilter, productFilters } from '../../resources/products.ts';
-import { bothForms, givenFilter, type Paging, readPaging } from '../http/paging.ts';
+import { bothForms, filterParameter, type Paging, readPaging } from '../http/paging.ts';
 import { invalid, type WrongField } from '../http/refusal.ts';
 
 /** Longer patterns only cost time; no product has such a name. */
@@ -41,7 +41,7 @@ export const filterNames: readonly string[] = Object.keys(productFilters).flatMa
 export function readFilters(query: URLSearchParams): Filters {
   const wrong: WrongField[] = [];
   const read = (name: ProductFilter, kind: Kind<number>): number | undefined => {
-    const text = givenFilter(query, name);
+    const text = filterParameter(query, name);
     const value = text === undefined ? undefined : kind.typed(text);
     if (text !== undefined && value === undefined) wrong.push({ field: name, message: `must be ${kind.expects}` });
     return value;

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Session } from '../../../cli/session.ts';
 import { listProducts } from '../../../client/endpoints/products.ts';
 import { CliError } from '../../../errors.ts';
-import { mannerOf, showProgress } from '../../../output/progress.ts';
+import { progressMode, showProgress } from '../../../output/progress.ts';
 import type { StoreCopy } from '../../../sandbox/copy/open-copy.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { createReader, type Pace } from './pacing.ts';
@@ -62,7 +62,7 @@ async function copyLists(
   await listProducts(shared, { limit: '1' });
   const reader = createReader(shared, context, request);
   await notice(beginningOf(source, copy, request));
-  const manner = options.quiet ? 'nothing' : mannerOf(context, { printsRows: false });
+  const manner = options.quiet ? 'nothing' : progressMode(context, { printsRows: false });
   const display = showProgress(context, manner, () => ({
     done: copy.progress.offset,
     total: copy.progress.count ?? undefined,

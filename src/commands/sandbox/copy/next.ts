@@ -53,7 +53,7 @@ export interface PassFacts {
 }
 
 /** How often the full list is read at most, where the store changes meanwhile. */
-export const mostPasses = 3;
+export const maxPasses = 3;
 
 /** Whether the pages of a pass did not fit together. */
 const isDisturbed = ({ isDisturbed, twice, count, withoutId }: CopyProgress, { records }: PassFacts): boolean =>
@@ -66,7 +66,7 @@ const isSettled = ({ pass, added }: CopyProgress, { unseen }: PassFacts): boolea
 /** What follows a pass of the full list. */
 export function afterPass(progress: CopyProgress, pass: PassFacts): 'again' | 'settled' | 'unsettled' {
   if (!isDisturbed(progress, pass) || isSettled(progress, pass)) return 'settled';
-  return progress.pass < mostPasses ? 'again' : 'unsettled';
+  return progress.pass < maxPasses ? 'again' : 'unsettled';
 }
 
 /** The beginning of another list, or of another pass. */

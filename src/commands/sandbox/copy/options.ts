@@ -36,7 +36,7 @@ export function addCopyOptions(command: Command): void {
 }
 
 /** Copies the store that `--copy-of` names, if one is named. @param database that of `--db` @throws CliError */
-export async function copyIfAsked(session: Session, raw: RawOptions, database: string | undefined): Promise<void> {
+export async function copyNamedStore(session: Session, raw: RawOptions, database: string | undefined): Promise<void> {
   const { copyOf, language, rate, maxWait = 15 * 60_000 } = readOptions(copyOptions, raw);
   const others = { '--language': language, '--rate': rate, '--refresh': raw.refresh, '--max-wait': raw.maxWait };
   if (copyOf === undefined) {

@@ -3,7 +3,7 @@ import { orNothing, type Page } from '../../../client/pages.ts';
 import type { Product } from '../../../resources/products.ts';
 import type { CopiedProduct } from '../../../sandbox/copy/records.ts';
 import type { CopyProgress } from '../../../sandbox/storage/copy-progress.ts';
-import { afterPage, afterPass, beginning, mostPasses } from './next.ts';
+import { afterPage, afterPass, beginning, maxPasses } from './next.ts';
 import { copiedProduct } from './product.ts';
 import { readBaskets } from './read-baskets.ts';
 import { type Copying, isBehindLast, readPages } from './read-pages.ts';
@@ -41,7 +41,7 @@ async function readProducts(copying: Copying): Promise<void> {
   const verdict = afterPass(progress, seen);
   if (verdict === 'again') {
     await notice(
-      `The store changed while it was copied: reading its products again (${progress.pass + 1} of at most ${mostPasses}).`,
+      `The store changed while it was copied: reading its products again (${progress.pass + 1} of at most ${maxPasses}).`,
     );
     return copy.advance(beginning(progress, 'products', progress.pass + 1));
   }

@@ -1,11 +1,11 @@
-import type { Receipt, ReceiptLine } from '../resources/receipt.ts';
-import { escapeText } from '../text/escape.ts';
-import { paints } from '../text/paint.ts';
-import { alignDecimals } from './display.ts';
-import { drawRow, type GridColumn } from './grid.ts';
-import { gap, rowWidth } from './layout.ts';
-import type { Paper } from './view.ts';
-import { widthOf, wrap } from './width.ts';
+import type { Receipt, ReceiptLine } from '../../resources/receipt.ts';
+import { escapeText } from '../../text/escape.ts';
+import { paints } from '../../text/paint.ts';
+import { alignDecimals } from '../display.ts';
+import { drawRow, type GridColumn } from '../table/grid.ts';
+import { gap, rowWidth } from '../table/layout.ts';
+import type { Paper } from '../view.ts';
+import { widthOf, wrap } from '../width.ts';
 
 /** With less room for titles, price and VAT go below them. */
 const leastTitle = 22;

@@ -1,9 +1,9 @@
-import type { Field, Fields, StoreRecord, Tone } from '../resources/record-fields.ts';
-import { type DifferingPart, differingPart } from '../text/difference.ts';
-import type { Paints } from '../text/paint.ts';
-import { redacted } from '../text/redact.ts';
-import { briefCellText, cellText } from './display.ts';
-import { fieldAt, valueAt } from './paths.ts';
+import type { Field, Fields, StoreRecord, Tone } from '../../resources/record-fields.ts';
+import { type DifferingPart, differingPart } from '../../text/difference.ts';
+import type { Paints } from '../../text/paint.ts';
+import { redacted } from '../../text/redact.ts';
+import { briefCellText, cellText } from '../display.ts';
+import { fieldAt, valueAt } from '../paths.ts';
 
 export interface Column {
   readonly heading: string;

@@ -1,13 +1,13 @@
-import type { Fields, StoreRecord } from '../resources/record-fields.ts';
-import { escapeText } from '../text/escape.ts';
-import { paints } from '../text/paint.ts';
-import { pathLabel } from './display.ts';
+import type { Fields, StoreRecord } from '../../resources/record-fields.ts';
+import { escapeText } from '../../text/escape.ts';
+import { paints } from '../../text/paint.ts';
+import { pathLabel } from '../display.ts';
+import { fieldAt, leafPaths } from '../paths.ts';
+import type { ListWriter, Target, View } from '../view.ts';
+import { widthOf } from '../width.ts';
 import { drawRow, drawRows, type GridColumn } from './grid.ts';
 import { fitColumns } from './layout.ts';
-import { fieldAt, leafPaths } from './paths.ts';
 import { type Cell, type Column, cellOf, dayLength, paintedCell, shortened } from './table-cell.ts';
-import type { ListWriter, Target, View } from './view.ts';
-import { widthOf } from './width.ts';
 
 /** The number of rows that set the column widths; later values are cut at a terminal and overflow in a pipe. */
 const measuredRows = 100;

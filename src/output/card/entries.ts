@@ -1,10 +1,10 @@
-import type { Field, Fields, StoreRecord, Tone } from '../resources/record-fields.ts';
-import { escapeLines, escapeText } from '../text/escape.ts';
-import { isObject } from '../text/objects.ts';
-import { alignDecimals, cellText, labelOf, shownText } from './display.ts';
-import type { GridColumn } from './grid.ts';
-import { rowWidth } from './layout.ts';
-import { widthOf } from './width.ts';
+import type { Field, Fields, StoreRecord, Tone } from '../../resources/record-fields.ts';
+import { escapeLines, escapeText } from '../../text/escape.ts';
+import { isObject } from '../../text/objects.ts';
+import { alignDecimals, cellText, labelOf, shownText } from '../display.ts';
+import type { GridColumn } from '../table/grid.ts';
+import { rowWidth } from '../table/layout.ts';
+import { widthOf } from '../width.ts';
 
 /** One part of a card: a label with its value, or without lines the heading of what follows one level deeper. */
 export interface Entry {

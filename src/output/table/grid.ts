@@ -1,6 +1,6 @@
 import CliTable from 'cli-table3';
+import { cut, cutMiddle, widthOf } from '../width.ts';
 import { gap } from './layout.ts';
-import { cut, cutMiddle, widthOf } from './width.ts';
 
 export interface GridColumn {
   readonly width: number;

@@ -1,14 +1,14 @@
-import type { Page } from '../resources/record.ts';
-import type { StoreRecord } from '../resources/record-fields.ts';
-import { escapeText } from '../text/escape.ts';
-import { type Paints, paints } from '../text/paint.ts';
+import type { Page } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
+import { escapeText } from '../../text/escape.ts';
+import { type Paints, paints } from '../../text/paint.ts';
+import { pickView } from '../paths.ts';
+import { drawRows } from '../table/grid.ts';
+import type { Paper, Target, View } from '../view.ts';
+import { cut, widthOf, wrap } from '../width.ts';
 import { abridged } from './abridged.ts';
 import { type Entry, entriesOf } from './entries.ts';
-import { drawRows } from './grid.ts';
-import { pickView } from './paths.ts';
 import { drawReceipt } from './receipt.ts';
-import type { Paper, Target, View } from './view.ts';
-import { cut, widthOf, wrap } from './width.ts';
 
 /** Longer labels push their own value to the right, not the values of the others. */
 const longestLabel = 32;
