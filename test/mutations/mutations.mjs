@@ -1,7 +1,8 @@
 // Each mutation removes one of the rules that prevent lost products and duplicates (docs/reliability.md), that keep secrets
-// (security.mjs), or that keep writes from stores that are read-only or production (`mark`). `tests` must fail then.
+// (security.mjs), that bind plans (plans.mjs), or that keep writes from stores that are read-only or production (`mark`). `tests` must fail then.
 // `from` is found once in the file, whatever the white space.
 
+import { plans } from './plans.mjs';
 import { security } from './security.mjs';
 
 /** Those of the whole import, in this process. */
@@ -12,6 +13,7 @@ const imports = [
     'rejected-rows',
     'existing-keys',
     'shards',
+    'shards-continued',
     'rerun',
     'refused-after-creating',
     'changed-keys',
@@ -29,6 +31,7 @@ const marks = ['test/cli/marks.test.ts', 'test/cli/preview.test.ts', 'test/setti
 
 export const mutations = [
   ...security,
+  ...plans,
   {
     rule: 'I1',
     what: 'intents are written after the rows were sent',
@@ -52,6 +55,30 @@ export const mutations = [
     from: "run.requests.leave(ticket, { kind: 'answered' }); throw error;",
     to: 'void error;',
     tests: [...imports, ...system],
+  },
+  {
+    rule: 'I2',
+    what: 'a shard that was interrupted long ago does not look up its rows again',
+    file: 'src/import/send/send-run.ts',
+    from: 'return isSoon && continued.products !== null;',
+    to: 'return continued.products !== null;',
+    tests: ['test/import/shards-continued.test.ts'],
+  },
+  {
+    rule: 'I2',
+    what: 'what another shard notes of a run counts as its own activity',
+    file: 'src/import/send/settle-earlier.ts',
+    from: 'if (other !== run.id) journal.markChecked(other, null);',
+    to: '{}',
+    tests: ['test/import/shards-continued.test.ts'],
+  },
+  {
+    rule: 'I2',
+    what: 'the pages of a list that grows are asked for at once, and what moves between them is missed',
+    file: 'src/client/pages.ts',
+    from: 'if (mayGrow) pages.slowDown();',
+    to: '',
+    tests: ['test/client/pages.test.ts'],
   },
   {
     rule: 'I2',
@@ -121,7 +148,7 @@ export const mutations = [
     rule: 'keys',
     what: 'a row that may be one of the products of a store that grew is sent again',
     file: 'src/import/send/absent-row.ts',
-    from: "if (run.growth.exceeds(count)) return { kind: 'changed', message: grownMessage };",
+    from: 'if (growth.exceeds(count)) return grownMessage;',
     to: '',
     tests: imports,
   },
@@ -129,8 +156,8 @@ export const mutations = [
     rule: 'keys',
     what: 'a row is sent more than twice into a store that has not shown how it keeps keys',
     file: 'src/import/send/absent-row.ts',
-    from: "if (row.attempts > 1 && !run.growth.isNone(count)) return { kind: 'changed', message: sentTwiceMessage };",
-    to: '',
+    from: 'return attempts > 1 && !growth.isNone(count) ? sentTwiceMessage : undefined;',
+    to: 'return undefined;',
     tests: imports,
   },
   {
@@ -208,7 +235,7 @@ export const mutations = [
   {
     rule: 'keys',
     what: 'a continued run does not recognize existing keys',
-    file: 'src/import/deliver.ts',
+    file: 'src/import/check-unless-known.ts',
     from: 'has: () => true, isShared: () => false',
     to: 'has: () => false, isShared: () => false',
     tests: imports,

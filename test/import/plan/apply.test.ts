@@ -204,6 +204,23 @@ describe('a plan', () => {
     });
   });
 
+  test('is refused for good after another import of the file has replaced its own, which was interrupted', async () => {
+    await withStore(
+      storeOf([], (sku) => (sku === 'S-2' ? { status: 429, headers: { 'retry-after': '7200' } } : { status: 201 })),
+      async (store) => {
+        await withFile(store, catalogue(5), async (run) => {
+          await run(save);
+          const codes = [
+            await run(`${apply} --concurrency 1`),
+            await run('products import in.csv --concurrency 1'),
+          ].map(({ code }) => code);
+          const { code, err } = await run(apply);
+          expect([...codes, code, err]).toEqual([8, 8, 2, expect.stringContaining('was already applied')]);
+        });
+      },
+    );
+  });
+
   test('can be applied again if the store refused every row', async () => {
     const products: Product[] = [];
     let status = 405;
