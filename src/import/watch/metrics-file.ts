@@ -22,7 +22,7 @@ export class MetricsFile {
   readonly #requests = new RequestMetrics();
   /** The name of the file tells imports apart whose metrics one node exporter reads. */
   readonly #labels: Readonly<Record<string, string>>;
-  readonly #stop: () => void;
+  #stop: () => void = () => undefined;
   #tally: Tally | undefined;
   #run: ImportRun | undefined;
   #endedAt: number | undefined;
@@ -35,9 +35,6 @@ export class MetricsFile {
   private constructor(options: ImportOptions, path: string) {
     [this.#options, this.#path] = [options, path];
     this.#labels = { import: basename(path).replace(/\.prom$/, ''), store: options.store.storeName() };
-    this.#stop = options.context.every(interval, () => {
-      if (!this.#isWriting) this.#writeSoon();
-    });
   }
 
   /** Undefined without the option, and for what sends nothing. @throws CliError `usage` where it cannot be written */
@@ -49,6 +46,9 @@ export class MetricsFile {
       await options.notice("Warning: the node exporter only reads files that end with '.prom'.");
     file.#succeededAt = await file.#lastSuccess();
     await file.#write();
+    file.#stop = options.context.every(interval, () => {
+      if (!file.#isWriting) file.#writeSoon();
+    });
     return file;
   }
 

@@ -1,8 +1,15 @@
 import { readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import type { Connection } from '../../../src/client/connection.ts';
+import type { ApiRequest } from '../../../src/client/request.ts';
+import type { ImportOptions } from '../../../src/import/options.ts';
 import { exposition } from '../../../src/import/watch/exposition.ts';
+import { MetricsFile } from '../../../src/import/watch/metrics-file.ts';
+import { createFiles } from '../../../src/system/files.ts';
+import { Secrets } from '../../../src/text/redact.ts';
+import { inDirectory } from '../../support/directory.ts';
 import { complaints, familiesOf, sampleOf } from '../../support/prometheus.ts';
 import { canary, type Outcome } from '../../support/run.ts';
 import { withStore } from '../../support/store.ts';
@@ -258,6 +265,35 @@ test('an import goes on where the metrics cannot be written any more, and says s
         });
       },
     );
+  });
+});
+
+test('it is written while the import runs, by a timer that ends with it', async () => {
+  await inDirectory(async (directory) => {
+    const ticks = new Set<() => void>();
+    const context = {
+      version: '1.0.0',
+      files: createFiles(directory, new Secrets()),
+      clock: { now: () => new Date(5000) },
+      every: (_: number, tick: () => void) => {
+        ticks.add(tick);
+        return () => void ticks.delete(tick);
+      },
+    };
+    const options = {
+      ...{ context, files: { 'metrics-file': 'shop.prom' }, store: { storeName: () => 'shop.test' } },
+      invocation: { startedAt: new Date(1000) },
+    };
+    const file = await MetricsFile.open(options as unknown as ImportOptions);
+    const { onExchange } = file?.watch({} as Connection) ?? {};
+    const found = () =>
+      sampleOf(fileIn(directory), 'shop_cli_import_requests_total', { method: 'GET', status: 'none' });
+    const before = found();
+    onExchange?.({ request: { method: 'GET' } as ApiRequest, outcome: 'timeout', milliseconds: 300_000 });
+    for (const tick of ticks) tick();
+    await vi.waitFor(() => expect([before, found()]).toEqual([0, 1]));
+    await file?.end(true);
+    expect([ticks.size, sampleOf(fileIn(directory), 'shop_cli_import_running')]).toEqual([0, 0]);
   });
 });
 
