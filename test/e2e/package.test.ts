@@ -108,7 +108,8 @@ describe('installed for everyone, in an empty folder', () => {
         definition.examples.map(([line]) => `shop-cli ${line} --store sandbox`.replace(/( > \S+)( .*)/, '$2$1')),
       )
       .filter((lines) => lines.some(namesFile));
-    const lines = [...firstSteps, ...examples.flat()];
+    const plan = 'shop-cli products import products.csv --save-plan import.plan --store sandbox';
+    const lines = [...firstSteps, plan, ...examples.flat()];
     const failed: unknown[] = [];
     for (const line of lines) {
       const { code, err } = await paste(line);
