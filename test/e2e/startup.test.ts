@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -49,6 +49,12 @@ test.each([
     expect(loaded.kilobytes).toBeLessThan(kilobytes);
     expect(loaded.languages).toEqual([]);
   });
+});
+
+test('no file has an expression of emoji as a literal, which takes as long to check as half of Node takes to start', async () => {
+  const files = (await readdir('dist')).filter((name) => name.endsWith('.cjs'));
+  const texts = await Promise.all(files.map((name) => readFile(join('dist', name), 'utf8')));
+  expect(files.filter((_, at) => /\/[^/`'"\n]*\\p\{RGI_Emoji\}/.test(texts[at] ?? ''))).toEqual([]);
 });
 
 test('a profile whose token is in the file loads nothing of the keychain', async () => {
