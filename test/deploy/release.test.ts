@@ -47,7 +47,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readon
 
 /** What the package is made of: the tests and the docs name the token of the tests, which no test may write. */
 const packed = [
-  ...['package.json', 'package-lock.json', 'build.mjs', 'bin', 'src', 'examples'],
+  ...['package.json', 'package-lock.json', 'build.mjs', 'bin', 'src', 'examples', 'deploy'],
   ...['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'SKILL.md'],
 ];
 

@@ -9,7 +9,7 @@ import { inDirectory } from '../support/directory.ts';
 // Whoever builds the package gets the bytes that we publish: what it contains can be checked.
 
 const sources = [
-  ...['src', 'bin', 'docs', 'examples', 'build', 'build.mjs', 'package.json', 'package-lock.json'],
+  ...['src', 'bin', 'docs', 'examples', 'deploy', 'build.mjs', 'package.json', 'package-lock.json'],
   ...['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'SKILL.md'],
 ];
 

@@ -366,4 +366,32 @@ describe('a plan that does not fit sends nothing', () => {
       });
     });
   });
+
+  test('one that waits for another process which applies it finds it applied', async () => {
+    const products: Product[] = [];
+    const creates = storeOf(products, () => ({ status: 201 }));
+    const waiting: { outcome?: Promise<Outcome> } = {};
+    let start = (): void => undefined;
+    await withStore(
+      (request, response, count) => {
+        // The plan is noted by then, and its import has the lock.
+        if (request.method === 'POST') start();
+        creates(request, response, count);
+      },
+      async (store) => {
+        await withFile(store, catalogue(20), async (run) => {
+          await run(save);
+          start = () => {
+            waiting.outcome ??= run(`${apply} --wait-lock 1m`);
+          };
+          const first = await run(`${apply} --concurrency 1`);
+          const second = await waiting.outcome;
+          expect([first.code, second?.code, second?.err]).toEqual([
+            ...[0, 2],
+            expect.stringContaining('was already applied'),
+          ]);
+        });
+      },
+    );
+  });
 });
