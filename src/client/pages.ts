@@ -1,8 +1,8 @@
 import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
-import { HashSet, hashOf } from '../text/hash-set.ts';
 import { type Connection, hostOf } from './connection.ts';
 import { PagePrefetch } from './page-prefetch.ts';
+import { hashOfRecord, ReceivedRecords } from './received.ts';
 
 /** One page of a list, and its envelope: totals, where the store gives any. */
 export interface Page<R = StoreRecord> {
@@ -40,8 +40,8 @@ interface WholeList {
 }
 
 /**
- * Every page of a list in its order, in 16 bytes of memory per record. While one is used, the next are fetched. The offset
- * grows by the records received: a store may return fewer than the limit.
+ * Every page of a list in its order, in at most 16 bytes of memory per record. While one is used, the next are fetched.
+ * The offset grows by the records received: a store may return fewer than the limit.
  * @param fetchPage gets a connection that tells of retries
  * @throws CliError `refused` where a record is repeated, or the number of records is not what the store counts
  */
@@ -78,7 +78,7 @@ export async function* allPages<R extends StoreRecord>(
 class ListProgress {
   /** The length of the longest page. */
   longest = 0;
-  #keys: HashSet | undefined;
+  #received: ReceivedRecords | undefined;
   readonly #host: string;
   readonly #start: number;
   readonly #limit: number;
@@ -113,17 +113,18 @@ class ListProgress {
 
   /** The records of a reply that were asked for; undefined where there are none any more. */
   newIn<R extends StoreRecord>(reply: Page<R>): Page<R> | undefined {
-    const hashes = reply.records.map((record) => hashOf(listKey(record)));
-    const isAgain = this.#first?.length === hashes.length && this.#first.every((hash, at) => hash === hashes[at]);
+    const { records } = reply;
+    const isAgain =
+      this.#first?.length === records.length &&
+      records.every((record, at) => this.#first?.[at] === hashOfRecord(record));
     if (isAgain && ignoresPaging(reply, this.#isComplete(), this.#limit)) return undefined;
     const page = this.#first ? reply : behindOffset(reply, this.#limit, this.#start);
-    this.#first ??= hashes;
+    this.#first ??= records.map(hashOfRecord);
     if (reply.records.length === 0 && this.isEnd) return undefined;
     this.#agree(page.totals.numRows);
-    const skipped = hashes.length - page.records.length;
-    this.#keys ??= new HashSet(Math.min(this.#expected ?? 0, mostExpected));
-    const keys = this.#keys;
-    this.#added -= hashes.filter((hash, at) => at >= skipped && !keys.add(hash)).length;
+    this.#received ??= new ReceivedRecords(this.#expected);
+    const received = this.#received;
+    this.#added -= page.records.filter((record) => !received.add(record)).length;
     this.longest = Math.max(this.longest, page.records.length);
     if (this.#added < 0) throw this.#untrusted(`the page at ${this.offset} repeats records`);
     this.#count += page.records.length;
@@ -161,9 +162,6 @@ class ListProgress {
   }
 }
 
-/** A count that is only claimed must not fill the memory: the set still grows beyond. */
-const mostExpected = 2 ** 20;
-
 /** Some stores refuse an offset behind the last record. */
 export function orNothing<R>(error: unknown, isEnd: boolean): Page<R> {
   if (isEnd && isRefusal(error)) return { totals: {}, records: [] };
@@ -185,14 +183,3 @@ export function countOf(numRows: unknown): number | undefined {
 
 const isRefusal = (error: unknown): boolean =>
   error instanceof CliError && [400, 404, 416, 422].includes(error.status ?? 0);
-
-/**
- * What identifies a record in a list. A product with options has one record per option, which differ in uprid and
- * stockId.
- */
-function listKey(record: StoreRecord): string {
-  const id = record.uprid ?? record.productId ?? record.basketKey ?? record.id ?? record;
-  return `${asText(id)}\n${asText(record.stockId)}`;
-}
-
-const asText = (json: unknown): string => (typeof json === 'object' ? JSON.stringify(json) : String(json));

@@ -1,6 +1,7 @@
 import type { Connection } from '../client/connection.ts';
 import { CliError, exitCodes } from '../errors.ts';
-import { progressMode, type ProgressDisplay, showProgress } from '../output/progress.ts';
+import { type ProgressDisplay, progressMode, showProgress } from '../output/progress.ts';
+import { NumberSet } from '../text/number-set.ts';
 import { type CheckedFile, countValid, validRows } from './check/check.ts';
 import { countInOtherShards, rowsInShard } from './check/shard.ts';
 import { checkFile, refusalOf } from './check-file.ts';
@@ -9,7 +10,6 @@ import type { ComparedRow, Comparison, RowsToCompare } from './compare/compariso
 import { firstProducts, isRefusal, lookUp, testLookUp } from './compare/lookup.ts';
 import { Forecast } from './forecast.ts';
 import type { ImportOptions } from './options.ts';
-import { RecordSet } from './plan/record-set.ts';
 import { describe, type Printer, printerOf, summarise } from './print-forecast.ts';
 import type { Catalogue } from './read/catalogue.ts';
 import { whileWanted } from './read/copy.ts';
@@ -51,7 +51,7 @@ interface DryRun extends DryRunFile {
 async function forecastFile(run: DryRun): Promise<number> {
   const { options, catalogue, hash, forecast, outputs, printer } = run;
   const checked = await checkRows(run);
-  const records = new RecordSet();
+  const records = new NumberSet();
   const rows: RowsToCompare['rows'] = (isWanted) =>
     whileWanted(rowsInShard(options.shard, validRows(catalogue, checked, isWanted)), options.context.interrupted);
   const toCompare = { rows, count: countValid(checked) - forecast.counts.elsewhere, table: checked.keys };

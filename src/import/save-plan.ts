@@ -1,10 +1,10 @@
 import type { FileWriter } from '../context.ts';
 import { escapeText } from '../text/escape.ts';
+import type { NumberSet } from '../text/number-set.ts';
 import type { Forecast } from './forecast.ts';
 import type { ImportOptions } from './options.ts';
 import { personOf } from './plan/person.ts';
 import { shortName, timeText } from './plan/plan.ts';
-import type { RecordSet } from './plan/record-set.ts';
 import { writePlan } from './plan/write-plan.ts';
 import { rowCount } from './report/words.ts';
 
@@ -12,7 +12,7 @@ interface Planned {
   /** SHA-256 of the file. */
   readonly hash: string;
   readonly forecast: Forecast;
-  readonly records: RecordSet;
+  readonly records: NumberSet;
 }
 
 /** Writes the plan of a dry run, for `imports apply`. */

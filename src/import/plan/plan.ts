@@ -1,5 +1,5 @@
 import { CliError } from '../../errors.ts';
-import type { RecordSet } from './record-set.ts';
+import type { NumberSet } from '../../text/number-set.ts';
 
 /** What an import would create, for a person to approve: bound to one file, one store and all options that change it. */
 export interface ImportPlan {
@@ -11,7 +11,7 @@ export interface ImportPlan {
   /** The dry run, as `--dry-run --json` prints it. */
   readonly forecast: Readonly<Record<string, unknown>>;
   /** The records to create. */
-  readonly records: RecordSet;
+  readonly records: NumberSet;
 }
 
 export interface PlanHeading {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { NumberSet } from '../../text/number-set.ts';
 import { type ImportPlan, type PlanHeading, unusablePlan } from './plan.ts';
-import { RecordSet } from './record-set.ts';
 import { planFormat, planVersion } from './write-plan.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function readPlan(
 class PlanParts {
   readonly #path: string;
   readonly #version: string;
-  readonly #records = new RecordSet();
+  readonly #records = new NumberSet();
   #heading: PlanHeading | undefined;
   #forecast: ImportPlan['forecast'] | undefined;
   #isBroken = false;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileWriter } from '../../context.ts';
+import type { NumberSet } from '../../text/number-set.ts';
 import type { PlanHeading } from './plan.ts';
-import type { RecordSet } from './record-set.ts';
 
 /** Names the format: the first member of the first line. */
 export const planFormat = 'shop-cli import plan';
@@ -12,7 +12,7 @@ export const planVersion = 1;
 interface PlanContents {
   readonly heading: PlanHeading;
   readonly forecast: Readonly<Record<string, unknown>>;
-  readonly records: RecordSet;
+  readonly records: NumberSet;
   /** Takes secrets out of a text. */
   readonly redact: (text: string) => string;
 }
