@@ -2,16 +2,16 @@ import type { Connection } from '../client/connection.ts';
 import { CliError, exitCodes } from '../errors.ts';
 import { type ProgressDisplay, progressMode, showProgress } from '../output/progress.ts';
 import { NumberSet } from '../text/number-set.ts';
-import { type CheckedFile, countValid, validRows } from './check/check.ts';
+import { type CheckedFile, countValid, isValid, validRows } from './check/check.ts';
 import { countInOtherShards, rowsInShard } from './check/shard.ts';
 import { checkFile, refusalOf } from './check-file.ts';
 import { compareWithStore } from './compare/compare.ts';
 import type { ComparedRow, Comparison, RowsToCompare } from './compare/comparison.ts';
 import { firstProducts, isRefusal, lookUp, testLookUp } from './compare/lookup.ts';
-import { Forecast } from './forecast.ts';
+import { Forecast, type ResultOfRecord } from './forecast.ts';
 import type { ImportOptions } from './options.ts';
 import { describe, type Printer, printerOf, summarise } from './print-forecast.ts';
-import type { Catalogue } from './read/catalogue.ts';
+import type { Catalogue, IsWanted } from './read/catalogue.ts';
 import { whileWanted } from './read/copy.ts';
 import { type Outputs, writeRejected } from './report/outputs.ts';
 import { problemList } from './report/problem-list.ts';
@@ -55,7 +55,13 @@ async function forecastFile(run: DryRun): Promise<number> {
   const rows: RowsToCompare['rows'] = (isWanted) =>
     whileWanted(rowsInShard(options.shard, validRows(catalogue, checked, isWanted)), options.context.interrupted);
   const toCompare = { rows, count: countValid(checked) - forecast.counts.elsewhere, table: checked.keys };
-  for await (const batch of comparedRows(options, toCompare, forecast)) {
+  const skim: Skim = (resultOf) => {
+    // The rows of a shard are known by their keys, and printed rows by their values.
+    if (options.shard || printer.printsRows) return undefined;
+    const known: ResultOfRecord = (record) => (isValid(checked, record) ? resultOf(record) : undefined);
+    return forecast.skim(checked.keys.lastRecord, known, (record) => records.add(record));
+  };
+  for await (const batch of comparedRows(run, toCompare, skim)) {
     const sent = forecast.add(batch);
     for (const { record } of sent) records.add(record);
     await printer.add(sent);
@@ -102,20 +108,24 @@ async function checkRows({ options, catalogue, forecast, outputs, printer }: Dry
   throw error;
 }
 
-/** The rows with what the store has for them; without a store nothing exists. */
+/** Counts the rows that need not be read. Returns those that must be; undefined for all. */
+type Skim = (resultOf: ResultOfRecord) => IsWanted | undefined;
+
+/** The rows that must be read, with what the store has for them; without a store nothing exists. */
 async function* comparedRows(
-  options: ImportOptions,
+  { options, forecast }: DryRun,
   file: RowsToCompare,
-  forecast: Forecast,
+  skim: Skim,
 ): AsyncGenerator<readonly ComparedRow[]> {
   if (!options.settings.storeNamed) {
-    for await (const batch of file.rows()) yield batch.map((row) => ({ row, result: { kind: 'new' } }));
+    for await (const batch of file.rows(skim(() => 'new')))
+      yield batch.map((row) => ({ row, result: { kind: 'new' } }));
     return;
   }
   const { comparison, connection } = await compare(options, file);
   forecast.storeCompared();
   try {
-    for await (const batch of comparison.rows())
+    for await (const batch of comparison.rows(skim((record) => comparison.plainResult(record))))
       yield await Promise.all(batch.map((row) => confirmedNear(row, connection, file)));
   } finally {
     comparison.close();

@@ -3,13 +3,16 @@ import type { StoreRecord } from '../resources/record-fields.ts';
 import type { CheckedFile } from './check/check.ts';
 import type { ComparedRow } from './compare/comparison.ts';
 import type { ImportOptions } from './options.ts';
-import type { RowFault } from './read/catalogue.ts';
+import type { IsWanted, RowFault } from './read/catalogue.ts';
 import type { SendableRow } from './read/row.ts';
 
 /** Rows of each sample, and faults and warnings of each kind of report. */
 const [sampleSize, mostFaults] = [10, 1000];
 /** The first rows that exist are named where there must be none. */
 const firstExisting = 20;
+
+/** What is known of the row at a record without reading it. */
+export type ResultOfRecord = (record: number) => 'new' | 'same' | undefined;
 
 type Counts = Record<'wouldCreate' | 'exists' | 'duplicate' | 'uncertain' | 'elsewhere' | 'unplanned', number>;
 
@@ -60,14 +63,49 @@ export class Forecast {
 
   /** Counts rows. Returns those that would be sent. */
   add(batch: readonly ComparedRow[]): readonly SendableRow[] {
-    const { plan } = this.#options;
     for (const compared of batch) this.#count(compared);
     const absent = batch.filter(({ result }) => result.kind === 'new').map(({ row }) => row);
-    const sent = plan ? absent.filter(({ record }) => plan.records.has(record)) : absent;
+    const sent = absent.filter(({ record }) => this.isPlanned(record));
     this.#counts.unplanned += absent.length - sent.length;
     this.#counts.wouldCreate += sent.length;
     this.#sample.push(...sent.slice(0, sampleSize - this.#sample.length));
     return sent;
+  }
+
+  /** Whether a new row would be sent: there is no plan, or it is in the plan. */
+  isPlanned(record: number): boolean {
+    return this.#options.plan?.records.has(record) ?? true;
+  }
+
+  /**
+   * Counts rows that need not be read. Returns which must be: those of which more is to be said, and the first of the
+   * others, for the samples.
+   * @param resultOf undefined for a row of which more is to be said, and a record that is no valid row
+   * @param onSent gets each row that would be sent and is not read
+   */
+  skim(lastRecord: number, resultOf: ResultOfRecord, onSent: (record: number) => void): IsWanted {
+    const [read, last] = [
+      { new: 0, same: 0 },
+      { new: 0, same: 0 },
+    ];
+    for (let record = 1; record <= lastRecord; record++) {
+      const result = resultOf(record);
+      if (result === undefined) continue;
+      const isSample = read[result] < (result === 'new' ? sampleSize : firstExisting);
+      if (isSample) last[result] = record;
+      if (!isSample) this.#countUnread(record, result, onSent);
+      else if (result === 'same' || this.isPlanned(record)) read[result]++;
+    }
+    return (record) => {
+      const result = resultOf(record);
+      return result === undefined || record <= last[result];
+    };
+  }
+
+  #countUnread(record: number, result: 'new' | 'same', onSent: (record: number) => void): void {
+    const isSent = result === 'new' && this.isPlanned(record);
+    if (isSent) onSent(record);
+    this.#counts[result === 'same' ? 'exists' : isSent ? 'wouldCreate' : 'unplanned']++;
   }
 
   #count({ row, result }: ComparedRow): void {

@@ -36,6 +36,8 @@ export async function summarise({ hint, shard, settings }: ImportOptions, { coun
 
 /** Prints a dry run: a table of the first rows, every row as NDJSON or CSV, one object in the other formats. */
 export interface Printer {
+  /** Whether every row is printed. */
+  readonly printsRows: boolean;
   add(rows: readonly SendableRow[]): Promise<void>;
   end(forecast: Forecast, stopped: string | null): Promise<void>;
 }
@@ -54,11 +56,13 @@ export function printerOf({ settings: { output, taxField }, target }: ImportOpti
   if (output === 'ndjson' || output === 'csv') {
     const writer = list();
     return {
+      printsRows: true,
       add: (rows) => writer.add(bodies(rows)),
       end: async (_, stopped) => void (stopped === null ? await writer.end() : await writer.breakOff()),
     };
   }
   return {
+    printsRows: false,
     add: async () => undefined,
     async end(forecast, stopped) {
       if (output !== 'table')

@@ -4,11 +4,29 @@ import { ReceivedRecords } from '../../src/client/received.ts';
 
 const ids = fc.oneof(
   fc.integer({ min: -2, max: 12 }),
-  fc.constantFrom('0', '1', '5', '05', ' 5', '5.0', '1e0', '', 'A', '4294967296', '4294967301', '1048576', null, 2 ** 53),
+  fc.constantFrom(
+    '0',
+    '1',
+    '5',
+    '05',
+    ' 5',
+    '5.0',
+    '1e0',
+    '',
+    'A',
+    '4294967296',
+    '4294967301',
+    '1048576',
+    null,
+    2 ** 53,
+  ),
   fc.constantFrom({ uprid: 'x' }, 1.5, true),
 );
 const records = fc.array(
-  fc.record({ productId: ids, stockId: fc.constantFrom(-1, '-1', 0, undefined, null) }, { requiredKeys: ['productId'] }),
+  fc.record(
+    { productId: ids, stockId: fc.constantFrom(-1, '-1', 0, undefined, null) },
+    { requiredKeys: ['productId'] },
+  ),
 );
 
 test('a record of a list is known again by its ID and its stock, whatever they look like', () => {

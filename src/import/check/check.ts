@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueRow, RowFault } from '../read/catalogue.ts';
+import type { Catalogue, CatalogueRow, IsWanted, RowFault } from '../read/catalogue.ts';
 import { whileWanted } from '../read/copy.ts';
 import { keyOf, type SendableRow, sendable } from '../read/row.ts';
 import { DuplicateFinder } from './duplicates.ts';
@@ -104,7 +104,7 @@ const withKey = ({ values, readable, faults }: CatalogueRow): readonly RowFault[
 export async function* validRows(
   catalogue: Catalogue,
   { rejections }: CheckedFile,
-  isWanted?: (record: number) => boolean,
+  isWanted?: IsWanted,
 ): AsyncGenerator<readonly SendableRow[]> {
   for await (const batch of catalogue.rows(isWanted)) {
     yield batch.flatMap((row) => (rejections.has(row.record) ? [] : (sendable(row) ?? [])));
@@ -113,6 +113,10 @@ export async function* validRows(
 
 const countFree = (rows: readonly CatalogueRow[]): number =>
   rows.filter(({ values }) => values && (values.price?.units ?? 0n) === 0n).length;
+
+/** Whether `validRows` gives the row at this record. */
+export const isValid = ({ keys, rejections }: CheckedFile, record: number): boolean =>
+  keys.hasRecord(record) && !rejections.has(record);
 
 /** How many rows `validRows` gives. */
 export const countValid = ({ rows, notForRun }: CheckedFile): number => rows - notForRun.invalid - notForRun.excluded;

@@ -44,7 +44,7 @@ export class RowTable implements FileKeys {
   add(record: number, key: Key): void {
     this.#lastRecord = record;
     this.#keyFields.add(key.field);
-    const [folded, exact] = [hashOf(foldedText(key)), checkOf(hashOf(keyText(key)))];
+    const [folded, exact] = [hashOf(foldedText(key)), checkOf(hashOfKey(key))];
     const first = this.#firstSlot(folded);
     const isFirst = this.#slots[first] === 0;
     if (!isFirst) this.#shared.add(folded);
@@ -58,9 +58,9 @@ export class RowTable implements FileKeys {
 
   /** Notes what a row says that was added. */
   state(record: number, key: Key, { mask, hash }: Statement): void {
-    if (this.#exact.get(record) === 0) return;
+    if (!this.hasRecord(record)) return;
     this.#masks.set(record, mask | isStated);
-    this.#facts.set(record, hash - hashOf(keyText(key)));
+    this.#facts.set(record, hash - hashOfKey(key));
     this.#statedCount++;
   }
 
@@ -76,6 +76,11 @@ export class RowTable implements FileKeys {
 
   #isStated(record: number): boolean {
     return this.#masks.get(record) !== 0;
+  }
+
+  /** Whether the row at this record can be found: it has a key, and is the first with it. */
+  hasRecord(record: number): boolean {
+    return this.#exact.get(record) !== 0;
   }
 
   /** How many rows have a statement. */
@@ -112,7 +117,7 @@ export class RowTable implements FileKeys {
     const folded = hashOf(foldedText(key));
     const first = this.#firstSlot(folded);
     if (this.#slots[first] === 0) return undefined;
-    const record = this.#slots[this.#slotOf(folded, checkOf(hashOf(keyText(key))), first)] as number;
+    const record = this.#slots[this.#slotOf(folded, checkOf(hashOfKey(key)), first)] as number;
     return record !== 0 && this.#isStated(record) ? record : 'near';
   }
 
@@ -123,7 +128,7 @@ export class RowTable implements FileKeys {
 
   /** Whether the row at this record has this key, and facts of this hash. */
   says(record: number, key: Key, hash: number): boolean {
-    return this.#facts.get(record) === hash - hashOf(keyText(key));
+    return this.#facts.get(record) === hash - hashOfKey(key);
   }
 
   /** Where the first row with this folded key is, or the free place where it belongs. */
@@ -165,6 +170,9 @@ export class RowTable implements FileKeys {
     }
   }
 }
+
+/** Most keys fold to themselves: the prefix makes this another hash than that of the folded key. */
+const hashOfKey = (key: Key): number => hashOf(`again:${keyText(key)}`);
 
 /** Never 0. */
 const checkOf = (hash: number): number => hash >>> 0 || 1;

@@ -1,4 +1,5 @@
 import type { RowTable } from '../check/row-table.ts';
+import type { IsWanted } from '../read/catalogue.ts';
 import { foldedText, type Key, type SendableRow } from '../read/row.ts';
 import type { ComparedField, FieldDifferences } from './facts.ts';
 import type { FoundProducts, StoreProduct } from './found-products.ts';
@@ -31,7 +32,7 @@ export type ResultCounts = Readonly<Record<RowResult['kind'], number>>;
 /** The rows to compare: the valid ones of a checked file, or of a shard of it, or those of an earlier import. */
 export interface RowsToCompare<R extends RowToCompare = SendableRow> {
   /** In file order; others than the wanted may be left out. Called several times, and gives the same rows every time. */
-  readonly rows: (isWanted?: (record: number) => boolean) => AsyncIterable<readonly R[]>;
+  readonly rows: (isWanted?: IsWanted) => AsyncIterable<readonly R[]>;
   readonly count: number;
   /** All rows of the file: those to compare, the others, and the invalid ones. */
   readonly table: RowTable;
@@ -76,12 +77,13 @@ export class Comparison<R extends RowToCompare = SendableRow> {
   }
 
   /**
-   * The rows in file order, with what the store has for them: all, or those that are not known to be the same there. May
-   * be called again.
+   * The rows in file order, with what the store has for them: all, those that are not known to be the same there, or
+   * those that are wanted, which must include all that differ. May be called again.
    * @throws CliError `interrupted`
    */
-  async *rows(which: 'all' | 'different' = 'all'): AsyncGenerator<readonly ComparedRow<R>[]> {
-    const isWanted = which === 'all' ? undefined : (record: number) => this.#products.knows(record) !== 'same';
+  async *rows(which: 'all' | 'different' | IsWanted = 'all'): AsyncGenerator<readonly ComparedRow<R>[]> {
+    const isDifferent: IsWanted = (record) => this.#products.knows(record) !== 'same';
+    const isWanted = which === 'all' ? undefined : which === 'different' ? isDifferent : which;
     for await (const rows of this.#file.rows(isWanted)) {
       const batch = isWanted ? rows.filter(({ record }) => isWanted(record)) : rows;
       const [first, last] = [batch[0], batch.at(-1)];
@@ -89,6 +91,12 @@ export class Comparison<R extends RowToCompare = SendableRow> {
       const found = this.#products.foundBetween(first.record, last.record);
       yield batch.map((row) => ({ row, result: this.#resultOf(row, found.get(row.record)) }));
     }
+  }
+
+  /** What is known of a row that was not read: only what needs no more. */
+  plainResult(record: number): 'new' | 'same' | undefined {
+    const known = this.#products.knows(record);
+    return known === 'same' || (known === 'new' && !this.#products.hasNear) ? known : undefined;
   }
 
   /** The products that no row has, where they were asked for. */

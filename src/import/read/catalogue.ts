@@ -11,6 +11,7 @@ import type { CatalogueRow } from './rows.ts';
 import { locatedInSheet, recordsOfSheet, type Sheet } from './sheet.ts';
 
 // Callers import these types from here.
+export type { IsWanted } from './bytes/records.ts';
 export type { CatalogueDescription, CatalogueOptions } from './plan.ts';
 export type { CatalogueRow, RowFault } from './rows.ts';
 

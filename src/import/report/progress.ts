@@ -1,4 +1,4 @@
-import { progressMode, type ProgressDisplay, showProgress } from '../../output/progress.ts';
+import { type ProgressDisplay, progressMode, showProgress } from '../../output/progress.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
 
