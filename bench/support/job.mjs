@@ -14,7 +14,7 @@ const watchEvery = 200;
  * Imports a file through shards until each ended well.
  * @param job.memory MB that a shard may have: more ends it, as the kernel ends what is over the limit of its cgroup
  * @param job.killEvery seconds between two kills of all shards together; 0 for none
- * @param job.deadline seconds; from then on nothing is killed, and after twice the time everything is
+ * @param job.deadline seconds: everything is ended then, and after half of them nothing is killed any more
  * @returns what happened; `ended` is false where the time was over
  */
 export async function runShards(job) {
@@ -40,13 +40,13 @@ export async function runShards(job) {
   const seconds = () => (performance.now() - began) / 1000;
   const strike = () => {
     const targets = [...running].filter(([index]) => sending.has(index));
-    if (seconds() > deadline || targets.length === 0) return;
+    if (seconds() > deadline / 2 || targets.length === 0) return;
     const [, child] = random.oneOf(targets);
     if (child.kill('SIGKILL')) state.kills++;
   };
   const timers = [setInterval(() => watchMemory(job, running, state), watchEvery)];
   if (killEvery > 0) timers.push(setInterval(strike, killEvery * 1000));
-  timers.push(setTimeout(() => giveUp(running, state), deadline * 2000));
+  timers.push(setTimeout(() => giveUp(running, state), deadline * 1000));
   await Promise.all(Array.from({ length: shards }, (_, at) => start(at + 1)));
   timers.forEach(clearTimeout);
   return { ...state, seconds: seconds(), ended: !state.isOver && state.failed.length === 0 };
