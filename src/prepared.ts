@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type CommandWords, wordsOf } from './cli/completion/command-words.ts';
 import { describeProgram } from './cli/description.ts';
-import { glossary } from './cli/help.ts';
+import { glossary, hasRareOptions, showEveryOption } from './cli/help.ts';
 import { manualPages } from './cli/manual.ts';
 import { tree } from './commands/index.ts';
 import type { Context } from './context.ts';
@@ -23,12 +23,19 @@ export async function helpPages(version: string): Promise<Readonly<Record<string
   const context = { version, stdout: output, stderr: output } as unknown as Context;
   const { program, load } = createProgram(context, { entered: () => undefined, finished: () => undefined });
   const pages: Record<string, string> = {};
-  const add = async (command: Command, [name = '', ...aliases]: readonly string[]): Promise<void> => {
-    await load(command);
+  const pageOf = (command: Command): string => {
     text = '';
     command.outputHelp();
-    pages[name] = text;
+    return text;
+  };
+  const add = async (command: Command, [name = '', ...aliases]: readonly string[]): Promise<void> => {
+    await load(command);
+    pages[name] = pageOf(command);
     for (const alias of aliases) pages[alias] = name;
+    if (hasRareOptions(command)) {
+      const whole = pageOf(showEveryOption(command));
+      for (const each of [name, ...aliases]) pages[`help ${each}`] = whole;
+    }
     for (const child of command.commands.filter((known) => known.name() !== 'help')) {
       const names = [child.name(), ...child.aliases()];
       await add(

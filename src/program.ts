@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { missingArgument, withOption } from './cli/arguments.ts';
 import { reportError } from './cli/errors.ts';
-import { formatHelp, globalOptionItems, globalOptionsLine, glossary, pageWidth } from './cli/help.ts';
+import { formatHelp, globalOptionItems, globalOptionsLine, glossary, pageWidth, showEveryOption } from './cli/help.ts';
 import { addCommonOptions, commandLineOptions, startsAsJson } from './cli/options.ts';
 import { addTree, type LoadCommand, type TreeEvents } from './cli/tree.ts';
 import { wrongUsage } from './cli/wrong-usage.ts';
@@ -94,7 +94,7 @@ function addHelp(parent: Command, load: LoadCommand, context: Context): void {
         await load(next);
         command = next;
       }
-      command.outputHelp();
+      showEveryOption(command).outputHelp();
     });
 }
 

@@ -10,10 +10,24 @@ export const pageWidth = 80;
 const widestTerm = 30;
 
 /** The upper part of a page: usage, what the command does, arguments, commands, its own options. */
-export function formatHelp(command: Command, helper: Help): string {
+export const formatHelp = (command: Command, helper: Help): string =>
+  formatPage(command, helper, (option) => isOwn(option) && !isRare(option));
+
+/** The same with the options that few need. */
+const formatWholeHelp = (command: Command, helper: Help): string => formatPage(command, helper, isOwn);
+
+/** From now on the help of a command describes every option, as `shop-cli help` shows it. */
+export const showEveryOption = (command: Command): Command =>
+  command.configureHelp({ ...command.configureHelp(), formatHelp: formatWholeHelp });
+
+/** Whether the help of a command only names some of its options. */
+export const hasRareOptions = (command: Command): boolean =>
+  command.options.some(isRare) && command.configureHelp().formatHelp !== formatWholeHelp;
+
+function formatPage(command: Command, helper: Help, isShown: (option: Option) => boolean): string {
   const width = helper.helpWidth ?? pageWidth;
-  const options = helper.visibleOptions(command).filter((option) => isOwn(option) && !isRare(option));
-  const headings = new Set(options.map(headingOf));
+  const options = helper.visibleOptions(command).filter(isShown);
+  const headings = new Set([...options.filter((option) => !isRare(option)), ...options.filter(isRare)].map(headingOf));
   const sections: readonly Section[] = [
     ['Arguments:', helper.visibleArguments(command).map((argument) => [argument.name(), argument.description])],
     ['Commands:', helper.visibleCommands(command).map((child) => [child.name(), child.summary()])],
@@ -46,8 +60,8 @@ export function helpEnd(
   { examples = [], exitCodes = {}, seeAlso = [] }: Partial<CommandDefinition>,
   command: Command,
 ): string {
-  const rare = command.options.filter(isRare).map(({ long }) => long);
-  const more = `More options (man shop-cli-${command.parent?.name()}): ${rare.join(', ')}`;
+  const rare = hasRareOptions(command) ? command.options.filter(isRare).map(({ long }) => long) : [];
+  const more = `${rareOptions} ${rare.join(', ')}; see shop-cli help ${command.parent?.name()} ${command.name()}`;
   const texts = [
     block(
       'Examples:',

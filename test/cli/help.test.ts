@@ -9,9 +9,13 @@ const groups = new Set(
 );
 const paths = [...groups, ...commands.map(({ path }) => path)];
 const pages = await Promise.all(
-  [...paths.map((path) => `${path} --help`), 'help options', 'help exit-codes', 'help environment'].map(
-    async (line) => ({ line, text: (await shopCli(line)).out }),
-  ),
+  [
+    ...paths.map((path) => `${path} --help`),
+    'help options',
+    'help exit-codes',
+    'help environment',
+    'help products import',
+  ].map(async (line) => ({ line, text: (await shopCli(line)).out })),
 );
 
 describe('a page of help', () => {
@@ -26,6 +30,13 @@ describe('a page of help', () => {
   ])('shop-cli %s has at most %i lines', async (line, most) => {
     const { out } = await shopCli(line);
     expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(most);
+  });
+
+  test("of a command with many options names those that few need; 'shop-cli help' describes them", async () => {
+    const [short, whole] = [await shopCli('products import -h'), await shopCli('help products import')];
+    expect([short.out, whole.out].map((text) => text.includes('--encoding <name>'))).toEqual([false, true]);
+    expect(short.out).toContain('--encoding, ');
+    expect(whole.out).not.toContain('see shop-cli help');
   });
 
   test('is stored by the build as the program prints it', async () => {

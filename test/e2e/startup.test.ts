@@ -35,9 +35,9 @@ const program = [...launcher, 'start.cjs', 'main.cjs', 'rolldown-runtime.cjs'];
 
 test.each([
   ['--version', launcher, 10],
-  ['--help', [...launcher, 'help.json'], 75],
+  ['--help', [...launcher, 'help.json'], 80],
   ['commands --json', launcher, 10],
-  ['help products import', [...launcher, 'help.json'], 75],
+  ['help products import', [...launcher, 'help.json'], 80],
   ['__complete zsh products get --', [...launcher, 'completion.cjs', 'completion.json'], 300],
   ['products get 206 --json', [...program, 'reads.cjs', 'session.cjs'], 800],
   ['products list --limit 2', [...program, 'reads.cjs', 'session.cjs'], 800],
