@@ -42,8 +42,6 @@ export const parameters = {
     lowestStart: 1,
     /** A burst that the store accepts is no rate: requests are counted over at least this time. */
     shortestMeasure: 1000,
-    /** How far back requests count while the rate is not limited. */
-    measure: 4000,
     /** Seconds in which tokens are saved up: well below the second that stores commonly allow. */
     burst: 0.25,
   },

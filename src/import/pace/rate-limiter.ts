@@ -173,7 +173,7 @@ export class RateLimiter {
       this.#pause.retryAfter(retryAfter, now);
     }
     if (serial <= this.#lastBeforeDecrease.rate) return;
-    if (this.#rate.refused(retryAfter !== undefined, this.#pause.until, now)) this.#afterDecrease(now);
+    if (this.#rate.refused(retryAfter !== undefined, now)) this.#afterDecrease(now);
     // Processes at one rate could keep their order, and the same one would always come too late.
     else if (this.#rate.isShared) this.#bucket.empty(this.#random(), now);
   }
@@ -192,6 +192,6 @@ export class RateLimiter {
   #accepted({ serial }: Ticket, now: number): void {
     if (serial <= this.#lastBeforeDecrease.rate) return;
     const perSecond = this.#rate.perSecond;
-    this.#rate.answered(perSecond !== undefined && this.#bucket.tokens(perSecond, now) < 1, now);
+    this.#rate.answered(perSecond !== undefined && this.#bucket.tokens(perSecond, now) < 1);
   }
 }

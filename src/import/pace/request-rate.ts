@@ -93,8 +93,8 @@ export class RequestRate {
     const each = Math.min(sharing.mostAnswers, now.accepted - then.accepted) / (refusals + 1);
     for (let at = 0; at <= refusals; at++) {
       const until = Math.floor(each * (at + 1));
-      for (let answer = Math.floor(each * at); answer < until; answer++) this.#learnAnswer(true, time);
-      if (at < refusals && this.#learnRefusal(1, time, time)) return true;
+      for (let answer = Math.floor(each * at); answer < until; answer++) this.#learnAnswer(true);
+      if (at < refusals && this.#learnRefusal(1, time)) return true;
     }
     return false;
   }
@@ -110,34 +110,32 @@ export class RequestRate {
   }
 
   /** @param isUsed whether requests wait for this rate */
-  answered(isUsed: boolean, now: number): void {
+  answered(isUsed: boolean): void {
     this.#report.accepted++;
     if (this.#isFollowing) this.#accepted += this.#members;
-    else this.#learnAnswer(isUsed, now);
+    else this.#learnAnswer(isUsed);
   }
 
-  /** Returns whether the rate decreases. @param resumeAt when the next request may start */
-  refused(hasRetryAfter: boolean, resumeAt: number, now: number): boolean {
+  /** Returns whether the rate decreases. */
+  refused(hasRetryAfter: boolean, now: number): boolean {
     this.#report.refused++;
-    return !this.#isFollowing && this.#learnRefusal(hasRetryAfter ? rate.retryAfterWeight : 1, resumeAt, now);
+    return !this.#isFollowing && this.#learnRefusal(hasRetryAfter ? rate.retryAfterWeight : 1, now);
   }
 
-  #learnAnswer(isUsed: boolean, now: number): void {
+  #learnAnswer(isUsed: boolean): void {
     this.#accepted++;
     if (this.#crawl) this.#count(this.#crawl, 0);
     else this.#limit.answered(isUsed);
-    if (this.#limit.value === Infinity) this.#forget(now);
   }
 
-  #learnRefusal(weight: number, resumeAt: number, now: number): boolean {
+  #learnRefusal(weight: number, now: number): boolean {
     if (this.#crawl) {
       this.#count(this.#crawl, 1);
       return false;
     }
     if (!this.#limit.failed(weight)) return false;
     this.#decrease(now);
-    // In a longer pause the store has no more to give than after a short one.
-    this.#begin(this.#report.decreases + 1, Math.max(now, resumeAt - rate.shortestMeasure));
+    this.#begin(this.#report.decreases + 1, now);
     return true;
   }
 
@@ -171,12 +169,5 @@ export class RequestRate {
       this.#limit.decrease(Math.max(rate.lowest, this.#limit.value));
       this.#crawl = { requests: 0, refusals: 0 };
     }
-  }
-
-  /** Older requests count less and less. */
-  #forget(now: number): void {
-    if (now - this.#since <= 2 * rate.measure) return;
-    this.#accepted /= 2;
-    this.#since = (this.#since + now) / 2;
   }
 }
