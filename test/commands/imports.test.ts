@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue, storeOf, withFile } from '../import/product-store.ts';
 import { withSandbox, withStore } from '../support/store.ts';
@@ -49,6 +51,64 @@ describe('imports', () => {
           await run(store);
           const { code, err } = await store.run('imports delete 1 --yes --journal j.db', { directory });
           expect([code, err.includes('1 unsettled rows')]).toEqual([2, true]);
+        },
+      );
+    });
+  });
+
+  test('that are old are deleted together, but for the latest of each file and what is not settled', async () => {
+    await withFile(catalogue(2), async (run, directory) => {
+      await withStore(
+        storeOf([], (sku) => (sku === 'S-9' ? { status: 429, headers: { 'retry-after': '7200' } } : { status: 201 })),
+        async (store) => {
+          await run(store);
+          await writeFile(join(directory, 'in.csv'), catalogue(3));
+          await run(store);
+          await writeFile(join(directory, 'in.csv'), catalogue(4));
+          await run(store);
+          await writeFile(join(directory, 'open.csv'), catalogue(1, 9));
+          await store.run('products import open.csv --journal j.db', { directory });
+          const days = (count: number) => ({
+            directory,
+            now: () => new Date(Date.parse('2026-01-31T13:00:00Z') + count * 86_400_000),
+          });
+          const prune = (more: string, count: number) =>
+            store.run(`imports prune --journal j.db --fields run -o csv ${more}`, days(count));
+          const left = async () =>
+            (await store.run('imports list --journal j.db --fields run -o csv', { directory })).out;
+          const before = await left();
+          const early = await prune('--yes', 29);
+          const shown = await prune('--dry-run', 31);
+          const asked = await prune('', 31);
+          const afterAll = await left();
+          const pruned = await prune('--yes', 31);
+          expect([before, early.out, shown.out, asked.code, afterAll]).toEqual([
+            'run\n4\n3\n2\n1\n',
+            'run\n',
+            'run\n2\n1\n',
+            2,
+            before,
+          ]);
+          expect([pruned.code, pruned.out, pruned.err.trimEnd().split('\n').at(-1), await left()]).toEqual([
+            0,
+            'run\n2\n1\n',
+            '✓ Deleted the local history of 2 imports.',
+            'run\n4\n3\n',
+          ]);
+        },
+      );
+    });
+  });
+
+  test('with --dry-run nothing is deleted', async () => {
+    await withFile(catalogue(1), async (run, directory) => {
+      await withStore(
+        storeOf([], () => ({ status: 201 })),
+        async (store) => {
+          await run(store);
+          const deleted = await store.run('imports delete 1 --dry-run --journal j.db', { directory });
+          const left = await store.run('imports list --journal j.db --fields run -o csv', { directory });
+          expect([deleted.code, left.out]).toEqual([0, 'run\n1\n']);
         },
       );
     });

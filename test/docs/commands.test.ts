@@ -95,9 +95,9 @@ describe('every example of every help', () => {
           code,
           err: code === 0 ? '' : err,
           // The rows of a file that was just made exist already: a dry run of it shows none.
-          // What changes nothing but a profile says so on stderr.
+          // What changes nothing but a profile, or finds nothing to delete, says so on stderr.
           empty:
-            !/^auth (switch|logout)/.test(line) &&
+            !/^(auth (switch|logout)|imports prune)/.test(line) &&
             file === undefined &&
             before.length === 0 &&
             !line.includes(makesFile) &&

@@ -186,7 +186,9 @@ describe.skipIf(process.platform === 'win32')('the files of an import', () => {
             },
           );
           const [, signal] = await once(child, 'exit');
-          const left = (await readdir(directory)).filter((name) => !/^(?:j\.db.*|\.local)$/.test(name));
+          const left = (await readdir(directory)).filter(
+            (name) => !/^(?:j\.db.*|\.local|shop-cli-rate-.*)$/.test(name),
+          );
           expect([signal, left]).toEqual(['SIGKILL', ['in.csv']]);
         },
       );

@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { CliError } from '../../errors.ts';
+import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { deletion } from '../shared/delete.ts';
 import { addJournalOption, findRun, withJournal } from './journal.ts';
@@ -14,14 +15,14 @@ export const remove: CommandDefinition = {
     ['imports delete 1 --yes', 'Delete the history of import 1'],
     ['imports delete 1 --yes --json', 'Print the result as JSON'],
   ],
-  seeAlso: ['imports list'],
+  seeAlso: ['imports list', 'imports prune'],
   result: deletion,
   options: (command) => {
     command.argument('<import>', 'number of the import');
     addJournalOption(command);
   },
   run: (session, raw, [number = '']) =>
-    withJournal(session, raw, 0, async (journal) => {
+    withJournal(session, raw, session.options.dryRun ? 'unlocked' : 0, async (journal) => {
       const { run, path } = findRun(journal, number);
       const { open, blocked } = journal.counts(run);
       if (open > 0) {
@@ -32,6 +33,12 @@ export const remove: CommandDefinition = {
             hint: 'Rerun the import, or any other into this store: it settles them first.',
           },
         );
+      }
+      if (session.options.dryRun) {
+        await session.notice(
+          `The local history of import ${run} (${escapeText(path)}) would be deleted. Nothing was changed.`,
+        );
+        return 0;
       }
       const uncertain = blocked === 0 ? '' : ` Its ${formatCount(blocked)} uncertain rows may be sent again then.`;
       await session.confirm(`Delete the local history of import ${run} (${path})?${uncertain}`);

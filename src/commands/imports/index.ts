@@ -25,5 +25,9 @@ export const imports: Group = {
       summary: 'delete the local history of an import',
       load: async () => (await import('./delete.ts')).remove,
     },
+    prune: {
+      summary: 'delete the local history of old imports',
+      load: async () => (await import('./prune.ts')).prune,
+    },
   },
 };

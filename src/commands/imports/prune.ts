@@ -1,0 +1,69 @@
+import type { CommandDefinition } from '../../cli/command.ts';
+import type { Journal } from '../../import/journal/journal.ts';
+import type { RunRecord } from '../../import/journal/runs.ts';
+import { importRun, runRecord } from '../../import/report/run-record.ts';
+import { addOptions, readOptions } from '../../input/options.ts';
+import { wholeFrom } from '../../resources/kinds.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { addJournalOption, withJournal } from './journal.ts';
+
+const day = 24 * 60 * 60_000;
+const usualDays = 30;
+
+const pruneOptions = {
+  keepDays: {
+    flag: '--keep-days',
+    kind: { ...wholeFrom(0, 36_500), placeholder: 'days' },
+    about: `keep what ended in these last days (default ${usualDays})`,
+  },
+} as const;
+
+/** `shop-cli imports prune`: forgets old runs. */
+export const prune: CommandDefinition = {
+  details:
+    'Nothing changes in the store. Kept are imports that are unfinished or have uncertain rows, and the latest one of each file or feed, ' +
+    'which tells the next what is unchanged. The place in the journal is used again by later imports. Asks for confirmation; scripts pass --yes.',
+  examples: [
+    ['imports prune --dry-run', 'Show which imports of more than 30 days ago would be deleted'],
+    ['imports prune --keep-days 7 --yes', 'Keep a week of them, in a nightly job'],
+  ],
+  seeAlso: ['imports list', 'imports delete'],
+  result: importRun,
+  prints: 'list',
+  options: (command) => {
+    addOptions(command, pruneOptions);
+    addJournalOption(command);
+  },
+  run: (session, raw) =>
+    withJournal(session, raw, session.options.dryRun ? 'unlocked' : 0, async (journal) => {
+      const { keepDays = usualDays } = readOptions(pruneOptions, raw);
+      const runs = prunable(journal, session.context.clock.now().getTime() - keepDays * day);
+      const writer = session.list(importRun);
+      await writer.add(runs.map((run) => runRecord(journal, run)));
+      await writer.end();
+      const imports = `${formatCount(runs.length)} ${runs.length === 1 ? 'import' : 'imports'}`;
+      if (runs.length === 0) await session.notice('No import is old enough.');
+      else if (session.options.dryRun) await session.notice(`${imports} would be deleted. Nothing was changed.`);
+      else {
+        await session.confirm(`Delete the local history of ${imports}?`);
+        for (const { run } of runs) journal.deleteRun(run);
+        await session.notice(`✓ Deleted the local history of ${imports}.`);
+      }
+      return 0;
+    }),
+};
+
+/** The runs that ended before a time and are of no use any more. */
+function prunable(journal: Journal, before: number): readonly RunRecord[] {
+  const feeds = new Set<string>();
+  return journal.runs().filter((run) => {
+    const { state, started, ended } = run;
+    if (state === 'unfinished') return false;
+    const feed = JSON.stringify([run.store, run.feed ?? run.path, run.options]);
+    const isLatest = state === 'finished' && !feeds.has(feed);
+    if (isLatest) feeds.add(feed);
+    if (isLatest || (ended ?? started) >= before) return false;
+    const { open, blocked } = journal.counts(run.run);
+    return open + blocked === 0;
+  });
+}
