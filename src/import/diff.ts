@@ -63,8 +63,10 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
 async function diffCopy(copy: Copy, worklist: FileWriter | undefined, options: DiffOptions): Promise<DiffOutcome> {
   const catalogue = await openCatalogue(() => copy.file.bytes(), options.catalogue, copy.sheet);
   for (const line of describeCatalogue(options.path, catalogue.description)) await options.hint(line);
+  // A token that cannot be used is said before a long file is read.
+  const connection = await options.connect();
   const { file, invalid } = await rowsToCompare(options, catalogue);
-  const comparison = await compare(file, options);
+  const comparison = await compare(file, connection, options);
   try {
     return await report({ comparison, file, invalid, worklist }, options);
   } finally {
@@ -90,10 +92,9 @@ async function rowsToCompare(options: DiffOptions, catalogue: Catalogue): Promis
   return { file: { rows, count: countValid(checked), table: checked.keys }, invalid };
 }
 
-async function compare(file: RowsToCompare, options: DiffOptions): Promise<Comparison> {
+async function compare(file: RowsToCompare, connection: Connection, options: DiffOptions): Promise<Comparison> {
   const { context, language, fields, storeOnly, notice } = options;
   let work: Work = { done: 0 };
-  const connection = await options.connect();
   const display = options.progress(() => work);
   const onProgress = (done: number, total: number | undefined): void => {
     work = {

@@ -200,6 +200,11 @@ describe('products diff', () => {
     expect(JSON.parse(skipped.out)).toMatchObject({ summary: { rows: 2, same: 1, invalid: 1 }, differences: [] });
   });
 
+  test('refuses a token that cannot be used before the file is checked', async () => {
+    const { code, err } = await diffing((run) => run('', { env: { SHOP_TOKEN: 'x' } }));
+    expect([code, err.includes('Invalid token'), err.includes('no problems found')]).toEqual([2, true, false]);
+  });
+
   test('asks for texts in the language of the file', async () => {
     const languages = await diffing(async (run, _, seen) => {
       await run('--language de');
