@@ -105,3 +105,19 @@ test('a dry run of one shard shows the rows of that shard', async () => {
     expect(parts[0]?.err).toContain(`would be sent, ${shown[1]} in other shards. Nothing was sent.`);
   });
 });
+
+test('the command for the details names the store and the journal as they were typed', async () => {
+  await inDirectory(async (directory) => {
+    await writeFile(join(directory, 'in.csv'), file);
+    await withSandbox(
+      async ({ run, url }) => {
+        const { err } = await run(['products', 'import', 'in.csv', '--store', url, '--journal', 'my journal.db'], {
+          directory,
+        });
+        const details = `Details: shop-cli imports show 1 --store ${url} --journal 'my journal.db'`;
+        expect(err.split('\n').find((line) => line.startsWith('Details'))).toBe(details);
+      },
+      { empty: true },
+    );
+  });
+});

@@ -1,7 +1,9 @@
 import { type CliError, exitCodes } from '../../errors.ts';
+import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { Rejection } from '../check/check.ts';
 import type { ImportRun } from '../import-run.ts';
+import type { ImportOptions } from '../options.ts';
 import { annotate } from './annotations.ts';
 import { importFinished, rowFailed } from './events.ts';
 import { KnownRows } from './known-rows.ts';
@@ -48,11 +50,15 @@ export async function conclude(run: ImportRun, outputs: Outputs, pages: Readonly
       ...{ event: 'import_stopped', level: 'warn', message: reason.message, hint: reason.hint ?? null },
     });
   for (const text of adviceOn(run, stopped)) await options.hint(text);
-  await options.hint(`Details: shop-cli imports show ${run.id}`);
+  await options.hint(`Details: ${escapeText(['shop-cli imports show', run.id, ...placeOf(options)].join(' '))}`);
   const exitCode = exitCodeOf(run, isWritten);
   await options.hint(closingLine(run), importFinished(options, report, { outcome: ending.outcome, exitCode }));
   return exitCode;
 }
+
+/** The options that say where the journal is, as they were typed: the next command needs them too. */
+const placeOf = ({ invocation }: ImportOptions): readonly string[] =>
+  invocation.options.filter((option) => /^--(?:store|profile|journal) /.test(option));
 
 interface Conclusion {
   /** The report as JSON, without the times that the run measured. */
