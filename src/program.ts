@@ -1,10 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { missingArgument, withOption } from './cli/arguments.ts';
-import { reportError } from './cli/errors.ts';
+import { reportError, wrongUsage } from './cli/errors.ts';
 import { formatHelp, globalOptionItems, globalOptionsLine, glossary, pageWidth, showEveryOption } from './cli/help.ts';
 import { addCommonOptions, commandLineOptions, startsAsJson } from './cli/options.ts';
 import { addTree, type LoadCommand, type TreeEvents } from './cli/tree.ts';
-import { wrongUsage } from './cli/wrong-usage.ts';
 import { tree } from './commands/index.ts';
 import type { Context, Output } from './context.ts';
 import { CliError, exitCodeTexts } from './errors.ts';

@@ -4,7 +4,6 @@ import { specOf } from '../input/options.ts';
 import { suggestionsFor } from '../input/suggestions.ts';
 import type { CommandDefinition, Group, Tree, Verb } from './command.ts';
 import { addCommonOptions, globalOptions } from './options.ts';
-import { outputNames } from './output-names.ts';
 import { usageOf, verbAliases } from './tree.ts';
 
 /** Every command as data: `commands --json`. The same definitions make the help. */
@@ -161,4 +160,24 @@ async function choicesOf(place: Option | Argument): Promise<readonly string[] | 
   const known = suggestionsFor(place);
   if (typeof known !== 'object' || !known.isClosed) return null;
   return (await known.texts()).map(([text]) => text);
+}
+
+/** Options that make the output another one, with what they show. */
+export const outputOptions = {
+  '--envelope': 'the whole reply, with its totals',
+  '--full': 'each record with its customer, addresses and products',
+} as const;
+
+export type OutputOption = keyof typeof outputOptions;
+
+/**
+ * The names of the schemas of what a command prints as JSON.
+ * @param name of the command: `products list`
+ * @param command with its options
+ */
+export function outputNames(name: string, { prints, isWrite }: CommandDefinition, command: Command): readonly string[] {
+  if (typeof prints === 'object') return prints;
+  const own = name.replaceAll(' ', '.');
+  const variants = Object.keys(outputOptions).filter((flag) => command.options.some(({ long }) => long === flag));
+  return [own, ...variants.map((flag) => `${own}.${flag.slice(2)}`), ...(isWrite ? ['request'] : [])];
 }

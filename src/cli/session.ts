@@ -8,13 +8,11 @@ import type { RecordDefinition } from '../resources/record.ts';
 import { type CommonOptions, outputSettings, readSettings, type Settings } from '../settings/settings.ts';
 import { readsCommands, withoutCommands } from '../text/ci-commands.ts';
 import { escapeText } from '../text/escape.ts';
-import { type Confirmations, confirmations } from './confirmations.ts';
 import { type ConnectOptions, connect } from './connect.ts';
-import { selectFields } from './fields.ts';
-import { createShowing, type Showing } from './showing.ts';
+import { createShowing, type Showing, selectFields } from './showing.ts';
 import { productionLabel, type StoreTexts, storeTexts } from './store-label.ts';
 import { type WaitingLine, waitingLine } from './waiting.ts';
-import { type WriteProtection, writeProtection } from './write-protection.ts';
+import { type Confirmations, confirmations, type WriteProtection, writeProtection } from './write-protection.ts';
 
 /** What one invocation of a command works with. */
 export interface Session extends Showing, Confirmations, StoreTexts {

@@ -1,5 +1,5 @@
 import type { Context, Prompts } from '../context.ts';
-import { CliError } from '../errors.ts';
+import { Cancelled, CliError } from '../errors.ts';
 import { agentIn } from '../settings/agents.ts';
 import type { ReadOnlySource } from '../settings/read-only.ts';
 import { type CommonOptions, type Settings, unlessUnusable } from '../settings/settings.ts';
@@ -128,3 +128,43 @@ const remedy = (source: ReadOnlySource): string => {
     ? `change the mark at a terminal with 'shop-cli auth login ${source.profile}'`
     : `remove SHOP_READ_ONLY from the settings of the profile ${source.profile}`;
 };
+
+/** What `confirm` asks about, with its past participle for the message after a no. */
+const actions = { delete: 'deleted', order: 'ordered' } as const;
+
+/** What a person confirms before a write. */
+export interface Confirmations {
+  /** Whether `confirm` will ask. */
+  readonly asksToConfirm: boolean;
+  /**
+   * Asks before something is deleted or ordered, unless `--yes` is given.
+   * @throws Cancelled after a no; CliError `usage` without a terminal.
+   */
+  confirm(question: string, action?: keyof typeof actions): Promise<void>;
+}
+
+interface Setting {
+  readonly options: CommonOptions;
+  readonly prompts: Prompts | undefined;
+}
+
+/** The confirmations of one command. */
+export function confirmations({ options, prompts }: Setting): Confirmations {
+  const { yes, dryRun, curl } = options;
+  // A request that is only shown needs no confirmation.
+  const isConfirmed = Boolean(yes || dryRun || curl);
+  return {
+    asksToConfirm: prompts !== undefined && !isConfirmed,
+    async confirm(question, action = 'delete') {
+      if (isConfirmed) return;
+      if (!prompts) {
+        throw new CliError('usage', `Refusing to ${action} without confirmation.`, {
+          field: '--yes',
+          hint: 'Pass --yes.',
+        });
+      }
+      const { askYesNo } = await import('../input/prompts/prompts.ts');
+      if (!(await askYesNo(prompts, question))) throw new Cancelled(`Cancelled. Nothing was ${actions[action]}.`);
+    },
+  };
+}

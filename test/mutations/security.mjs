@@ -70,7 +70,7 @@ export const security = [
   {
     rule: 'S5',
     what: 'an error quotes the value of an unknown option',
-    file: 'src/cli/wrong-usage.ts',
+    file: 'src/cli/errors.ts',
     from: 'withoutValue(message) : message',
     to: 'message : message',
     tests: test('commands/password'),
@@ -243,7 +243,7 @@ export const security = [
   {
     rule: 'S15',
     what: 'a deletion without a terminal needs no --yes',
-    file: 'src/cli/confirmations.ts',
+    file: 'src/cli/write-protection.ts',
     from: 'if (isConfirmed) return;',
     to: 'if (isConfirmed || !prompts) return;',
     tests: test('terminal/silence'),

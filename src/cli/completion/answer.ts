@@ -1,7 +1,6 @@
 import type { Suggestion } from '../../resources/kind.ts';
 import { escapeText } from '../../text/escape.ts';
-import { type Candidates, candidatesAt, matching, none, placeAfter } from './candidates.ts';
-import type { CommandWords } from './command-words.ts';
+import type { ArgumentWords, CommandWords, OptionWords, Values } from './command-words.ts';
 import { typedIn, wordsOf } from './shell-words.ts';
 
 /**
@@ -65,3 +64,139 @@ const lines = (kind: Candidates['kind'], words: readonly Suggestion[]): string =
   [kind, ...words.map(([word, about]) => escapeText(word) + (about ? `\t${escapeText(about)}` : ''))]
     .map((line) => `${line}\n`)
     .join('');
+
+/** What can be completed at the cursor. */
+interface Candidates {
+  /** `files`: the shell completes a file name. `open`: the word continues, so no space follows. */
+  readonly kind: 'words' | 'open' | 'files';
+  /** Whole words, with the part before the completed value: `--output=json`, `id,name`. */
+  readonly words: readonly Suggestion[];
+}
+
+/** A parsed command line up to the cursor. */
+interface Place {
+  readonly command: CommandWords;
+  /** The option whose value is at the cursor, as a separate word. */
+  readonly awaiting: OptionWords | undefined;
+  /** The options typed already. */
+  readonly used: ReadonlySet<OptionWords>;
+  /** Arguments before the cursor. */
+  readonly passed: number;
+  /** After `--`, no options follow. */
+  readonly onlyArguments: boolean;
+}
+
+/** Right behind the name of a command. */
+const start = (command: CommandWords): Place => ({
+  command,
+  awaiting: undefined,
+  used: new Set(),
+  passed: 0,
+  onlyArguments: false,
+});
+
+/** Reads the words before the cursor as commander would. */
+function placeAfter(words: readonly string[], program: CommandWords): Place | undefined {
+  let place = start(program);
+  for (const word of words) {
+    const next =
+      place.command.commands.length > 0 && isArgument(place, word) ? subcommand(place.command, word) : undefined;
+    if (next) {
+      place = { ...place, command: next };
+    } else if (place.command.commands.length > 0 && isArgument(place, word)) {
+      return undefined;
+    } else {
+      place = after(place, word);
+    }
+  }
+  return place;
+}
+
+const isArgument = ({ awaiting, onlyArguments }: Place, word: string): boolean =>
+  !awaiting && (onlyArguments || !/^-./.test(word));
+
+const subcommand = ({ commands }: CommandWords, word: string): CommandWords | undefined =>
+  commands.find(({ name, aliases }) => name === word || aliases.includes(word));
+
+function after(place: Place, word: string): Place {
+  if (place.awaiting) return { ...place, awaiting: undefined };
+  if (isArgument(place, word)) return { ...place, passed: place.passed + 1 };
+  if (word === '--') return { ...place, onlyArguments: true };
+  const { named, awaiting } = optionsIn(word, place.command);
+  return { ...place, awaiting, used: new Set([...place.used, ...named]) };
+}
+
+/** The options that a word names (`-qv` is two), and the one whose value comes next. */
+function optionsIn(
+  word: string,
+  { options }: CommandWords,
+): { readonly named: readonly OptionWords[]; readonly awaiting: OptionWords | undefined } {
+  if (word.startsWith('--')) {
+    const named = options.filter(({ long }) => long === word.replace(/=.*/s, ''));
+    return { named, awaiting: word.includes('=') ? undefined : named.find(({ takesValue }) => takesValue) };
+  }
+  const named: OptionWords[] = [];
+  for (let at = 1; at < word.length; at++) {
+    const option = options.find(({ short }) => short === `-${word[at]}`);
+    if (!option) break;
+    named.push(option);
+    if (option.takesValue) return { named, awaiting: at === word.length - 1 ? option : undefined };
+  }
+  return { named, awaiting: undefined };
+}
+
+/** Completions of the word typed so far. */
+function candidatesAt(place: Place, typed: string, profiles: readonly string[] = []): Candidates {
+  const { command, awaiting, onlyArguments } = place;
+  if (awaiting) return valuesAt(listed(awaiting.values, profiles), '', typed);
+  const [, flag = '', value = ''] = /^(--[^=]+=)(.*)$/s.exec(onlyArguments ? '' : typed) ?? [];
+  const option = command.options.find(({ long }) => `${long}=` === flag);
+  if (option) return option.takesValue ? valuesAt(listed(option.values, profiles), flag, value) : none;
+  if (/^-/.test(typed) && !onlyArguments) return { kind: 'words', words: matching(optionsAt(place), typed) };
+  if (command.commands.length > 0) return { kind: 'words', words: commandsOf(command, typed) };
+  const argument = argumentAt(command, place.passed);
+  return argument ? valuesAt(listed(argument.values, profiles), '', typed) : none;
+}
+
+/** No completions. */
+const none: Candidates = { kind: 'words', words: [] };
+
+function argumentAt({ arguments: known }: CommandWords, passed: number): ArgumentWords | undefined {
+  const last = known.at(-1);
+  return known[passed] ?? (last?.isVariadic ? last : undefined);
+}
+
+/** Options of the help that are not in the line yet, or are repeatable. */
+const optionsAt = ({ command, used }: Place): readonly Suggestion[] =>
+  command.options
+    .filter((option) => !option.isHidden && (!used.has(option) || option.isRepeatable))
+    .map(({ long, short, about }) => [long ?? short ?? '', about]);
+
+/** The names that the help shows: aliases are understood, not offered. */
+const commandsOf = ({ commands }: CommandWords, typed: string): readonly Suggestion[] =>
+  matching(
+    commands.filter(({ isHidden }) => !isHidden).map(({ name, about }) => [name, about]),
+    typed,
+  );
+
+const listed = (values: Values | undefined, profiles: readonly string[]): Exclude<Values, 'profiles'> | undefined =>
+  values === 'profiles' ? { texts: profiles.map((name) => [name]) } : values;
+
+function valuesAt(values: Exclude<Values, 'profiles'> | undefined, before: string, typed: string): Candidates {
+  if (values === undefined) return none;
+  if (values === 'files') return { kind: 'files', words: [] };
+  const { separator, isOpen } = values;
+  const earlier = separator === undefined ? '' : (/^.*,/s.exec(typed)?.[0] ?? '');
+  const chosen = new Set(earlier.split(','));
+  const texts = values.texts.filter(([text]) => !chosen.has(text));
+  const words = matching(texts, typed.slice(earlier.length)).map(
+    ([text, about]) => [`${before}${earlier}${text}`, about] as const,
+  );
+  return { kind: separator !== undefined || isOpen ? 'open' : 'words', words };
+}
+
+/** Ignores case: `nl` finds the country NL. */
+function matching(words: readonly Suggestion[], typed: string): readonly Suggestion[] {
+  const beginning = typed.toLowerCase();
+  return words.filter(([text]) => text.toLowerCase().startsWith(beginning));
+}

@@ -1,5 +1,5 @@
-import { ignoredProxy, networkHint } from '../../cli/network-hints.ts';
-import { routeTo } from '../../cli/route.ts';
+import { routeTo } from '../../cli/connect.ts';
+import { ignoredProxy, networkHint } from '../../cli/hints.ts';
 import { causes, type FailureDetail, failureText } from '../../client/causes.ts';
 import { addressesOf } from '../../client/network/addresses.ts';
 import { inspectCertificate } from '../../client/network/certificate.ts';

@@ -1,6 +1,5 @@
 import type { CommandDefinition, Tree } from '../../cli/command.ts';
-import { commandOf, namedCommands } from '../../cli/description.ts';
-import { type OutputOption, outputNames, outputOptions } from '../../cli/output-names.ts';
+import { commandOf, namedCommands, type OutputOption, outputNames, outputOptions } from '../../cli/description.ts';
 import { attributeOf } from '../../input/options.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import { recordSchema, type Schema } from '../../resources/schema.ts';
