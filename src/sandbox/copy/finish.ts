@@ -1,5 +1,5 @@
 import type { Sqlite } from '../../system/sqlite.ts';
-import { countedTotals } from '../products/totals.ts';
+import { countedTotals, storeTotals } from '../products/totals.ts';
 
 /** How many records only an earlier pass saw: the store has them no more. They are deleted. Inside a transaction. */
 export function deleteUnseen(database: Sqlite, pass: number): number {
@@ -23,7 +23,10 @@ export function settlePlaces(database: Sqlite): void {
     (SELECT id, row_number() OVER (ORDER BY place >= 0, abs(place), id) - 1 AS number FROM products) AS numbered
     WHERE numbered.id = products.id AND numbered.number <> products.place`);
   for (const table of ['variants', 'copiedVariants']) if (hasGaps(database, table)) renumber(database, table);
-  storeTotals(database);
+  storeTotals(database, {
+    main: countedTotals(database, 'products p', 'p.quantity', []),
+    full: countedTotals(database, 'variants v JOIN products p ON p.id = v.productId', 'v.quantity', []),
+  });
 }
 
 function hasGaps(database: Sqlite, table: string): boolean {
@@ -37,20 +40,4 @@ function renumber(database: Sqlite, table: string): void {
     (SELECT place, row_number() OVER (ORDER BY place) - 1 AS number FROM ${table}) AS numbered
     WHERE numbered.place = ${table}.place`);
   database.run(`UPDATE ${table} SET place = -1 - place`);
-}
-
-/** As `addToTotals` keeps them: both lists differ in their records alone. */
-function storeTotals(database: Sqlite): void {
-  const main = countedTotals(database, 'products p', 'p.quantity', []);
-  const full = countedTotals(database, 'variants v JOIN products p ON p.id = v.productId', 'v.quantity', []);
-  for (const [list, { rows, minimumQuantity }] of [['main', main] as const, ['full', full] as const]) {
-    database.run(
-      `UPDATE totals SET rows = ?, minimumQuantity = ?, value = ?, purchaseValue = ?, quantity = ?, lowestPrice = ?,
-        highestPrice = ? WHERE list = ?`,
-      ...[BigInt(rows), minimumQuantity.toString()],
-      ...[main.value.toString(), main.purchaseValue.toString(), main.quantity.toString()],
-      ...[main.lowestPrice ?? null, main.highestPrice ?? null],
-      list,
-    );
-  }
 }

@@ -10,7 +10,7 @@ import { addBasket } from '../baskets/writing.ts';
 import { addPoints, freeAccount, insertCustomer } from '../customers/store.ts';
 import { valuesOf } from '../http/body.ts';
 import { createOrder } from '../orders/create.ts';
-import { type Attribute, addProduct, addTexts, type StoredProduct, type Variant } from '../products/add.ts';
+import { type Attribute, addTexts, appendTo, type StoredProduct, type Variant } from '../products/add.ts';
 import type { RecordStore } from '../route.ts';
 import { formatDate, toStored } from '../storage/fields.ts';
 import { categories, manufacturers, options } from './catalogue.ts';
@@ -35,6 +35,7 @@ export function addCatalogue(database: Sqlite): void {
  */
 export function addProducts(database: Sqlite, now: Date): void {
   const texts = new Map(cellsOf(textLines).map(([sku = '', ...rest]) => [sku, rest]));
+  const products = appendTo(database);
   let stockId = firstStockId;
   for (const cells of cellsOf(productLines)) {
     const [nameNl = '', nameEn = '', descriptionNl = '', descriptionEn = ''] = texts.get(cells[0] ?? '') ?? [];
@@ -45,10 +46,11 @@ export function addProducts(database: Sqlite, now: Date): void {
       dateAdded: formatDate(now),
       ...stockOf(cells[10], variants),
     });
-    const id = addProduct(database, product, { options: variants });
-    addTexts(database, id, 'en', { name: nameEn, description: descriptionEn });
+    const { id } = products.add(product, { options: variants });
+    addTexts(database, Number(id), 'en', { name: nameEn, description: descriptionEn });
     stockId += variants.length;
   }
+  products.end();
 }
 
 const firstStockId = 1001;

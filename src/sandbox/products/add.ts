@@ -1,7 +1,7 @@
-import type { Sqlite } from '../../system/sqlite.ts';
+import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
 import { fold } from './pattern.ts';
-import { addToTotals } from './totals.ts';
+import { storedTotals, storeTotals, withProduct } from './totals.ts';
 
 /** A product as it is stored. Amounts in ten-thousandths; 0 is "no category", "no manufacturer". */
 export interface StoredProduct {
@@ -40,29 +40,47 @@ export interface Attribute {
   readonly names: Readonly<Partial<Record<Language, readonly [option: string, value: string]>>>;
 }
 
+/** Appends products within one transaction. */
+export interface Append {
+  /** Appends a product with its variants and its texts in one language. Returns its row, as the list of main products has it. */
+  add(product: StoredProduct, more?: { readonly options?: readonly Variant[]; readonly language?: Language }): SqlRow;
+  /** Writes the totals: the last thing before the commit. */
+  end(): void;
+}
+
 /** The id of the first product. */
 const firstProductId = 200;
 
 const minimumQuantity = 1;
-const withoutOptions: readonly Variant[] = [{ stockId: -1, quantity: 0, attributes: [] }];
 
-/**
- * Appends a product with its variants and its texts in one language, and returns its id. Inside a transaction: ids,
- * places and totals belong together.
- */
-export function addProduct(
-  database: Sqlite,
-  product: StoredProduct,
-  { options = [], language = defaultLanguage }: { options?: readonly Variant[]; language?: Language } = {},
-): number {
-  const isTranslated = language !== defaultLanguage;
-  const id = insertProduct(database, isTranslated ? { ...product, name: '', description: '' } : product);
-  if (isTranslated) addTexts(database, id, language, product);
-  const variants =
-    options.length > 0 ? options : withoutOptions.map((variant) => ({ ...variant, quantity: product.quantity }));
-  for (const variant of variants) insertVariant(database, id, variant);
-  addToTotals(database, { ...product, minimumQuantity, variants: variants.length });
-  return id;
+/** For one transaction: the last ids, places and totals are read once, and the totals written once. */
+export function appendTo(database: Sqlite): Append {
+  let known: ReturnType<typeof readEnds> | undefined;
+  return {
+    add(product, { options = [], language = defaultLanguage } = {}) {
+      known ??= readEnds(database);
+      const { ends } = known;
+      const row = rowOf(product, ends.id++);
+      insertProduct(database, language === defaultLanguage ? row : { ...row, name: '', description: '' }, ends.place++);
+      if (language !== defaultLanguage) addTexts(database, row.id, language, product);
+      const variants = options.length > 0 ? options : [{ stockId: -1, quantity: product.quantity, attributes: [] }];
+      for (const variant of variants) insertVariant(database, row.id, variant, ends.variantPlace++);
+      known.totals = withProduct(known.totals, { ...product, minimumQuantity, variants: variants.length });
+      return row;
+    },
+    end() {
+      if (known) storeTotals(database, known.totals);
+    },
+  };
+}
+
+/** The next id and places, and the totals of both lists. */
+function readEnds(database: Sqlite) {
+  const last = database.get(`SELECT (SELECT max(id) FROM products) AS id, (SELECT max(place) FROM products) AS place,
+    (SELECT max(place) FROM variants) AS variantPlace`);
+  const next = (name: string, first = 0): number => (last?.[name] == null ? first : Number(last[name]) + 1);
+  const ends = { id: next('id', firstProductId), place: next('place'), variantPlace: next('variantPlace') };
+  return { ends, totals: { main: storedTotals(database, 'main'), full: storedTotals(database, 'full') } };
 }
 
 /** The texts of a product in another language than the store's own. */
@@ -82,38 +100,61 @@ export function addTexts(
   );
 }
 
-/** Returns the ID of the product. */
-function insertProduct(database: Sqlite, product: StoredProduct): number {
-  const { lastId } = database.run(
-    `INSERT INTO products SELECT coalesce(max(id) + 1, ${firstProductId}),
-      ?, ?, ?, ?, ?, ?, ${minimumQuantity}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-      (SELECT coalesce(max(place) + 1, 0) FROM products) FROM products`,
-    product.sku,
-    product.ean,
-    product.model,
-    product.name,
-    fold(product.name),
-    BigInt(product.quantity),
-    product.price,
-    product.purchasePrice,
-    BigInt(product.status),
-    BigInt(product.taxRate),
-    BigInt(product.categoryId),
-    BigInt(product.manufacturerId),
-    product.description,
-    product.image,
-    product.dateAdded,
-    JSON.stringify(product.more),
+/** Written out, since an object of this size that is made by spreading takes ten times as long. */
+const rowOf = (product: StoredProduct, id: number) => ({
+  id,
+  sku: product.sku,
+  ean: product.ean,
+  model: product.model,
+  name: product.name,
+  minimumQuantity,
+  price: Number(product.price),
+  purchasePrice: Number(product.purchasePrice),
+  status: product.status,
+  taxRate: product.taxRate,
+  categoryId: product.categoryId,
+  manufacturerId: product.manufacturerId,
+  description: product.description,
+  image: product.image,
+  dateAdded: product.dateAdded,
+  more: JSON.stringify(product.more),
+  stockId: -1,
+  stock: product.quantity,
+  attributes: '[]',
+});
+
+function insertProduct(database: Sqlite, row: ReturnType<typeof rowOf>, place: number): void {
+  database.run(
+    'INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    BigInt(row.id),
+    row.sku,
+    row.ean,
+    row.model,
+    row.name,
+    fold(row.name),
+    BigInt(row.stock),
+    BigInt(row.minimumQuantity),
+    BigInt(row.price),
+    BigInt(row.purchasePrice),
+    BigInt(row.status),
+    BigInt(row.taxRate),
+    BigInt(row.categoryId),
+    BigInt(row.manufacturerId),
+    row.description,
+    row.image,
+    row.dateAdded,
+    row.more,
+    BigInt(place),
   );
-  return Number(lastId);
 }
 
-function insertVariant(database: Sqlite, productId: number, { stockId, quantity, attributes }: Variant): void {
+function insertVariant(database: Sqlite, productId: number, variant: Variant, place: number): void {
   database.run(
-    `INSERT INTO variants SELECT coalesce(max(place) + 1, 0), ?, ?, ?, ?, '', '' FROM variants`,
+    "INSERT INTO variants VALUES (?, ?, ?, ?, ?, '', '')",
+    BigInt(place),
     BigInt(productId),
-    BigInt(stockId),
-    BigInt(quantity),
-    JSON.stringify(attributes),
+    BigInt(variant.stockId),
+    BigInt(variant.quantity),
+    JSON.stringify(variant.attributes),
   );
 }

@@ -4,7 +4,6 @@ import { languageOf } from '../http/language.ts';
 import { type Paging, pageFields } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
-import { addProduct } from './add.ts';
 import { checkNewProduct } from './check.ts';
 import { filterNames, readFilters } from './filters.ts';
 import { findProduct, readPage } from './query.ts';
@@ -40,12 +39,10 @@ async function createProduct(
 ): Promise<Reply> {
   const product = checkNewProduct(request.body, catalogue, now());
   const view = viewOf(request, catalogue);
-  const row = await commit(() => {
+  const row = await commit((products) => {
     if (uniqueSku) refuseTaken(database, product.sku);
-    const id = addProduct(database, product, { language: view.language });
-    return findProduct(database, String(id), view.language);
+    return products.add(product, { language: view.language });
   });
-  if (!row) throw new Error('The product that was just created is missing.');
   return { status: 201, body: flat(row, view) };
 }
 

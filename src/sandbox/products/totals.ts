@@ -15,6 +15,8 @@ export interface Totals {
   readonly highestPrice: bigint | undefined;
 }
 
+export type BothTotals = Readonly<Record<List, Totals>>;
+
 /** What a new product adds: the number of its variants, and the stock of all of them. */
 interface Addition {
   readonly variants: number;
@@ -29,34 +31,31 @@ export function storedTotals(database: Sqlite, list: List): Totals {
   return fromRow(database.get('SELECT * FROM totals WHERE list = ?', list) ?? {});
 }
 
-/**
- * Updates the totals of both lists, which differ in their records alone: a product has one in `main`, and one for each
- * variant in `full`. Call it in the transaction of the insert.
- */
-export function addToTotals(database: Sqlite, added: Addition): void {
-  const { value, purchaseValue, quantity, lowestPrice, highestPrice } = plus(storedTotals(database, 'main'), added);
-  const variants = BigInt(added.variants);
+/** Writes the totals of both lists, which differ in their records alone: a product has one in `main`, and one for each variant in `full`. */
+export function storeTotals(database: Sqlite, { main, full }: BothTotals): void {
   database.run(
     `UPDATE totals SET value = ?, purchaseValue = ?, quantity = ?, lowestPrice = ?, highestPrice = ?,
-      rows = rows + iif(list = 'main', 1, ?), minimumQuantity = minimumQuantity + ? * iif(list = 'main', 1, ?)`,
-    value.toString(),
-    purchaseValue.toString(),
-    quantity.toString(),
-    lowestPrice,
-    highestPrice,
-    variants,
-    BigInt(added.minimumQuantity),
-    variants,
+      rows = iif(list = 'main', ?, ?), minimumQuantity = iif(list = 'main', ?, ?)`,
+    ...[main.value, main.purchaseValue, main.quantity].map(String),
+    ...[main.lowestPrice ?? null, main.highestPrice ?? null],
+    ...[main.rows, full.rows].map(BigInt),
+    ...[main.minimumQuantity, full.minimumQuantity].map(String),
   );
 }
 
-/** What both lists have in common, with one more product. */
-function plus(totals: Totals, { quantity, price, purchasePrice }: Addition) {
+/** The totals with one more product. */
+export function withProduct({ main, full }: BothTotals, added: Addition): BothTotals {
+  return { main: plus(main, added, 1), full: plus(full, added, added.variants) };
+}
+
+function plus(totals: Totals, { quantity, minimumQuantity, price, purchasePrice }: Addition, records: number): Totals {
   const { lowestPrice = price, highestPrice = price } = totals;
   return {
+    rows: totals.rows + records,
     value: totals.value + price * BigInt(quantity),
     purchaseValue: totals.purchaseValue + purchasePrice * BigInt(quantity),
     quantity: totals.quantity + BigInt(quantity),
+    minimumQuantity: totals.minimumQuantity + BigInt(minimumQuantity * records),
     lowestPrice: price < lowestPrice ? price : lowestPrice,
     highestPrice: price > highestPrice ? price : highestPrice,
   };

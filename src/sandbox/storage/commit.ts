@@ -1,13 +1,14 @@
 import type { Sqlite } from '../../system/sqlite.ts';
+import { type Append, appendTo } from '../products/add.ts';
 
 /**
  * Does work on the database, all of it or, when it throws, nothing. Resolves once it is committed; rejects with what
  * the work threw.
  */
-export type Commit = <T>(work: () => T) => Promise<T>;
+export type Commit = <T>(work: (products: Append) => T) => Promise<T>;
 
 interface Job {
-  readonly work: () => unknown;
+  readonly work: (products: Append) => unknown;
   readonly resolve: (value: never) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -39,7 +40,9 @@ function commitTogether(database: Sqlite, batch: readonly Job[]): void {
   let isDone = false;
   try {
     const values = database.transaction(() => {
-      const results = batch.map(({ work }) => work());
+      const products = appendTo(database);
+      const results = batch.map(({ work }) => work(products));
+      products.end();
       isDone = true;
       return results;
     });
