@@ -6,8 +6,7 @@ import { type ProgressDisplay, progressMode, showProgress, type Work } from '../
 import type { Target } from '../output/view.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import { type CommonOptions, outputSettings, readSettings, type Settings } from '../settings/settings.ts';
-import { readsCommands, withoutCommands } from '../text/ci-commands.ts';
-import { escapeText } from '../text/escape.ts';
+import { escapeText, readsCommands, withoutCommands } from '../text/escape.ts';
 import { type ConnectOptions, connect } from './connect.ts';
 import { createShowing, type Showing, selectFields } from './showing.ts';
 import { productionLabel, type StoreTexts, storeTexts } from './store-label.ts';

@@ -1,8 +1,8 @@
 import type { Context, Prompts } from '../context.ts';
 import { Cancelled, CliError } from '../errors.ts';
 import { agentIn } from '../settings/agents.ts';
-import type { ReadOnlySource } from '../settings/read-only.ts';
 import { type CommonOptions, type Settings, unlessUnusable } from '../settings/settings.ts';
+import type { ReadOnlySource } from '../settings/store.ts';
 import { isNameOf, isProduction, type Store, storeName } from '../settings/store.ts';
 import { shellWord } from '../text/escape.ts';
 

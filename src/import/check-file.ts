@@ -3,7 +3,7 @@ import { formatCount } from '../text/numbers.ts';
 import { type CheckedFile, checkCatalogue, countValid, type UseRow } from './check/check.ts';
 import type { ImportOptions } from './options.ts';
 import type { Catalogue } from './read/catalogue.ts';
-import { annotate } from './report/annotations.ts';
+import { annotate } from './report/ci/annotations.ts';
 import { rowFailed, rowWarning } from './report/events.ts';
 import { faultProblem } from './report/report.ts';
 import { describeExcluded, describeFault, hintFor, otherCount, rowCount, whyNotSent } from './report/words.ts';

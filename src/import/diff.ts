@@ -14,10 +14,9 @@ import type { ImportOptions } from './options.ts';
 import { type Catalogue, openCatalogue } from './read/catalogue.ts';
 import { type Copy, whileWanted } from './read/copy.ts';
 import { unpackedCopyOf } from './read/packed/unpacked-copy.ts';
-import { type DiffSummary, describeDiff } from './report/diff-words.ts';
+import { type DiffSummary, describeDiff, writeDifferences } from './report/differences.ts';
 import { refuseOverwriting } from './report/outputs.ts';
 import { describeCatalogue, invalidCount } from './report/words.ts';
-import { writeDifferences } from './report/write-differences.ts';
 
 type SharedOptions = Pick<
   ImportOptions,

@@ -1,6 +1,6 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Context, LogEvent, Messages, Output } from '../context.ts';
-import { readsCommands, withoutCommands } from '../text/ci-commands.ts';
-import { eventLine } from './json-log.ts';
+import { escapeJson, readsCommands, withoutCommands } from '../text/escape.ts';
 
 /**
  * An output with a status line below everything else. The cursor waits at its start, so that other output overwrites
@@ -59,3 +59,26 @@ const anyMessage: LogEvent = { event: 'message' };
 const clear = '\r\u001b[J';
 /** Written over what stood there: nothing flickers. */
 const drawn = (line: string): string => `\r${line}\u001b[J\r`;
+
+interface Logging {
+  readonly time: Date;
+  readonly redact: (text: string) => string;
+}
+
+/**
+ * One line of a JSON log. Text from outside is in it as it came: escaped by JSON, and redacted before, so that what is
+ * taken out never takes a quote with it.
+ * @param text what a person reads in its place
+ */
+function eventLine(text: string, { event, level, ...fields }: LogEvent, { time, redact }: Logging): string {
+  const plain = stripVTControlCharacters(text).trim();
+  const message = plain === '' ? {} : { message: plain.replace(warning, '') };
+  const line = { time: time.toISOString(), level: level ?? levelOf(plain), event, ...message, ...fields };
+  const redacted = (_: string, value: unknown): unknown => (typeof value === 'string' ? redact(value) : value);
+  return `${escapeJson(JSON.stringify(line, redacted))}\n`;
+}
+
+/** How every warning begins. */
+const warning = /^Warning: /;
+
+const levelOf = (text: string): LogEvent['level'] => (warning.test(text) ? 'warn' : 'info');

@@ -2,7 +2,13 @@ import type { Money } from '../text/money.ts';
 import { countryOf } from './countries/countries.ts';
 import { fromScalar, type Kind } from './kind.ts';
 import { choiceOf, idKind, moneyKind, textKind, wholeFrom, withoutIdleZeros } from './kinds.ts';
-import { languageIds, languageName, languages } from './languages.ts';
+
+/** The languages of the API with their IDs. */
+export const languageIds = { nl: 4, en: 5, de: 6, fr: 7, es: 8, it: 9 } as const;
+
+export type Language = keyof typeof languageIds;
+
+export const languages = Object.keys(languageIds) as readonly Language[];
 
 /** The tag of any language (RFC 5646), in any case: `pl`, `EN`, `en-GB`. Those of the API are suggestions. */
 export const languageTagKind: Kind<string> = {
@@ -25,6 +31,9 @@ function parseLanguageTag(text: string): string | undefined {
 }
 
 const longestTag = 35;
+
+/** The English name of a language. */
+const languageName = (code: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
 
 const apiLanguage = choiceOf(languageIds);
 const typedLanguage = (text: string): number | undefined =>

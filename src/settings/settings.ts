@@ -3,13 +3,11 @@ import { CliError } from '../errors.ts';
 import { invalidValue, type Kind } from '../resources/kind.ts';
 import { durationKind, oneOf, wholeFrom } from '../resources/kinds.ts';
 import { languageTagKind } from '../resources/shop-kinds.ts';
-import { readDotenv, shopValues } from './dotenv.ts';
 import { refuseLeakyNode } from './leaky-node.ts';
 import { readUsableProfiles } from './profiles.ts';
-import { type ReadOnlySource, readOnlySources } from './read-only.ts';
-import { chooseStore, namesStore, type Store } from './store.ts';
-import type { Values } from './token.ts';
-import type { Variable } from './variables.ts';
+import { chooseStore, namesStore, type ReadOnlySource, readOnlySources, type Store } from './store.ts';
+import type { Values } from './variables.ts';
+import { readDotenv, shopValues, type Variable } from './variables.ts';
 
 /** The global options, as typed; undefined if absent. */
 export interface CommonOptions {

@@ -1,5 +1,5 @@
 import type { Profile } from './profiles.ts';
-import type { Values } from './token.ts';
+import type { Values } from './variables.ts';
 
 /** What `doctor --probe` finds out. What a store did not show is absent. */
 export interface StoreProbe {

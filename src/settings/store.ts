@@ -1,6 +1,6 @@
 import { CliError } from '../errors.ts';
 import { type BaseUrl, formatBaseUrl, parseBaseUrl } from './base-url.ts';
-import { marksOf, type Profile, profilesOf, type StoreMarks } from './profiles.ts';
+import { isReadOnly, marksOf, type Profile, profilesOf, type StoreMarks } from './profiles.ts';
 import { storeIdentity, storeIdentityOf } from './store-identity.ts';
 import {
   disagreeing,
@@ -10,8 +10,9 @@ import {
   type TokenSource,
   tokenForOption,
   tokenOf,
-  type Values,
 } from './token.ts';
+import type { Values } from './variables.ts';
+import { isYes } from './variables.ts';
 
 /** The store of this invocation: the sandbox, or an address with its token. */
 export type Store =
@@ -163,3 +164,29 @@ function noStore({ environment, profiles: { profiles } }: StoreSources): CliErro
     ].join('\n  '),
   });
 }
+
+/** Who says that every write is refused. */
+export type ReadOnlySource =
+  | 'the environment'
+  | '.env'
+  /** Nobody knows: the profiles cannot be read. */
+  | { readonly fault: string }
+  | {
+      readonly profile: string;
+      /** By its mark, and not by its settings alone. */
+      readonly isMarked: boolean;
+    };
+
+/** Every source that says so: any of them is enough. @param store undefined where none is selected */
+export const readOnlySources = (
+  environment: Values,
+  dotenv: Values,
+  store: Store | undefined,
+): readonly ReadOnlySource[] => [
+  ...(isYes(environment.SHOP_READ_ONLY) ? (['the environment'] as const) : []),
+  ...(isYes(dotenv.SHOP_READ_ONLY) ? (['.env'] as const) : []),
+  ...(store?.kind === 'remote' && store.fault ? [{ fault: store.fault.message }] : []),
+  ...(store?.kind === 'remote'
+    ? store.profiles.filter(isReadOnly).map(({ name, readOnly }) => ({ profile: name, isMarked: readOnly }))
+    : []),
+];

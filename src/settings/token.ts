@@ -2,7 +2,7 @@ import { CliError } from '../errors.ts';
 import { nearest } from '../text/nearest.ts';
 import { type BaseUrl, formatBaseUrl, parseBaseUrl } from './base-url.ts';
 import { type Profile, type Profiles, profilesOf } from './profiles.ts';
-import type { Variable } from './variables.ts';
+import type { Values } from './variables.ts';
 
 /** What names the store. */
 export type Source = '--store' | '--profile' | 'SHOP_URL' | 'SHOP_PROFILE' | '.env' | 'current profile';
@@ -16,9 +16,6 @@ export type TokenSource =
       readonly isInFolder: boolean;
     }
   | { readonly profile: Profile };
-
-/** What one source (the environment or `.env`) sets. */
-export type Values = Readonly<Partial<Record<Variable, string>>>;
 
 /** Everything that may name a store. */
 export interface StoreSources {

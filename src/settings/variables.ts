@@ -1,3 +1,7 @@
+import { parseEnv } from 'node:util';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+
 /** Every setting in the environment or in `.env`, with what it is for. A test holds `.env.example` to this list. */
 export const variables = {
   SHOP_URL: "store URL, such as https://shop.example, or 'sandbox' for the embedded store",
@@ -17,5 +21,30 @@ export const variables = {
 
 export type Variable = keyof typeof variables;
 
+/** What one source (the environment or `.env`) sets. */
+export type Values = Readonly<Partial<Record<Variable, string>>>;
+
 /** Whether a variable that is a switch is on. */
 export const isYes = (value = ''): boolean => !['', '0', 'false', 'no'].includes(value.toLowerCase());
+
+/** The settings of the file `.env` in the working directory. Nothing of it is used that another user may have written. */
+export async function readDotenv({ files }: Context): Promise<Values> {
+  const text = await files.readForeignText('.env', { trusted: true }).catch((error: unknown) => {
+    const { code } = ((error as CliError).cause ?? {}) as { readonly code?: unknown };
+    if (code !== 'EFOREIGN' && code !== 'EWRITABLE') throw error;
+    throw new CliError('usage', `Refusing the file .env: ${refusals[code]}.`, {
+      field: '.env',
+      hint: 'Make it and its directory yours alone (chown, chmod go-w), or name the store with --store, --profile or SHOP_URL.',
+    });
+  });
+  return shopValues(parseEnv((text ?? '').replace(/^\ufeff/, '')));
+}
+
+const refusals = {
+  EFOREIGN: 'it or its directory belongs to another user',
+  EWRITABLE: 'other users can change it or its directory',
+} as const;
+
+/** The settings of shop-cli among variables. */
+export const shopValues = (all: Readonly<Record<string, string | undefined>>): Values =>
+  Object.fromEntries(Object.keys(variables).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));

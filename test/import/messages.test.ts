@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { annotate } from '../../src/import/report/annotations.ts';
+import { annotate } from '../../src/import/report/ci/annotations.ts';
 import { inDirectory } from '../support/run.ts';
 import { json, withSandbox, withStore } from '../support/store.ts';
 

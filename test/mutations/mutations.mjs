@@ -291,7 +291,7 @@ export const mutations = [
   {
     rule: 'mark',
     what: 'the mark read-only of a profile is not looked at',
-    file: 'src/settings/read-only.ts',
+    file: 'src/settings/store.ts',
     from: 'store.profiles.filter(isReadOnly)',
     to: 'store.profiles.slice(0, 0)',
     tests: marks,

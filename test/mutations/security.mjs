@@ -86,7 +86,7 @@ export const security = [
   {
     rule: 'S6',
     what: 'a .env may name a token file anywhere',
-    file: 'src/system/foreign-file.ts',
+    file: 'src/system/files.ts',
     from: 'if (within !== undefined && !contains(await realpath(within), real))',
     to: 'if (within !== undefined && !real)',
     tests: test('settings/dotenv'),
@@ -102,7 +102,7 @@ export const security = [
   {
     rule: 'S6',
     what: 'a .env that others can write is used',
-    file: 'src/system/foreign-file.ts',
+    file: 'src/system/files.ts',
     from: "throw unusable('read', shown, { code: 'EWRITABLE' });",
     to: 'void 0;',
     tests: test('settings/token-binding'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Profiles } from '../../src/settings/profiles.ts';
 import { chooseStore } from '../../src/settings/store.ts';
-import type { Values } from '../../src/settings/token.ts';
+import type { Values } from '../../src/settings/variables.ts';
 
 const noProfiles: { profileOption: undefined; profiles: Profiles } = {
   profileOption: undefined,

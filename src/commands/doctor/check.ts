@@ -11,7 +11,7 @@ import type { Profiles } from '../../settings/profiles.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Store } from '../../settings/store.ts';
 import type { StoreProbe } from '../../settings/store-probe.ts';
-import type { Values } from '../../settings/token.ts';
+import type { Values } from '../../settings/variables.ts';
 
 export const results = ['ok', 'warning', 'failed', 'skipped'] as const;
 export type Result = (typeof results)[number];

@@ -1,11 +1,11 @@
 import { openStore } from '../../cli/store.ts';
 import { formatBaseUrl } from '../../settings/base-url.ts';
 import { fingerprintOf } from '../../settings/credentials.ts';
-import { readDotenv } from '../../settings/dotenv.ts';
 import { type Origin, originsOf } from '../../settings/origins.ts';
 import { readProfiles } from '../../settings/profiles.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { namesStore, type RemoteStore, storeName } from '../../settings/store.ts';
+import { readDotenv } from '../../settings/variables.ts';
 import { type Check, type Examination, type Finding, found, ok, warning } from './check.ts';
 
 /** Which store, by which source, with whose token, and every other setting. */

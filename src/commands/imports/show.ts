@@ -1,8 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { readPlan } from '../../import/plan/read-plan.ts';
-import { planRecord, shownPlan } from '../../import/report/plan-record.ts';
-import { importRun, runReport } from '../../import/report/run-record.ts';
+import { importRun, planRecord, runReport, shownPlan } from '../../import/report/run-record.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { addJournalOption, appliedPlan, findRun, noSuchImport, withJournal } from './journal.ts';
 

@@ -4,9 +4,8 @@ import type { Languages, ProductFilters } from '../../client/endpoints/products.
 import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { codeKind, countKind, idKind, textKind } from '../../resources/kinds.ts';
-import { languages } from '../../resources/languages.ts';
 import { productFilters } from '../../resources/products.ts';
-import { languageIdKind, languageTagKind } from '../../resources/shop-kinds.ts';
+import { languageIdKind, languages, languageTagKind } from '../../resources/shop-kinds.ts';
 
 const filterOptions = {
   search: {

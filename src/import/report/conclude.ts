@@ -4,7 +4,7 @@ import { formatCount } from '../../text/numbers.ts';
 import type { Rejection } from '../check/check.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { ImportOptions } from '../options.ts';
-import { annotate } from './annotations.ts';
+import { annotate } from './ci/annotations.ts';
 import { importFinished, rowFailed } from './events.ts';
 import { KnownRows } from './known-rows.ts';
 import { type Outputs, printReport, writeRejected } from './outputs.ts';

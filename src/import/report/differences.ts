@@ -1,8 +1,71 @@
+import type { FileWriter } from '../../context.ts';
+import { csvWriter } from '../../output/csv.ts';
+import { documentWriter } from '../../output/document.ts';
+import { type Format, writeList } from '../../output/formats.ts';
+import type { ListSummary, Target, View } from '../../output/view.ts';
 import type { NewProduct } from '../../resources/products.ts';
 import { code, count, type Fields, id, type StoreRecord, text } from '../../resources/record-fields.ts';
-import type { ComparedRow } from '../compare/comparison.ts';
+import { formatCount } from '../../text/numbers.ts';
+import type { ComparedRow, Comparison, ResultCounts } from '../compare/comparison.ts';
 import type { FieldDifferences } from '../compare/facts.ts';
 import type { StoreProduct } from '../compare/found-products.ts';
+import { rowCount } from './words.ts';
+
+interface Differences {
+  readonly comparison: Comparison;
+  /** How many there are. */
+  readonly different: number;
+  /** What a JSON or YAML document says before them. */
+  readonly head: StoreRecord;
+  readonly worklist: FileWriter | undefined;
+}
+
+/**
+ * Writes what differs, in file order, then what only the store has; the same into a worklist, which it closes. JSON,
+ * NDJSON and YAML have an object for each row, tables and CSV a line for each field.
+ */
+export async function writeDifferences(differences: Differences, format: Format, target: Target): Promise<ListSummary> {
+  const { comparison, different, head, worklist } = differences;
+  const isNested = format === 'json' || format === 'ndjson' || format === 'yaml';
+  const document = { head, list: 'differences', isEmpty: different === 0 };
+  const writer = await documentWriter(format, document, isNested ? { fields: {} } : viewOf(format), target);
+  const csv = worklist && csvWriter(worklistColumns, { write: (text) => worklist.write(text) });
+  const records = async function* (): AsyncGenerator<readonly StoreRecord[]> {
+    // Without any difference there is no need to read the file again.
+    if (different === 0) return;
+    for await (const batch of allDifferences(comparison)) {
+      await csv?.rows(batch.flatMap(({ difference, values }) => worklistRows(difference, values)));
+      yield batch.flatMap(({ difference }) => (isNested ? [difference] : linesOf(difference)));
+    }
+  };
+  const shown = await writeList(writer, records());
+  await csv?.rows([]);
+  await worklist?.close();
+  return shown;
+}
+
+interface Located {
+  readonly difference: Difference;
+  /** Of its row. */
+  readonly values?: NewProduct;
+}
+
+async function* allDifferences(comparison: Comparison): AsyncGenerator<readonly Located[]> {
+  for await (const batch of comparison.rows('different')) {
+    yield batch.flatMap((compared) => {
+      const difference = differenceOf(compared);
+      return difference ? [{ difference, values: compared.row.values }] : [];
+    });
+  }
+  for (const products of comparison.storeOnly())
+    yield products.map((product) => ({ difference: goneProduct(product) }));
+}
+
+const viewOf = (format: Format): View => ({
+  fields: lineFields,
+  only: format === 'csv' ? csvColumns : undefined,
+  idOf: ({ productId }) => (productId === null ? '' : String(productId)),
+});
 
 /** How a file and a store differ in one row or product, as `--output json` shows it. */
 export type Difference = {
@@ -105,4 +168,46 @@ export function worklistRows(difference: Difference, { sku, ean }: NewProduct = 
     const cells = { ...line, ...codes, todo: what, from: line.store, to: line.file } as StoreRecord;
     return worklistColumns.map((column) => String(cells[column] ?? ''));
   });
+}
+
+/** The counts of a comparison. */
+export interface DiffSummary extends ResultCounts {
+  /** All rows of the file but those that a preset excludes. */
+  readonly rows: number;
+  /** Products that no row has; null where the store was not listed. */
+  readonly gone: number | null;
+  readonly invalid: number;
+}
+
+interface Circumstances {
+  readonly store: string;
+  /** Whether the products are shown that only the store has. */
+  readonly storeOnly: boolean;
+}
+
+/**
+ * `10 rows compared with shop.example: 3 new, 2 different, 5 the same. 4 products are only in the store; list them with
+ * --store-only.`
+ */
+export function describeDiff(summary: DiffSummary, { store, storeOnly }: Circumstances): string {
+  const { rows, invalid, gone } = summary;
+  const parts = countWords.flatMap(([name, word]) =>
+    summary[name] === 0 ? [] : [`${formatCount(summary[name])} ${word}`],
+  );
+  const skipped = invalid === 0 ? '' : ` ${rowCount(invalid)} invalid and skipped.`;
+  return `${rowCount(rows - invalid)} compared with ${store}: ${parts.join(', ')}.${skipped}${goneWords(gone ?? 0, storeOnly)}`;
+}
+
+const countWords = [
+  ['new', 'new'],
+  ['differs', 'different'],
+  ['same', 'the same'],
+  ['duplicate', 'more than once in the store'],
+  ['near', 'in the store under an almost identical key'],
+] as const;
+
+function goneWords(gone: number, storeOnly: boolean): string {
+  if (gone === 0) return '';
+  const products = gone === 1 ? '1 product is' : `${formatCount(gone)} products are`;
+  return ` ${products} only in the store${storeOnly ? '' : '; list them with --store-only'}.`;
 }

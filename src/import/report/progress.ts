@@ -1,6 +1,7 @@
 import { type ProgressDisplay, progressMode, showProgress } from '../../output/progress.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
+import type { Wait } from '../pace/timeline.ts';
 
 /** Shows how far an import is: one line that is redrawn at a terminal, a line every ten seconds elsewhere. */
 export function createProgress(run: ImportRun): ProgressDisplay {
@@ -32,3 +33,31 @@ function noteOf({ checking, listed, limiter, requests, clock }: ImportRun): stri
 
 /** Shorter failures are not shown, in milliseconds. */
 const shortSilence = 1000;
+
+/** Milliseconds between two samples: rows pay nothing for being measured. */
+const interval = 100;
+
+/** Measures finished rows and waits over time, from now until the returned function is called, which `onSample` follows. */
+export function measure(run: ImportRun, onSample: (wait: Wait | undefined) => void): () => void {
+  const { clock, ledger, timeline, options } = run;
+  const start = clock.elapsed();
+  let [before, finished] = [0, ledger.finished];
+  const sample = (): void => {
+    const now = clock.elapsed() - start;
+    const wait = waitOf(run);
+    timeline.add(before, now, { rows: ledger.finished - finished, ...(wait && { [wait]: now - before }) });
+    [before, finished] = [now, ledger.finished];
+    onSample(wait);
+  };
+  const stop = options.context.every(interval, sample);
+  return () => {
+    stop();
+    sample();
+  };
+}
+
+/** What the import waits for; undefined while requests are under way or rows are read. */
+function waitOf({ requests, limiter, clock, checking }: ImportRun): Wait | undefined {
+  if (requests.wait) return requests.wait;
+  return checking > 0 && limiter.state(clock.elapsed()).underWay === 0 ? 'settle' : undefined;
+}

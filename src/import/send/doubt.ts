@@ -5,7 +5,7 @@ import type { ImportRun } from '../import-run.ts';
 import type { RememberedRow } from '../journal/feeds.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { foldedText } from '../read/row.ts';
-import { fewerProducts, otherProducts } from '../report/feed-words.ts';
+import { fewerProducts, otherProducts } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { compareWithPages } from './pages-of-feed.ts';
 import { lookUpUntilKnown, type Settled } from './settle.ts';

@@ -4,7 +4,7 @@ import type { GoneProducts, ImportRun } from '../import-run.ts';
 import { FileTable } from '../journal/file-table.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import type { SendableRow } from '../read/row.ts';
-import { goneProducts } from '../report/feed-words.ts';
+import { goneProducts } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { doubtAbout } from './doubt.ts';
 import { rowsToSend } from './rows-to-send.ts';

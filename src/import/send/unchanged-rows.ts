@@ -4,7 +4,7 @@ import type { RememberedRow, SameRows } from '../journal/feeds.ts';
 import type { FileTable } from '../journal/file-table.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { keyText } from '../read/row.ts';
-import { unchangedRows } from '../report/feed-words.ts';
+import { unchangedRows } from '../report/words.ts';
 import { GoneRows } from './gone-rows.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { type Language, languageIds, languages } from '../../resources/languages.ts';
+import { type Language, languageIds, languages } from '../../resources/shop-kinds.ts';
 import { invalid } from './refusal.ts';
 
-export type { Language } from '../../resources/languages.ts';
+export type { Language } from '../../resources/shop-kinds.ts';
 
 /** The store's own language: texts that have no translation are shown in it. */
 export const defaultLanguage: Language = 'nl';

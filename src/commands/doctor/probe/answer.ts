@@ -1,7 +1,7 @@
 import type { Connection } from '../../../client/connection.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import type { Probed, StoreProbe } from '../../../settings/store-probe.ts';
-import type { Values } from '../../../settings/token.ts';
+import type { Values } from '../../../settings/variables.ts';
 
 /** What a store was asked with, and what was read before. */
 export interface Subject {

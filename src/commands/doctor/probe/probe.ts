@@ -2,7 +2,7 @@ import { countOf } from '../../../client/pages.ts';
 import { CliError } from '../../../errors.ts';
 import { changeProfiles, type Profile } from '../../../settings/profiles.ts';
 import { type Probed, type StoreProbe, withProbe } from '../../../settings/store-probe.ts';
-import type { Values } from '../../../settings/token.ts';
+import type { Values } from '../../../settings/variables.ts';
 import { type Check, type Examination, type Finding, found, ok, type Probing, warning } from '../check.ts';
 import { announcedLimits } from '../limits.ts';
 import { type Answer, type Subject, unknown } from './answer.ts';

@@ -1,6 +1,6 @@
-import type { Context, Messages } from '../../context.ts';
-import { escapeLines } from '../../text/escape.ts';
-import { outcomeWord, type Problem } from './report.ts';
+import type { Context, Messages } from '../../../context.ts';
+import { escapeLines } from '../../../text/escape.ts';
+import { outcomeWord, type Problem } from '../report.ts';
 
 /** GitHub shows ten annotations per step; the rest only fill the log. */
 const mostAnnotations = 50;
