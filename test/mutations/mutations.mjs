@@ -65,6 +65,22 @@ export const mutations = [
     tests: ['test/import/shards-continued.test.ts'],
   },
   {
+    rule: 'I3',
+    what: 'a continued import passes over rows before those that it found in the store',
+    file: 'src/import/journal/rows.ts',
+    from: 'AND attempts > 0 AND NOT (SELECT full',
+    to: 'AND NOT (SELECT full',
+    tests: ['test/import/place.test.ts'],
+  },
+  {
+    rule: 'I3',
+    what: 'a continued import passes over rows that are to be looked up after all',
+    file: 'src/import/journal/rows.ts',
+    from: ' AND NOT (SELECT full FROM runs WHERE run = ?1)',
+    to: '',
+    tests: ['test/import/place.test.ts'],
+  },
+  {
     rule: 'I2',
     what: 'what another shard notes of a run counts as its own activity',
     file: 'src/import/send/settle-earlier.ts',
@@ -132,8 +148,8 @@ export const mutations = [
     rule: 'I2',
     what: 'only what was created lately is waited for by the next run, not what was rejected',
     file: 'src/import/journal/rows.ts',
-    from: 'attempts > 0 AND',
-    to: 'attempts > 0 AND state = 1 AND',
+    from: 'attempts > 0 AND state',
+    to: 'attempts > 0 AND state = 1 AND state',
     tests: imports,
   },
   {

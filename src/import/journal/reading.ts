@@ -30,6 +30,8 @@ export interface JournalReading {
   /** Unfinished runs that another run of this source replaces. */
   replacedBy(source: Source): readonly RunRecord[];
   counts(run: number): StateCounts;
+  /** Up to this record, the rows that a run does not have are not for it. */
+  lastAnnounced(run: number): number;
   /** Every known row of a run, in file order, in constant memory. */
   rows(run: number): Iterable<RowRecord>;
   /** The same with what each row said, a page at a time. */
@@ -92,6 +94,7 @@ export function readingOf(database: Sqlite, { trust, now }: ReadingParts): Journ
     unfinished: (identity) => runs.unfinishedRun(database, identity),
     replacedBy: (source) => runs.replacedRuns(database, source),
     counts: (run) => rows.countStates(database, run),
+    lastAnnounced: (run) => rows.lastAnnounced(database, run),
     rows: (run) => rows.rowsOf(database, run),
     statedRows: (run) => rows.statedRows(database, run),
     previousRun: (source) => feeds.previousRun(database, source),

@@ -112,6 +112,18 @@ export function countStates(database: Sqlite, run: number): StateCounts {
 
 export const columns = 'record, line, field, code, state, attempts, product, member, message';
 
+/**
+ * The last record that a run has announced; 0 if none is, or if rows that it has were forgotten since. Rows are announced
+ * in file order, so it has all rows before this one that are for it.
+ */
+export const lastAnnounced = (database: Sqlite, run: number): number =>
+  Number(
+    database.get(
+      'SELECT max(record) AS last FROM rows WHERE run = ?1 AND attempts > 0 AND NOT (SELECT full FROM runs WHERE run = ?1)',
+      BigInt(run),
+    )?.last,
+  );
+
 /** Every row of a run in file order, 5,000 in memory at a time. */
 export function* rowsOf(database: Sqlite, run: number): Generator<RowRecord> {
   for (const page of pagesOf(database, run, columns)) yield* page.map(rowFrom);

@@ -40,6 +40,11 @@ export class Tally {
     this.#outcomes[record] = 0;
   }
 
+  /** Rows up to this one that have no outcome are not for this run: an earlier part of it has read them. */
+  passOver(record: number): void {
+    for (let at = 1; at <= record; at++) this.#outcomes[at] ||= passed;
+  }
+
   /** Undefined for a row that was not tried. */
   outcomeOf(record: number): RowOutcome | undefined {
     return outcomes[(this.#outcomes[record] ?? 0) - 1];
@@ -82,6 +87,9 @@ export class Tally {
     return this.#counts.created + this.#counts.existing === this.sendable + this.notForRun.invalid;
   }
 }
+
+/** No outcome: nothing more is known of it. */
+const passed = outcomes.length + 1;
 
 const [isOpen, isAbsent] = [rowStates.open + 1, rowStates.absent + 1];
 

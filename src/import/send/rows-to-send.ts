@@ -5,6 +5,7 @@ import { keyOf, type SendableRow, sendable } from '../read/row.ts';
 
 /**
  * The rows that are still to be sent, in file order. Notes rows that never will be: invalid, excluded, in other shards.
+ * What is done is not parsed again.
  */
 export async function* rowsToSend({
   catalogue,
@@ -22,7 +23,9 @@ export async function* rowsToSend({
     else return true;
     return false;
   };
-  for await (const batch of catalogue.rows()) yield batch.flatMap((row) => (isToSend(row) && sendable(row)) || []);
+  const isWanted = tally.done > 0 ? (record: number) => !tally.isDone(record) : undefined;
+  for await (const batch of catalogue.rows(isWanted))
+    yield batch.flatMap((row) => (isToSend(row) && sendable(row)) || []);
 }
 
 /** The same, without reading the file once more where every row has an outcome. */

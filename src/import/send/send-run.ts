@@ -98,6 +98,8 @@ async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, number>> {
       if (state === 'existing' && message !== null) tally.differing++;
     }
   }
+  // The results name each row, also those that are not to be sent.
+  if (run.continued && run.options.files.results === undefined) tally.passOver(run.journal.lastAnnounced(run.id));
   if (run.continued) await verifySameStore(run, run.journal.now() - 2 * settleTime.current);
   return attempts;
 }

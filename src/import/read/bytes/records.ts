@@ -29,14 +29,15 @@ export async function* parseRecords(
   isWanted?: IsWanted,
 ): AsyncGenerator<readonly ParsedRecord[]> {
   let [found, batch]: [FoundRecord[], ParsedRecord[]] = [[], []];
-  let [records, offset, bytesOfBatch] = [0, 0, 0];
+  let [records, skipped, offset, bytesOfBatch] = [0, 0, 0, 0];
   const scanner = new RecordScanner(delimiter, (line, start, end) => {
     const record = records++;
     if (isWanted?.(record) ?? true) found.push({ record, line, start: start - offset, end: end - offset });
+    else skipped++;
   });
   for await (const bytes of wholeRecords(chunks, scanner)) {
-    batch.push(...parsed(found, isWanted ? bytesOf(found, bytes) : bytes, delimiter));
-    found = [];
+    batch.push(...parsed(found, skipped > 0 ? bytesOf(found, bytes) : bytes, delimiter));
+    [found, skipped] = [[], 0];
     offset += bytes.length;
     bytesOfBatch += bytes.length;
     if (batch.length < batchSize && (batch.length < 2 || bytesOfBatch < longestRecord)) continue;
