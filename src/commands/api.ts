@@ -6,11 +6,10 @@ import { readAnswer } from '../client/failures.ts';
 import { parseJson, textWithoutSecrets } from '../client/json.ts';
 import { replyLimits } from '../client/limits.ts';
 import { allPages, type Page } from '../client/pages.ts';
-import { type ApiRequest, apiRequest } from '../client/request.ts';
+import { type ApiRequest, apiRequest, isReservedHeader } from '../client/request.ts';
 import { type Query, RequestUrl } from '../client/request-url.ts';
 import { answerTo, send } from '../client/send.ts';
 import { findList } from '../client/shapes.ts';
-import { readHeaders } from '../client/typed-headers.ts';
 import { CliError } from '../errors.ts';
 import { readJson } from '../input/json-file.ts';
 import { collect, type RawOptions } from '../input/options.ts';
@@ -179,3 +178,35 @@ async function fetchPage(connection: Connection, request: ApiRequest, limit: num
     throw new CliError('refused', 'The reply contains no list of records.', { hint: 'Retry without --all.' });
   return { totals: isObject(json) ? json : {}, records: list };
 }
+
+/**
+ * Reads headers typed as `Name: value`; names in lower case. A repeated one is sent as one list.
+ * @throws CliError `usage`
+ */
+export function readHeaders(texts: readonly string[]): Readonly<Record<string, string>> {
+  const headers = new Map<string, string>();
+  for (const text of texts) {
+    const [name, value] = readHeader(text);
+    const before = headers.get(name);
+    headers.set(name, before === undefined ? value : `${before}${name === 'cookie' ? '; ' : ', '}${value}`);
+  }
+  return Object.fromEntries(headers);
+}
+
+function readHeader(text: string): readonly [name: string, value: string] {
+  const at = text.indexOf(':');
+  const [name, value] = [text.slice(0, Math.max(0, at)).trim().toLowerCase(), text.slice(at + 1).trim()];
+  // The message does not repeat what may be a password.
+  if (!isToken(name)) throw invalid('Invalid --header: expected "Name: value".');
+  if (isReservedHeader(name)) throw invalid(`The header "${name}" cannot be set: shop-cli sets it itself.`);
+  if (value === '') throw invalid(`The header "${name}" has no value.`);
+  if (!isPrintable(value)) throw invalid(`The header "${name}" may contain printable ASCII characters only.`);
+  return [name, value];
+}
+
+const invalid = (message: string): CliError => new CliError('usage', message, { field: '--header' });
+
+/** A name as RFC 9110 allows it. */
+const isToken = (name: string): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+
+const isPrintable = (value: string): boolean => /^[\x20-\x7e]+$/.test(value);

@@ -1,8 +1,7 @@
 import { identityOf, refuseUsedPlan } from './journal/begin-run.ts';
 import { openJournal } from './journal/journal.ts';
 import type { ImportOptions } from './options.ts';
-import { type ImportPlan, shortName, timeText } from './plan/plan.ts';
-import { refuseExpired } from './plan/refusals.ts';
+import { type ImportPlan, refuseExpired, shortName, timeText } from './plan/plan.ts';
 import { rowCount } from './report/words.ts';
 import { runImport } from './run.ts';
 

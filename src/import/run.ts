@@ -7,7 +7,7 @@ import { dryRun } from './dry-run.ts';
 import { Forecast } from './forecast.ts';
 import { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
-import { refuseOtherFile } from './plan/refusals.ts';
+import { refuseOtherFile } from './plan/plan.ts';
 import { type Catalogue, openCatalogue } from './read/catalogue.ts';
 import { unpackedCopyOf } from './read/packed/unpacked-copy.ts';
 import type { SendableRow } from './read/row.ts';

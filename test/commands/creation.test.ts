@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandLine } from '../../src/commands/shared/summary.ts';
+import { commandLine } from '../../src/commands/shared/interview.ts';
 import { CliError } from '../../src/errors.ts';
 import { newCustomer } from '../../src/resources/customers.ts';
 import { type Answers, formOf, refusedField, wordingOf } from '../../src/resources/form.ts';

@@ -62,7 +62,7 @@ export const plans = [
   {
     rule: 'P6',
     what: 'a plan is applied after its time',
-    file: 'src/import/plan/refusals.ts',
+    file: 'src/import/plan/plan.ts',
     from: 'if (now > heading.validUntil) throw',
     to: 'if (now < 0) throw',
     tests,

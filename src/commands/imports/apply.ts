@@ -1,9 +1,8 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import type { ImportOptions } from '../../import/options.ts';
-import { type ImportPlan, unusablePlan } from '../../import/plan/plan.ts';
+import { type ImportPlan, refuseOtherStore, unusablePlan } from '../../import/plan/plan.ts';
 import { readPlan } from '../../import/plan/read-plan.ts';
-import { refuseOtherStore } from '../../import/plan/refusals.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { addOutputOptions, addSpeedOptions, addStopOptions } from '../products/import-options.ts';

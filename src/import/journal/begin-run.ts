@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { formatCount } from '../../text/numbers.ts';
 import type { ImportOptions } from '../options.ts';
 import type { ImportPlan } from '../plan/plan.ts';
-import { appliedBefore } from '../plan/refusals.ts';
+import { appliedBefore } from '../plan/plan.ts';
 import { feedOf } from './feeds.ts';
 import type { Journal } from './journal.ts';
 import type { StateCounts } from './rows.ts';

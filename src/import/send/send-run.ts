@@ -3,7 +3,7 @@ import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import { productCount } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
-import { personOf } from '../plan/person.ts';
+import { personOf } from '../plan/plan.ts';
 import type { Key } from '../read/row.ts';
 import { importStarted } from '../report/events.ts';
 import { createProgress, measure } from '../report/progress.ts';

@@ -1,6 +1,5 @@
 import type { Query } from '../../../client/request-url.ts';
-import { type Answer, noProducts, type Subject, unknown } from './answer.ts';
-import { readRaw, recordsIn } from './reading.ts';
+import { type Answer, noProducts, readRaw, recordsIn, type Subject, unknown } from './reading.ts';
 
 type Style = 'plain' | 'bracket';
 const styles: readonly Style[] = ['plain', 'bracket'];

@@ -1,6 +1,6 @@
 import { listProducts } from '../../../client/endpoints/products.ts';
 import { CliError } from '../../../errors.ts';
-import { type Answer, noProducts, type Subject, unknown } from './answer.ts';
+import { type Answer, noProducts, type Subject, unknown } from './reading.ts';
 
 /** Products that are asked for at once; where that is refused, these. */
 export const largestPage = 500;

@@ -1,15 +1,15 @@
 import { countOf } from '../../../client/pages.ts';
 import { CliError } from '../../../errors.ts';
+import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { changeProfiles, type Profile } from '../../../settings/profiles.ts';
 import { type Probed, type StoreProbe, withProbe } from '../../../settings/store-probe.ts';
 import type { Values } from '../../../settings/variables.ts';
 import { type Check, type Examination, type Finding, found, ok, type Probing, warning } from '../check.ts';
 import { announcedLimits } from '../limits.ts';
-import { type Answer, type Subject, unknown } from './answer.ts';
 import { probeFilters } from './filters.ts';
-import { probeAddressList, probeBasketList, probeProductList } from './lists.ts';
 import { probePageCap } from './pages.ts';
 import { probeCase, probeMissing, probeProductPath } from './products.ts';
+import { type Answer, readRaw, recordsIn, type Subject, shapeOf, unknown } from './reading.ts';
 
 /** What `--probe` finds out by about fifteen more reads, and keeps in the profile of the store. */
 export const probeChecks: readonly Check[] = [
@@ -114,3 +114,39 @@ const settingTexts = (settings: Values): string =>
   Object.entries(settings)
     .map(([name, value]) => `${name}=${value}`)
     .join(' and ');
+
+/** What lists are made of: the API shows that of products alone. One read each. */
+async function probeProductList({ connection }: Subject): Promise<Answer<'productList'>> {
+  const query = [
+    ...(connection.filterStyle === 'bracket' ? [] : [['limit', '1'] as const]),
+    ...(connection.filterStyle === 'plain' ? [] : [['filter[limit]', '1'] as const]),
+  ];
+  return shapeAnswer(shapeOf(await readRaw(connection, ['products'], query), 'products'));
+}
+
+interface BasketAnswer {
+  readonly answer: Answer<'basketList'>;
+  /** A customer of one of them. */
+  readonly customer: string | undefined;
+}
+
+async function probeBasketList({ connection }: Subject): Promise<BasketAnswer> {
+  const read = await readRaw(connection, ['baskets']);
+  const shape = shapeOf(read, 'baskets');
+  const customer = (recordsIn(read, 'baskets') ?? []).map(customerOf).find((id) => id !== undefined);
+  return { answer: shapeAnswer(shape), customer };
+}
+
+const customerOf = ({ customerId }: StoreRecord): string | undefined =>
+  /^[1-9]\d*$/.test(String(customerId)) ? String(customerId) : undefined;
+
+async function probeAddressList({ connection }: Subject, customer: string | undefined): Promise<Answer<'addressList'>> {
+  if (customer === undefined) return unknown('no basket names a customer');
+  return shapeAnswer(shapeOf(await readRaw(connection, ['customers', customer, 'addresses']), 'addresses'));
+}
+
+function shapeAnswer(shape: string | undefined): Pick<Answer<'productList'>, 'value' | 'words'> {
+  if (shape === undefined) return unknown('the reply is no list');
+  const words = { array: 'a bare array', nested: 'in an object of an object' }[shape] ?? `in the field ${shape}`;
+  return { value: shape, words };
+}

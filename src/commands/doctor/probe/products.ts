@@ -1,8 +1,7 @@
 import { findRecord, isNothing } from '../../../client/shapes.ts';
 import { product } from '../../../resources/products.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
-import { type Answer, noProducts, type Subject, unknown } from './answer.ts';
-import { readRaw, recordsIn } from './reading.ts';
+import { type Answer, noProducts, readRaw, recordsIn, type Subject, unknown } from './reading.ts';
 
 const skuOf = ({ sku }: StoreRecord): string => (sku === undefined || sku === null ? '' : String(sku));
 const idOf = ({ productId, uprid }: StoreRecord): string => String(productId ?? uprid ?? '');

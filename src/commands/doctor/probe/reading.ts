@@ -7,6 +7,8 @@ import { send } from '../../../client/send.ts';
 import { findList } from '../../../client/shapes.ts';
 import { CliError } from '../../../errors.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
+import type { Probed, StoreProbe } from '../../../settings/store-probe.ts';
+import type { Values } from '../../../settings/variables.ts';
 import { isObject } from '../../../text/objects.ts';
 
 /** What a read brought: JSON, or the status with which the store refused it. */
@@ -43,3 +45,27 @@ export function shapeOf({ json }: Read, name: string): string | undefined {
   if (list === undefined) return undefined;
   return Array.isArray(json) ? 'array' : (list.field ?? 'nested');
 }
+
+/** What a store was asked with, and what was read before. */
+export interface Subject {
+  readonly connection: Connection;
+  /** Products of the store: at most 500. */
+  readonly products: readonly StoreRecord[];
+  /** How many the store has, if it says. */
+  readonly count: number | undefined;
+  readonly randomHex: (bytes: number) => string;
+}
+
+/** What reads showed about one thing. Without a value it could not be found out, and the words say why. */
+export interface Answer<P extends Probed = Probed> {
+  readonly value?: NonNullable<StoreProbe[P]>;
+  readonly words: string;
+  /** Settings that follow from it. */
+  readonly settings?: Values;
+  /** What is wrong with a store that does so. */
+  readonly problem?: string;
+}
+
+export const unknown = (why: string): Answer<never> => ({ words: `not found out: ${why}` });
+
+export const noProducts = unknown('the store has no products');
