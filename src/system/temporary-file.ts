@@ -100,13 +100,15 @@ async function copyInPieces(file: FileHandle, { original, shown }: Original, pat
   }
 }
 
+/** Copies of what is read, since the next reading replaces it. */
 async function* pieces(file: FileHandle, start: number, end: number, atOnce: number): AsyncGenerator<Uint8Array> {
-  const chunk = Buffer.alloc(atOnce);
+  const read = Buffer.alloc(Math.max(atOnce, Math.min(readAtOnce, end - start)));
   for (let at = start; at < end; ) {
-    const { bytesRead } = await file.read(chunk, 0, Math.min(atOnce, end - at), at);
+    const { bytesRead } = await file.read(read, 0, Math.min(read.length, end - at), at);
     if (bytesRead === 0) return;
     at += bytesRead;
-    yield Uint8Array.prototype.slice.call(chunk, 0, bytesRead);
+    for (let from = 0; from < bytesRead; from += atOnce)
+      yield Uint8Array.prototype.slice.call(read, from, Math.min(from + atOnce, bytesRead));
   }
 }
 
@@ -116,3 +118,5 @@ const copiedAtOnce = 1024 * 1024;
  * speed.
  */
 const pieceSize = 8 * 1024;
+/** Several pieces: each reading waits for another thread. */
+const readAtOnce = 128 * 1024;

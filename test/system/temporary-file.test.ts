@@ -39,6 +39,26 @@ it.skipIf(process.platform === 'win32')('a copy of a long file has no name while
   await copy?.remove();
 });
 
+it('any part of a copy comes back in pieces of the length that was asked for', async () => {
+  const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 31) % 251));
+  writeFileSync(join(directory, 'catalogue.csv'), bytes);
+  const copy = await createFiles(directory, new Secrets()).temporaryCopy('catalogue.csv');
+  for (const [start, end, atOnce] of [
+    [0, undefined, undefined],
+    [5, 299_990, 1000],
+    [131_071, 131_073, 8192],
+    [7, 290_007, 200_000],
+    [299_999, 400_000, 10],
+    [10, 10, 10],
+  ] as const) {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of copy?.bytes(start, end, atOnce) ?? []) pieces.push(piece);
+    expect(Buffer.concat(pieces).equals(bytes.subarray(start, end))).toBe(true);
+    expect(Math.max(0, ...pieces.map(({ length }) => length))).toBeLessThanOrEqual(atOnce ?? 8192);
+  }
+  await copy?.remove();
+});
+
 /** The modes of the open files of this process that are, or were, in the directory. */
 function modesOf(place: string): readonly string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
