@@ -86,20 +86,24 @@ export class Forecast {
   skim(lastRecord: number, resultOf: ResultOfRecord, onSent: (record: number) => void): IsWanted {
     const [read, last] = [
       { new: 0, same: 0 },
-      { new: 0, same: 0 },
+      { new: 0, same: 0, unknown: 0 },
     ];
     for (let record = 1; record <= lastRecord; record++) {
       const result = resultOf(record);
-      if (result === undefined) continue;
+      if (result === undefined) {
+        last.unknown = record;
+        continue;
+      }
       const isSample = read[result] < (result === 'new' ? sampleSize : firstExisting);
       if (isSample) last[result] = record;
       if (!isSample) this.#countUnread(record, result, onSent);
       else if (result === 'same' || this.isPlanned(record)) read[result]++;
     }
-    return (record) => {
+    const isWanted = (record: number): boolean => {
       const result = resultOf(record);
       return result === undefined || record <= last[result];
     };
+    return Object.assign(isWanted, { last: Math.max(last.new, last.same, last.unknown) });
   }
 
   #countUnread(record: number, result: 'new' | 'same', onSent: (record: number) => void): void {

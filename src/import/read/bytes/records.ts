@@ -10,7 +10,11 @@ export interface ParsedRecord {
   readonly cells: readonly string[];
 }
 
-export type IsWanted = (record: number) => boolean;
+export interface IsWanted {
+  (record: number): boolean;
+  /** No record after it is wanted. Undefined where that is not known. */
+  readonly last?: number | undefined;
+}
 
 /** A record with the place of its bytes. */
 interface FoundRecord extends Omit<ParsedRecord, 'cells'> {
@@ -40,6 +44,7 @@ export async function* parseRecords(
     [found, skipped] = [[], 0];
     offset += bytes.length;
     bytesOfBatch += bytes.length;
+    if (records > (isWanted?.last ?? Number.POSITIVE_INFINITY)) break;
     if (batch.length < batchSize && (batch.length < 2 || bytesOfBatch < longestRecord)) continue;
     yield batch;
     [batch, bytesOfBatch] = [[], 0];
