@@ -5,13 +5,30 @@ import { canonicalNumber, type Mark, type NumberStyle, Problem } from './numbers
 /** Reads a cell that is not blank, in a column with this decimal mark: its value, or the `Problem` it has. */
 export type CellReader = (cell: string, mark: Mark | undefined) => unknown;
 
-/** How to read the cells of a field. Other kinds are read like typed text. */
+/** How to read the cells of a field, for one column. Other kinds are read like typed text. */
 export function cellReader(field: string, kind: Kind<unknown>, stated: Mark | undefined): CellReader {
   if (kind.name === 'code') return field === 'ean' ? readEan(kind) : readCode(kind);
   if (kind.name === 'text') return readText(kind);
-  if (isNumber(kind)) return readNumber(kind, stated);
-  return (cell) => typed(kind, kind.name === 'percent' ? cell.trim().replace(',', '.') : cell.trim());
+  if (isNumber(kind)) return remembering(readNumber(kind, stated));
+  return remembering((cell) => typed(kind, kind.name === 'percent' ? cell.trim().replace(',', '.') : cell.trim()));
 }
+
+/** Reads each cell once: a column of amounts, rates or states has the same few again and again. */
+function remembering(read: CellReader): CellReader {
+  const known = new Map<string, unknown>();
+  let knownMark: Mark | undefined;
+  return (cell, mark) => {
+    if (mark !== knownMark) known.clear();
+    knownMark = mark;
+    const before = known.get(cell);
+    if (before !== undefined) return before;
+    const value = read(cell, mark);
+    if (known.size < mostKnown && cell.length <= longestKnown) known.set(cell, value);
+    return value;
+  };
+}
+
+const [mostKnown, longestKnown] = [1000, 20];
 
 /** Numbers whose decimal mark is found from the column. Not percentages: 21,000 can only be 21. */
 export const isNumber = ({ name }: Kind<unknown>): boolean => name === 'money' || name === 'count' || name === 'id';
