@@ -142,6 +142,11 @@ export interface Files {
   changePrivate(path: string, change: (text: string | undefined) => string): Promise<PrivateText>;
   /** A note of this process in a directory, beside those of other processes. */
   notes(directory: string): Notes;
+  /**
+   * A file that others of this process write, to put on the disk what they have written.
+   * @param end added to the path that links lead to
+   */
+  written(path: string, end: string): Promise<WrittenFile>;
   /** Whether there is something at this path. */
   exists(path: string): Promise<boolean>;
 }
@@ -213,6 +218,12 @@ export interface FileWriter {
   close(): Promise<void>;
   /** Takes back what was written; a file that was there before stays. */
   discard(): Promise<void>;
+}
+
+export interface WrittenFile {
+  /** On disk once it resolves: all that was written to the file before the call, by whom ever. @throws what the disk says */
+  sync(): Promise<void>;
+  close(): Promise<void>;
 }
 
 export interface TemporaryFile {

@@ -65,6 +65,7 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
     },
     beginning: (path, length) => beginningOf(absolute(path), path, length),
     notes: (path) => openNotes(absolute(path)),
+    written: (path, end) => openWritten(absolute(path), end),
     exists: async (path) => (await stat(absolute(path)).catch(() => undefined)) !== undefined,
   };
 }
@@ -77,6 +78,12 @@ const modeOf = ({ private: isPrivate, isPublic = false }: NonNullable<Parameters
 function fileIdOf(path: string): ReturnType<Files['fileId']> {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && { id: `${found.dev}:${found.ino}`, names: Number(found.nlink), bytes: Number(found.size) };
+}
+
+async function openWritten(path: string, end: string): ReturnType<Files['written']> {
+  // For writing: Windows syncs nothing else.
+  const file = await open((await realpath(path)) + end, 'r+');
+  return { sync: () => file.datasync(), close: () => file.close() };
 }
 
 const mostAppended = 1024 * 1024;

@@ -67,7 +67,7 @@ function journalOf(path: string, { opened, storeLock, clock }: JournalParts): Jo
     path,
     now,
     ...readingOf(opened.database, { trust, now }),
-    ...writingOf(opened.database, { path, now, trust, checkLocks }),
+    ...writingOf(opened.database, { path, now, trust, checkLocks, sync: opened.sync }),
     close: opened.close,
   };
 }

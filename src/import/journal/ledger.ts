@@ -56,11 +56,14 @@ export class Ledger {
     this.#done = done;
   }
 
-  /** On disk when it returns: these rows are about to be sent. @throws CliError `import-stopped` */
-  announce(rows: readonly RowInFlight[]): void {
-    this.#write(
-      rows.map((row) => this.#entry(row, 'open', { fingerprint: fingerprintOf(row.values, this.#language) })),
+  /** On disk once it resolves: these rows are about to be sent. @throws CliError `import-stopped` */
+  async announce(rows: readonly RowInFlight[]): Promise<void> {
+    const entries = rows.map((row) =>
+      this.#entry(row, 'open', { fingerprint: fingerprintOf(row.values, this.#language) }),
     );
+    const written = this.#journal.noteAhead([...this.#unwritten.values(), ...entries]);
+    this.#unwritten.clear();
+    await written;
   }
 
   /** Notes the outcome of a row, final for this run. */
@@ -107,11 +110,7 @@ export class Ledger {
 
   /** @throws CliError `import-stopped` */
   flush(): void {
-    this.#write([]);
-  }
-
-  #write(entries: readonly Entry[]): void {
-    this.#journal.note([...this.#unwritten.values(), ...entries]);
+    this.#journal.note([...this.#unwritten.values()]);
     this.#unwritten.clear();
   }
 

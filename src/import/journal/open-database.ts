@@ -10,6 +10,8 @@ export interface OpenDatabase {
   readonly database: Sqlite;
   /** @throws CliError `import-stopped` once its files were moved or deleted */
   readonly check: () => void;
+  /** On disk once it resolves: all that was committed before the call. */
+  readonly sync: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -26,12 +28,21 @@ export async function lockedDatabase(path: string, patience: number, world: Worl
   const database = await waitFor(() => openLocked(path, lockExclusively), patience, world);
   try {
     refuseOtherDatabase(database, path);
-    database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL');
+    database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; SELECT 1 FROM sqlite_master');
+    const log = await world.files.written(path, '-wal');
+    return {
+      database,
+      check: sameFileCheck([path], world.files),
+      sync: () => log.sync(),
+      async close() {
+        await log.close();
+        close(database);
+      },
+    };
   } catch (cause) {
     close(database);
     throw unwritable(path, cause);
   }
-  return { database, check: sameFileCheck([path], world.files), close: async () => close(database) };
 }
 
 /** With this locking mode the lock is kept after the transaction, and the write-ahead log needs no shared memory. */
@@ -71,7 +82,7 @@ export async function readOnlyDatabase(path: string, files: Context['files']): P
   };
   try {
     refuseOtherDatabase(database, path);
-    return { database, check: () => undefined, close };
+    return { database, check: () => undefined, sync: async () => undefined, close };
   } catch (cause) {
     await close();
     throw unwritable(path, cause);

@@ -9,10 +9,12 @@ import type { NewRun, RunRecord } from './runs.ts';
 import * as runs from './runs.ts';
 import { unwritable } from './unwritable.ts';
 
-/** What can be written to a journal: each on disk when it returns. */
+/** What can be written to a journal: each on disk when it returns, but for `noteAhead`. */
 export interface JournalWriting {
   /** On disk when it returns. After one failure nothing more is written: a disk may report lost data as written. */
   note(entries: readonly Entry[]): void;
+  /** The same, but on disk once the promise resolves: the program goes on meanwhile. @throws at once where it cannot be committed */
+  noteAhead(entries: readonly Entry[]): Promise<void>;
   /** Notes rows that are as they were in an earlier run, as existing. */
   noteUnchanged(run: number, from: number, same: readonly feeds.SameRows[]): void;
   beginRun(run: NewRun): number;
@@ -40,9 +42,11 @@ interface WritingParts {
   readonly now: () => number;
   /** @throws CliError `import-stopped` once another import could run */
   readonly checkLocks: () => void;
+  readonly sync: () => Promise<void>;
 }
 
-export function writingOf(database: Sqlite, { path, now, trust, checkLocks }: WritingParts): JournalWriting {
+/** The commits of a journal. After one failure there are no more. */
+function commitsTo(database: Sqlite, { path, checkLocks, sync }: WritingParts) {
   let failure: CliError | undefined;
   const commit = <T>(work: () => T): T => {
     if (failure) throw failure;
@@ -54,10 +58,33 @@ export function writingOf(database: Sqlite, { path, now, trust, checkLocks }: Wr
       throw failure;
     }
   };
+  const synced = async (): Promise<void> => {
+    await sync().catch((cause: unknown) => {
+      failure ??= unwritable(path, cause);
+    });
+    if (failure) throw failure;
+  };
+  /** The write-ahead log is synced in another thread: SQLite would hold up all requests for as long. */
+  const commitAhead = (work: () => void): Promise<void> => {
+    database.exec('PRAGMA synchronous=NORMAL');
+    try {
+      commit(work);
+    } finally {
+      database.exec('PRAGMA synchronous=FULL');
+    }
+    return synced();
+  };
+  return { commit, commitAhead };
+}
+
+export function writingOf(database: Sqlite, parts: WritingParts): JournalWriting {
+  const { now, trust } = parts;
+  const { commit, commitAhead } = commitsTo(database, parts);
   let part: { readonly run: number; readonly begunAt: number } | undefined;
   const lasted = (number: number): number => (part?.run === number ? now() - part.begunAt : 0);
   return {
     note: (entries) => (entries.length === 0 ? undefined : commit(() => rows.putEntries(database, entries, now()))),
+    noteAhead: (entries) => commitAhead(() => rows.putEntries(database, entries, now())),
     noteUnchanged: (run, from, same) => commit(() => feeds.putUnchanged(database, { run, from, now: now() }, same)),
     beginRun: (begun) => commit(() => runs.addRun(database, begun)),
     beginPart(number, { clockDiffers }) {

@@ -33,7 +33,7 @@ type Next = 'done' | 'retry';
 async function sendAgain(row: RowInFlight, ticket: Admission, run: ImportRun): Promise<Next> {
   row.attempts++;
   try {
-    run.ledger.announce([row]);
+    await run.ledger.announce([row]);
   } catch (error) {
     run.requests.leave(ticket, { kind: 'answered' });
     throw error;

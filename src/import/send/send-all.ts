@@ -12,8 +12,8 @@ type AttemptsBefore = (row: SendableRow) => number;
 
 /**
  * Sends every row so that each is in the store exactly once. Ends with the last row, or when sending must stop; rows in
- * flight are finished. Each window is on disk before its first row leaves (I1), written while the window before is on
- * the wire.
+ * flight are finished. Each window is on disk before its first row leaves (I1), written while the second half of the
+ * window before leaves.
  */
 export async function sendAll(
   rows: AsyncIterable<readonly SendableRow[]>,
@@ -21,15 +21,26 @@ export async function sendAll(
   run: ImportRun,
 ): Promise<void> {
   const inFlight = new RowsInFlight();
+  const windows = announced(rows, attemptsBefore, run);
   try {
-    for await (const window of windows(rows, attemptsBefore, run)) {
-      const left = await sendWindow(window, inFlight, run);
-      run.ledger.withdraw(left);
-      if (run.halt.signal.aborted) break;
+    let next = await windows.next();
+    while (!next.done) {
+      const half = Math.ceil(next.value.length / 2);
+      run.ledger.withdraw(await sendWindow(next.value.slice(0, half), inFlight, run));
+      const following = windows.next();
+      // It is thrown where it is awaited.
+      following.catch(() => undefined);
+      run.ledger.withdraw(await sendWindow(next.value.slice(half), inFlight, run));
+      next = await following;
+      if (!run.halt.signal.aborted) continue;
+      run.ledger.withdraw(next.value ?? []);
+      break;
     }
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     run.halt.stop(error);
+  } finally {
+    await windows.return(undefined);
   }
   await inFlight.end();
 }
@@ -82,18 +93,19 @@ class RowsInFlight {
  * The rows in announced windows, as large as the rate limiter allows. @throws CliError `import-stopped` when they
  * cannot be written
  */
-async function* windows(
+async function* announced(
   rows: AsyncIterable<readonly SendableRow[]>,
   attemptsBefore: AttemptsBefore,
   run: ImportRun,
-): AsyncGenerator<readonly RowInFlight[]> {
+): AsyncGenerator<readonly RowInFlight[], undefined> {
   for await (const batch of rows) {
-    for (let at = 0; at < batch.length && !run.halt.signal.aborted; ) {
+    for (let at = 0; at < batch.length; ) {
+      if (run.halt.signal.aborted) return;
       const window = batch
         .slice(at, at + run.requests.window)
         .map((row) => ({ ...row, attempts: attemptsBefore(row) + 1 }));
       at += window.length;
-      run.ledger.announce(window);
+      await run.ledger.announce(window);
       yield window;
     }
   }

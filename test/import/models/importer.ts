@@ -187,7 +187,11 @@ const contextOn = (clock: VirtualClock, interrupted: AbortSignal, home: string):
       stdout: silent,
       stderr: messagesOn(silent, { env: {}, clock, secrets }),
       clock,
-      files: createFiles('/', secrets),
+      files: {
+        ...createFiles('/', secrets),
+        // A disk takes time, which is none on this clock.
+        written: async () => ({ sync: async () => undefined, close: async () => undefined }),
+      },
       randomHex: () => 'ab',
     },
     ...{ interrupted, secrets },

@@ -60,6 +60,7 @@ describe
       test.each([
         ...points([3, 7, 9], 40).map((at) => `fsync:error=EIO:when=${at}`),
         ...points([8], 40).map((at) => `fsync:error=EIO:when=${at}+`),
+        ...points([1, 2], 10).map((at) => `fdatasync:error=EIO:when=${at}`),
         ...points([25, 31], 90).map((at) => `pwrite64:error=ENOSPC:when=${at}`),
         ...points([22], 90).map((at) => `pwrite64:error=ENOSPC:when=${at}+`),
       ])(
