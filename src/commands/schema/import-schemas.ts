@@ -140,7 +140,7 @@ function propertyOf(field: DraftField): Schema {
 }
 
 /** A valid value of any kind that a product has. */
-const sampleOf = ({ name, suggestions }: Kind<unknown>): string => {
+function sampleOf({ name, suggestions }: Kind<unknown>): string {
   const choices = name === 'choice' ? suggestions?.() : undefined;
   return (Array.isArray(choices) && choices[0]?.[0]) || '1';
-};
+}
