@@ -134,7 +134,7 @@ function openRun({ started, connection: shared, ...parts }: RunParts): ImportRun
   // since the progress display has its own.
   const connection = { ...shared, retries: 0, waiting: undefined };
   const probe = () => listProducts(connection, { limit: '1' });
-  const halt = new Halt({ interrupted, maxErrors, hasCreated: journal.counts(started.id).created > 0, probe });
+  const halt = new Halt({ interrupted, maxErrors, hasCreated: journal.firstCreated(started.id, 1).length > 0, probe });
   const { concurrency: ceiling, rate, maxWait } = pace;
   const limits = { ceiling, maxWait, rate: rate && (() => rate.at(clock.now())) };
   const limiter = new RateLimiter(limits, clock.elapsed(), connection.random);

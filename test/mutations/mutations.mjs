@@ -83,7 +83,7 @@ export const mutations = [
   {
     rule: 'I3',
     what: 'a continued import passes over rows before those that it found in the store',
-    file: 'src/import/journal/rows.ts',
+    file: 'src/import/journal/earlier-rows.ts',
     from: 'AND attempts > 0 AND NOT (SELECT full',
     to: 'AND NOT (SELECT full',
     tests: ['test/import/place.test.ts'],
@@ -91,7 +91,7 @@ export const mutations = [
   {
     rule: 'I3',
     what: 'a continued import passes over rows that are to be looked up after all',
-    file: 'src/import/journal/rows.ts',
+    file: 'src/import/journal/earlier-rows.ts',
     from: ' AND NOT (SELECT full FROM runs WHERE run = ?1)',
     to: '',
     tests: ['test/import/place.test.ts'],

@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../system/sqlite.ts';
 import type { Key } from '../read/row.ts';
-import * as createdRows from './created-rows.ts';
+import * as earlier from './earlier-rows.ts';
 import * as feeds from './feeds.ts';
 import * as plans from './plans.ts';
 import type { Entry, RowRecord, StateCounts } from './rows.ts';
@@ -34,6 +34,8 @@ export interface JournalReading {
   lastAnnounced(run: number): number;
   /** Every known row of a run, in file order, in constant memory. */
   rows(run: number): Iterable<RowRecord>;
+  /** What became of them, in shorter time. */
+  alikeRows(run: number): Iterable<earlier.Alike>;
   /** The same with what each row said, a page at a time. */
   statedRows(run: number): Iterable<readonly rows.StatedRow[]>;
   /** The latest finished import of the feed and shard of a source. */
@@ -94,8 +96,9 @@ export function readingOf(database: Sqlite, { trust, now }: ReadingParts): Journ
     unfinished: (identity) => runs.unfinishedRun(database, identity),
     replacedBy: (source) => runs.replacedRuns(database, source),
     counts: (run) => rows.countStates(database, run),
-    lastAnnounced: (run) => rows.lastAnnounced(database, run),
+    lastAnnounced: (run) => earlier.lastAnnounced(database, run),
     rows: (run) => rows.rowsOf(database, run),
+    alikeRows: (run) => earlier.alikeRows(database, run),
     statedRows: (run) => rows.statedRows(database, run),
     previousRun: (source) => feeds.previousRun(database, source),
     remembered: (run) => feeds.rememberedRows(database, run),
@@ -105,10 +108,10 @@ export function readingOf(database: Sqlite, { trust, now }: ReadingParts): Journ
     createdSince: (run) => feeds.countCreatedSince(database, run),
     changes: (run) => feeds.countChanges(database, run),
     fromMemory: (run) => feeds.rowsFromMemory(database, run),
-    sentTwice: (run) => createdRows.sentTwice(database, run),
-    firstCreated: (run, limit, before) => createdRows.firstCreated(database, run, limit, before),
-    createdUnconfirmed: (otherThan) => createdRows.createdUnconfirmed(database, otherThan),
-    createdLately: () => createdRows.createdLately(database),
+    sentTwice: (run) => earlier.sentTwice(database, run),
+    firstCreated: (run, limit, before) => earlier.firstCreated(database, run, limit, before),
+    createdUnconfirmed: (otherThan) => earlier.createdUnconfirmed(database, otherThan),
+    createdLately: () => earlier.createdLately(database),
     problems: (run, limit, after) => rows.problemRows(database, run, limit, after),
     planApplication: (plan) => plans.planApplication(database, plan),
   };

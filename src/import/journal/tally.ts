@@ -33,6 +33,15 @@ export class Tally {
     this.#outcomes[record] = outcomes.indexOf(outcome) + 1;
   }
 
+  /** Outcomes of an earlier part of the run. */
+  setAll(
+    records: readonly number[],
+    { state, hasMessage }: { readonly state: RowState; readonly hasMessage: boolean },
+  ) {
+    for (const record of records) this.set(record, state);
+    if (state === 'existing' && hasMessage) this.differing += records.length;
+  }
+
   /** As if the row had not been tried. */
   forget(record: number): void {
     const was = this.outcomeOf(record);

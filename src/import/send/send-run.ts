@@ -86,21 +86,20 @@ async function withProgress<T>(run: ImportRun, step: () => Promise<T>): Promise<
  * sent.
  */
 async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, number>> {
-  const { tally, settleTime } = run;
   const attempts = new Map<number, number>();
   try {
     await settleEarlier(run);
   } finally {
     // An import that ends here also reports what an earlier part has done.
-    for (const { record, state, message, attempts: before } of run.journal.rows(run.id)) {
-      tally.set(record, state);
-      if (state === 'absent') attempts.set(record, before);
-      if (state === 'existing' && message !== null) tally.differing++;
+    for (const { records, ...known } of run.journal.alikeRows(run.id)) {
+      run.tally.setAll(records, known);
+      if (known.state === 'absent') for (const record of records) attempts.set(record, known.attempts);
     }
   }
+  if (!run.continued) return attempts;
   // The results name each row, also those that are not to be sent.
-  if (run.continued && run.options.files.results === undefined) tally.passOver(run.journal.lastAnnounced(run.id));
-  if (run.continued) await verifySameStore(run, run.journal.now() - 2 * settleTime.current);
+  if (run.options.files.results === undefined) run.tally.passOver(run.journal.lastAnnounced(run.id));
+  await verifySameStore(run, run.journal.now() - 2 * run.settleTime.current);
   return attempts;
 }
 

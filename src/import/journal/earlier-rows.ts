@@ -1,9 +1,45 @@
 import type { Sqlite } from '../../system/sqlite.ts';
 import type { Key } from '../read/row.ts';
 import { columns, keyFrom, pagesOf, type RowRecord, rowFrom } from './rows.ts';
-import { rowStates } from './schema.ts';
+import { type RowState, rowStates, stateNames } from './schema.ts';
 
 const { created } = rowStates;
+
+/**
+ * The last record that a run has announced; 0 if none is, or if rows that it has were forgotten since. Rows are announced
+ * in file order, so it has all rows before this one that are for it.
+ */
+export const lastAnnounced = (database: Sqlite, run: number): number =>
+  Number(
+    database.get(
+      'SELECT max(record) AS last FROM rows WHERE run = ?1 AND attempts > 0 AND NOT (SELECT full FROM runs WHERE run = ?1)',
+      BigInt(run),
+    )?.last,
+  );
+
+/** Rows of a run of which the same is known. */
+export interface Alike extends Pick<RowRecord, 'state' | 'attempts'> {
+  readonly records: readonly number[];
+  readonly hasMessage: boolean;
+}
+
+/** What became of the rows of a run, thousands at a time: libsql takes long to hand out each cell. */
+export function* alikeRows(database: Sqlite, run: number): Generator<Alike> {
+  for (let after = 0; ; ) {
+    const found = database.all(alike, ...[run, after].map(BigInt));
+    if (found.length === 0) return;
+    for (const { state, attempts, said, records, last } of found) {
+      yield {
+        ...{ state: stateNames[Number(state)] as RowState, attempts: Number(attempts) },
+        ...{ hasMessage: said === 1, records: JSON.parse(String(records)) },
+      };
+      after = Math.max(after, Number(last));
+    }
+  }
+}
+
+const alike = `SELECT state, attempts, message IS NOT NULL AS said, json_group_array(record) AS records, max(record) AS last
+  FROM (SELECT * FROM rows WHERE run = ? AND record > ? ORDER BY record LIMIT 20000) GROUP BY 1, 2, 3`;
 
 /** Rows of a run that are in the store and were sent more than once. */
 export function sentTwice(database: Sqlite, run: number): readonly RowRecord[] {
