@@ -1,6 +1,6 @@
-import { HashSet, hashOf } from '../../text/hash-set.ts';
+import { HashSet } from '../../text/hash-set.ts';
 import type { Catalogue, CatalogueRow, RowFault } from '../read/catalogue.ts';
-import { foldedText, type Key, keyOf } from '../read/row.ts';
+import { foldedHash, foldedText, type Key, keyOf } from '../read/row.ts';
 import { RowTable } from './row-table.ts';
 
 /** What to do with each duplicate. */
@@ -111,8 +111,6 @@ function codesOf({ values, readable }: Pick<CatalogueRow, 'values' | 'readable'>
   const key = keyOf(codes);
   return { key, ean: key?.field === 'sku' && codes.ean ? { field: 'ean', code: codes.ean } : undefined };
 }
-
-const foldedHash = (key: Key): number => hashOf(foldedText(key));
 
 /** A row and the code that it shares with another. */
 interface Place {

@@ -1,5 +1,5 @@
 import { hashOf } from '../../text/hash-set.ts';
-import { foldedText, type Key, keyText } from '../read/row.ts';
+import { foldedHash, type Key } from '../read/row.ts';
 import { Column } from './column.ts';
 
 /** The folded keys of a file (`foldedText`), as hashes: one answer in a billion is a false yes. */
@@ -44,7 +44,7 @@ export class RowTable implements FileKeys {
   add(record: number, key: Key): void {
     this.#lastRecord = record;
     this.#keyFields.add(key.field);
-    const [folded, exact] = [hashOf(foldedText(key)), checkOf(hashOfKey(key))];
+    const [folded, exact] = [foldedHash(key), checkOf(hashOfKey(key))];
     const first = this.#firstSlot(folded);
     const isFirst = this.#slots[first] === 0;
     if (!isFirst) this.#shared.add(folded);
@@ -114,7 +114,7 @@ export class RowTable implements FileKeys {
   /** The record of the stated row with this key; `near` where rows only have such a key, or are left out. */
   find(key: Key): number | 'near' | undefined {
     if (!this.hasKeysOf(key)) return undefined;
-    const folded = hashOf(foldedText(key));
+    const folded = foldedHash(key);
     const first = this.#firstSlot(folded);
     if (this.#slots[first] === 0) return undefined;
     const record = this.#slots[this.#slotOf(folded, checkOf(hashOfKey(key)), first)] as number;
@@ -172,7 +172,7 @@ export class RowTable implements FileKeys {
 }
 
 /** Most keys fold to themselves: the prefix makes this another hash than that of the folded key. */
-const hashOfKey = (key: Key): number => hashOf(`again:${keyText(key)}`);
+const hashOfKey = (key: Key): number => hashOf(key.code, `again:${key.field}:`);
 
 /** Never 0. */
 const checkOf = (hash: number): number => hash >>> 0 || 1;

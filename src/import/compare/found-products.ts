@@ -1,7 +1,7 @@
 import type { Product } from '../../resources/products.ts';
-import { HashSet, hashOf } from '../../text/hash-set.ts';
+import { HashSet } from '../../text/hash-set.ts';
 import type { Key } from '../read/row.ts';
-import { foldedText } from '../read/row.ts';
+import { foldedHash } from '../read/row.ts';
 import type { Facts } from './facts.ts';
 import { keysOfProduct } from './list-store.ts';
 import { idOf } from './lookup.ts';
@@ -69,7 +69,7 @@ export class FoundProducts {
 
   /** Notes a product whose key is almost that of a row. */
   addNear(key: Key, record: Product): void {
-    const hash = hashOf(foldedText(key));
+    const hash = foldedHash(key);
     if (this.#nearKeys.add(hash)) this.#near.add(hash, storeProduct(record));
     this.#hasNear = true;
   }
@@ -113,7 +113,7 @@ export class FoundProducts {
 
   /** A product with almost this key. */
   nearTo(key: Key): StoreProduct | undefined {
-    const hash = hashOf(foldedText(key));
+    const hash = foldedHash(key);
     return this.#nearKeys.has(hash) ? this.#near.between(hash, hash)[0]?.value : undefined;
   }
 

@@ -1,4 +1,5 @@
 import type { NewProduct } from '../../resources/products.ts';
+import { hashOf } from '../../text/hash-set.ts';
 
 /** A row that is ready to be sent. */
 export interface SendableRow {
@@ -37,3 +38,6 @@ const foldedCode = (code: string): string => code.normalize('NFC').trim().toLowe
 
 /** A folded key: equal for all keys that a careless store may take for one. */
 export const foldedText = ({ field, code }: Key): string => keyText({ field, code: foldedCode(code) });
+
+/** The hash of a folded key. */
+export const foldedHash = ({ field, code }: Key): number => hashOf(foldedCode(code), `${field}:`);

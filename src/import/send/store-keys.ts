@@ -5,7 +5,7 @@ import { type Facts, factsOfProduct, factsOfRow } from '../compare/facts.ts';
 import { hash32 } from '../compare/key-index.ts';
 import { keysOfProduct } from '../compare/list-store.ts';
 import { type IsShared, idOf, resultOf } from '../compare/lookup.ts';
-import { foldedText, type Key, keyText, type SendableRow } from '../read/row.ts';
+import { foldedHash, foldedText, type Key, keyText, type SendableRow } from '../read/row.ts';
 import { ProductTable } from './product-table.ts';
 
 /** What the store has for a row's key before anything is sent. */
@@ -70,7 +70,7 @@ export class StoreKeys {
         differs: differs(row, found),
       };
     }
-    return { kind: this.#folded.has(hashOf(foldedText(key))) ? 'unclear' : 'absent' };
+    return { kind: this.#folded.has(foldedHash(key)) ? 'unclear' : 'absent' };
   }
 
   has(key: Key): boolean {
