@@ -1,6 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { StoredProduct } from '../../src/sandbox/products/add.ts';
+import { countedTotals, storedTotals } from '../../src/sandbox/products/totals.ts';
 import { commitsOf } from '../../src/sandbox/storage/commit.ts';
+import { openDatabase } from '../../src/sandbox/storage/database.ts';
 import { openSqlite, type Sqlite } from '../../src/system/sqlite.ts';
+import { testClock } from './store.ts';
 
 async function openNotes(): Promise<Sqlite> {
   const database = await openSqlite(':memory:');
@@ -52,4 +56,27 @@ test('a failed commit rejects all its work, and the next one succeeds', async ()
   ]);
   await commit(() => note(database, 'b'));
   expect([outcomes.map(({ status }) => status), notesOf(database)]).toEqual([['rejected', 'rejected'], ['b']]);
+});
+
+test('products of work that failed are in no total, and their numbers are taken by the next ones', async () => {
+  const database = await openDatabase({ path: ':memory:', empty: false, now: testClock });
+  onTestFinished(() => database.close());
+  const commit = commitsOf(database);
+  const [product] = database.all('SELECT * FROM products').map((row) => ({
+    ...(row as unknown as StoredProduct),
+    ...{ quantity: 3, price: 5_000_000n, purchasePrice: 1n, more: {} },
+  }));
+  const create = (fails: boolean) =>
+    commit((products) => {
+      const { id } = products.add(product as StoredProduct);
+      if (fails) throw new Error('no');
+      return id;
+    });
+  const outcomes = await Promise.allSettled([false, false, true, false].map(create));
+  expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'failed'))).toEqual([
+    ...[241, 242, 'failed', 243],
+  ]);
+  expect(await create(false)).toBe(244);
+  expect(storedTotals(database, 'main')).toEqual(countedTotals(database, 'products p', 'p.quantity', []));
+  expect(storedTotals(database, 'full').rows).toBe(database.get('SELECT count(*) AS rows FROM variants')?.rows);
 });
