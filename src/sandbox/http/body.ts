@@ -59,14 +59,11 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Level by level instead of by recursion: the depth is what is in doubt. */
-function isDeeper(body: unknown, levels: number): boolean {
-  let level = [body];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > levels) return true;
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
-  }
-  return false;
+/** Whether something is nested in more levels. Goes no deeper than that itself. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (levels < 0) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 /**

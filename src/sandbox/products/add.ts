@@ -1,7 +1,7 @@
 import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
 import { fold } from './pattern.ts';
-import { storedTotals, storeTotals, withProduct } from './totals.ts';
+import { bothTotals, storeTotals, withProduct } from './totals.ts';
 
 /** A product as it is stored. Amounts in ten-thousandths; 0 is "no category", "no manufacturer". */
 export interface StoredProduct {
@@ -74,13 +74,12 @@ export function appendTo(database: Sqlite): Append {
   };
 }
 
-/** The next id and places, and the totals of both lists. */
+/** The totals of both lists, and the next id and places: those are dense, so the number of records is the next one. */
 function readEnds(database: Sqlite) {
-  const last = database.get(`SELECT (SELECT max(id) FROM products) AS id, (SELECT max(place) FROM products) AS place,
-    (SELECT max(place) FROM variants) AS variantPlace`);
-  const next = (name: string, first = 0): number => (last?.[name] == null ? first : Number(last[name]) + 1);
-  const ends = { id: next('id', firstProductId), place: next('place'), variantPlace: next('variantPlace') };
-  return { ends, totals: { main: storedTotals(database, 'main'), full: storedTotals(database, 'full') } };
+  const last = database.get('SELECT max(id) AS id FROM products')?.id ?? firstProductId - 1;
+  const totals = bothTotals(database);
+  const ends = { id: Number(last) + 1, place: totals.main.rows, variantPlace: totals.full.rows };
+  return { ends, totals };
 }
 
 /** The texts of a product in another language than the store's own. */

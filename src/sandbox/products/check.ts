@@ -23,21 +23,15 @@ const absent = {
 /** Stock is a 32-bit integer, as shop databases have it. */
 const mostStock = 2 ** 31 - 1;
 
-/** The fields that have a column of their own; all others are stored as sent. */
-const columns = [
-  'model',
-  'sku',
-  'ean',
-  'name',
-  'quantity',
-  'categoryId',
-  'price',
-  'purchasePrice',
-  'status',
-  'taxRate',
-  'image',
-] as const;
-type ColumnMember = (typeof columns)[number] & keyof NewProduct;
+const allImages = [...imageNames].join(', ');
+
+const columns: ReadonlySet<keyof NewProduct> = new Set([
+  ...(['model', 'sku', 'ean', 'name', 'quantity', 'categoryId'] as const),
+  ...(['price', 'purchasePrice', 'status', 'taxRate', 'image'] as const),
+]);
+
+/** Fields of the resource file without a column of their own are stored as sent. Aliases repeat another field. */
+const withoutColumn = newProduct.names.filter((name) => !columns.has(name));
 
 /**
  * The product that a body of `POST /products` asks for.
@@ -45,8 +39,9 @@ type ColumnMember = (typeof columns)[number] & keyof NewProduct;
  */
 export function checkNewProduct(body: unknown, catalogue: Catalogue, now: Date): StoredProduct {
   const product = valuesOf(newProduct.fromJson(withoutZeroIds(body, ['categoryId'])));
-  refuseIfAny([...unstorable(newProduct.toJson(product)), ...brokenRules(product, catalogue)]);
-  return stored(product, now);
+  const sent = newProduct.toJson(product);
+  refuseIfAny([...unstorable(sent), ...brokenRules(product, catalogue)]);
+  return stored(product, sent, now);
 }
 
 function brokenRules(product: NewProduct, catalogue: Catalogue): readonly WrongField[] {
@@ -61,18 +56,14 @@ function brokenRules(product: NewProduct, catalogue: Catalogue): readonly WrongF
       'categoryId',
       `is not a category of this shop: ${categoryId}`,
     ],
-    [
-      image === '' || catalogue.takesImage(image),
-      'image',
-      `must be an image of this shop: ${[...imageNames].join(', ')}`,
-    ],
+    [image === '' || catalogue.takesImage(image), 'image', `must be an image of this shop: ${allImages}`],
   ];
   return rules.filter(([holds]) => !holds).map(([, field, message]) => ({ field, message }));
 }
 
 const fits = (amount: Money = absent.price): boolean => toUnits(amount) !== undefined;
 
-function stored(product: NewProduct, now: Date): StoredProduct {
+function stored(product: NewProduct, sent: Readonly<Record<string, unknown>>, now: Date): StoredProduct {
   const text = (name: 'sku' | 'ean' | 'model' | 'name' | 'image'): string => product[name] ?? absent.text;
   return {
     sku: text('sku'),
@@ -89,15 +80,6 @@ function stored(product: NewProduct, now: Date): StoredProduct {
     manufacturerId: absent.manufacturer,
     image: text('image'),
     dateAdded: formatDate(now),
-    more: withoutColumn(product),
+    more: Object.fromEntries(withoutColumn.filter((name) => name in sent).map((name) => [name, sent[name]])),
   };
-}
-
-/** Fields of the resource file without a column, as sent. Aliases are omitted: they repeat another field. */
-function withoutColumn(product: NewProduct): Readonly<Record<string, unknown>> {
-  const sent = newProduct.toJson(product);
-  const known: readonly string[] = columns satisfies readonly ColumnMember[];
-  return Object.fromEntries(
-    newProduct.names.filter((name) => name in sent && !known.includes(name)).map((name) => [name, sent[name]]),
-  );
 }

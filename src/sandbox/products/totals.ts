@@ -31,6 +31,11 @@ export function storedTotals(database: Sqlite, list: List): Totals {
   return fromRow(database.get('SELECT * FROM totals WHERE list = ?', list) ?? {});
 }
 
+export function bothTotals(database: Sqlite): BothTotals {
+  const [full = {}, main = {}] = database.all('SELECT * FROM totals ORDER BY list');
+  return { main: fromRow(main), full: fromRow(full) };
+}
+
 /** Writes the totals of both lists, which differ in their records alone: a product has one in `main`, and one for each variant in `full`. */
 export function storeTotals(database: Sqlite, { main, full }: BothTotals): void {
   database.run(
