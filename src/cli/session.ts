@@ -115,12 +115,12 @@ function endedBy(opened: (() => Promise<void>)[], { every, stderr }: Context): C
 /** While there is a progress bar, there is no waiting line. */
 function progressOf(
   context: Context,
-  manner: ReturnType<typeof progressMode>,
+  mode: ReturnType<typeof progressMode>,
   work: () => Work,
   waiting: WaitingLine,
 ): ProgressDisplay {
-  const display = showProgress(context, manner, work);
-  if (manner !== 'bar') return display;
+  const display = showProgress(context, mode, work);
+  if (mode !== 'bar') return display;
   const show = waiting.hide();
   return { show: display.show, end: () => display.end().finally(show) };
 }

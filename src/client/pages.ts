@@ -54,7 +54,7 @@ export async function* allPages<R extends StoreRecord>(
   const telling: Connection = { ...connection, onRetry: () => pages.slowDown() };
   const pages = new PagePrefetch<Page<R>>((offset) => {
     const { isEnd } = progress;
-    return fetchPage(limit, offset, telling).catch((error: unknown) => orNothing<R>(error, isEnd));
+    return fetchPage(limit, offset, telling).catch((error: unknown) => emptyBehindEnd<R>(error, isEnd));
   }, connection.now);
   if (mayGrow) pages.slowDown();
   for (let isLast = false; !isLast; ) {
@@ -163,7 +163,7 @@ class ListProgress {
 }
 
 /** Some stores refuse an offset behind the last record. */
-export function orNothing<R>(error: unknown, isEnd: boolean): Page<R> {
+export function emptyBehindEnd<R>(error: unknown, isEnd: boolean): Page<R> {
   if (isEnd && isRefusal(error)) return { totals: {}, records: [] };
   throw error;
 }

@@ -10,10 +10,18 @@ import type { Page } from './pages.ts';
 import { type ApiRequest, apiRequest } from './request.ts';
 import { type Query, RequestUrl } from './request-url.ts';
 import { send } from './send.ts';
-import { contentOf, findList, findRecord, isAcknowledgement, isNothing, isWithoutPart, type Wanted } from './shapes.ts';
+import {
+  contentOf,
+  type ExpectedRecord,
+  findList,
+  findRecord,
+  isAcknowledgement,
+  isEmptyReply,
+  isWithoutPart,
+} from './shapes.ts';
 
 /** Where a record or a list of records is, and what comes back. */
-export interface Place<R = unknown> extends Wanted<R> {
+export interface Place<R = unknown> extends ExpectedRecord<R> {
   /** Path segments after the version of the API, not encoded. */
   readonly segments: readonly string[];
   /** Filters of a list, as text. */
@@ -33,7 +41,7 @@ export async function getRecord<R>(connection: Connection, place: Place<R>): Pro
   const { json } = await send(connection, request);
   const found = findRecord(json, place);
   if (found !== undefined) return found;
-  if (isNothing(json, place.names) || isWithoutPart(json, place))
+  if (isEmptyReply(json, place.names) || isWithoutPart(json, place))
     throw notFound(connection, place, `Not found on ${hostOf(connection)}.`);
   const content = place.record.isOpen ? contentOf(json, place.names) : undefined;
   return (content as R | undefined) ?? unexpected(connection, request, place, json);
@@ -109,7 +117,7 @@ export async function listRecords<R>(
   }
   // Where an envelope is documented, a reply without any content may as well be a fault, and not that there is nothing.
   const isVague = envelope !== undefined && (!isObject(json) || Object.keys(json).length === 0);
-  if (status === noContent || (isNothing(json, names) && !isVague)) return { totals, records: [] };
+  if (status === noContent || (isEmptyReply(json, names) && !isVague)) return { totals, records: [] };
   // A list of one, written as that one.
   const only = findRecord(json, place);
   if (only === undefined) throw unexpectedReply(connection, request, 'has no list');
@@ -133,7 +141,7 @@ export function unexpected(connection: Connection, request: ApiRequest, { record
 function requestTo(
   { base, filterStyle }: Connection,
   method: ApiRequest['method'],
-  { segments, filters = {}, language, languageId }: Omit<Place, keyof Wanted<unknown>>,
+  { segments, filters = {}, language, languageId }: Omit<Place, keyof ExpectedRecord<unknown>>,
   more: Pick<ApiRequest, 'body' | 'limit' | 'hasFreeReply'> = {},
 ): ApiRequest {
   const query = [

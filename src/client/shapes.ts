@@ -8,7 +8,7 @@ type Checks<R> = Pick<RecordDefinition, 'fields' | 'identifiedBy' | 'isOpen'> & 
 };
 
 /** The record that a reply is expected to hold. The API shows few replies, so it may be wrapped in many ways. */
-export interface Wanted<R> {
+export interface ExpectedRecord<R> {
   readonly record: Checks<R>;
   /** One and several of them, as a reply may name them: `order`, `orders`. */
   readonly names: readonly [one: string, several: string];
@@ -27,11 +27,11 @@ const listWrappers: readonly string[] = [...wrappers, 'results', 'records', 'ite
 const besides: readonly string[] = ['meta', 'links', 'pagination', 'paging', 'error', 'errors', 'warnings', 'messages'];
 
 /** The record in a reply: the reply itself, in `data`, under its name, in a list of one, or in a list with its ID. */
-export function findRecord<R>(json: unknown, wanted: Wanted<R>, depth = 0): R | undefined {
+export function findRecord<R>(json: unknown, expected: ExpectedRecord<R>, depth = 0): R | undefined {
   if (depth > deepest) return undefined;
-  const { record, names, isPart } = wanted;
+  const { record, names, isPart } = expected;
   const within = (value: unknown): readonly R[] => {
-    const found = findRecord(value, wanted, depth + 1);
+    const found = findRecord(value, expected, depth + 1);
     return found === undefined ? [] : [found];
   };
   if (isObject(json) && !(isPart && isWhole(json, names))) {
@@ -39,7 +39,7 @@ export function findRecord<R>(json: unknown, wanted: Wanted<R>, depth = 0): R | 
     if (outcome.ok) return outcome.value;
   }
   const list = listOf(json);
-  if (list) return chosen(list.flatMap(within), wanted);
+  if (list) return chosen(list.flatMap(within), expected);
   if (!isObject(json)) return undefined;
   return fieldsOf(json, names).flatMap(within)[0];
 }
@@ -61,20 +61,22 @@ const fieldsOf = (json: StoreRecord, names: readonly string[]): readonly unknown
   [...wrappers, ...names].filter((name) => Object.hasOwn(json, name)).map((name) => json[name]);
 
 /** Whether a reply has the list that the part is in, or is a basket without it. */
-const isWhole = (json: StoreRecord, [, several]: Wanted<unknown>['names']): boolean =>
+const isWhole = (json: StoreRecord, [, several]: ExpectedRecord<unknown>['names']): boolean =>
   Object.hasOwn(json, several) || Object.hasOwn(json, 'basketType') || isBasket(json);
 
 const isBasket = (json: StoreRecord): boolean =>
   Object.hasOwn(json, 'basketKey') && !Object.hasOwn(json, 'productId') && !Object.hasOwn(json, 'uprid');
 
 /** Of a list: the only record, or that with the ID. Of several variants that share an ID, the first. */
-function chosen<R>(records: readonly R[], wanted: Wanted<R>): R | undefined {
-  const matches = wanted.id === undefined ? records : records.filter((record) => hasId(record, wanted));
-  if (!wanted.isPart) return records.length === 1 ? records[0] : wanted.id === undefined ? undefined : matches[0];
-  return matches.find((record) => hasId(record, wanted, ['uprid'])) ?? (matches.length === 1 ? matches[0] : undefined);
+function chosen<R>(records: readonly R[], expected: ExpectedRecord<R>): R | undefined {
+  const matches = expected.id === undefined ? records : records.filter((record) => hasId(record, expected));
+  if (!expected.isPart) return records.length === 1 ? records[0] : expected.id === undefined ? undefined : matches[0];
+  return (
+    matches.find((record) => hasId(record, expected, ['uprid'])) ?? (matches.length === 1 ? matches[0] : undefined)
+  );
 }
 
-function hasId<R>(found: R, { record, id }: Wanted<R>, names = [...record.identifiedBy, 'sku']): boolean {
+function hasId<R>(found: R, { record, id }: ExpectedRecord<R>, names = [...record.identifiedBy, 'sku']): boolean {
   return names.some((name) => {
     const { kind } = record.fields[name] ?? {};
     const value = kind?.show((found as StoreRecord)[name]);
@@ -114,22 +116,24 @@ export function findList(json: unknown, name: string, isNamed = false, depth = 0
 /**
  * Whether a reply says that there is nothing: `null`, `false`, `[]`, `{}`, or one of these in `data` or under its name.
  */
-export function isNothing(json: unknown, names: Wanted<unknown>['names']): boolean {
+export function isEmptyReply(json: unknown, names: ExpectedRecord<unknown>['names']): boolean {
   if (json === null || json === false) return true;
   if (Array.isArray(json)) return json.length === 0;
   if (!isObject(json)) return false;
   const others = Object.entries(json).filter(
     ([name, value]) => typeof value === 'object' && value !== null && !besides.includes(name),
   );
-  const isWithin = ['data', ...names].some((name) => Object.hasOwn(json, name) && isNothing(json[name], names));
+  const isWithin = ['data', ...names].some((name) => Object.hasOwn(json, name) && isEmptyReply(json[name], names));
   return Object.keys(json).length === 0 || (isWithin && others.length <= 1);
 }
 
 /** Whether a reply is the whole that this part should be in, and is not. */
-export function isWithoutPart(json: unknown, { names, isPart }: Wanted<unknown>, depth = 0): boolean {
+export function isWithoutPart(json: unknown, { names, isPart }: ExpectedRecord<unknown>, depth = 0): boolean {
   if (!isPart || !isObject(json) || depth > deepest) return false;
   if (isWhole(json, names)) return true;
-  return ['data', 'basket'].some((name) => isWithoutPart(json[name], { names, isPart } as Wanted<unknown>, depth + 1));
+  return ['data', 'basket'].some((name) =>
+    isWithoutPart(json[name], { names, isPart } as ExpectedRecord<unknown>, depth + 1),
+  );
 }
 
 /** A reply that says no more than that something was done, with the ID at most. */
@@ -148,7 +152,7 @@ const acknowledging: ReadonlySet<string> = new Set([
  * What a reply holds, out of what it is wrapped in: for records whose fields the API does not show. Undefined where it
  * holds nothing.
  */
-export function contentOf(json: unknown, names: Wanted<unknown>['names'], depth = 0): StoreRecord | undefined {
+export function contentOf(json: unknown, names: ExpectedRecord<unknown>['names'], depth = 0): StoreRecord | undefined {
   const list = listOf(json);
   const value = list?.length === 1 ? list[0] : json;
   if (!isObject(value) || Object.keys(value).length === 0 || depth > deepest) return undefined;

@@ -169,9 +169,9 @@ function progressOf({ context, quiet, store }: ImportOptions): {
   readonly onProgress: (done: number, total: number | undefined) => void;
   readonly display: ProgressDisplay;
 } {
-  const manner = quiet ? 'nothing' : progressMode(context, { printsRows: false });
+  const mode = progressMode(context, { quiet });
   const work: { done: number; total: number | undefined } = { done: 0, total: undefined };
-  const display = showProgress(context, manner, () => ({ ...work }), store.paintStore);
+  const display = showProgress(context, mode, () => ({ ...work }), store.paintStore);
   return {
     display,
     onProgress: (done, total) => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { faultyLines, type NewLine, newBasket, newLine, type TypedLine } from '../resources/baskets.ts';
+import { invalidLines, type NewLine, newBasket, newLine, type TypedLine } from '../resources/baskets.ts';
 import type { Checked, Fault } from '../resources/draft-fields.ts';
 import { codeKind } from '../resources/kinds.ts';
 import { upridKind } from '../resources/shop-kinds.ts';
@@ -73,7 +73,7 @@ async function linesFile(
   context: Pick<Context, 'files' | 'stdin'>,
 ): Promise<Checked<readonly NewLine[]>> {
   const outcome = newBasket.fromJson({ products: await readJson(path, '--products-file', context) });
-  const faults: readonly Fault[] = outcome.ok ? faultyLines(outcome.value.products) : outcome.faults;
+  const faults: readonly Fault[] = outcome.ok ? invalidLines(outcome.value.products) : outcome.faults;
   if (outcome.ok && faults.length === 0) return { ok: true, value: outcome.value.products ?? [] };
   return { ok: false, faults: faults.map((fault) => ({ ...fault, field: `${path}: ${fault.field}` })) };
 }

@@ -4,7 +4,7 @@ import { paints } from '../text/paint.ts';
 import { cellText, labelOf } from './display.ts';
 import { drawRow } from './table/grid.ts';
 import { fitColumns } from './table/layout.ts';
-import type { Paper } from './view.ts';
+import type { TextLayout } from './view.ts';
 import { widthOf } from './width.ts';
 
 /** A record before and after an update. */
@@ -28,7 +28,7 @@ interface Change {
 }
 
 /** Old and new values side by side, a line for each field: `  Phone  030 123  →  030 456`. */
-export function changesText(fields: Fields, update: Update, { width, color }: Paper): string {
+export function changesText(fields: Fields, update: Update, { width, color }: TextLayout): string {
   const rows = changesOf(fields, update).map(({ label, from, to }) => [
     ...[`  ${label}`, from || unset],
     ...(from === to ? ['', '(unchanged)'] : ['→', to || unset]),

@@ -25,9 +25,9 @@ const [patience, redraw, heartbeat, memory] = [500, 100, 10_000, 20_000];
  */
 export function progressMode(
   { stdout, stderr, env }: Pick<Context, 'stdout' | 'stderr' | 'env'>,
-  { printsRows }: { readonly printsRows: boolean },
+  { quiet = false, printsRows = false }: { readonly quiet?: boolean | undefined; readonly printsRows?: boolean },
 ): ProgressMode {
-  if (printsRows && stdout.isTerminal) return 'nothing';
+  if (quiet || (printsRows && stdout.isTerminal)) return 'nothing';
   if (stderr.isTerminal && env.TERM !== 'dumb') return 'bar';
   return printsRows && !stderr.isTerminal ? 'nothing' : 'lines';
 }
@@ -35,14 +35,14 @@ export function progressMode(
 /** Shows how far the work is, until its end or until the user stops it. @param paint colours a finished line */
 export function showProgress(
   context: Pick<Context, 'stderr' | 'clock' | 'every' | 'interrupted'>,
-  manner: ProgressMode,
+  mode: ProgressMode,
   work: () => Work,
   paint: (line: string) => string = (line) => line,
 ): ProgressDisplay {
-  if (manner === 'nothing') return { show: () => undefined, end: async () => undefined };
+  if (mode === 'nothing') return { show: () => undefined, end: async () => undefined };
   const { stderr, clock, every, interrupted } = context;
   const speed = new Speed(clock.elapsed(), work().done);
-  const [first, pause] = manner === 'bar' ? [patience, redraw] : [heartbeat, heartbeat];
+  const [first, pause] = mode === 'bar' ? [patience, redraw] : [heartbeat, heartbeat];
   let next = clock.elapsed() + first;
   const show = (): void => {
     const now = clock.elapsed();
@@ -50,7 +50,7 @@ export function showProgress(
     next = now + pause;
     const { done, ...rest } = work();
     const progress = { done, ...rest, ...speed.at(now, done) };
-    if (manner === 'bar') void stderr.status(paint(progressLine({ ...progress, width: stderr.columns })));
+    if (mode === 'bar') void stderr.status(paint(progressLine({ ...progress, width: stderr.columns })));
     else void stderr.write(`${progressLine(progress)}\n`, progressEvent(progress));
   };
   const stop = every(redraw, show);

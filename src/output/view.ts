@@ -13,7 +13,7 @@ export interface Target {
 }
 
 /** What text for a person has to fit. */
-export type Paper = Pick<Target, 'width' | 'color'>;
+export type TextLayout = Pick<Target, 'width' | 'color'>;
 
 /** What is shown of a record. */
 export interface View {

@@ -56,7 +56,7 @@ export const lineChanges = changesOf(
 export type LineChanges = ChangesOf<typeof lineChanges>;
 
 /** What is wrong with the products of a body: each is one of the shop or a custom one, not both and not neither. */
-export function faultyLines(lines: readonly TypedLine[] = []): readonly Fault[] {
+export function invalidLines(lines: readonly TypedLine[] = []): readonly Fault[] {
   return lines.flatMap((line, at) =>
     faultsOfLine(line).map((fault) => ({ ...fault, field: `products[${at}].${fault.field}` })),
   );

@@ -88,7 +88,7 @@ function addressParts(received: record.StoreRecord, customerId: string): readonl
 }
 
 /** Shown in place of a part that failed to load. */
-export interface Unfetched {
+export interface FailedPart {
   readonly error: { readonly code: string; readonly message: string; readonly status: number | null };
 }
 
@@ -100,7 +100,7 @@ function idAt(received: record.StoreRecord, field: string): string | undefined {
 /** The part as people write it, or why it failed to load. */
 export function orReason(write: NonNullable<record.Field['write']>): NonNullable<record.Field['write']> {
   return (part) => {
-    const { message } = ((part as Partial<Unfetched>).error ?? {}) as Partial<Unfetched['error']>;
+    const { message } = ((part as Partial<FailedPart>).error ?? {}) as Partial<FailedPart['error']>;
     return message === undefined ? write(part) : [`failed to load: ${message}`];
   };
 }

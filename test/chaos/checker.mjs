@@ -49,7 +49,7 @@ export function wrongRival(end, isLinked) {
 }
 
 const outcomes = [
-  'faulty',
+  'invalid',
   'elsewhere',
   'created',
   'existing',

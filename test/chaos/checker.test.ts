@@ -59,7 +59,7 @@ describe('the checker sees', () => {
 
   const counts = {
     rows: 3,
-    faulty: 0,
+    invalid: 0,
     elsewhere: 0,
     created: 2,
     existing: 1,

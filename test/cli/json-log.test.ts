@@ -110,7 +110,7 @@ describe('an import', () => {
   test('names each invalid row, with its value', async () => {
     const logged = await imported('sku,name,price\nA-1,One,abc\n');
     expect(logged.find(({ event }) => event === 'row_failed')).toMatchObject({
-      ...{ level: 'error', line: 2, key: 'A-1', outcome: 'faulty', field: 'price', value: 'abc' },
+      ...{ level: 'error', line: 2, key: 'A-1', outcome: 'invalid', field: 'price', value: 'abc' },
     });
     expect(names(logged).at(-1)).toBe('error error');
   });

@@ -61,7 +61,7 @@ describe('--skip-invalid', () => {
       counts: {
         rows: 2,
         leftOut: 0,
-        faulty: 1,
+        invalid: 1,
         created: 1,
         existing: 0,
         rejected: 0,
@@ -70,7 +70,7 @@ describe('--skip-invalid', () => {
         stopped: null,
       },
       problems: [
-        { line: 3, outcome: 'faulty', field: 'price', value: 'abc', message: 'must be an amount, such as 12.50' },
+        { line: 3, outcome: 'invalid', field: 'price', value: 'abc', message: 'must be an amount, such as 12.50' },
       ],
     });
   });
@@ -102,7 +102,7 @@ describe('--skip-invalid', () => {
     expect(await imported('--skip-invalid', 'sku,name\nA,\n,y\n')).toMatchObject({
       code: 2,
       sent: [],
-      counts: { faulty: 2 },
+      counts: { invalid: 2 },
     });
   });
 

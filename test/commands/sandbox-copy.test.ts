@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createProduct } from '../../src/client/endpoints/products.ts';
-import { onlyReading } from '../../src/commands/sandbox/copy/source.ts';
+import { readOnly } from '../../src/commands/sandbox/copy/source.ts';
 import { openCopy } from '../../src/sandbox/copy/open-copy.ts';
 import { connected } from '../support/connection.ts';
 import { writeProfiles } from '../support/profiles.ts';
@@ -149,7 +149,7 @@ describe('the connection of a copy', () => {
       (_, response) => json(response, 201, product(1)),
       ({ url }, seen) =>
         connected(url, async (connection) => {
-          await expect(createProduct(onlyReading(connection), { sku: 'A' })).rejects.toThrow('A copy sends no POST.');
+          await expect(createProduct(readOnly(connection), { sku: 'A' })).rejects.toThrow('A copy sends no POST.');
           expect(seen).toEqual([]);
         }),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { likeness } from '../../src/commands/sandbox/like.ts';
+import { imitate } from '../../src/commands/sandbox/like.ts';
 import type { StoreProbe } from '../../src/settings/store-probe.ts';
 import { writeProfiles } from '../support/profiles.ts';
 import { inDirectory, type Outcome } from '../support/run.ts';
@@ -91,5 +91,5 @@ test.each<[limits: Record<string, string>, perSecond: number | undefined]>([
   [{ 'x-ratelimit-limit': '40' }, undefined],
   [{ 'ratelimit-policy': 'w=0' }, undefined],
 ])('the announced limits %j are %s requests per second', (limits, perSecond) => {
-  expect(likeness({ limits }).faults.rateLimit).toBe(perSecond);
+  expect(imitate({ limits }).faults.rateLimit).toBe(perSecond);
 });

@@ -43,7 +43,7 @@ const problems = (count: number): readonly ListedProblem[] =>
         products: ['1201', '1388'],
       };
     if (at % 9 === 7) return { ...row, outcome: 'uncertain', message: 'no clear answer after 5 attempts' };
-    if (at % 9 === 2) return { ...row, outcome: 'faulty', field: 'Prijs excl. btw', message: 'must be an amount' };
+    if (at % 9 === 2) return { ...row, outcome: 'invalid', field: 'Prijs excl. btw', message: 'must be an amount' };
     if (at === 5) return { ...row, key: 'X'.repeat(300), outcome: 'rejected', message: hostile.repeat(30) };
     return {
       ...{ ...row, outcome: 'rejected', field: 'price' },
@@ -81,10 +81,10 @@ const state = (
   return { ...base, outcome, counts, rows: counts.reduce((sum, { count }) => sum + count, 0), ...more };
 };
 
-const many = { created: 9120, existing: 430, rejected: 212, uncertain: 3, duplicate: 24, faulty: 40, leftOut: 147 };
+const many = { created: 9120, existing: 430, rejected: 212, uncertain: 3, duplicate: 24, invalid: 40, leftOut: 147 };
 const reasons = [
   reason('rejected', 'price', 'The price must be at least the purchase price.', 180),
-  reason('faulty', 'Prijs excl. btw', 'must be an amount with the decimal mark ",", such as 12,50', 40),
+  reason('invalid', 'Prijs excl. btw', 'must be an amount with the decimal mark ",", such as 12,50', 40),
   reason('uncertain', null, 'no clear answer after 5 attempts', 3),
 ];
 const states: Readonly<Record<string, ImportSummary>> = {
@@ -121,7 +121,7 @@ const states: Readonly<Record<string, ImportSummary>> = {
   ),
   invalid: state(
     'invalid',
-    { faulty: 14, notSent: 26 },
+    { invalid: 14, notSent: 26 },
     {
       headline: '14 of 40 rows are invalid. Nothing was sent.',
       run: undefined,

@@ -45,8 +45,8 @@ describe('--shard', () => {
               directory,
             }),
           );
-          const { rows, faulty, elsewhere, created, notSent } = JSON.parse(out);
-          sums.push([rows, faulty, faulty + elsewhere + created, notSent]);
+          const { rows, invalid, elsewhere, created, notSent } = JSON.parse(out);
+          sums.push([rows, invalid, invalid + elsewhere + created, notSent]);
         }
         expect(sums).toEqual([1, 2, 3].map(() => [23, 6, 23, 0]));
       },

@@ -12,7 +12,7 @@ describe('where progress is shown', () => {
     stdout: boolean,
     stderr: boolean,
     term: string,
-    manner: string,
+    mode: string,
   ])[] = [
     ['an import at a terminal', false, true, true, 'xterm', 'bar'],
     ['an import whose report goes into a pipe', false, false, true, 'xterm', 'bar'],
@@ -26,13 +26,13 @@ describe('where progress is shown', () => {
     ['rows in a pipe, without a terminal', true, false, false, 'xterm', 'nothing'],
   ];
 
-  test.each(cases)('%s', (_, printsRows, stdout, stderr, TERM, manner) => {
+  test.each(cases)('%s', (_, printsRows, stdout, stderr, TERM, mode) => {
     const context = {
       stdout: { isTerminal: stdout },
       stderr: { isTerminal: stderr },
       env: { TERM },
     } as unknown as Context;
-    expect(progressMode(context, { printsRows })).toBe(manner);
+    expect(progressMode(context, { printsRows })).toBe(mode);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { address, addressChanges, missingInAddress, newAddress } from '../../src/resources/addresses.ts';
-import { basket, basketChanges, faultyLines, lineChanges, newBasket, newLine } from '../../src/resources/baskets.ts';
+import { basket, basketChanges, invalidLines, lineChanges, newBasket, newLine } from '../../src/resources/baskets.ts';
 import { customer, customerChanges, newCustomer, secretFields } from '../../src/resources/customers.ts';
 import { newOrder, order } from '../../src/resources/orders.ts';
 import type { Fields } from '../../src/resources/record-fields.ts';
@@ -172,11 +172,11 @@ describe('a product of a basket is one of the shop or a custom one', () => {
     ['a custom product needs a title', { price }, ['products[0].title']],
     ['a blank title does not count', { title: ' ', price }, ['products[0].title']],
   ])('%s', (_, line, fields) => {
-    expect(faultyLines([line]).map(({ field }) => field)).toEqual(fields);
+    expect(invalidLines([line]).map(({ field }) => field)).toEqual(fields);
   });
 
   test('a fault names the line it is in', () => {
-    expect(faultyLines([{ uprid: '206' }, {}])).toMatchObject([{ field: 'products[1].uprid' }]);
+    expect(invalidLines([{ uprid: '206' }, {}])).toMatchObject([{ field: 'products[1].uprid' }]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import { createBasket } from '../../client/endpoints/baskets.ts';
 import { addLineOptions, lineArguments, readLines } from '../../input/basket-lines.ts';
 import { addBodyOptions } from '../../input/body.ts';
-import { basket, faultyLines, newBasket } from '../../resources/baskets.ts';
+import { basket, invalidLines, newBasket } from '../../resources/baskets.ts';
 import type { Form } from '../../resources/form.ts';
 import { createOne } from '../shared/create.ts';
 import { addressFields, pickAddressIds } from './pick.ts';
@@ -42,7 +42,7 @@ export const create: CommandDefinition = {
       draft: newBasket,
       record: basket,
       source: { raw, context: session.context, more },
-      missing: ({ products }) => faultyLines(products),
+      missing: ({ products }) => invalidLines(products),
       // An empty basket is valid: questions are asked only without any option.
       isIncomplete: (values) =>
         Object.keys(values).length === 0 && raw.body === undefined && session.options.yes !== true,

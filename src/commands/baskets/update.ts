@@ -3,7 +3,7 @@ import { getBasket, updateBasket } from '../../client/endpoints/baskets.ts';
 import { addLineOptions, readLines } from '../../input/basket-lines.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import type { RawOptions } from '../../input/options.ts';
-import { basket, basketChanges, faultyLines } from '../../resources/baskets.ts';
+import { basket, basketChanges, invalidLines } from '../../resources/baskets.ts';
 import { updateOne } from '../shared/update.ts';
 import { addressFields, pickAddressIds, readBasket } from './pick.ts';
 import { warnAboutLoweredPoints } from './points.ts';
@@ -32,7 +32,7 @@ export const update: CommandDefinition = {
     const more = await readLines(options, session.context);
     const read = (raw: RawOptions) =>
       readChanges(basketChanges, { raw, context: session.context, more }, ({ products }) =>
-        faultyLines(products ?? []),
+        invalidLines(products ?? []),
       );
     // What is wrong or missing is said before any question, unless an address is still to be picked.
     const complete = addressFields.some((field) => options[field] === true) ? undefined : await read(options);

@@ -10,7 +10,7 @@ import { fileChecks, privateFiles } from './files.ts';
 import { machineChecks } from './machine.ts';
 import { networkChecks } from './network.ts';
 import { probeChecks } from './probe/probe.ts';
-import { checkRecord, paperFor, recordOf } from './report.ts';
+import { checkRecord, recordOf, reportText } from './report.ts';
 import { settingsChecks } from './settings.ts';
 
 /** `shop-cli doctor`: what works, and what to do about what does not. */
@@ -80,7 +80,7 @@ async function examinationOf(session: Session, closers: (() => Promise<void>)[])
 async function report(session: Session, examination: Examination, checks: readonly Check[]): Promise<number> {
   const { settings, options, target, context } = session;
   const isText = settings.output === 'table' && !options.quiet && options.fields === undefined;
-  const paper = paperFor(session);
+  const text = reportText(session);
   const writer = isText ? undefined : session.list(checkRecord);
   const lines: Line[] = [];
   const status = async ({ name }: Check): Promise<void> => {
@@ -90,9 +90,9 @@ async function report(session: Session, examination: Examination, checks: readon
   for await (const line of examined(checks, examination, status)) {
     lines.push(line);
     await context.stderr.status('');
-    await (writer ? writer.add([recordOf(line)]) : target.write(paper.line(line)));
+    await (writer ? writer.add([recordOf(line)]) : target.write(text.line(line)));
   }
-  await (writer ? writer.end() : target.write(paper.end(lines)));
+  await (writer ? writer.end() : target.write(text.end(lines)));
   return exitCodeOf(lines);
 }
 

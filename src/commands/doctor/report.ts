@@ -28,7 +28,7 @@ export const recordOf = ({ group, name, result, message, hint, milliseconds, det
 });
 
 /** The report as a person reads it, line by line as it comes. */
-export interface Paper {
+export interface ReportText {
   readonly line: (line: Line) => string;
   /** The last line. */
   readonly end: (lines: readonly Line[]) => string;
@@ -39,7 +39,7 @@ const signs: Readonly<Record<Result, string>> = { ok: '✓', warning: '!', faile
 /** Columns of the name of a check, and of what stands before the message. */
 const [nameWidth, indent] = [19, 24];
 
-export function paperFor({ target: { width, color } }: Session): Paper {
+export function reportText({ target: { width, color } }: Session): ReportText {
   const { heading, good, bad, failure, quiet } = paints(color);
   const tones = { ok: good, warning: bad, failed: failure, skipped: quiet } as const;
   const room = width === undefined ? Number.POSITIVE_INFINITY : Math.max(20, width - indent - 1);

@@ -62,9 +62,9 @@ const shortWhile = 90_000;
 
 function progressOf({ context, options, storeLabel, paintStore }: Session) {
   const progress = { done: 0, total: undefined as number | undefined };
-  const manner = options.quiet ? 'nothing' : progressMode(context, { printsRows: false });
-  const place = manner === 'bar' ? `on ${storeLabel()}` : '';
-  const display = showProgress(context, manner, () => ({ ...progress, place }), paintStore);
+  const mode = progressMode(context, { quiet: options.quiet });
+  const place = mode === 'bar' ? `on ${storeLabel()}` : '';
+  const display = showProgress(context, mode, () => ({ ...progress, place }), paintStore);
   return {
     show(done: number, total: number | undefined) {
       Object.assign(progress, { done, total });

@@ -8,7 +8,7 @@ import { profileNamed } from '../../settings/token.ts';
 import { isObject } from '../../text/objects.ts';
 
 /** A store as far as `doctor --probe` found out how it behaves. */
-export interface Likeness {
+export interface Imitation {
   readonly faults: Pick<FaultOptions, 'pageCap' | 'rateLimit' | 'habits'>;
   /** What the sandbox does as the store does, and what it cannot, in words. */
   readonly alike: readonly string[];
@@ -16,9 +16,9 @@ export interface Likeness {
 }
 
 /** What is known about the store of a profile. @throws CliError `usage` where nothing is */
-export async function likenessOf(name: string, context: Context): Promise<Likeness> {
+export async function imitationOf(name: string, context: Context): Promise<Imitation> {
   const { probe } = profileNamed(name, undefined, { profiles: await readProfiles(context) });
-  if (probe !== undefined && Object.keys(probe).some((key) => key !== 'at')) return likeness(probe as StoreProbe);
+  if (probe !== undefined && Object.keys(probe).some((key) => key !== 'at')) return imitate(probe as StoreProbe);
   throw new CliError('usage', `It is not known how the store of the profile ${name} behaves.`, {
     field: '--like',
     hint: `To find out: shop-cli doctor --probe --profile ${name}`,
@@ -26,7 +26,7 @@ export async function likenessOf(name: string, context: Context): Promise<Likene
 }
 
 /** The probe of a profile, which a person may have edited: what is not as expected is as in the sandbox. */
-export function likeness(probe: StoreProbe): Likeness {
+export function imitate(probe: StoreProbe): Imitation {
   const parts = [ofPages(probe), ofFilters(probe), ofPath(probe), ofMissing(probe), ofLists(probe), ofLimits(probe)];
   const habits = Object.assign({}, ...parts.map((part) => part.habits)) as Habits;
   const isFolded = probe.searchFoldsCase === true;
@@ -41,7 +41,7 @@ export function likeness(probe: StoreProbe): Likeness {
 }
 
 interface Part {
-  readonly faults?: Likeness['faults'];
+  readonly faults?: Imitation['faults'];
   readonly habits?: Habits;
   readonly alike?: string;
   readonly unlike?: string;

@@ -9,7 +9,7 @@ import { countKind, textKind } from '../../resources/kinds.ts';
 import { isToken, tokenRule } from '../../settings/token.ts';
 import { addCopyOptions, copyNamedStore } from './copy/options.ts';
 import { faultOptions, faultsHelp, faultTexts, readFaultOptions } from './faults.ts';
-import { type Likeness, likenessOf } from './like.ts';
+import { type Imitation, imitationOf } from './like.ts';
 
 const sandboxOptions = {
   port: {
@@ -80,7 +80,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   checkAccess(host, options.token);
   const [typed, like] = [
     readFaultOptions(raw, context),
-    options.like === undefined ? undefined : await likenessOf(options.like, context),
+    options.like === undefined ? undefined : await imitationOf(options.like, context),
   ];
   // What is typed goes before what is known of the store.
   const faults = like ? { seed: 0, clock: context.clock, ...like.faults, ...typed } : typed;
@@ -106,7 +106,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   // The only place that shows a token: nobody could use the sandbox without it.
   await target.write(`SHOP_URL=${server.url}\nSHOP_TOKEN=${server.token}\n`);
   await notice(`The sandbox is running, with its data in ${database}. Press Ctrl-C to stop it.`);
-  if (like) await noticeLikeness(notice, options.like, like);
+  if (like) await noticeImitation(notice, options.like, like);
   if (typed) await notice(`Faults are on. To repeat them, pass --seed ${typed.seed}.`);
   await untilAborted(context.interrupted);
   await server.close();
@@ -124,7 +124,7 @@ function checkAccess(host: string, token: string | undefined): void {
     throw new CliError('usage', `Invalid --token: ${tokenRule}.`, { field: '--token' });
 }
 
-async function noticeLikeness(notice: Session['notice'], name = '', { alike, unlike }: Likeness): Promise<void> {
+async function noticeImitation(notice: Session['notice'], name = '', { alike, unlike }: Imitation): Promise<void> {
   await notice(`Like ${name}: ${alike.length > 0 ? alike.join('; ') : 'nothing that differs from the sandbox'}.`);
   if (unlike.length > 0) await notice(`Unlike ${name}: ${unlike.join('; ')}.`);
 }

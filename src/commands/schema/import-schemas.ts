@@ -10,7 +10,7 @@ export const problem = object(
     line: integer('The line of the file on which the row begins.'),
     key: orNull(text('Its SKU, or else its EAN.')),
     outcome: text('What became of it.', {
-      enum: ['faulty', 'rejected', 'uncertain', 'duplicate', 'unplanned', 'open'],
+      enum: ['invalid', 'rejected', 'uncertain', 'duplicate', 'unplanned', 'open'],
     }),
     field: orNull(text('The column or field at fault.')),
     value: orNull(text('What the column has, for a fault of the file.')),
@@ -24,7 +24,7 @@ const goneProduct = object({ key: text('Its SKU, or else its EAN.'), productId: 
 
 export const counts = {
   rows: integer('Rows in the file.'),
-  faulty: integer('Rows that are invalid.'),
+  invalid: integer('Rows that are invalid.'),
   leftOut: integer('Rows that a preset excluded.'),
   elsewhere: integer('Rows in other shards.'),
   created: integer(),

@@ -5,7 +5,7 @@ import { getBasket } from '../../client/endpoints/baskets.ts';
 import { getCustomer } from '../../client/endpoints/customers.ts';
 import { CliError } from '../../errors.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { missingParts, type Part, type Unfetched } from '../../resources/related.ts';
+import { type FailedPart, missingParts, type Part } from '../../resources/related.ts';
 
 /** Adds `--full`. */
 export function addFullOption(command: Command): void {
@@ -52,6 +52,6 @@ async function orFailure(part: Promise<unknown>, { signal }: Connection): Promis
     return await part;
   } catch (error) {
     if (!(error instanceof CliError) || signal.aborted) throw error;
-    return { error: { code: error.kind, message: error.message, status: error.status ?? null } } satisfies Unfetched;
+    return { error: { code: error.kind, message: error.message, status: error.status ?? null } } satisfies FailedPart;
   }
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '../../client/connection.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
-import { countOf, orNothing, type Page, pageSize } from '../../client/pages.ts';
+import { countOf, emptyBehindEnd, type Page, pageSize } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
 import { foldedText, type Key, keyOf } from '../read/row.ts';
@@ -73,7 +73,7 @@ async function searchPage(
     ...(offset === 0 ? {} : { offset: String(offset) }),
   };
   const { records, totals } = await listProducts(connection, filters, { language }).catch((error: unknown) =>
-    orNothing<Product>(error, isCounted),
+    emptyBehindEnd<Product>(error, isCounted),
   );
   return { records, count: countOf(totals.numRows) ?? Number.NaN };
 }

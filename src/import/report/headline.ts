@@ -31,7 +31,6 @@ const tones: Readonly<Record<string, Tone>> = {
   ...{ created: 'good', wouldCreate: 'good', existing: 'known', exists: 'known' },
   ...{
     rejected: 'bad',
-    faulty: 'bad',
     invalid: 'bad',
     uncertain: 'doubt',
     duplicate: 'doubt',
@@ -62,7 +61,7 @@ const first: Readonly<Record<ImportOutcome, (counts: readonly Count[]) => string
   },
   incomplete: (counts) => createdText(named(counts, 'created')),
   stopped: (counts) => {
-    const toSend = sum(counts) - named(counts, 'faulty', 'leftOut', 'elsewhere');
+    const toSend = sum(counts) - named(counts, 'invalid', 'leftOut', 'elsewhere');
     const done = toSend - named(counts, 'notSent', 'open');
     const where = toSend === 0 ? 'Stopped.' : `Stopped after ${formatCount(done)} of ${rowCount(toSend)}.`;
     return `${where} ${createdText(named(counts, 'created'))}`;

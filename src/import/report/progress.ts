@@ -7,16 +7,16 @@ import type { Wait } from '../pace/timeline.ts';
 export function createProgress(run: ImportRun): ProgressDisplay {
   const { context, quiet, store } = run.options;
   const { tally } = run;
-  const manner = quiet ? 'nothing' : progressMode(context, { printsRows: false });
+  const mode = progressMode(context, { quiet });
   const work = () => ({
     done: tally.done,
     total: tally.sendable,
     rejected: tally.count('rejected'),
     // The lines of a log are many, and the first message names the store.
-    place: manner === 'bar' ? `on ${store.storeLabel()}` : '',
+    place: mode === 'bar' ? `on ${store.storeLabel()}` : '',
     note: noteOf(run),
   });
-  return showProgress(context, manner, work, store.paintStore);
+  return showProgress(context, mode, work, store.paintStore);
 }
 
 function noteOf({ checking, listed, limiter, requests, clock }: ImportRun): string {

@@ -12,7 +12,7 @@ export const reportFields: Fields = {
   store: text('Store'),
   rows: count('Rows in file'),
   leftOut: count('Excluded'),
-  faulty: count('Invalid'),
+  invalid: count('Invalid'),
   elsewhere: count('In other shards'),
   created: count('Created'),
   existing: count('Existing'),
@@ -40,7 +40,7 @@ const always = ['rows', 'created', 'existing', 'rejected', 'uncertain', 'notSent
 export interface Problem {
   readonly line: number;
   readonly key: string | null;
-  readonly outcome: 'faulty' | 'rejected' | 'uncertain' | 'duplicate' | 'unplanned' | 'open';
+  readonly outcome: 'invalid' | 'rejected' | 'uncertain' | 'duplicate' | 'unplanned' | 'open';
   readonly field: string | null;
   readonly message: string;
 }
@@ -49,7 +49,6 @@ export interface Problem {
 export const outcomeWord = (outcome: Problem['outcome']): string => words[outcome] ?? outcome;
 
 const words: Partial<Record<Problem['outcome'], string>> = {
-  faulty: 'invalid',
   open: 'uncertain',
   unplanned: 'not in plan',
 };
@@ -88,7 +87,7 @@ export function reportOf(
     run,
     store,
     rows: tally.rows,
-    faulty: tally.notForRun.invalid,
+    invalid: tally.notForRun.invalid,
     leftOut: tally.notForRun.excluded,
     elsewhere: tally.notForRun.otherShards,
     created: tally.count('created'),
@@ -129,7 +128,7 @@ export const faultProblem = ({
 }: RowFault): Problem & { readonly value: string | null } => ({
   line,
   key: key ?? null,
-  outcome: 'faulty',
+  outcome: 'invalid',
   field: column ?? null,
   value: value ?? null,
   message,

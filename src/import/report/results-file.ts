@@ -56,7 +56,7 @@ const outcomeText = (outcome: RowOutcome | undefined): string => {
   if (outcome === 'otherShards') return 'in another shard';
   if (outcome === 'excluded') return 'left out';
   if (outcome === 'unplanned') return 'not in plan';
-  return outcome === 'invalid' ? 'faulty' : stateName(outcome);
+  return outcome === 'invalid' ? outcome : stateName(outcome);
 };
 
 /** Gives known rows by record, which must be requested in file order. */

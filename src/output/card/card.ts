@@ -4,7 +4,7 @@ import { escapeText } from '../../text/escape.ts';
 import { type Paints, paints } from '../../text/paint.ts';
 import { pickView } from '../paths.ts';
 import { drawRows } from '../table/grid.ts';
-import type { Paper, Target, View } from '../view.ts';
+import type { Target, TextLayout, View } from '../view.ts';
 import { cut, widthOf, wrap } from '../width.ts';
 import { abridged } from './abridged.ts';
 import { type Entry, entriesOf } from './entries.ts';
@@ -58,7 +58,7 @@ function pageOf(view: View, record: StoreRecord): Page {
   return { ...(above && { above }), ...(receipt && { receipt }), rest };
 }
 
-function boldLines(lines: readonly string[], { width, color }: Paper): string {
+function boldLines(lines: readonly string[], { width, color }: TextLayout): string {
   const { heading } = paints(color);
   const fitted = lines.map(escapeText).flatMap((line) => (width === undefined ? [line] : wrap(line, width)));
   return fitted.map((line) => `${heading(line)}\n`).join('');
@@ -69,16 +69,16 @@ function boldLines(lines: readonly string[], { width, color }: Paper): string {
  * Empty, zero and repeated values are omitted unless `all`. At a terminal values are wrapped to the width, and a long
  * card on a wide terminal is set in columns, read one after the other; in a pipe nothing is cut.
  */
-export function card(view: CardView, record: StoreRecord, paper: Paper): string {
-  const blocks = blocksOf(view, record, paper);
-  const { width } = paper;
+export function card(view: CardView, record: StoreRecord, layout: TextLayout): string {
+  const blocks = blocksOf(view, record, layout);
+  const { width } = layout;
   const count =
     width === undefined
       ? 1
       : Math.min(mostColumns, Math.floor((width + columnGap.length) / (leastColumn + columnGap.length)));
   if (width === undefined || count < 2 || blocks.flat().length <= longCard) return textOf(blocks.flat());
   const columnWidth = Math.floor((width + columnGap.length) / count) - columnGap.length;
-  return textOf(inColumns(blocksOf(view, record, { ...paper, width: columnWidth }), count, columnWidth));
+  return textOf(inColumns(blocksOf(view, record, { ...layout, width: columnWidth }), count, columnWidth));
 }
 
 type CardView = Pick<View, 'fields' | 'all'> & { readonly inOrder?: boolean };
@@ -97,7 +97,7 @@ const textOf = (lines: readonly string[]): string => lines.map((line) => `${line
 function blocksOf(
   { fields, all = false, inOrder = false }: CardView,
   record: StoreRecord,
-  { width, color }: Paper,
+  { width, color }: TextLayout,
 ): readonly (readonly string[])[] {
   const entries = entriesOf(fields, record, { depth: 0, width, all, inOrder, root: record });
   const drawing = { width, column: labelColumn(entries, width), paint: paints(color) };

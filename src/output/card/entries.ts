@@ -26,7 +26,7 @@ interface SmallTable {
 }
 
 /** What the entries are made for. */
-interface Room {
+interface EntryContext {
   readonly depth: number;
   /** Columns of a line; undefined in a pipe. */
   readonly width: number | undefined;
@@ -38,7 +38,7 @@ interface Room {
   readonly root: StoreRecord;
 }
 
-type Place = Room & Pick<Entry, 'label'>;
+type Place = EntryContext & Pick<Entry, 'label'>;
 
 const unset = '—';
 
@@ -46,7 +46,7 @@ const unset = '—';
 const deepest = 4;
 
 /** The parts of a card; unless in the record's order, first the fields that lists show, then the other known fields, then the unknown ones. */
-export function entriesOf(fields: Fields, record: StoreRecord, room: Room): readonly Entry[] {
+export function entriesOf(fields: Fields, record: StoreRecord, room: EntryContext): readonly Entry[] {
   const names = room.inOrder ? presentIn(record) : namesOf(fields, record);
   const entries = names.flatMap((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -68,9 +68,9 @@ function namesOf(fields: Fields, record: StoreRecord): readonly string[] {
   return [...known.sort((left, right) => rank(left) - rank(right)), ...present.filter((name) => !known.includes(name))];
 }
 
-function isShown(field: Field | undefined, value: unknown, { all, root }: Room): boolean {
+function isShown(field: Field | undefined, value: unknown, { all, root }: EntryContext): boolean {
   return (
-    all || isObject(value) || Array.isArray(value) || !(saysNothing(field, value) || isRepeated(field, value, root))
+    all || isObject(value) || Array.isArray(value) || !(isBlankValue(field, value) || isRepeated(field, value, root))
   );
 }
 
@@ -78,7 +78,7 @@ function isShown(field: Field | undefined, value: unknown, { all, root }: Room):
 const countable: ReadonlySet<string> = new Set(['count', 'money', 'decimal', 'id', 'flag']);
 
 /** Whether a value is empty, or 0 where that means none. A price or a stock that lists show is shown at 0 too. */
-function saysNothing(field: Field | undefined, value: unknown): boolean {
+function isBlankValue(field: Field | undefined, value: unknown): boolean {
   if (shownText(field, value) === '') return true;
   const { name = 'count', align = 'left' } = field?.kind ?? {};
   const isListed = field?.column !== undefined && align === 'right' && name !== 'id';
@@ -139,7 +139,11 @@ function arrayEntries(place: Place, field: Field | undefined, values: readonly u
  * Objects as table rows, with a column for each field that has a value. Undefined if a field is nested or the table is
  * too wide: a list of cards then shows more.
  */
-function smallTable(fields: Fields, values: readonly unknown[], { width: room, all }: Room): SmallTable | undefined {
+function smallTable(
+  fields: Fields,
+  values: readonly unknown[],
+  { width: room, all }: EntryContext,
+): SmallTable | undefined {
   if (!values.every(isFlat)) return undefined;
   const occurring = new Set(values.flatMap((value) => Object.keys(value)));
   const names = [
@@ -148,7 +152,7 @@ function smallTable(fields: Fields, values: readonly unknown[], { width: room, a
   ];
   const isWorth = (name: string): boolean =>
     values.some((value) =>
-      all ? cellText(fields[name], value[name]) !== '' : !saysNothing(fields[name], value[name]),
+      all ? cellText(fields[name], value[name]) !== '' : !isBlankValue(fields[name], value[name]),
     );
   const columns = names.filter(isWorth).map((name) => {
     const heading = escapeText(fields[name]?.label ?? labelOf(name));

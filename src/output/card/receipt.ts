@@ -4,7 +4,7 @@ import { paints } from '../../text/paint.ts';
 import { alignDecimals } from '../display.ts';
 import { drawRow, type GridColumn } from '../table/grid.ts';
 import { gap, rowWidth } from '../table/layout.ts';
-import type { Paper } from '../view.ts';
+import type { TextLayout } from '../view.ts';
 import { widthOf, wrap } from '../width.ts';
 
 /** With less room for titles, price and VAT go below them. */
@@ -30,7 +30,7 @@ interface Shape {
  * Products and what they come to: a heading, the lines of each product, a rule, the sums. The decimal points of a
  * column are aligned. On a narrow terminal price and VAT are below the title.
  */
-export function drawReceipt(receipt: Receipt, { width = Number.POSITIVE_INFINITY, color }: Paper): string {
+export function drawReceipt(receipt: Receipt, { width = Number.POSITIVE_INFINITY, color }: TextLayout): string {
   const shown = aligned(receipt);
   const shape = shapeOf(shown, width);
   const draw = drawing(shape, { width, color });
@@ -83,7 +83,7 @@ const widest = (texts: readonly string[]): number => texts.reduce((most, text) =
 /** On a terminal that is too narrow for any receipt, cells are cut rather than wrapped. */
 function drawing(
   { widths }: Shape,
-  { width, color }: Paper & { readonly width: number },
+  { width, color }: TextLayout & { readonly width: number },
 ): (row: Row | 'rule') => string {
   const paint = paints(color);
   const share = Math.max(1, Math.floor(width / widths.length) - gap);

@@ -1,4 +1,4 @@
-import { type BasketChanges, faultyLines, type NewBasket, type NewLine } from '../../resources/baskets.ts';
+import { type BasketChanges, invalidLines, type NewBasket, type NewLine } from '../../resources/baskets.ts';
 import { parseUprid } from '../../resources/uprid.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { findAddress } from '../addresses/store.ts';
@@ -65,7 +65,7 @@ function wrongLines(database: Sqlite, lines: readonly NewLine[]): readonly Wrong
     const places = [...wrongProduct(database, line), ...wrongPrice(line)];
     return places.map(({ field, message }) => ({ field: `products[${at}].${field}`, message }));
   });
-  return [...wrongFields(faultyLines(lines)), ...wrong];
+  return [...wrongFields(invalidLines(lines)), ...wrong];
 }
 
 function wrongProduct(database: Sqlite, { uprid }: NewLine): readonly WrongField[] {

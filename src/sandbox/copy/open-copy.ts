@@ -5,7 +5,7 @@ import { addTables, isNew, openPrepared, upgrade } from '../storage/database.ts'
 import { deleteUnseen, settlePlaces } from './finish.ts';
 import type { CopiedBasket, CopiedProduct } from './records.ts';
 import { type WrittenBaskets, writeBaskets } from './write-baskets.ts';
-import { type Written, writeMainProducts, writeRecords } from './write-products.ts';
+import { type WriteCounts, writeMainProducts, writeRecords } from './write-products.ts';
 
 export interface CopyOptions {
   /** A file path. Its directory exists. */
@@ -34,7 +34,7 @@ interface Seen {
  */
 export interface StoreCopy {
   readonly progress: CopyProgress;
-  addProducts(records: readonly CopiedProduct[], next: (written: Written) => CopyProgress): void;
+  addProducts(records: readonly CopiedProduct[], next: (written: WriteCounts) => CopyProgress): void;
   addMainProducts(records: readonly CopiedProduct[], next: (fresh: number) => CopyProgress): void;
   addBaskets(baskets: readonly CopiedBasket[], next: (written: WrittenBaskets) => CopyProgress): void;
   /** @param dropsUnseen deletes the records that the last pass did not see */

@@ -4,7 +4,7 @@ import { fold } from '../products/pattern.ts';
 import type { CopiedCategory, CopiedProduct } from './records.ts';
 
 /** What a page of the full list brought. */
-export interface Written {
+export interface WriteCounts {
   /** Records that were not seen before in this pass. */
   fresh: number;
   /** Records that came before in this pass. */
@@ -15,8 +15,8 @@ export interface Written {
 }
 
 /** Writes records of the full list. Inside a transaction. */
-export function writeRecords(database: Sqlite, records: readonly CopiedProduct[], pass: number): Written {
-  const written: Written = { fresh: 0, twice: 0, added: 0, changed: 0 };
+export function writeRecords(database: Sqlite, records: readonly CopiedProduct[], pass: number): WriteCounts {
+  const written: WriteCounts = { fresh: 0, twice: 0, added: 0, changed: 0 };
   for (const record of records) {
     const known = knownRecord(database, record.key);
     if (known?.pass === pass) {

@@ -1,4 +1,4 @@
-import { findRecord, isNothing } from '../../../client/shapes.ts';
+import { findRecord, isEmptyReply } from '../../../client/shapes.ts';
 import { product } from '../../../resources/products.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { type Answer, noProducts, readRaw, recordsIn, type Subject, unknown } from './reading.ts';
@@ -68,7 +68,7 @@ const names = ['product', 'products'] as const;
 export async function probeMissing({ connection, randomHex }: Subject): Promise<Answer<'missingProduct'>> {
   const { status, json } = await readRaw(connection, ['products', `shop-cli-${randomHex(8)}`]);
   if (status >= 400) return { value: status, words: `status ${status}` };
-  if (isNothing(json, names) || json === undefined)
+  if (isEmptyReply(json, names) || json === undefined)
     return { value: 'empty', words: `status ${status}, without a product` };
   return {
     ...{ value: 'another product', words: `status ${status}, with a product` },

@@ -62,11 +62,11 @@ async function copyLists(
   await listProducts(shared, { limit: '1' });
   const reader = createReader(shared, context, request);
   await notice(beginningOf(source, copy, request));
-  const manner = options.quiet ? 'nothing' : progressMode(context, { printsRows: false });
-  const display = showProgress(context, manner, () => ({
+  const mode = progressMode(context, { quiet: options.quiet });
+  const display = showProgress(context, mode, () => ({
     done: copy.progress.offset,
     total: copy.progress.count ?? undefined,
-    place: manner === 'bar' ? `${labels[copy.progress.list]} of ${source.name}` : labels[copy.progress.list],
+    place: mode === 'bar' ? `${labels[copy.progress.list]} of ${source.name}` : labels[copy.progress.list],
     note: reader.note(),
   }));
   try {

@@ -1,5 +1,5 @@
 import { listBaskets } from '../../../client/endpoints/baskets.ts';
-import { orNothing, type Page } from '../../../client/pages.ts';
+import { emptyBehindEnd, type Page } from '../../../client/pages.ts';
 import { CliError } from '../../../errors.ts';
 import { type Basket, type BasketLine, basketLine } from '../../../resources/baskets.ts';
 import { countKind, flagKind, moneyKind } from '../../../resources/kinds.ts';
@@ -46,7 +46,7 @@ async function basketPage(
 ): Promise<Page<Basket> | { readonly why: string }> {
   return await reader.read(() =>
     listBaskets(reader.connection, limit, offset)
-      .catch((error) => orNothing<Basket>(error, isBehindLast(copy.progress)))
+      .catch((error) => emptyBehindEnd<Basket>(error, isBehindLast(copy.progress)))
       .catch((error: unknown) => {
         if (offset === 0 && error instanceof CliError && isLasting(error)) return { why: whyNoBaskets(error) };
         throw error;

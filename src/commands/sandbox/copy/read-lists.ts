@@ -1,5 +1,5 @@
 import { listProducts } from '../../../client/endpoints/products.ts';
-import { orNothing, type Page } from '../../../client/pages.ts';
+import { emptyBehindEnd, type Page } from '../../../client/pages.ts';
 import type { Product } from '../../../resources/products.ts';
 import type { CopiedProduct } from '../../../sandbox/copy/records.ts';
 import type { CopyProgress } from '../../../sandbox/storage/copy-progress.ts';
@@ -97,7 +97,7 @@ function productPage(
   const languages = language === '' ? {} : { language };
   return read(() =>
     listProducts(connection, { ...filters, ...paging }, languages).catch((error) =>
-      orNothing(error, isBehindLast(copy.progress)),
+      emptyBehindEnd(error, isBehindLast(copy.progress)),
     ),
   );
 }

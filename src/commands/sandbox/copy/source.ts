@@ -39,12 +39,12 @@ export async function openSource({ context, options }: Session, named: string): 
     session,
     identity: storeNamesOf(session.settings.store(), context).identity,
     name: session.storeName(),
-    connect: async () => onlyReading(await session.connect({ connections: 2, manyRequests: true })),
+    connect: async () => readOnly(await session.connect({ connections: 2, manyRequests: true })),
   };
 }
 
 /** A copy writes nothing to the store, whatever the code that uses this connection does. */
-export const onlyReading = (connection: Connection): Connection => ({
+export const readOnly = (connection: Connection): Connection => ({
   ...connection,
   async guard(request) {
     if (request.method !== 'GET') throw new Error(`A copy sends no ${request.method}.`);

@@ -104,7 +104,7 @@ function productLink(id: string, address: string | undefined): Markup {
 }
 
 const tones: Readonly<Record<Problem['outcome'], Tone>> = {
-  faulty: 'bad',
+  invalid: 'bad',
   rejected: 'bad',
   uncertain: 'doubt',
   duplicate: 'doubt',
