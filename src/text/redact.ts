@@ -1,5 +1,3 @@
-import { encodingsOf, mayContain, type Traces, tracesOf } from './encodings.ts';
-
 /** The replacement for a secret. */
 export const redacted = '***';
 
@@ -42,3 +40,124 @@ const longText = ' '.repeat(1000);
 
 // A backslash never without what it escapes: in JSON the quote after it may be part of the text.
 const tokenParameter = /(\btoken(?:=|%(?:25){0,3}3D|&#(?:0*61|x0*3d);|\\u003d))(?:[^\s&"'<>)\]}\\]|\\[^"])+/gi;
+
+/**
+ * The source of an expression that finds a text in every encoding in which it may come back: each character by itself as it is, percent-encoded,
+ * as a JSON, JavaScript or HTML escape, also several times over; the whole as hex, or as base64, also inside a longer text. Linear: what repeats
+ * is bounded, or ends with a character that cannot repeat.
+ */
+function encodingsOf(text: string): string {
+  const bytes = Buffer.from(text, 'utf8');
+  const forms = [escapesOf(text)];
+  if (bytes.length >= leastBytes)
+    forms.push(hexOf(bytes.toString('hex')), ...[0, 1, 2].map((before) => base64Of(bytes, before)));
+  return forms.join('|');
+}
+
+/** What a text must hold at least one of, if it holds a secret in some encoding. */
+interface Traces {
+  readonly secret: string;
+  readonly hasSpace: boolean;
+  /** As hex, or a part of its base64 that no neighbour changes. */
+  readonly encoded: RegExp | undefined;
+}
+
+/** The traces of a secret, for `mayContain`. */
+function tracesOf(secret: string): Traces {
+  const bytes = Buffer.from(secret, 'utf8');
+  const encoded = [hexOf(bytes.toString('hex')), ...[0, 1, 2].map((before) => literal(base64RunOf(bytes, before)))];
+  return {
+    secret,
+    hasSpace: secret.includes(' '),
+    encoded: bytes.length < leastBytes ? undefined : new RegExp(encoded.join('|')),
+  };
+}
+
+/** Whether a text may hold a secret: never false for one that `encodingsOf` finds, and quick. */
+function mayContain(text: string, { secret, hasSpace, encoded }: Traces): boolean {
+  if (hasEscapes(text) || (hasSpace && text.includes('+')) || encoded?.test(text)) return true;
+  return (text.includes('\\') ? text.replaceAll('\\', '') : text).includes(secret.replaceAll('\\', ''));
+}
+
+/** Single characters are found many times faster than what an expression describes. */
+const hasEscapes = (text: string): boolean =>
+  ['%', '\\', '&'].some((character) => text.includes(character)) && escapes.test(text);
+
+/** Percent-encoding, and escapes of JSON, JavaScript and HTML, but for backslashes before the character itself. */
+const escapes = /%[\dA-Fa-f]{2}|\\[ux]|&(?:#|[A-Za-z]{2,8};)/;
+
+/** The longest part of the base64 that depends on these bytes alone, and is written in one way. */
+function base64RunOf(bytes: Buffer, before: number): string {
+  const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+  const inner = text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+  return inner.split(/[+/]/).reduce((longest, run) => (run.length > longest.length ? run : longest), '');
+}
+
+/** Shorter ones are found in ordinary text, as hex or base64. */
+const leastBytes = 6;
+
+const escapesOf = (text: string): string =>
+  [...text].map((character, at) => escapesOfOne(character, at === 0)).join('');
+
+/** Only the last of the backslashes before the first character is looked for: a text of nothing else would take long. */
+function escapesOfOne(character: string, isFirst: boolean): string {
+  const code = character.codePointAt(0) ?? 0;
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  const slashes = isFirst ? '\\\\' : '\\\\{1,8}';
+  const percent = percentSign(slashes);
+  return `(?:${[
+    ...(code < 0x100 ? [`${slashes}x${hexOf(padded(code, 2))}`] : []),
+    units.map((unit) => `${slashes}u${hexOf(padded(unit, 4))}`).join(''),
+    `${ampersand}#(?:0{0,6}${code}|[xX]0{0,6}${hexOf(code.toString(16))});?`,
+    ...(entityNames[character] ?? []).map((name) => `${ampersand}${name};`),
+    [...Buffer.from(character)].map((byte) => `${percent}${hexOf(padded(byte, 2))}`).join(''),
+    ...(character === ' ' ? ['\\+'] : []),
+    character === '\\' ? `\\\\{1,${isFirst ? 1 : 4}}` : `${isFirst ? '' : '\\\\{0,4}'}${literal(character)}`,
+  ].join('|')})`;
+}
+
+const ampersand = '&(?:amp;){0,3}';
+
+/** `%25` is a percent sign that was encoded itself. */
+const percentSign = (slashes: string): string =>
+  `(?:%|${ampersand}(?:#0{0,6}37|#[xX]0{0,6}25|percnt);?|${slashes}u0025)(?:25){0,3}`;
+
+/** Of HTML, for the printable characters of ASCII that have a name. */
+const entityNames: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  '!excl "quot #num $dollar %percnt &amp \'apos (lpar )rpar *ast *midast +plus ,comma .period /sol :colon ;semi <lt =equals >gt ?quest @commat [lsqb [lbrack \\bsol ]rsqb ]rbrack ^Hat _lowbar `grave {lcub {lbrace |verbar |vert }rcub }rbrace'
+    .split(' ')
+    .reduce(
+      (names, entry) => names.set(entry.charAt(0), [...(names.get(entry.charAt(0)) ?? []), entry.slice(1)]),
+      new Map<string, string[]>(),
+    ),
+);
+
+/** Base64 of these bytes behind `before` others. The characters at its ends hold bits of their neighbours: any that fits. */
+function base64Of(bytes: Buffer, before: number): string {
+  const behind = (first: number, last: number): string =>
+    Buffer.concat([Buffer.alloc(before, first), bytes, Buffer.alloc(2, last)]).toString('base64');
+  const start = Math.floor((before * 8) / 6);
+  const end = Math.ceil(((before + bytes.length) * 8) / 6);
+  // Each bit of a neighbour in turn, so that every character in which they have a part is known.
+  const variants = [...Array(256).keys()].map((byte) => behind(byte, byte).slice(start, end));
+  return Array.from({ length: end - start }, (_, at) =>
+    base64Class(new Set(variants.map((text) => text.charAt(at)))),
+  ).join('');
+}
+
+/** base64url has `-` and `_` for the last two characters. */
+function base64Class(characters: ReadonlySet<string>): string {
+  const plain = [...characters].filter((character) => /\w/.test(character)).join('');
+  return `(?:${[
+    ...(plain === '' ? [] : [plain.length === 1 ? plain : `[${plain}]`]),
+    ...(characters.has('+') ? ['[+-]', '%(?:25){0,3}2[bB]'] : []),
+    ...(characters.has('/') ? ['\\\\{0,4}/', '_', '%(?:25){0,3}2[fF]'] : []),
+  ].join('|')})`;
+}
+
+const padded = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
+
+/** Hexadecimal digits in either case. */
+const hexOf = (digits: string): string => digits.replace(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+
+const literal = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

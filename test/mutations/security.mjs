@@ -419,7 +419,7 @@ export const security = [
   {
     rule: 'S33',
     what: 'a copy has the texts of customers',
-    file: 'src/commands/sandbox/copy/read-baskets.ts',
+    file: 'src/commands/sandbox/copy/read-lists.ts',
     from: 'title: customTitle,',
     to: 'title: String(line.title),',
     tests: test('commands/sandbox-copy'),

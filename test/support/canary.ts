@@ -99,7 +99,7 @@ function contentOf(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, 'latin1') : '';
 }
 
-/** How the token is written in a text, or undefined. Shares no code with src/text/encodings.ts, which it judges. */
+/** How the token is written in a text, or undefined. Shares no code with src/text/redact.ts, which it judges. */
 function formIn(text: string): string | undefined {
   let decoded = text;
   for (const times of ['', 'percent-encoded or escaped', 'percent-encoded or escaped twice']) {

@@ -1,10 +1,11 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { routeTo } from '../../cli/connect.ts';
 import { ignoredProxy, networkHint } from '../../cli/hints.ts';
 import { causes, type FailureDetail, failureText } from '../../client/causes.ts';
-import { addressesOf } from '../../client/network/addresses.ts';
 import { inspectCertificate } from '../../client/network/certificate.ts';
 import type { CertificateFacts } from '../../client/network/certificate-facts.ts';
-import { causeOf } from '../../client/network/connect-failure.ts';
+import { ConnectFailure, causeOf } from '../../client/network/connect-failure.ts';
 import { reach } from '../../client/network/connector.ts';
 import type { HttpProxy } from '../../client/network/proxy.ts';
 import { openTcp, type Target } from '../../client/network/sockets.ts';
@@ -137,4 +138,17 @@ export function certificateFinding(facts: CertificateFacts, store: URL, now: Dat
   const text = `${version}, certificate for ${names}, by ${own?.issuer}, ${daysLeft} days left. Chain: ${subjects.join(' < ')}`;
   if (daysLeft >= soon) return ok(text, details);
   return warning(text, 'Renew the certificate of the store: when it has expired, nothing works.', details);
+}
+
+/**
+ * The addresses of a host, in the order in which they are tried; an address is its own. For `doctor`.
+ * @throws ConnectFailure, or an error of DNS
+ */
+async function addressesOf(hostname: string, deadline: AbortSignal): Promise<readonly string[]> {
+  if (isIP(hostname) !== 0) return [hostname];
+  const late = new Promise<never>((_, reject) => {
+    deadline.addEventListener('abort', () => reject(new ConnectFailure('no-dns')));
+  });
+  const found = await Promise.race([lookup(hostname, { all: true, verbatim: true }), late]);
+  return found.map(({ address }) => address);
 }
