@@ -44,8 +44,8 @@ export class Ledger {
   readonly #done: () => void;
   /** Rows that got their outcome, for measurements. */
   finished = 0;
-  /** The latest entry of each row, by record. */
-  readonly #unwritten = new Map<number, Entry>();
+  /** The latest entry of each row, by record. A new map each time: V8 holds what was in one that is cleared until the next full collection. */
+  #unwritten = new Map<number, Entry>();
 
   /** @param done called after each row that has its outcome */
   constructor({ journal, run, tally, language }: LedgerParts, done: () => void) {
@@ -62,7 +62,7 @@ export class Ledger {
       this.#entry(row, 'open', { fingerprint: fingerprintOf(row.values, this.#language) }),
     );
     const written = this.#journal.noteAhead([...this.#unwritten.values(), ...entries]);
-    this.#unwritten.clear();
+    this.#unwritten = new Map();
     await written;
   }
 
@@ -111,7 +111,7 @@ export class Ledger {
   /** @throws CliError `import-stopped` */
   flush(): void {
     this.#journal.note([...this.#unwritten.values()]);
-    this.#unwritten.clear();
+    this.#unwritten = new Map();
   }
 
   #add(entry: Entry): void {

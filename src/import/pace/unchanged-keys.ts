@@ -22,10 +22,10 @@ export class UnchangedKeys {
 
   /** Of these keys, those that would show the most of what the store has not shown about keys like this one. */
   mostAlike<K extends Key>(key: Key, others: readonly K[]): readonly K[] {
-    const missing = new Set(traitsOf(key).filter((trait) => !this.#traits.has(trait)));
+    const missing = new Set([...traitsOf(key)].filter((trait) => !this.#traits.has(trait)));
     const isLong = key.code.length > this.#longest;
     const shownBy = (other: K): number =>
-      new Set(traitsOf(other).filter((trait) => missing.has(trait))).size +
+      new Set([...traitsOf(other)].filter((trait) => missing.has(trait))).size +
       Number(isLong && other.code.length >= key.code.length);
     const shown = others.map(shownBy);
     const most = shown.reduce((one, two) => Math.max(one, two), 1);
@@ -34,7 +34,9 @@ export class UnchangedKeys {
 
   /** Whether the store has shown that it does not change keys like this one. */
   covers(key: Key): boolean {
-    return key.code.length <= this.#longest && traitsOf(key).every((trait) => this.#traits.has(trait));
+    if (key.code.length > this.#longest) return false;
+    for (const trait of traitsOf(key)) if (!this.#traits.has(trait)) return false;
+    return true;
   }
 }
 
@@ -46,11 +48,12 @@ export const kindOf = (key: Key): string =>
  * What a store may change in a key: upper or lower case, leading zeros, and each character that is no ASCII letter or
  * digit.
  */
-function traitsOf({ field, code }: Key): readonly string[] {
-  const characters = [...code].map((character) => {
-    if (/[A-Z]/.test(character)) return 'upper';
-    if (/[a-z]/.test(character)) return 'lower';
-    return /\d/.test(character) ? 'digit' : character;
-  });
-  return [field, ...characters, ...(code.startsWith('0') ? ['leading zero'] : [])];
+function* traitsOf({ field, code }: Key): Generator<string> {
+  yield field;
+  if (code.startsWith('0')) yield 'leading zero';
+  for (const character of code) {
+    if (character >= 'A' && character <= 'Z') yield 'upper';
+    else if (character >= 'a' && character <= 'z') yield 'lower';
+    else yield character >= '0' && character <= '9' ? 'digit' : character;
+  }
 }
