@@ -9,7 +9,7 @@ import { wrongFields } from '../http/body.ts';
 import { defaultLanguage } from '../http/language.ts';
 import type { WrongField } from '../http/refusal.ts';
 import { productById } from '../products/query.ts';
-import { chosenAttributes } from './uprid.ts';
+import { chosenAttributes } from './lines.ts';
 
 /** The invalid fields of a basket after a write; `request` holds the fields of the body. */
 export function wrongFieldsOf(

@@ -1,5 +1,5 @@
 import { newLine } from '../../resources/baskets.ts';
-import { parseUprid } from '../../resources/uprid.ts';
+import { parseUprid, type Uprid } from '../../resources/uprid.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { decimal, percentOf, toUnits, vatOf } from '../amounts.ts';
 import type { Language } from '../http/language.ts';
@@ -8,7 +8,6 @@ import { productById } from '../products/query.ts';
 import { attributesText, namedAttribute } from '../products/shapes.ts';
 import { withOtherFields } from '../storage/fields.ts';
 import type { StoredLine } from './store.ts';
-import { chosenAttributes } from './uprid.ts';
 
 /** What a line sells. Amounts in ten-thousandths, excluding VAT. */
 interface Article {
@@ -106,4 +105,24 @@ export function lineRecord(
     tax: amount(vatOf(value, rate)),
   };
   return withOtherFields(record, newLine.toJson(members));
+}
+
+/**
+ * The attributes that a uprid chooses; undefined when the product has no record with all of them. A product may be
+ * taken without its options.
+ */
+export function chosenAttributes(database: Sqlite, { productId, chosen }: Uprid): readonly Attribute[] | undefined {
+  if (chosen.length === 0) return [];
+  const variants = database.all('SELECT attributes FROM variants WHERE productId = ?', productId);
+  for (const { attributes } of variants) {
+    const found = chosenOf(JSON.parse(String(attributes)) as readonly Attribute[], chosen);
+    if (found.length === chosen.length) return found;
+  }
+  return undefined;
+}
+
+function chosenOf(attributes: readonly Attribute[], chosen: Uprid['chosen']): readonly Attribute[] {
+  return chosen.flatMap(
+    ([option, value]) => attributes.find(({ optionId, valueId }) => optionId === option && valueId === value) ?? [],
+  );
 }

@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../system/sqlite.ts';
 import { defaultLanguage } from '../http/language.ts';
-import { fold } from '../products/pattern.ts';
+import { fold } from '../products/filters.ts';
 import type { CopiedCategory, CopiedProduct } from './records.ts';
 
 /** What a page of the full list brought. */

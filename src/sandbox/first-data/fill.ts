@@ -9,7 +9,7 @@ import { toUnits } from '../amounts.ts';
 import { addBasket } from '../baskets/writing.ts';
 import { addPoints, freeAccount, insertCustomer } from '../customers/store.ts';
 import { valuesOf } from '../http/body.ts';
-import { createOrder } from '../orders/create.ts';
+import { createOrder } from '../orders/store.ts';
 import { type Attribute, addTexts, appendTo, type StoredProduct, type Variant } from '../products/add.ts';
 import type { RecordStore } from '../route.ts';
 import { formatDate, toStored } from '../storage/fields.ts';

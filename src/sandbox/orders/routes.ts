@@ -4,8 +4,7 @@ import { addPoints } from '../customers/store.ts';
 import { valuesOf } from '../http/body.ts';
 import { idInPath, noSuchRecord } from '../http/ids.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
-import { createOrder } from './create.ts';
-import { deleteOrder, findOrder } from './store.ts';
+import { createOrder, deleteOrder, findOrder } from './store.ts';
 
 /** The endpoints of orders. */
 export const orderRoutes: readonly Route[] = [

@@ -1,6 +1,6 @@
 import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
-import { fold } from './pattern.ts';
+import { fold } from './filters.ts';
 import { bothTotals, storeTotals, withProduct } from './totals.ts';
 
 /** A product as it is stored. Amounts in ten-thousandths; 0 is "no category", "no manufacturer". */

@@ -1,8 +1,7 @@
 import type { Sqlite, SqlRow, SqlValue } from '../../system/sqlite.ts';
 import type { Language } from '../http/language.ts';
 import type { Catalogue } from '../storage/catalogue.ts';
-import type { Filters, Search } from './filters.ts';
-import { fold, likePattern } from './pattern.ts';
+import { type Filters, fold, likePattern, type Search } from './filters.ts';
 import { countedTotals, type List, storedTotals, type Totals } from './totals.ts';
 
 /** One page of a list, and the totals over everything that matches. */
