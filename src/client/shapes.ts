@@ -23,7 +23,7 @@ const deepest = 4;
 const wrappers: readonly string[] = ['data', 'result', 'response', 'record', 'item'];
 /** The same for a list. */
 const listWrappers: readonly string[] = [...wrappers, 'results', 'records', 'items', 'list', 'rows'];
-/** What stores put beside what was asked for. */
+/** Fields that stores put next to the record. */
 const besides: readonly string[] = ['meta', 'links', 'pagination', 'paging', 'error', 'errors', 'warnings', 'messages'];
 
 /** The record in a reply: the reply itself, in `data`, under its name, in a list of one, or in a list with its ID. */

@@ -312,7 +312,7 @@ describe('a copy of a store that', () => {
     expect(found).toEqual({
       code: 0,
       records: asText(all),
-      said: 'Left out the baskets: the store does not list them (404).\n',
+      said: 'Skipped the baskets: the store does not list them (404).\n',
     });
   });
 
@@ -446,7 +446,7 @@ describe('a copy of a store that', () => {
 
   test('has products without a numeric ID leaves these out, and says so', async () => {
     const found = await copied(serving([product(1), { uprid: 'x', name: 'Odd' }]));
-    expect([found.records, found.said]).toEqual([asText([product(1)]), 'Left out 1 products without a numeric ID.\n']);
+    expect([found.records, found.said]).toEqual([asText([product(1)]), 'Skipped 1 products without a numeric ID.\n']);
   });
 });
 

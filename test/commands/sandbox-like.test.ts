@@ -79,8 +79,8 @@ test('a store that was never probed is exit code 2, with what to do', async () =
   const { code, err } = await like({});
   expect([code, err]).toEqual([
     2,
-    'Error: It is not known how the store of the profile production behaves.\n' +
-      'To find out: shop-cli doctor --probe --profile production\n',
+    'Error: The store of the profile production has not been probed.\n' +
+      'To probe it: shop-cli doctor --probe --profile production\n',
   ]);
 });
 

@@ -104,7 +104,7 @@ function exitCodeOf(lines: readonly Line[]): number {
 
 function refuseCurl({ options }: Session): void {
   if (!options.curl) return;
-  throw new CliError('usage', 'There is no one curl command for doctor: it makes many requests.', {
+  throw new CliError('usage', 'doctor makes many requests: there is no single curl command for it.', {
     field: '--curl',
     hint: 'To see its requests, pass --verbose.',
   });

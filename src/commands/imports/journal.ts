@@ -80,5 +80,5 @@ export async function appliedPlan(
 
 const noImports = (message: string): CliError =>
   new CliError('not-found', message, {
-    hint: 'History is local to the machine that ran the import, per store: shop-cli imports list',
+    hint: 'The history of an import is on the machine that ran it, in a journal per store.',
   });

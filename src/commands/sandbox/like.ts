@@ -19,9 +19,9 @@ export interface Imitation {
 export async function imitationOf(name: string, context: Context): Promise<Imitation> {
   const { probe } = profileNamed(name, undefined, { profiles: await readProfiles(context) });
   if (probe !== undefined && Object.keys(probe).some((key) => key !== 'at')) return imitate(probe as StoreProbe);
-  throw new CliError('usage', `It is not known how the store of the profile ${name} behaves.`, {
+  throw new CliError('usage', `The store of the profile ${name} has not been probed.`, {
     field: '--like',
-    hint: `To find out: shop-cli doctor --probe --profile ${name}`,
+    hint: `To probe it: shop-cli doctor --probe --profile ${name}`,
   });
 }
 

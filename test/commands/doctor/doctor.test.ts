@@ -76,7 +76,7 @@ describe('a store that works', () => {
 
   test('there is no curl command for it', async () => {
     expect(await shopCli('doctor --store sandbox --curl')).toMatchObject({
-      ...{ code: 2, out: '', err: expect.stringContaining('There is no one curl command for doctor') },
+      ...{ code: 2, out: '', err: expect.stringContaining('there is no single curl command') },
     });
   });
 });

@@ -44,7 +44,7 @@ export function conclusion(limits: Effects, filters: Effects): Answer<'filters'>
   }
   return {
     ...{ value: 'ignored', words: 'none has an effect, apart from the search' },
-    problem: 'Lists show all products, whatever is asked for: filter them afterwards.',
+    problem: 'The store ignores filters and lists all products. Filter the results yourself.',
   };
 }
 

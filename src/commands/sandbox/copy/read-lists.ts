@@ -64,7 +64,7 @@ async function noticePass(
 ): Promise<void> {
   if (pass > 1) await notice(`Since the first reading: ${added} added, ${changed} changed, ${removed} removed.`);
   if (twice > 0) await notice(`${twice} records came twice. The copy has each once.`);
-  if (withoutId > 0) await notice(`Left out ${withoutId} products without a numeric ID.`);
+  if (withoutId > 0) await notice(`Skipped ${withoutId} products without a numeric ID.`);
   if (count !== null && count !== records + withoutId)
     await notice(`The store counts ${count} records, but shows ${records + withoutId}. The copy has those.`);
 }
@@ -131,10 +131,10 @@ async function readBaskets(copying: Copying): Promise<void> {
         }));
       },
     });
-  if (without !== '') await notice(`Left out the baskets: ${without}`);
-  if (left > 0) await notice(`Left out ${left} baskets: the list of the store does not show their products.`);
+  if (without !== '') await notice(`Skipped the baskets: ${without}`);
+  if (left > 0) await notice(`Skipped ${left} baskets: the list of the store does not show their products.`);
   if (copy.progress.withoutProduct > 0)
-    await notice(`Left out ${copy.progress.withoutProduct} basket lines of products that are not in the copy.`);
+    await notice(`Skipped ${copy.progress.withoutProduct} basket lines of products that are not in the copy.`);
   copy.advance(beginning(copy.progress, 'done'));
 }
 
