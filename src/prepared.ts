@@ -5,8 +5,8 @@ import {
   describeProgram,
   type OptionDescription,
   type ProgramDescription,
-} from './cli/description.ts';
-import { glossary, hasRareOptions, showEveryOption } from './cli/help.ts';
+} from './cli/help/description.ts';
+import { glossary, hasRareOptions, showEveryOption } from './cli/help/help.ts';
 import { tree } from './commands/index.ts';
 import type { Context } from './context.ts';
 import { createProgram, topics } from './program.ts';

@@ -1,7 +1,14 @@
 import { Command, CommanderError } from 'commander';
 import { missingArgument, withOption } from './cli/arguments.ts';
 import { reportError, wrongUsage } from './cli/errors.ts';
-import { formatHelp, globalOptionItems, globalOptionsLine, glossary, pageWidth, showEveryOption } from './cli/help.ts';
+import {
+  formatHelp,
+  globalOptionItems,
+  globalOptionsLine,
+  glossary,
+  pageWidth,
+  showEveryOption,
+} from './cli/help/help.ts';
 import { addCommonOptions, commandLineOptions, startsAsJson } from './cli/options.ts';
 import { addTree, type LoadCommand, type TreeEvents } from './cli/tree.ts';
 import { tree } from './commands/index.ts';

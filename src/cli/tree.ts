@@ -9,7 +9,7 @@ import type { RecordDefinition } from '../resources/record.ts';
 import type { CommonOptions } from '../settings/settings.ts';
 import { refuseInvalidInput } from './arguments.ts';
 import type { CommandDefinition, Tree } from './command.ts';
-import { helpEnd } from './help.ts';
+import { helpEnd } from './help/help.ts';
 import { addCommonOptions, commandLineOptions } from './options.ts';
 
 /** Callbacks of the tree. */

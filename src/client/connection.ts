@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { FailureCause, FailureDetail } from './causes.ts';
-import type { Headers } from './reply-text.ts';
+import type { Headers } from './reply/reply-text.ts';
 import type { ApiRequest } from './request.ts';
 import type { Base } from './request-url.ts';
 

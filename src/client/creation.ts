@@ -5,7 +5,7 @@ import { isObject } from '../text/objects.ts';
 import type { Connection } from './connection.ts';
 import type { Reply } from './failures.ts';
 import { getRecord, type Place, postTo, unexpected } from './records.ts';
-import { findRecord, isAcknowledgement } from './shapes.ts';
+import { findRecord, isAcknowledgement } from './reply/shapes.ts';
 
 /** How a record is read that was created. */
 interface Created<R> {

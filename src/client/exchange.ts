@@ -3,7 +3,7 @@ import type { FailureCause, FailureDetail } from './causes.ts';
 import type { Connection } from './connection.ts';
 import { replyLimits } from './limits.ts';
 import { causeOf } from './network/connect-failure.ts';
-import { type Headers, replyText } from './reply-text.ts';
+import { type Headers, replyText } from './reply/reply-text.ts';
 import { type ApiRequest, withToken } from './request.ts';
 
 /** The result of sending a request once. */

@@ -7,9 +7,6 @@ import { type Connection, hostOf } from './connection.ts';
 import { type Reply, unexpectedReply, unreadAfter } from './failures.ts';
 import { replyLimits } from './limits.ts';
 import type { Page } from './pages.ts';
-import { type ApiRequest, apiRequest } from './request.ts';
-import { type Query, RequestUrl } from './request-url.ts';
-import { send } from './send.ts';
 import {
   contentOf,
   type ExpectedRecord,
@@ -18,7 +15,10 @@ import {
   isAcknowledgement,
   isEmptyReply,
   isWithoutPart,
-} from './shapes.ts';
+} from './reply/shapes.ts';
+import { type ApiRequest, apiRequest } from './request.ts';
+import { type Query, RequestUrl } from './request-url.ts';
+import { send } from './send.ts';
 
 /** Where a record or a list of records is, and what comes back. */
 export interface Place<R = unknown> extends ExpectedRecord<R> {

@@ -1,5 +1,5 @@
 import type { CommandDefinition, Tree } from '../cli/command.ts';
-import { describeProgram } from '../cli/description.ts';
+import { describeProgram } from '../cli/help/description.ts';
 import { defineRecord } from '../resources/record.ts';
 import { text } from '../resources/record-fields.ts';
 

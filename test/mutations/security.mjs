@@ -267,7 +267,7 @@ export const security = [
   {
     rule: 'S18',
     what: 'a hash of a password is data like any other',
-    file: 'src/client/json.ts',
+    file: 'src/client/reply/json.ts',
     from: 'return maySecret.test(text) ? withoutSecrets(json) : json;',
     to: 'return json;',
     tests: test('text/password-hash'),
@@ -275,7 +275,7 @@ export const security = [
   {
     rule: 'S18',
     what: 'a message may quote the hash of a password',
-    file: 'src/client/error-body.ts',
+    file: 'src/client/reply/error-body.ts',
     from: 'textWithoutSecrets(wordsOf(found).slice(0, 10 * longestMessage))',
     to: 'wordsOf(found).slice(0, 10 * longestMessage)',
     tests: test('text/password-hash', 'import/journal/private'),
@@ -299,7 +299,7 @@ export const security = [
   {
     rule: 'S21',
     what: 'a reply is copied by assignment',
-    file: 'src/client/json.ts',
+    file: 'src/client/reply/json.ts',
     from: 'return Object.fromEntries( Object.entries(json).flatMap(([name, value]) => (isSecret(name) ? [] : [[name, withoutSecrets(value)]])), );',
     to: 'const copy = {}; for (const [name, value] of Object.entries(json)) if (!isSecret(name)) copy[name] = withoutSecrets(value); return copy;',
     tests: test('client/client'),
@@ -331,7 +331,7 @@ export const security = [
   {
     rule: 'S23',
     what: 'a reply may unpack to any size',
-    file: 'src/client/reply-text.ts',
+    file: 'src/client/reply/reply-text.ts',
     from: "const plain = decompressed(bytes, String(headers['content-encoding'] ?? ''), limit);",
     to: "const plain = decompressed(bytes, String(headers['content-encoding'] ?? ''), 2 ** 31);",
     tests: test('client/client', 'client/bounded-replies'),
@@ -347,7 +347,7 @@ export const security = [
   {
     rule: 'S25',
     what: 'an expression is quadratic',
-    file: 'src/client/error-body.ts',
+    file: 'src/client/reply/error-body.ts',
     from: 'text.replace(/\\s+/g,',
     to: 'text.replace(/\\s*[\\r\\n]+\\s*/g,',
     tests: test('expressions'),
@@ -355,7 +355,7 @@ export const security = [
   {
     rule: 'S26',
     what: 'long numbers are rounded',
-    file: 'src/client/json.ts',
+    file: 'src/client/reply/json.ts',
     from: 'JSON.parse(inexactNumber.test(text) ? quoteInexact(text) : text)',
     to: 'JSON.parse(text)',
     tests: test('client/client', 'client/records'),
@@ -363,7 +363,7 @@ export const security = [
   {
     rule: 'S27',
     what: 'a reply may be nested without end',
-    file: 'src/client/json.ts',
+    file: 'src/client/reply/json.ts',
     from: 'if (mayBeDeep(text) && depthOf(text) > depthLimit)',
     to: 'if (depthLimit === 0)',
     tests: test('client/bounded-replies'),

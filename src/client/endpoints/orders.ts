@@ -2,7 +2,7 @@ import { CliError } from '../../errors.ts';
 import { guessedOrderId, type NewOrder, newOrder, type Order, order, orderIdIn } from '../../resources/orders.ts';
 import type { Connection } from '../connection.ts';
 import { deleteRecord, getRecord, type Place, postOnce } from '../records.ts';
-import { contentOf } from '../shapes.ts';
+import { contentOf } from '../reply/shapes.ts';
 import { getBasket } from './baskets.ts';
 
 const all = { segments: ['orders'], record: order, names: ['order', 'orders'] } as const;

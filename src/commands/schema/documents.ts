@@ -1,5 +1,5 @@
 import type { CommandDefinition, Tree } from '../../cli/command.ts';
-import { commandOf, namedCommands, type OutputOption, outputNames, outputOptions } from '../../cli/description.ts';
+import { commandOf, namedCommands, type OutputOption, outputNames, outputOptions } from '../../cli/help/description.ts';
 import { attributeOf } from '../../input/options.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import { recordSchema, type Schema } from '../../resources/schema.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { allPages, type Page, pageOf } from '../../client/pages.ts';
-import { findList } from '../../client/shapes.ts';
+import { findList } from '../../client/reply/shapes.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { writeList } from '../../output/formats.ts';

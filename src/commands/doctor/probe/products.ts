@@ -1,4 +1,4 @@
-import { findRecord, isEmptyReply } from '../../../client/shapes.ts';
+import { findRecord, isEmptyReply } from '../../../client/reply/shapes.ts';
 import { product } from '../../../resources/products.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { type Answer, noProducts, readRaw, recordsIn, type Subject, unknown } from './reading.ts';

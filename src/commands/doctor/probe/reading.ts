@@ -1,10 +1,10 @@
 import type { Connection } from '../../../client/connection.ts';
 import { isMissing } from '../../../client/failures.ts';
 import { replyLimits } from '../../../client/limits.ts';
+import { findList } from '../../../client/reply/shapes.ts';
 import { apiRequest } from '../../../client/request.ts';
 import { type Query, RequestUrl } from '../../../client/request-url.ts';
 import { send } from '../../../client/send.ts';
-import { findList } from '../../../client/shapes.ts';
 import { CliError } from '../../../errors.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import type { Probed, StoreProbe } from '../../../settings/store-probe.ts';

@@ -1,10 +1,10 @@
 import { type Argument, Command, type Option } from 'commander';
-import { exitCodeTexts } from '../errors.ts';
-import { specOf } from '../input/options.ts';
-import { suggestionsFor } from '../input/suggestions.ts';
-import type { CommandDefinition, Group, Tree, Verb } from './command.ts';
-import { addCommonOptions, globalOptions } from './options.ts';
-import { usageOf, verbAliases } from './tree.ts';
+import { exitCodeTexts } from '../../errors.ts';
+import { specOf } from '../../input/options.ts';
+import { suggestionsFor } from '../../input/suggestions.ts';
+import type { CommandDefinition, Group, Tree, Verb } from '../command.ts';
+import { addCommonOptions, globalOptions } from '../options.ts';
+import { usageOf, verbAliases } from '../tree.ts';
 
 /** Every command as data: `commands --json`. The same definitions make the help. */
 export interface ProgramDescription {

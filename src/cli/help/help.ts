@@ -1,7 +1,7 @@
 import type { Command, Help, Option } from 'commander';
-import { rareOptions } from '../input/options.ts';
-import type { CommandDefinition } from './command.ts';
-import { globalOptions } from './options.ts';
+import { rareOptions } from '../../input/options.ts';
+import type { CommandDefinition } from '../command.ts';
+import { globalOptions } from '../options.ts';
 
 /** Columns of a page in a pipe. */
 export const pageWidth = 80;

@@ -1,4 +1,4 @@
-import { isObject } from '../text/objects.ts';
+import { isObject } from '../../text/objects.ts';
 import { textWithoutSecrets } from './json.ts';
 
 /** What the body of a reply says went wrong, as far as it says so. */

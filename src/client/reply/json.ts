@@ -1,5 +1,5 @@
-import { secretFields } from '../resources/customers.ts';
-import { endOfString, numbersIn } from '../text/json-numbers.ts';
+import { secretFields } from '../../resources/customers.ts';
+import { endOfString, numbersIn } from '../../text/json-numbers.ts';
 
 /** Nested deeper than this, a reply is an attack or an accident (security: JSON depth limit). */
 const depthLimit = 100;
