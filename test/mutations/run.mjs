@@ -1,11 +1,13 @@
-// Removes the rules that prevent lost products and duplicates, and those that keep secrets, one at a time, and shows that tests fail:
-// npm run mutations. Exits with 1 if a mutation survives. `npm run mutations -- --only I2,S7` runs those of these rules, `--only S` of all that begin so.
+// Removes the rules that prevent lost products and duplicates, and those that keep secrets, one at a time, and shows that a test fails:
+// npm run mutations. Exits with 1 if a mutation survives. `npm run mutations -- --only I2,S7` runs those of these rules, `--only S` of all
+// that begin so. The tests of a mutation run in their order until one fails, slow ones last: what fails often stands first.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createVitest } from 'vitest/node';
 import { mutate, mutations } from './mutations.mjs';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
@@ -13,62 +15,100 @@ const only = values.only?.split(',');
 const chosen = mutations.filter(
   ({ rule }) => only?.some((name) => rule === name || rule.replace(/\d+$/, '') === name) ?? true,
 );
-const directory = await mkdtemp(join(tmpdir(), 'shop-cli-mutations-'));
-let survived = 0;
+const home = process.cwd();
+const directory = await realpath(await mkdtemp(join(tmpdir(), 'shop-cli-mutations-')));
 const notCopied = new Set(['node_modules', '.git', 'dist']);
+let survived = 0;
+/** Files in which a test failed with a mutation: without one they must pass. */
+const failing = new Set();
+/** The tests that run now, and the first that failed. */
+let order = [];
+let red;
+let vitest;
+
+/** Vitest would begin with those that take longest. */
+class InOrder {
+  shard = (files) => files;
+  sort = (files) => files.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+const placeOf = ({ moduleId }) => order.findIndex((test) => moduleId.includes(test));
+
+// One failure is enough.
+const stopAtFailure = {
+  onTestCaseResult(test) {
+    if (test.result().state === 'failed') fail(test.module, test.fullName);
+  },
+  onTestModuleEnd(module) {
+    if (!module.ok()) fail(module, module.errors()[0]?.message);
+  },
+};
+function fail({ relativeModuleId }, test) {
+  red ??= { file: relativeModuleId, test };
+  vitest.cancelCurrentRun('test-failure');
+}
 
 try {
   await cp('.', directory, { recursive: true, filter: (path) => !notCopied.has(path) });
   await symlink(resolve('node_modules'), join(directory, 'node_modules'));
-  if ((await run('node', ['build.mjs'])) !== 0)
-    throw new Error('The copy is not built: run `node build.mjs` to see why.');
-  const whole = await failingTests(chosen.flatMap(({ tests }) => tests));
-  if (whole.length > 0) throw new Error(`Red without any mutation: ${whole.join('; ')}`);
-  for (const mutation of chosen) tell(mutation, await redWith(mutation));
+  process.chdir(directory);
+  // A failing model is not made smaller.
+  process.env.MODEL_QUICK = '1';
+  vitest = await createVitest('test', {
+    ...{ watch: false, maxWorkers: 1, testTimeout: 120_000, reporters: [stopAtFailure] },
+    sequence: { sequencer: InOrder },
+  });
+  for (const mutation of chosen) tell(mutation, await withMutation(mutation));
+  for (const file of failing) {
+    const failed = await firstRed([file]);
+    if (failed) throw new Error(`Red without any mutation: ${file}: ${failed.test}`);
+  }
   console.log(`${chosen.length} mutations, ${survived} survived.`);
   process.exitCode = survived === 0 ? 0 : 1;
 } finally {
+  await vitest?.close();
+  process.chdir(home);
   await rm(directory, { recursive: true, force: true });
 }
 
-/** The tests that go red with a mutation. */
-async function redWith(mutation) {
-  const { file, tests } = mutation;
-  const path = join(directory, file);
-  const source = await readFile(path, 'utf8');
-  await writeFile(path, mutate(source, mutation));
+/** The first test that fails with a mutation. */
+async function withMutation(mutation) {
+  const source = await readFile(mutation.file, 'utf8');
+  await put(mutation.file, mutate(source, mutation));
   try {
-    return await failingTests(tests);
+    return await firstRed(mutation.tests);
   } finally {
-    await writeFile(path, source);
+    await put(mutation.file, source);
   }
 }
 
-/** Builds, since some tests use the built program, and runs the tests. A failing model is not made smaller: that it fails is enough. */
-async function failingTests(tests) {
-  await run('node', ['build.mjs']);
-  const report = join(directory, 'report.json');
-  await rm(report, { force: true });
-  const paths = [...new Set(tests)];
-  await run('npx', ['vitest', 'run', ...paths, '--reporter=json', `--outputFile=${report}`, '--testTimeout=120000'], {
-    MODEL_QUICK: '1',
-  });
-  const { testResults } = JSON.parse(await readFile(report, 'utf8'));
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
-    return failed.length === 0 && status === 'failed' ? [`${name}: ${message}`] : failed;
-  });
+async function put(file, source) {
+  await writeFile(file, source);
+  vitest.invalidateFile(resolve(file));
 }
 
-async function run(program, words, env = {}) {
-  const child = spawn(program, words, { cwd: directory, env: { ...process.env, ...env }, stdio: 'ignore' });
+/** The first of these tests that fails. Those of the built program, and others that are slow, run if no other fails. */
+async function firstRed(tests) {
+  order = tests;
+  red = undefined;
+  const found = await vitest.globTestSpecifications(tests);
+  for (const name of ['fast', 'slow']) {
+    const files = found.filter(({ project }) => project.name === name);
+    if (files.length === 0) continue;
+    if (name === 'slow') await build();
+    await vitest.runTestSpecifications(files);
+    if (red) return red;
+  }
+}
+
+/** What tests of the built program run. */
+async function build() {
+  const child = spawn(process.execPath, ['build.mjs'], { stdio: 'ignore' });
   const [code] = await once(child, 'exit');
-  return code;
+  if (code !== 0) throw new Error('The copy is not built: run `node build.mjs` to see why.');
 }
 
-function tell({ rule, what }, red) {
-  if (red.length === 0) survived++;
-  console.log(`${rule.padEnd(5)}${what}: ${red.length === 0 ? 'SURVIVED' : `${red.length} red`}`);
-  for (const name of red.slice(0, 4)) console.log(`       ${name.slice(0, 140)}`);
-  if (red.length > 4) console.log(`       and ${red.length - 4} more`);
+function tell({ rule, what }, failed) {
+  if (failed) failing.add(failed.file);
+  else survived++;
+  console.log(`${rule.padEnd(5)}${what}: ${failed ? `${failed.file}: ${failed.test}` : 'SURVIVED'}`);
 }
