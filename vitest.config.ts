@@ -24,6 +24,15 @@ const slow = [
   'docs/{manual,pictures,recipes}.test.ts',
 ];
 
+/** Of which fast tests try a part, other files each time, and slow ones all. */
+const both = [
+  'settings/sources.test.ts',
+  'import/hostile-strings.test.ts',
+  'import/read/hostile.test.ts',
+  'import/read/packed/xml-scanner.test.ts',
+  'output/{yaml,yaml-text}.test.ts',
+];
+
 /** Where fast tests write: in memory, where the machine has such a place, so that they do not wait for the disk. */
 const memory = '/dev/shm';
 function inMemory(): { TMPDIR?: string } {
@@ -40,7 +49,8 @@ export default defineConfig({
     dir: 'test',
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    // A test that expects nothing fails.
+    expect: { poll: { timeout: 30_000 }, requireAssertions: true },
     maxWorkers: 2,
     // Whoever runs the tests may be an agent; the commands under test are run by a person.
     env: { TZ: 'UTC', ...Object.fromEntries(agentVariables.map((name) => [name, ''])) },
@@ -51,9 +61,16 @@ export default defineConfig({
       // One copy of the modules in each worker: loading them for each file takes as long as half the tests.
       {
         extends: true,
-        test: { name: 'fast', isolate: false, env: inMemory(), include: ['**/*.test.ts'], exclude: slow },
+        test: {
+          name: 'fast',
+          isolate: false,
+          env: inMemory(),
+          include: ['**/*.test.ts'],
+          exclude: slow,
+          provide: { isThorough: false },
+        },
       },
-      { extends: true, test: { name: 'slow', include: slow } },
+      { extends: true, test: { name: 'slow', include: [...slow, ...both], provide: { isThorough: true } } },
     ],
   },
 });

@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inDirectory, shopCli } from '../support/run.ts';
-import { growing, type SeenRequest, type TestStore, withSandbox, withStore } from '../support/store.ts';
+import { growing, type SeenRequest, withSandbox, withStore } from '../support/store.ts';
 
 const sent = (seen: readonly SeenRequest[]) =>
   seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body));
@@ -254,34 +253,4 @@ test.each([
   ['the header once more', 'sku,name\nA,x\nsku,name\nB,y\n', 'line 3: repeats the header: remove it'],
 ])('A file with %s is refused', async (_, stdin, message) => {
   expect(await imported('', stdin)).toMatchObject({ code: 2, sent: [], err: expect.stringContaining(message) });
-});
-
-describe('Hostile strings', async () => {
-  const path = createRequire(import.meta.url).resolve('big-list-of-naughty-strings/blns.json');
-  const naughty = (JSON.parse(await readFile(path, 'utf8')) as readonly string[]).filter(
-    (text) => text.trim() !== '' && !text.includes('\0'),
-  );
-  const csv = `sku,name\n${naughty.map((text, at) => `S${at},"${text.replaceAll('"', '""')}"\n`).join('')}`;
-
-  test('are names in the store as they are in the file, also after an export and an import', async () => {
-    const exportOf = async ({ run }: TestStore) => (await run('products export')).out;
-    const [first, second] = await withSandbox(
-      async (one) => {
-        await one.run('products import - --concurrency 1', { stdin: csv });
-        const products: { name: string }[] = JSON.parse((await one.run('products list --all --json')).out);
-        expect(products.map(({ name }) => name)).toEqual(naughty);
-        const written = await exportOf(one);
-        return await withSandbox(
-          async (other) => {
-            await other.run('products import - --concurrency 1', { stdin: written });
-            return [written, await exportOf(other)];
-          },
-          { empty: true },
-        );
-      },
-      { empty: true },
-    );
-    expect(second).toBe(first);
-    expect(first?.split('\n').length).toBeGreaterThan(naughty.length);
-  }, 60_000);
 });

@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inDirectory } from '../support/run.ts';
 import { json, withStore } from '../support/store.ts';
+import { anyCharacter } from '../support/thorough.ts';
 import { withTwin } from '../support/twin.ts';
 
 // Whatever a store sends, and wherever copying it stops: the copy shows the same.
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom('', ' a ', '0012', 'ä\u0000', '\ud800', "'; --", '%_\\'),
 );
 const number = fc.oneof(

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { listWriter, writeRecord } from '../../src/output/formats.ts';
 import type { View } from '../../src/output/view.ts';
 import type { StoreRecord } from '../../src/resources/record-fields.ts';
+import { anyCharacter, runsOf } from '../support/thorough.ts';
 
 const view: View = { fields: {} };
 
@@ -32,7 +33,7 @@ const unsafe = /(?!\n)[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff
 
 describe('yaml gives back what was put in', () => {
   const anyText = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.string({
       unit: fc.constantFrom(
         '\n',
@@ -73,7 +74,7 @@ describe('yaml gives back what was put in', () => {
         const text = await one(record);
         expect([parse(text), unsafe.test(text)]).toEqual([record, false]);
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   });
 
@@ -82,7 +83,7 @@ describe('yaml gives back what was put in', () => {
       fc.asyncProperty(fc.array(fc.array(anyRecord, { maxLength: 3 }), { maxLength: 4 }), async (pages) => {
         expect(parse(await written(pages))).toEqual(pages.flat());
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
   });
 });

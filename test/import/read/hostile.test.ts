@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
 import { encodeText } from '../../../src/import/read/bytes/decoding.ts';
 import type { Encoding } from '../../../src/import/read/bytes/encoding.ts';
+import { anyCharacter, runsOf } from '../../support/thorough.ts';
 import { read } from './files.ts';
 
 /** Names of products, or undefined when the file or the row is refused with the reason. */
@@ -84,7 +85,7 @@ describe('The big list of naughty strings', async () => {
   });
 });
 
-const files = Number(process.env.CSV_FILES ?? 200);
+const files = Number(process.env.CSV_FILES ?? runsOf(200));
 
 test(`${files} random files come back exactly, or are refused`, { timeout: 3_600_000 }, async () => {
   const dialect = fc.record({
@@ -128,7 +129,7 @@ test(`${files} random files come back exactly, or are refused`, { timeout: 3_600
       },
     )
     .map((parts) => parts.join(''));
-  const name = fc.oneof(awkward, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
+  const name = fc.oneof(awkward, fc.string({ unit: 'grapheme' }), fc.string({ unit: anyCharacter }));
   let refused = 0;
   await fc.assert(
     fc.asyncProperty(dialect, fc.array(name, { minLength: 1, maxLength: 10 }), async (written, drawn) => {
@@ -146,7 +147,7 @@ test(`${files} random files come back exactly, or are refused`, { timeout: 3_600
     { numRuns: files },
   );
   // Such as one that is half NULs, which looks like UTF-16 without a mark.
-  expect(refused).toBeLessThanOrEqual(files / 50);
+  expect(refused).toBeLessThanOrEqual(Math.max(4, files / 50));
 });
 
 test('Files of random characters are read as csv-parse reads them in one piece, or are refused as it refuses them', async () => {

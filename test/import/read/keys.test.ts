@@ -25,11 +25,8 @@ describe('hashes', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 5000 }), (hashes) => {
         const [ours, theirs] = [new HashSet(), new Set<number>()];
-        for (const hash of hashes) {
-          if (ours.add(hash) === theirs.has(hash)) return false;
-          theirs.add(hash);
-        }
-        return true;
+        const isNew = hashes.map((hash) => !theirs.has(hash) && Boolean(theirs.add(hash)));
+        expect(hashes.map((hash) => ours.add(hash))).toEqual(isNew);
       }),
       { numRuns: 30 },
     );

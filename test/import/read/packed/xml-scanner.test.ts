@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { XmlScanner } from '../../../../src/import/read/packed/workbook/xml-scanner.ts';
+import { runsOf } from '../../../support/thorough.ts';
 
 type Event = readonly [kind: string, value: string, attributes?: Readonly<Record<string, string>>];
 
@@ -118,7 +119,7 @@ describe('the XML of a workbook', () => {
         expect(scanned(pieces)).toEqual(expected(xml));
         expect(scanned([...xml])).toEqual(expected(xml));
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 

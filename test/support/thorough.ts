@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly isThorough: boolean;
+  }
+}
+
+/** Whether this is the slow run of tests that the fast ones try a part of (vitest.config.ts). */
+export const isThorough = inject('isThorough');
+
+/** How often a property is tried: a fifth of this all day. */
+export const runsOf = (all: number): number => (isThorough ? all : Math.ceil(all / 5));
+
+/**
+ * Any code point but half surrogate pairs: `unit: 'binary'` of fast-check, which takes a second of each process to list
+ * them all, so as to make shorter what it has not made itself.
+ */
+export const anyCharacter = fc
+  .integer({ min: 0, max: 0x10ffff - 0x800 })
+  .map((code) => String.fromCodePoint(code < 0xd800 ? code : code + 0x800));
