@@ -41,8 +41,6 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   const isToken = tokenCheck(options.token);
   const serving = { ...options, find, isToken };
   const server = createServer((incoming, outgoing) => {
-    // A connection that becomes idle while the server closes would be kept alive and delay it.
-    outgoing.once('close', () => server.listening || setImmediate(() => server.closeIdleConnections()));
     void respond({ incoming, outgoing }, serving);
   });
   await bound(server, options);
@@ -122,8 +120,11 @@ function notBound(host: string, port: number, cause: NodeJS.ErrnoException): Cli
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+    // Clients keep connections whose request is read or answered only now.
+    const idle = setInterval(() => server.closeIdleConnections(), 10);
     server.close(() => {
       clearTimeout(deadline);
+      clearInterval(idle);
       resolve();
     });
   });

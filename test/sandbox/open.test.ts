@@ -142,6 +142,22 @@ test('close lets an open request finish', async () => {
   // Well below the grace period: the connection must not be kept alive until then.
 }, 3000);
 
+test('close does not wait for a client that keeps the connection of a body that was refused', async () => {
+  const sandbox = await openStore();
+  const { host, port, hostname } = new URL(sandbox.url);
+  const socket = connect(Number(port), hostname);
+  const replied = new Promise((resolve) => socket.once('data', resolve));
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(`POST /api/v2/products?token=${sandbox.token} HTTP/1.1\r\nHost: ${host}\r\n`);
+  const size = 1024 * 1024 + 1;
+  socket.write(`Content-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`);
+  expect(String(await replied)).toContain('HTTP/1.1 413 ');
+  const closed = sandbox.close();
+  socket.write(Buffer.alloc(size, 32));
+  await Promise.all([closed, ended]);
+  // Well below the grace period, as above.
+}, 3000);
+
 test('an IPv6 address is in brackets in the URL', async () => {
   const sandbox = await openStore({ host: '::1' });
   expect([sandbox.url, (await ask(sandbox, '/products/200')).body.urlAbs]).toEqual([
