@@ -3,7 +3,7 @@ import { CliError } from '../errors.ts';
 import { parseUrl } from '../text/urls.ts';
 
 /** The path of this version of the API, after the base of the store. */
-const apiPath = '/api/v2';
+export const apiPath = '/api/v2';
 
 /** Origin, and the path before `/api/`. */
 export interface Base {

@@ -8,7 +8,7 @@ import { allPages, type Page } from '../client/pages.ts';
 import { parseJson, textWithoutSecrets } from '../client/reply/json.ts';
 import { findList } from '../client/reply/shapes.ts';
 import { type ApiRequest, apiRequest, isReservedHeader } from '../client/request.ts';
-import { type Query, RequestUrl } from '../client/request-url.ts';
+import { apiPath, type Query, RequestUrl } from '../client/request-url.ts';
 import { answerTo, send } from '../client/send.ts';
 import { CliError } from '../errors.ts';
 import { readJson } from '../input/json-file.ts';
@@ -26,7 +26,8 @@ import { whileRead, withProgress } from './shared/list.ts';
 /** `shop-cli api`: any request to the store's API. */
 export const api: CommandDefinition = {
   details:
-    'Prints the reply unchanged; an error reply goes to standard error. The token is added, and /api/v2/ if the path has no /api/. Other hosts, and paths outside /api/, are rejected.\n\n' +
+    'Prints the reply unchanged; an error reply goes to standard error. The token is added, and ' +
+    `${apiPath}/ if the path has no /api/. Other hosts, and paths outside /api/, are rejected.\n\n` +
     '-f adds a field with text. -F adds a number, true, false, null, or the text of a file (@file). field[inner]=x and field[]=x nest. With GET and HEAD, fields become query parameters.',
   seeAlso: ['products list', 'baskets list'],
   examples: [
@@ -37,7 +38,7 @@ export const api: CommandDefinition = {
   options: (command) => {
     command
       .argument('<method>', 'GET, HEAD, POST, PUT, PATCH or DELETE')
-      .argument('<path>', 'products, customers/101/addresses, /api/v2/...')
+      .argument('<path>', `products, customers/101/addresses, ${apiPath}/...`)
       .option('-f, --raw-field <field=text>', 'add a field with text; repeatable', collect)
       .option('-F, --field <field=value>', 'add a number, true, false, null, @file or text; repeatable', collect)
       .option('--query <name=value>', 'add a query parameter; repeatable', collect)

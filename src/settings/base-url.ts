@@ -2,7 +2,7 @@ import { CliError } from '../errors.ts';
 import { nearest } from '../text/nearest.ts';
 import { parseUrl } from '../text/urls.ts';
 
-/** The address of a store: scheme, host, port and path, without `/api/v2` and a trailing slash. */
+/** The address of a store: scheme, host, port and path, without `/api/` and a trailing slash. */
 export interface BaseUrl {
   /** `https://shop.example:8443` */
   readonly origin: string;
@@ -39,7 +39,7 @@ export function parseBaseUrl(value: string, source: string, allowHttp: boolean):
 }
 
 /** The path of a store, from that of an address that may end with the path of the API. */
-export const storePath = (pathname: string): string => pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api(\/v2)?$/, '');
+export const storePath = (pathname: string): string => pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api(\/v\d+)?$/, '');
 
 /** `https://shop.example/nl`: safe to print. */
 export function formatBaseUrl({ origin, path }: BaseUrl): string {

@@ -133,6 +133,7 @@ describe('an address is a base URL and nothing else', () => {
     ['https://shop.example/', '--store: https://shop.example with env-token'],
     ['HTTPS://Shop.Example/nl/api/v2/', '--store: https://shop.example/nl with env-token'],
     ['https://shop.example:8443/api/v2', '--store: https://shop.example:8443 with env-token'],
+    ['https://shop.example/nl/api/v3', '--store: https://shop.example/nl with env-token'],
     ['http://127.0.0.1:8080', '--store: http://127.0.0.1:8080 with env-token'],
     ['http://[::1]:8080', '--store: http://[::1]:8080 with env-token'],
     ['http://localhost', '--store: http://localhost with env-token'],

@@ -4,6 +4,7 @@ import { type Connection, hostOf } from '../../client/connection.ts';
 import { listBaskets } from '../../client/endpoints/baskets.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
 import { countOf } from '../../client/pages.ts';
+import { apiPath } from '../../client/request-url.ts';
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { type Check, type Examination, type Finding, found, ok, skipped, warning } from './check.ts';
@@ -75,7 +76,7 @@ async function accessFinding(examination: Examination): Promise<Finding> {
   if (!(first instanceof CliError)) return ok(`the token is accepted by ${hostOf(found(connection))}`);
   if (first.kind !== 'not-found') throw first;
   const { base } = found(connection);
-  const place = `${new URL(base.origin).host}${base.path}/api/v2/products`;
+  const place = `${new URL(base.origin).host}${base.path}${apiPath}/products`;
   throw new CliError('refused', `There is no product list at ${place} (404).`, {
     hint: 'Check the path of the store address: it is the part before /api/, such as https://shop.example/nl.',
   });
