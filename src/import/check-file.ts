@@ -50,9 +50,9 @@ interface Refusal {
 /** Undefined for a file whose valid rows can be used: all are valid, or the others are skipped. */
 export function refusalOf(options: CheckOptions, checked: CheckedFile): Refusal | undefined {
   const { expectRows, skipInvalid, verb = ['send', 'sent'] } = options;
-  const { rows, notForRun, isComplete } = checked;
+  const { rows, unsendable, isComplete } = checked;
   const hasOtherCount = expectRows !== undefined && expectRows !== rows;
-  const isUsable = isComplete && countValid(checked) > 0 && (notForRun.invalid === 0 || skipInvalid);
+  const isUsable = isComplete && countValid(checked) > 0 && (unsendable.invalid === 0 || skipInvalid);
   if (!hasOtherCount && isUsable) return undefined;
   const why = `${hasOtherCount ? otherCount(options, checked) : ''}${whyNotSent(checked)}`;
   return {

@@ -46,8 +46,8 @@ export async function checkUnlessKnown(
   const checked = await check(shard || table ? add : undefined);
   // A row may be invalid because of a later one.
   const otherShards =
-    shard && checked.notForRun.invalid > 0 ? await countInOtherShards(validRows(catalogue, checked), shard) : others;
-  return { checked: { ...checked, notForRun: { ...checked.notForRun, otherShards } }, table };
+    shard && checked.unsendable.invalid > 0 ? await countInOtherShards(validRows(catalogue, checked), shard) : others;
+  return { checked: { ...checked, unsendable: { ...checked.unsendable, otherShards } }, table };
 }
 
 /** What the journal has, before it is locked: the run that is continued, and whether an earlier import is recalled. */
@@ -71,7 +71,7 @@ async function knownRuns(
 /** For a continued run only the counts are known, so any key may be in its file. */
 const rowsOf = ({ rows, invalid, excluded, otherShards }: RunRecord): CheckedRows => ({
   rows,
-  notForRun: { invalid, excluded, otherShards },
+  unsendable: { invalid, excluded, otherShards },
   keys: { has: () => true, isShared: () => false },
   rejections: new Map(),
   faults: undefined,

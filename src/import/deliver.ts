@@ -16,12 +16,12 @@ import type { RunRecord } from './journal/runs.ts';
 import { lockStore } from './journal/store-lock.ts';
 import { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
-import { Halt } from './pace/halt.ts';
 import { ProductGrowth } from './pace/product-growth.ts';
 import { RateLimiter } from './pace/rate-limiter.ts';
 import { RequestQueue } from './pace/request-queue.ts';
 import { SettleTime } from './pace/settle-time.ts';
 import { shareRate } from './pace/share-rate.ts';
+import { Stopper } from './pace/stopper.ts';
 import { StoreClock } from './pace/store-clock.ts';
 import { Timeline } from './pace/timeline.ts';
 import { UnchangedKeys } from './pace/unchanged-keys.ts';
@@ -97,7 +97,7 @@ async function sendAndReport(delivery: Delivery): Promise<number> {
   const { options, opened, checked, table, outputs, connection, journal, identity, storeClock } = delivery;
   // Checked again under the lock: another import may have filled the store while this one waited.
   const page = await firstProducts(connection);
-  const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.notForRun });
+  const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
   journal.beginPart(started.id, { clockDiffers: storeClock.differs });
   const run = openRun({ options, catalogue: opened.catalogue, checked, table, journal, started, connection });
   outputs.metrics?.follow(run);
@@ -134,24 +134,29 @@ function openRun({ started, connection: shared, ...parts }: RunParts): ImportRun
   // since the progress display has its own.
   const connection = { ...shared, retries: 0, waiting: undefined };
   const probe = () => listProducts(connection, { limit: '1' });
-  const halt = new Halt({ interrupted, maxErrors, hasCreated: journal.firstCreated(started.id, 1).length > 0, probe });
+  const stopper = new Stopper({
+    interrupted,
+    maxErrors,
+    hasCreated: journal.firstCreated(started.id, 1).length > 0,
+    probe,
+  });
   const { concurrency: ceiling, rate, maxWait } = pace;
   const limits = { ceiling, maxWait, rate: rate && (() => rate.at(clock.now())) };
   const limiter = new RateLimiter(limits, clock.elapsed(), connection.random);
   const requests = new RequestQueue({
     limiter,
     clock,
-    halt,
+    stopper,
     probe: () => probe().then(() => ({ kind: 'answered' }) as const, signalOf),
   });
-  const tally = new Tally(checked.rows, checked.notForRun);
+  const tally = new Tally(checked.rows, checked.unsendable);
   const finished = new AbortController();
   // Every open row listens to both.
-  setMaxListeners(0, halt.signal, finished.signal);
+  setMaxListeners(0, stopper.signal, finished.signal);
   const run: ImportRun = {
     ...started,
     ...parts,
-    ...{ tally, connection, clock, limiter, requests, halt, finished },
+    ...{ tally, connection, clock, limiter, requests, stopper, finished },
     ledger: new Ledger({ journal, run: started.id, tally, language: options.settings.language }, () =>
       run.display?.show(),
     ),

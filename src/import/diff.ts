@@ -12,7 +12,7 @@ import type { ComparedField } from './compare/facts.ts';
 import { stateRow } from './compare/row-to-compare.ts';
 import type { ImportOptions } from './options.ts';
 import { type Catalogue, openCatalogue } from './read/catalogue.ts';
-import { type Copy, whileWanted } from './read/copy.ts';
+import { type Copy, untilInterrupted } from './read/copy.ts';
 import { unpackedCopyOf } from './read/packed/unpacked-copy.ts';
 import { type DiffSummary, describeDiff, writeDifferences } from './report/differences.ts';
 import { refuseOverwriting } from './report/outputs.ts';
@@ -84,10 +84,10 @@ async function rowsToCompare(options: DiffOptions, catalogue: Catalogue): Promis
   const checked = await checkFile(toCompare, catalogue, (row, table) => stateRow(table, row, options.fields));
   const refusal = refusalOf(toCompare, checked);
   if (refusal) throw refusal.error;
-  const { invalid } = checked.notForRun;
+  const { invalid } = checked.unsendable;
   if (invalid > 0) await options.hint(`Skipping ${invalidCount(checked)}.`);
   const rows: RowsToCompare['rows'] = (isWanted) =>
-    whileWanted(validRows(catalogue, checked, isWanted), options.context.interrupted);
+    untilInterrupted(validRows(catalogue, checked, isWanted), options.context.interrupted);
   return { file: { rows, count: countValid(checked), table: checked.keys }, invalid };
 }
 

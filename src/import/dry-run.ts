@@ -11,8 +11,8 @@ import { firstProducts, isRefusal, lookUp, testLookUp } from './compare/lookup.t
 import { Forecast, type ResultOfRecord } from './forecast.ts';
 import type { ImportOptions } from './options.ts';
 import { describe, type Printer, printerOf, summarise } from './print-forecast.ts';
-import type { Catalogue, IsWanted } from './read/catalogue.ts';
-import { whileWanted } from './read/copy.ts';
+import type { Catalogue, RecordFilter } from './read/catalogue.ts';
+import { untilInterrupted } from './read/copy.ts';
 import { type Outputs, writeRejected } from './report/outputs.ts';
 import { problemList } from './report/problem-list.ts';
 import { invalidCount } from './report/words.ts';
@@ -53,7 +53,7 @@ async function forecastFile(run: DryRun): Promise<number> {
   const checked = await checkRows(run);
   const records = new NumberSet();
   const rows: RowsToCompare['rows'] = (isWanted) =>
-    whileWanted(rowsInShard(options.shard, validRows(catalogue, checked, isWanted)), options.context.interrupted);
+    untilInterrupted(rowsInShard(options.shard, validRows(catalogue, checked, isWanted)), options.context.interrupted);
   const toCompare = { rows, count: countValid(checked) - forecast.counts.elsewhere, table: checked.keys };
   const skim: Skim = (resultOf) => {
     // The rows of a shard are known by their keys, and printed rows by their values.
@@ -83,7 +83,7 @@ async function forecastFile(run: DryRun): Promise<number> {
   });
   await summarise(options, forecast);
   await savePlan(options, { hash, forecast, records }, outputs.plan);
-  if (checked.notForRun.invalid > 0) return exitCodes['import-incomplete'];
+  if (checked.unsendable.invalid > 0) return exitCodes['import-incomplete'];
   return isWritten ? 0 : exitCodes.fault;
 }
 
@@ -95,7 +95,7 @@ async function checkRows({ options, catalogue, forecast, outputs, printer }: Dry
   const elsewhere = shard && !refusal ? await countInOtherShards(validRows(catalogue, checked), shard) : 0;
   forecast.fileChecked(checked, elsewhere);
   if (!refusal) {
-    if (checked.notForRun.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);
+    if (checked.unsendable.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);
     return checked;
   }
   const { why, error } = refusal;
@@ -109,7 +109,7 @@ async function checkRows({ options, catalogue, forecast, outputs, printer }: Dry
 }
 
 /** Counts the rows that need not be read. Returns those that must be; undefined for all. */
-type Skim = (resultOf: ResultOfRecord) => IsWanted | undefined;
+type Skim = (resultOf: ResultOfRecord) => RecordFilter | undefined;
 
 /** The rows that must be read, with what the store has for them; without a store nothing exists. */
 async function* comparedRows(

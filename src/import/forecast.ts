@@ -3,7 +3,7 @@ import type { StoreRecord } from '../resources/record-fields.ts';
 import type { CheckedFile } from './check/check.ts';
 import type { ComparedRow } from './compare/comparison.ts';
 import type { ImportOptions } from './options.ts';
-import type { IsWanted, RowFault } from './read/catalogue.ts';
+import type { RecordFilter, RowFault } from './read/catalogue.ts';
 import type { SendableRow } from './read/row.ts';
 
 /** Rows of each sample, and faults and warnings of each kind of report. */
@@ -83,7 +83,7 @@ export class Forecast {
    * @param resultOf undefined for a row of which more is to be said, and a record that is no valid row
    * @param onSent gets each row that would be sent and is not read
    */
-  skim(lastRecord: number, resultOf: ResultOfRecord, onSent: (record: number) => void): IsWanted {
+  skim(lastRecord: number, resultOf: ResultOfRecord, onSent: (record: number) => void): RecordFilter {
     const [read, last] = [
       { new: 0, same: 0 },
       { new: 0, same: 0, unknown: 0 },
@@ -140,8 +140,8 @@ export class Forecast {
       differs: compared(this.#differs),
       duplicate: compared(duplicate),
       uncertain: compared(uncertain),
-      invalid: checked?.notForRun.invalid ?? 0,
-      leftOut: checked?.notForRun.excluded ?? 0,
+      invalid: checked?.unsendable.invalid ?? 0,
+      leftOut: checked?.unsendable.excluded ?? 0,
       elsewhere,
       ...(plan ? { unplanned } : {}),
       faults: (checked?.faults.listed ?? []).slice(0, mostFaults).map(faultRecord),

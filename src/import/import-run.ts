@@ -8,11 +8,11 @@ import type { Ledger } from './journal/ledger.ts';
 import type { RunRecord, Source } from './journal/runs.ts';
 import type { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
-import type { Halt } from './pace/halt.ts';
 import type { ProductGrowth } from './pace/product-growth.ts';
 import type { RateLimiter } from './pace/rate-limiter.ts';
 import type { RequestQueue } from './pace/request-queue.ts';
 import type { SettleTime } from './pace/settle-time.ts';
+import type { Stopper } from './pace/stopper.ts';
 import type { Timeline } from './pace/timeline.ts';
 import type { UnchangedKeys } from './pace/unchanged-keys.ts';
 import type { Catalogue } from './read/catalogue.ts';
@@ -47,7 +47,7 @@ export interface ImportRun {
   readonly limiter: RateLimiter;
   /** Where requests wait for the rate limiter. */
   readonly requests: RequestQueue;
-  readonly halt: Halt;
+  readonly stopper: Stopper;
   readonly settleTime: SettleTime;
   /** What look-ups have shown about the keys of the store. */
   readonly unchangedKeys: UnchangedKeys;

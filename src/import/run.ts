@@ -74,10 +74,10 @@ async function checkRows(
   use: ((row: SendableRow) => void) | undefined,
 ): Promise<CheckedFile> {
   const checked = await checkFile(options, catalogue, use);
-  outputs.metrics?.count(new Tally(checked.rows, checked.notForRun));
+  outputs.metrics?.count(new Tally(checked.rows, checked.unsendable));
   const refusal = refusalOf(options, checked);
   if (!refusal) {
-    if (checked.notForRun.invalid > 0) await options.hint(`Skipping ${invalidCount(checked)}.`);
+    if (checked.unsendable.invalid > 0) await options.hint(`Skipping ${invalidCount(checked)}.`);
     return checked;
   }
   const report = invalidReport(checked, options.store.storeName(), refusal.why);

@@ -88,7 +88,7 @@ export const plans = [
     what: 'who applies a plan is noted only after its rows were sent',
     file: 'src/import/send/send-run.ts',
     from: 'if (plan) journal.markPlan(plan.sha256, personOf(context)); isSending = true; run.display = createProgress(run); await sendAll(rows, attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run);',
-    to: 'isSending = true; run.display = createProgress(run); await sendAll(rows, attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run); if (plan && !halt.signal.aborted) journal.markPlan(plan.sha256, personOf(context));',
+    to: 'isSending = true; run.display = createProgress(run); await sendAll(rows, attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run); if (plan && !stopper.signal.aborted) journal.markPlan(plan.sha256, personOf(context));',
     tests,
   },
   {

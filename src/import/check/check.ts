@@ -1,11 +1,11 @@
-import type { Catalogue, CatalogueRow, IsWanted, RowFault } from '../read/catalogue.ts';
-import { whileWanted } from '../read/copy.ts';
+import type { Catalogue, CatalogueRow, RecordFilter, RowFault } from '../read/catalogue.ts';
+import { untilInterrupted } from '../read/copy.ts';
 import { keyOf, type SendableRow, sendable } from '../read/row.ts';
 import { DuplicateFinder } from './duplicates.ts';
 import type { FileKeys, RowTable } from './row-table.ts';
 
 /** How many rows are not for this run to send, and why not. */
-export interface NotForRun {
+export interface UnsendableRows {
   readonly invalid: number;
   /** Rows that a preset excluded. */
   readonly excluded: number;
@@ -22,7 +22,7 @@ export interface Rejection {
 export interface CheckedRows {
   /** All rows of the file. */
   readonly rows: number;
-  readonly notForRun: NotForRun;
+  readonly unsendable: UnsendableRows;
   readonly keys: FileKeys;
   /** The reason for each invalid record. */
   readonly rejections: ReadonlyMap<number, Rejection>;
@@ -64,7 +64,7 @@ export async function checkCatalogue(
     faults.add(found);
   };
   let [rows, free] = [0, 0];
-  for await (const batch of whileWanted(catalogue.rows(), interrupted)) {
+  for await (const batch of untilInterrupted(catalogue.rows(), interrupted)) {
     rows += batch.length;
     free += countFree(batch);
     for (const row of batch) {
@@ -82,7 +82,7 @@ export async function checkCatalogue(
   const excludedRows = [...excluded.values()].reduce((sum, count) => sum + count, 0);
   return {
     ...{ rows, excluded, faults, warnings, free, rejections, isComplete },
-    notForRun: { invalid: rejections.size, excluded: excludedRows, otherShards: 0 },
+    unsendable: { invalid: rejections.size, excluded: excludedRows, otherShards: 0 },
     keys: duplicates.table.without(rejections.keys()),
   };
 }
@@ -104,7 +104,7 @@ const withKey = ({ values, readable, faults }: CatalogueRow): readonly RowFault[
 export async function* validRows(
   catalogue: Catalogue,
   { rejections }: CheckedFile,
-  isWanted?: IsWanted,
+  isWanted?: RecordFilter,
 ): AsyncGenerator<readonly SendableRow[]> {
   for await (const batch of catalogue.rows(isWanted)) {
     yield batch.flatMap((row) => (rejections.has(row.record) ? [] : (sendable(row) ?? [])));
@@ -119,7 +119,8 @@ export const isValid = ({ keys, rejections }: CheckedFile, record: number): bool
   keys.hasRecord(record) && !rejections.has(record);
 
 /** How many rows `validRows` gives. */
-export const countValid = ({ rows, notForRun }: CheckedFile): number => rows - notForRun.invalid - notForRun.excluded;
+export const countValid = ({ rows, unsendable }: CheckedFile): number =>
+  rows - unsendable.invalid - unsendable.excluded;
 
 /** One object per reason: a wrong column would otherwise create a million of them. */
 class Reasons {

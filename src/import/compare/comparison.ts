@@ -1,5 +1,5 @@
 import type { RowTable } from '../check/row-table.ts';
-import type { IsWanted } from '../read/catalogue.ts';
+import type { RecordFilter } from '../read/catalogue.ts';
 import { foldedText, type Key, type SendableRow } from '../read/row.ts';
 import type { ComparedField, FieldDifferences } from './facts.ts';
 import type { FoundProducts, StoreProduct } from './found-products.ts';
@@ -32,7 +32,7 @@ export type ResultCounts = Readonly<Record<RowResult['kind'], number>>;
 /** The rows to compare: the valid ones of a checked file, or of a shard of it, or those of an earlier import. */
 export interface RowsToCompare<R extends RowToCompare = SendableRow> {
   /** In file order; others than the wanted may be left out. Called several times, and gives the same rows every time. */
-  readonly rows: (isWanted?: IsWanted) => AsyncIterable<readonly R[]>;
+  readonly rows: (isWanted?: RecordFilter) => AsyncIterable<readonly R[]>;
   readonly count: number;
   /** All rows of the file: those to compare, the others, and the invalid ones. */
   readonly table: RowTable;
@@ -81,8 +81,8 @@ export class Comparison<R extends RowToCompare = SendableRow> {
    * those that are wanted, which must include all that differ. May be called again.
    * @throws CliError `interrupted`
    */
-  async *rows(which: 'all' | 'different' | IsWanted = 'all'): AsyncGenerator<readonly ComparedRow<R>[]> {
-    const isDifferent: IsWanted = (record) => this.#products.knows(record) !== 'same';
+  async *rows(which: 'all' | 'different' | RecordFilter = 'all'): AsyncGenerator<readonly ComparedRow<R>[]> {
+    const isDifferent: RecordFilter = (record) => this.#products.knows(record) !== 'same';
     const isWanted = which === 'all' ? undefined : which === 'different' ? isDifferent : which;
     for await (const rows of this.#file.rows(isWanted)) {
       const batch = isWanted ? rows.filter(({ record }) => isWanted(record)) : rows;

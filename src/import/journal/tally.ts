@@ -1,15 +1,15 @@
-import type { NotForRun } from '../check/check.ts';
+import type { UnsendableRows } from '../check/check.ts';
 import { type RowState, rowStates, stateNames } from './schema.ts';
 
 /** The outcome of a row: its state in the journal, or why it is not for this run. */
-export type RowOutcome = RowState | keyof NotForRun;
+export type RowOutcome = RowState | keyof UnsendableRows;
 
 const outcomes: readonly RowOutcome[] = [...stateNames, 'invalid', 'excluded', 'otherShards'];
 
 /** The outcome of every row of the file, a byte each, and the count of each state. */
 export class Tally {
   readonly rows: number;
-  readonly notForRun: NotForRun;
+  readonly unsendable: UnsendableRows;
   /** Rows whose product in the store has another name or price. */
   differing = 0;
   /** Existing rows that are as they were in an earlier import, and were not looked up. */
@@ -19,9 +19,9 @@ export class Tally {
   readonly #outcomes: Uint8Array;
   readonly #counts: Record<RowState, number>;
 
-  constructor(rows: number, notForRun: NotForRun) {
+  constructor(rows: number, unsendable: UnsendableRows) {
     this.rows = rows;
-    this.notForRun = notForRun;
+    this.unsendable = unsendable;
     this.#outcomes = new Uint8Array(rows + 1);
     this.#counts = Object.fromEntries(stateNames.map((state) => [state, 0])) as Record<RowState, number>;
   }
@@ -71,7 +71,7 @@ export class Tally {
 
   /** Rows that this run has to send. */
   get sendable(): number {
-    const { invalid, excluded, otherShards } = this.notForRun;
+    const { invalid, excluded, otherShards } = this.unsendable;
     return this.rows - invalid - excluded - otherShards;
   }
 
@@ -93,7 +93,7 @@ export class Tally {
 
   /** Whether every product of the file that this run had to send is in the store once. */
   get isComplete(): boolean {
-    return this.#counts.created + this.#counts.existing === this.sendable + this.notForRun.invalid;
+    return this.#counts.created + this.#counts.existing === this.sendable + this.unsendable.invalid;
   }
 }
 

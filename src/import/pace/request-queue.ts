@@ -1,15 +1,15 @@
 import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
-import type { Halt } from './halt.ts';
 import { Latencies } from './latencies.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Signal, Ticket } from './signal.ts';
+import type { Stopper } from './stopper.ts';
 
 interface RequestQueueOptions {
   readonly limiter: RateLimiter;
   readonly clock: Clock;
-  readonly halt: Halt;
+  readonly stopper: Stopper;
   /** A harmless read, made during an outage; returns how it ended. */
   readonly probe: () => Promise<Signal>;
 }
@@ -52,7 +52,7 @@ export class RequestQueue {
 
   constructor(options: RequestQueueOptions) {
     this.#options = options;
-    options.halt.signal.addEventListener('abort', () => this.#dismissAll(), { once: true });
+    options.stopper.signal.addEventListener('abort', () => this.#dismissAll(), { once: true });
   }
 
   /** Waits for permission to make one request; undefined when no more may be made. */
@@ -111,12 +111,12 @@ export class RequestQueue {
 
   /** Undefined when no request may start now: then a timer, or the end of another request, admits the next. */
   #admission(): Admission | undefined {
-    const { limiter, clock, halt } = this.#options;
+    const { limiter, clock, stopper } = this.#options;
     const now = clock.elapsed();
     const stop = limiter.stopped(now);
-    if (stop) halt.stop(stop.kind === 'max-wait' ? waitTooLong(stop.wait) : errors[stop.kind](now - stop.since));
-    if (halt.signal.aborted) this.#dismissAll();
-    const delay = halt.signal.aborted ? undefined : limiter.delay(now);
+    if (stop) stopper.stop(stop.kind === 'max-wait' ? waitTooLong(stop.wait) : errors[stop.kind](now - stop.since));
+    if (stopper.signal.aborted) this.#dismissAll();
+    const delay = stopper.signal.aborted ? undefined : limiter.delay(now);
     const isLookUp = limiter.probing || this.#waiters['look-up'].length > 0;
     if (delay === 0) {
       // Not by spreading the ticket: that takes 2.6 µs for each request, and this 0.05.
@@ -140,8 +140,8 @@ export class RequestQueue {
   #wakeAt(time: number): void {
     if (time >= this.#wakesAt) return;
     this.#wakesAt = time;
-    const { clock, halt } = this.#options;
-    void clock.sleep(time - clock.elapsed(), halt.signal).then(() => {
+    const { clock, stopper } = this.#options;
+    void clock.sleep(time - clock.elapsed(), stopper.signal).then(() => {
       if (this.#wakesAt === time) this.#wakesAt = Number.POSITIVE_INFINITY;
       this.admit();
     });

@@ -3,7 +3,13 @@ import { encodeText, utf8Chunks } from './bytes/decoding.ts';
 import { findDelimiter } from './bytes/delimiter.ts';
 import { type ByteSource, type Encoding, findEncoding } from './bytes/encoding.ts';
 import { foreignFormat, formatHeadLength } from './bytes/foreign-format.ts';
-import { type IsWanted, type LocatedRecord, locateRecords, type ParsedRecord, parseRecords } from './bytes/records.ts';
+import {
+  type LocatedRecord,
+  locateRecords,
+  type ParsedRecord,
+  parseRecords,
+  type RecordFilter,
+} from './bytes/records.ts';
 import { refusal } from './faults.ts';
 import { type CatalogueDescription, type CatalogueOptions, describeReading, headingTest, planReading } from './plan.ts';
 import { Reading } from './reading.ts';
@@ -11,7 +17,7 @@ import type { CatalogueRow } from './rows.ts';
 import { locatedInSheet, recordsOfSheet, type Sheet } from './sheet.ts';
 
 // Callers import these types from here.
-export type { IsWanted } from './bytes/records.ts';
+export type { RecordFilter } from './bytes/records.ts';
 export type { CatalogueDescription, CatalogueOptions } from './plan.ts';
 export type { CatalogueRow, RowFault } from './rows.ts';
 
@@ -23,7 +29,7 @@ export interface Catalogue {
    * less time where they are few. May be called again.
    * @throws CliError `usage` for broken quotes, with their line
    */
-  rows(isWanted?: IsWanted): AsyncIterable<readonly CatalogueRow[]>;
+  rows(isWanted?: RecordFilter): AsyncIterable<readonly CatalogueRow[]>;
   /**
    * The bytes of some records (0 is the header) as they are in the file, without line break and byte order mark, in
    * file order: for files of rejected rows. `encodeText` makes text that may be joined to them.
@@ -47,7 +53,7 @@ export async function openCatalogue(source: ByteSource, options: CatalogueOption
     ? ','
     : (options.delimiter ??
       findDelimiter((await beginning(text(), headLength)).toString('utf8'), headingTest(options)));
-  const records = (isWanted?: IsWanted): AsyncGenerator<readonly ParsedRecord[]> => {
+  const records = (isWanted?: RecordFilter): AsyncGenerator<readonly ParsedRecord[]> => {
     const parsed = parseRecords(text(), delimiter, isWanted);
     return sheet ? recordsOfSheet(parsed, sheet) : parsed;
   };

@@ -25,7 +25,7 @@ export async function copyOf(
   const hash = createHash('sha256');
   const source = shared ? shared.bytes() : path === '-' ? stdin.bytes() : files.bytes(path);
   try {
-    for await (const chunk of whileWanted(source, interrupted)) {
+    for await (const chunk of untilInterrupted(source, interrupted)) {
       hash.update(chunk);
       if (!shared) await file.write(chunk);
     }
@@ -37,7 +37,7 @@ export async function copyOf(
 }
 
 /** The same chunks, ended with an error as soon as the user interrupts. */
-export async function* whileWanted<T>(chunks: AsyncIterable<T>, interrupted: AbortSignal): AsyncGenerator<T> {
+export async function* untilInterrupted<T>(chunks: AsyncIterable<T>, interrupted: AbortSignal): AsyncGenerator<T> {
   for await (const chunk of chunks) {
     if (interrupted.aborted) throw new CliError('interrupted', 'Interrupted. Nothing was sent.');
     yield chunk;

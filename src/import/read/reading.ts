@@ -1,5 +1,5 @@
 import { unguardFormula } from '../../text/formula.ts';
-import type { IsWanted, ParsedRecord } from './bytes/records.ts';
+import type { ParsedRecord, RecordFilter } from './bytes/records.ts';
 import { Excluded } from './presets/preset.ts';
 import type { Shape } from './presets/shaping.ts';
 import { type BodyRow, type CatalogueRow, isWhole, type RowRules, rowChecker } from './rows.ts';
@@ -16,15 +16,15 @@ export interface ReadingRules extends RowRules {
 
 /** The checked rows in batches. Detects decimal marks when a row needs them. */
 export class Reading {
-  readonly #records: (isWanted?: IsWanted) => AsyncIterable<readonly ParsedRecord[]>;
+  readonly #records: (isWanted?: RecordFilter) => AsyncIterable<readonly ParsedRecord[]>;
   readonly #rules: ReadingRules;
 
-  constructor(records: (isWanted?: IsWanted) => AsyncIterable<readonly ParsedRecord[]>, rules: ReadingRules) {
+  constructor(records: (isWanted?: RecordFilter) => AsyncIterable<readonly ParsedRecord[]>, rules: ReadingRules) {
     this.#records = records;
     this.#rules = rules;
   }
 
-  async *rows(isWanted?: IsWanted): AsyncGenerator<readonly CatalogueRow[]> {
+  async *rows(isWanted?: RecordFilter): AsyncGenerator<readonly CatalogueRow[]> {
     const { isSheet, shaping, generateSku } = this.#rules;
     const check = isSheet ? sheetRowChecker(this.#rules) : rowChecker(this.#rules);
     // A row may depend on those above it.
@@ -54,7 +54,7 @@ export class Reading {
   }
 
   /** The rows after the header, without formula guards and as the preset shapes them. */
-  async *#body(isWanted?: IsWanted): AsyncGenerator<readonly BodyRow[]> {
+  async *#body(isWanted?: RecordFilter): AsyncGenerator<readonly BodyRow[]> {
     const { guarded, shaping, width } = this.#rules;
     const shape = shaping?.();
     for await (const batch of this.#records(isWanted)) {

@@ -88,7 +88,7 @@ function outcomeOf(run: ImportRun, stopped: string | null): Ending['outcome'] {
 }
 
 function exitCodeOf(run: ImportRun, isWritten: boolean): number {
-  if (run.halt.signal.aborted || hasUnfinishedRows(run)) return exitCodes['import-stopped'];
+  if (run.stopper.signal.aborted || hasUnfinishedRows(run)) return exitCodes['import-stopped'];
   if (!run.tally.isComplete) return exitCodes['import-incomplete'];
   return isWritten ? 0 : exitCodes.fault;
 }
@@ -100,11 +100,11 @@ const hasUnfinishedRows = ({ tally }: ImportRun): boolean => tally.notSent + tal
  * written.
  */
 function closeRun(run: ImportRun): CliError | undefined {
-  const { halt, ledger, journal, tally } = run;
-  const { reason } = halt;
+  const { stopper, ledger, journal, tally } = run;
+  const { reason } = stopper;
   try {
     ledger.flush();
-    const isOver = !hasUnfinishedRows(run) && !halt.signal.aborted;
+    const isOver = !hasUnfinishedRows(run) && !stopper.signal.aborted;
     // The store refused everything and may be fixed before the next run, which sends every row again.
     const isVain = reason?.kind === 'refused' && tally.count('created') === 0;
     journal.endRun(run.id, isOver ? 'finished' : isVain ? 'set aside' : 'unfinished', reason?.message ?? null);

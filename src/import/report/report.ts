@@ -87,9 +87,9 @@ export function reportOf(
     run,
     store,
     rows: tally.rows,
-    invalid: tally.notForRun.invalid,
-    leftOut: tally.notForRun.excluded,
-    elsewhere: tally.notForRun.otherShards,
+    invalid: tally.unsendable.invalid,
+    leftOut: tally.unsendable.excluded,
+    elsewhere: tally.unsendable.otherShards,
     created: tally.count('created'),
     existing: tally.count('existing'),
     differing: tally.differing,
@@ -140,6 +140,6 @@ export function invalidReport(
   store: string | null,
   why: string,
 ): Readonly<Record<string, unknown>> {
-  const tally = new Tally(checked.rows, checked.notForRun);
+  const tally = new Tally(checked.rows, checked.unsendable);
   return reportOf(tally, { run: null, store, problems: checked.faults.listed.map(faultProblem), stopped: why });
 }

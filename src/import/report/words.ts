@@ -62,7 +62,7 @@ export function describeExcluded({ excluded }: CheckedFile): readonly string[] {
 export const rowCount = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 
 /** `2 invalid rows of 10` */
-export const invalidCount = ({ notForRun: { invalid }, rows }: CheckedFile): string =>
+export const invalidCount = ({ unsendable: { invalid }, rows }: CheckedFile): string =>
   `${formatCount(invalid)} invalid ${invalid === 1 ? 'row' : 'rows'} of ${formatCount(rows)}`;
 
 /** `The file has 8 rows, but --expect-rows says 9. ` */
@@ -71,13 +71,13 @@ export const otherCount = ({ expectRows = 0 }: Pick<ImportOptions, 'expectRows'>
 
 /** Why a file is not sent, as a sentence that ends with a space; empty when it can be sent. */
 export function whyNotSent(checked: CheckedFile): string {
-  const { notForRun, isComplete, rows } = checked;
-  if (!isComplete && notForRun.invalid === 0)
+  const { unsendable, isComplete, rows } = checked;
+  if (!isComplete && unsendable.invalid === 0)
     return `More than ${formatCount(mostReported)} rows have almost the key of another row. `;
-  if (!isComplete) return `More than ${formatCount(notForRun.invalid)} rows are invalid. `;
-  if (notForRun.invalid > 0) {
+  if (!isComplete) return `More than ${formatCount(unsendable.invalid)} rows are invalid. `;
+  if (unsendable.invalid > 0) {
     if (rows === 1) return 'The only row is invalid. ';
-    return `${formatCount(notForRun.invalid)} of ${formatCount(rows)} rows ${notForRun.invalid === 1 ? 'is' : 'are'} invalid. `;
+    return `${formatCount(unsendable.invalid)} of ${formatCount(rows)} rows ${unsendable.invalid === 1 ? 'is' : 'are'} invalid. `;
   }
   return countValid(checked) === 0 ? 'The file has no product to import. ' : '';
 }
@@ -90,9 +90,9 @@ interface HintOptions extends Pick<ImportOptions, 'skipInvalid'> {
 
 /** The next step for such a file. */
 export function hintFor({ skipInvalid, verb: [present] }: HintOptions, checked: CheckedFile): string {
-  if (!checked.isComplete && checked.notForRun.invalid === 0)
+  if (!checked.isComplete && checked.unsendable.invalid === 0)
     return 'Correct the keys: they differ in case, Unicode form or leading zeros.';
-  if (checked.notForRun.invalid === 0) return 'The preset excluded every row. To import all rows, add --preset none.';
+  if (checked.unsendable.invalid === 0) return 'The preset excluded every row. To import all rows, add --preset none.';
   const canSkip = !skipInvalid && checked.isComplete && countValid(checked) > 0;
   return `Fix these lines and rerun the command.${canSkip ? ` To ${present} the other rows, add --skip-invalid.` : ''}`;
 }

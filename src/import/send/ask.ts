@@ -15,21 +15,21 @@ const [firstPause, longestPause] = [1000, 30_000];
 export class Stopped extends Error {}
 
 /** What paces reads, and may stop them. */
-export type Asking = Pick<ImportRun, 'clock' | 'halt' | 'requests'>;
+export type ReadPacing = Pick<ImportRun, 'clock' | 'stopper' | 'requests'>;
 
 /**
  * Makes a read when the rate limiter allows it, and retries it until it is answered: a failed look-up is not "absent".
  * @throws CliError the last failure, when none was answered within ten minutes, or the store refuses this one for good
  * (`isRefusal`); Stopped
  */
-export async function ask<T>(read: () => Promise<T>, run: Asking): Promise<T> {
+export async function ask<T>(read: () => Promise<T>, run: ReadPacing): Promise<T> {
   const tries: Tries = { startedAt: run.clock.elapsed(), refusedSince: undefined };
   for (let pause = firstPause; ; pause = Math.min(longestPause, pause * 2)) {
     const answer = await askOnce(read, run);
     if (!(answer instanceof CliError)) return answer;
     if (await isHopeless(answer, tries, run)) throw answer;
-    if (concernsAll(answer)) await run.halt.isOfTheRow(answer);
-    await run.clock.sleep(pause, run.halt.signal);
+    if (concernsAll(answer)) await run.stopper.isOfTheRow(answer);
+    await run.clock.sleep(pause, run.stopper.signal);
   }
 }
 
@@ -39,14 +39,14 @@ interface Tries {
   refusedSince: number | undefined;
 }
 
-async function isHopeless(failure: CliError, tries: Tries, run: Asking): Promise<boolean> {
+async function isHopeless(failure: CliError, tries: Tries, run: ReadPacing): Promise<boolean> {
   const now = run.clock.elapsed();
   if (now - tries.startedAt >= retrySpanFor(failure)) return true;
   tries.refusedSince = isRefusal(failure) ? (tries.refusedSince ?? now) : undefined;
   return (
     tries.refusedSince !== undefined &&
     now - tries.refusedSince >= refusedForGood &&
-    (await run.halt.othersWork(failure))
+    (await run.stopper.othersWork(failure))
   );
 }
 
@@ -56,7 +56,7 @@ const retrySpanFor = (failure: CliError): number =>
 const concernsAll = ({ kind, status = 0 }: CliError): boolean => kind === 'auth' || (status >= 300 && status < 400);
 
 /** Makes a read once, when the rate limiter allows it. Returns a failure. @throws Stopped */
-export async function askOnce<T>(read: () => Promise<T>, { requests }: Asking): Promise<T | CliError> {
+export async function askOnce<T>(read: () => Promise<T>, { requests }: ReadPacing): Promise<T | CliError> {
   const ticket = await requests.enter('look-up');
   if (!ticket) throw new Stopped();
   try {

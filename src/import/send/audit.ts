@@ -38,7 +38,7 @@ async function correctionOf(row: RowRecord, startedAt: number, run: ImportRun): 
     return { state: 'duplicate', product: settled.productIds.join(' '), message: duplicateMessage(settled.productIds) };
   }
   // A row that could not be looked up is not verified: a rerun looks it up again.
-  if (settled.kind === 'unknown') run.halt.stop(unverified(row, settled.message));
+  if (settled.kind === 'unknown') run.stopper.stop(unverified(row, settled.message));
   if (settled.kind === 'refused') return uncertain(row, `created, but could not be verified: ${settled.message}`);
   if (settled.kind !== 'absent' && settled.kind !== 'near') return undefined;
   return uncertain(row, 'created, but no longer found in the store');
@@ -59,7 +59,7 @@ const unverified = ({ line }: RowRecord, why: string): CliError =>
 async function lookAgain(row: RowRecord, startedAt: number, run: ImportRun): Promise<Settled> {
   const settled = await settle(row, startedAt, run);
   if (settled.kind !== 'found' || row.product === null || row.product === settled.productId) return settled;
-  await run.clock.sleep(run.settleTime.current, run.halt.signal);
+  await run.clock.sleep(run.settleTime.current, run.stopper.signal);
   return await lookUpUntilKnown(row, run);
 }
 
@@ -87,13 +87,13 @@ const batchSize = 512;
  * would not find these rows. So of each kind of key that no search has shown yet, one created row is looked up.
  */
 export async function confirmKeys(run: ImportRun): Promise<void> {
-  const { journal, unchangedKeys, ledger, halt } = run;
+  const { journal, unchangedKeys, ledger, stopper } = run;
   const startedAt = run.clock.elapsed();
   let misses = 0;
   for (const row of journal.rows(run.id)) {
     if (row.state !== 'created' || unchangedKeys.covers(row)) continue;
     const isFound = misses < mostMisses && (await isInStore(row, startedAt, run));
-    if (halt.signal.aborted) break;
+    if (stopper.signal.aborted) break;
     if (isFound) continue;
     ledger.correct(row, 'blocked', { product: row.product ?? undefined, message: unconfirmedMessage(row.product) });
     if (++misses % batchSize === 0) ledger.flush();
@@ -104,7 +104,7 @@ export async function confirmKeys(run: ImportRun): Promise<void> {
 /** Absence counts only after the settle time. */
 async function isInStore(row: RowRecord, startedAt: number, run: ImportRun): Promise<boolean> {
   const settled = await settle(row, startedAt, run);
-  if (settled.kind === 'unknown') run.halt.stop(unconfirmed(row, settled.message));
+  if (settled.kind === 'unknown') run.stopper.stop(unconfirmed(row, settled.message));
   if (settled.kind === 'found') run.unchangedKeys.note(row);
   return settled.kind !== 'absent' && settled.kind !== 'near';
 }

@@ -20,7 +20,7 @@ export async function deliverRow(row: RowInFlight, firstTicket: Admission, run: 
     }
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    run.halt.stop(error);
+    run.stopper.stop(error);
     run.ledger.leaveOpen(row);
   } finally {
     if (run.tally.outcomeOf(row.record) === 'rejected') run.growth.rowRejected();
@@ -65,7 +65,7 @@ async function follow(row: RowInFlight, answer: AttemptClass, run: ImportRun): P
   switch (answer.kind) {
     case 'created':
       run.ledger.finish(row, 'created', { product: answer.productId });
-      run.halt.created();
+      run.stopper.created();
       noteLag(row.key, endedAt, run);
       return 'done';
     case 'created?':
@@ -83,7 +83,7 @@ async function follow(row: RowInFlight, answer: AttemptClass, run: ImportRun): P
     case 'ambiguous':
       return await applyLookUp(row, await counted(run, settle(row.key, endedAt, run)), run);
     case 'stop?':
-      if (await run.halt.isOfTheRow(answer.error)) return await settleRefused(row, answer.error, endedAt, run);
+      if (await run.stopper.isOfTheRow(answer.error)) return await settleRefused(row, answer.error, endedAt, run);
       run.ledger.leaveOpen(row);
       return 'done';
   }
@@ -91,7 +91,7 @@ async function follow(row: RowInFlight, answer: AttemptClass, run: ImportRun): P
 
 function refuse(row: RowInFlight, { message, field }: Refusal, run: ImportRun): Next {
   run.ledger.finish(row, 'rejected', { message, member: field });
-  run.halt.rejected(message);
+  run.stopper.rejected(message);
   return 'done';
 }
 
@@ -105,7 +105,7 @@ async function confirm(row: RowInFlight, productId: string, endedAt: number, run
 /** The store seems to have created it with another key: no run sends the row again. */
 function block(row: RowInFlight, why: { readonly message: string; readonly productId?: string }, run: ImportRun): Next {
   run.ledger.finish(row, 'blocked', { product: why.productId, message: why.message });
-  run.halt.changed(why.message);
+  run.stopper.changed(why.message);
   return 'done';
 }
 
@@ -134,7 +134,7 @@ async function applyLookUp(row: RowInFlight, settled: Settled, run: ImportRun): 
   switch (settled.kind) {
     case 'found':
       ledger.finish(row, 'created', { product: settled.productId });
-      run.halt.created();
+      run.stopper.created();
       run.unchangedKeys.note(row.key);
       return 'done';
     case 'duplicate':

@@ -20,7 +20,7 @@ export async function ifNextAreAbsent(batches: Batches, run: ImportRun): Promise
     next.push(...value);
   }
   const settled = await Promise.all(next.slice(0, samples).map(({ key }) => lookUpUntilKnown(key, run)));
-  if (run.halt.signal.aborted) throw new Stopped();
+  if (run.stopper.signal.aborted) throw new Stopped();
   if (settled.every(({ kind }) => kind === 'absent')) return again(next, batches);
   await batches.return(undefined);
   return undefined;

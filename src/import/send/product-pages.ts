@@ -15,8 +15,8 @@ const patience = 10_000;
  */
 export async function productPages(run: ImportRun): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
-  const { options, halt, tally, journal, clock } = run;
-  const isWanted = options.files['report-html'] !== undefined && !halt.signal.aborted;
+  const { options, stopper, tally, journal, clock } = run;
+  const isWanted = options.files['report-html'] !== undefined && !stopper.signal.aborted;
   if (!isWanted || tally.count('duplicate') + tally.uncertain === 0) return pages;
   const startedAt = clock.elapsed();
   const ids = journal.problems(run.id, mostProducts).flatMap(({ product }) => product?.split(' ') ?? []);

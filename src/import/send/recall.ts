@@ -62,7 +62,7 @@ function lookUpAll({ journal, tally, id }: ImportRun): void {
 async function tableOfRowsLeft(run: ImportRun): Promise<FileTable> {
   const table = new FileTable();
   for await (const batch of rowsToSend(run)) {
-    if (run.halt.signal.aborted) throw new Stopped();
+    if (run.stopper.signal.aborted) throw new Stopped();
     for (const row of batch) table.add(row, fingerprintOf(row.values, run.options.settings.language));
   }
   return table;

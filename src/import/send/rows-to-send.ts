@@ -31,7 +31,7 @@ export async function* rowsToSend({
 /** The same, without reading the file once more where every row has an outcome. */
 export async function* rowsLeft(run: ImportRun): AsyncGenerator<readonly SendableRow[]> {
   const { continued, tally, options } = run;
-  const { invalid, excluded, otherShards } = tally.notForRun;
+  const { invalid, excluded, otherShards } = tally.unsendable;
   // The results name each row that is not to be sent, too.
   const isNamed = options.files.results !== undefined && invalid + excluded + otherShards > 0;
   if (continued !== undefined || isNamed || tally.notSent > 0) yield* rowsToSend(run);

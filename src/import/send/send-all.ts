@@ -32,13 +32,13 @@ export async function sendAll(
       following.catch(() => undefined);
       run.ledger.withdraw(await sendWindow(next.value.slice(half), inFlight, run));
       next = await following;
-      if (!run.halt.signal.aborted) continue;
+      if (!run.stopper.signal.aborted) continue;
       run.ledger.withdraw(next.value ?? []);
       break;
     }
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    run.halt.stop(error);
+    run.stopper.stop(error);
   } finally {
     await windows.return(undefined);
   }
@@ -100,7 +100,7 @@ async function* announced(
 ): AsyncGenerator<readonly RowInFlight[], undefined> {
   for await (const batch of rows) {
     for (let at = 0; at < batch.length; ) {
-      if (run.halt.signal.aborted) return;
+      if (run.stopper.signal.aborted) return;
       const window = batch
         .slice(at, at + run.requests.window)
         .map((row) => ({ ...row, attempts: attemptsBefore(row) + 1 }));

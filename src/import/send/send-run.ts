@@ -23,12 +23,12 @@ import { existByNow, finishUnplanned } from './unplanned.ts';
 
 /**
  * Settles what earlier imports left open, finds out what exists, sends the rest, and verifies. Why it stopped early is
- * in `run.halt`.
+ * in `run.stopper`.
  * @param page the first page of the store's products, with the totals
  * @throws CliError when the store is not reliable or does not answer: nothing was sent
  */
 export async function sendRun(run: ImportRun, page: Page): Promise<void> {
-  const { journal, halt, ledger, tally } = run;
+  const { journal, stopper, ledger, tally } = run;
   let isSending = false;
   const measured = measure(run, paceLog(run));
   try {
@@ -44,12 +44,12 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     isSending = true;
     run.display = createProgress(run);
     await sendAll(rows, attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run);
-    if (!halt.signal.aborted) ledger.flush();
-    if (!halt.signal.aborted) await audit(run);
-    if (!halt.signal.aborted && tally.count('created') > 0) await confirmKeys(run);
+    if (!stopper.signal.aborted) ledger.flush();
+    if (!stopper.signal.aborted) await audit(run);
+    if (!stopper.signal.aborted && tally.count('created') > 0) await confirmKeys(run);
   } catch (error) {
     // Once rows were sent, a failure is reported together with their outcomes.
-    if (error instanceof CliError && isSending) halt.stop(error);
+    if (error instanceof CliError && isSending) stopper.stop(error);
     else if (!(error instanceof Stopped)) throw error;
   } finally {
     run.finished.abort();

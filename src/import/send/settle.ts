@@ -34,11 +34,11 @@ export async function settleThrottled(key: Key, endedAt: number, run: ImportRun)
 }
 
 async function lookUpAt(key: Key, due: () => number, run: ImportRun): Promise<Settled> {
-  const { clock, halt } = run;
+  const { clock, stopper } = run;
   // The settle time may grow during the wait.
   for (let wait = due() - clock.elapsed(); wait > 0; wait = due() - clock.elapsed()) {
-    await clock.sleep(wait, halt.signal);
-    if (halt.signal.aborted) return { kind: 'stopped' };
+    await clock.sleep(wait, stopper.signal);
+    if (stopper.signal.aborted) return { kind: 'stopped' };
   }
   return await lookUpUntilKnown(key, run);
 }
@@ -82,7 +82,7 @@ async function measureLag(key: Key, createdAt: number, run: ImportRun): Promise<
     settleTime.note(lag, found.kind !== 'absent');
     if (found.kind === 'found') run.unchangedKeys.note(key);
     if (found.kind !== 'absent') return;
-    if (lag >= Math.max(longestLag, settleTime.minimum)) return run.halt.stop(tooLate(lag));
+    if (lag >= Math.max(longestLag, settleTime.minimum)) return run.stopper.stop(tooLate(lag));
   }
 }
 

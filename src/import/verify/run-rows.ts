@@ -4,7 +4,7 @@ import type { RowToCompare } from '../compare/row-to-compare.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StatedRow } from '../journal/rows.ts';
 import type { Catalogue, CatalogueRow } from '../read/catalogue.ts';
-import { whileWanted } from '../read/copy.ts';
+import { untilInterrupted } from '../read/copy.ts';
 
 /** A row of a run, to compare, and what the journal knows of it. */
 export type RunRow = RowToCompare & { readonly recorded: StatedRow };
@@ -17,7 +17,7 @@ export function rowsOfRun(
 ): RowsToCompare<RunRow> {
   const count = Object.values(journal.counts(run)).reduce((sum, rows) => sum + rows, 0);
   const rows = original ? () => joined(journal, run, original.rows()) : () => alone(journal, run);
-  return { rows: () => whileWanted(rows(), interrupted), count, table: tableOf(journal, run) };
+  return { rows: () => untilInterrupted(rows(), interrupted), count, table: tableOf(journal, run) };
 }
 
 async function* alone(journal: Journal, run: number): AsyncGenerator<readonly RunRow[]> {

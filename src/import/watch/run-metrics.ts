@@ -23,9 +23,9 @@ const rowsByOutcome = (tally: Tally): Readonly<Record<string, number>> => ({
   unplanned: tally.count('unplanned'),
   pending: tally.count('open'),
   not_sent: tally.notSent,
-  invalid: tally.notForRun.invalid,
-  excluded: tally.notForRun.excluded,
-  other_shards: tally.notForRun.otherShards,
+  invalid: tally.unsendable.invalid,
+  excluded: tally.unsendable.excluded,
+  other_shards: tally.unsendable.otherShards,
 });
 
 /** What a run measures while it sends. */
@@ -68,7 +68,7 @@ const counter = (name: string, help: string, value: number): Metric => ({
 
 function waited({ timeline }: ImportRun): ReadonlyMap<Wait, number> {
   const sums = new Map<Wait, number>(waits.map((reason) => [reason, 0]));
-  for (const { amounts } of timeline.stretches())
+  for (const { amounts } of timeline.intervals())
     for (const reason of waits) sums.set(reason, (sums.get(reason) ?? 0) + amounts[reason] / 1000);
   return sums;
 }

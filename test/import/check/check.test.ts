@@ -100,12 +100,9 @@ describe('Keys that meet', () => {
 test('A file that repeats itself completely is reported in part', async () => {
   const twice = Array.from({ length: 26_000 }, (_, at) => `S${at},n\nS${at},n\n`).join('');
   const checked = await checkCatalogue(await open(`sku,name\n${twice}`), new AbortController().signal);
-  expect([checked.rows, checked.isComplete, checked.notForRun.invalid > 50_000, checked.faults.listed.length]).toEqual([
-    52_000,
-    false,
-    true,
-    1000,
-  ]);
+  expect([checked.rows, checked.isComplete, checked.unsendable.invalid > 50_000, checked.faults.listed.length]).toEqual(
+    [52_000, false, true, 1000],
+  );
 });
 
 test('A file with more almost identical keys than are looked at is refused: a duplicate may be among the others', async () => {
@@ -143,7 +140,7 @@ test('Rows that a preset excludes are counted by reason, and their keys are no d
     ),
     new AbortController().signal,
   );
-  expect([checked.rows, checked.notForRun.excluded, checked.notForRun.invalid, [...checked.excluded]]).toEqual([
+  expect([checked.rows, checked.unsendable.excluded, checked.unsendable.invalid, [...checked.excluded]]).toEqual([
     4,
     3,
     0,

@@ -2,25 +2,25 @@ import { expect, test } from 'vitest';
 import { Latencies } from '../../../src/import/pace/latencies.ts';
 import { Timeline } from '../../../src/import/pace/timeline.ts';
 
-test('a timeline of any length has at most 240 stretches, and loses no amount', () => {
+test('a timeline of any length has at most 240 intervals, and loses no amount', () => {
   const timeline = new Timeline();
   for (let at = 0; at < 100_000; at++) timeline.add(at * 100, (at + 1) * 100, { rows: 7, rate: 40 });
-  const stretches = timeline.stretches();
-  const sum = (name: 'rows' | 'rate'): number => stretches.reduce((total, { amounts }) => total + amounts[name], 0);
-  expect([stretches.length <= 240, stretches.at(-1)?.to, Math.round(sum('rows')), Math.round(sum('rate'))]).toEqual([
+  const intervals = timeline.intervals();
+  const sum = (name: 'rows' | 'rate'): number => intervals.reduce((total, { amounts }) => total + amounts[name], 0);
+  expect([intervals.length <= 240, intervals.at(-1)?.to, Math.round(sum('rows')), Math.round(sum('rate'))]).toEqual([
     true,
     10_000_000,
     700_000,
     4_000_000,
   ]);
-  expect(new Set(stretches.slice(0, -1).map(({ amounts }) => Math.round(amounts.rows))).size).toBe(1);
+  expect(new Set(intervals.slice(0, -1).map(({ amounts }) => Math.round(amounts.rows))).size).toBe(1);
 });
 
 test('what happened between two late samples is spread over the time between them', () => {
   const timeline = new Timeline();
   timeline.add(0, 50, { rows: 1 });
   timeline.add(50, 350, { rows: 30, settle: 300 });
-  expect(timeline.stretches().map(({ to, amounts }) => [to, amounts.rows, amounts.settle])).toEqual([
+  expect(timeline.intervals().map(({ to, amounts }) => [to, amounts.rows, amounts.settle])).toEqual([
     [100, 6, 50],
     [200, 10, 100],
     [300, 10, 100],
@@ -28,10 +28,10 @@ test('what happened between two late samples is spread over the time between the
   ]);
 });
 
-test('a timeline without time has no stretch', () => {
+test('a timeline without time has no interval', () => {
   const timeline = new Timeline();
   timeline.add(0, 0, { rows: 3 });
-  expect(timeline.stretches()).toEqual([]);
+  expect(timeline.intervals()).toEqual([]);
 });
 
 test('percentiles of latencies are right to 5 %, whatever their size', () => {

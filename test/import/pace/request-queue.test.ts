@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { Halt } from '../../../src/import/pace/halt.ts';
 import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
 import { type Admission, RequestQueue } from '../../../src/import/pace/request-queue.ts';
+import { Stopper } from '../../../src/import/pace/stopper.ts';
 import { virtualClock } from '../models/virtual-clock.ts';
 
 test('an answer during an outage is followed by a probe as soon as it is due, however late the timer was set', async () => {
   const clock = virtualClock(0);
   const limiter = new RateLimiter({ ceiling: 16, maxWait: 900_000 }, 0, () => 0);
-  const halt = new Halt({
+  const stopper = new Stopper({
     interrupted: new AbortController().signal,
     maxErrors: undefined,
     hasCreated: true,
@@ -15,7 +15,7 @@ test('an answer during an outage is followed by a probe as soon as it is due, ho
   });
   const probedAt: number[] = [];
   const queue = new RequestQueue({
-    ...{ limiter, clock, halt },
+    ...{ limiter, clock, stopper },
     probe: async () => {
       probedAt.push(clock.elapsed());
       return { kind: 'unreachable' };
@@ -38,5 +38,5 @@ test('an answer during an outage is followed by a probe as soon as it is due, ho
   queue.leave(late as Admission, { kind: 'answered' });
   while (probedAt.length < 7) await clock.sleep(100);
   expect((probedAt[6] as number) - answeredAt).toBe(1000);
-  halt.stop(new Error('over') as never);
+  stopper.stop(new Error('over') as never);
 });

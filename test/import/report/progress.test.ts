@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { listProducts } from '../../../src/client/endpoints/products.ts';
 import type { CliError } from '../../../src/errors.ts';
-import { Halt } from '../../../src/import/pace/halt.ts';
 import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
 import { type Admission, RequestQueue } from '../../../src/import/pace/request-queue.ts';
+import { Stopper } from '../../../src/import/pace/stopper.ts';
 import { createProgress } from '../../../src/import/report/progress.ts';
 import { signalOfFailedRead } from '../../../src/import/send/classify.ts';
 import { connected } from '../../support/connection.ts';
@@ -23,13 +23,13 @@ async function lineAfter(url: string, limits: Parameters<typeof connected>[2] = 
   let now = 0;
   const clock = { elapsed: () => now, now: () => new Date(now), sleep: async () => undefined };
   const limiter = new RateLimiter({ ceiling: 4, maxWait: 900_000 }, 0, () => 0);
-  const halt = new Halt({
+  const stopper = new Stopper({
     interrupted: new AbortController().signal,
     maxErrors: undefined,
     hasCreated: true,
     probe: async () => undefined,
   });
-  const requests = new RequestQueue({ limiter, clock, halt, probe: async () => ({ kind: 'unreachable' }) });
+  const requests = new RequestQueue({ limiter, clock, stopper, probe: async () => ({ kind: 'unreachable' }) });
   requests.leave((await requests.enter('look-up')) as Admission, signalOfFailedRead(error as CliError));
   const lines: string[] = [];
   const context = {

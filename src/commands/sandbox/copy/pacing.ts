@@ -2,10 +2,10 @@ import type { Connection } from '../../../client/connection.ts';
 import { listProducts } from '../../../client/endpoints/products.ts';
 import type { Context } from '../../../context.ts';
 import { CliError } from '../../../errors.ts';
-import { Halt } from '../../../import/pace/halt.ts';
 import { RateLimiter } from '../../../import/pace/rate-limiter.ts';
 import { RequestQueue } from '../../../import/pace/request-queue.ts';
-import { type Asking, ask, Stopped } from '../../../import/send/ask.ts';
+import { Stopper } from '../../../import/pace/stopper.ts';
+import { ask, type ReadPacing, Stopped } from '../../../import/send/ask.ts';
 import { signalOfFailedRead } from '../../../import/send/classify.ts';
 import { formatSpan } from '../../../text/numbers.ts';
 
@@ -30,18 +30,18 @@ export function createReader(shared: Connection, { clock, interrupted }: Context
   // The rate limiter decides about retries, and the progress display says what is waited for.
   const connection = { ...shared, retries: 0, waiting: undefined };
   const probe = () => listProducts(connection, { limit: '1' });
-  const halt = new Halt({ interrupted, maxErrors: undefined, hasCreated: false, probe });
+  const stopper = new Stopper({ interrupted, maxErrors: undefined, hasCreated: false, probe });
   const limiter = new RateLimiter({ ceiling: 1, rate, maxWait }, clock.elapsed(), connection.random);
   const requests = new RequestQueue({
-    ...{ limiter, clock, halt },
+    ...{ limiter, clock, stopper },
     probe: () => probe().then(() => ({ kind: 'answered' }) as const, signalOf),
   });
-  const asking: Asking = { clock, halt, requests };
+  const pacing: ReadPacing = { clock, stopper, requests };
   return {
     connection,
     read: async (request) =>
-      await ask(request, asking).catch((error: unknown) => {
-        throw error instanceof Stopped ? (halt.reason ?? error) : error;
+      await ask(request, pacing).catch((error: unknown) => {
+        throw error instanceof Stopped ? (stopper.reason ?? error) : error;
       }),
     note() {
       const [now, { silence }] = [clock.elapsed(), requests];

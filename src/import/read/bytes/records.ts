@@ -10,7 +10,7 @@ export interface ParsedRecord {
   readonly cells: readonly string[];
 }
 
-export interface IsWanted {
+export interface RecordFilter {
   (record: number): boolean;
   /** No record after it is wanted. Undefined where that is not known. */
   readonly last?: number | undefined;
@@ -30,7 +30,7 @@ interface FoundRecord extends Omit<ParsedRecord, 'cells'> {
 export async function* parseRecords(
   chunks: AsyncIterable<Uint8Array>,
   delimiter: string,
-  isWanted?: IsWanted,
+  isWanted?: RecordFilter,
 ): AsyncGenerator<readonly ParsedRecord[]> {
   let [found, batch]: [FoundRecord[], ParsedRecord[]] = [[], []];
   let [records, skipped, offset, bytesOfBatch] = [0, 0, 0, 0];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
-import { type Copy, whileWanted } from '../copy.ts';
+import { type Copy, untilInterrupted } from '../copy.ts';
 import { refusal } from '../faults.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function writeUnpacked(
   const hash = createHash('sha256');
   let length = 0;
   try {
-    for await (const chunk of whileWanted(chunks, interrupted)) {
+    for await (const chunk of untilInterrupted(chunks, interrupted)) {
       length += chunk.length;
       refuseBomb(length, packed());
       hash.update(chunk);

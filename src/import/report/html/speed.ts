@@ -1,5 +1,5 @@
 import { formatCount, formatSpan } from '../../../text/numbers.ts';
-import type { Amounts, Stretch } from '../../pace/timeline.ts';
+import type { Amounts, Interval } from '../../pace/timeline.ts';
 import type { ImportSummary } from '../summary.ts';
 import { shareText } from './counts.ts';
 import { html, type Markup, percent } from './markup.ts';
@@ -11,26 +11,26 @@ const shortest = 300;
 export function speedSection({ measured }: ImportSummary): Markup | undefined {
   if (!measured || measured.timeline.end < shortest) return undefined;
   const { timeline, continued } = measured;
-  const [stretches, end] = [timeline.stretches(), timeline.end];
-  const hasRows = stretches.some(({ amounts }) => amounts.rows > 0);
-  const lanes = waits.map((wait) => lane(wait, stretches, end)).filter((shown) => shown !== undefined);
+  const [intervals, end] = [timeline.intervals(), timeline.end];
+  const hasRows = intervals.some(({ amounts }) => amounts.rows > 0);
+  const lanes = waits.map((wait) => lane(wait, intervals, end)).filter((shown) => shown !== undefined);
   if (!hasRows && lanes.length === 0) return undefined;
   return html`<section aria-labelledby="speed">
 <h2 id="speed">Speed</h2>
 ${continued ? html`<p class="quiet">Measured since this import was continued.</p>` : undefined}
-${hasRows ? rowsPlot(stretches, end) : undefined}
+${hasRows ? rowsPlot(intervals, end) : undefined}
 ${lanes.length === 0 ? html`<p class="quiet">No time was spent waiting for the store or its limits.</p>` : lanes}
 </section>`;
 }
 
 const [height, axis, top] = [150, 20, 18];
 
-function rowsPlot(stretches: readonly Stretch[], end: number): Markup {
-  const speeds = stretches.map(({ from, to, amounts }) => (amounts.rows * 1000) / (to - from));
-  const rows = stretches.reduce((sum, { amounts }) => sum + amounts.rows, 0);
+function rowsPlot(intervals: readonly Interval[], end: number): Markup {
+  const speeds = intervals.map(({ from, to, amounts }) => (amounts.rows * 1000) / (to - from));
+  const rows = intervals.reduce((sum, { amounts }) => sum + amounts.rows, 0);
   const fastest = Math.max(...speeds);
   const highest = roundedUp(fastest);
-  const bars = stretches.map(({ from, to }, at) => {
+  const bars = intervals.map(({ from, to }, at) => {
     const tall = ((speeds[at] ?? 0) / highest) * height;
     if (tall < 0.05) return undefined;
     return html`<rect x="${percent(from / end)}" width="${percent((to - from) / end)}" y="${(top + height - tall).toFixed(1)}" height="${tall.toFixed(1)}"/>`;
@@ -67,10 +67,10 @@ const waits: readonly (readonly [name: Exclude<keyof Amounts, 'rows'>, label: st
 const laneHeight = 16;
 
 /** A wait over the same time, as high as its share of it; undefined where there was none. */
-function lane([name, label]: (typeof waits)[number], stretches: readonly Stretch[], end: number): Markup | undefined {
-  const total = stretches.reduce((sum, { amounts }) => sum + amounts[name], 0);
+function lane([name, label]: (typeof waits)[number], intervals: readonly Interval[], end: number): Markup | undefined {
+  const total = intervals.reduce((sum, { amounts }) => sum + amounts[name], 0);
   if (total < 1) return undefined;
-  const bars = stretches.map(({ from, to, amounts }) => {
+  const bars = intervals.map(({ from, to, amounts }) => {
     const tall = Math.min(1, amounts[name] / (to - from)) * laneHeight;
     if (tall < 0.05) return undefined;
     return html`<rect x="${percent(from / end)}" width="${percent((to - from) / end)}" y="${(laneHeight - tall).toFixed(1)}" height="${tall.toFixed(1)}"/>`;

@@ -1,5 +1,5 @@
 import type { Context, TemporaryFile } from '../../../../context.ts';
-import { type Copy, whileWanted } from '../../copy.ts';
+import { type Copy, untilInterrupted } from '../../copy.ts';
 import { refusal } from '../../faults.ts';
 import { openArchive } from '../archive.ts';
 import { writeUnpacked } from '../write-unpacked.ts';
@@ -26,7 +26,7 @@ export async function copySheet(
   try {
     const texts = new SharedStrings(scratch);
     if (workbook.sharedStrings) {
-      const chunks = whileWanted(archive.read(workbook.sharedStrings), context.interrupted);
+      const chunks = untilInterrupted(archive.read(workbook.sharedStrings), context.interrupted);
       for await (const _ of readInPieces(chunks, texts)) await texts.write();
       await texts.write(true);
     }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
-import { Halt } from '../../../src/import/pace/halt.ts';
+import { Stopper } from '../../../src/import/pace/stopper.ts';
 
 const refused = new CliError('auth', 'The store refused the token (401).', { status: 401 });
 
-const halt = (more: Partial<ConstructorParameters<typeof Halt>[0]> = {}): Halt =>
-  new Halt({
+const stopper = (more: Partial<ConstructorParameters<typeof Stopper>[0]> = {}): Stopper =>
+  new Stopper({
     interrupted: new AbortController().signal,
     maxErrors: undefined,
     hasCreated: false,
@@ -18,7 +18,7 @@ const times = (count: number, act: () => void): void => {
 };
 
 describe('an import is stopped', () => {
-  test.each<[string, boolean, (stopped: Halt) => void]>([
+  test.each<[string, boolean, (stopped: Stopper) => void]>([
     ['by twenty equal refusals before anything was created', true, (it) => times(20, () => it.rejected('no'))],
     ['not by nineteen', false, (it) => times(19, () => it.rejected('no'))],
     [
@@ -40,13 +40,13 @@ describe('an import is stopped', () => {
     ['by three changed keys', true, (it) => times(3, () => it.changed('a'))],
     ['not by two', false, (it) => times(2, () => it.changed('a'))],
   ])('%s', (_, stops, happen) => {
-    const it = halt();
+    const it = stopper();
     happen(it);
     expect(it.signal.aborted).toBe(stops);
   });
 
   test('by more rejected rows than --max-errors, also after something was created', () => {
-    const it = halt({ maxErrors: 2, hasCreated: true });
+    const it = stopper({ maxErrors: 2, hasCreated: true });
     it.rejected('a');
     it.rejected('b');
     const before = it.signal.aborted;
@@ -60,19 +60,19 @@ describe('an import is stopped', () => {
 
   test('by the user, which is no failure', () => {
     const user = new AbortController();
-    const it = halt({ interrupted: user.signal });
+    const it = stopper({ interrupted: user.signal });
     user.abort('SIGINT');
     expect([it.signal.aborted, it.reason]).toEqual([true, undefined]);
   });
 
   test("by a refused token when a harmless read is refused too, with the read's message", async () => {
-    const it = halt({ probe: () => Promise.reject(new CliError('auth', 'revoked', { status: 401 })) });
+    const it = stopper({ probe: () => Promise.reject(new CliError('auth', 'revoked', { status: 401 })) });
     expect([await it.isOfTheRow(refused), it.reason?.message]).toEqual([false, 'revoked']);
   });
 
   test('not when the read works: one read for all that ask at once', async () => {
     let probes = 0;
-    const it = halt({ probe: async () => ++probes });
+    const it = stopper({ probe: async () => ++probes });
     expect([await Promise.all([it.isOfTheRow(refused), it.isOfTheRow(refused)]), probes, it.reason]).toEqual([
       [true, true],
       1,
@@ -81,7 +81,7 @@ describe('an import is stopped', () => {
   });
 
   test('by a token that may read and not write', async () => {
-    const it = halt({ hasCreated: true });
+    const it = stopper({ hasCreated: true });
     for (let asked = 0; asked < 10; asked++) await it.isOfTheRow(refused);
     expect(it.reason).toBe(refused);
   });

@@ -8,7 +8,7 @@ const deniedInARow = 10;
 /** Answers with another key than was sent: the store rewrites keys. */
 const changedKeys = 3;
 
-interface HaltOptions {
+interface StopperOptions {
   /** Aborted when the user wants to stop. */
   readonly interrupted: AbortSignal;
   /** The import stops after more rejected rows than this; undefined for no limit. */
@@ -20,8 +20,8 @@ interface HaltOptions {
 }
 
 /** Decides when to stop sending, and signals it. */
-export class Halt {
-  readonly #options: HaltOptions;
+export class Stopper {
+  readonly #options: StopperOptions;
   readonly #controller = new AbortController();
   #reason: CliError | undefined;
   #hasCreated: boolean;
@@ -31,7 +31,7 @@ export class Halt {
   #equal = { message: '', count: 0 };
   #probing: Promise<boolean> | undefined;
 
-  constructor(options: HaltOptions) {
+  constructor(options: StopperOptions) {
     this.#options = options;
     this.#hasCreated = options.hasCreated;
     const { interrupted } = options;
