@@ -107,7 +107,7 @@ export function countStates(database: Sqlite, run: number): StateCounts {
 
 export const columns = 'record, line, field, code, state, attempts, product, member, message';
 
-/** Every row of a run in file order, 5,000 in memory at a time. */
+/** Every row of a run in file order, 1,000 in memory at a time. */
 export function* rowsOf(database: Sqlite, run: number): Generator<RowRecord> {
   for (const page of pagesOf(database, run, columns)) yield* page.map(rowFrom);
 }
@@ -118,7 +118,7 @@ export function* statedRows(database: Sqlite, run: number): Generator<readonly S
     yield page.map((row) => ({ ...rowFrom(row), fingerprint: fingerprintFrom(row) }));
 }
 
-/** The rows of a run in file order, 5,000 at a time. @param cells must include `record` */
+/** The rows of a run in file order, 1,000 at a time. @param cells must include `record` */
 export function* pagesOf(
   database: Sqlite,
   run: number,
@@ -127,7 +127,7 @@ export function* pagesOf(
 ): Generator<readonly SqlRow[]> {
   for (let after = 0; ; ) {
     const page = database.all(
-      `SELECT ${cells} FROM rows WHERE run = ? AND record > ? AND ${condition} ORDER BY record LIMIT 5000`,
+      `SELECT ${cells} FROM rows WHERE run = ? AND record > ? AND ${condition} ORDER BY record LIMIT 1000`,
       ...[run, after].map(BigInt),
     );
     const last = page.at(-1);

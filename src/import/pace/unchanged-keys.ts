@@ -51,9 +51,11 @@ export const kindOf = (key: Key): string =>
 function* traitsOf({ field, code }: Key): Generator<string> {
   yield field;
   if (code.startsWith('0')) yield 'leading zero';
-  for (const character of code) {
-    if (character >= 'A' && character <= 'Z') yield 'upper';
-    else if (character >= 'a' && character <= 'z') yield 'lower';
-    else yield character >= '0' && character <= '9' ? 'digit' : character;
-  }
+  for (const character of code) yield traitOf(character);
+}
+
+function traitOf(character: string): string {
+  if (character >= 'A' && character <= 'Z') return 'upper';
+  if (character >= 'a' && character <= 'z') return 'lower';
+  return character >= '0' && character <= '9' ? 'digit' : character;
 }
