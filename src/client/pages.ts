@@ -68,10 +68,18 @@ export async function* allPages<R extends StoreRecord>(
     }
     // After a full page comes another request, since some stores count the page alone.
     isLast = progress.isEnd && page.records.length < limit && !untilEmpty;
-    if (!isLast) pages.prefetch(progress.offset, page.records.length, progress.expected);
+    if (!isLast) {
+      pages.prefetch(progress.offset, page.records.length, progress.expected);
+      await requestsWritten();
+    }
     yield page;
   }
   progress.checkCount();
+}
+
+/** undici looks at a socket for two turns of the event loop before it is used again; using a page would hold them up. */
+async function requestsWritten(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
 }
 
 /** What of a list was received, and whether its pages fit together. */

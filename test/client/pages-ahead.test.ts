@@ -1,6 +1,9 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, test } from 'vitest';
 import type { Connection } from '../../src/client/connection.ts';
+import { listProducts } from '../../src/client/endpoints/products.ts';
 import { allPages, type Page } from '../../src/client/pages.ts';
+import { connected } from '../support/connection.ts';
 import { json, withStore } from '../support/store.ts';
 
 const connection = { storeId: '', base: { origin: 'http://shop.test', path: '' } } as Connection;
@@ -39,7 +42,7 @@ function slowStore(count: number, { cap = 100, numRows = (_: number): number => 
     const end = waiting.get(which);
     waiting.delete(which);
     end?.(fault);
-    await new Promise(setImmediate);
+    for (let turn = 0; turn < 4; turn++) await new Promise(setImmediate);
   };
   return { asked, waiting, inFlight, fetchPage, answer };
 }
@@ -183,6 +186,29 @@ describe('several pages at once', () => {
     expect({ ids: ids.length, end, most: Math.max(...store.inFlight.slice(before)) }).toEqual({
       ...{ ids: 3000, end: 'whole', most: 1 },
     });
+  });
+
+  test('are on their way before the page in front of them is used', async () => {
+    const [channel, written] = ['undici:client:sendHeaders', [] as number[]] as const;
+    let count = 0;
+    const note = (): void => void count++;
+    subscribe(channel, note);
+    await withStore(
+      ({ query }, response) => {
+        const offset = Number(query.get('offset'));
+        json(response, 200, {
+          numRows: 500,
+          data: upTo(Math.min(100, 500 - offset)).map((id) => ({ productId: offset + id })),
+        });
+      },
+      ({ url }) =>
+        connected(url, async (to) => {
+          const ofProducts = (limit: number, offset: number, on: Connection) =>
+            listProducts(on, { limit: String(limit), offset: String(offset) });
+          for await (const _ of allPages(ofProducts, { connection: to })) written.push(count);
+        }),
+    ).finally(() => unsubscribe(channel, note));
+    expect(written.slice(1, 4)).toEqual([3, 4, 5]);
   });
 
   test('are whole and in order from a store that answers no more than one request at a time', async () => {
