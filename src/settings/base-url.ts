@@ -39,7 +39,8 @@ export function parseBaseUrl(value: string, source: string, allowHttp: boolean):
 }
 
 /** The path of a store, from that of an address that may end with the path of the API. */
-export const storePath = (pathname: string): string => pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api(\/v\d+)?$/, '');
+export const storePath = (pathname: string): string =>
+  pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api(\/v\d+)?$/, '');
 
 /** `https://shop.example/nl`: safe to print. */
 export function formatBaseUrl({ origin, path }: BaseUrl): string {
