@@ -1,4 +1,4 @@
-import { type CheckedFile, type CheckedRows, validRows } from './check/check.ts';
+import { type CheckedFile, type CheckedRows, type UseRow, validRows } from './check/check.ts';
 import { countInOtherShards, isInShard } from './check/shard.ts';
 import { fingerprintOf } from './compare/fingerprint.ts';
 import { type Identity, runToContinue } from './journal/begin-run.ts';
@@ -7,7 +7,6 @@ import { openJournal } from './journal/journal.ts';
 import type { RunRecord } from './journal/runs.ts';
 import type { ImportOptions } from './options.ts';
 import type { Catalogue } from './read/catalogue.ts';
-import type { SendableRow } from './read/row.ts';
 import { usesMemory } from './send/recall.ts';
 
 /** A file that was opened, and is checked on demand. */
@@ -16,7 +15,7 @@ export interface OpenedFile {
   /** SHA-256 of its bytes. */
   readonly hash: string;
   /** Checks every row, and hands over those that can be sent. @throws CliError `usage` when rows are invalid */
-  readonly check: (use?: (row: SendableRow) => void) => Promise<CheckedFile>;
+  readonly check: (use?: UseRow) => Promise<CheckedFile>;
 }
 
 interface CheckedTable {
@@ -37,13 +36,16 @@ export async function checkUnlessKnown(
   const { known, isRecalled } = await knownRuns(options, path, identity);
   if (known) return { checked: rowsOf(known), table: undefined };
   const { shard, settings } = options;
-  const table = isRecalled ? new FileTable() : undefined;
+  let table: FileTable | undefined;
   let others = 0;
-  const add = (row: SendableRow): void => {
+  const add: UseRow = (row, keys) => {
     if (shard && !isInShard(shard, row.key)) others++;
-    else table?.add(row, fingerprintOf(row.values, settings.language));
+    else if (isRecalled) {
+      table ??= new FileTable(keys);
+      table.add(row, fingerprintOf(row.values, settings.language));
+    }
   };
-  const checked = await check(shard || table ? add : undefined);
+  const checked = await check(shard || isRecalled ? add : undefined);
   // A row may be invalid because of a later one.
   const otherShards =
     shard && checked.unsendable.invalid > 0 ? await countInOtherShards(validRows(catalogue, checked), shard) : others;

@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts';
-import type { CheckedFile } from './check/check.ts';
+import type { CheckedFile, UseRow } from './check/check.ts';
 import { checkFile, refusalOf } from './check-file.ts';
 import type { OpenedFile } from './check-unless-known.ts';
 import { deliver } from './deliver.ts';
@@ -10,7 +10,6 @@ import type { ImportOptions } from './options.ts';
 import { refuseOtherFile } from './plan/plan.ts';
 import { type Catalogue, openCatalogue } from './read/catalogue.ts';
 import { unpackedCopyOf } from './read/packed/unpacked-copy.ts';
-import type { SendableRow } from './read/row.ts';
 import { type Outputs, openOutputs, printReport, refuseOverwriting, writeRejected } from './report/outputs.ts';
 import { problemList } from './report/problem-list.ts';
 import { invalidReport } from './report/report.ts';
@@ -71,7 +70,7 @@ async function checkRows(
   options: ImportOptions,
   catalogue: Catalogue,
   outputs: Outputs,
-  use: ((row: SendableRow) => void) | undefined,
+  use: UseRow | undefined,
 ): Promise<CheckedFile> {
   const checked = await checkFile(options, catalogue, use);
   outputs.metrics?.count(new Tally(checked.rows, checked.unsendable));

@@ -170,7 +170,7 @@ describe('The second import of a feed', { timeout: 60_000 }, () => {
 
   test('looks up and sends what is new, looks up what has changed, and names what is gone', async () => {
     await withShop(async ({ feed, products }) => {
-      await feed(catalogue(40));
+      await feed(catalogue(40), '--concurrency 1');
       const lines = catalogue(42).trimEnd().split('\n').slice(1);
       const day = await feed(
         rows(...lines.filter((_, at) => at !== 7).map((line, at) => (at === 3 ? `${line}!` : line))),

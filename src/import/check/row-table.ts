@@ -111,14 +111,17 @@ export class RowTable implements FileKeys {
     return this.#keyFields.has(field);
   }
 
+  /** The record of the first row with this key. */
+  recordOf(key: Key): number | undefined {
+    if (!this.hasKeysOf(key)) return undefined;
+    return this.#slots[this.#placeOf(foldedHash(key), checkOf(hashOfKey(key)))] || undefined;
+  }
+
   /** The record of the stated row with this key; `near` where rows only have such a key, or are left out. */
   find(key: Key): number | 'near' | undefined {
-    if (!this.hasKeysOf(key)) return undefined;
-    const folded = foldedHash(key);
-    const first = this.#firstSlot(folded);
-    if (this.#slots[first] === 0) return undefined;
-    const record = this.#slots[this.#slotOf(folded, checkOf(hashOfKey(key)), first)] as number;
-    return record !== 0 && this.#isStated(record) ? record : 'near';
+    const record = this.recordOf(key);
+    if (record !== undefined && this.#isStated(record)) return record;
+    return this.hasKeysOf(key) && this.#slots[this.#firstSlot(foldedHash(key))] !== 0 ? 'near' : undefined;
   }
 
   /** The fields that a row states, as a mask. */
@@ -154,6 +157,12 @@ export class RowTable implements FileKeys {
     return slot;
   }
 
+  /** The same for a key of which it is not known whether it is the first. */
+  #placeOf(folded: number, exact: number): number {
+    const first = this.#firstSlot(folded);
+    return this.#slots[first] === 0 ? first : this.#slotOf(folded, exact, first);
+  }
+
   #isAt(slot: number, folded: number, exact: number): boolean {
     const record = this.#slots[slot] as number;
     return this.#exact.get(record) === exact && this.#folded.get(record) === folded;
@@ -164,9 +173,7 @@ export class RowTable implements FileKeys {
     for (let record = 1; record <= this.#lastRecord; record++) {
       const exact = this.#exact.get(record);
       if (exact === 0) continue;
-      const folded = this.#folded.get(record);
-      const first = this.#firstSlot(folded);
-      this.#slots[this.#slots[first] === 0 ? first : this.#slotOf(folded, exact, first)] = record;
+      this.#slots[this.#placeOf(this.#folded.get(record), exact)] = record;
     }
   }
 }

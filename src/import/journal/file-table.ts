@@ -1,6 +1,7 @@
+import { Column } from '../check/column.ts';
+import type { RowTable } from '../check/row-table.ts';
 import type { Fingerprint } from '../compare/fingerprint.ts';
-import { KeyIndex } from '../compare/key-index.ts';
-import { type Key, keyText } from '../read/row.ts';
+import type { Key, SendableRow } from '../read/row.ts';
 
 /** What a row of a file says. */
 export interface TableRow extends Fingerprint {
@@ -8,50 +9,41 @@ export interface TableRow extends Fingerprint {
   readonly line: number;
 }
 
-/** The rows of a file by key, to find those that an earlier import has: about 50 bytes a row. */
+/** What the rows of a file say, to find those that an earlier import has: 20 bytes a row besides its key. */
 export class FileTable {
-  readonly #keys = new KeyIndex();
-  #facts = new Float64Array(least);
-  /** Of each row: record, line, stated, since. */
-  #others = new Uint32Array(least * others);
+  readonly #keys: RowTable;
+  /** 0 for a record that was not added. */
+  readonly #lines = new Column(Uint32Array);
+  readonly #facts = new Column(Float64Array);
+  readonly #stated = new Column(Uint32Array);
+  /** The import that last looked up a row that has changed since; 0 for none. */
+  readonly #since = new Column(Uint32Array);
 
-  /** Of two rows with one key, which are invalid, the first counts. */
-  add({ record, line, key }: Pick<TableRow, 'record' | 'line'> & { readonly key: Key }, says: Fingerprint): void {
-    const place = this.#keys.add(keyText(key));
-    if (place === undefined) return;
-    if (place >= this.#facts.length) this.#lengthen();
-    this.#facts[place] = says.facts;
-    this.#others.set([record, line, says.stated], place * others);
+  /** @param keys has each row before it is added here */
+  constructor(keys: RowTable) {
+    this.#keys = keys;
   }
 
-  /** The place of the row with this key. */
-  find(key: Key): number | undefined {
-    return this.#keys.find(keyText(key));
+  add({ record, line }: SendableRow, says: Fingerprint): void {
+    this.#lines.set(record, line);
+    this.#facts.set(record, says.facts);
+    this.#stated.set(record, says.stated);
   }
 
-  at(place: number): TableRow {
-    const at = place * others;
-    const other = (which: number): number => this.#others[at + which] as number;
-    return { record: other(0), line: other(1), facts: this.#facts[place] as number, stated: other(2) };
+  /** The row with this key. Of two, which are invalid, the first counts. */
+  find(key: Key): TableRow | undefined {
+    const record = this.#keys.recordOf(key) ?? 0;
+    const line = this.#lines.get(record);
+    return line === 0 ? undefined : { record, line, facts: this.#facts.get(record), stated: this.#stated.get(record) };
   }
 
   /** Notes that a row has changed since an import looked it up. */
-  setChanged(place: number, since: number): void {
-    this.#others[place * others + others - 1] = since;
+  setChanged({ record }: TableRow, since: number): void {
+    this.#since.set(record, since);
   }
 
   /** The import that last looked up a row that has changed since. */
-  changedSince(key: Key): number | undefined {
-    const place = this.find(key);
-    return (place !== undefined && this.#others[place * others + others - 1]) || undefined;
-  }
-
-  #lengthen(): void {
-    const [facts, rest] = [new Float64Array(this.#facts.length * 2), new Uint32Array(this.#others.length * 2)];
-    facts.set(this.#facts);
-    rest.set(this.#others);
-    [this.#facts, this.#others] = [facts, rest];
+  changedSince({ record }: Pick<SendableRow, 'record'>): number | undefined {
+    return this.#since.get(record) || undefined;
   }
 }
-
-const [least, others] = [512, 4];

@@ -1,4 +1,5 @@
 import type { Page } from '../../client/pages.ts';
+import { RowTable } from '../check/row-table.ts';
 import { fingerprintOf } from '../compare/fingerprint.ts';
 import type { GoneProducts, ImportRun } from '../import-run.ts';
 import { FileTable } from '../journal/file-table.ts';
@@ -36,7 +37,7 @@ export async function recall(run: ImportRun, page: Page): Promise<Recalled> {
   if (previous && isWanted && doubt === undefined) {
     const table = run.table ?? (await tableOfRowsLeft(run));
     await noteGone(previous, await finishUnchanged(previous, table, run), run);
-    return { changedSince: ({ key }) => table.changedSince(key), isRevoked: false };
+    return { changedSince: (row) => table.changedSince(row), isRevoked: false };
   }
   if (previous || continued) lookUpAll(run);
   return { changedSince: () => undefined, isRevoked: known.unchanged > 0 };
@@ -60,10 +61,14 @@ function lookUpAll({ journal, tally, id }: ImportRun): void {
 
 /** Where the file was not read in this part of the run, or before the previous import was known. */
 async function tableOfRowsLeft(run: ImportRun): Promise<FileTable> {
-  const table = new FileTable();
+  const keys = new RowTable();
+  const table = new FileTable(keys);
   for await (const batch of rowsToSend(run)) {
     if (run.stopper.signal.aborted) throw new Stopped();
-    for (const row of batch) table.add(row, fingerprintOf(row.values, run.options.settings.language));
+    for (const row of batch) {
+      keys.add(row.record, row.key);
+      table.add(row, fingerprintOf(row.values, run.options.settings.language));
+    }
   }
   return table;
 }

@@ -1,7 +1,7 @@
 import { isSameFingerprint } from '../compare/fingerprint.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RememberedRow, SameRows } from '../journal/feeds.ts';
-import type { FileTable } from '../journal/file-table.ts';
+import type { FileTable, TableRow } from '../journal/file-table.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { keyText } from '../read/row.ts';
 import { unchangedRows } from '../report/words.ts';
@@ -18,9 +18,9 @@ export async function finishUnchanged(previous: RunRecord, table: FileTable, run
   const before = { unchanged: tally.unchanged, differing: tally.differing };
   for (const rows of journal.remembered(previous.run)) {
     for (const row of rows) {
-      const place = table.find(row.key);
-      if (place === undefined) gone.addIfGone(row);
-      else if (!doubted.has(keyText(row.key))) addIfUnchanged(row, place, { same, table, run });
+      const now = table.find(row.key);
+      if (now === undefined) gone.addIfGone(row);
+      else if (!doubted.has(keyText(row.key))) addIfUnchanged(row, now, { same, table, run });
     }
   }
   ledger.finishUnchanged(previous.run, same);
@@ -37,11 +37,10 @@ interface Found {
   readonly run: ImportRun;
 }
 
-function addIfUnchanged(row: RememberedRow, place: number, { same, table, run }: Found): void {
+function addIfUnchanged(row: RememberedRow, now: TableRow, { same, table, run }: Found): void {
   const { tally, checked } = run;
-  const now = table.at(place);
   const isSame = isSameFingerprint(row, now);
-  if (!isSame) table.setChanged(place, row.since);
+  if (!isSame) table.setChanged(now, row.since);
   if (!isSame || tally.isDone(now.record) || checked.rejections.has(now.record)) return;
   tally.unchanged++;
   if (row.differs) tally.differing++;
