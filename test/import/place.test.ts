@@ -33,16 +33,19 @@ const rows = 400;
 /** Some pieces of it are read at a time. */
 const text = catalogue(rows).replaceAll('Product', `Product ${'long '.repeat(60)}`);
 
-/** An import that stops before the end of its file, and is continued. */
+/** An import that stops twice before the end of its file, and is continued. */
 async function continued(more: string, share: number, ...products: Product[]): Promise<Continued> {
+  let most = rows * share;
   const answers = storeOf(products, () => ({ status: 201 }));
   return await withFile(text, async (run, directory) => {
     const port = await withStore(
       (request, response, count) => {
-        if (products.length >= rows * share) return json(response, 401, {});
+        if (products.length >= most) return json(response, 401, {});
         return answers(request, response, count);
       },
       async (store) => {
+        await run(store, more);
+        most += 5;
         await run(store, more);
         return portOf(store);
       },

@@ -12,7 +12,7 @@ const { created } = rowStates;
 export const lastAnnounced = (database: Sqlite, run: number): number =>
   Number(
     database.get(
-      'SELECT max(record) AS last FROM rows WHERE run = ?1 AND attempts > 0 AND NOT (SELECT full FROM runs WHERE run = ?1)',
+      'SELECT max(record) AS last FROM rows WHERE run = ?1 AND attempts > 0 AND (SELECT full FROM runs WHERE run = ?1) < 2',
       BigInt(run),
     )?.last,
   );

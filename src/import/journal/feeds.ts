@@ -157,8 +157,11 @@ export function* rowsFromMemory(
     yield page.map(({ record, message }) => ({ record: Number(record), differs: message !== null }));
 }
 
-/** From now on every row of the run is looked up: those that were not are no longer known. */
+/** From now on every row of the run is looked up: those that were not are no longer known. 2 says that there were any. */
 export function setFull(database: Sqlite, run: number): void {
-  database.run('UPDATE runs SET full = 1 WHERE run = ?', BigInt(run));
+  database.run(
+    `UPDATE runs SET full = max(full, 1 + EXISTS (SELECT 1 FROM rows WHERE run = ?1 AND ${isFromMemory})) WHERE run = ?1`,
+    BigInt(run),
+  );
   database.run(`DELETE FROM rows WHERE run = ? AND ${isFromMemory}`, BigInt(run));
 }

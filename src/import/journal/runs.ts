@@ -139,7 +139,7 @@ export function runFrom(row: SqlRow): RunRecord {
     stopped: textOrNull(row.stopped),
     feed: textOrNull(row.feed),
     gone: row.gone === null ? null : number('gone'),
-    isFull: number('full') === 1,
+    isFull: number('full') > 0,
   };
 }
 
