@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 /** Names in lower case. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The text of a body, decompressed. @throws Error of zlib, `ERR_BUFFER_TOO_LARGE` beyond so many bytes. */
+/** The text of a body, decompressed. @throws Error of zlib, `ERR_BUFFER_TOO_LARGE` beyond the limit. */
 export function replyText(bytes: Buffer, headers: Headers, limit: number): string {
   const plain = decompressed(bytes, String(headers['content-encoding'] ?? ''), limit);
   return textOf(plain, String(headers['content-type'] ?? ''));

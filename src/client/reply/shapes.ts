@@ -44,7 +44,7 @@ export function findRecord<R>(json: unknown, expected: ExpectedRecord<R>, depth 
   return fieldsOf(json, names).flatMap(within)[0];
 }
 
-/** A resource of JSON:API as a record: its fields are in `attributes`, and its ID is beside them. */
+/** A resource of JSON:API as a record: its fields are in `attributes`, and its ID is next to them. */
 function ofResource(json: StoreRecord, { identifiedBy }: Pick<RecordDefinition, 'identifiedBy'>): StoreRecord {
   const { id, attributes } = json;
   if (!isObject(attributes) || !Object.keys(json).every((name) => resourceFields.has(name))) return json;

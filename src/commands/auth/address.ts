@@ -1,7 +1,7 @@
 import { type BaseUrl, formatBaseUrl, isLoopback, parseBaseUrl } from '../../settings/base-url.ts';
 import { parseUrl } from '../../text/urls.ts';
 
-/** An address as it was meant, and what was changed in it. */
+/** A corrected address, and what was changed in it. */
 interface Address {
   readonly base: BaseUrl;
   /** Changes in words: `without /api/v2/products`. */

@@ -113,7 +113,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   return 0;
 }
 
-/** @throws CliError `usage` for a token that is none, and for none where other machines can reach the sandbox */
+/** @throws CliError `usage` for an invalid token, and for a missing one where other machines can reach the sandbox */
 function checkAccess(host: string, token: string | undefined): void {
   if (!isLoopback(host) && token === undefined) {
     throw new CliError('usage', `Other machines can reach --host ${host}. Pass a --token of your own.`, {

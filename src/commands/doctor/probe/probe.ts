@@ -63,7 +63,7 @@ const subjectOf = ({ connection, sample, session }: Examination): Subject => ({
 const profileOf = ({ store }: Examination): Profile | undefined =>
   store?.kind === 'remote' ? store.profile : undefined;
 
-/** The answer beside what the profile has: new, changed or as before. */
+/** The answer compared with the profile: new, changed or as before. */
 function findingOf({ value, words, settings, problem }: Answer, before: unknown): Finding {
   const details = { value: value ?? null, before: before ?? null, settings: settings ?? {} };
   const message = `${words}${differenceTo(before, value)}`;

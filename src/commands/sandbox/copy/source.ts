@@ -16,7 +16,7 @@ export interface Source {
   connect(): Promise<Connection>;
 }
 
-/** The store of a profile, or of a URL, whose token comes from where it comes from for `--store`. @throws CliError `usage` */
+/** The store of a profile or of a URL. Its token comes from the same sources as for `--store`. @throws CliError `usage` */
 export async function openSource({ context, options }: Session, named: string): Promise<Source> {
   const { store, profile, outputFile: _, ...rest } = options;
   if (store !== undefined || profile !== undefined) {
