@@ -1,6 +1,6 @@
 import { parameters } from './parameters.ts';
 
-const { baselineRequests, below, beyond, decrease, deepDecrease, fewest } = parameters.adaptiveLimit;
+const { baselineRequests, below, beyond, decrease, deepDecrease, fewest, longestShared } = parameters.adaptiveLimit;
 
 /** How a limit learns: `parameters` has the numbers of each kind, and what they mean. */
 interface Kind {
@@ -27,6 +27,8 @@ interface Kind {
  * are chance. If nothing fails there, a single failure at the limit is an alarm.
  */
 export class AdaptiveLimit {
+  /** Whether processes share it: requests of several then come together by chance, and it is too low more often. */
+  isShared = false;
   readonly #kind: Kind;
   #value: number;
   /** Where requests failed: W_max of RFC 9438; undefined in slow start. */
@@ -74,7 +76,7 @@ export class AdaptiveLimit {
 
   /** @param limit where requests fail */
   decrease(limit: number): void {
-    const left = this.#hasBaseline ? deepDecrease : decrease;
+    const left = this.#hasBaseline && !this.isShared ? deepDecrease : decrease;
     [this.#limit, this.#value, this.#answers, this.#left] = [limit, limit * left, 0, left];
   }
 
@@ -109,7 +111,9 @@ export class AdaptiveLimit {
   }
 
   #grow(): void {
-    const { slowStart, recovery } = this.#kind;
+    const { slowStart } = this.#kind;
+    const longest = this.isShared ? longestShared * (this.#limit ?? 0) : Infinity;
+    const recovery = Math.min(this.#kind.recovery, longest);
     this.#answers++;
     this.#value =
       this.#limit === undefined

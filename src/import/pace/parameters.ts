@@ -14,6 +14,8 @@ export const parameters = {
     beyond: 1.2,
     /** Requests over which the share of failures below the limit is averaged: enough to see 2 %. */
     baselineRequests: 100,
+    /** Seconds until a shared rate is back at its limit, at most: at 2/s `recovery` would take most of a minute. */
+    longestShared: 20,
     /** A smaller share below the limit is none: a failure at the limit is then about the limit. */
     fewest: 0.005,
   },
@@ -42,6 +44,8 @@ export const parameters = {
     lowestStart: 1,
     /** A burst that the store accepts is no rate: requests are counted over at least this time. */
     shortestMeasure: 1000,
+    /** Seconds of rest for the store after a decrease of a shared rate: the other processes hear of it late. */
+    sharedRest: 0.3,
     /** Seconds in which tokens are saved up: well below the second that stores commonly allow. */
     burst: 0.25,
   },

@@ -1,13 +1,26 @@
+import { AdaptiveLimit } from './adaptive-limit.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { parameters } from './parameters.ts';
-import { Pause } from './pause.ts';
 import { type RateReport, RequestRate } from './request-rate.ts';
-import type { Signal, Ticket } from './signal.ts';
-import { type Stop, StopRule } from './stop-rule.ts';
-import { TokenBucket } from './token-bucket.ts';
 
-const { longestOutage, window } = parameters;
+const { concurrency, longestOutage, retryAfterJitter, window } = parameters;
+
+/** How a request ended, as far as the rate limiter is concerned; `why`, in a few words, if nothing was learned from it. */
+export type Signal =
+  /** Any clear answer: created, rejected, found, absent. */
+  | { readonly kind: 'answered'; readonly why?: string }
+  /** 429, or 503 with Retry-After (in milliseconds). */
+  | { readonly kind: 'throttled'; readonly retryAfter: number | undefined; readonly why?: string }
+  /** 503 without Retry-After, timeout, reset, other 5xx. */
+  | { readonly kind: 'overloaded'; readonly why?: string }
+  /** Nothing was sent: connection refused, no such host, connect timeout. */
+  | { readonly kind: 'unreachable'; readonly why?: string };
+
+/** A request that is under way. */
+export interface Ticket {
+  readonly serial: number;
+  readonly isProbe: boolean;
+}
 
 interface RateLimiterLimits {
   /** Requests at a time, at most. */
@@ -24,6 +37,11 @@ export interface Report extends RateReport {
   readonly pausedFor: number;
 }
 
+/** Why no more requests should be made. */
+type Stop =
+  | { readonly kind: 'max-wait'; readonly wait: number }
+  | { readonly kind: 'outage' | 'refusals'; readonly since: number };
+
 /**
  * Decides when a request may start: how many at a time, how many a second, and whether at all. State only: the time
  * (milliseconds on a monotonic clock) and chance are passed in.
@@ -31,72 +49,61 @@ export interface Report extends RateReport {
 export class RateLimiter {
   readonly #limits: RateLimiterLimits;
   readonly #random: () => number;
-  readonly #pause: Pause;
-  readonly #concurrency: ConcurrencyLimit;
   readonly #rate: RequestRate;
-  readonly #bucket: TokenBucket;
-  readonly #stopRule: StopRule;
-  readonly #breaker = new CircuitBreaker();
+  readonly #breaker: CircuitBreaker;
+  #concurrency = new AdaptiveLimit(concurrency.first, concurrency);
   #serial = 0;
   #underWay = 0;
   #probes = 0;
   /** Requests up to these were under way at the last decrease: what becomes of them says nothing new. */
-  #lastBeforeDecrease = { concurrency: 0, rate: 0 };
-  /** The end of the latest Retry-After that this process was told. */
+  #last = { rate: 0, concurrency: 0 };
+  /** The end of the latest Retry-After that this process was told, and of the pause for it. */
   #askedUntil = 0;
+  #pausedUntil = 0;
+  /** Since when every answer was a refusal, and how long that may last. */
+  #refusedSince: number | undefined;
+  #longestRefusals: number = longestOutage;
+  #stop: Stop | undefined;
 
   constructor(limits: RateLimiterLimits, now: number, random: () => number) {
-    this.#limits = limits;
-    this.#random = random;
-    this.#stopRule = new StopRule(limits.maxWait);
-    this.#concurrency = new ConcurrencyLimit(limits.ceiling);
-    this.#rate = new RequestRate(now);
-    this.#bucket = new TokenBucket(now);
-    this.#pause = new Pause(now, random);
+    [this.#limits, this.#random] = [limits, random];
+    [this.#rate, this.#breaker] = [new RequestRate(now, random), new CircuitBreaker(random)];
   }
 
   /** Milliseconds until a request may start: 0 now; undefined when one under way must end first. */
   delay(now: number): number | undefined {
-    if (this.#underWay >= this.#slots || (this.probing && this.#probes > 0)) return undefined;
+    const most = this.probing ? this.#limits.ceiling : this.#slots;
+    if (this.#underWay >= most || (this.probing && this.#probes > 0)) return undefined;
     const perSecond = this.#perSecond;
-    return Math.max(
-      0,
-      this.#pause.until - now,
-      this.#breaker.delay(now),
-      perSecond === undefined ? 0 : this.#bucket.delay(perSecond, now),
-    );
+    return Math.max(perSecond === undefined ? 0 : this.#rate.delay(perSecond, now), this.#pausedFor(now));
   }
 
   /** A request starts. */
   start(now: number): Ticket {
-    const isProbe = this.probing;
-    if (isProbe) {
-      this.#probes++;
-      this.#breaker.probeStarts(now);
-    }
     const perSecond = this.#perSecond;
-    if (perSecond !== undefined) this.#bucket.take(perSecond, now);
+    if (perSecond !== undefined) this.#rate.take(perSecond, now);
     this.#underWay++;
-    return { serial: ++this.#serial, isProbe };
+    if (this.probing) this.#probes++;
+    return { serial: ++this.#serial, isProbe: this.probing };
   }
 
-  end(ticket: Ticket, signal: Signal, now: number): void {
-    if (signal.kind === 'answered') this.#answered(ticket, now);
-    else if (signal.kind === 'throttled') this.#throttled(ticket, signal.retryAfter, now);
-    else this.#failed(ticket, now);
+  end({ serial, isProbe }: Ticket, signal: Signal, now: number): void {
+    if (signal.kind === 'throttled') this.#throttled(serial, signal.retryAfter, now);
+    else if (serial > this.#last.rate) this.#rate.answered(now);
+    if (signal.kind === 'overloaded' || signal.kind === 'unreachable') this.#failed(serial, now);
+    else this.#heard(signal.kind === 'answered', now);
+    if (isProbe) this.#probes--;
     this.#underWay--;
-    if (ticket.isProbe) this.#probes--;
   }
 
   /** How many rows may be announced now: at most what may start within 50 ms, from 1 to 256. */
   window(now: number): number {
-    if (this.probing || this.#pause.until > now + window.time) return 1;
-    const free = this.#slots - this.#underWay;
+    if (this.probing || this.#pausedFor(now) > window.time) return 1;
     const ending = (this.#rate.accepted(now) * window.time) / 1000;
     const perSecond = this.#perSecond;
     const allowed =
-      perSecond === undefined ? window.most : this.#bucket.tokens(perSecond, now) + (perSecond * window.time) / 1000;
-    return Math.max(1, Math.floor(Math.min(window.most, free + ending, allowed)));
+      perSecond === undefined ? window.most : this.#rate.tokens(perSecond, now) + (perSecond * window.time) / 1000;
+    return Math.max(1, Math.floor(Math.min(window.most, this.#slots - this.#underWay + ending, allowed)));
   }
 
   /** During an outage the next request must be a probe: a harmless read. */
@@ -106,9 +113,9 @@ export class RateLimiter {
 
   /** Why no more should be sent: a Retry-After beyond `maxWait`, or 15 minutes of outage or of nothing but 429. */
   stopped(now: number): Stop | undefined {
-    if (this.#stopRule.stop) return this.#stopRule.stop;
     const since = this.#breaker.openSince;
-    return since !== undefined && now - since >= longestOutage ? { kind: 'outage', since } : undefined;
+    if (this.#stop || since === undefined || now - since < longestOutage) return this.#stop;
+    return { kind: 'outage', since };
   }
 
   /** For the progress display and measurements. */
@@ -117,10 +124,10 @@ export class RateLimiter {
   ): Record<'concurrency' | 'pausedFor' | 'underWay', number> &
     Record<'ratePerSecond' | 'outageSince', number | undefined> {
     return {
-      concurrency: this.#concurrency.slots,
+      concurrency: this.#slots,
       underWay: this.#underWay,
       ratePerSecond: this.#rate.perSecond,
-      pausedFor: Math.max(0, this.#pause.until - now),
+      pausedFor: this.#pausedFor(now),
       outageSince: this.#breaker.openSince,
     };
   }
@@ -132,21 +139,14 @@ export class RateLimiter {
 
   /** @param reports of the other processes @param leader the one that learns the rate; undefined if this one does */
   share(reports: ReadonlyMap<string, Report>, leader: string | undefined, now: number): void {
-    const leading = leader === undefined ? undefined : reports.get(leader);
-    const isDecrease = leading ? this.#rate.follow(leading, reports.size + 1, now) : this.#rate.lead(reports, now);
-    if (isDecrease) this.#afterDecrease(now);
+    if (this.#rate.share(reports, leader, now)) this.#last.rate = this.#serial;
     const longest = Math.max(0, ...[...reports.values()].map(({ pausedFor }) => pausedFor));
-    this.#pause.retryAfter(Math.min(longest, this.#limits.maxWait), now);
-  }
-
-  #afterDecrease(now: number): void {
-    this.#lastBeforeDecrease.rate = this.#serial;
-    this.#bucket.empty(this.#random(), now);
+    this.#pause(Math.min(longest, this.#limits.maxWait), now);
   }
 
   /** How many may be under way. */
   get #slots(): number {
-    return this.probing ? this.#limits.ceiling : this.#concurrency.slots;
+    return Math.max(1, Math.floor(Math.min(this.#limits.ceiling, this.#concurrency.value)));
   }
 
   /** The learned rate, but not more than the user allows. */
@@ -156,42 +156,45 @@ export class RateLimiter {
     return rate === Infinity ? undefined : rate;
   }
 
-  #answered(ticket: Ticket, now: number): void {
-    this.#pause.answered();
-    this.#stopRule.answered();
-    this.#accepted(ticket, now);
-    if (this.#breaker.answered(now)) this.#concurrency.restart();
-    else if (!this.probing) this.#concurrency.answered(this.#underWay);
+  #pausedFor(now: number): number {
+    return Math.max(0, this.#pausedUntil - now, this.#breaker.until - now);
   }
 
-  #throttled({ serial }: Ticket, retryAfter: number | undefined, now: number): void {
-    this.#pause.answered();
-    this.#stopRule.refused(retryAfter, now);
-    if (this.#breaker.answered(now)) this.#concurrency.restart();
+  /** Retry-After in full. */
+  #pause(milliseconds: number, now: number): void {
+    if (milliseconds <= 0) return;
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + milliseconds * (1 + retryAfterJitter * this.#random()));
+  }
+
+  #throttled(serial: number, retryAfter: number | undefined, now: number): void {
+    if (serial > this.#last.rate && this.#rate.refused(retryAfter !== undefined, now)) this.#last.rate = this.#serial;
+    this.#refusedSince ??= now;
     if (retryAfter !== undefined) {
       this.#askedUntil = Math.max(this.#askedUntil, now + retryAfter);
-      this.#pause.retryAfter(retryAfter, now);
+      this.#pause(retryAfter, now);
+      if (retryAfter > this.#limits.maxWait) this.#stop = { kind: 'max-wait', wait: retryAfter };
+      // The request after a wait that was asked for must have its chance.
+      this.#longestRefusals = Math.max(longestOutage, this.#limits.maxWait);
     }
-    if (serial <= this.#lastBeforeDecrease.rate) return;
-    if (this.#rate.refused(retryAfter !== undefined, now)) this.#afterDecrease(now);
-    // Processes at one rate could keep their order, and the same one would always come too late.
-    else if (this.#rate.isShared) this.#bucket.empty(this.#random(), now);
+    if (now - this.#refusedSince >= this.#longestRefusals)
+      this.#stop ??= { kind: 'refusals', since: this.#refusedSince };
+  }
+
+  /** The store is there. */
+  #heard(isAnswer: boolean, now: number): void {
+    if (isAnswer) [this.#refusedSince, this.#longestRefusals] = [undefined, longestOutage];
+    if (this.#breaker.answered(now)) this.#concurrency = new AdaptiveLimit(concurrency.first, concurrency);
+    else if (isAnswer && !this.probing)
+      this.#concurrency.answered(this.#concurrency.value <= this.#limits.ceiling && this.#underWay * 2 >= this.#slots);
   }
 
   /** The store has too much, or is gone. */
-  #failed(ticket: Ticket, now: number): void {
-    this.#breaker.failed(now);
-    this.#accepted(ticket, now);
-    if (this.probing) return;
-    this.#pause.failed(ticket.serial, this.#serial, now);
-    if (ticket.serial > this.#lastBeforeDecrease.concurrency && this.#concurrency.failed())
-      this.#lastBeforeDecrease.concurrency = this.#serial;
-  }
-
-  /** The request was not refused for its rate. */
-  #accepted({ serial }: Ticket, now: number): void {
-    if (serial <= this.#lastBeforeDecrease.rate) return;
-    const perSecond = this.#rate.perSecond;
-    this.#rate.answered(perSecond !== undefined && this.#bucket.tokens(perSecond, now) < 1);
+  #failed(serial: number, now: number): void {
+    this.#breaker.failed(serial, this.#serial, now);
+    if (this.probing || serial <= this.#last.concurrency || !this.#concurrency.failed()) return;
+    this.#last.concurrency = this.#serial;
+    const { value, isSlowStart } = this.#concurrency;
+    const limit = Math.min(this.#limits.ceiling, isSlowStart ? value * concurrency.overshoot : value);
+    if (this.#slots > 1) this.#concurrency.decrease(Math.max(1, limit));
   }
 }

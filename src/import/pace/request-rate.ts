@@ -3,28 +3,32 @@ import { parameters } from './parameters.ts';
 
 const { adaptiveLimit, crawl, rate, sharing } = parameters;
 
-/** What a process tells the others that share the limit. Requests count since the last decrease. */
+/** What a process tells the others that share the limit. */
 export interface RateReport {
   /** Decreases so far: they tell one limit from the next. */
   readonly decreases: number;
   /** The rate for all processes together; absent while nothing limits it. */
   readonly total?: number | undefined;
+  /** Requests since the last decrease. */
   readonly accepted: number;
   readonly refused: number;
 }
 
 /**
- * How many requests a second the store accepts, learned from its refusals (429) as in the adaptive retry mode of the
- * AWS SDKs: unlimited until they add up, then an adaptive limit that starts from the rate that the store accepted.
+ * How many requests a second may start: a token bucket, whose rate is learned from refusals (429) as in the adaptive
+ * retry mode of the AWS SDKs. It is unlimited until they add up, then an adaptive limit that starts from the rate that
+ * the store accepted. Of the processes that share a limit one learns it, and each has the same part of it.
  */
 export class RequestRate {
   readonly #limit = new AdaptiveLimit(Infinity, rate);
-  /** Requests that were accepted, and since when they count. */
+  readonly #random: () => number;
+  #tokens = 1;
+  #filledAt: number;
+  /** Requests that were accepted, of all processes, and since when they count. */
   #accepted = 0;
   #since: number;
   /** Requests at a crawl, while they are counted. */
   #crawl: { requests: number; refusals: number } | undefined;
-
   /** Processes that share the limit, this one included. */
   #members = 1;
   #isFollowing = false;
@@ -32,57 +36,81 @@ export class RequestRate {
   /** What the others have reported. */
   #reports: ReadonlyMap<string, RateReport> = new Map();
 
-  constructor(now: number) {
-    this.#since = now;
+  constructor(now: number, random: () => number) {
+    [this.#filledAt, this.#since, this.#random] = [now, now, random];
   }
 
   /** The share of this process; undefined while nothing limits it. */
   get perSecond(): number | undefined {
-    const { total } = this;
-    return total && total / this.#members;
-  }
-
-  /** For all processes that share the limit. */
-  get total(): number | undefined {
     const { value } = this.#limit;
-    return value === Infinity ? undefined : Math.max(rate.lowest, value);
+    return value === Infinity ? undefined : Math.max(rate.lowest, value) / this.#members;
   }
 
-  /** Requests per second of this process that were accepted lately, about. */
+  get report(): RateReport {
+    return { ...this.#report, total: this.perSecond && this.perSecond * this.#members };
+  }
+
+  /** Requests per second of this process that were accepted since the last decrease, about. */
   accepted(now: number): number {
     return this.#acceptedByAll(now) / this.#members;
   }
 
-  get isShared(): boolean {
-    return this.#members > 1 && this.total !== undefined;
+  /** Milliseconds until a request may start. */
+  delay(perSecond: number, now: number): number {
+    return this.tokens(perSecond, now) >= 1 ? 0 : ((1 - this.#tokens) / perSecond) * 1000;
   }
 
-  get report(): RateReport {
-    return { ...this.#report, total: this.total };
+  /** How many requests may start now. */
+  tokens(perSecond: number, now: number): number {
+    const filled = this.#tokens + (Math.max(0, now - this.#filledAt) * perSecond) / 1000;
+    this.#tokens = Math.min(Math.max(1, perSecond * rate.burst), filled);
+    this.#filledAt = Math.max(this.#filledAt, now);
+    // The delay must be long enough in spite of rounding.
+    if (this.#tokens > 1 - 1e-6 && this.#tokens < 1) this.#tokens = 1;
+    return this.#tokens;
   }
 
-  /** Another process learns the rate for all. Returns whether it decreased. */
-  follow({ decreases, total }: RateReport, members: number, now: number): boolean {
-    this.#members = members;
-    this.#isFollowing = total !== undefined;
-    if (total === undefined) return false;
-    const isDecrease = decreases !== this.#report.decreases;
-    if (isDecrease) this.#begin(decreases, now);
-    this.#limit.resume(total);
-    return isDecrease;
+  take(perSecond: number, now: number): void {
+    this.#tokens = this.tokens(perSecond, now) - 1;
   }
 
-  /** This process learns the rate for all, from what the others report. Returns whether it decreases. */
-  lead(reports: ReadonlyMap<string, RateReport>, now: number): boolean {
+  answered(now: number): void {
+    this.#report.accepted++;
+    const { perSecond } = this;
+    if (this.#isFollowing) this.#accepted += this.#members;
+    // Requests that nobody waits for say nothing about the rate.
+    else this.#learnAnswer(perSecond !== undefined && this.tokens(perSecond, now) < 1);
+  }
+
+  /** Returns whether the rate decreases. */
+  refused(hasRetryAfter: boolean, now: number): boolean {
+    this.#report.refused++;
+    if (!this.#isFollowing && this.#learnRefusal(hasRetryAfter ? rate.retryAfterWeight : 1, now)) return true;
+    // Processes at one rate could keep their order, and the same one would always come too late.
+    if (this.#members > 1) this.#tokens += this.#random() - 0.5;
+    return false;
+  }
+
+  /** @param leader the process that learns the rate; undefined if this one does. Returns whether it decreases. */
+  share(reports: ReadonlyMap<string, RateReport>, leader: string | undefined, now: number): boolean {
     const before = this.#reports;
-    [this.#reports, this.#members, this.#isFollowing] = [reports, reports.size + 1, false];
+    [this.#reports, this.#members, this.#limit.isShared] = [reports, reports.size + 1, reports.size > 0];
+    const leading = leader === undefined ? undefined : reports.get(leader);
+    this.#isFollowing = leading?.total !== undefined;
+    if (leading) return this.#follow(leading, now);
     const totals = [...reports.values()].flatMap(({ total }) => total ?? []);
-    if (this.total === undefined && totals.length > 0) {
-      this.#limit.startSlowly(Math.min(...totals));
-      this.#begin(this.#report.decreases + 1, now);
-      return true;
-    }
-    return [...reports].map(([id, report]) => this.#learn(report, before.get(id), now)).includes(true);
+    if (this.perSecond !== undefined || totals.length === 0)
+      return [...reports].map(([id, report]) => this.#learn(report, before.get(id), now)).includes(true);
+    this.#limit.startSlowly(Math.min(...totals));
+    this.#begin(this.#report.decreases + 1, now);
+    return true;
+  }
+
+  #follow({ decreases, total }: RateReport, now: number): boolean {
+    const isDecrease = total !== undefined && decreases !== this.#report.decreases;
+    if (isDecrease) this.#begin(decreases, now);
+    if (total !== undefined) this.#limit.resume(total);
+    return isDecrease;
   }
 
   /** Learns from what is new in a report, with its refusals spread among its answers. Returns whether the rate decreases. */
@@ -102,24 +130,19 @@ export class RequestRate {
   #begin(decreases: number, since: number): void {
     this.#report = { decreases, accepted: 0, refused: 0 };
     [this.#accepted, this.#since] = [0, since];
+    this.#rest(since);
+  }
+
+  /** The store needs a rest after a decrease. Its length is partly chance, so that processes do not return together. */
+  #rest(now: number): void {
+    const { perSecond = 0 } = this;
+    const debt = this.#members > 1 ? perSecond * rate.sharedRest - 1 : 0;
+    [this.#tokens, this.#filledAt] = [-this.#random() - debt, now];
   }
 
   /** Requests per second accepted since the last decrease. From one refusal to the next that is the limit. */
   #acceptedByAll(now: number): number {
     return (this.#accepted * 1000) / Math.max(rate.shortestMeasure, now - this.#since);
-  }
-
-  /** @param isUsed whether requests wait for this rate */
-  answered(isUsed: boolean): void {
-    this.#report.accepted++;
-    if (this.#isFollowing) this.#accepted += this.#members;
-    else this.#learnAnswer(isUsed);
-  }
-
-  /** Returns whether the rate decreases. */
-  refused(hasRetryAfter: boolean, now: number): boolean {
-    this.#report.refused++;
-    return !this.#isFollowing && this.#learnRefusal(hasRetryAfter ? rate.retryAfterWeight : 1, now);
   }
 
   #learnAnswer(isUsed: boolean): void {
@@ -129,26 +152,28 @@ export class RequestRate {
   }
 
   #learnRefusal(weight: number, now: number): boolean {
-    if (this.#crawl) {
-      this.#count(this.#crawl, 1);
-      return false;
+    if (this.#crawl) this.#count(this.#crawl, 1);
+    else if (this.#limit.failed(weight)) {
+      this.#decrease(now);
+      this.#begin(this.#report.decreases + 1, now);
+      return true;
     }
-    if (!this.#limit.failed(weight)) return false;
-    this.#decrease(now);
-    this.#begin(this.#report.decreases + 1, now);
-    return true;
+    return false;
   }
 
   #decrease(now: number): void {
     const { value } = this.#limit;
     if (value === Infinity) {
       this.#limit.startSlowly(adaptiveLimit.decrease * Math.max(rate.lowestStart, this.#acceptedByAll(now)));
-    } else {
-      // The count is a whole number: rounded down, it would make a limit of 2/s lower each time.
-      this.#accepted++;
-      this.#limit.decrease(Math.max(rate.lowest, value / 2, Math.min(value, this.#acceptedByAll(now))));
+      return;
     }
-    this.#crawl = value !== Infinity && this.#limit.value <= crawl.rate ? { requests: 0, refusals: 0 } : undefined;
+    // The count is a whole number: rounded down, it would make a limit of 2/s lower each time.
+    this.#accepted++;
+    this.#limit.decrease(Math.max(rate.lowest, value / 2, Math.min(value, this.#acceptedByAll(now))));
+    const isCrawl = this.#limit.value <= crawl.rate;
+    this.#crawl = isCrawl && this.#members === 1 ? { requests: 0, refusals: 0 } : undefined;
+    // In company a low rate is more often a refusal of one that came just after another.
+    if (isCrawl && this.#members > 1) this.#limit.startSlowly(this.#limit.value);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { CliError } from '../../errors.ts';
 import type { NewProduct, Product } from '../../resources/products.ts';
-import type { Signal } from '../pace/signal.ts';
+import type { Signal } from '../pace/rate-limiter.ts';
 import { keyOf } from '../read/row.ts';
 
 /** How one POST of a row ended. */

@@ -53,6 +53,8 @@ const shared = (perSecond: number, processes: number): Scenario[] =>
     ...{ seconds: 300, allowed: perSecond, processes },
   }));
 
+const sharings = [2, 5, 20, 200].flatMap((perSecond) => [4, 8].map((processes) => [perSecond, processes] as const));
+
 const together = (scenarios: readonly Scenario[]): Scenario[] =>
   scenarios.map((scenario) => ({ ...scenario, name: `${scenario.name}, together`, together: true }));
 
@@ -102,17 +104,9 @@ const scenarios: readonly Scenario[] = [
   { name: '20/s, outage of a minute', store: absent(twenty), seconds: 300, outage, allowed: 0.8 * 20 },
   ...halved(20),
   ...halved(200),
-  ...shared(2, 4),
-  ...shared(5, 8),
-  ...shared(20, 4),
-  ...shared(20, 8),
-  ...shared(200, 8),
+  ...sharings.flatMap(([perSecond, processes]) => shared(perSecond, processes)),
   ...together([
-    ...shared(2, 4),
-    ...shared(5, 8),
-    ...shared(20, 4),
-    ...shared(20, 8),
-    ...shared(200, 8),
+    ...sharings.flatMap(([perSecond, processes]) => shared(perSecond, processes)),
     {
       name: '2 % random 429, 4 processes',
       store: moody(0.02),

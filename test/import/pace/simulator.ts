@@ -1,7 +1,7 @@
 import { parameters } from '../../../src/import/pace/parameters.ts';
 import { Peers } from '../../../src/import/pace/peers.ts';
+import type { Signal } from '../../../src/import/pace/rate-limiter.ts';
 import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
-import type { Signal } from '../../../src/import/pace/signal.ts';
 
 type Limits = ConstructorParameters<typeof RateLimiter>[0];
 
