@@ -36,8 +36,8 @@ export const mutations = [
     rule: 'I1',
     what: 'intents are written after the rows were sent',
     file: 'src/import/send/send-all.ts',
-    from: 'await run.ledger.announce(window); yield window;',
-    to: 'yield window; await run.ledger.announce(window);',
+    from: 'await run.ledger.announce(window); diskTime = run.clock.elapsed() - begun; yield window;',
+    to: 'yield window; await run.ledger.announce(window); diskTime = run.clock.elapsed() - begun;',
     tests: system,
   },
   {

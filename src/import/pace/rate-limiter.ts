@@ -96,13 +96,16 @@ export class RateLimiter {
     this.#underWay--;
   }
 
-  /** How many rows may be announced now: at most what may start within 50 ms, from 1 to 256. */
-  window(now: number): number {
+  /**
+   * How many rows may be announced now, from 1 to 256: at most what may start within 50 ms, or twice as long as the disk
+   * took for those before, which half of them must outlast.
+   */
+  window(now: number, diskTime: number): number {
     if (this.probing || this.#pausedFor(now) > window.time) return 1;
-    const ending = (this.#rate.accepted(now) * window.time) / 1000;
+    const seconds = Math.max(window.time, 2 * diskTime) / 1000;
+    const ending = this.#rate.accepted(now) * seconds;
     const perSecond = this.#perSecond;
-    const allowed =
-      perSecond === undefined ? window.most : this.#rate.tokens(perSecond, now) + (perSecond * window.time) / 1000;
+    const allowed = perSecond === undefined ? window.most : this.#rate.tokens(perSecond, now) + perSecond * seconds;
     return Math.max(1, Math.floor(Math.min(window.most, this.#slots - this.#underWay + ending, allowed)));
   }
 

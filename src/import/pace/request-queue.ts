@@ -99,9 +99,9 @@ export class RequestQueue {
     return pausedFor > 0 || outageSince !== undefined ? 'store' : 'rate';
   }
 
-  /** Rows that may be announced at once. */
-  get window(): number {
-    return this.#options.limiter.window(this.#options.clock.elapsed());
+  /** Rows that may be announced at once. @param diskTime milliseconds that the disk took for those before */
+  window(diskTime: number): number {
+    return this.#options.limiter.window(this.#options.clock.elapsed(), diskTime);
   }
 
   get #hasWaiters(): boolean {

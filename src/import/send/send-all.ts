@@ -98,14 +98,17 @@ async function* announced(
   attemptsBefore: AttemptsBefore,
   run: ImportRun,
 ): AsyncGenerator<readonly RowInFlight[], undefined> {
+  let diskTime = 0;
   for await (const batch of rows) {
     for (let at = 0; at < batch.length; ) {
       if (run.stopper.signal.aborted) return;
       const window = batch
-        .slice(at, at + run.requests.window)
+        .slice(at, at + run.requests.window(diskTime))
         .map((row) => ({ ...row, attempts: attemptsBefore(row) + 1 }));
       at += window.length;
+      const begun = run.clock.elapsed();
       await run.ledger.announce(window);
+      diskTime = run.clock.elapsed() - begun;
       yield window;
     }
   }
