@@ -60,6 +60,7 @@ export async function connect(
   return {
     ...address,
     ...settings,
+    manyRequests,
     redact: (text) => context.secrets.removeFrom(text),
     dispatcher,
     signal,

@@ -16,6 +16,8 @@ export interface Connection {
   readonly postTimeout?: number | undefined;
   /** Retries of a GET or DELETE. */
   readonly retries: number;
+  /** One of many requests that share a limit: a 429 is retried for about a minute, if anything is retried. */
+  readonly manyRequests?: boolean | undefined;
   readonly filterStyle: 'both' | 'plain' | 'bracket';
   /** Records per page when a whole list is read; 100 when absent. */
   readonly pageSize?: number;

@@ -50,13 +50,22 @@ async function attempts(
   for (let retries = 0; ; retries++) {
     onAttempt(retries + 1);
     const attempt = await traced(connection, request);
-    const wait = retries < connection.retries ? waitBeforeRetry(request, attempt, retries, connection) : undefined;
+    const wait =
+      retries < mostRetries(connection, attempt) ? waitBeforeRetry(request, attempt, retries, connection) : undefined;
     if (wait === undefined) return { attempt, unanswered };
     unanswered ||= attempt.kind === 'failure' ? attempt.sent : attempt.status >= 500;
     connection.onRetry?.();
     await connection.sleep(wait, connection.signal);
   }
 }
+
+/** With the backoff below, ten retries take 57 s on average. */
+const retriesWhenThrottled = 10;
+
+const mostRetries = ({ retries, manyRequests }: Connection, attempt: Attempt): number =>
+  manyRequests && retries > 0 && attempt.kind === 'answer' && attempt.status === 429
+    ? Math.max(retries, retriesWhenThrottled)
+    : retries;
 
 interface Chance {
   readonly random: () => number;

@@ -31,7 +31,7 @@ async function loadedBy(argv: readonly string[], { variables }: Pick<TestStore, 
 }
 
 const launcher = ['shop-cli.cjs', 'package.json'];
-const program = [...launcher, 'start.cjs', 'main.cjs', 'rolldown-runtime.cjs'];
+const program = [...launcher, 'start.cjs', 'main.cjs'];
 
 test.each([
   ['--version', launcher, 10],

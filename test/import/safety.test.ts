@@ -48,6 +48,16 @@ describe('every product is in the store exactly once', () => {
     });
   });
 
+  test('when other imports use up the limit while this one reads what is there', async () => {
+    let reads = 0;
+    const refuseFirst = ({ method }: { method: string }): Passage =>
+      method === 'GET' && ++reads <= 8 ? 'answer 429' : 'forward';
+    await withSandboxBehind(refuseFirst, async (store) => {
+      const { code, err } = await store.run('products import -', { stdin: catalogue(5) });
+      expect({ code, err, store: await multiset(store) }).toMatchObject({ code: 0, store: once(5) });
+    });
+  });
+
   test('when the same file is imported again', async () => {
     await withSandbox(
       async (store) => {
