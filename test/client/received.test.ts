@@ -32,7 +32,7 @@ test('a record of a list is known again by its ID and its stock, whatever they l
       const [received, known] = [new ReceivedRecords(expected), new Set<string>()];
       for (const record of list) {
         const { productId, stockId } = record;
-        const text = JSON.stringify([productId === null ? record : productId, stockId], (_, value) =>
+        const text = JSON.stringify([productId === null ? JSON.stringify(record) : productId, stockId], (_, value) =>
           value === null || typeof value === 'object' ? value : String(value),
         );
         expect(received.add(record)).toBe(!known.has(text));
