@@ -35,9 +35,12 @@ interface Simulation {
   readonly fateOf: (pods: number) => readonly [fate: Fate, delay: number];
   /** Puts the indexes that wait in the order in which they start. */
   readonly order: (indexes: readonly number[]) => readonly number[];
-  /** In milliseconds: Kubernetes waits ten seconds and more. */
+  /** Milliseconds after the first failure of an index, ten seconds in Kubernetes. Doubles with each further one. */
   readonly backoff: number;
 }
+
+/** Kubernetes waits six minutes at most, which is 36 times what it waits first. */
+const longestBackoff = 36;
 
 /** Runs the Pods of an Indexed Job to the end as its controller does, with nodes that are lost, drained or unsure. */
 export async function runJob(job: IndexedJob, simulation: Simulation): Promise<JobOutcome> {
@@ -66,7 +69,8 @@ export async function runJob(job: IndexedJob, simulation: Simulation): Promise<J
     if (!hasEnded && fate === 'doubled') begin(index);
     const [code] = await ended;
     conclude(index, code, fate === 'evicted' && !hasEnded);
-    await after(simulation.backoff);
+    const failures = state.failures.get(index) ?? 0;
+    await after(simulation.backoff * Math.min(2 ** Math.max(0, failures - 1), longestBackoff));
     if (!state.succeeded.has(index) && !state.failed.has(index)) state.waiting.push(index);
   };
   const conclude = (index: number, code: number | null, isDisruption: boolean): void => {
