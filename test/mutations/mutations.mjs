@@ -1,7 +1,9 @@
 // Each mutation removes one of the rules that prevent lost products and duplicates (docs/reliability.md), that keep secrets
 // (security.mjs), that bind plans (plans.mjs), or that keep writes from stores that are read-only or production (`mark`). `tests` must fail then.
-// `from` is found once in the file, whatever the white space.
+// `from` is found once in all of src, in whatever file it stands and however it is laid out.
 
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { plans } from './plans.mjs';
 import { security } from './security.mjs';
 
@@ -35,7 +37,6 @@ export const mutations = [
   {
     rule: 'I1',
     what: 'intents are written after the rows were sent',
-    file: 'src/import/send/send-all.ts',
     from: 'await run.ledger.announce(window); diskTime = run.clock.elapsed() - begun; yield window;',
     to: 'yield window; await run.ledger.announce(window); diskTime = run.clock.elapsed() - begun;',
     tests: system,
@@ -43,7 +44,6 @@ export const mutations = [
   {
     rule: 'I1',
     what: 'rows are sent while their intents are on the way to the disk',
-    file: 'src/import/journal/writing.ts',
     from: 'return synced();',
     to: 'void synced(); return Promise.resolve();',
     tests: system,
@@ -51,7 +51,6 @@ export const mutations = [
   {
     rule: 'I1',
     what: 'rows are sent although their intents did not reach the disk',
-    file: 'src/import/journal/writing.ts',
     from: 'failure ??= unwritable(path, cause);',
     to: 'void cause;',
     tests: [...imports, ...system],
@@ -59,15 +58,13 @@ export const mutations = [
   {
     rule: 'I1',
     what: 'intents are not synced to the disk',
-    file: 'src/import/journal/open-database.ts',
-    from: 'PRAGMA synchronous=FULL',
-    to: 'PRAGMA synchronous=OFF',
+    from: 'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL',
+    to: 'PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF',
     tests: system,
   },
   {
     rule: 'I1',
     what: 'a second attempt is sent although its intent could not be written',
-    file: 'src/import/send/deliver-row.ts',
     from: "run.requests.leave(ticket, { kind: 'answered' }); throw error;",
     to: 'void error;',
     tests: [...imports, ...system],
@@ -75,7 +72,6 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'a shard that was interrupted long ago does not look up its rows again',
-    file: 'src/import/send/send-run.ts',
     from: 'return isSoon && continued.products !== null;',
     to: 'return continued.products !== null;',
     tests: ['test/import/shards-continued.test.ts'],
@@ -83,7 +79,6 @@ export const mutations = [
   {
     rule: 'I3',
     what: 'a continued import passes over rows before those that it found in the store',
-    file: 'src/import/journal/earlier-rows.ts',
     from: 'AND attempts > 0 AND (SELECT full',
     to: 'AND (SELECT full',
     tests: ['test/import/place.test.ts'],
@@ -91,7 +86,6 @@ export const mutations = [
   {
     rule: 'I3',
     what: 'a continued import passes over rows that are to be looked up after all',
-    file: 'src/import/journal/earlier-rows.ts',
     from: ' AND (SELECT full FROM runs WHERE run = ?1) < 2',
     to: '',
     tests: ['test/import/place.test.ts'],
@@ -99,7 +93,6 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'what another shard notes of a run counts as its own activity',
-    file: 'src/import/send/settle-earlier.ts',
     from: 'if (other !== run.id) journal.markChecked(other, null);',
     to: '{}',
     tests: ['test/import/shards-continued.test.ts'],
@@ -107,7 +100,6 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'the pages of a list that grows are asked for at once, and what moves between them is missed',
-    file: 'src/client/pages.ts',
     from: 'if (mayGrow) pages.slowDown();',
     to: '',
     tests: ['test/client/pages.test.ts'],
@@ -115,7 +107,6 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'the first look-up may say "absent"',
-    file: 'src/import/send/settle.ts',
     from: 'return await lookUpAt(key, () => endedAt + settleTime.current, run);',
     to: 'return await lookUpAt(key, () => endedAt, run);',
     tests: imports,
@@ -123,7 +114,6 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'a row is sent again without a look-up',
-    file: 'src/import/send/deliver-row.ts',
     from: "case 'ambiguous': return await applyLookUp(row, await counted(run, settle(row.key, endedAt, run)), run);",
     to: "case 'ambiguous': return await applyLookUp(row, { kind: 'absent' }, run);",
     tests: imports,
@@ -131,7 +121,6 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'a throttled row is sent again without a look-up',
-    file: 'src/import/send/deliver-row.ts',
     from: 'return await applyLookUp(row, await counted(run, settleThrottled(row.key, endedAt, run)), run);',
     to: "return await applyLookUp(row, { kind: 'absent' }, run);",
     tests: imports,
@@ -139,7 +128,6 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'a look-up that fails says "absent"',
-    file: 'src/import/send/settle.ts',
     from: "return { kind: isRefusal(error) ? 'refused' : 'unknown', message: error.message };",
     to: "return { kind: 'absent' };",
     tests: imports,
@@ -147,7 +135,6 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'open rows of an earlier run are not settled',
-    file: 'src/import/send/settle-earlier.ts',
     from: 'const open = journal.open();',
     to: 'const open = journal.open().slice(0, 0);',
     tests: imports,
@@ -155,7 +142,6 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'a refusal that may come after creating is believed at once',
-    file: 'src/import/send/classify.ts',
     from: "kind: mayExist ? 'rejected?' : 'rejected'",
     to: "kind: 'rejected'",
     tests: imports,
@@ -163,7 +149,6 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'only what was created lately is waited for by the next run, not what was rejected',
-    file: 'src/import/journal/rows.ts',
     from: 'attempts > 0 AND state',
     to: 'attempts > 0 AND state = 1 AND state',
     tests: imports,
@@ -171,7 +156,6 @@ export const mutations = [
   {
     rule: 'I2',
     what: 'a deleted import forgets what it sent a moment ago',
-    file: 'src/import/journal/runs.ts',
     from: 'WHERE run = ? AND attempts = 0',
     to: 'WHERE run = ? AND attempts >= 0',
     tests: imports,
@@ -179,7 +163,6 @@ export const mutations = [
   {
     rule: 'keys',
     what: 'a row that may be one of the products of a store that grew is sent again',
-    file: 'src/import/send/absent-row.ts',
     from: 'if (growth.exceeds(count)) return grownMessage;',
     to: '',
     tests: imports,
@@ -187,7 +170,6 @@ export const mutations = [
   {
     rule: 'keys',
     what: 'a row is sent more than twice into a store that has not shown how it keeps keys',
-    file: 'src/import/send/absent-row.ts',
     from: 'return attempts > 1 && !growth.isNone(count) ? sentTwiceMessage : undefined;',
     to: 'return undefined;',
     tests: imports,
@@ -195,7 +177,6 @@ export const mutations = [
   {
     rule: 'keys',
     what: 'a row that an earlier run sent twice is sent again',
-    file: 'src/import/send/settle-earlier.ts',
     from: "if (settled.kind === 'absent' && entry.attempts > 1) absentTwice.push(entry); else journal",
     to: 'journal',
     tests: imports,
@@ -203,7 +184,6 @@ export const mutations = [
   {
     rule: 'keys',
     what: 'rows that earlier imports created show that the store keeps keys, whether they are found or not',
-    file: 'src/import/send/keys-kept.ts',
     from: "for (const { row, settled } of looked) if (settled.kind === 'found') unchangedKeys.note(row);",
     to: 'for (const { row } of looked) unchangedKeys.note(row);',
     tests: imports,
@@ -211,7 +191,6 @@ export const mutations = [
   {
     rule: 'keys',
     what: 'a row that an unfinished import created, and that the store may keep under another key, is sent again',
-    file: 'src/import/send/existing-rows.ts',
     from: 'isAbsent && (await known.isUnconfirmed(row.key)) ? unconfirmed : result',
     to: 'isAbsent ? result : result',
     tests: imports,
@@ -219,7 +198,6 @@ export const mutations = [
   {
     rule: 'I3',
     what: 'an ID without a key is "created"',
-    file: 'src/import/send/classify.ts',
     from: "return { kind: 'created?', productId: id };",
     to: "return { kind: 'created', productId: id };",
     tests: imports,
@@ -227,7 +205,6 @@ export const mutations = [
   {
     rule: 'I3',
     what: 'a row that was answered with an ID, and is not there, is sent again',
-    file: 'src/import/send/deliver-row.ts',
     from: "if (settled.kind !== 'absent') return await applyLookUp(row, settled, run);",
     to: 'if (settled) return await applyLookUp(row, settled, run);',
     tests: imports,
@@ -235,7 +212,6 @@ export const mutations = [
   {
     rule: 'I3',
     what: 'any 2xx is "created"',
-    file: 'src/import/send/classify.ts',
     from: "if (id === undefined) return { kind: 'ambiguous', message: 'The store answered with a product without an ID.' };",
     to: "if (id === undefined) return { kind: 'created', productId: '' };",
     tests: imports,
@@ -243,7 +219,6 @@ export const mutations = [
   {
     rule: 'I3',
     what: 'the key of the answer is not compared',
-    file: 'src/import/send/classify.ts',
     from: 'if (String(echoed) === key.code) return',
     to: "if (String(echoed) !== '') return",
     tests: imports,
@@ -251,7 +226,6 @@ export const mutations = [
   {
     rule: 'I3',
     what: 'the key of a look-up is not compared',
-    file: 'src/import/compare/lookup.ts',
     from: 'codes.filter((found) => found.code === code)',
     to: 'codes.filter((found) => found.code !== undefined)',
     tests: imports,
@@ -259,7 +233,6 @@ export const mutations = [
   {
     rule: 'keys',
     what: 'rows that exist in the store are sent',
-    file: 'src/import/send/existing-rows.ts',
     from: "if (found.kind === 'exists') {",
     to: "if (found.kind === 'exists' && found.product === 'x') {",
     tests: imports,
@@ -267,7 +240,6 @@ export const mutations = [
   {
     rule: 'keys',
     what: 'a continued run does not recognize existing keys',
-    file: 'src/import/check-unless-known.ts',
     from: 'has: () => true, isShared: () => false',
     to: 'has: () => false, isShared: () => false',
     tests: imports,
@@ -275,7 +247,6 @@ export const mutations = [
   {
     rule: 'keys',
     what: 'recently created rows that the store does not show yet are sent',
-    file: 'src/import/send/existing-rows.ts',
     from: 'recent.has(key) ? await waitFor(row.key) : ready',
     to: 'key && ready',
     tests: imports,
@@ -283,7 +254,6 @@ export const mutations = [
   {
     rule: 'keys',
     what: 'a row with another key in the store is sent by the next run',
-    file: 'src/import/send/existing-rows.ts',
     from: "if (isBlocked) return { state: 'blocked', message: blockedMessage };",
     to: '',
     tests: imports,
@@ -291,7 +261,6 @@ export const mutations = [
   {
     rule: 'mark',
     what: 'a write passes the guard of the connection',
-    file: 'src/cli/preview.ts',
     from: 'return isWrite(request) ? await protection.confirm() : undefined;',
     to: 'return;',
     tests: marks,
@@ -299,7 +268,6 @@ export const mutations = [
   {
     rule: 'mark',
     what: 'only the guard of the connection refuses a write, after questions and reads',
-    file: 'src/cli/tree.ts',
     from: 'session.protection.check();',
     to: 'void 0;',
     tests: marks,
@@ -307,7 +275,6 @@ export const mutations = [
   {
     rule: 'mark',
     what: 'a mark counts for the spelling of one profile alone',
-    file: 'src/settings/profiles.ts',
     from: 'identityOf(url) === identity',
     to: 'url === identity',
     tests: marks,
@@ -315,7 +282,6 @@ export const mutations = [
   {
     rule: 'mark',
     what: 'a script may name another store than the one it writes to',
-    file: 'src/cli/write-protection.ts',
     from: '!isNameOf(confirmStore, store)',
     to: "confirmStore === ''",
     tests: marks,
@@ -323,7 +289,6 @@ export const mutations = [
   {
     rule: 'mark',
     what: 'the mark read-only of a profile is not looked at',
-    file: 'src/settings/store.ts',
     from: 'store.profiles.filter(isReadOnly)',
     to: 'store.profiles.slice(0, 0)',
     tests: marks,
@@ -331,7 +296,6 @@ export const mutations = [
   {
     rule: 'I5',
     what: 'a feed is believed although the store has fewer products',
-    file: 'src/import/send/doubt.ts',
     from: 'if (products < before) return fewerProducts(previous, products, before);',
     to: '',
     tests: feeds,
@@ -339,7 +303,6 @@ export const mutations = [
   {
     rule: 'I5',
     what: 'a feed is believed without looking up some of its rows',
-    file: 'src/import/send/doubt.ts',
     from: 'return lost && otherProducts(previous, lost.row);',
     to: 'return undefined;',
     tests: feeds,
@@ -347,7 +310,6 @@ export const mutations = [
   {
     rule: 'I5',
     what: 'a feed is believed although a page of the list lacks one of its products',
-    file: 'src/import/send/doubt.ts',
     from: 'if (missing.length === 0 && shown >= samples)',
     to: 'if (shown >= samples)',
     tests: feeds,
@@ -355,7 +317,6 @@ export const mutations = [
   {
     rule: 'I5',
     what: 'a page shows a product whatever its ID and key',
-    file: 'src/import/send/pages-of-feed.ts',
     from: 'idOf(record) === product && record[key.field] === key.code',
     to: "idOf(record) !== ''",
     tests: feeds,
@@ -363,7 +324,6 @@ export const mutations = [
   {
     rule: 'I5',
     what: 'a feed remembers rows of which another import has found out something else',
-    file: 'src/import/send/unchanged-rows.ts',
     from: 'new Set(journal.doubted(previous.run).map(keyText))',
     to: 'new Set<string>()',
     tests: feeds,
@@ -371,7 +331,6 @@ export const mutations = [
   {
     rule: 'I5',
     what: 'a feed remembers rows whatever their outcome',
-    file: 'src/import/journal/feeds.ts',
     from: 'const isRemembered = `state IN (',
     to: 'const isRemembered = `state IN (3, 4, 5,',
     tests: feeds,
@@ -379,15 +338,13 @@ export const mutations = [
   {
     rule: 'I5',
     what: 'a feed remembers a product that was never compared',
-    file: 'src/import/send/deliver-row.ts',
-    from: 'fingerprint: notCompared',
-    to: '',
+    from: "'existing', { product: settled.productId, fingerprint: notCompared }",
+    to: "'existing', { product: settled.productId }",
     tests: feeds,
   },
   {
     rule: 'I5',
     what: 'a continued import believes what it doubted before',
-    file: 'src/import/send/recall.ts',
     from: 'usesMemory(options) && !continued?.isFull',
     to: 'usesMemory(options)',
     tests: feeds,
@@ -395,7 +352,6 @@ export const mutations = [
   {
     rule: 'I5',
     what: 'what an import took from memory stays when it is doubted later',
-    file: 'src/import/journal/feeds.ts',
     from: 'const isFromMemory = `state',
     to: 'const isFromMemory = `false AND state',
     tests: feeds,
@@ -403,7 +359,6 @@ export const mutations = [
   {
     rule: 'I5',
     what: 'a changed row counts as unchanged',
-    file: 'src/import/compare/fingerprint.ts',
     from: 'one.facts === other.facts && one.stated === other.stated',
     to: 'one.stated === other.stated',
     tests: feeds,
@@ -411,7 +366,6 @@ export const mutations = [
   {
     rule: 'I5',
     what: 'a row in another language counts as unchanged',
-    file: 'src/import/compare/fingerprint.ts',
     from: 'one.facts === other.facts && one.stated === other.stated',
     to: 'one.facts === other.facts',
     tests: feeds,
@@ -419,19 +373,46 @@ export const mutations = [
   {
     rule: 'I5',
     what: 'another shard is the same feed',
-    file: 'src/import/journal/feeds.ts',
     from: "AND (options ->> '$.shard') IS (? ->> '$.shard')",
     to: 'AND ? IS NOT NULL',
     tests: feeds,
   },
 ];
 
-/** The source with a mutation applied. @throws unless its place is there exactly once */
-export function mutate(source, { file, from, to }) {
-  const place = new RegExp(from.trim().split(/\s+/).map(quoted).join('\\s+'), 'g');
-  const count = [...source.matchAll(place)].length;
-  if (count !== 1) throw new Error(`${file} has this ${count} times instead of once: ${from}`);
-  return source.replace(place, () => to);
+/** The files of src by their paths. */
+export const readSources = () =>
+  readdirSync('src', { recursive: true })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join('src', name))
+    .map((file) => ({ file, source: readFileSync(file, 'utf8') }));
+
+/** The file that a mutation changes, as it is and with the mutation. @throws unless its place is in the sources exactly once */
+export function mutate(sources, { from, to }) {
+  const place = placeOf(from);
+  const longest = wordsOf(from).reduce((one, other) => (other.length > one.length ? other : one));
+  const likely = sources.filter(({ source }) => source.includes(longest));
+  const found = likely.flatMap((one) => Array(one.source.match(place)?.length ?? 0).fill(one));
+  if (found.length !== 1) {
+    throw new Error(
+      `Found ${found.length} times instead of once: ${from}\n${found.map(({ file }) => file).join('\n')}`,
+    );
+  }
+  const [{ file, source }] = found;
+  return { file, source, mutated: source.replace(place, () => to) };
 }
 
+/** The words and signs of a text in their order, whatever the white space and the last commas. */
+function placeOf(text) {
+  const tokens = wordsOf(text);
+  const gap = (before, token) => {
+    if (/\w$/.test(before) && /^\w/.test(token)) return '\\s+';
+    return /[)\]}]/.test(token) ? '\\s*,?\\s*' : '\\s*';
+  };
+  return new RegExp(
+    tokens.map((token, at) => (at > 0 ? gap(tokens[at - 1], token) : '') + quoted(token)).join(''),
+    'g',
+  );
+}
+
+const wordsOf = (text) => text.match(/[\w$#]+|\S/g);
 const quoted = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -6,7 +6,6 @@ export const plans = [
   {
     rule: 'P1',
     what: 'a plan that was edited is applied',
-    file: 'src/import/plan/read-plan.ts',
     from: 'if (seal !== sha256) throw',
     to: 'if (seal.length === 0) throw',
     tests,
@@ -14,7 +13,6 @@ export const plans = [
   {
     rule: 'P1',
     what: 'a plan that was cut off is applied',
-    file: 'src/import/plan/read-plan.ts',
     from: "if (typeof seal !== 'string') {",
     to: 'if (seal === null) {',
     tests,
@@ -22,7 +20,6 @@ export const plans = [
   {
     rule: 'P2',
     what: 'another file is sent than the one that was planned',
-    file: 'src/import/run.ts',
     from: 'if (options.plan) refuseOtherFile(options.path, copy.hash, options.plan);',
     to: '',
     tests,
@@ -30,7 +27,6 @@ export const plans = [
   {
     rule: 'P3',
     what: 'a plan is applied to another store',
-    file: 'src/commands/imports/apply.ts',
     from: 'refuseOtherStore(plan, { identity: store.identity, name: session.storeName() });',
     to: '',
     tests,
@@ -38,7 +34,6 @@ export const plans = [
   {
     rule: 'P4',
     what: 'a plan is applied without the options it was made with',
-    file: 'src/commands/imports/apply.ts',
     from: '{ ...raw, ...pickPlanned(plan.heading.options) }',
     to: 'raw',
     tests,
@@ -46,7 +41,6 @@ export const plans = [
   {
     rule: 'P4',
     what: 'a plan is applied with the settings of whoever applies it',
-    file: 'src/commands/imports/apply.ts',
     from: '{ ...options, ...planned(plan, options), plan }',
     to: '{ ...options, plan }',
     tests,
@@ -54,7 +48,6 @@ export const plans = [
   {
     rule: 'P5',
     what: 'a plan of another version of the program is applied',
-    file: 'src/import/plan/read-plan.ts',
     from: 'version !== planVersion || program !== this.#version',
     to: 'version !== planVersion',
     tests,
@@ -62,7 +55,6 @@ export const plans = [
   {
     rule: 'P6',
     what: 'a plan is applied after its time',
-    file: 'src/import/plan/plan.ts',
     from: 'if (now > heading.validUntil) throw',
     to: 'if (now < 0) throw',
     tests,
@@ -70,7 +62,6 @@ export const plans = [
   {
     rule: 'P7',
     what: 'a plan is applied twice',
-    file: 'src/import/journal/begin-run.ts',
     from: 'throw appliedBefore(plan, application, run?.run);',
     to: '',
     tests,
@@ -78,7 +69,6 @@ export const plans = [
   {
     rule: 'P7',
     what: 'two imports apply a plan at once: it is not checked again when the journal is locked',
-    file: 'src/import/journal/begin-run.ts',
     from: 'if (plan) refuseUsedPlan(plan, journal, identity);',
     to: '',
     tests,
@@ -86,7 +76,6 @@ export const plans = [
   {
     rule: 'P7',
     what: 'who applies a plan is noted only after its rows were sent',
-    file: 'src/import/send/send-run.ts',
     from: 'if (plan) journal.markPlan(plan.sha256, personOf(context)); isSending = true; run.display = createProgress(run); await sendAll(rows, attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run);',
     to: 'isSending = true; run.display = createProgress(run); await sendAll(rows, attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run); if (plan && !stopper.signal.aborted) journal.markPlan(plan.sha256, personOf(context));',
     tests,
@@ -94,7 +83,6 @@ export const plans = [
   {
     rule: 'P8',
     what: 'rows are sent that the plan does not include',
-    file: 'src/import/send/unplanned.ts',
     from: 'if (plan.records.has(row.record)) continue;',
     to: 'if (plan.records.has(row.record) || row.record > 0) continue;',
     tests,

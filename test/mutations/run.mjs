@@ -3,12 +3,12 @@
 // that begin so. The tests of a mutation run in their order until one fails, slow ones last: what fails often stands first.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest } from 'vitest/node';
-import { mutate, mutations } from './mutations.mjs';
+import { mutate, mutations, readSources } from './mutations.mjs';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const only = values.only?.split(',');
@@ -57,7 +57,8 @@ try {
     ...{ watch: false, maxWorkers: 1, testTimeout: 120_000, reporters: [stopAtFailure] },
     sequence: { sequencer: InOrder },
   });
-  for (const mutation of chosen) tell(mutation, await withMutation(mutation));
+  const sources = readSources();
+  for (const mutation of chosen) tell(mutation, await withMutation(mutation, sources));
   for (const file of failing) {
     const failed = await firstRed([file]);
     if (failed) throw new Error(`Red without any mutation: ${file}: ${failed.test}`);
@@ -71,9 +72,9 @@ try {
 }
 
 /** The first test that fails with a mutation. */
-async function withMutation(mutation) {
-  const source = await readFile(mutation.file, 'utf8');
-  await put(mutation.file, mutate(source, mutation));
+async function withMutation(mutation, sources) {
+  const { file, source, mutated } = mutate(sources, mutation);
+  await put(file, mutated);
   try {
     // On a busy machine a test may fail for lack of time: one that fails once more counts.
     for (let tries = 0; tries < 3; tries++) {
@@ -81,7 +82,7 @@ async function withMutation(mutation) {
       if (!failed || (await firstRed([failed.file]))) return failed;
     }
   } finally {
-    await put(mutation.file, source);
+    await put(file, source);
   }
 }
 
