@@ -38,11 +38,13 @@ export function readAnswer(connection: Connection, request: ApiRequest, answer: 
 }
 
 /**
- * The answers to some writes are not documented. Any 2xx of a DELETE is success; of the others, unless it is a web
- * page.
+ * The answers to some writes are not documented. Any 2xx of a DELETE is success, unless it is a page with a form, as a
+ * proxy shows to sign in; of the others, unless it is a web page.
  */
-const isFreeForm = ({ method, hasFreeReply }: ApiRequest, { text }: Answer): boolean =>
-  method === 'DELETE' || (hasFreeReply === true && !/^\s*</.test(text));
+function isFreeForm({ method, hasFreeReply }: ApiRequest, { text }: Answer): boolean {
+  const isPage = /^\s*</.test(text);
+  return method === 'DELETE' ? !(isPage && /<(form|input)\b/i.test(text)) : hasFreeReply === true && !isPage;
+}
 
 /** The error for a PATCH that was answered, where the record could not be read afterwards. */
 export function unreadAfter(connection: Connection, request: ApiRequest, failure: CliError): CliError {

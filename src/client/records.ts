@@ -88,7 +88,7 @@ export async function updateRecord<R>(connection: Connection, place: Place<R>, b
   });
 }
 
-/** DELETE of a record. Any 2xx is success, whatever its body. */
+/** DELETE of a record. Any 2xx is success, whatever its body, except a page to sign in. */
 export async function deleteRecord(connection: Connection, place: Pick<Place, 'segments'>): Promise<void> {
   await send(connection, requestTo(connection, 'DELETE', place));
 }

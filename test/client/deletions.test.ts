@@ -37,6 +37,14 @@ describe('a DELETE', () => {
     });
   });
 
+  test('exits with 10 when the reply is a page to sign in: nothing shows that anything was deleted', async () => {
+    const page = '<!doctype html><title>Sign in</title><form><input name="user"><input type="password"></form>';
+    await withStore(answers(200, page, 'text/html'), async ({ run }) => {
+      const { code, out, err } = await run('customers delete 101 --yes');
+      expect({ code, out, err }).toMatchObject({ code: 10, out: '', err: expect.stringContaining('"Sign in"') });
+    });
+  });
+
   test.each([
     ['a closed connection', hangsUp],
     ['502', answers(502, '<html>Bad gateway</html>', 'text/html')],
