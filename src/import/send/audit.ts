@@ -1,10 +1,12 @@
+import { getProduct } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
+import type { Product } from '../../resources/products.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
-import { duplicateMessage, unconfirmedMessage } from './deliver-row.ts';
+import { askOnce, Stopped } from './ask.ts';
 import { listKeys, storeReader } from './find-in-store.ts';
-import { lookUpUntilKnown, type Settled, settle } from './settle.ts';
+import { duplicateMessage, lookUpUntilKnown, type Settled, settle } from './settle.ts';
 
 /**
  * Looks up once more at the end every row that was sent twice (`--verify all`: every row): a slow store may have
@@ -65,8 +67,7 @@ async function lookAgain(row: RowRecord, startedAt: number, run: ImportRun): Pro
 
 /** The rows that should be in the store, but are missing from its list or in it more than once. */
 async function* suspects(run: ImportRun): AsyncGenerator<RowRecord> {
-  const reader = storeReader(run);
-  const listed = (await listKeys(reader)) ?? (await listKeys(reader));
+  const listed = await listKeys(storeReader(run));
   if (!listed)
     throw new CliError('refused', '--verify all failed: the list of products changed while it was read.', {
       retryable: true,
@@ -77,39 +78,40 @@ async function* suspects(run: ImportRun): AsyncGenerator<RowRecord> {
   }
 }
 
-/** After this many misses the remaining rows count as not found, without a look-up. */
-const mostMisses = 3;
-/** Corrections that wait for one commit. */
-const batchSize = 512;
+/** Products that are looked up, so many at a time; others have no link in the report. */
+const [mostProducts, atATime] = [100, 8];
+/** A report does not wait longer for its links, in milliseconds. */
+const patience = 10_000;
 
 /**
- * A store may answer with the key it was sent and keep another: lower case, no leading zeros, cut off. The next import
- * would not find these rows. So of each kind of key that no search has shown yet, one created row is looked up.
+ * The web pages of products that rows with problems are about, by ID: of duplicates, and of rows that the store created
+ * under another key. Ends with the first that the store does not show.
  */
-export async function confirmKeys(run: ImportRun): Promise<void> {
-  const { journal, unchangedKeys, ledger, stopper } = run;
-  const startedAt = run.clock.elapsed();
-  let misses = 0;
-  for (const row of journal.rows(run.id)) {
-    if (row.state !== 'created' || unchangedKeys.covers(row)) continue;
-    const isFound = misses < mostMisses && (await isInStore(row, startedAt, run));
-    if (stopper.signal.aborted) break;
-    if (isFound) continue;
-    ledger.correct(row, 'blocked', { product: row.product ?? undefined, message: unconfirmedMessage(row.product) });
-    if (++misses % batchSize === 0) ledger.flush();
+export async function productPages(run: ImportRun): Promise<ReadonlyMap<string, string>> {
+  const pages = new Map<string, string>();
+  const { options, stopper, tally, journal, clock } = run;
+  const isWanted = options.files['report-html'] !== undefined && !stopper.signal.aborted;
+  if (!isWanted || tally.count('duplicate') + tally.uncertain === 0) return pages;
+  const startedAt = clock.elapsed();
+  const ids = journal.problems(run.id, mostProducts).flatMap(({ product }) => product?.split(' ') ?? []);
+  const left = [...new Set(ids)].slice(0, mostProducts);
+  let isShown = true;
+  while (left.length > 0 && isShown && clock.elapsed() - startedAt < patience) {
+    const products = await Promise.all(left.splice(0, atATime).map((id) => productOf(id, run)));
+    for (const [id, product] of products) {
+      if (typeof product?.urlAbs === 'string') pages.set(id, product.urlAbs);
+      isShown &&= product !== undefined;
+    }
   }
-  ledger.flush();
+  return pages;
 }
 
-/** Absence counts only after the settle time. */
-async function isInStore(row: RowRecord, startedAt: number, run: ImportRun): Promise<boolean> {
-  const settled = await settle(row, startedAt, run);
-  if (settled.kind === 'unknown') run.stopper.stop(unconfirmed(row, settled.message));
-  if (settled.kind === 'found') run.unchangedKeys.note(row);
-  return settled.kind !== 'absent' && settled.kind !== 'near';
+async function productOf(id: string, run: ImportRun): Promise<readonly [id: string, product: Product | undefined]> {
+  try {
+    const found = await askOnce(() => getProduct(run.connection, id), run);
+    return [id, found instanceof CliError ? undefined : found];
+  } catch (error) {
+    if (error instanceof Stopped) return [id, undefined];
+    throw error;
+  }
 }
-
-const unconfirmed = ({ line }: RowRecord, why: string): CliError =>
-  new CliError('import-stopped', `Could not look up line ${line} after it was created: ${why}`, {
-    hint: 'All rows were sent. Rerun the command to look it up again.',
-  });

@@ -4,9 +4,17 @@ import { notCompared } from '../compare/fingerprint.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import type { Admission } from '../pace/request-queue.ts';
-import { grownMessage, judgeAbsent, mayHaveOtherKey } from './absent-row.ts';
+import { grownMessage, judgeAbsent, mayHaveOtherKey, unconfirmedMessage } from './changed-keys.ts';
 import { type AttemptClass, type AttemptResult, classify, type Refusal, signalOf } from './classify.ts';
-import { noteLag, type Settled, settle, settleThrottled } from './settle.ts';
+import {
+  duplicateMessage,
+  nearMessage,
+  noteLag,
+  type Settled,
+  settle,
+  settleThrottled,
+  unfindableMessage,
+} from './settle.ts';
 
 /** Delivers one announced row (I1): sends it, finds out the outcome, and sends it again only when that is safe (I2). */
 export async function deliverRow(row: RowInFlight, firstTicket: Admission, run: ImportRun): Promise<void> {
@@ -167,16 +175,6 @@ async function applyAbsent(row: RowInFlight, run: ImportRun): Promise<Next> {
   if (judged.kind === 'stopped') run.ledger.leaveOpen(row);
   return judged.kind === 'retry' ? 'retry' : 'done';
 }
-
-export const duplicateMessage = (ids: readonly string[]): string =>
-  `duplicate in the store: products ${ids.join(' and ')}`;
-
-export const unconfirmedMessage = (id: string | null): string =>
-  `the store answered with product ${id}, but does not find it under this key`;
-
-export const nearMessage = (code: string): string => `the store has "${code}", which may be the same product`;
-
-export const unfindableMessage = (why: string): string => `sent, but the store refuses to look it up: ${why}`;
 
 /** Counts the row as being looked up, for the progress display. */
 async function counted<T>(run: ImportRun, work: Promise<T>): Promise<T> {

@@ -1,13 +1,14 @@
+import { listProducts } from '../../client/endpoints/products.ts';
 import type { Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
-import { productCount } from '../compare/lookup.ts';
+import type { Product } from '../../resources/products.ts';
+import { idOf, productCount } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RememberedRow } from '../journal/feeds.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { foldedText } from '../read/row.ts';
 import { fewerProducts, otherProducts } from '../report/words.ts';
-import { Stopped } from './ask.ts';
-import { compareWithPages } from './pages-of-feed.ts';
+import { ask, Stopped } from './ask.ts';
 import { lookUpUntilKnown, type Settled } from './settle.ts';
 
 /**
@@ -47,4 +48,67 @@ function isFound({ key }: RememberedRow, settled: Settled, run: ImportRun): bool
   if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
   if (settled.kind === 'found') run.unchangedKeys.note(key);
   return settled.kind === 'found';
+}
+
+/** The remembered rows that belong on the pages that were read. */
+interface Shown {
+  /** How many of them are there, with their key and product ID. */
+  readonly shown: number;
+  readonly missing: readonly RememberedRow[];
+}
+
+/** Products on a page, and pages besides the first and the last. */
+const [length, others] = [20, 3];
+
+/**
+ * Reads the first page of the store's list, the last, and some at random. Stores list products in the order of their
+ * IDs, so a product of the previous import whose ID lies between those of a page must be on it: each page shows more
+ * than a look-up. Among the newest, at one end, those are missing that a backup did not have.
+ * Nothing is shown by pages in another order, and by a store that does not count.
+ */
+async function compareWithPages(previous: RunRecord, products: number, run: ImportRun): Promise<Shown> {
+  if (!Number.isSafeInteger(products)) return { shown: 0, missing: [] };
+  const last = Math.max(0, products - length);
+  const random = Array.from({ length: others }, () => Math.floor(run.connection.random() * (last + 1)));
+  const places = [...new Set([0, ...random, last])];
+  const compared = await Promise.all(
+    places.map(async (place) => rowsOnPage(previous, await pageAt(place, products, run), run)),
+  );
+  return {
+    shown: compared.reduce((sum, { shown }) => sum + shown, 0),
+    missing: compared.flatMap((page) => page.missing),
+  };
+}
+
+interface ProductPage {
+  readonly records: readonly Product[];
+  /** The least and the greatest ID that belong on it. */
+  readonly ids: readonly [least: number, greatest: number];
+}
+
+/** Undefined where the store does not say, or does not list its products in the order of their IDs. */
+async function pageAt(offset: number, products: number, run: ImportRun): Promise<ProductPage | undefined> {
+  const filters = { limit: String(length), ...(offset === 0 ? {} : { offset: String(offset) }) };
+  const page = await ask(() => listProducts(run.connection, filters), run).catch((error: unknown) => {
+    if (error instanceof CliError) return undefined;
+    throw error;
+  });
+  const ids = page?.records.map((record) => Number(idOf(record))) ?? [];
+  const [first = 0, last = 0] = [ids[0], ids.at(-1)];
+  const isInOrder = (id: number, at: number): boolean =>
+    Number.isSafeInteger(id) && (at === 0 || first <= last === (ids[at - 1] ?? 0) <= id);
+  if (!page || ids.length !== Math.min(length, products) || !ids.every(isInOrder)) return undefined;
+  return { records: page.records, ids: [Math.min(first, last), Math.max(first, last)] };
+}
+
+function rowsOnPage(previous: RunRecord, page: ProductPage | undefined, run: ImportRun): Shown {
+  if (!page) return { shown: 0, missing: [] };
+  // A row that is gone from the file may be gone from the store.
+  const expected = run.journal
+    .rememberedProducts(previous.run, page.ids)
+    .filter(({ key }) => run.checked.keys.has(foldedText(key)));
+  const missing = expected.filter(
+    ({ key, product }) => !page.records.some((record) => idOf(record) === product && record[key.field] === key.code),
+  );
+  return { shown: expected.length - missing.length, missing };
 }

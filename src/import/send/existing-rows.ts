@@ -5,10 +5,8 @@ import type { ImportRun } from '../import-run.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
 import { type Key, keyText, type SendableRow } from '../read/row.ts';
 import { Stopped } from './ask.ts';
-import { duplicateMessage, nearMessage } from './deliver-row.ts';
-import type { FindInStore } from './find-in-store.ts';
-import { settle } from './settle.ts';
-import type { Found } from './store-keys.ts';
+import type { FindInStore, Found } from './find-in-store.ts';
+import { duplicateMessage, nearMessage, settle } from './settle.ts';
 
 type Batches = AsyncIterable<readonly SendableRow[]>;
 

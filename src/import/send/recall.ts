@@ -1,15 +1,15 @@
 import type { Page } from '../../client/pages.ts';
-import { RowTable } from '../check/row-table.ts';
-import { fingerprintOf } from '../compare/fingerprint.ts';
+import { type FileKeys, RowTable } from '../check/row-table.ts';
+import { fingerprintOf, isSameFingerprint } from '../compare/fingerprint.ts';
 import type { GoneProducts, ImportRun } from '../import-run.ts';
-import { FileTable } from '../journal/file-table.ts';
+import type { RememberedRow, SameRows } from '../journal/feeds.ts';
+import { FileTable, type TableRow } from '../journal/file-table.ts';
 import type { RunRecord } from '../journal/runs.ts';
-import type { SendableRow } from '../read/row.ts';
-import { goneProducts } from '../report/words.ts';
+import { foldedText, keyText, type SendableRow } from '../read/row.ts';
+import { goneProducts, unchangedRows } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { doubtAbout } from './doubt.ts';
 import { rowsToSend } from './rows-to-send.ts';
-import { finishUnchanged } from './unchanged-rows.ts';
 
 /** What the previous import of the feed says about the rows of this one. */
 interface Recalled {
@@ -80,4 +80,65 @@ async function noteGone(previous: RunRecord, gone: GoneProducts, run: ImportRun)
   run.gone = gone;
   journal.markGone(run.id, gone.count);
   if (gone.count > 0) await options.hint(goneProducts(previous, gone));
+}
+
+/**
+ * Finishes the rows that are as they were in the previous import of the feed, without a look-up. Notes which have
+ * changed, and returns those that the file has no more.
+ */
+async function finishUnchanged(previous: RunRecord, table: FileTable, run: ImportRun): Promise<GoneRows> {
+  const { journal, tally, ledger, options, checked } = run;
+  const [same, gone] = [[] as [...SameRows][], new GoneRows(checked.keys)];
+  const doubted = new Set(journal.doubted(previous.run).map(keyText));
+  const before = { unchanged: tally.unchanged, differing: tally.differing };
+  for (const rows of journal.remembered(previous.run)) {
+    for (const row of rows) {
+      const now = table.find(row.key);
+      if (now === undefined) gone.addIfGone(row);
+      else if (!doubted.has(keyText(row.key))) addIfUnchanged(row, now, { same, table, run });
+    }
+  }
+  ledger.finishUnchanged(previous.run, same);
+  const [unchanged, differing] = [tally.unchanged - before.unchanged, tally.differing - before.differing];
+  if (unchanged > 0) await options.hint(unchangedRows(unchanged, differing));
+  return gone;
+}
+
+interface Comparison {
+  readonly same: [...SameRows][];
+  readonly table: FileTable;
+  readonly run: ImportRun;
+}
+
+function addIfUnchanged(row: RememberedRow, now: TableRow, { same, table, run }: Comparison): void {
+  const { tally, checked } = run;
+  const isSame = isSameFingerprint(row, now);
+  if (!isSame) table.setChanged(now, row.since);
+  if (!isSame || tally.isDone(now.record) || checked.rejections.has(now.record)) return;
+  tally.unchanged++;
+  if (row.differs) tally.differing++;
+  const [records, lines] = [now.record - row.record, now.line - row.line];
+  const last = same.at(-1);
+  // Rows that moved together are one entry.
+  if (last?.[1] === row.record - 1 && last[2] === records && last[3] === lines) last[1]++;
+  else same.push([row.record, row.record, records, lines]);
+}
+
+/** Gone products that are named in the report. */
+const mostNamed = 1000;
+
+/** The products of an earlier import that are not in the file any more. */
+class GoneRows implements GoneProducts {
+  readonly first: GoneProducts['first'][number][] = [];
+  readonly #keys: FileKeys;
+  count = 0;
+
+  constructor(keys: FileKeys) {
+    this.#keys = keys;
+  }
+
+  addIfGone({ key, product }: RememberedRow): void {
+    if (this.#keys.has(foldedText(key))) return;
+    if (++this.count <= mostNamed) this.first.push({ key: key.code, productId: product });
+  }
 }

@@ -1,7 +1,11 @@
+import { formatCount } from '../../text/numbers.ts';
 import { isInShard } from '../check/shard.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { CatalogueRow } from '../read/catalogue.ts';
 import { keyOf, type SendableRow, sendable } from '../read/row.ts';
+import { rowCount } from '../report/words.ts';
+import { Stopped } from './ask.ts';
+import { lookUpUntilKnown } from './settle.ts';
 
 /**
  * The rows that are still to be sent, in file order. Notes rows that never will be: invalid, excluded, in other shards.
@@ -36,3 +40,59 @@ export async function* rowsLeft(run: ImportRun): AsyncGenerator<readonly Sendabl
   const isNamed = options.files.results !== undefined && invalid + excluded + otherShards > 0;
   if (continued !== undefined || isNamed || tally.notSent > 0) yield* rowsToSend(run);
 }
+
+export type Batches = AsyncGenerator<readonly SendableRow[]>;
+
+/** How many rows are looked up: more than the requests at a time of most imports. */
+const samples = 20;
+
+/**
+ * The same rows, if those that come next are still absent from the store; undefined if it has one of them. Whoever sends
+ * the same rows from another machine sends them in the same order, and so begins with these.
+ */
+export async function ifNextAreAbsent(batches: Batches, run: ImportRun): Promise<Batches | undefined> {
+  const next: SendableRow[] = [];
+  while (next.length < samples) {
+    const { done, value } = await batches.next();
+    if (done) break;
+    next.push(...value);
+  }
+  const settled = await Promise.all(next.slice(0, samples).map(({ key }) => lookUpUntilKnown(key, run)));
+  if (run.stopper.signal.aborted) throw new Stopped();
+  if (settled.every(({ kind }) => kind === 'absent')) return again(next, batches);
+  await batches.return(undefined);
+  return undefined;
+}
+
+async function* again(next: readonly SendableRow[], rest: Batches): Batches {
+  yield next;
+  yield* rest;
+}
+
+/**
+ * Finishes the rows that could be sent but are not in the plan: they existed when it was made, so nobody approved to
+ * create them.
+ */
+export async function finishUnplanned(rows: AsyncIterable<readonly SendableRow[]>, run: ImportRun): Promise<void> {
+  const { plan, notice } = run.options;
+  if (!plan) return;
+  let unplanned = 0;
+  for await (const batch of rows) {
+    for (const row of batch) {
+      if (plan.records.has(row.record)) continue;
+      unplanned++;
+      run.ledger.finish({ ...row, attempts: 0 }, 'unplanned', { message: unplannedMessage });
+    }
+  }
+  run.ledger.flush();
+  if (unplanned > 0)
+    await notice(
+      `Warning: ${rowCount(unplanned)} existed in the store when the plan was made, and not now. Not sent: the plan does not include them.`,
+    );
+}
+
+const unplannedMessage = 'existed in the store when the plan was made: make a new plan to create it';
+
+/** The warning about rows of the plan that exist by now. */
+export const existByNow = (rows: number): string =>
+  `Warning: ${formatCount(rows)} of them did not exist when the plan was made.`;

@@ -10,16 +10,14 @@ import { createProgress, measure } from '../report/progress.ts';
 import { changedRows, existingRows, rowCount } from '../report/words.ts';
 import { paceLog } from '../watch/pace-log.ts';
 import { Stopped } from './ask.ts';
-import { audit, confirmKeys } from './audit.ts';
+import { audit } from './audit.ts';
+import { confirmKeys, unconfirmedKeys } from './changed-keys.ts';
 import { finishExisting, refuseExisting } from './existing-rows.ts';
 import { finder, storeReader } from './find-in-store.ts';
-import { type Batches, ifNextAreAbsent } from './next-rows.ts';
 import { recall } from './recall.ts';
-import { rowsLeft, rowsToSend } from './rows-to-send.ts';
+import { type Batches, existByNow, finishUnplanned, ifNextAreAbsent, rowsLeft, rowsToSend } from './rows-to-send.ts';
 import { attemptsBeforeFrom, sendAll } from './send-all.ts';
-import { settleEarlier, verifySameStore } from './settle-earlier.ts';
-import { unconfirmedKeys } from './unconfirmed-keys.ts';
-import { existByNow, finishUnplanned } from './unplanned.ts';
+import { takeOver } from './settle-earlier.ts';
 
 /**
  * Settles what earlier imports left open, finds out what exists, sends the rest, and verifies. Why it stopped early is
@@ -79,28 +77,6 @@ function wasJustChecked({ journal, options, continued, id }: ImportRun): boolean
 async function withProgress<T>(run: ImportRun, step: () => Promise<T>): Promise<T> {
   run.display = createProgress(run);
   return await step().finally(() => run.display?.end());
-}
-
-/**
- * Settles open rows and takes over the outcomes of an earlier part of this run. Returns how often absent rows were
- * sent.
- */
-async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, number>> {
-  const attempts = new Map<number, number>();
-  try {
-    await settleEarlier(run);
-  } finally {
-    // An import that ends here also reports what an earlier part has done.
-    for (const { records, ...known } of run.journal.alikeRows(run.id)) {
-      run.tally.setAll(records, known);
-      if (known.state === 'absent') for (const record of records) attempts.set(record, known.attempts);
-    }
-  }
-  if (!run.continued) return attempts;
-  // The results name each row, also those that are not to be sent.
-  if (run.options.files.results === undefined) run.tally.passOver(run.journal.lastAnnounced(run.id));
-  await verifySameStore(run, run.journal.now() - 2 * run.settleTime.current);
-  return attempts;
 }
 
 interface RowsLeft {

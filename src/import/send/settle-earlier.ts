@@ -2,18 +2,38 @@ import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { Entry, RowRecord } from '../journal/rows.ts';
-import { sentTwiceMessage } from './absent-row.ts';
 import { Stopped } from './ask.ts';
-import { duplicateMessage, nearMessage, unfindableMessage } from './deliver-row.ts';
-import { keepsKeysLike } from './keys-kept.ts';
-import { lookUpUntilKnown, type Settled, settle } from './settle.ts';
+import { keepsKeysLike, sentTwiceMessage } from './changed-keys.ts';
+import { duplicateMessage, lookUpUntilKnown, nearMessage, type Settled, settle, unfindableMessage } from './settle.ts';
+
+/**
+ * Settles open rows and takes over the outcomes of an earlier part of this run. Returns how often absent rows were
+ * sent.
+ */
+export async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, number>> {
+  const attempts = new Map<number, number>();
+  try {
+    await settleEarlier(run);
+  } finally {
+    // An import that ends here also reports what an earlier part has done.
+    for (const { records, ...known } of run.journal.alikeRows(run.id)) {
+      run.tally.setAll(records, known);
+      if (known.state === 'absent') for (const record of records) attempts.set(record, known.attempts);
+    }
+  }
+  if (!run.continued) return attempts;
+  // The results name each row, also those that are not to be sent.
+  if (run.options.files.results === undefined) run.tally.passOver(run.journal.lastAnnounced(run.id));
+  await verifySameStore(run, run.journal.now() - 2 * run.settleTime.current);
+  return attempts;
+}
 
 /**
  * Settles the rows that earlier imports left open, before anything is sent. Their attempts ended when this run began,
  * at the latest.
  * @throws CliError `import-stopped` when a look-up does not work
  */
-export async function settleEarlier(run: ImportRun): Promise<void> {
+async function settleEarlier(run: ImportRun): Promise<void> {
   const { journal } = run;
   const open = journal.open();
   if (open.length === 0) return;
@@ -86,7 +106,7 @@ const samples = 5;
  * @param createdBefore rows created before this time must show up at once, later ones within the settle time
  * @throws CliError `refused`
  */
-export async function verifySameStore(run: ImportRun, createdBefore: number): Promise<void> {
+async function verifySameStore(run: ImportRun, createdBefore: number): Promise<void> {
   const { id, journal, clock } = run;
   const old = journal.firstCreated(id, samples, createdBefore);
   const rows = old.length > 0 ? old : journal.firstCreated(id, samples);

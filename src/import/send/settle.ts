@@ -54,6 +54,13 @@ export async function lookUpUntilKnown(key: Key, run: ImportRun): Promise<Settle
   }
 }
 
+export const duplicateMessage = (ids: readonly string[]): string =>
+  `duplicate in the store: products ${ids.join(' and ')}`;
+
+export const nearMessage = (code: string): string => `the store has "${code}", which may be the same product`;
+
+export const unfindableMessage = (why: string): string => `sent, but the store refuses to look it up: ${why}`;
+
 /** The first created rows show the index lag. */
 const lagSamples = 5;
 const pauses = [0, 50, 100, 150, 200, 500, 1000, 2000, 4000, 8000, 16_000, 30_000];

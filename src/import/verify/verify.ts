@@ -3,7 +3,7 @@ import * as record from '../../resources/record-fields.ts';
 import type { Comparison, RowResult } from '../compare/comparison.ts';
 import type { FieldDifferences } from '../compare/facts.ts';
 import type { RowState } from '../journal/schema.ts';
-import { duplicateMessage, nearMessage } from '../send/deliver-row.ts';
+import { duplicateMessage, nearMessage } from '../send/settle.ts';
 import type { RunRow } from './run-rows.ts';
 
 /** What became of a row of an earlier import. `uncertain`: a product has almost its key. */
