@@ -129,7 +129,7 @@ export async function routeTo(origin: string, { context, settings, options }: Ro
 async function readAuthorities(path: string, { files, env }: Context): Promise<Route['secureContext']> {
   const text = await files.readText(path);
   if (text === undefined) throw new CliError('usage', `File not found: ${path}.`, { field: '--ca-file' });
-  const { trustAlso } = await import('../client/network/authorities.ts');
+  const { trustAlso } = await import('../client/network/certificates.ts');
   const extra = env.NODE_EXTRA_CA_CERTS;
   // Node itself warns of a file that it cannot read.
   return trustAlso(text, path, extra ? await files.readText(extra).catch(() => undefined) : undefined);

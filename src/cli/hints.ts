@@ -1,10 +1,9 @@
-import type { FailedProxy, FailureCause, FailureDetail } from '../client/causes.ts';
+import type { CertificateFacts, CertificateFault, FailedProxy, FailureCause, FailureDetail } from '../client/causes.ts';
 import type { Problem } from '../client/connection.ts';
-import type { CertificateFacts, CertificateFault } from '../client/network/certificate-facts.ts';
 import type { ApiRequest } from '../client/request.ts';
 import type { Context } from '../context.ts';
 import type { Json } from '../resources/kind.ts';
-import { isObject } from '../text/objects.ts';
+import { isObject } from '../text/json.ts';
 
 /** The next step after a failed request: what to check, and the command that finds out more. */
 export function hintFor(problem: Problem, request: ApiRequest, detail: FailureDetail = {}): string | undefined {

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { optionOf, type RawOptions } from '../input/options.ts';
-import { suggestAt } from '../input/suggestions.ts';
+import { optionOf, type RawOptions, suggestAt } from '../input/options.ts';
 import { oneOf } from '../resources/kinds.ts';
 import { type CommonOptions, logFormats, outputFormats } from '../settings/settings.ts';
 

@@ -3,11 +3,10 @@ import type { Connection } from '../client/connection.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Sandbox } from '../sandbox/open.ts';
-import { isLoopback } from '../settings/base-url.ts';
+import { formerIdentities, isLoopback, type StoreNames, storeIdentity } from '../settings/base-url.ts';
 import { dataDirectory } from '../settings/directories.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
 import { type RemoteStore, type Store, storeName } from '../settings/store.ts';
-import { formerIdentities, type StoreNames, storeIdentity } from '../settings/store-identity.ts';
 import { isToken, type TokenSource, tokenRule } from '../settings/token.ts';
 import { escapeText } from '../text/escape.ts';
 

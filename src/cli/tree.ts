@@ -1,8 +1,7 @@
 import type { Argument, Command } from 'commander';
 import type { Context } from '../context.ts';
 import { Cancelled } from '../errors.ts';
-import type { RawOptions } from '../input/options.ts';
-import { suggestAt } from '../input/suggestions.ts';
+import { type RawOptions, suggestAt } from '../input/options.ts';
 import { fieldAt, leafPaths } from '../output/paths.ts';
 import type { Suggestion } from '../resources/kind.ts';
 import type { RecordDefinition } from '../resources/record.ts';
@@ -115,7 +114,7 @@ const fieldTexts = ({ fields }: RecordDefinition): readonly Suggestion[] =>
   leafPaths(fields).map((path) => [path, fieldAt(fields, path)?.label]);
 
 /** What a command prints, with these options and arguments. */
-const resultOf = (
+export const resultOf = (
   result: CommandDefinition['result'],
   options: RawOptions,
   args: readonly string[],

@@ -1,8 +1,11 @@
 import type { Dispatcher } from 'undici';
 import type { FailureCause, FailureDetail } from './causes.ts';
-import type { Headers } from './reply/reply-text.ts';
+import type { Headers } from './reply/body.ts';
 import type { ApiRequest } from './request.ts';
 import type { Base } from './request-url.ts';
+
+/** Records per page when a whole list is read, unless the settings say another number. */
+export const pageSize = 100;
 
 /** How requests of one command reach the store. Times are in milliseconds. */
 export interface Connection {
@@ -19,7 +22,7 @@ export interface Connection {
   /** One of many requests that share a limit: a 429 is retried for about a minute, if anything is retried. */
   readonly manyRequests?: boolean | undefined;
   readonly filterStyle: 'both' | 'plain' | 'bracket';
-  /** Records per page when a whole list is read; 100 when absent. */
+  /** Records per page when a whole list is read; `pageSize` when absent. */
   readonly pageSize?: number;
   readonly taxField: 'both' | 'taxRate' | 'taxRateVal';
   readonly dispatcher: Dispatcher;

@@ -1,7 +1,7 @@
 import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
-import { isObject } from '../text/objects.ts';
+import { isObject } from '../text/json.ts';
 import type { Connection } from './connection.ts';
 import type { Reply } from './failures.ts';
 import { getRecord, type Place, postTo, unexpected } from './records.ts';

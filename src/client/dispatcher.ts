@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { Agent, type buildConnector, type Dispatcher, Pool } from 'undici';
-import { replyLimits, TooLarge } from './limits.ts';
+import { TooLarge } from './network/connect-failure.ts';
 import { createConnector, type Route } from './network/connector.ts';
+import { replyLimits } from './request.ts';
 
 interface DispatcherOptions extends Omit<Route, 'connectTimeout'> {
   /** Sockets, and so requests at a time. */

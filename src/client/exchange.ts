@@ -1,10 +1,9 @@
 import type { Dispatcher } from 'undici';
 import type { FailureCause, FailureDetail } from './causes.ts';
 import type { Connection } from './connection.ts';
-import { replyLimits } from './limits.ts';
 import { causeOf } from './network/connect-failure.ts';
-import { type Headers, replyText } from './reply/reply-text.ts';
-import { type ApiRequest, withToken } from './request.ts';
+import { type Headers, replyText } from './reply/body.ts';
+import { type ApiRequest, replyLimits, withToken } from './request.ts';
 
 /** The result of sending a request once. */
 export type Attempt = Answer | Failure;

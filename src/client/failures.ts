@@ -3,8 +3,8 @@ import { parseUrl } from '../text/urls.ts';
 import { causes, failureText } from './causes.ts';
 import { type Connection, hostOf, type Problem } from './connection.ts';
 import type { Answer, Failure } from './exchange.ts';
+import { parseJson } from './reply/body.ts';
 import { type ErrorBody, onlyError, pageWords, readError } from './reply/error-body.ts';
-import { parseJson } from './reply/json.ts';
 import { type ApiRequest, isWrite } from './request.ts';
 
 /** An answer that means success: its body, parsed (undefined for a body that is empty or no JSON). */

@@ -1,6 +1,6 @@
 import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
-import { type Connection, hostOf } from './connection.ts';
+import { type Connection, hostOf, pageSize } from './connection.ts';
 import { PagePrefetch } from './page-prefetch.ts';
 import { hashOfRecord, ReceivedRecords } from './received.ts';
 
@@ -9,9 +9,6 @@ export interface Page<R = StoreRecord> {
   readonly totals: StoreRecord;
   readonly records: readonly R[];
 }
-
-/** Records per page when a whole list is fetched, unless the settings say another number. */
-export const pageSize = 100;
 
 /**
  * What was asked for, out of a page. A store that sends more than the limit ignores paging: its list is whole, and the

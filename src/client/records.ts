@@ -2,10 +2,9 @@ import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
-import { isObject } from '../text/objects.ts';
+import { isObject } from '../text/json.ts';
 import { type Connection, hostOf } from './connection.ts';
 import { type Reply, unexpectedReply, unreadAfter } from './failures.ts';
-import { replyLimits } from './limits.ts';
 import type { Page } from './pages.ts';
 import {
   contentOf,
@@ -16,7 +15,7 @@ import {
   isEmptyReply,
   isWithoutPart,
 } from './reply/shapes.ts';
-import { type ApiRequest, apiRequest } from './request.ts';
+import { type ApiRequest, apiRequest, replyLimits } from './request.ts';
 import { type Query, RequestUrl } from './request-url.ts';
 import { send } from './send.ts';
 

@@ -11,11 +11,14 @@ export interface ApiRequest {
   readonly body?: Json | undefined;
   /** Where the token is added when the request is sent. */
   readonly token: TokenPlace;
-  /** Largest reply in bytes; a page of a list may be large. */
+  /** Largest reply in bytes: see `replyLimits`. */
   readonly limit?: number | undefined;
   /** Whether the reply is not documented, so that any 2xx but a web page is success. */
   readonly hasFreeReply?: boolean | undefined;
 }
+
+/** 4 MiB for a record, 32 MiB for a page of a list. */
+export const replyLimits = { record: 4 * 2 ** 20, page: 32 * 2 ** 20 } as const;
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -11,8 +11,7 @@ import {
   withUnknownUnset,
 } from './body-faults.ts';
 import { readJson } from './json-file.ts';
-import { addOption, attributeOf, collect, flagOf, type RawOptions } from './options.ts';
-import { suggestAt } from './suggestions.ts';
+import { addOption, attributeOf, collect, flagOf, type RawOptions, suggestAt } from './options.ts';
 
 /** How options differ from what follows from the fields. */
 interface BodyOptions {

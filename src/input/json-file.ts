@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
-import { changedNumber } from '../text/json-numbers.ts';
+import { changedNumber } from '../text/json.ts';
 
 /**
  * The JSON of a file, or of standard input for `-`.

@@ -1,5 +1,5 @@
 import type { Field, Fields, StoreRecord } from '../resources/record-fields.ts';
-import { isObject } from '../text/objects.ts';
+import { isObject } from '../text/json.ts';
 import { paints } from '../text/paint.ts';
 import { cellText, labelOf } from './display.ts';
 import { drawRow } from './table/grid.ts';

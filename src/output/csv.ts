@@ -1,7 +1,6 @@
 import type { StoreRecord } from '../resources/record-fields.ts';
-import { escapeText } from '../text/escape.ts';
-import { guardFormula } from '../text/formula.ts';
-import { isObject } from '../text/objects.ts';
+import { escapeText, guardFormula } from '../text/escape.ts';
+import { isObject } from '../text/json.ts';
 import { batches } from './json.ts';
 import { leafPaths, leafPathsOf, valueAt } from './paths.ts';
 import type { FormatWriter, ListWriter, Target, View } from './view.ts';

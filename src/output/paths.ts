@@ -1,5 +1,5 @@
 import type { Field, Fields, StoreRecord } from '../resources/record-fields.ts';
-import { isObject } from '../text/objects.ts';
+import { isObject } from '../text/json.ts';
 import type { View } from './view.ts';
 
 type ObjectValue = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import { envelopeOf } from './countries/address-format.ts';
 import { type ChangesOf, changesOf, type DraftOf, defineDraft, missingFault } from './draft.ts';
-import type { Fault } from './draft-fields.ts';
 import * as draft from './draft-fields.ts';
-import { isBlank } from './draft-values.ts';
+import { type Fault, isBlank } from './draft-fields.ts';
 import { defineRecord, type RecordOf } from './record.ts';
 import * as record from './record-fields.ts';
+import { countFrom } from './shop-kinds.ts';
 
 /**
  * The body of `POST /customers/{customerId}/addresses`. What else is required depends on its values:
@@ -65,6 +65,30 @@ export function missingInAddress(
 /** Whether an address in this country needs a state. */
 export const demandsState = (country: unknown): boolean => country === 'US';
 const needsState = ({ country, state }: NewAddress): boolean => demandsState(country) && isBlank(state);
+
+/** A house number and its extension. */
+interface HouseNumber {
+  readonly number: number;
+  /** `''` where nothing follows the number. */
+  readonly extension: string;
+}
+
+/**
+ * Splits `12a`, `12 a` and `12-2` into 12 and an extension; `12/14` keeps its stroke. Undefined for anything else, such
+ * as `1e3` from a spreadsheet.
+ */
+export function houseNumberOf(text: string): HouseNumber | undefined {
+  const [, digits = '', extension = ''] =
+    /^(\d+)(?![\d.,]|e[\d+-])(?:\s*(?:-\s*)?(\/?[\p{L}\d].*))?$/iu.exec(text) ?? [];
+  const number = countFrom(1).typed(digits);
+  return number === undefined ? undefined : { number, extension };
+}
+
+/** A Dutch postcode in its usual form, `1012 JS`; undefined if invalid. */
+export function dutchPostcode(text: string): string | undefined {
+  const [, digits, letters = ''] = /^([1-9]\d{3}) ?([a-z]{2})$/i.exec(text.trim()) ?? [];
+  return digits === undefined ? undefined : `${digits} ${letters.toUpperCase()}`;
+}
 
 /** An address of a customer: as it is written on an envelope, and then field by field. */
 export const address = defineRecord(

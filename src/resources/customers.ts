@@ -1,6 +1,6 @@
 import { type ChangesOf, changesOf, type DraftOf, defineDraft } from './draft.ts';
 import * as draft from './draft-fields.ts';
-import { flagKind } from './kinds.ts';
+import { flagKind, textKind } from './kinds.ts';
 import { defineRecord, type RecordOf } from './record.ts';
 import * as record from './record-fields.ts';
 
@@ -59,3 +59,17 @@ export const customer = defineRecord(['customerId'], {
 });
 
 export type Customer = RecordOf<typeof customer>;
+
+/** Name, e-mail address and phone number, and whether the account is unusual. */
+export function writtenCustomer(person: record.StoreRecord): readonly string[] | undefined {
+  const text = (field: string): string => textKind.show(person[field]) ?? '';
+  const isSaid = (field: string, value: number): boolean => flagKind.wire(person[field]) === value;
+  const lines = [
+    `${text('firstName')} ${text('lastName')}`.trim(),
+    text('emailAddress'),
+    text('phoneNumber'),
+    isSaid('guestAccount', 1) ? 'guest account' : '',
+    isSaid('approved', 0) ? 'not approved' : '',
+  ].filter((line) => line !== '');
+  return lines.length === 0 ? undefined : lines;
+}

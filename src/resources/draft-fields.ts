@@ -88,3 +88,108 @@ export const currency = (about: string): Refinable<string> => draftField(currenc
 export const language = (about: string): Refinable<number> => draftField(languageKind, about);
 export const basketKey = (about: string): Refinable<string> => draftField(basketKeyKind, about);
 export const uprid = (about: string): Refinable<string> => draftField(upridKind, about);
+
+/** How the fields of a body are read. */
+interface Reading {
+  readonly from: 'typed' | 'wire';
+  /**
+   * How `null` and `""` in JSON are read: as a wrong value (`""` is a text), as an absent field, or as "clear this
+   * field".
+   */
+  readonly empty: 'fault' | 'absent' | 'clear';
+}
+
+/** A field as received: its name or alias, with text or JSON. */
+type Entry = readonly [name: string, value: unknown];
+
+/** The values of these fields, parsed; a cleared one is `null`. Every fault at once. */
+export function readFields<T>(fields: DraftFields, entries: readonly Entry[], reading: Reading): Checked<T> {
+  const values: Record<string, unknown> = {};
+  const faults: (readonly Fault[])[] = [];
+  for (const entry of entries) {
+    const name = fieldName(fields, entry[0]);
+    const outcome = readField(fields[name], entry, reading);
+    const found = outcome.ok ? contradictions(entry, outcome.value, values[name]) : outcome.faults;
+    if (outcome.ok && found.length === 0) values[name] ??= outcome.value;
+    faults.push(found);
+  }
+  const all = faults.flat();
+  return all.length > 0 ? { ok: false, faults: all } : { ok: true, value: withoutAbsent(values) as T };
+}
+
+function withoutAbsent(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** The JSON of these values, in the order of the fields, under their aliases too; a cleared one is `""`. */
+export function writeFields(
+  fields: DraftFields,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, Json>> {
+  const body: Record<string, Json> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = values[name];
+    if (value === undefined) continue;
+    const sent = value === null ? '' : field.send(value);
+    body[name] = sent;
+    if (field.alias) body[field.alias] = sent;
+  }
+  return body;
+}
+
+/** The field of this name or alias; '' when there is none. */
+function fieldName(fields: DraftFields, nameOrAlias: string): string {
+  if (Object.hasOwn(fields, nameOrAlias)) return nameOrAlias;
+  return Object.keys(fields).find((name) => fields[name]?.alias === nameOrAlias) ?? '';
+}
+
+/** An empty value is a fault in typed text: in `--customer-id "$ID"` the variable is probably unset. */
+const isEmpty = (value: unknown, { from }: Reading): boolean => value === null || (value === '' && from === 'wire');
+
+/** The value of one field; `null` when it is cleared, undefined when it counts as absent. */
+function readField(field: DraftField | undefined, entry: Entry, reading: Reading): Checked<unknown> {
+  const shown = shownEntry(field, entry, reading);
+  if (!field) return wrong(shown, 'is not a field of this body');
+  const emptyIs = isEmpty(entry[1], reading) ? reading.empty : undefined;
+  if (emptyIs === 'absent') return { ok: true, value: undefined };
+  const value = emptyIs === 'clear' && field.kind.name !== 'list' ? null : parsed(field, entry, reading);
+  if (value === undefined) return unreadable(field, shown, reading);
+  if (reading.empty === 'clear' && field.isRequired && isBlank(value))
+    return wrong(shown, 'is required and cannot be cleared');
+  return { ok: true, value };
+}
+
+/** The entry as a message repeats it: without a secret. A field to be cleared was named, and nobody typed "null". */
+function shownEntry(field: DraftField | undefined, [name, value]: Entry, { from }: Reading): Entry {
+  if (field?.isSecret) return [name, ''];
+  return [name, from === 'typed' ? (value ?? '') : value];
+}
+
+function parsed({ kind }: DraftField, [, value]: Entry, { from }: Reading): unknown {
+  return from === 'typed' && typeof value === 'string' ? kind.typed(value) : kind.wire(value);
+}
+
+/** Whether a value is empty or blank. */
+export const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+function unreadable(field: DraftField, entry: Entry, { from }: Reading): Checked<never> {
+  const within = from === 'wire' ? (field.faultsWithin?.(entry[1]) ?? []) : [];
+  if (within.length === 0) return wrong(entry, `must be ${field.kind.expects}`);
+  return { ok: false, faults: within.map((fault) => ({ ...fault, field: `${entry[0]}${fault.field}` })) };
+}
+
+/** A field can come twice only under its alias, or both set and cleared. */
+function contradictions([field, received]: Entry, value: unknown, before: unknown): readonly Fault[] {
+  if (before === undefined || value === undefined || before === value) return [];
+  const other = before === null || value === null ? 'clearing it' : `${asText(before)}, given under its other name`;
+  return [{ field, value: asText(received ?? ''), message: `conflicts with ${other}` }];
+}
+
+function wrong([field, value]: Entry, message: string): Checked<never> {
+  return { ok: false, faults: [{ field, value: asText(value), message }] };
+}
+
+/** The value as text, for a message. */
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));

@@ -1,6 +1,14 @@
-import { isObject } from '../text/objects.ts';
-import { type Checked, type DraftFields, draftField, type Fault, type Refinable } from './draft-fields.ts';
-import { isBlank, readFields, writeFields } from './draft-values.ts';
+import { isObject } from '../text/json.ts';
+import {
+  type Checked,
+  type DraftFields,
+  draftField,
+  type Fault,
+  isBlank,
+  type Refinable,
+  readFields,
+  writeFields,
+} from './draft-fields.ts';
 import type { Json, Kind } from './kind.ts';
 import { textKind } from './kinds.ts';
 

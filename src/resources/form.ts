@@ -1,6 +1,5 @@
 import { CliError } from '../errors.ts';
-import type { DraftField, DraftFields } from './draft-fields.ts';
-import { isBlank } from './draft-values.ts';
+import { type DraftField, type DraftFields, isBlank } from './draft-fields.ts';
 
 /** The values of a body so far, by field. */
 export type Answers = Readonly<Record<string, unknown>>;

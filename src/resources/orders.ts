@@ -1,10 +1,14 @@
-import { isObject } from '../text/objects.ts';
+import { isObject } from '../text/json.ts';
+import { address } from './addresses.ts';
 import { basket, receiptPage } from './baskets.ts';
+import { envelopeOf } from './countries/address-format.ts';
+import { customer, writtenCustomer } from './customers.ts';
 import { type DraftOf, defineDraft } from './draft.ts';
 import * as draft from './draft-fields.ts';
-import { defineRecord, type RecordOf } from './record.ts';
+import { idKind } from './kinds.ts';
+import { defineRecord, partition, type RecordOf } from './record.ts';
 import * as record from './record-fields.ts';
-import { orReason, partition, related } from './related.ts';
+import { basketKeyKind } from './shop-kinds.ts';
 
 /** The body of `POST /orders`. */
 export const newOrder = defineDraft(
@@ -17,6 +21,13 @@ export const newOrder = defineDraft(
 );
 
 export type NewOrder = DraftOf<typeof newOrder>;
+
+/** The fields that `--full` adds, with the names that the orders of the sandbox use. */
+export const related = {
+  customer: record.group('Customer', record.withoutColumns(customer.fields), orReason(writtenCustomer)),
+  billingAddress: record.group('Billing address', record.withoutColumns(address.fields), orReason(envelopeOf)),
+  deliveryAddress: record.group('Delivery address', record.withoutColumns(address.fields), orReason(envelopeOf)),
+} as const satisfies record.Fields;
 
 /**
  * An order. The API documents no fields: some are known from the body, the others are called as in the basket that it
@@ -113,3 +124,51 @@ function ofBasket<const N extends keyof BasketFields>(...names: readonly N[]): P
 }
 
 type BasketFields = typeof basket.fields;
+
+/** One more record that belongs to a basket or an order. */
+export type Part =
+  | { readonly field: 'customer'; readonly customerId: string }
+  | { readonly field: 'billingAddress' | 'deliveryAddress'; readonly customerId: string; readonly addressId: string }
+  /** Of an order, from the basket that it was made of. */
+  | { readonly field: 'products'; readonly basketKey: string };
+
+/**
+ * The parts of a record that are named by ID and not included. An ID of 0 is none. Parts that an order includes stay as
+ * they were ordered.
+ */
+export function missingParts(received: record.StoreRecord, of: 'basket' | 'order'): readonly Part[] {
+  const customerId = idAt(received, 'customerId');
+  const basketKey = of === 'order' ? basketKeyKind.wire(received.basketKey) : undefined;
+  const parts: readonly Part[] = [
+    ...(customerId === undefined
+      ? []
+      : [{ field: 'customer', customerId } as const, ...addressParts(received, customerId)]),
+    ...(basketKey === undefined ? [] : [{ field: 'products', basketKey } as const]),
+  ];
+  return parts.filter(({ field }) => typeof received[field] !== 'object' || received[field] === null);
+}
+
+function addressParts(received: record.StoreRecord, customerId: string): readonly Part[] {
+  return (['billingAddress', 'deliveryAddress'] as const).flatMap((field) => {
+    const addressId = idAt(received, `${field}Id`);
+    return addressId === undefined ? [] : [{ field, customerId, addressId }];
+  });
+}
+
+/** Shown in place of a part that failed to load. */
+export interface FailedPart {
+  readonly error: { readonly code: string; readonly message: string; readonly status: number | null };
+}
+
+function idAt(received: record.StoreRecord, field: string): string | undefined {
+  const id = idKind.wire(received[field]);
+  return id === undefined ? undefined : String(id);
+}
+
+/** The part as people write it, or why it failed to load. */
+export function orReason(write: NonNullable<record.Field['write']>): NonNullable<record.Field['write']> {
+  return (part) => {
+    const { message } = ((part as Partial<FailedPart>).error ?? {}) as Partial<FailedPart['error']>;
+    return message === undefined ? write(part) : [`failed to load: ${message}`];
+  };
+}

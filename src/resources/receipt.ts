@@ -1,5 +1,5 @@
+import { isObject } from '../text/json.ts';
 import { formatMoney, type Money, roundMoney } from '../text/money.ts';
-import { isObject } from '../text/objects.ts';
 import { moneyKind, percentKind } from './kinds.ts';
 
 /**

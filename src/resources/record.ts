@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { $ZodObjectJIT } from 'zod/v4/core';
-import { isObject } from '../text/objects.ts';
+import { isObject } from '../text/json.ts';
 import type { Receipt } from './receipt.ts';
 import type { Field, Fields, StoreRecord } from './record-fields.ts';
 
@@ -31,6 +31,13 @@ export interface Page {
 }
 
 export type PageOf = (record: StoreRecord) => Page;
+
+/** A page with some fields above its receipt, and the others below. */
+export function partition({ rest, ...page }: Page, isAbove: (name: string) => boolean): Page {
+  const pick = (isWanted: (name: string) => boolean): StoreRecord =>
+    Object.fromEntries(Object.entries(rest).filter(([name]) => isWanted(name)));
+  return { ...page, rest: pick(isAbove), below: pick((name) => !isAbove(name)) };
+}
 
 /** What a store returns: its fields, and the check that a reply passes once. */
 export interface RecordDefinition<F extends Fields = Fields, Open extends boolean = boolean> {

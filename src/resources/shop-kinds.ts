@@ -128,7 +128,7 @@ export const basketKeyKind: Kind<string> = {
 
 /** A product id and its option/value sets, `206{3}12{4}7`; also typed `206+3-12+4-7`, which no shell takes apart. */
 export const upridKind: Kind<string> = {
-  ...codeOf('uprid', 'a product ID, optionally with options, such as 206 or 206+3-12+4-7', parseUprid),
+  ...codeOf('uprid', 'a product ID, optionally with options, such as 206 or 206+3-12+4-7', typedUprid),
   placeholder: 'uprid',
 };
 
@@ -157,7 +157,7 @@ function parseBasketKey(text: string): string | undefined {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(guid) ? guid : undefined;
 }
 
-function parseUprid(text: string): string | undefined {
+function typedUprid(text: string): string | undefined {
   const uprid = decoded(text).replace(/\+(\d+)-(\d+)/g, '{$1}$2');
   return /^[1-9]\d{0,14}(?:\{\d{1,15}\}\d{1,15})*$/.test(uprid) ? uprid : undefined;
 }
@@ -165,4 +165,25 @@ function parseUprid(text: string): string | undefined {
 /** Only braces and + are worth decoding; anything else percent-encoded is invalid anyway. */
 function decoded(text: string): string {
   return text.replace(/%7b/gi, '{').replace(/%7d/gi, '}').replace(/%2b/gi, '+');
+}
+
+/** A uprid taken apart: `206{3}12{4}7` is product 206 with value 12 of option 3 and value 7 of option 4. */
+export interface Uprid {
+  readonly productId: bigint;
+  /** By option id. */
+  readonly chosen: readonly (readonly [optionId: number, valueId: number])[];
+}
+
+/** @param uprid as `upridKind` reads it */
+export function parseUprid(uprid: string): Uprid {
+  const [productId = '0'] = uprid.split('{');
+  const chosen = [...uprid.matchAll(/\{(\d+)\}(\d+)/g)].map(
+    ([, option, value]) => [Number(option), Number(value)] as const,
+  );
+  return { productId: BigInt(productId), chosen: chosen.toSorted(([left], [right]) => left - right) };
+}
+
+/** The one way to write a uprid: options in the order of their ids. */
+export function canonicalUprid({ productId, chosen }: Uprid): string {
+  return `${productId}${chosen.map(([option, value]) => `{${option}}${value}`).join('')}`;
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Context, Keychain } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { isObject } from '../text/objects.ts';
+import { isObject } from '../text/json.ts';
 import { configDirectory } from './directories.ts';
 import { type Profile, warnOfFixed } from './profiles.ts';
 

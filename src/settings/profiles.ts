@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { escapeText } from '../text/escape.ts';
-import { isObject } from '../text/objects.ts';
+import { isObject } from '../text/json.ts';
 import { parseUrl } from '../text/urls.ts';
-import { type BaseUrl, formatBaseUrl, storePath } from './base-url.ts';
+import { type BaseUrl, formatBaseUrl, storeIdentity, storePath } from './base-url.ts';
 import { configDirectory } from './directories.ts';
-import { storeIdentity } from './store-identity.ts';
 import { isYes, type Variable, variables } from './variables.ts';
 
 /** A named store. Its token is kept elsewhere: see `credentials.ts`. */

@@ -3,11 +3,9 @@ import { CliError } from '../errors.ts';
 import { invalidValue, type Kind } from '../resources/kind.ts';
 import { durationKind, oneOf, wholeFrom } from '../resources/kinds.ts';
 import { languageTagKind } from '../resources/shop-kinds.ts';
-import { refuseLeakyNode } from './leaky-node.ts';
 import { readUsableProfiles } from './profiles.ts';
 import { chooseStore, namesStore, type ReadOnlySource, readOnlySources, type Store } from './store.ts';
-import type { Values } from './variables.ts';
-import { readDotenv, shopValues, type Variable } from './variables.ts';
+import { readDotenv, refuseLeakyNode, shopValues, type Values, type Variable } from './variables.ts';
 
 /** The global options, as typed; undefined if absent. */
 export interface CommonOptions {

@@ -1,7 +1,6 @@
 import { CliError } from '../errors.ts';
-import { type BaseUrl, formatBaseUrl, parseBaseUrl } from './base-url.ts';
+import { type BaseUrl, formatBaseUrl, parseBaseUrl, storeIdentity, storeIdentityOf } from './base-url.ts';
 import { isReadOnly, marksOf, type Profile, profilesOf, type StoreMarks } from './profiles.ts';
-import { storeIdentity, storeIdentityOf } from './store-identity.ts';
 import {
   disagreeing,
   profileNamed,

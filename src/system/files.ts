@@ -3,12 +3,11 @@ import { appendFile, chmod, type FileHandle, lstat, mkdir, open, readFile, realp
 import { dirname, resolve, sep } from 'node:path';
 import type { Files } from '../context.ts';
 import type { Secrets } from '../text/redact.ts';
-import { copyDatabase } from './database-copy.ts';
 import { codeOf, unusable } from './file-errors.ts';
 import { openNotes } from './notes.ts';
 import { createOutputFile } from './output-file.ts';
 import { changePrivateText, readPrivateText, type User } from './private-file.ts';
-import { createTemporary } from './temporary-file.ts';
+import { copyDatabase, createTemporary } from './temporary-file.ts';
 
 /**
  * The file system for the context. Paths are relative to `directory`; text is redacted before it is written.

@@ -230,7 +230,7 @@ export const security = [
     what: 'formulas are exported as they are',
     from: 'cell.replace(formula, "$1\'")',
     to: 'cell',
-    tests: test('text/formula', 'output/csv', 'import/report/rejected'),
+    tests: test('text/escape', 'output/csv', 'import/report/rejected'),
   },
   {
     rule: 'S18',

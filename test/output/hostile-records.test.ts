@@ -1,5 +1,7 @@
 import naughty from 'big-list-of-naughty-strings/blns.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
+import { resultOf } from '../../src/cli/tree.ts';
+import { get } from '../../src/commands/baskets/get.ts';
 import { listWriter, writeRecord } from '../../src/output/formats.ts';
 import { address } from '../../src/resources/addresses.ts';
 import { basket } from '../../src/resources/baskets.ts';
@@ -8,7 +10,6 @@ import { order } from '../../src/resources/orders.ts';
 import { product } from '../../src/resources/products.ts';
 import type { RecordDefinition } from '../../src/resources/record.ts';
 import type { Fields, StoreRecord } from '../../src/resources/record-fields.ts';
-import { fullBasket } from '../../src/resources/related.ts';
 import { Emulator } from '../support/emulator.ts';
 import { paper } from './paper.ts';
 
@@ -34,7 +35,7 @@ const definitions: Readonly<Record<string, RecordDefinition>> = {
   customer,
   address,
   order,
-  'full basket': fullBasket,
+  'full basket': resultOf(get.result, { full: true }, []) as RecordDefinition,
 };
 
 /** Records with a text wherever a store may put one, also as names of fields, until every text had its turn; with products, so that there is a receipt. */

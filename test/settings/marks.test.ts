@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { storeIdentityOf } from '../../src/settings/base-url.ts';
 import { marksOf, type Profile } from '../../src/settings/profiles.ts';
-import { storeIdentityOf } from '../../src/settings/store-identity.ts';
 
 const live = { name: 'live', production: true, readOnly: true };
 const marksAt = (url: string, address: string): readonly unknown[] => {

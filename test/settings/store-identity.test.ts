@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseBaseUrl } from '../../src/settings/base-url.ts';
-import { formerIdentities, storeIdentity, storeIdentityOf } from '../../src/settings/store-identity.ts';
+import { formerIdentities, parseBaseUrl, storeIdentity, storeIdentityOf } from '../../src/settings/base-url.ts';
 
 const base = (url: string) => parseBaseUrl(url, '--store', true);
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { escapeJson, escapeLines, escapeText } from '../../src/text/escape.ts';
+import { escapeJson, escapeLines, escapeText, guardFormula, unguardFormula } from '../../src/text/escape.ts';
 import { anyCharacter } from '../support/thorough.ts';
 
 /** What must not come out, said by Unicode's properties and not by the ranges of the code. Variation selectors, and joiners between emoji, belong to emoji and stay. */
@@ -105,4 +105,24 @@ test.each([
   ['e\u0301', 'e\u0301'],
 ])('%j: combining marks at the start are escaped, so that they do not join the text before', (text, shown) => {
   expect(escapeText(text)).toBe(shown);
+});
+
+test.each([
+  ['=1+2', "'=1+2"],
+  ['+31', "'+31"],
+  ['@x', "'@x"],
+  ["'s", "''s"],
+  ['-x', "'-x"],
+  ['-1.5', '-1.5'],
+  ['\n=1', "'\n=1"],
+  ['＝1+2', "'＝1+2"],
+  ['＠x', "'＠x"],
+  ['a;=1+2;-3;-x', "a;'=1+2;-3;'-x"],
+  ["a;'b", "a;''b"],
+  ['a;"=1', 'a;\'"=1'],
+  ['a; b', 'a; b'],
+  ['mug', 'mug'],
+  ['', ''],
+])('the cell %j is guarded as %j, and comes back', (cell, guarded) => {
+  expect([guardFormula(cell), unguardFormula(guarded)]).toEqual([guarded, cell]);
 });

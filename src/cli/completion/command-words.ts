@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
-import { suggestionsFor } from '../../input/suggestions.ts';
+import { suggestionsFor } from '../../input/options.ts';
 import type { Suggestion } from '../../resources/kind.ts';
 
 /** A command with all that can be typed after it. As data, which the build stores: Tab does not load the program. */

@@ -1,7 +1,6 @@
 import { type Argument, Command, type Option } from 'commander';
 import { exitCodeTexts } from '../../errors.ts';
-import { specOf } from '../../input/options.ts';
-import { suggestionsFor } from '../../input/suggestions.ts';
+import { specOf, suggestionsFor } from '../../input/options.ts';
 import type { CommandDefinition, Group, Tree, Verb } from '../command.ts';
 import { addCommonOptions, globalOptions } from '../options.ts';
 import { usageOf, verbAliases } from '../tree.ts';

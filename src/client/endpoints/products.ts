@@ -6,11 +6,10 @@ import {
   product,
   productTotals,
 } from '../../resources/products.ts';
-import { upridKind } from '../../resources/shop-kinds.ts';
-import { canonicalUprid, parseUprid, type Uprid } from '../../resources/uprid.ts';
-import { type Connection, hostOf } from '../connection.ts';
+import { canonicalUprid, parseUprid, type Uprid, upridKind } from '../../resources/shop-kinds.ts';
+import { type Connection, hostOf, pageSize } from '../connection.ts';
 import { createAndRead } from '../creation.ts';
-import { type Page, pageSize } from '../pages.ts';
+import type { Page } from '../pages.ts';
 import { createRecord, getRecord, listRecords, notFound, type Place, unlessMissing } from '../records.ts';
 
 /** The filters of a list, as text, under their names in the API. */

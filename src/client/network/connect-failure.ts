@@ -1,5 +1,4 @@
 import type { FailureCause, FailureDetail } from '../causes.ts';
-import { TooLarge } from '../limits.ts';
 
 /** Why a socket could not be opened. Unlike the errors of Node and undici, it holds no URL. */
 export class ConnectFailure extends Error {
@@ -12,6 +11,9 @@ export class ConnectFailure extends Error {
     this.detail = detail;
   }
 }
+
+/** Why a socket is closed that brings more than a reply may have. */
+export class TooLarge extends Error {}
 
 /** What an error of Node, OpenSSL, zlib or undici means. */
 export function causeOf(error: unknown): Pick<ConnectFailure, 'why' | 'detail'> {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { buildConnector } from 'undici';
-import type { CertificateFacts } from './certificate-facts.ts';
+import type { CertificateFacts } from '../causes.ts';
 import { ConnectFailure, causeOf } from './connect-failure.ts';
 import type { HttpProxy } from './proxy.ts';
 import { openTcp, startTls, type Target } from './sockets.ts';
@@ -63,7 +63,7 @@ async function certificateOf(
   deadline: AbortSignal,
 ): Promise<CertificateFacts | undefined> {
   try {
-    const { inspectCertificate } = await import('./certificate.ts');
+    const { inspectCertificate } = await import('./certificates.ts');
     const socket = await reach(target, route, deadline);
     return await inspectCertificate(socket, target, route.secureContext, deadline);
   } catch {

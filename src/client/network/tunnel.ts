@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Pool } from 'undici';
 import type { FailureCause } from '../causes.ts';
-import type { Headers } from '../reply/reply-text.ts';
+import type { Headers } from '../reply/body.ts';
 import { ConnectFailure, causeOf } from './connect-failure.ts';
 import type { HttpProxy } from './proxy.ts';
 import type { Target } from './sockets.ts';

@@ -1,5 +1,5 @@
-import { isObject } from '../../text/objects.ts';
-import { textWithoutSecrets } from './json.ts';
+import { isObject } from '../../text/json.ts';
+import { textWithoutSecrets } from './body.ts';
 
 /** What the body of a reply says went wrong, as far as it says so. */
 export interface ErrorBody {

@@ -1,6 +1,6 @@
 import { listOf, type Outcome, type RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { isObject } from '../../text/objects.ts';
+import { isObject } from '../../text/json.ts';
 
 /** The check of a record definition, and what identifies its records. */
 type Checks<R> = Pick<RecordDefinition, 'fields' | 'identifiedBy' | 'isOpen'> & {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
-import { houseNumberOf } from '../../resources/countries/house-number.ts';
+import { houseNumberOf } from '../../resources/addresses.ts';
 import { idKind } from '../../resources/kinds.ts';
 import { askId, missingError } from '../shared/pick.ts';
 

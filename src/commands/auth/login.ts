@@ -2,9 +2,8 @@ import type { Command } from 'commander';
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
-import type { RawOptions } from '../../input/options.ts';
-import { suggestAt } from '../../input/suggestions.ts';
-import { formatBaseUrl } from '../../settings/base-url.ts';
+import { type RawOptions, suggestAt } from '../../input/options.ts';
+import { formatBaseUrl, storeIdentity } from '../../settings/base-url.ts';
 import { credentialsFile, fingerprintOf, removeToken, storeToken } from '../../settings/credentials.ts';
 import {
   changeProfiles,
@@ -15,7 +14,6 @@ import {
   type Profiles,
   readProfiles,
 } from '../../settings/profiles.ts';
-import { storeIdentity } from '../../settings/store-identity.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { suggestedName } from './address.ts';
 import { profileRecord, recordOf } from './profile-record.ts';

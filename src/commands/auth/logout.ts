@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { CliError } from '../../errors.ts';
-import { suggestAt } from '../../input/suggestions.ts';
+import { suggestAt } from '../../input/options.ts';
 import { removeToken } from '../../settings/credentials.ts';
 import { changeProfiles, type Profile, readProfiles } from '../../settings/profiles.ts';
 import { profileNamed } from '../../settings/token.ts';

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
-import { suggestAt } from '../../input/suggestions.ts';
+import { suggestAt } from '../../input/options.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles.ts';
 import { profileNamed } from '../../settings/token.ts';
 import { escapeText } from '../../text/escape.ts';

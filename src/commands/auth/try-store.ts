@@ -1,8 +1,7 @@
 import type { Session } from '../../cli/session.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
-import { type BaseUrl, formatBaseUrl } from '../../settings/base-url.ts';
-import { storeIdentity } from '../../settings/store-identity.ts';
+import { type BaseUrl, formatBaseUrl, storeIdentity } from '../../settings/base-url.ts';
 import { escapeText } from '../../text/escape.ts';
 import { readAddress, withoutPath } from './address.ts';
 import { askToken } from './token.ts';

@@ -1,9 +1,10 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { getBasket } from '../../client/endpoints/baskets.ts';
 import type { RawOptions } from '../../input/options.ts';
-import { basket } from '../../resources/baskets.ts';
-import type { RecordDefinition } from '../../resources/record.ts';
-import { fullBasket } from '../../resources/related.ts';
+import { basket, receiptPage } from '../../resources/baskets.ts';
+import { related } from '../../resources/orders.ts';
+import { type Page, partition, type RecordDefinition } from '../../resources/record.ts';
+import * as record from '../../resources/record-fields.ts';
 import { aboutFull, addFullOption, withParts } from '../shared/full.ts';
 import { getEach } from '../shared/get-each.ts';
 import { readBasket, readKey } from './pick.ts';
@@ -41,4 +42,40 @@ export const get: CommandDefinition = {
 
 function shownAs(raw: RawOptions): RecordDefinition {
   return raw.full === true ? fullBasket : basket;
+}
+
+/** A basket with its customer and addresses. */
+const fullBasket = {
+  ...basket,
+  fields: {
+    ...basket.fields,
+    customerId: record.id('Customer ID'),
+    billingAddressId: record.id('Billing address ID'),
+    deliveryAddressId: record.id('Delivery address ID'),
+    ...related,
+  },
+  page: fullPage,
+} satisfies RecordDefinition;
+
+/** First what a customer on the phone asks for: who, where to, what, and how much. */
+function fullPage(received: record.StoreRecord): Page {
+  const { rest, ...page } = receiptPage(received, true);
+  const shown = Object.fromEntries(Object.entries(rest).filter(([name]) => !isWrittenCountry(name, received)));
+  return partition({ ...page, rest: shown }, (name) => first.has(name));
+}
+
+const first: ReadonlySet<string> = new Set([
+  'basketKey',
+  'customerId',
+  'orderId',
+  'dateCreated',
+  'lastModified',
+  ...Object.keys(related),
+]);
+
+/** A country ID differs between stores, and the address shows the name. */
+function isWrittenCountry(name: string, received: record.StoreRecord): boolean {
+  const address = received[name.replace(/CountryId$/, 'Address')] as record.StoreRecord | undefined;
+  const { id } = (address?.country ?? {}) as record.StoreRecord;
+  return name.endsWith('CountryId') && id !== undefined && String(id) === String(received[name]);
 }

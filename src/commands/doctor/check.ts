@@ -3,7 +3,7 @@ import type { Address } from '../../cli/store.ts';
 import type { Connection } from '../../client/connection.ts';
 import type { Route } from '../../client/network/connector.ts';
 import type { Page } from '../../client/pages.ts';
-import type { Headers } from '../../client/reply/reply-text.ts';
+import type { Headers } from '../../client/reply/body.ts';
 import type { FileFacts, Machine } from '../../context.ts';
 import { CliError, type FailureKind } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';

@@ -1,4 +1,4 @@
-import type { Headers } from '../../client/reply/reply-text.ts';
+import type { Headers } from '../../client/reply/body.ts';
 
 /** Headers by which stores announce a rate limit: those of the IETF draft, and their forerunners. */
 const limitHeader = /^(x-)?(rate-?limit(-\w+){0,3}|retry-after)$/;

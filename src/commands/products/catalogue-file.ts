@@ -4,7 +4,7 @@ import type { RawOptions } from '../../input/options.ts';
 import { type CsvCells, csvWriter } from '../../output/csv.ts';
 import type { Sheet } from '../../output/workbook.ts';
 import { newProduct } from '../../resources/products.ts';
-import { guardFormula, unguardFormula } from '../../text/formula.ts';
+import { guardFormula, unguardFormula } from '../../text/escape.ts';
 
 /** Whether the result is an Excel workbook: by the name of the output file. */
 export const writesWorkbook = ({ options }: Session): boolean => /\.xlsx$/i.test(options.outputFile ?? '');

@@ -10,8 +10,8 @@ import {
   type RawOptions,
   rareOptions,
   readOptions,
+  suggestAt,
 } from '../../input/options.ts';
-import { suggestAt } from '../../input/suggestions.ts';
 import type { Kind, Suggestion } from '../../resources/kind.ts';
 import { moneyKind, oneOf, textKind, wholeFrom } from '../../resources/kinds.ts';
 import { newProduct } from '../../resources/products.ts';

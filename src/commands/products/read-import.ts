@@ -4,7 +4,7 @@ import { findJournal } from '../../import/journal/path.ts';
 import type { ImportOptions } from '../../import/options.ts';
 import type { PlanOptions } from '../../import/plan/plan.ts';
 import { type RawOptions, typedOptions } from '../../input/options.ts';
-import type { StoreNames } from '../../settings/store-identity.ts';
+import type { StoreNames } from '../../settings/base-url.ts';
 import { fileOptionNames, readFileOptions } from './file-options.ts';
 import { readTextLanguage } from './filters.ts';
 import { readRunOptions } from './import-options.ts';

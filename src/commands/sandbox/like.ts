@@ -5,7 +5,7 @@ import type { FaultOptions } from '../../sandbox/faults/options.ts';
 import { readProfiles } from '../../settings/profiles.ts';
 import type { StoreProbe } from '../../settings/store-probe.ts';
 import { profileNamed } from '../../settings/token.ts';
-import { isObject } from '../../text/objects.ts';
+import { isObject } from '../../text/json.ts';
 
 /** A store as far as `doctor --probe` found out how it behaves. */
 export interface Imitation {

@@ -1,6 +1,6 @@
 import type { DraftField } from '../../resources/draft-fields.ts';
 import { newProduct } from '../../resources/products.ts';
-import type { Schema } from '../../resources/schema.ts';
+import type { Schema } from './record-schema.ts';
 
 /** Whole numbers have fifteen digits at most: no more fit into any JSON number. */
 const most = 999_999_999_999_999;

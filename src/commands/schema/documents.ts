@@ -1,9 +1,10 @@
 import type { CommandDefinition, Tree } from '../../cli/command.ts';
 import { commandOf, namedCommands, type OutputOption, outputNames, outputOptions } from '../../cli/help/description.ts';
+import { resultOf } from '../../cli/tree.ts';
 import { attributeOf } from '../../input/options.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
-import { recordSchema, type Schema } from '../../resources/schema.ts';
 import { fixedSchemas } from './fixed.ts';
+import { recordSchema, type Schema } from './record-schema.ts';
 
 /** One schema that `shop-cli schema` prints. */
 export interface SchemaDocument {
@@ -64,7 +65,7 @@ function definitionFor(
   output: string,
 ): RecordDefinition {
   const options = { output, ...(option && { [attributeOf(option)]: true }) };
-  const found = typeof result === 'function' ? result(options, []) : result;
+  const found = resultOf(result, options, []);
   if (!found) throw new TypeError('A command that prints JSON needs a result, or the names of its schemas.');
   return found;
 }

@@ -1,8 +1,8 @@
-import type { Schema } from '../../resources/schema.ts';
 import { catalogue } from './catalogue.ts';
 import { diffReport } from './diff-schema.ts';
 import { importDryRun, importPlan, importReport } from './import-schemas.ts';
 import { errorFields, logEvent } from './log-schema.ts';
+import type { Schema } from './record-schema.ts';
 import { byName, flag, listOf, object, orNull, text } from './shapes.ts';
 
 /** A schema that is not made from a record. */

@@ -1,7 +1,7 @@
 import type { DraftField, DraftFields } from '../../resources/draft-fields.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { newProduct } from '../../resources/products.ts';
-import type { Schema } from '../../resources/schema.ts';
+import type { Schema } from './record-schema.ts';
 import { byName, integer, listOf, object, orNull, text } from './shapes.ts';
 
 /** A row that needs a person. */

@@ -1,6 +1,6 @@
 import { exitCodes } from '../../errors.ts';
-import type { Schema } from '../../resources/schema.ts';
 import { counts, problem } from './import-schemas.ts';
+import type { Schema } from './record-schema.ts';
 import { flag, integer, number, object, orNull, text } from './shapes.ts';
 
 const every = {

@@ -1,6 +1,6 @@
 import type { CommandDefinition, Tree } from '../../cli/command.ts';
 import { CliError } from '../../errors.ts';
-import { suggestAt } from '../../input/suggestions.ts';
+import { suggestAt } from '../../input/options.ts';
 import { defineRecord } from '../../resources/record.ts';
 import { text } from '../../resources/record-fields.ts';
 import { nearest } from '../../text/nearest.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../resources/kind.ts';
-import type { Schema } from '../../resources/schema.ts';
+import type { Schema } from './record-schema.ts';
 
 /** Builders of schemas for what is no record. */
 

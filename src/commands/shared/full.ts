@@ -4,8 +4,8 @@ import { getAddress } from '../../client/endpoints/addresses.ts';
 import { getBasket } from '../../client/endpoints/baskets.ts';
 import { getCustomer } from '../../client/endpoints/customers.ts';
 import { CliError } from '../../errors.ts';
+import { type FailedPart, missingParts, type Part } from '../../resources/orders.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { type FailedPart, missingParts, type Part } from '../../resources/related.ts';
 
 /** Adds `--full`. */
 export function addFullOption(command: Command): void {

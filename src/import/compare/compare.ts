@@ -1,4 +1,4 @@
-import { pageSize } from '../../client/pages.ts';
+import { pageSize } from '../../client/connection.ts';
 import { CliError } from '../../errors.ts';
 import { listOnce, stateRows } from './by-list.ts';
 import { lookUpRows } from './by-look-up.ts';

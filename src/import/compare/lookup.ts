@@ -1,6 +1,6 @@
-import type { Connection } from '../../client/connection.ts';
+import { type Connection, pageSize } from '../../client/connection.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
-import { countOf, emptyBehindEnd, type Page, pageSize } from '../../client/pages.ts';
+import { countOf, emptyBehindEnd, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
 import { foldedText, type Key, keyOf } from '../read/row.ts';

@@ -1,8 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Context } from '../../context.ts';
+import type { StoreNames } from '../../settings/base-url.ts';
 import { fingerprintOf } from '../../settings/credentials.ts';
 import { stateDirectory } from '../../settings/directories.ts';
-import type { StoreNames } from '../../settings/store-identity.ts';
 import { hashOf } from '../../text/hash-set.ts';
 
 type Machine = Pick<Context, 'env' | 'platform' | 'home'>;

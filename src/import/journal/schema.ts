@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { storeIdentityOf } from '../../settings/store-identity.ts';
+import { storeIdentityOf } from '../../settings/base-url.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { damagedHint } from './unwritable.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../text/objects.ts';
+import { isObject } from '../../text/json.ts';
 import { parameters } from './parameters.ts';
 import type { Report } from './rate-limiter.ts';
 

@@ -1,4 +1,4 @@
-import { unguardFormula } from '../../text/formula.ts';
+import { unguardFormula } from '../../text/escape.ts';
 import type { ParsedRecord, RecordFilter } from './bytes/records.ts';
 import { Excluded } from './presets/preset.ts';
 import type { Shape } from './presets/shaping.ts';

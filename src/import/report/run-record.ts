@@ -1,7 +1,7 @@
 import { defineRecord } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import * as record from '../../resources/record-fields.ts';
-import { isObject } from '../../text/objects.ts';
+import { isObject } from '../../text/json.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { PlanApplication } from '../journal/plans.ts';
 import type { RunRecord } from '../journal/runs.ts';

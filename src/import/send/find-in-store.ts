@@ -1,4 +1,4 @@
-import { pageSize } from '../../client/pages.ts';
+import { pageSize } from '../../client/connection.ts';
 import type { Product } from '../../resources/products.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 import type { FileKeys } from '../check/row-table.ts';

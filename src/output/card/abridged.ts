@@ -1,6 +1,6 @@
 import type { Fields, StoreRecord } from '../../resources/record-fields.ts';
+import { isObject } from '../../text/json.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { isObject } from '../../text/objects.ts';
 
 /** The limits for one record at a terminal: more would scroll past, and take seconds to draw. */
 const limits = { lines: 1000, characters: 50_000, entries: 1000, allCharacters: 200_000, allEntries: 10_000 } as const;

@@ -1,6 +1,6 @@
 import type { Field, Fields, StoreRecord, Tone } from '../../resources/record-fields.ts';
 import { escapeLines, escapeText } from '../../text/escape.ts';
-import { isObject } from '../../text/objects.ts';
+import { isObject } from '../../text/json.ts';
 import { alignDecimals, cellText, labelOf, shownText } from '../display.ts';
 import type { GridColumn } from '../table/grid.ts';
 import { rowWidth } from '../table/layout.ts';

@@ -1,10 +1,8 @@
 import jsvat from 'jsvat-next';
-import { demandsState, newAddress } from '../addresses.ts';
-import { isBlank } from '../draft-values.ts';
+import { demandsState, dutchPostcode, houseNumberOf, newAddress } from '../addresses.ts';
+import { isBlank } from '../draft-fields.ts';
 import { type Answers, type Form, formOf, type Rule } from '../form.ts';
 import { countryOf } from './countries.ts';
-import { houseNumberOf } from './house-number.ts';
-import { dutchPostcode } from './postcodes.ts';
 
 const plain = formOf(newAddress.fields);
 

@@ -1,4 +1,5 @@
-import titles from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+import dutch from 'i18n-iso-countries/langs/nl.json' with { type: 'json' };
 import type { Suggestion } from '../kind.ts';
 
 /**
@@ -6,5 +7,14 @@ import type { Suggestion } from '../kind.ts';
  * names.
  */
 export function countryNames(): readonly Suggestion[] {
-  return Object.entries(titles.countries).map(([code, names]) => [code, typeof names === 'string' ? names : names[0]]);
+  return Object.entries(english.countries).map(([code, names]) => [code, typeof names === 'string' ? names : names[0]]);
+}
+
+const titles: Readonly<Record<string, string | readonly string[]>> = dutch.countries;
+
+/** The Dutch name of a country, by its alpha-2 code: `Nederland`. For the sandbox. */
+export function countryTitle(isoCode2: string): string {
+  const names = titles[isoCode2] ?? isoCode2;
+  // The official name comes first, the short one last.
+  return typeof names === 'string' ? names : (names.at(-1) ?? isoCode2);
 }

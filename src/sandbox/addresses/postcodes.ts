@@ -1,4 +1,4 @@
-import { dutchPostcode } from '../../resources/countries/postcodes.ts';
+import { dutchPostcode } from '../../resources/addresses.ts';
 
 /** What the postcode add-on knows of a Dutch address. */
 interface Place {

@@ -6,7 +6,7 @@ import {
   newAddress,
 } from '../../resources/addresses.ts';
 import { missingFault } from '../../resources/draft.ts';
-import { isBlank } from '../../resources/draft-values.ts';
+import { isBlank } from '../../resources/draft-fields.ts';
 import { customerInPath } from '../customers/routes.ts';
 import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../http/body.ts';
 import { idInPath, noSuchRecord } from '../http/ids.ts';

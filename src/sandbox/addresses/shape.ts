@@ -1,7 +1,7 @@
 import { newAddress } from '../../resources/addresses.ts';
 import { formatAddress } from '../../resources/countries/address-format.ts';
 import { countryOf } from '../../resources/countries/countries.ts';
-import { countryTitle } from '../../resources/countries/country-titles.ts';
+import { countryTitle } from '../../resources/countries/country-names.ts';
 import { withOtherFields } from '../storage/fields.ts';
 import type { Address } from './store.ts';
 import { zoneOf } from './zones.ts';

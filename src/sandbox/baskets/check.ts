@@ -1,5 +1,5 @@
 import { type BasketChanges, invalidLines, type NewBasket, type NewLine } from '../../resources/baskets.ts';
-import { parseUprid } from '../../resources/uprid.ts';
+import { parseUprid } from '../../resources/shop-kinds.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { findAddress } from '../addresses/store.ts';
 import { largestAmount, toUnits } from '../amounts.ts';

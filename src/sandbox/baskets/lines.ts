@@ -1,5 +1,5 @@
 import { newLine } from '../../resources/baskets.ts';
-import { parseUprid, type Uprid } from '../../resources/uprid.ts';
+import { parseUprid, type Uprid } from '../../resources/shop-kinds.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { decimal, percentOf, toUnits, vatOf } from '../amounts.ts';
 import type { Language } from '../http/language.ts';

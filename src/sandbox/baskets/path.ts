@@ -1,5 +1,4 @@
-import { basketKeyKind, upridKind } from '../../resources/shop-kinds.ts';
-import { canonicalUprid, parseUprid } from '../../resources/uprid.ts';
+import { basketKeyKind, canonicalUprid, parseUprid, upridKind } from '../../resources/shop-kinds.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Store, StoreRequest } from '../route.ts';
 import { type Basket, findBasket, linesOf, type StoredLine } from './store.ts';

@@ -1,5 +1,5 @@
 import { type BasketChanges, type NewBasket, type NewLine, newBasket } from '../../resources/baskets.ts';
-import { canonicalUprid, parseUprid } from '../../resources/uprid.ts';
+import { canonicalUprid, parseUprid } from '../../resources/shop-kinds.ts';
 import { refuseIfAny, unstorable } from '../http/body.ts';
 import type { Language } from '../http/language.ts';
 import { invalid } from '../http/refusal.ts';

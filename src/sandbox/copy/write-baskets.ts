@@ -1,5 +1,5 @@
 import { type NewLine, newLine } from '../../resources/baskets.ts';
-import { canonicalUprid, parseUprid } from '../../resources/uprid.ts';
+import { canonicalUprid, parseUprid } from '../../resources/shop-kinds.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { findBasket, findLine, insertBasket, insertLine, touchBasket, updateLine } from '../baskets/store.ts';
 import type { CopiedBasket, CopiedLine } from './records.ts';

@@ -1,7 +1,7 @@
 import { scrypt } from 'node:crypto';
 import { type CustomerChanges, customerChanges, type NewCustomer, newCustomer } from '../../resources/customers.ts';
 import { missingFault } from '../../resources/draft.ts';
-import { isObject } from '../../text/objects.ts';
+import { isObject } from '../../text/json.ts';
 import { addressIdsOf } from '../addresses/store.ts';
 import { discountGroups } from '../first-data/checkout.ts';
 import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../http/body.ts';

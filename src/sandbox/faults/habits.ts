@@ -1,4 +1,4 @@
-import { isObject } from '../../text/objects.ts';
+import { isObject } from '../../text/json.ts';
 import { Refusal, refusalWith } from '../http/refusal.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../text/objects.ts';
+import { isObject } from '../../text/json.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
 import { withHabits } from './habits.ts';

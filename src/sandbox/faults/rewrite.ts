@@ -1,4 +1,4 @@
-import { isObject } from '../../text/objects.ts';
+import { isObject } from '../../text/json.ts';
 import { defaultLimit, filterParameter } from '../http/paging.ts';
 import type { StoreRequest } from '../route.ts';
 

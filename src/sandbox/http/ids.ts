@@ -1,5 +1,5 @@
 import { idKind } from '../../resources/kinds.ts';
-import { isObject } from '../../text/objects.ts';
+import { isObject } from '../../text/json.ts';
 import { Refusal } from './refusal.ts';
 
 /**

@@ -1,15 +1,14 @@
 import type { Connection } from '../../../client/connection.ts';
 import { isMissing } from '../../../client/failures.ts';
-import { replyLimits } from '../../../client/limits.ts';
 import { findList } from '../../../client/reply/shapes.ts';
-import { apiRequest } from '../../../client/request.ts';
+import { apiRequest, replyLimits } from '../../../client/request.ts';
 import { type Query, RequestUrl } from '../../../client/request-url.ts';
 import { send } from '../../../client/send.ts';
 import { CliError } from '../../../errors.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import type { Probed, StoreProbe } from '../../../settings/store-probe.ts';
 import type { Values } from '../../../settings/variables.ts';
-import { isObject } from '../../../text/objects.ts';
+import { isObject } from '../../../text/json.ts';
 
 /** What a read brought: JSON, or the status with which the store refused it. */
 export interface Read {

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { Session } from '../../../cli/session.ts';
 import { CliError } from '../../../errors.ts';
-import { addOptions, type OptionSpecs, type RawOptions, readOptions } from '../../../input/options.ts';
-import { suggestAt } from '../../../input/suggestions.ts';
+import { addOptions, type OptionSpecs, type RawOptions, readOptions, suggestAt } from '../../../input/options.ts';
 import { durationKind, textKind } from '../../../resources/kinds.ts';
 import { languageTagKind } from '../../../resources/shop-kinds.ts';
 import { rateKind } from '../../products/import-options.ts';

@@ -2,13 +2,12 @@ import { factsOfProduct } from '../../../import/compare/facts.ts';
 import { countKind, idKind } from '../../../resources/kinds.ts';
 import type { Product } from '../../../resources/products.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
-import { upridKind } from '../../../resources/shop-kinds.ts';
-import { parseUprid, type Uprid } from '../../../resources/uprid.ts';
+import { parseUprid, type Uprid, upridKind } from '../../../resources/shop-kinds.ts';
 import { toUnits } from '../../../sandbox/amounts.ts';
 import type { CopiedProduct } from '../../../sandbox/copy/records.ts';
 import type { Attribute, StoredProduct } from '../../../sandbox/products/add.ts';
+import { isObject } from '../../../text/json.ts';
 import { parseMoney } from '../../../text/money.ts';
-import { isObject } from '../../../text/objects.ts';
 
 /** A record of the store as the sandbox keeps it; undefined without a numeric ID, by which it could be found. */
 export function copiedProduct(product: Product): CopiedProduct | undefined {

@@ -1,5 +1,5 @@
-import { hostOf } from '../../../client/connection.ts';
-import { countOf, type Page, pageSize } from '../../../client/pages.ts';
+import { hostOf, pageSize } from '../../../client/connection.ts';
+import { countOf, type Page } from '../../../client/pages.ts';
 import { CliError } from '../../../errors.ts';
 import type { StoreCopy } from '../../../sandbox/copy/open-copy.ts';
 import type { CopyProgress } from '../../../sandbox/storage/copy-progress.ts';

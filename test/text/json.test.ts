@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changedNumber } from '../../src/text/json-numbers.ts';
+import { changedNumber } from '../../src/text/json.ts';
 
 describe('a number is changed by JSON', () => {
   test.each([

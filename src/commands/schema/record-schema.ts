@@ -1,6 +1,6 @@
-import type { Json, Kind } from './kind.ts';
-import type { RecordDefinition } from './record.ts';
-import type { Field, Fields } from './record-fields.ts';
+import type { Json, Kind } from '../../resources/kind.ts';
+import type { RecordDefinition } from '../../resources/record.ts';
+import type { Field, Fields } from '../../resources/record-fields.ts';
 
 /** A JSON Schema, 2020-12, or a part of one. */
 export type Schema = { readonly [keyword: string]: Json };

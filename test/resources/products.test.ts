@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { product } from '../../src/resources/products.ts';
+
+test.each([
+  [{ quantity: '48' }, { words: '48', tone: 'good' }],
+  [{ quantity: 0 }, { words: 'out of stock', tone: 'bad' }],
+  [{ quantity: 0, backOrder: 1 }, { words: 'out of stock, back order allowed' }],
+  [{ quantity: '-3.0000' }, { words: 'out of stock (-3)', tone: 'bad' }],
+  [{ quantity: 5, quantities: { trackQuantity: '0' } }, { words: '5, stock is not tracked' }],
+  [
+    { quantity: 5, quantities: null },
+    { words: '5', tone: 'good' },
+  ],
+  [{ quantity: 'many' }, undefined],
+])('the stock of %j in words', (record, remark) => {
+  expect(product.fields.quantity?.remark?.(record)).toEqual(remark);
+});
+
+test.each([
+  [1, { words: 'online', tone: 'good' }],
+  ['0', { words: 'offline', tone: 'quiet' }],
+  [7, { words: '7' }],
+  [null, undefined],
+])('the status %j in words', (status, remark) => {
+  expect(product.fields.status?.remark?.({ status })).toEqual(remark);
+});
