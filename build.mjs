@@ -109,7 +109,6 @@ const files = {
     'orders/get.ts',
   ].map((path) => `commands/${path}`),
   session: ['cli/session.ts', 'cli/preview.ts', 'cli/arguments.ts', 'output/formats.ts'],
-  table: ['output/card.ts', 'output/table.ts'],
 };
 const closures = new Map();
 const groupOf = (file, priority) => ({

@@ -220,7 +220,7 @@ export interface FileWriter {
   discard(): Promise<void>;
 }
 
-export interface WrittenFile {
+interface WrittenFile {
   /** On disk once it resolves: all that was written to the file before the call, by whom ever. @throws what the disk says */
   sync(): Promise<void>;
   close(): Promise<void>;

@@ -22,7 +22,7 @@ import { redacted } from '../text/redact.ts';
 import { whileRead, withProgress } from './shared/list.ts';
 
 /** `shop-cli api`: any request to the store's API. */
-export const api: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Prints the reply unchanged; an error reply goes to standard error. The token is added, and ' +
     `${apiPath}/ if the path has no /api/. Other hosts, and paths outside /api/, are rejected.\n\n` +

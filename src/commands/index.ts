@@ -1,38 +1,108 @@
-import type { Tree } from '../cli/command.ts';
-import { addresses } from './addresses/index.ts';
-import { auth } from './auth/index.ts';
-import { baskets } from './baskets/index.ts';
-import { completion } from './completion.ts';
-import { customers } from './customers/index.ts';
-import { imports } from './imports/index.ts';
-import { orders } from './orders/index.ts';
-import { products } from './products/index.ts';
+import type { CommandDefinition, Tree, Verb } from '../cli/command.ts';
+import type { Shell } from '../cli/completion/shell-words.ts';
+import { whereToFind } from '../cli/hints.ts';
+import { CliError } from '../errors.ts';
 
-/** Every command. */
+/** Every command, in the order of the help. What a command does is loaded when it is used. */
 export const tree: Tree = {
-  products,
-  imports,
-  baskets,
-  customers,
-  addresses,
-  orders,
-  auth,
-  api: {
-    summary: 'send any request to the API',
-    load: async () => (await import('./api.ts')).api,
+  products: {
+    summary: 'manage products, import, compare and export them',
+    singular: 'product',
+    verbs: {
+      list: verb('list products', () => import('./products/list.ts')),
+      get: verb('show products by ID or SKU', () => import('./products/get.ts')),
+      create: verb('create a product', () => import('./products/create.ts')),
+      import: verb('import products from a CSV or Excel file', () => import('./products/import.ts')),
+      diff: verb('compare a CSV or Excel file with the store', () => import('./products/diff.ts')),
+      export: verb('export products to a CSV or Excel file', () => import('./products/export.ts')),
+      update: cannot('The API cannot update products.', 'Update it in the back office of the shop.'),
+      delete: cannot('The API cannot delete products.', 'Delete it in the back office of the shop.'),
+    },
   },
-  sandbox: {
-    summary: 'run an embedded store for trials',
-    load: async () => (await import('./sandbox/sandbox.ts')).sandbox,
+  imports: {
+    summary: 'show and manage product imports run on this machine',
+    singular: 'import',
+    verbs: {
+      list: verb('list the imports into this store', () => import('./imports/list.ts')),
+      show: verb('show an import and its problems, or a plan', () => import('./imports/show.ts')),
+      apply: verb('apply a plan that was approved', () => import('./imports/apply.ts')),
+      verify: verb('look up every row of an import again', () => import('./imports/verify.ts')),
+      delete: verb('delete the local history of an import', () => import('./imports/delete.ts')),
+      prune: verb('delete the local history of old imports', () => import('./imports/prune.ts')),
+    },
   },
-  doctor: {
-    summary: 'check settings, files, network and store',
-    load: async () => (await import('./doctor/doctor.ts')).doctor,
+  baskets: {
+    summary: 'manage baskets and their products',
+    singular: 'basket',
+    verbs: {
+      list: verb('list baskets', () => import('./baskets/list.ts')),
+      get: verb('show baskets', () => import('./baskets/get.ts')),
+      create: verb('create a basket', () => import('./baskets/create.ts')),
+      update: verb('update a basket, or add products to it', () => import('./baskets/update.ts')),
+      delete: verb('delete a basket', () => import('./baskets/delete.ts')),
+      items: {
+        summary: 'manage the products of a basket',
+        singular: 'item',
+        verbs: {
+          list: verb('list the products of a basket', () => import('./baskets/items/list.ts')),
+          get: verb('show a product of a basket', () => import('./baskets/items/get.ts')),
+          add: verb('add products to a basket', () => import('./baskets/items/add.ts')),
+          update: verb('update a product of a basket', () => import('./baskets/items/update.ts')),
+          delete: verb('remove a product from a basket', () => import('./baskets/items/delete.ts')),
+        },
+      },
+    },
   },
-  template: {
-    summary: 'write an empty file to fill in for products import',
-    load: async () => (await import('./products/template.ts')).template,
+  customers: {
+    summary: 'manage customers',
+    singular: 'customer',
+    verbs: {
+      get: verb('show customers', () => import('./customers/get.ts')),
+      create: verb('create a customer', () => import('./customers/create.ts')),
+      update: verb('update a customer', () => import('./customers/update.ts')),
+      delete: verb('delete a customer', () => import('./customers/delete.ts')),
+      list: cannot('The API cannot list customers.', whereToFind.customer),
+    },
   },
+  addresses: {
+    summary: 'manage the addresses of a customer',
+    singular: 'address',
+    verbs: {
+      list: verb('list the addresses of a customer', () => import('./addresses/list.ts')),
+      get: verb('show addresses', () => import('./addresses/get.ts')),
+      create: verb('create an address for a customer', () => import('./addresses/create.ts')),
+      update: verb('update an address', () => import('./addresses/update.ts')),
+      delete: verb('delete an address', () => import('./addresses/delete.ts')),
+    },
+  },
+  orders: {
+    summary: 'manage orders',
+    singular: 'order',
+    verbs: {
+      get: verb('show orders', () => import('./orders/get.ts')),
+      create: verb('create an order from a basket', () => import('./orders/create.ts')),
+      delete: verb('delete an order', () => import('./orders/delete.ts')),
+      list: cannot('The API cannot list orders.', whereToFind.order),
+      update: cannot(
+        'The API cannot update orders.',
+        'Change the basket before you order it: shop-cli baskets update <key>',
+      ),
+    },
+  },
+  auth: {
+    summary: 'store the addresses and tokens of your stores',
+    verbs: {
+      login: verb('store the address and the token of a store as a profile', () => import('./auth/login.ts')),
+      status: verb('show which store commands use, and why', () => import('./auth/status.ts')),
+      list: verb('list the stored profiles', () => import('./auth/list.ts')),
+      switch: verb('choose the profile that commands use', () => import('./auth/switch.ts')),
+      logout: verb('remove a stored token', () => import('./auth/logout.ts')),
+    },
+  },
+  api: verb('send any request to the API', () => import('./api.ts')),
+  sandbox: verb('run an embedded store for trials', () => import('./sandbox/sandbox.ts')),
+  doctor: verb('check settings, files, network and store', () => import('./doctor/doctor.ts')),
+  template: verb('write an empty file to fill in for products import', () => import('./products/template.ts')),
   commands: {
     summary: 'list every command, for people and programs',
     load: async () => (await import('./commands.ts')).commandsOf(() => tree),
@@ -41,5 +111,41 @@ export const tree: Tree = {
     summary: 'print the JSON Schema of what a command prints',
     load: async () => (await import('./schema/schema.ts')).schemaOf(() => tree),
   },
-  completion,
+  completion: {
+    summary: 'print shell completion scripts',
+    verbs: {
+      bash: completionFor('bash', 'bash'),
+      zsh: completionFor('zsh', 'zsh'),
+      fish: completionFor('fish', 'fish'),
+      powershell: completionFor('powershell', 'PowerShell'),
+    },
+  },
 };
+
+function verb(summary: string, load: () => Promise<{ readonly definition: CommandDefinition }>): Verb {
+  return { summary, load: async () => (await load()).definition };
+}
+
+function completionFor(shell: Shell, name: string): Verb {
+  return {
+    summary: `print the completion script for ${name}`,
+    load: async () => (await import('./completion.ts')).completionOf(shell),
+  };
+}
+
+/** A verb that users expect and the API does not have: it says so, and what there is instead. */
+function cannot(message: string, hint: string): Verb {
+  return {
+    summary: `${message} ${hint}`,
+    isHidden: true,
+    load: async () => ({
+      examples: [],
+      options: (command) => {
+        command.allowUnknownOption().allowExcessArguments();
+      },
+      run: async () => {
+        throw new CliError('usage', message, { hint });
+      },
+    }),
+  };
+}

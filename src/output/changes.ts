@@ -2,8 +2,7 @@ import type { Field, Fields, StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/json.ts';
 import { paints } from '../text/paint.ts';
 import { cellText, labelOf } from './display.ts';
-import { drawRow } from './table/grid.ts';
-import { fitColumns } from './table/layout.ts';
+import { drawRow, fitColumns } from './table/grid.ts';
 import type { TextLayout } from './view.ts';
 import { widthOf } from './width.ts';
 

@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl';
 import { CliError } from '../errors.ts';
 
 /** A column of a workbook. */
-export interface WorkbookColumn {
+interface WorkbookColumn {
   readonly heading: string;
   /** Whether cells that are numbers are stored as such. Codes are not: they would lose their zeros. */
   readonly isNumber: boolean;

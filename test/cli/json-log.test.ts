@@ -3,13 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { logEvent } from '../../src/commands/schema/log-schema.ts';
+import { fixedSchemas } from '../../src/commands/schema/fixed.ts';
 import { inDirectory } from '../support/directory.ts';
 import { canary, type RunOptions, shopCli } from '../support/run.ts';
 import { json, type TestStore, withSandbox, withStore } from '../support/store.ts';
 
 // With --log-format json, standard error is one event a line, each of which fits `shop-cli schema log.event`.
 
+const logEvent = fixedSchemas['log.event']?.body as { readonly $defs: Readonly<Record<string, object>> };
 const matches = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false }).compile({
   ...logEvent,
   $defs: Object.fromEntries(

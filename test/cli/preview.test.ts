@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { curlLine } from '../../src/cli/curl.ts';
 import { guardOf, Shown } from '../../src/cli/preview.ts';
 import { type ApiRequest, apiRequest } from '../../src/client/request.ts';
 import { RequestUrl } from '../../src/client/request-url.ts';
@@ -37,6 +36,20 @@ async function guarded(
     (error: unknown) => (error instanceof Shown ? 'shown' : (error as CliError).kind),
   );
   return `${end}${written.length === 0 ? '' : written[0]?.startsWith('{') ? ' as JSON' : ' as curl'}`;
+}
+
+async function curlLine(shell: 'posix' | 'powershell' | 'cmd', sent: ApiRequest, caFile?: string): Promise<string> {
+  let line = '';
+  const guard = guardOf({
+    ...{ dryRun: false, curl: true, shell, caFile, hasToken: true },
+    notice: async () => undefined,
+    protection: { confirm: async () => undefined },
+    write: async (text) => {
+      line += text;
+    },
+  });
+  await expect(guard(sent)).rejects.toBeInstanceOf(Shown);
+  return line;
 }
 
 describe('what becomes of a request', () => {
@@ -87,9 +100,9 @@ test.each([
   ['posix', `printf 'authorization: Bearer %s' "$SHOP_TOKEN" | curl `, ' --header @- '],
   ['powershell', '', `('header = "authorization: Bearer ' + $env:SHOP_TOKEN`],
   ['cmd', '', 'echo header = "authorization: Bearer %SHOP_TOKEN:'],
-] as const)('for an API with the token in a header, the curl line of %s adds it there', (shell, start, part) => {
+] as const)('for an API with the token in a header, the curl line of %s adds it there', async (shell, start, part) => {
   const token = { in: 'header', name: 'authorization', prefix: 'Bearer ' } as const;
-  const line = curlLine(shell, { ...request('GET'), token });
+  const line = await curlLine(shell, { ...request('GET'), token });
   expect([line.startsWith(start), line.includes(part), line.includes('token=')]).toEqual([true, true, false]);
 });
 
@@ -155,8 +168,8 @@ test.each([
   ['posix', "--cacert '/etc/own ca.pem' "],
   ['powershell', `'cacert = "/etc/own ca.pem"'`],
   ['cmd', 'echo cacert = "/etc/own ca.pem"&'],
-] as const)('the curl command for %s trusts the authorities of --ca-file', (shell, text) => {
-  expect(curlLine(shell, { ...request('GET'), caFile: '/etc/own ca.pem' })).toContain(text);
+] as const)('the curl command for %s trusts the authorities of --ca-file', async (shell, text) => {
+  expect(await curlLine(shell, request('GET'), '/etc/own ca.pem')).toContain(text);
 });
 
 test('--curl says that SHOP_TOKEN must be set where the token is in a file', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resultOf } from '../../src/cli/tree.ts';
-import { get } from '../../src/commands/baskets/get.ts';
+import { definition as get } from '../../src/commands/baskets/get.ts';
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 

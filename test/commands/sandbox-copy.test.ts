@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createProduct } from '../../src/client/endpoints/products.ts';
-import { readOnly } from '../../src/commands/sandbox/copy/source.ts';
+import { readOnly } from '../../src/commands/sandbox/copy/copy-store.ts';
 import { openCopy } from '../../src/sandbox/copy/open-copy.ts';
 import { connected } from '../support/connection.ts';
 import { writeProfiles } from '../support/profiles.ts';

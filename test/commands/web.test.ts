@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { productPage } from '../../src/commands/products/product-page.ts';
+import { productPage } from '../../src/commands/products/get.ts';
 import { json, withStore } from '../support/store.ts';
 
 const base = { origin: 'https://shop.example', path: '/nl' };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { tree } from '../../src/commands/index.ts';
-import { documentsOf } from '../../src/commands/schema/documents.ts';
+import { documentsOf } from '../../src/commands/schema/schema.ts';
 import { breakingChanges } from '../support/schema-changes.ts';
 
 // docs/schemas has what programs rely on. `npx vitest run test/docs --update` writes additions, and only these.

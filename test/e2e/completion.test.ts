@@ -3,7 +3,6 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { spawn } from '@lydell/node-pty';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scripts } from '../../src/cli/completion/scripts.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { Emulator } from '../support/emulator.ts';
 
@@ -11,6 +10,8 @@ import { Emulator } from '../support/emulator.ts';
 // only read, in test/commands/completion.
 
 let directory = '';
+const scriptFor = (shell: string): string =>
+  execFileSync(process.execPath, ['bin/shop-cli.cjs', 'completion', shell], { encoding: 'utf8' });
 const at = (...path: readonly string[]): string => join(directory, ...path);
 
 beforeAll(async () => {
@@ -21,11 +22,11 @@ beforeAll(async () => {
   await mkdir(at('work'));
   for (const name of ['my file.csv', "it's.csv", 'pr$ice.csv', 'colon:equal=.csv'])
     await writeFile(at('work', name), '');
-  await writeFile(at('bash.rc'), `PS1='> '\n${scripts.bash}`);
-  await writeFile(at('.zshrc'), `PS1='> '\nunsetopt list_beep\n${scripts.zsh}`);
+  await writeFile(at('bash.rc'), `PS1='> '\n${scriptFor('bash')}`);
+  await writeFile(at('.zshrc'), `PS1='> '\nunsetopt list_beep\n${scriptFor('zsh')}`);
   await writeFile(
     at('fish.rc'),
-    `function fish_prompt; echo -n '> '; end\nfunction fish_greeting; end\nset -g fish_autosuggestion_enabled 0\n${scripts.fish}`,
+    `function fish_prompt; echo -n '> '; end\nfunction fish_greeting; end\nset -g fish_autosuggestion_enabled 0\n${scriptFor('fish')}`,
   );
 });
 afterAll(() => removeDirectory(directory));

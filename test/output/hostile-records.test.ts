@@ -1,7 +1,7 @@
 import naughty from 'big-list-of-naughty-strings/blns.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import { resultOf } from '../../src/cli/tree.ts';
-import { get } from '../../src/commands/baskets/get.ts';
+import { definition as get } from '../../src/commands/baskets/get.ts';
 import { listWriter, writeRecord } from '../../src/output/formats.ts';
 import { address } from '../../src/resources/addresses.ts';
 import { basket } from '../../src/resources/baskets.ts';

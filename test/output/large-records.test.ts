@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listWriter, writeRecord } from '../../src/output/formats.ts';
-import { fitColumns } from '../../src/output/table/layout.ts';
+import { fitColumns } from '../../src/output/table/grid.ts';
 import type { Fields } from '../../src/resources/record-fields.ts';
 import { lampFields, paper } from './paper.ts';
 

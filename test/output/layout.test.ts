@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitColumns, rowWidth } from '../../src/output/table/layout.ts';
+import { fitColumns, rowWidth } from '../../src/output/table/grid.ts';
 
 const text = (importance: number, width: number) => ({ importance, width, cuttable: true });
 const number = (importance: number, width: number) => ({ importance, width, cuttable: false });

@@ -10,10 +10,10 @@ import type { Checked } from '../../resources/draft-fields.ts';
 import type { Answers } from '../../resources/form.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { createOne } from '../shared/create.ts';
-import { addCustomerOption, findCustomer, splitHouseNumber } from './options.ts';
+import { addCustomerOption, findCustomer, splitHouseNumber } from './pick.ts';
 
 /** `shop-cli addresses create`: `POST /customers/{customerId}/addresses`, sent once. */
-export const create: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'First name, last name, street, house number, postcode, city and country are required, and in the United States the state. ' +
     'A store with the postcode add-on fills in street and city of a Dutch address. ' +

@@ -2,11 +2,10 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import { deleteAddress, getAddress } from '../../client/endpoints/addresses.ts';
 import { address } from '../../resources/addresses.ts';
 import { deleteOne, deletion } from '../shared/delete.ts';
-import { addCustomerOption } from './options.ts';
-import { addressName, readAddress } from './pick.ts';
+import { addCustomerOption, addressName, readAddress } from './pick.ts';
 
 /** `shop-cli addresses delete`: `DELETE /customers/{customerId}/addresses/{addressBookId}`. */
-export const remove: CommandDefinition = {
+export const definition: CommandDefinition = {
   details: 'Asks for confirmation; scripts pass --yes. At a terminal without an ID, you pick the address from a list.',
   examples: [
     ['addresses delete 302 --customer 101 --yes', 'Without confirmation'],

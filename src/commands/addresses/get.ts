@@ -2,11 +2,10 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import { getAddress } from '../../client/endpoints/addresses.ts';
 import { address } from '../../resources/addresses.ts';
 import { getEach } from '../shared/get-each.ts';
-import { addCustomerOption } from './options.ts';
-import { readAddress } from './pick.ts';
+import { addCustomerOption, readAddress } from './pick.ts';
 
 /** `shop-cli addresses get`: `GET /customers/{customerId}/addresses/{addressBookId}` for each argument. */
-export const get: CommandDefinition = {
+export const definition: CommandDefinition = {
   details: 'At a terminal without an ID, you pick one from a list.',
   examples: [
     ['addresses get 301 --customer 101', 'Show one address'],

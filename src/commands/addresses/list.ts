@@ -2,10 +2,10 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
 import { address } from '../../resources/addresses.ts';
 import { noticeCount, noticeHiddenColumns } from '../shared/list.ts';
-import { addCustomerOption, readCustomer } from './options.ts';
+import { addCustomerOption, readCustomer } from './pick.ts';
 
 /** `shop-cli addresses list`: `GET /customers/{customerId}/addresses`. */
-export const list: CommandDefinition = {
+export const definition: CommandDefinition = {
   examples: [
     ['addresses list --customer 101', 'List the addresses as a table'],
     ['addresses list --customer 101 --quiet', 'Only the IDs'],

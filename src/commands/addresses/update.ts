@@ -3,11 +3,10 @@ import { getAddress, updateAddress } from '../../client/endpoints/addresses.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { address, addressChanges } from '../../resources/addresses.ts';
 import { updateOne } from '../shared/update.ts';
-import { addCustomerOption, splitHouseNumber } from './options.ts';
-import { readAddress } from './pick.ts';
+import { addCustomerOption, readAddress, splitHouseNumber } from './pick.ts';
 
 /** `shop-cli addresses update`: `PATCH /customers/{customerId}/addresses/{addressBookId}`, sent once. */
-export const update: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Changes only the fields you pass; --unset clears one. At a terminal without an ID, you pick the address from a list.',
   examples: [

@@ -4,7 +4,7 @@ import { noticeHiddenColumns } from '../shared/list.ts';
 import { profileRecord, recordOf } from './profile-record.ts';
 
 /** `shop-cli auth list`: the profiles of this user. */
-export const list: CommandDefinition = {
+export const definition: CommandDefinition = {
   details: 'Lists the stored profiles. No request is sent and no token is read.',
   examples: [
     ['auth list', 'Every profile, with its store and its marks'],

@@ -15,13 +15,11 @@ import {
   readProfiles,
 } from '../../settings/profiles.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { suggestedName } from './address.ts';
+import { refuseAddress, suggestedName, tokenFromOptions, tryUntilAccepted } from './address-and-token.ts';
 import { profileRecord, recordOf } from './profile-record.ts';
-import { tokenFromOptions } from './token.ts';
-import { refuseAddress, tryUntilAccepted } from './try-store.ts';
 
 /** `shop-cli auth login`: stores a profile. */
-export const login: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Tries the token with one read, then stores it: in the keychain of the system, or, where there is none, in a file that only you can read. ' +
     'At a terminal it asks for what is not given. Scripts pass the name, --store, and --token-stdin or --token-file.\n\n' +

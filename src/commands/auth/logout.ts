@@ -8,7 +8,7 @@ import { escapeText } from '../../text/escape.ts';
 import { profileRecord, recordOf } from './profile-record.ts';
 
 /** `shop-cli auth logout`: removes the token of a profile, or the whole profile. */
-export const logout: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Removes the stored token. The profile stays, so that a production or read-only store keeps its mark however it is reached; ' +
     '--forget removes the profile too. The token stays valid: to revoke it, use the back office of the shop. ' +

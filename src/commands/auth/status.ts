@@ -7,7 +7,7 @@ import type { RemoteStore } from '../../settings/store.ts';
 import { recordOf, statusRecord } from './profile-record.ts';
 
 /** `shop-cli auth status`: which store commands use. */
-export const status: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Shows the store that commands use, and what selects it: an option, a variable, a .env file or the current profile. ' +
     'No request is sent: to try the token, run doctor. The fingerprint tells tokens apart without revealing them.',

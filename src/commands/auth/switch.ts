@@ -8,7 +8,7 @@ import { escapeText } from '../../text/escape.ts';
 import { profileRecord, recordOf } from './profile-record.ts';
 
 /** `shop-cli auth switch`: changes the current profile. */
-export const switchProfile: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'The current profile is used where no option, variable or .env file names a store. At a terminal without a name, you pick one from a list.',
   examples: [

@@ -5,12 +5,11 @@ import { addBodyOptions } from '../../input/body.ts';
 import { basket, invalidLines, newBasket } from '../../resources/baskets.ts';
 import type { Form } from '../../resources/form.ts';
 import { createOne } from '../shared/create.ts';
+import { warnAboutLoweredPoints, withProductIds } from './body.ts';
 import { addressFields, pickAddressIds } from './pick.ts';
-import { warnAboutLoweredPoints } from './points.ts';
-import { withProductIds } from './skus.ts';
 
 /** `shop-cli baskets create`: `POST /baskets`, sent once. */
-export const create: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Nothing is required. The quantity of a product is 1 by default. The addresses default to those of the customer, ' +
     'and the modules to those of the store. The store lowers loyalty points above the maximum. ' +

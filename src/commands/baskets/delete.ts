@@ -6,7 +6,7 @@ import { deleteOne, deletion } from '../shared/delete.ts';
 import { ofCustomer, readBasket } from './pick.ts';
 
 /** `shop-cli baskets delete`: `DELETE /baskets/{basketKey}`. */
-export const remove: CommandDefinition = {
+export const definition: CommandDefinition = {
   details: 'Asks for confirmation; scripts pass --yes. At a terminal without a key, you pick the basket from a list.',
   examples: [
     ['baskets delete 42212126-9CF9-49D8-8E52-5B2858894145 --yes', 'Without confirmation'],

@@ -10,7 +10,7 @@ import { getEach } from '../shared/get-each.ts';
 import { readBasket, readKey } from './pick.ts';
 
 /** `shop-cli baskets get`: `GET /baskets/{basketKey}` for each argument. */
-export const get: CommandDefinition = {
+export const definition: CommandDefinition = {
   details: `Shows each basket as a receipt. At a terminal without a key, you pick one from a list.\n\n${aboutFull}`,
   examples: [
     ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145', 'Show one basket'],

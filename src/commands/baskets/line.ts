@@ -9,8 +9,8 @@ import type { RawOptions } from '../../input/options.ts';
 import { type BasketLine, basketLine, lineId, lineText } from '../../resources/baskets.ts';
 import { upridKind } from '../../resources/shop-kinds.ts';
 import { missingError, pick, promptsFor } from '../shared/pick.ts';
+import { refuseCurl, severalHits } from './body.ts';
 import { keyNeeded, readBasket } from './pick.ts';
-import { refuseCurl, severalHits } from './skus.ts';
 
 /** A product in a basket, by its ID with options. */
 interface LineId {

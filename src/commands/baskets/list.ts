@@ -4,7 +4,7 @@ import { basket } from '../../resources/baskets.ts';
 import { addPagingOptions, listPages } from '../shared/list.ts';
 
 /** `shop-cli baskets list`: `GET /baskets`. */
-export const list: CommandDefinition = {
+export const definition: CommandDefinition = {
   details: 'Keys are shown without braces; every command accepts both forms.',
   examples: [
     ['baskets list', 'List the first 20 baskets'],

@@ -5,12 +5,11 @@ import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts
 import type { RawOptions } from '../../input/options.ts';
 import { basket, basketChanges, invalidLines } from '../../resources/baskets.ts';
 import { updateOne } from '../shared/update.ts';
+import { warnAboutLoweredPoints, withProductIds } from './body.ts';
 import { addressFields, pickAddressIds, readBasket } from './pick.ts';
-import { warnAboutLoweredPoints } from './points.ts';
-import { withProductIds } from './skus.ts';
 
 /** `shop-cli baskets update`: `PATCH /baskets/{basketKey}`, sent once. */
-export const update: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Changes only the fields you pass; --unset clears one. --product adds to the products in the basket; ' +
     'baskets items update and delete change those. At a terminal without a key, you pick the basket from a list.\n\n' +

@@ -11,7 +11,7 @@ import { createOne } from '../shared/create.ts';
 import { addPasswordOptions, hidePassword, readPassword } from './password.ts';
 
 /** `shop-cli customers create`: `POST /customers`, sent once. */
-export const create: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     '--email-address, --first-name and --last-name are required, and --gender in some stores.\n\n' +
     'At a terminal, if a required field is missing, shop-cli asks for the fields you did not pass, and shows a summary before it sends them. ' +

@@ -5,7 +5,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { deleteOne, deletion, textOf } from '../shared/delete.ts';
 
 /** `shop-cli customers delete`: `DELETE /customers/{customerId}`. */
-export const remove: CommandDefinition = {
+export const definition: CommandDefinition = {
   details: 'Asks for confirmation; scripts pass --yes.',
   examples: [
     ['customers delete 104 --yes', 'Without confirmation'],

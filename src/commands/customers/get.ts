@@ -7,7 +7,7 @@ import { getEach } from '../shared/get-each.ts';
 import { askId, missingError } from '../shared/pick.ts';
 
 /** `shop-cli customers get`: `GET /customers/{customerId}` for each argument. */
-export const get: CommandDefinition = {
+export const definition: CommandDefinition = {
   details: 'The password hash that the store sends is never shown. At a terminal without an ID, you are asked for one.',
   examples: [
     ['customers get 101', 'Show one customer'],

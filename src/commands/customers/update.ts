@@ -6,7 +6,7 @@ import { updateOne } from '../shared/update.ts';
 import { addPasswordOptions, hidePassword, readPassword } from './password.ts';
 
 /** `shop-cli customers update`: `PATCH /customers/{customerId}`, sent once. */
-export const update: CommandDefinition = {
+export const definition: CommandDefinition = {
   details: 'Changes only the fields you pass; --unset clears one.',
   examples: [
     ['customers update 101 --phone-number "+31 20 123 4567"', 'Change the phone number'],

@@ -7,9 +7,8 @@ import { countOf } from '../../client/pages.ts';
 import { apiPath } from '../../client/request-url.ts';
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
-import { type Check, type Examination, type Finding, found, ok, skipped, warning } from './check.ts';
-import { announcedLimits } from './limits.ts';
-import { largestPage } from './probe/pages.ts';
+import { announcedLimits, type Check, type Examination, type Finding, found, ok, skipped, warning } from './check.ts';
+import { largestPage } from './probe/products.ts';
 
 /** What the store answers. Nothing but reads is sent, about fifteen of them. */
 export const apiChecks: readonly Check[] = [

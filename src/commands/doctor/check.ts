@@ -15,7 +15,7 @@ import type { Values } from '../../settings/variables.ts';
 
 export const results = ['ok', 'warning', 'failed', 'skipped'] as const;
 export type Result = (typeof results)[number];
-export type Group = 'Machine' | 'Settings' | 'Files' | 'Network' | 'API' | 'Probe';
+type Group = 'Machine' | 'Settings' | 'Files' | 'Network' | 'API' | 'Probe';
 
 /** What a check found out: a sentence, and the next step where there is one. */
 export interface Finding {
@@ -160,3 +160,16 @@ export function found<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('A check runs before what it needs.');
   return value;
 }
+
+/** Headers by which stores announce a rate limit: those of the IETF draft, and their forerunners. */
+const limitHeader = /^(x-)?(rate-?limit(-\w+){0,3}|retry-after)$/;
+
+/** The limits that an answer announces, by header. */
+export const announcedLimits = (headers: Headers, redact: (text: string) => string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      limitHeader.test(name) && value !== undefined ? [[name, redact(String(value)).slice(0, longestValue)]] : [],
+    ),
+  );
+
+const longestValue = 200;

@@ -14,7 +14,7 @@ import { checkRecord, recordOf, reportText } from './report.ts';
 import { settingsChecks } from './settings.ts';
 
 /** `shop-cli doctor`: what works, and what to do about what does not. */
-export const doctor: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Checks this machine, every setting with its source, files and permissions, the way to the store step by step, and the API: ' +
     'about 15 reads, and never a write. A failed check names the next step. With --json the report can go into a ticket: it has no ' +

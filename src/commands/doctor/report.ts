@@ -28,7 +28,7 @@ export const recordOf = ({ group, name, result, message, hint, milliseconds, det
 });
 
 /** The report as a person reads it, line by line as it comes. */
-export interface ReportText {
+interface ReportText {
   readonly line: (line: Line) => string;
   /** The last line. */
   readonly end: (lines: readonly Line[]) => string;

@@ -5,8 +5,8 @@ import { type ImportPlan, refuseOtherStore, unusablePlan } from '../../import/pl
 import { readPlan } from '../../import/plan/read-plan.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { textKind } from '../../resources/kinds.ts';
+import { pickPlanned, readImport, storeOfImport } from '../products/import.ts';
 import { addOutputOptions, addSpeedOptions, addStopOptions } from '../products/import-options.ts';
-import { pickPlanned, readImport, storeOfImport } from '../products/read-import.ts';
 
 const fileOption = {
   file: {
@@ -17,7 +17,7 @@ const fileOption = {
 } as const;
 
 /** `shop-cli imports apply`: an import of exactly the rows of a plan. */
-export const apply: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Sends the rows that the plan would create, and no others. The file, the store, the options and the plan itself must be unchanged. ' +
     'Every row is looked up again: rows that exist by now are skipped, and rows that existed when the plan was made are not sent. ' +

@@ -6,7 +6,7 @@ import { deletion } from '../shared/delete.ts';
 import { addJournalOption, findRun, withJournal } from './journal.ts';
 
 /** `shop-cli imports delete`: forgets one run. */
-export const remove: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Nothing changes in the store. Uncertain rows may be sent again by a later import. ' +
     'The keys it created are kept for a day, because a store with index lag may not show them yet. ' +

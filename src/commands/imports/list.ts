@@ -4,7 +4,7 @@ import { noticeCount, noticeHiddenColumns } from '../shared/list.ts';
 import { addJournalOption, withJournal } from './journal.ts';
 
 /** `shop-cli imports list`: the runs in the journal of this store. */
-export const list: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Lists imports run on this machine, latest first, including a running one. Times are UTC. No request is sent.\n\n' +
     'An import is unfinished until every row has an outcome. Rerun its command to continue it.',

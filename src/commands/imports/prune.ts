@@ -19,7 +19,7 @@ const pruneOptions = {
 } as const;
 
 /** `shop-cli imports prune`: forgets old runs. */
-export const prune: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Nothing changes in the store. Kept are imports that are unfinished or have uncertain rows, and the latest one of each file or feed, ' +
     'which tells the next what is unchanged. The place in the journal is used again by later imports. Asks for confirmation; scripts pass --yes.',

@@ -9,7 +9,7 @@ import { addJournalOption, appliedPlan, findRun, noSuchImport, withJournal } fro
 const mostProblems = 10_000;
 
 /** `shop-cli imports show`: one run in the journal of this store, or a plan. */
-export const show: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Shows an import run on this machine, finished or running: its totals, and every row that is rejected, uncertain, duplicate ' +
     'or not settled yet. With the file of a plan, what the plan would create, and whether it was applied on this machine. No request is sent.',

@@ -5,8 +5,7 @@ import type { Journal } from '../../import/journal/journal.ts';
 import { refuseOtherStore } from '../../import/journal/other-store.ts';
 import type { RunRecord } from '../../import/journal/runs.ts';
 import { rowCount } from '../../import/report/words.ts';
-import type { Finding } from '../../import/verify/verify.ts';
-import { findingRecord, verification } from '../../import/verify/verify.ts';
+import { type Finding, findingRecord, verification } from '../../import/verify/verify.ts';
 import { type Verification, verifyRun } from '../../import/verify/verify-run.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { progressMode, showProgress } from '../../output/progress.ts';
@@ -14,7 +13,7 @@ import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { addJournalOption, findRun, withJournal } from './journal.ts';
 
 /** `shop-cli imports verify`: what became of the rows of a run. */
-export const verify: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Looks up every row of an import run on this machine, now: is it in the store once, twice, not at all, or different? Lists the rows that need a person. ' +
     'Nothing is sent or changed. Which fields differ is known while the imported file is still there, unchanged.\n\n' +

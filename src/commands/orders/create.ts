@@ -11,7 +11,7 @@ import { createOne } from '../shared/create.ts';
 const flags = { basketKey: '--basket', currencyType: '--currency', languageId: '--language' } as const satisfies Flags;
 
 /** `shop-cli orders create`: `POST /orders`, sent once. */
-export const create: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'The basket must hold products. The currency defaults to euros, the language to that of the store. At a terminal without --basket, you pick the basket from a list.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check orderId with baskets get before you retry. If the store answers without the order, its ID is read from the basket.',

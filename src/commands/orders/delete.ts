@@ -5,7 +5,7 @@ import { ofCustomer } from '../baskets/pick.ts';
 import { deleteOne, deletion } from '../shared/delete.ts';
 
 /** `shop-cli orders delete`: `DELETE /orders/{orderId}`. */
-export const remove: CommandDefinition = {
+export const definition: CommandDefinition = {
   details: 'Asks for confirmation; scripts pass --yes.',
   examples: [
     ['orders delete 1001 --yes', 'Without confirmation'],

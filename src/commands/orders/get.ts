@@ -8,7 +8,7 @@ import { getEach } from '../shared/get-each.ts';
 import { askId, missingError } from '../shared/pick.ts';
 
 /** `shop-cli orders get`: `GET /orders/{orderId}` for each argument. */
-export const get: CommandDefinition = {
+export const definition: CommandDefinition = {
   details: `Shows every field the store sends, as a receipt if the order has products.\n\n${aboutFull} Parts that the order includes are not fetched: they stay as they were ordered. At a terminal without an ID, you are asked for one.`,
   examples: [
     ['orders get 1001', 'Show one order'],

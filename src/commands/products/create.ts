@@ -17,7 +17,7 @@ import { promptsFor } from '../shared/pick.ts';
 import { addTextLanguageOption, readTextLanguage } from './filters.ts';
 
 /** `shop-cli products create`: `POST /products`, sent once. */
-export const create: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     `At least one of ${identifying.map(flagOf).join(', ')} is required. ` +
     'If the SKU or EAN exists in the store, nothing is created; at a terminal, shop-cli asks first.\n\n' +

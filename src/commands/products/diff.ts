@@ -32,7 +32,7 @@ const diffOptions = {
 } as const;
 
 /** `shop-cli products diff`: reads the store, and writes nothing to it. */
-export const diffProducts: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     `Compares every row with the product of the same SKU or EAN: ${comparedFields.join(', ')}, as far as both state them. A blank cell is never a difference. ` +
     'In a table, + is new, ~ differs, 2 is in the store more than once, ? is in the store under an almost identical key, - is only in the store.\n\n' +

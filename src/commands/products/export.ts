@@ -11,7 +11,7 @@ import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from
 import { everyProduct } from './list.ts';
 
 /** `shop-cli products export`: every page of `GET /products`, as CSV or a workbook that `products import` reads. */
-export const exportProducts: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     `Writes a CSV file that products import reads, or an Excel workbook if --output-file ends with .xlsx. Columns: ${newProduct.names.join(', ')}. ` +
     'Prices exclude VAT, and image is the first image. imageAlt stays empty, since the API does not return it.\n\n' +

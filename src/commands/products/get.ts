@@ -6,13 +6,13 @@ import { getProduct, getProductBySku } from '../../client/endpoints/products.ts'
 import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type Product, product } from '../../resources/products.ts';
+import { parseUrl } from '../../text/urls.ts';
 import { getEach } from '../shared/get-each.ts';
 import { addLanguageOptions, readLanguages } from './filters.ts';
 import { pickProduct } from './pick.ts';
-import { productPage } from './product-page.ts';
 
 /** `shop-cli products get`: `GET /products/{productId or Sku}` for each argument. */
-export const get: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'An ID takes precedence over an SKU with the same digits; --sku searches by SKU only. An ID with options shows that variant: 206+3-12 or 206{3}12.\n\n' +
     'In JSON, several products are an array. If one is not found, the others are still shown and the exit code is 3. At a terminal without an ID or SKU, you search for a product and pick it.',
@@ -67,4 +67,30 @@ async function openProductPage(
     await notice('Cannot open a browser here.');
   }
   return 0;
+}
+
+/**
+ * The URL of a product's page. It comes from the store and is opened in a browser, so it must be a web page of that
+ * store.
+ * @throws CliError `refused`
+ */
+export function productPage({ urlAbs, url }: Product, { origin, path }: Connection['base']): string {
+  const address = [urlAbs, url].find((text) => typeof text === 'string' && text !== '') as string | undefined;
+  if (address === undefined)
+    throw new CliError('refused', 'The store returned no page for this product.', {
+      hint: 'Check whether it is online: shop-cli products get <id> --fields status,url,urlAbs',
+    });
+  const page = parseUrl(address, `${origin}${path}/`);
+  if (!page || !/^https?:$/.test(page.protocol)) throw notOpened('The URL of the page is not a web address.');
+  if (page.origin !== origin || page.username !== '' || page.password !== '') {
+    throw notOpened(`The page is at ${page.origin}, but the store is at ${origin}.`);
+  }
+  return page.href;
+}
+
+function notOpened(why: string): CliError {
+  return new CliError('refused', `${why} It was not opened.`, {
+    field: '--web',
+    hint: 'To see the URL, replace --web with --fields urlAbs,url',
+  });
 }

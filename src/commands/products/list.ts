@@ -10,7 +10,7 @@ import { addPagingOptions, listPages } from '../shared/list.ts';
 import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from './filters.ts';
 
 /** `shop-cli products list`: `GET /products`. */
-export const list: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'A product with options, such as sizes or colours, has one row per option; with --main-only it has one row.\n\n' +
     'Combine any filters, but use only one of --search, --sku and --ean.',

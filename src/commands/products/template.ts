@@ -8,7 +8,7 @@ import { type NewProduct, newProduct } from '../../resources/products.ts';
 import { refuseOtherFormats, writeCatalogue, writesWorkbook } from './catalogue-file.ts';
 
 /** `shop-cli template`: a file to fill in for `products import`. */
-export const template: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Writes a CSV file with the columns that products import reads and two example rows, or an Excel workbook if --output-file ends with .xlsx. ' +
     'The workbook explains the columns on a second sheet, which products import does not read; for a CSV file the notes go to standard error. ' +

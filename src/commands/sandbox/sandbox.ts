@@ -39,7 +39,7 @@ const sandboxOptions = {
 } as const;
 
 /** `shop-cli sandbox`: the embedded store as a separate process. */
-export const sandbox: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Runs a store with the same API on this machine until you press Ctrl-C. Its data is in a SQLite file. Use it to try commands, rehearse imports and train people.\n\n' +
     'It prints its URL and token as variables to set in another terminal. --store sandbox uses the same data without a second terminal.\n\n' +

@@ -137,11 +137,7 @@ async function orNothingCreated<T>({ noun }: Subject, ask: () => Promise<T>): Pr
 }
 
 /** What is about to be sent, as a card for stderr, without empty fields and secrets. */
-export function summaryCard(
-  { context: { stderr }, settings: { color } }: Session,
-  form: Form,
-  answers: Answers,
-): string {
+function summaryCard({ context: { stderr }, settings: { color } }: Session, form: Form, answers: Answers): string {
   const fields: Fields = Object.fromEntries(
     Object.entries(form.fields).map(([name, definition]) => [name, { label: wordingOf(definition).title }]),
   );
@@ -161,7 +157,7 @@ function shownAnswer({ fields }: Form, name: string, answers: Answers): string |
 }
 
 /** `First name: Jo`, to choose an answer from. */
-export function answerLabel({ fields }: Form, name: string, answers: Answers): string {
+function answerLabel({ fields }: Form, name: string, answers: Answers): string {
   const definition = fields[name];
   if (!definition) return name;
   const { title } = wordingOf(definition);

@@ -8,7 +8,7 @@ const limits = { lines: 1000, characters: 50_000, entries: 1000, allCharacters: 
 /** How many cuts are named, and how much of the path of each. */
 const [mostNamed, longestPath] = [5, 60];
 
-export interface Abridged {
+interface Abridged {
   readonly record: StoreRecord;
   /** What is left out of it, in words: `name (499,000 more lines)`. */
   readonly omitted: readonly string[];

@@ -2,8 +2,7 @@ import type { Field, Fields, StoreRecord, Tone } from '../../resources/record-fi
 import { escapeLines, escapeText } from '../../text/escape.ts';
 import { isObject } from '../../text/json.ts';
 import { alignDecimals, cellText, labelOf, shownText } from '../display.ts';
-import type { GridColumn } from '../table/grid.ts';
-import { rowWidth } from '../table/layout.ts';
+import { type GridColumn, rowWidth } from '../table/grid.ts';
 import { widthOf } from '../width.ts';
 
 /** One part of a card: a label with its value, or without lines the heading of what follows one level deeper. */

@@ -2,8 +2,7 @@ import type { Receipt, ReceiptLine } from '../../resources/receipt.ts';
 import { escapeText } from '../../text/escape.ts';
 import { paints } from '../../text/paint.ts';
 import { alignDecimals } from '../display.ts';
-import { drawRow, type GridColumn } from '../table/grid.ts';
-import { gap, rowWidth } from '../table/layout.ts';
+import { drawRow, type GridColumn, gap, rowWidth } from '../table/grid.ts';
 import type { TextLayout } from '../view.ts';
 import { widthOf, wrap } from '../width.ts';
 

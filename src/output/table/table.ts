@@ -5,8 +5,7 @@ import { pathLabel } from '../display.ts';
 import { fieldAt, leafPaths } from '../paths.ts';
 import type { ListWriter, Target, View } from '../view.ts';
 import { widthOf } from '../width.ts';
-import { drawRow, drawRows, type GridColumn } from './grid.ts';
-import { fitColumns } from './layout.ts';
+import { drawRow, drawRows, fitColumns, type GridColumn } from './grid.ts';
 import { type Cell, type Column, cellOf, dayLength, paintedCell, shortened } from './table-cell.ts';
 
 /** The number of rows that set the column widths; later values are cut at a terminal and overflow in a pipe. */

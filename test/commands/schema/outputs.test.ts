@@ -4,7 +4,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { tree } from '../../../src/commands/index.ts';
-import { documentsOf } from '../../../src/commands/schema/documents.ts';
+import { documentsOf } from '../../../src/commands/schema/schema.ts';
 import { exitCodes } from '../../../src/errors.ts';
 import { allCommands } from '../../support/commands.ts';
 import { inDirectory } from '../../support/directory.ts';

@@ -9,11 +9,11 @@ import { basket, basketChanges } from '../../../resources/baskets.ts';
 import { pickProduct } from '../../products/pick.ts';
 import { promptsFor } from '../../shared/pick.ts';
 import { updateOne } from '../../shared/update.ts';
+import { withProductIds } from '../body.ts';
 import { readBasket } from '../pick.ts';
-import { withProductIds } from '../skus.ts';
 
 /** `shop-cli baskets items add`: `PATCH /baskets/{basketKey}` with products, sent once. */
-export const add: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Shows the basket afterwards. A product that is already in the basket gets a higher quantity. At a terminal without a product or key, you search for the product and pick the basket from a list.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check with baskets get before you retry.',

@@ -5,7 +5,7 @@ import { deleteOne, deletion, textOf } from '../../shared/delete.ts';
 import { aboutLine, atLine } from '../line.ts';
 
 /** `shop-cli baskets items delete`: `DELETE /baskets/{basketKey}/{productId}`. */
-export const remove: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Asks for confirmation; scripts pass --yes. At a terminal without a key or product, you pick it from a list.',
   examples: [

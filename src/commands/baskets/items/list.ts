@@ -5,7 +5,7 @@ import { noticeCount, noticeHiddenColumns } from '../../shared/list.ts';
 import { readBasket } from '../pick.ts';
 
 /** `shop-cli baskets items list`: the products in the reply of `GET /baskets/{basketKey}`. */
-export const list: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Reads the basket: the API has no request for its products alone. At a terminal without a key, you pick the basket from a list.',
   examples: [

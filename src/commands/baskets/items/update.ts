@@ -6,7 +6,7 @@ import { updateOne } from '../../shared/update.ts';
 import { aboutLine, atLine } from '../line.ts';
 
 /** `shop-cli baskets items update`: `PATCH /baskets/{basketKey}/{productId}`, sent once. */
-export const update: CommandDefinition = {
+export const definition: CommandDefinition = {
   details:
     'Changes the quantity of a product in a basket, or the title and price of a custom product. At a terminal without a key or product, you pick it from a list.',
   examples: [

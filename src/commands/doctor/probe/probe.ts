@@ -4,11 +4,18 @@ import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { changeProfiles, type Profile } from '../../../settings/profiles.ts';
 import { type Probed, type StoreProbe, withProbe } from '../../../settings/store-probe.ts';
 import type { Values } from '../../../settings/variables.ts';
-import { type Check, type Examination, type Finding, found, ok, type Probing, warning } from '../check.ts';
-import { announcedLimits } from '../limits.ts';
+import {
+  announcedLimits,
+  type Check,
+  type Examination,
+  type Finding,
+  found,
+  ok,
+  type Probing,
+  warning,
+} from '../check.ts';
 import { probeFilters } from './filters.ts';
-import { probePageCap } from './pages.ts';
-import { probeCase, probeMissing, probeProductPath } from './products.ts';
+import { probeCase, probeMissing, probePageCap, probeProductPath } from './products.ts';
 import { type Answer, readRaw, recordsIn, type Subject, shapeOf, unknown } from './reading.ts';
 
 /** What `--probe` finds out by about fifteen more reads, and keeps in the profile of the store. */

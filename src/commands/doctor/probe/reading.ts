@@ -11,7 +11,7 @@ import type { Values } from '../../../settings/variables.ts';
 import { isObject } from '../../../text/json.ts';
 
 /** What a read brought: JSON, or the status with which the store refused it. */
-export interface Read {
+interface Read {
   readonly status: number;
   readonly json: unknown;
 }

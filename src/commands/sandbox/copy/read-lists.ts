@@ -9,9 +9,8 @@ import { basketKeyKind, upridKind } from '../../../resources/shop-kinds.ts';
 import type { CopiedBasket, CopiedLine, CopiedProduct } from '../../../sandbox/copy/records.ts';
 import type { CopyProgress } from '../../../sandbox/storage/copy-progress.ts';
 import { formatMoney } from '../../../text/money.ts';
-import { afterPage, afterPass, beginning, maxPasses } from './next.ts';
 import { copiedProduct, storable } from './product.ts';
-import { type Copying, isBehindLast, readPages } from './read-pages.ts';
+import { afterPage, afterPass, beginning, type Copying, isBehindLast, maxPasses, readPages } from './read-pages.ts';
 
 /** Reads the lists of the store, from where the copy is, to their end. @throws CliError; Stopped when interrupted */
 export async function readLists(copying: Copying): Promise<void> {

@@ -3,7 +3,8 @@ import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { findProducts } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
-import type { NewLine, TypedLine } from '../../resources/baskets.ts';
+import type { Basket, NewLine, TypedLine } from '../../resources/baskets.ts';
+import { countKind } from '../../resources/kinds.ts';
 import { type Product, product } from '../../resources/products.ts';
 
 /** The same body, each product that was named by its SKU with its ID. @throws CliError `not-found`; `usage` for several */
@@ -56,4 +57,19 @@ export function refuseCurl({ options }: Session, sku: string): void {
       field: '--curl',
       hint: 'Pass the product ID.',
     });
+}
+
+/** Warns about loyalty points that the store lowered to what the basket may redeem: the answer is a success all the same. */
+export async function warnAboutLoweredPoints(
+  { notice }: Session,
+  requested: number | null | undefined,
+  { loyaltyPoints, products }: Basket,
+): Promise<void> {
+  const redeemed = countKind.wire(loyaltyPoints);
+  if (typeof requested !== 'number' || redeemed === undefined || redeemed >= requested) return;
+  const why =
+    Array.isArray(products) && products.length === 0
+      ? '. An empty basket redeems none: add products, then set the points.'
+      : ', the maximum for this basket.';
+  await notice(`Warning: The store set the loyalty points to ${redeemed} instead of ${requested}${why}`);
 }

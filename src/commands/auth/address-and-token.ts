@@ -1,0 +1,203 @@
+import type { Session } from '../../cli/session.ts';
+import { listProducts } from '../../client/endpoints/products.ts';
+import { CliError } from '../../errors.ts';
+import { readAll } from '../../input/json-file.ts';
+import type { RawOptions } from '../../input/options.ts';
+import { type BaseUrl, formatBaseUrl, isLoopback, parseBaseUrl, storeIdentity } from '../../settings/base-url.ts';
+import { isToken, tokenRule } from '../../settings/token.ts';
+import { escapeText } from '../../text/escape.ts';
+import { parseUrl } from '../../text/urls.ts';
+
+/** A store that accepted a token. */
+interface Tried {
+  readonly base: BaseUrl;
+  readonly token: string;
+  /** How many products the store counts; undefined if it does not say. */
+  readonly products: number | undefined;
+}
+
+/**
+ * Tries the address and the token with one read. At a terminal, an address that leads nowhere and a token that is refused are
+ * asked for again.
+ */
+export async function tryUntilAccepted(
+  session: Session,
+  address: string | undefined,
+  tokenOption: string | undefined,
+): Promise<Tried> {
+  const { prompts, context } = session;
+  for (let [text, token] = [address, tokenOption]; ; ) {
+    const base = await readBase(session, text);
+    const url = formatBaseUrl(base);
+    const used: string = token ?? (await askToken(prompts as NonNullable<typeof prompts>, `API token for ${url}:`));
+    context.secrets.add(used);
+    const tried = await tryStore(session, base, used).catch(unlessRetried(prompts));
+    if (!(tried instanceof CliError)) return tried;
+    await session.notice([tried.message, tried.hint ?? []].flat().map(escapeText).join('\n'));
+    [text, token] = tried.kind === 'auth' ? [url, undefined] : [undefined, used];
+  }
+}
+
+/** A failure that another answer may fix. */
+const unlessRetried =
+  (prompts: Session['prompts']) =>
+  (error: unknown): CliError => {
+    if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
+    if (prompts) return error;
+    const { message, hint, status, field, retryable, cause } = error;
+    throw new CliError(error.kind, `${message} Nothing was stored.`, { hint, status, field, retryable, cause });
+  };
+
+/** The address of the option or the prompt; says what was changed in it. */
+async function readBase(session: Session, address: string | undefined): Promise<BaseUrl> {
+  const allowHttp = session.options.allowHttp ?? false;
+  const typed = address ?? (await askAddress(session.prompts as NonNullable<Session['prompts']>, allowHttp));
+  refuseAddress(typed, allowHttp);
+  const { base, changes } = readAddress(typed, allowHttp);
+  if (changes.length > 0) await session.notice(escapeText(`Using ${formatBaseUrl(base)} (${changes.join(', ')}).`));
+  return base;
+}
+
+/** @throws CliError `usage` for what cannot be the address of a store with a profile */
+export function refuseAddress(typed: string, allowHttp: boolean): void {
+  if (typed.startsWith('sandbox')) {
+    throw new CliError('usage', 'The embedded sandbox needs no profile.', {
+      hint: 'Pass --store sandbox.',
+      field: '--store',
+    });
+  }
+  readAddress(typed, allowHttp);
+}
+
+async function askAddress(prompts: NonNullable<Session['prompts']>, allowHttp: boolean): Promise<string> {
+  const { askText } = await import('../../input/prompts/prompts.ts');
+  return await askText(prompts, {
+    message: 'Store address:',
+    fault(text) {
+      try {
+        readAddress(text, allowHttp, 'the answer');
+        return undefined;
+      } catch (error) {
+        return text.trim() === '' ? 'Such as https://shop.example' : (error as CliError).message;
+      }
+    },
+  });
+}
+
+/** One read. An address with a path that leads to no API is tried without it: it may be that of a page. */
+async function tryStore(session: Session, base: BaseUrl, token: string): Promise<Tried> {
+  try {
+    return await readOnce(session, base, token);
+  } catch (error) {
+    const isElsewhere = error instanceof CliError && (error.kind === 'refused' || error.kind === 'not-found');
+    if (!isElsewhere || base.path === '') throw error;
+    const tried = await readOnce(session, withoutPath(base), token).catch(() => undefined);
+    if (!tried) throw error;
+    await session.notice(`Using ${formatBaseUrl(tried.base)} (without ${base.path}, where there is no API).`);
+    return tried;
+  }
+}
+
+async function readOnce(session: Session, base: BaseUrl, token: string): Promise<Tried> {
+  const connection = await session.connect({ at: { base, token, storeId: storeIdentity(base), tokenHint } });
+  const { totals } = await listProducts(connection, { limit: '1', offset: '0' });
+  const count = Number(totals.numRows);
+  return { base, token, products: Number.isSafeInteger(count) ? count : undefined };
+}
+
+const tokenHint = 'Copy the token again from the back office of the shop.';
+
+/** A corrected address, and what was changed in it. */
+interface Address {
+  readonly base: BaseUrl;
+  /** Changes in words: `without /api/v2/products`. */
+  readonly changes: readonly string[];
+}
+
+/**
+ * Reads the address of a store as people have it at hand: without a scheme, or with the path and the query of a request. A
+ * query is dropped unseen: it may hold a token.
+ * @throws CliError `usage` for what cannot be the address of a store
+ */
+export function readAddress(typed: string, allowHttp: boolean, source = '--store'): Address {
+  const text = typed.trim();
+  const complete = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `${schemeFor(text)}${text}`;
+  const [withoutQuery = ''] = complete.split(/[?#]/, 1);
+  const [, start = withoutQuery, request] = /^([^/]*\/\/[^/]+(?:\/[^/]+)*?)(\/api(?:\/.*)?)$/.exec(withoutQuery) ?? [];
+  const base = parseBaseUrl(start, source, allowHttp);
+  return {
+    base,
+    changes: [
+      ...(complete === text ? [] : [`with ${new URL(base.origin).protocol}//`]),
+      ...(request === undefined ? [] : [`without ${request}`]),
+      ...(withoutQuery === complete ? [] : ['without its query']),
+    ],
+  };
+}
+
+/** Browsers and people leave https out; a sandbox on this machine speaks plain http. */
+function schemeFor(text: string): 'http://' | 'https://' {
+  const url = `http://${text}`;
+  return parseUrl(url) && isLoopback(url) ? 'http://' : 'https://';
+}
+
+/** The same store without its path: somebody may have copied the address of a page. */
+const withoutPath = ({ origin }: BaseUrl): BaseUrl => ({ origin, path: '' });
+
+/** A name for the profile of a store: `staging` for `https://staging.shop.example`, `shop-nl` for `https://shop.example/nl`. */
+export function suggestedName(base: BaseUrl): string {
+  if (isLoopback(base.origin)) return 'local';
+  const { hostname } = new URL(formatBaseUrl(base));
+  const [label = 'shop'] = /^[\d.:[\]]+$/.test(hostname) ? ['shop'] : hostname.replace(/^www\./, '').split('.');
+  return (
+    `${label}${base.path}`
+      .replace(/[^a-z\d]+/gi, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 40) || 'shop'
+  );
+}
+
+/** A token from `--token-stdin` or `--token-file`; undefined where it is to be asked for. @throws CliError `usage` */
+export async function tokenFromOptions({ context, prompts }: Session, raw: RawOptions): Promise<string | undefined> {
+  if (raw.token !== undefined) throw inArgument();
+  if (raw.tokenStdin === true && raw.tokenFile !== undefined) {
+    throw new CliError('usage', 'Use either --token-stdin or --token-file, not both.', { field: '--token-file' });
+  }
+  if (typeof raw.tokenFile === 'string') {
+    const text = await context.files.readText(raw.tokenFile);
+    if (text === undefined) throw new CliError('usage', `File not found: ${raw.tokenFile}.`, { field: '--token-file' });
+    return checked(text, '--token-file');
+  }
+  if (raw.tokenStdin !== true) return prompts ? undefined : missing();
+  // Typed standard input would be visible on the screen.
+  if (context.stdin.isTerminal) return prompts ? undefined : missing();
+  return checked(await readAll(context.stdin.bytes()), '--token-stdin');
+}
+
+/** Asks for a token without showing it. */
+async function askToken(prompts: NonNullable<Session['prompts']>, message: string): Promise<string> {
+  const { askSecret } = await import('../../input/prompts/prompts.ts');
+  for (let question = message; ; question = `That is no token: ${tokenRule}. ${message}`) {
+    const token = (await askSecret(prompts, question)).trim();
+    if (isToken(token)) return token;
+  }
+}
+
+function checked(text: string, option: string): string {
+  const token = text.trim();
+  if (isToken(token)) return token;
+  throw new CliError('usage', `Invalid token in ${option}: ${token === '' ? 'empty' : tokenRule}.`, { field: option });
+}
+
+function missing(): never {
+  throw new CliError('usage', 'Missing token.', {
+    field: '--token-stdin',
+    hint: 'Pass --token-file <file>, or pipe it: printf %s "$TOKEN" | shop-cli auth login ... --token-stdin',
+  });
+}
+
+const inArgument = (): CliError =>
+  new CliError('usage', 'Tokens cannot be passed as arguments: every process could read them.', {
+    field: '--token',
+    hint: 'Pass --token-file <file>, or pipe it: printf %s "$TOKEN" | shop-cli auth login ... --token-stdin',
+  });
