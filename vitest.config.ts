@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { agentVariables } from './src/settings/agents.ts';
+import { agentVariables } from './src/settings/variables.ts';
 
 /**
  * What drives a terminal, a built process, the kernel, a model or a picture, waits for networks that do not answer, or prints what is as

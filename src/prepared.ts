@@ -11,6 +11,7 @@ import { tree } from './commands/index.ts';
 import type { Context } from './context.ts';
 import { createProgram, topics } from './program.ts';
 import { variables } from './settings/variables.ts';
+import { capitalized } from './text/words.ts';
 
 /**
  * Every page of help as a pipe gets it, by the words that name it: `products list`, `help options`. For an alias there
@@ -181,5 +182,4 @@ const escaped = (text: string): string =>
       (character) => `\\[u${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`,
     );
 
-const sentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`;
+const sentence = (text: string): string => `${capitalized(text)}${/[.?!]$/.test(text) ? '' : '.'}`;

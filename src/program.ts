@@ -14,8 +14,7 @@ import { addTree, type LoadCommand, type TreeEvents } from './cli/tree.ts';
 import { tree } from './commands/index.ts';
 import type { Context, Output } from './context.ts';
 import { CliError, exitCodeTexts } from './errors.ts';
-import { agentAdvice } from './settings/agents.ts';
-import { variables } from './settings/variables.ts';
+import { agentAdvice, variables } from './settings/variables.ts';
 
 /**
  * Runs one command line (without `node` and the script). Returns the exit code; every failure has been reported on

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { type Connection, type Exchanged, hostOf } from '../client/connection.ts';
-import { createDispatcher } from '../client/dispatcher.ts';
-import type { Route } from '../client/network/connector.ts';
+import { createDispatcher, type Route } from '../client/dispatcher.ts';
 import { proxyFor } from '../client/network/proxy.ts';
 import type { Context, Messages } from '../context.ts';
 import { CliError } from '../errors.ts';

@@ -4,6 +4,7 @@ import { CliError } from '../errors.ts';
 import type { RawOptions } from '../input/options.ts';
 import { usesColor } from '../settings/settings.ts';
 import { escapeJson, escapeLines, shellQuoted } from '../text/escape.ts';
+import { capitalized } from '../text/words.ts';
 
 /** Reports an error on stderr: the message, the hint and, in a JSON format, one JSON object. Returns the exit code. */
 export async function reportError(error: unknown, context: Context, options: RawOptions): Promise<number> {
@@ -92,5 +93,5 @@ function searchFor({ options, args, registeredArguments }: Command): string | un
 /** Commander's message in our style: `error: unknown option '--x'` becomes `Unknown option '--x'.` */
 function sentences(message: string): string {
   const [, text = message] = /^(?:error: )?([\s\S]*?)\.?$/.exec(message) ?? [];
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[?)]$/.test(text) ? '' : '.'}`;
+  return `${capitalized(text)}${/[?)]$/.test(text) ? '' : '.'}`;
 }

@@ -4,7 +4,7 @@ import { fieldAt, leafPaths, pick, valueAt } from '../output/paths.ts';
 import type { ListWriter, Target, View } from '../output/view.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { Fields, StoreRecord } from '../resources/record-fields.ts';
-import { nearest } from '../text/nearest.ts';
+import { nearest } from '../text/words.ts';
 
 /** How a command prints records, in the chosen format. */
 export interface Showing {

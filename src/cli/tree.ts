@@ -6,6 +6,7 @@ import { fieldAt, leafPaths } from '../output/paths.ts';
 import type { Suggestion } from '../resources/kind.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { CommonOptions } from '../settings/settings.ts';
+import { capitalized } from '../text/words.ts';
 import { refuseInvalidInput } from './arguments.ts';
 import type { CommandDefinition, Tree } from './command.ts';
 import { helpEnd } from './help/help.ts';
@@ -48,8 +49,8 @@ export function addTree(program: Command, tree: Tree, context: Context, events: 
       const command = parent
         .command(name, { hidden: 'isHidden' in node })
         .helpCommand(false)
-        .summary(sentence(node.summary))
-        .description(sentence(node.summary));
+        .summary(capitalized(node.summary))
+        .description(capitalized(node.summary));
       if ('verbs' in node) {
         addAll(addGroupHelp(command.aliases(node.singular ? [node.singular] : [])), node.verbs);
         waiting.set(command, () => addCommonOptions(command));
@@ -131,5 +132,3 @@ const argumentTerm = (argument: Argument): string => {
 
 const addGroupHelp = (group: Command): Command =>
   group.usage('<command> [options]').addHelpText('after', helpEnd({}, group));
-
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,9 +1,9 @@
 import type { Context, Prompts } from '../context.ts';
 import { Cancelled, CliError } from '../errors.ts';
-import { agentIn } from '../settings/agents.ts';
 import { type CommonOptions, type Settings, unlessUnusable } from '../settings/settings.ts';
 import type { ReadOnlySource } from '../settings/store.ts';
 import { isNameOf, isProduction, type Store, storeName } from '../settings/store.ts';
+import { agentIn } from '../settings/variables.ts';
 import { shellWord } from '../text/escape.ts';
 
 /** What keeps a command from writing to a store that is read-only, or to production by accident. */

@@ -2,6 +2,7 @@ import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/json.ts';
+import { percentDecoded } from '../text/urls.ts';
 import type { Connection } from './connection.ts';
 import type { Reply } from './failures.ts';
 import { getRecord, type Place, postTo, unexpected } from './records.ts';
@@ -65,7 +66,7 @@ function idIn({ json, location }: Reply, names: readonly string[]): string | und
     ?.replace(/[?#].*/s, '')
     .split('/')
     .findLast((part) => part !== '');
-  if (last !== undefined) return decoded(last);
+  if (last !== undefined) return percentDecoded(last) ?? last;
   const body = isObject(json) && isObject(json.data) ? json.data : json;
   const values = isObject(body) ? names.map((name) => body[name]) : [body];
   const id = values.find((value) => typeof value === 'number' || (typeof value === 'string' && idText.test(value)));
@@ -74,11 +75,3 @@ function idIn({ json, location }: Reply, names: readonly string[]): string | und
 
 /** No sentence, and no word such as OK. */
 const idText = /^(?=.*\d)[\w{}-]{1,64}$/;
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}

@@ -53,7 +53,10 @@ export async function createRecord<R>(connection: Connection, place: Place<R>, b
   return findRecord(json, place) ?? unexpected(connection, request, place, json);
 }
 
-/** POST with a reply that may be any that is no web page, and the request. */
+/**
+ * POST with an undocumented reply: any 2xx that is no web page means that it was done. Sent once, never retried.
+ * @returns the request too, for an error about its reply
+ */
 export async function postTo(
   connection: Connection,
   place: Place,
@@ -61,18 +64,6 @@ export async function postTo(
 ): Promise<{ readonly reply: Reply; readonly request: ApiRequest }> {
   const request = requestTo(connection, 'POST', place, { body, hasFreeReply: true });
   return { reply: await send(connection, request), request };
-}
-
-/** What came back of a POST whose reply is not documented, and whose 2xx says that it was done. */
-interface Done<R> {
-  readonly record: R | undefined;
-  readonly json: unknown;
-}
-
-/** POST with an undocumented reply: any 2xx that is no web page means that it was done. Sent once, never retried. */
-export async function postOnce<R>(connection: Connection, place: Place<R>, body: Json): Promise<Done<R>> {
-  const { json } = (await postTo(connection, place, body)).reply;
-  return { record: findRecord(json, place), json };
 }
 
 /** PATCH of a record, sent once. The reply is not documented: where it is not the record, a GET follows. */

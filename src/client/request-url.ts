@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { CliError } from '../errors.ts';
-import { parseUrl } from '../text/urls.ts';
+import { parseUrl, percentDecoded } from '../text/urls.ts';
 
 /** The path of this version of the API, after the base of the store. */
 export const apiPath = '/api/v2';
@@ -87,24 +87,16 @@ const withoutShellPrefix = (typed: string): string =>
  */
 function leaves(text: string): boolean {
   const path = text.replace(/[?#].*$/s, '');
-  const readings = [path, decoded(path), decoded(decoded(path))];
+  const once = percentDecoded(path);
+  const readings = [path, once, once && percentDecoded(once)];
   return otherHost.test(text) || readings.some((reading) => reading === undefined || wayOut.test(reading));
 }
 
 const otherHost = /^(\/\/|[@:])|\s/u;
 const wayOut = /[\\\p{Cc}]|(^|\/)\.{1,2}(?=[/;]|$)/u;
 
-/** Percent-decoded once; undefined where that cannot be done. */
-function decoded(text: string | undefined): string | undefined {
-  try {
-    return text === undefined ? undefined : decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A path without percent-encoding where it can be decoded. */
-const readable = (path: string): string => decoded(path) ?? path;
+const readable = (path: string): string => percentDecoded(path) ?? path;
 
 function resolved(base: Base, text: string): URL | undefined {
   const isWhole = /^https?:/i.test(text);

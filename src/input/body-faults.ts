@@ -1,7 +1,7 @@
 import { CliError } from '../errors.ts';
 import { notAnObject } from '../resources/draft.ts';
 import type { DraftFields, Fault } from '../resources/draft-fields.ts';
-import { nearest } from '../text/nearest.ts';
+import { nearest } from '../text/words.ts';
 import { flagOf } from './options.ts';
 
 /** Flags of fields that are not called like the field: `basketKey` is `--basket`. */

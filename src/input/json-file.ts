@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
 import { changedNumber } from '../text/json.ts';
+import { cut } from '../text/words.ts';
 
 /**
  * The JSON of a file, or of standard input for `-`.
@@ -36,7 +37,7 @@ function parsed(text: string, name: string, flag: string): Json {
 const withoutQuote = (message: string): string => message.replace(/, (?:\.\.\.)?".*is not valid JSON$/s, '');
 
 function tooExact({ written, held }: { written: string; held: number }, name: string, flag: string): CliError {
-  const number = written.length > longestNumber ? `${written.slice(0, longestNumber)}…` : written;
+  const number = cut(written, longestNumber);
   if (!Number.isFinite(held))
     return new CliError('usage', `${name}: ${number} is too large a number.`, { field: flag });
   return new CliError('usage', `${name}: ${number} has more digits than a number holds.`, {

@@ -25,7 +25,7 @@ export async function fieldsToJson(
     const path = [name, ...[...brackets.matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? '')];
     placeOrRefuse(root, path, isTyped ? await typedValue(value, readFile) : value, text);
   }
-  return toObject(root);
+  return toJson(root) as Readonly<Record<string, Json>>;
 }
 
 type Branch = Map<string, Branch | Json> | (Branch | Json)[];
@@ -94,10 +94,6 @@ function added(next: string, add: (fresh: Branch) => void): Branch {
 }
 
 const isBranch = (value: Branch | Json | undefined): value is Branch => value instanceof Map || Array.isArray(value);
-
-function toObject(branch: Branch): Readonly<Record<string, Json>> {
-  return toJson(branch) as Readonly<Record<string, Json>>;
-}
 
 function toJson(value: Branch | Json): Json {
   if (value instanceof Map) return Object.fromEntries([...value].map(([name, field]) => [name, toJson(field)]));

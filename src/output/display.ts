@@ -1,5 +1,6 @@
 import type { Field, Fields } from '../resources/record-fields.ts';
 import { escapeText } from '../text/escape.ts';
+import { capitalized } from '../text/words.ts';
 import { fieldAt, splitPath } from './paths.ts';
 
 /** The label of a path with its group: "Country code". An unknown path is its own label. */
@@ -18,7 +19,7 @@ export function labelOf(name: string): string {
     .filter((word) => word !== '')
     .map((word) => (abbreviations.has(word.toLowerCase()) ? word.toUpperCase() : decapitalised(word)));
   const [first = name, ...others] = words;
-  return [`${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...others].join(' ');
+  return [capitalized(first), ...others].join(' ');
 }
 
 const abbreviations: ReadonlySet<string> = new Set(['id', 'sku', 'ean', 'url', 'vat', 'ip', 'pdf', 'iban']);

@@ -1,4 +1,5 @@
 import { CliError } from '../errors.ts';
+import { capitalized } from '../text/words.ts';
 import { type DraftField, type DraftFields, isBlank } from './draft-fields.ts';
 
 /** The values of a body so far, by field. */
@@ -57,7 +58,7 @@ interface Wording {
 /** From the text of the help: `postcode; only …` becomes "Postcode" with the rest as a hint. */
 export function wordingOf({ about }: Pick<DraftField, 'about'>): Wording {
   const [, name = about, rest = ''] = /^([^,;]+)(?:[,;] *(.*))?$/.exec(about) ?? [];
-  return { title: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, hint: rest === '' ? undefined : rest };
+  return { title: capitalized(name), hint: rest === '' ? undefined : rest };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isObject } from '../text/json.ts';
 import { formatMoney, type Money, roundMoney } from '../text/money.ts';
 import { moneyKind, percentKind } from './kinds.ts';
+import type { StoreRecord } from './record-fields.ts';
 
 /**
  * What a basket or an order comes to. Amounts are the store's own, not rounded. Only the total of a basket is
@@ -30,15 +31,12 @@ interface Sum {
   readonly isTotal?: true;
 }
 
-/** As `StoreRecord` of a record. */
-type Values = Readonly<Record<string, unknown>>;
-
 /**
  * The receipt of a basket or an order. The API does not document the products of a basket, or an order: there is no
  * receipt unless `products` is a list of objects that have a title, and a quantity or an amount.
  * @param isBasket the API returns no total of a basket: without one it is calculated
  */
-export function receiptOf(record: Values, isBasket: boolean): Receipt | undefined {
+export function receiptOf(record: StoreRecord, isBasket: boolean): Receipt | undefined {
   const { products } = record;
   if (!Array.isArray(products) || products.length === 0) return undefined;
   const lines = products.flatMap(lineOf);
@@ -70,7 +68,7 @@ interface SumOfFields extends Sum {
 }
 
 /** In the order of a receipt: the products, what is added and taken off, VAT, and the total. */
-function sumsOf(record: Values): readonly SumOfFields[] {
+function sumsOf(record: StoreRecord): readonly SumOfFields[] {
   const text = (name: string): string => textAt(record, name);
   const couponLabel = isCouponInvalid(record) ? `Coupon ${text('coupon')}, not valid` : `Less coupon ${text('coupon')}`;
   const payment = text('paymentCommissionTitle') || text('paymentModule');
@@ -90,13 +88,13 @@ function sumsOf(record: Values): readonly SumOfFields[] {
   ];
 }
 
-const isCouponInvalid = (record: Values): boolean =>
+const isCouponInvalid = (record: StoreRecord): boolean =>
   record.couponValid === false || textAt(record, 'couponValid') === '0';
 
 const withName = (label: string, name: string): string => (name === '' ? label : `${label} (${name})`);
 
 /** The amount of a field, where there is one. `others` are the fields in its label. */
-function sum(record: Values, label: string, name: string, others: readonly string[] = []): readonly SumOfFields[] {
+function sum(record: StoreRecord, label: string, name: string, others: readonly string[] = []): readonly SumOfFields[] {
   const amount = amountAt(record, name);
   if (amount === '') return [];
   return [{ label, amount, fields: [name, ...others], ...(name === 'total' ? { isTotal: true } : {}) }];
@@ -104,7 +102,7 @@ function sum(record: Values, label: string, name: string, others: readonly strin
 
 /** What not every receipt has. Absent where neither the amount nor its cause, the first of `others`, has a value. */
 function unlessZero(
-  record: Values,
+  record: StoreRecord,
   label: string,
   name: string,
   others: readonly [string, ...string[]],
@@ -120,7 +118,7 @@ const takenOff = ['couponDiscount', 'couponTaxCalculated', 'loyaltyPointsDiscoun
  * What a basket comes to, in cents. Absent unless every amount is there: without one it would be wrong. A discount below
  * zero could mean either sign. A coupon that is not valid takes nothing off, whatever it would.
  */
-function calculatedTotal(record: Values): readonly SumOfFields[] {
+function calculatedTotal(record: StoreRecord): readonly SumOfFields[] {
   const amounts = (names: readonly string[]): readonly Money[] =>
     names.flatMap((name) => moneyKind.wire(textAt(record, name)) ?? []);
   const [plus, minus] = [amounts(added), amounts(takenOff)];
@@ -139,7 +137,7 @@ function calculatedTotal(record: Values): readonly SumOfFields[] {
  * For each rate, and the total where that says more. `taxPerRate` and `valuePerRate` are objects of amounts by
  * percentage.
  */
-function vat(record: Values): readonly SumOfFields[] {
+function vat(record: StoreRecord): readonly SumOfFields[] {
   const rates = vatPerRate(record);
   const [total] = sum(record, 'VAT', 'tax');
   if (!total) return rates;
@@ -149,7 +147,7 @@ function vat(record: Values): readonly SumOfFields[] {
     : [...rates, total];
 }
 
-function vatPerRate({ taxPerRate, valuePerRate }: Values): readonly SumOfFields[] {
+function vatPerRate({ taxPerRate, valuePerRate }: StoreRecord): readonly SumOfFields[] {
   if (!isObject(taxPerRate)) return [];
   const base = (rate: string): string => (isObject(valuePerRate) ? amountAt(valuePerRate, rate) : '');
   return Object.keys(taxPerRate).map((rate) => ({
@@ -160,11 +158,11 @@ function vatPerRate({ taxPerRate, valuePerRate }: Values): readonly SumOfFields[
 }
 
 /** A single value as it was received; '' for none, and for anything else. */
-function textAt(record: Values, name: string): string {
+function textAt(record: StoreRecord, name: string): string {
   const value = Object.hasOwn(record, name) ? record[name] : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-const amountAt = (record: Values, name: string): string => moneyKind.show(textAt(record, name)) ?? '';
+const amountAt = (record: StoreRecord, name: string): string => moneyKind.show(textAt(record, name)) ?? '';
 
 const percentOf = (text: string): string => percentKind.show(text) ?? '';

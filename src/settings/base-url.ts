@@ -1,6 +1,6 @@
 import { CliError } from '../errors.ts';
-import { nearest } from '../text/nearest.ts';
 import { parseUrl } from '../text/urls.ts';
+import { nearest } from '../text/words.ts';
 
 /** The address of a store: scheme, host, port and path, without `/api/` and a trailing slash. */
 export interface BaseUrl {

@@ -64,9 +64,7 @@ export interface Settings {
  */
 export async function readSettings(options: CommonOptions, context: Context): Promise<Settings> {
   refuseLeakyNode(context.env);
-  if (options.json && options.output !== undefined && options.output !== 'json') {
-    throw new CliError('usage', `Use either --json or --output ${options.output}, not both.`, { field: '--output' });
-  }
+  refuseTwoFormats(options);
   const environment = shopValues(context.env);
   const profiles = await readUsableProfiles(context);
   const sources = {
@@ -99,8 +97,7 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
  */
 export function outputSettings(options: CommonOptions, { env, stdout }: Context): Settings {
   const { output, json, logFormat } = options;
-  if (json && output !== undefined && output !== 'json')
-    throw new CliError('usage', `Use either --json or --output ${output}, not both.`, { field: '--output' });
+  refuseTwoFormats(options);
   const set = outputFormats.find((format) => format === env.SHOP_OUTPUT);
   const log = logFormats.find((format) => format === env.SHOP_LOG_FORMAT);
   const values = { ...(set && { SHOP_OUTPUT: set }), ...(log && { SHOP_LOG_FORMAT: log }) };
@@ -116,6 +113,11 @@ export function outputSettings(options: CommonOptions, { env, stdout }: Context)
     },
     storeNamed: false,
   };
+}
+
+function refuseTwoFormats({ json, output }: CommonOptions): void {
+  if (json && output !== undefined && output !== 'json')
+    throw new CliError('usage', `Use either --json or --output ${output}, not both.`, { field: '--output' });
 }
 
 const settingsOfProfile = (store: Store | undefined): Values =>

@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts';
-import { nearest } from '../text/nearest.ts';
+import { nearest } from '../text/words.ts';
 import { type BaseUrl, formatBaseUrl, parseBaseUrl } from './base-url.ts';
 import { type Profile, type Profiles, profilesOf } from './profiles.ts';
 import type { Values } from './variables.ts';

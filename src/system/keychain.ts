@@ -19,7 +19,7 @@ export function openKeychain(surroundings: Surroundings): Keychain | undefined {
   const { env, platform } = surroundings;
   if (!(platform in names) && !hasSessionBus(env)) return undefined;
   const name = names[platform] ?? 'the Secret Service';
-  const ask = async (request: Omit<KeychainRequest, 'service'>): Promise<Answer> => {
+  const ask = async (request: Omit<KeychainRequest, 'service'>): Promise<KeychainAnswer> => {
     const answer = await withNotice(name, surroundings, () => answerOf(request, surroundings));
     if ('secret' in answer || (request.action === 'write' && !answer.isThere)) return answer;
     throw new CliError('auth', `Cannot use ${name}: ${answer.problem.replace(/\.$/, '')}.`, {
@@ -43,12 +43,13 @@ const names: Partial<Record<NodeJS.Platform, string>> = {
 const hasSessionBus = ({ DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR }: Context['env']): boolean =>
   Boolean(DBUS_SESSION_BUS_ADDRESS) || (XDG_RUNTIME_DIR !== undefined && existsSync(`${XDG_RUNTIME_DIR}/bus`));
 
-type Answer = KeychainAnswer;
-
-const secretIn = (answer: Answer): string | undefined =>
+const secretIn = (answer: KeychainAnswer): string | undefined =>
   'secret' in answer ? (answer.secret ?? undefined) : undefined;
 
-async function answerOf(request: Omit<KeychainRequest, 'service'>, surroundings: Surroundings): Promise<Answer> {
+async function answerOf(
+  request: Omit<KeychainRequest, 'service'>,
+  surroundings: Surroundings,
+): Promise<KeychainAnswer> {
   const { env, platform, interrupted, isAttended, program } = surroundings;
   const [node, file] = program;
   const limit = isAttended ? patience.attended : patience.alone;
@@ -70,7 +71,7 @@ async function answerOf(request: Omit<KeychainRequest, 'service'>, surroundings:
   const text = await textOf(child.stdout);
   clearTimeout(timer);
   interrupted.removeEventListener('abort', end);
-  if (text !== '') return plain(JSON.parse(text) as Answer);
+  if (text !== '') return plain(JSON.parse(text) as KeychainAnswer);
   const isLate = Date.now() - since >= limit;
   return { problem: isLate ? `no answer within ${limit / 1000} s` : 'it broke off', isThere: true };
 }
@@ -82,7 +83,7 @@ async function textOf(stdout: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 /** A keychain whose question to its user was closed, or could not be asked, is locked. */
-const plain = (answer: Answer): Answer =>
+const plain = (answer: KeychainAnswer): KeychainAnswer =>
   'problem' in answer && /prompt was dismissed/.test(answer.problem) ? { ...answer, problem: 'it is locked' } : answer;
 
 /** Settings of Node, and a token in the environment, are not for it. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { agentVariables } from '../../src/settings/agents.ts';
+import { agentVariables } from '../../src/settings/variables.ts';
 import { inDirectory, shopCli } from '../support/run.ts';
 import { json, withSandbox, withStore } from '../support/store.ts';
 

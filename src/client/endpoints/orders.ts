@@ -1,8 +1,8 @@
 import { CliError } from '../../errors.ts';
 import { guessedOrderId, type NewOrder, newOrder, type Order, order, orderIdIn } from '../../resources/orders.ts';
 import type { Connection } from '../connection.ts';
-import { deleteRecord, getRecord, type Place, postOnce } from '../records.ts';
-import { contentOf } from '../reply/shapes.ts';
+import { deleteRecord, getRecord, type Place, postTo } from '../records.ts';
+import { contentOf, findRecord } from '../reply/shapes.ts';
 import { getBasket } from './baskets.ts';
 
 const all = { segments: ['orders'], record: order, names: ['order', 'orders'] } as const;
@@ -16,7 +16,8 @@ export const getOrder = (connection: Connection, orderId: string): Promise<Order
  * the reply is not an order, its ID is read from the basket. The ID is null where the store names it nowhere.
  */
 export async function createOrder(connection: Connection, draft: NewOrder): Promise<Order> {
-  const { record, json } = await postOnce(connection, all, newOrder.toJson(draft));
+  const { json } = (await postTo(connection, all, newOrder.toJson(draft))).reply;
+  const record = findRecord(json, all);
   if (record !== undefined && orderIdIn(record) !== undefined) return record;
   const { basketKey = '' } = draft;
   const orderId = (await orderIdOfBasket(connection, basketKey)) ?? guessedOrderId(json) ?? null;

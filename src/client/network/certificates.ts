@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import * as tls from 'node:tls';
 import { CliError } from '../../errors.ts';
+import { cut } from '../../text/words.ts';
 import type { CertificateFacts, CertificateFault, ChainCertificate } from '../causes.ts';
 import { startTls, type Target } from './sockets.ts';
 
@@ -83,7 +84,7 @@ function listed(names: readonly string[]): string {
 const quoted = (name: string): string => `"${short(name)}"`;
 
 /** A server may name itself anything, at any length. */
-const short = (name: string): string => (name.length > 100 ? `${name.slice(0, 100)}…` : name);
+const short = (name: string): string => cut(name, 100);
 
 /** A server may send more certificates than a chain has. */
 const longestChain = 10;

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { CliError } from '../../errors.ts';
-import { parseUrl } from '../../text/urls.ts';
+import { parseUrl, percentDecoded } from '../../text/urls.ts';
 
 /** A proxy that connects to the store for us. It sees the host of the store, and no request. */
 export interface HttpProxy {
@@ -41,7 +41,9 @@ function parseProxy(value: string, source: string): HttpProxy {
     const hint = `${example} In a user name or password, write # as %23, / as %2F, ? as %3F and @ as %40.`;
     throw invalid(source, 'expected a URL such as http://proxy.example:8080', hint);
   }
-  const [user, password] = [decoded(url.username), decoded(url.password)];
+  // People forget to encode a percent sign.
+  const user = percentDecoded(url.username) ?? url.username;
+  const password = percentDecoded(url.password) ?? url.password;
   const pair = `${user}:${password}`;
   return {
     origin: url.origin,
@@ -59,15 +61,6 @@ const example = 'Example: HTTPS_PROXY=http://proxy.example:8080';
 
 const invalid = (source: string, problem: string, hint: string): CliError =>
   new CliError('usage', `Invalid ${source}: ${problem}.`, { field: source, hint });
-
-/** People forget to encode a percent sign. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /**
  * Whether a store is reached without the proxy: where NO_PROXY names it, and always on this machine, which the proxy cannot

@@ -1,3 +1,4 @@
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { isObject } from '../../text/json.ts';
 import { textWithoutSecrets } from './body.ts';
 
@@ -85,7 +86,7 @@ function wordsOf(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null || depth > 3) return typeof value === 'number' ? String(value) : '';
   const join = (texts: readonly string[]): string => texts.filter(Boolean).join(depth === 0 ? '; ' : ', ');
   if (Array.isArray(value)) return join(value.slice(0, mostErrors).map((one) => wordsOf(one, depth + 1)));
-  const body = value as Loose;
+  const body = value as StoreRecord;
   const own = ['message', 'msg', 'detail', 'description', 'reason', 'title'].find(
     (name) => wordsOf(body[name], 3) !== '',
   );
@@ -101,8 +102,6 @@ function wordsOf(value: unknown, depth = 0): string {
   );
 }
 
-type Loose = Readonly<Record<string, unknown>>;
-
 /** The field that the store names: in `error`, in the first of `errors`, or as the first name in `errors`. */
 function fieldOf(json: unknown): string | undefined {
   if (!isObject(json)) return undefined;
@@ -115,7 +114,7 @@ function fieldOf(json: unknown): string | undefined {
 const longestField = 100;
 
 /** `field`, or the end of the JSON pointer of JSON:API: `/data/attributes/city`. */
-function namedField({ field, source }: Loose): string | undefined {
+function namedField({ field, source }: StoreRecord): string | undefined {
   const pointer = isObject(source) ? source.pointer : undefined;
   const name = typeof field === 'string' ? field : typeof pointer === 'string' ? pointer.split('/').at(-1) : undefined;
   return name === undefined || name === '' ? undefined : name.slice(0, longestField);

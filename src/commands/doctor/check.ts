@@ -1,7 +1,7 @@
 import type { Session } from '../../cli/session.ts';
 import type { Address } from '../../cli/store.ts';
 import type { Connection } from '../../client/connection.ts';
-import type { Route } from '../../client/network/connector.ts';
+import type { Route } from '../../client/dispatcher.ts';
 import type { Page } from '../../client/pages.ts';
 import type { Headers } from '../../client/reply/body.ts';
 import type { FileFacts, Machine } from '../../context.ts';

@@ -1,6 +1,7 @@
 import type { Json, Kind } from '../../resources/kind.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import type { Field, Fields } from '../../resources/record-fields.ts';
+import { capitalized } from '../../text/words.ts';
 
 /** A JSON Schema, 2020-12, or a part of one. */
 export type Schema = { readonly [keyword: string]: Json };
@@ -84,11 +85,9 @@ function choices(kind: Kind<unknown> | undefined, isNullable: boolean): Schema {
 /** The label, and what the value is where that is more than text. */
 const about = ({ label, kind, isPersonal }: Field): Schema => ({
   title: label,
-  ...(kind && kind.name !== 'text' ? { description: sentence(kind.expects) } : {}),
+  ...(kind && kind.name !== 'text' ? { description: `${capitalized(kind.expects)}.` } : {}),
   ...(isPersonal ? { $comment: 'personal data; --mask-pii hides it' } : {}),
 });
-
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 const mapped = (fields: Fields, schemaOf: (field: Field) => Schema): Schema =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));

@@ -5,7 +5,7 @@ import { CliError } from '../../errors.ts';
 import { attributeOf, suggestAt } from '../../input/options.ts';
 import { defineRecord, type RecordDefinition } from '../../resources/record.ts';
 import { text } from '../../resources/record-fields.ts';
-import { nearest } from '../../text/nearest.ts';
+import { nearest } from '../../text/words.ts';
 import { fixedSchemas } from './fixed.ts';
 import { recordSchema, type Schema } from './record-schema.ts';
 

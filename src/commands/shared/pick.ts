@@ -4,6 +4,7 @@ import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { Choice } from '../../input/prompts/prompts.ts';
 import type { Kind } from '../../resources/kind.ts';
+import { capitalized } from '../../text/words.ts';
 
 /**
  * The terminal to ask at; undefined without one, where standard input is read, or where `--curl` would only show the
@@ -61,7 +62,7 @@ export async function askId(
     text.trim() === '' || kind.typed(text.trim()) === undefined
       ? `Invalid ${title}: expected ${kind.expects}.`
       : undefined;
-  const message = `${title.charAt(0).toUpperCase()}${title.slice(1)}:`;
+  const message = `${capitalized(title)}:`;
   return (await askText(prompts, { message, fault })).trim();
 }
 

@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.ts';
-import { nearest } from '../../text/nearest.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { nearest } from '../../text/words.ts';
 
 /** The most requests per second that the user allows, for this process: one rate, or a timetable. */
 export interface AllowedRate {

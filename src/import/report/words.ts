@@ -1,5 +1,6 @@
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
+import { cut } from '../../text/words.ts';
 import { type CheckedFile, countValid } from '../check/check.ts';
 import { mostReported } from '../check/duplicates.ts';
 import type { GoneProducts } from '../import-run.ts';
@@ -9,14 +10,13 @@ import type { CatalogueDescription, RowFault } from '../read/catalogue.ts';
 
 /** `line 12, price "abc": must be …`, safe to print. */
 export function describeFault({ line, column, value, message }: RowFault): string {
-  const place = [column, value === undefined || value === '' ? undefined : `"${cut(value)}"`]
+  const place = [column, value === undefined || value === '' ? undefined : `"${cut(value, longestQuoted)}"`]
     .filter((part) => part !== undefined)
     .join(' ');
   return escapeText(`line ${line}${place === '' ? '' : `, ${place}`}: ${message}`);
 }
 
 const longestQuoted = 80;
-const cut = (text: string): string => (text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text);
 
 /** How the file is read: what was detected, which columns match, which are ignored. */
 export function describeCatalogue(path: string, description: CatalogueDescription): readonly string[] {

@@ -1,6 +1,7 @@
 import type { Fields, StoreRecord } from '../../resources/record-fields.ts';
 import { isObject } from '../../text/json.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { cut } from '../../text/words.ts';
 
 /** The limits for one record at a terminal: more would scroll past, and take seconds to draw. */
 const limits = { lines: 1000, characters: 50_000, entries: 1000, allCharacters: 200_000, allEntries: 10_000 } as const;
@@ -69,8 +70,8 @@ class Cuts {
 
   #leaveOut(path: string, count: number, unit: string): void {
     this.#count++;
-    const name = path.length > longestPath ? `${path.slice(0, longestPath)}…` : path;
-    if (this.#named.length < mostNamed) this.#named.push(`${name} (${formatCount(count)} more ${unit})`);
+    if (this.#named.length < mostNamed)
+      this.#named.push(`${cut(path, longestPath)} (${formatCount(count)} more ${unit})`);
   }
 }
 

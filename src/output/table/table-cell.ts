@@ -1,7 +1,7 @@
 import type { Field, Fields, StoreRecord, Tone } from '../../resources/record-fields.ts';
-import { type DifferingPart, differingPart } from '../../text/difference.ts';
 import type { Paints } from '../../text/paint.ts';
 import { redacted } from '../../text/redact.ts';
+import { type DifferingPart, differingPart } from '../../text/words.ts';
 import { briefCellText, cellText } from '../display.ts';
 import { fieldAt, valueAt } from '../paths.ts';
 

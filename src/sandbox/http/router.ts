@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../text/urls.ts';
 import type { Route } from '../route.ts';
 import { Refusal } from './refusal.ts';
 
@@ -33,13 +34,4 @@ function withMethod(routes: readonly Route[], method: string): Route {
 }
 
 const decoded = (groups: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decodedPart(text)]));
-
-/** A part that is not percent-encoded correctly is what it is. */
-function decodedPart(text: string): string {
-  try {
-    return text.includes('%') ? decodeURIComponent(text) : text;
-  } catch {
-    return text;
-  }
-}
+  Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, percentDecoded(text) ?? text]));

@@ -1,6 +1,6 @@
 import type { DraftField } from '../../../resources/draft-fields.ts';
 import { type NewProduct, newProduct } from '../../../resources/products.ts';
-import { nearest } from '../../../text/nearest.ts';
+import { nearest } from '../../../text/words.ts';
 import type { FileFault } from '../faults.ts';
 
 export type ProductField = keyof NewProduct & string;

@@ -1,5 +1,6 @@
 import { escapeText } from '../../../text/escape.ts';
 import { formatCount } from '../../../text/numbers.ts';
+import { cut } from '../../../text/words.ts';
 import type { ListedProblem } from '../problem-list.ts';
 import { outcomeWord } from '../report.ts';
 import type { ImportSummary } from '../summary.ts';
@@ -85,6 +86,6 @@ const longest = 1000;
 
 /** What is invisible is written out; what XML 1.0 has no way to write is replaced. */
 const xmlText = (text: string): string =>
-  escapeText(text.length > longest ? `${text.slice(0, longest)}…` : text)
+  escapeText(cut(text, longest))
     .replace(/[\ufffe\uffff]/g, '\ufffd')
     .replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);

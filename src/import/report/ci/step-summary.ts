@@ -1,5 +1,6 @@
 import { escapeText } from '../../../text/escape.ts';
 import { formatCount, formatSpan } from '../../../text/numbers.ts';
+import { cut } from '../../../text/words.ts';
 import type { ImportOutcome } from '../headline.ts';
 import type { ListedProblem } from '../problem-list.ts';
 import { outcomeWord } from '../report.ts';
@@ -71,7 +72,4 @@ const code = (text: string): string => (text === '' ? '' : `<code>${plain(text)}
 
 /** Text that is no Markdown and no HTML, on one line. */
 const plain = (text: string): string =>
-  escapeText(text.length > longest ? `${text.slice(0, longest)}…` : text).replace(
-    /[!-/:-@[-`{-~]/g,
-    (found) => `&#${found.charCodeAt(0)};`,
-  );
+  escapeText(cut(text, longest)).replace(/[!-/:-@[-`{-~]/g, (found) => `&#${found.charCodeAt(0)};`);

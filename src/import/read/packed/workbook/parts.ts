@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Entry } from 'yauzl';
+import { percentDecoded } from '../../../../text/urls.ts';
 import { refusal } from '../../faults.ts';
 import type { Archive } from '../archive.ts';
 import { StyleReader } from './number-formats.ts';
@@ -49,11 +50,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
 /** The name of a part: in any letters, and what is not of a URI may be encoded (ECMA-376 Part 2, 6.2.2 and 7.2.3). */
 function sameForAll(path: string): string {
   const lower = path.toLowerCase();
-  try {
-    return decodeURIComponent(lower);
-  } catch {
-    return lower;
-  }
+  return percentDecoded(lower) ?? lower;
 }
 
 class MainReader implements PartReader {

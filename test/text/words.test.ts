@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differingPart } from '../../src/text/difference.ts';
+import { differingPart } from '../../src/text/words.ts';
 
 test.each([
   ['24.95', '25.95', '4'],

@@ -1,0 +1,61 @@
+/** With a capital: `Wrong option`. */
+export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** At most so many characters of a text, with an ellipsis where it is longer. */
+export const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
+/** The names closest to a typed one, best first: at most a third of the letters differ. */
+export function nearest(word: string, names: readonly string[], most = 3): readonly string[] {
+  const wanted = word.toLowerCase();
+  return names
+    .map((name) => ({ name, distance: distance(wanted, name.toLowerCase()) }))
+    .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(Math.max(word.length, name.length) / 3)))
+    .sort((left, right) => left.distance - right.distance)
+    .slice(0, most)
+    .map(({ name }) => name);
+}
+
+/** Levenshtein distance. */
+function distance(left: string, right: string): number {
+  let above = Array.from({ length: right.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const replaced = (above[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
+      current.push(Math.min(replaced, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    above = current;
+  }
+  return above[right.length] ?? 0;
+}
+
+/** Where a text differs from another: the part between what they begin and end with alike. */
+export interface DifferingPart {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** By characters as people see them: no half of a surrogate pair, no letter without its accent. */
+export function differingPart(text: string, other: string): DifferingPart {
+  const [left, right] = [charactersOf(text), charactersOf(other)];
+  let start = 0;
+  while (start < left.length && start < right.length && left[start] === right[start]) start++;
+  let same = 0;
+  const most = Math.min(left.length, right.length) - start;
+  while (same < most && left[left.length - 1 - same] === right[right.length - 1 - same]) same++;
+  const lengthOf = (characters: readonly string[]): number => characters.join('').length;
+  return { start: lengthOf(left.slice(0, start)), end: text.length - lengthOf(left.slice(left.length - same)) };
+}
+
+/** No cell shows more, and longer texts would take long. */
+const longest = 4000;
+
+const charactersOf = (text: string): readonly string[] =>
+  text.length > longest ? [text] : [...graphemes().segment(text)].map(({ segment }) => segment);
+
+/** Made at its first use: that takes as long as a quarter of Node's start. */
+let segmenter: Intl.Segmenter | undefined;
+const graphemes = (): Intl.Segmenter => {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+  return segmenter;
+};
