@@ -90,7 +90,7 @@ export const basketLine = defineRecord(
     isCustom: record.flag('Custom product'),
     sku: record.code('SKU').inTable(6),
     ean: record.code('EAN'),
-    model: record.code('Model'),
+    model: record.code('Article number'),
     name: record.text('Name').inTable(3),
     title: record.text('Title'),
     attributesString: record.text('Options'),

@@ -9,8 +9,8 @@ const onlineStatus = { offline: 0, online: 1 };
 /** The body of `POST /products`. None is required by the API; shop-cli wants at least one of `identifying`. */
 export const newProduct = defineDraft({
   model: draft.code('article number'),
-  sku: draft.code('SKU code'),
-  ean: draft.code('EAN code'),
+  sku: draft.code('SKU'),
+  ean: draft.code('EAN'),
   name: draft.text('product name'),
   quantity: draft.count('available stock').sentAs(String),
   categoryId: draft.id('category ID'),
@@ -56,7 +56,7 @@ export const product = defineRecord(['productId', 'uprid'], {
   productId: record.id('Product ID').repeats('uprid'),
   sku: record.code('SKU').inTable(4),
   ean: record.code('EAN').inTable(7),
-  model: record.code('Model'),
+  model: record.code('Article number'),
   name: record.text('Name').inTable(2, 'attributesString'),
   status: record.choice('Status', onlineStatus).inTable(6).inWords(statusInWords),
   quantity: record.count('Stock').inTable(5).inWords(stockInWords),
