@@ -79,6 +79,18 @@ export class CliError extends Error {
     this.retryable = details.retryable ?? kind === 'unreachable';
   }
 
+  /** The same failure with another message or hint. */
+  reworded({
+    message = this.message,
+    hint = this.hint,
+  }: {
+    readonly message?: string;
+    readonly hint?: string;
+  }): CliError {
+    const { kind, brief, status, field, retryable, retryAfter, cause } = this;
+    return new CliError(kind, message, { hint, brief, status, field, retryable, retryAfter, cause });
+  }
+
   get exitCode(): number {
     return exitCodes[this.kind];
   }

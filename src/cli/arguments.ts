@@ -46,14 +46,9 @@ export function withOption(error: CliError, command: Command): CliError {
   if (kind !== 'refused' || hint !== undefined || field === undefined || !/^\w+$/.test(field)) return error;
   const option = command.options.find(({ long }) => long === flagOf(field));
   if (!option) return error;
-  const { status, retryable, retryAfter, cause } = error;
-  return new CliError(kind, inWords(message, field, { about: option.description }), {
+  return error.reworded({
+    message: inWords(message, field, { about: option.description }),
     hint: `Option: ${option.flags}  ${option.description}`,
-    field,
-    status,
-    retryable,
-    retryAfter,
-    cause,
   });
 }
 

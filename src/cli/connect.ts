@@ -8,10 +8,10 @@ import type { StoreRecord } from '../resources/record-fields.ts';
 import type { CommonOptions, Settings } from '../settings/settings.ts';
 import { escapeText } from '../text/escape.ts';
 import { hintFor, ignoredProxy } from './hints.ts';
+import type { WaitingLine } from './messages.ts';
 import { curlShell } from './options.ts';
 import { guardOf } from './preview.ts';
 import { type Address, openStore } from './store.ts';
-import type { WaitingLine } from './waiting.ts';
 import type { WriteProtection } from './write-protection.ts';
 
 export interface ConnectOptions {

@@ -39,9 +39,10 @@ async function prefixOf({ kind }: CliError, { env, stderr }: Context, { color }:
 }
 
 /** For `--mask-pii`: a store may repeat what it was sent. */
-async function withoutPersonal({ kind, message, hint, ...details }: CliError): Promise<CliError> {
+async function withoutPersonal(failure: CliError): Promise<CliError> {
   const { withoutEmails } = await import('../resources/personal.ts');
-  return new CliError(kind, withoutEmails(message), { ...details, hint: hint && withoutEmails(hint) });
+  const { message, hint } = failure;
+  return failure.reworded({ message: withoutEmails(message), ...(hint && { hint: withoutEmails(hint) }) });
 }
 
 /** A question that a person left is no error. */

@@ -8,9 +8,8 @@ import type { RecordDefinition } from '../resources/record.ts';
 import { type CommonOptions, outputSettings, readSettings, type Settings } from '../settings/settings.ts';
 import { escapeText, readsCommands, withoutCommands } from '../text/escape.ts';
 import { type ConnectOptions, connect } from './connect.ts';
+import { productionLabel, type StoreTexts, storeTexts, type WaitingLine, waitingLine } from './messages.ts';
 import { createShowing, type Showing, selectFields } from './showing.ts';
-import { productionLabel, type StoreTexts, storeTexts } from './store-label.ts';
-import { type WaitingLine, waitingLine } from './waiting.ts';
 import { type Confirmations, confirmations, type WriteProtection, writeProtection } from './write-protection.ts';
 
 /** What one invocation of a command works with. */

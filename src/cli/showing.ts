@@ -1,7 +1,7 @@
 import { CliError } from '../errors.ts';
 import { type Format, listWriter, writeRecord } from '../output/formats.ts';
 import { fieldAt, leafPaths, pick, valueAt } from '../output/paths.ts';
-import type { ListWriter, Target, View } from '../output/view.ts';
+import type { ListSummary, ListWriter, Target, View } from '../output/view.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { Fields, StoreRecord } from '../resources/record-fields.ts';
 import { nearest } from '../text/words.ts';
@@ -12,6 +12,8 @@ export interface Showing {
   named<R extends StoreRecord>(definition: RecordDefinition, record: R): R;
   /** Prints one record. @param id the ID from the command line, for records without one */
   show(definition: RecordDefinition, record: StoreRecord, id?: string): Promise<void>;
+  /** Prints a list that is whole. */
+  showList(definition: RecordDefinition, records: readonly StoreRecord[]): Promise<ListSummary>;
   /** Begins a list. */
   list(definition: RecordDefinition): ListWriter;
   /** Prints the whole reply of a list, whose records are in `field`. JSON unless a format is named. */
@@ -58,17 +60,21 @@ export function createShowing({
     const writer = listWriter(chosen, view, target);
     return { ...writer, add: (records) => writer.add(records.map((record) => prepared(view.fields, record))) };
   };
+  const showIn = async (chosen: Format, view: View, records: readonly StoreRecord[]): Promise<ListSummary> => {
+    const writer = listIn(chosen, view);
+    await writer.add(records);
+    return await writer.end();
+  };
   return {
     named: ({ fields }, record) => mask(fields, record) as typeof record,
     show: (definition, record, id) =>
       writeRecord(format, viewOf(definition, id), prepared(definition.fields, record), target),
+    showList: (definition, records) => showIn(format, viewOf(definition), records),
     list: (definition) => listIn(format, viewOf(definition)),
     listAny: () => listIn(anyFormat, anything),
     async showAny(reply) {
-      if (!isList(reply)) return await writeRecord(anyFormat, anything, prepared({}, reply), target);
-      const writer = listIn(anyFormat, anything);
-      await writer.add(reply);
-      await writer.end();
+      if (isList(reply)) await showIn(anyFormat, anything, reply);
+      else await writeRecord(anyFormat, anything, prepared({}, reply), target);
     },
     async showEnvelope(definition, envelope, field) {
       const fields: Fields = { [field]: { label: field, list: true, group: definition.fields } };

@@ -24,9 +24,10 @@ export const commandsOf = (tree: () => Tree): CommandDefinition => ({
     const described = await describeProgram(tree(), session.context.version);
     const { output } = session.settings;
     if (session.options.quiet || output === 'table' || output === 'csv') {
-      const writer = session.list(commandRecord);
-      await writer.add(described.commands.map(({ name, summary }) => ({ name, summary })));
-      await writer.end();
+      await session.showList(
+        commandRecord,
+        described.commands.map(({ name, summary }) => ({ name, summary })),
+      );
     } else await session.showAny({ ...described });
     return 0;
   },

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
 import { address } from '../../resources/addresses.ts';
-import { noticeCount, noticeHiddenColumns } from '../shared/list.ts';
+import { showWhole } from '../shared/list.ts';
 import { addCustomerOption, readCustomer } from './pick.ts';
 
 /** `shop-cli addresses list`: `GET /customers/{customerId}/addresses`. */
@@ -17,12 +17,9 @@ export const definition: CommandDefinition = {
   async run(session, raw) {
     const customer = await readCustomer(session, raw);
     const { records } = await listAddresses(await session.connect(), customer);
-    const writer = session.list(address);
-    await writer.add(records);
-    const { shown, hiddenColumns } = await writer.end();
-    if (shown === 0) await session.notice(`No addresses found for customer ${customer}${session.onStore()}.`);
-    else await noticeCount(session, shown, ['address', 'addresses']);
-    await noticeHiddenColumns(session.notice, hiddenColumns);
-    return 0;
+    return await showWhole(session, address, records, {
+      names: ['address', 'addresses'],
+      none: `No addresses found for customer ${customer}${session.onStore()}.`,
+    });
   },
 };

@@ -44,8 +44,7 @@ const unlessRetried =
   (error: unknown): CliError => {
     if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
     if (prompts) return error;
-    const { message, hint, status, field, retryable, cause } = error;
-    throw new CliError(error.kind, `${message} Nothing was stored.`, { hint, status, field, retryable, cause });
+    throw error.reworded({ message: `${error.message} Nothing was stored.` });
   };
 
 /** The address of the option or the prompt; says what was changed in it. */

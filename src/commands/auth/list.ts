@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { readProfiles } from '../../settings/profiles.ts';
-import { noticeHiddenColumns } from '../shared/list.ts';
+import { showWhole } from '../shared/list.ts';
 import { profileRecord, recordOf } from './profile-record.ts';
 
 /** `shop-cli auth list`: the profiles of this user. */
@@ -13,13 +13,13 @@ export const definition: CommandDefinition = {
   seeAlso: ['auth status', 'auth switch'],
   result: profileRecord,
   prints: 'list',
-  run: async ({ context, list, notice }) => {
-    const { current, profiles } = await readProfiles(context);
-    const writer = list(profileRecord);
-    await writer.add(profiles.map((profile) => recordOf(profile, current)));
-    const { hiddenColumns } = await writer.end();
-    if (profiles.length === 0) await notice('No profiles. To add one: shop-cli auth login');
-    await noticeHiddenColumns(notice, hiddenColumns);
-    return 0;
+  async run(session) {
+    const { current, profiles } = await readProfiles(session.context);
+    return await showWhole(
+      session,
+      profileRecord,
+      profiles.map((profile) => recordOf(profile, current)),
+      { none: 'No profiles. To add one: shop-cli auth login' },
+    );
   },
 };

@@ -16,7 +16,7 @@ import {
 } from '../../settings/profiles.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { refuseAddress, suggestedName, tokenFromOptions, tryUntilAccepted } from './address-and-token.ts';
-import { profileRecord, recordOf } from './profile-record.ts';
+import { profileRecord, showProfile } from './profile-record.ts';
 
 /** `shop-cli auth login`: stores a profile. */
 export const definition: CommandDefinition = {
@@ -68,8 +68,7 @@ async function run(session: Session, raw: RawOptions, [typed]: readonly string[]
     return 0;
   }
   const { profile, current } = await store(session, { name, url, ...marks }, tried.token, raw.insecureStorage === true);
-  if (session.settings.output !== 'table' || session.options.quiet)
-    await session.show(profileRecord, recordOf(profile, current));
+  await showProfile(session, profile, current);
   await session.notice(storedText(session, profile, current));
   return 0;
 }

@@ -5,7 +5,7 @@ import { removeToken } from '../../settings/credentials.ts';
 import { changeProfiles, type Profile, readProfiles } from '../../settings/profiles.ts';
 import { profileNamed } from '../../settings/token.ts';
 import { escapeText } from '../../text/escape.ts';
-import { profileRecord, recordOf } from './profile-record.ts';
+import { profileRecord, showProfile } from './profile-record.ts';
 
 /** `shop-cli auth logout`: removes the token of a profile, or the whole profile. */
 export const definition: CommandDefinition = {
@@ -39,8 +39,7 @@ export const definition: CommandDefinition = {
       current: forget && current === name ? undefined : current,
       profiles: profiles.flatMap((other) => (other.name !== name ? [other] : forget ? [] : [withoutToken(other)])),
     }));
-    if (session.settings.output !== 'table')
-      await session.show(profileRecord, recordOf(withoutToken(profile), after.current));
+    await showProfile(session, withoutToken(profile), after.current);
     await session.notice(
       escapeText(
         forget

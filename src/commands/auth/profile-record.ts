@@ -1,3 +1,4 @@
+import type { Session } from '../../cli/session.ts';
 import { defineRecord } from '../../resources/record.ts';
 import * as record from '../../resources/record-fields.ts';
 import type { Profile } from '../../settings/profiles.ts';
@@ -38,6 +39,12 @@ export const statusRecord = defineRecord(
     },
   },
 );
+
+/** Prints a profile that was changed, unless the closing line says it all. */
+export async function showProfile(session: Session, profile: Profile, current: string | undefined): Promise<void> {
+  if (session.settings.output !== 'table' || session.options.quiet)
+    await session.show(profileRecord, recordOf(profile, current));
+}
 
 /** A profile, without its settings. */
 export const recordOf = (profile: Profile, current: string | undefined): Readonly<Record<string, unknown>> => ({

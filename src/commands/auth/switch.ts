@@ -5,7 +5,7 @@ import { suggestAt } from '../../input/options.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles.ts';
 import { profileNamed } from '../../settings/token.ts';
 import { escapeText } from '../../text/escape.ts';
-import { profileRecord, recordOf } from './profile-record.ts';
+import { profileRecord, showProfile } from './profile-record.ts';
 
 /** `shop-cli auth switch`: changes the current profile. */
 export const definition: CommandDefinition = {
@@ -28,8 +28,7 @@ export const definition: CommandDefinition = {
       current: profileNamed(name, undefined, { profiles: before }).name,
     }));
     const profile = profileNamed(name, undefined, { profiles: { current, profiles } });
-    if (session.settings.output !== 'table' || session.options.quiet)
-      await session.show(profileRecord, recordOf(profile, current));
+    await showProfile(session, profile, current);
     await session.notice(
       escapeText(
         `✓ Commands now use ${profile.url} (profile ${profile.name}${profile.production ? ', production' : ''}).`,

@@ -1,3 +1,4 @@
+import { readBasketKey } from '../../cli/arguments.ts';
 import type { CommandDefinition } from '../../cli/command.ts';
 import { getBasket } from '../../client/endpoints/baskets.ts';
 import type { RawOptions } from '../../input/options.ts';
@@ -7,7 +8,7 @@ import { type Page, partition, type RecordDefinition } from '../../resources/rec
 import * as record from '../../resources/record-fields.ts';
 import { aboutFull, addFullOption, withParts } from '../shared/full.ts';
 import { getEach } from '../shared/get-each.ts';
-import { readBasket, readKey } from './pick.ts';
+import { readBasket } from './pick.ts';
 
 /** `shop-cli baskets get`: `GET /baskets/{basketKey}` for each argument. */
 export const definition: CommandDefinition = {
@@ -28,7 +29,7 @@ export const definition: CommandDefinition = {
     addFullOption(command);
   },
   async run(session, raw, typed) {
-    const keys = typed.length === 0 ? [await readBasket(session, raw, undefined)] : typed.map(readKey);
+    const keys = typed.length === 0 ? [await readBasket(session, raw, undefined)] : typed.map(readBasketKey);
     const connection = await session.connect();
     const look = (key: string) => getBasket(connection, key);
     return await getEach(

@@ -21,7 +21,7 @@ const basketLimit = 100;
  * terminal
  */
 export async function readBasket(session: Session, raw: RawOptions, typed: string | undefined): Promise<string> {
-  if (typed !== undefined) return readKey(typed);
+  if (typed !== undefined) return readBasketKey(typed);
   return await pickBasket(session, raw, keyNeeded.name);
 }
 
@@ -81,9 +81,6 @@ function basketLabel(record: StoreRecord): string {
 /** `customer 101`; empty without one. */
 export const ofCustomer = ({ customerId }: StoreRecord): string =>
   customerId && String(customerId) !== '0' ? `customer ${customerId}` : '';
-
-/** A basket key as typed, with or without braces. @throws CliError `usage` */
-export const readKey = (typed: string): string => readBasketKey(typed);
 
 /** The fields that hold an address of the customer. */
 export const addressFields = [

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { importRun, runRecord } from '../../import/report/run-record.ts';
-import { noticeCount, noticeHiddenColumns } from '../shared/list.ts';
+import { showWhole } from '../shared/list.ts';
 import { addJournalOption, withJournal } from './journal.ts';
 
 /** `shop-cli imports list`: the runs in the journal of this store. */
@@ -18,13 +18,9 @@ export const definition: CommandDefinition = {
   options: addJournalOption,
   run: (session, raw) =>
     withJournal(session, raw, 'unlocked', async (journal) => {
-      const writer = session.list(importRun);
-      const runs = journal.runs();
-      await writer.add(runs.map((run) => runRecord(journal, run)));
-      const { hiddenColumns } = await writer.end();
+      const records = journal.runs().map((run) => runRecord(journal, run));
       // A journal that is named need not be that of the selected store.
-      if (raw.journal === undefined) await noticeCount(session, runs.length, ['import', 'imports']);
-      await noticeHiddenColumns(session.notice, hiddenColumns);
-      return 0;
+      const names = raw.journal === undefined ? (['import', 'imports'] as const) : undefined;
+      return await showWhole(session, importRun, records, { names });
     }),
 };

@@ -38,9 +38,10 @@ export const definition: CommandDefinition = {
     withJournal(session, raw, session.options.dryRun ? 'unlocked' : 0, async (journal) => {
       const { keepDays = usualDays } = readOptions(pruneOptions, raw);
       const runs = prunable(journal, session.context.clock.now().getTime() - keepDays * day);
-      const writer = session.list(importRun);
-      await writer.add(runs.map((run) => runRecord(journal, run)));
-      await writer.end();
+      await session.showList(
+        importRun,
+        runs.map((run) => runRecord(journal, run)),
+      );
       const imports = `${formatCount(runs.length)} ${runs.length === 1 ? 'import' : 'imports'}`;
       if (runs.length === 0) await session.notice('No import is old enough.');
       else if (session.options.dryRun) await session.notice(`${imports} would be deleted. Nothing was changed.`);

@@ -100,11 +100,11 @@ function showing(session: Session, raw: RawOptions): Showing {
     },
     async end(record) {
       await session.show(verification, isTable ? record : { ...record, problems: kept });
-      if (isTable && kept.length > 0) {
-        const writer = session.list(findingRecord);
-        await writer.add(kept.map((finding) => ({ ...finding })));
-        await writer.end();
-      }
+      if (isTable && kept.length > 0)
+        await session.showList(
+          findingRecord,
+          kept.map((finding) => ({ ...finding })),
+        );
       if (all > kept.length)
         await session.notice(`… and ${formatCount(all - kept.length)} more rows. To see all, add --output csv.`);
       await summarize(session, record);

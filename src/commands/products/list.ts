@@ -58,10 +58,8 @@ export function everyProduct(
   connection: Connection,
   filters: ProductFilters,
   languages: Languages,
-  offset = 0,
 ): AsyncGenerator<Page> {
-  return allPages((limit, at, telling) => matchingPage(telling, filters, languages, { limit, offset: at }), {
+  return allPages((limit, offset, telling) => matchingPage(telling, filters, languages, { limit, offset }), {
     connection,
-    start: offset,
   });
 }

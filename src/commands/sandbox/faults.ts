@@ -8,7 +8,8 @@ import { parseFaults } from '../../sandbox/faults/parse.ts';
 import { quirks, readFaults, writeFaults } from '../../sandbox/faults/table.ts';
 import { parseDuration } from '../../text/numbers.ts';
 
-const largestPage = 100;
+/** What the sandbox sends at most. */
+export const largestPage = 100;
 const seeds = 2 ** 32;
 
 /** The options that make a sandbox slow, strict or unreliable. The repeatable `--fault` is separate. */

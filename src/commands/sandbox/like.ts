@@ -6,6 +6,7 @@ import { readProfiles } from '../../settings/profiles.ts';
 import type { StoreProbe } from '../../settings/store-probe.ts';
 import { profileNamed } from '../../settings/token.ts';
 import { isObject } from '../../text/json.ts';
+import { largestPage } from './faults.ts';
 
 /** A store as far as `doctor --probe` found out how it behaves. */
 export interface Imitation {
@@ -46,8 +47,6 @@ interface Part {
   readonly alike?: string;
   readonly unlike?: string;
 }
-
-const largestPage = 100;
 
 function ofPages({ pageCap }: StoreProbe): Part {
   if (typeof pageCap !== 'number' || !Number.isSafeInteger(pageCap) || pageCap < 1) return {};

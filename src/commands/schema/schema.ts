@@ -39,9 +39,10 @@ export const schemaOf = (tree: () => Tree): CommandDefinition => ({
     const wanted = words.join('.');
     const documents = await documentsOf(tree());
     if (wanted === '') {
-      const writer = session.list(schemaRecord);
-      await writer.add(documents.map(({ name, describes }) => ({ name, describes })));
-      await writer.end();
+      await session.showList(
+        schemaRecord,
+        documents.map(({ name, describes }) => ({ name, describes })),
+      );
       return 0;
     }
     const found = documents.find(({ name }) => name === wanted);

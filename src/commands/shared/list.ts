@@ -8,6 +8,7 @@ import { addOptions, type RawOptions, readOptions } from '../../input/options.ts
 import { writeList } from '../../output/formats.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { formatCount } from '../../text/numbers.ts';
 
 const pagingOptions = {
@@ -146,8 +147,29 @@ async function noticeMissing(session: Session, listed: Listed, names: PagedList[
   await noticeHiddenColumns(notice, hiddenColumns);
 }
 
+interface WholeList {
+  /** Without them there is no count. */
+  readonly names?: PagedList['names'] | undefined;
+  /** Said where the list is empty. */
+  readonly none?: string;
+}
+
+/** Prints a list that is whole, and its footer. */
+export async function showWhole(
+  session: Session,
+  definition: RecordDefinition,
+  records: readonly StoreRecord[],
+  { names, none }: WholeList,
+): Promise<number> {
+  const { shown, hiddenColumns } = await session.showList(definition, records);
+  if (shown === 0 && none !== undefined) await session.notice(none);
+  else if (names) await noticeCount(session, shown, names);
+  await noticeHiddenColumns(session.notice, hiddenColumns);
+  return 0;
+}
+
 /** The footer of a list that is whole: `12 products on shop.example.` For a table at a terminal. */
-export async function noticeCount(
+async function noticeCount(
   { notice, onStore }: Session,
   shown: number,
   [one, several]: PagedList['names'],

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
 import { getBasket } from '../../../client/endpoints/baskets.ts';
 import { basketLine } from '../../../resources/baskets.ts';
-import { noticeCount, noticeHiddenColumns } from '../../shared/list.ts';
+import { showWhole } from '../../shared/list.ts';
 import { readBasket } from '../pick.ts';
 
 /** `shop-cli baskets items list`: the products in the reply of `GET /baskets/{basketKey}`. */
@@ -21,12 +21,9 @@ export const definition: CommandDefinition = {
   async run(session, raw, [typed]) {
     const key = await readBasket(session, raw, typed);
     const { products } = await getBasket(await session.connect(), key);
-    const writer = session.list(basketLine);
-    await writer.add(Array.isArray(products) ? products : []);
-    const { shown, hiddenColumns } = await writer.end();
-    if (shown === 0) await session.notice(`Basket ${key}${session.onStore()} has no products.`);
-    else await noticeCount(session, shown, ['product', 'products']);
-    await noticeHiddenColumns(session.notice, hiddenColumns);
-    return 0;
+    return await showWhole(session, basketLine, Array.isArray(products) ? products : [], {
+      names: ['product', 'products'],
+      none: `Basket ${key}${session.onStore()} has no products.`,
+    });
   },
 };

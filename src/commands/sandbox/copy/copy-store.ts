@@ -106,11 +106,13 @@ const dayOf = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 /** Why a copy stopped, and that it goes on from there. */
 function continued(error: unknown, copy: StoreCopy): unknown {
   if (!(error instanceof CliError)) return error;
-  const { kind, message, hint, status, field, retryable, retryAfter, brief } = error;
-  return new CliError(kind, message, {
-    ...{ status, field, retryable, retryAfter, brief },
-    hint: hint === undefined ? kept(copy) : `${hint}\n${kept(copy)}`,
-    cause: error.cause,
+  const { hint } = error;
+  return error.reworded({
+    hint:
+      hint === undefined
+        ? kept(copy)
+        : `${hint}
+${kept(copy)}`,
   });
 }
 
