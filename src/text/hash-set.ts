@@ -16,7 +16,7 @@ export function hashOf(text: string, prefix = ''): number {
 }
 
 /** The least power of two that is not below this number. */
-export const powerOfTwo = (least: number): number => 2 ** Math.ceil(Math.log2(least));
+const powerOfTwo = (least: number): number => 2 ** Math.ceil(Math.log2(least));
 
 /** A set of hashes in flat memory: at most 16 bytes each, where a Set of texts takes a hundred. */
 export class HashSet {

@@ -1,6 +1,6 @@
 import { hashOf } from '../../text/hash-set.ts';
 import { foldedHash, type Key } from '../read/row.ts';
-import { Column } from './column.ts';
+import { NumberColumn } from './number-column.ts';
 
 /** The folded keys of a file (`foldedText`), as hashes: one answer in a billion is a false yes. */
 export interface FileKeys {
@@ -26,12 +26,12 @@ const isStated = 1 << 15;
  */
 export class RowTable implements FileKeys {
   /** Hashes of folded keys. */
-  readonly #folded = new Column(Float64Array);
+  readonly #folded = new NumberColumn(Float64Array);
   /** Of the keys themselves; 0 for a record that cannot be found: it has no key, or one that is in the table. */
-  readonly #exact = new Column(Uint32Array);
-  readonly #masks = new Column(Uint16Array);
+  readonly #exact = new NumberColumn(Uint32Array);
+  readonly #masks = new NumberColumn(Uint16Array);
   /** Hashes of facts, less the whole hash of the key: so they prove the key as well. */
-  readonly #facts = new Column(Float64Array);
+  readonly #facts = new NumberColumn(Float64Array);
   readonly #shared = new Set<number>();
   readonly #keyFields = new Set<Key['field']>();
   /** Records at the places of their hashes; 0 where none is. The length is a power of two. */
@@ -40,8 +40,8 @@ export class RowTable implements FileKeys {
   #lastRecord = 0;
   #statedCount = 0;
 
-  /** Adds a row. @param record from 1 on, larger than all before */
-  add(record: number, key: Key): void {
+  /** Adds a row; false if another has its key. @param record from 1 on, larger than all before */
+  add(record: number, key: Key): boolean {
     this.#lastRecord = record;
     this.#keyFields.add(key.field);
     const [folded, exact] = [foldedHash(key), checkOf(hashOfKey(key))];
@@ -49,11 +49,12 @@ export class RowTable implements FileKeys {
     const isFirst = this.#slots[first] === 0;
     if (!isFirst) this.#shared.add(folded);
     const slot = isFirst ? first : this.#slotOf(folded, exact, first);
-    if (this.#slots[slot] !== 0) return;
+    if (this.#slots[slot] !== 0) return false;
     this.#folded.set(record, folded);
     this.#exact.set(record, exact);
     this.#slots[slot] = record;
     if (++this.#size * 2 > this.#slots.length) this.#spread();
+    return true;
   }
 
   /** Notes what a row says that was added. */

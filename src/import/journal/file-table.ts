@@ -1,4 +1,4 @@
-import { Column } from '../check/column.ts';
+import { NumberColumn } from '../check/number-column.ts';
 import type { RowTable } from '../check/row-table.ts';
 import type { Fingerprint } from '../compare/fingerprint.ts';
 import type { Key, SendableRow } from '../read/row.ts';
@@ -13,11 +13,11 @@ export interface TableRow extends Fingerprint {
 export class FileTable {
   readonly #keys: RowTable;
   /** 0 for a record that was not added. */
-  readonly #lines = new Column(Uint32Array);
-  readonly #facts = new Column(Float64Array);
-  readonly #stated = new Column(Uint32Array);
+  readonly #lines = new NumberColumn(Uint32Array);
+  readonly #facts = new NumberColumn(Float64Array);
+  readonly #stated = new NumberColumn(Uint32Array);
   /** The import that last looked up a row that has changed since; 0 for none. */
-  readonly #since = new Column(Uint32Array);
+  readonly #since = new NumberColumn(Uint32Array);
 
   /** @param keys has each row before it is added here */
   constructor(keys: RowTable) {

@@ -1,13 +1,13 @@
 import { pageSize } from '../../client/connection.ts';
 import type { Product } from '../../resources/products.ts';
-import { HashSet, hashOf } from '../../text/hash-set.ts';
-import type { FileKeys } from '../check/row-table.ts';
+import { hashOf } from '../../text/hash-set.ts';
+import { NumberColumn } from '../check/number-column.ts';
+import { type FileKeys, RowTable } from '../check/row-table.ts';
 import { type Facts, factsOfProduct, factsOfRow } from '../compare/facts.ts';
 import { keysOfProduct, listStore, type StoreReader } from '../compare/list-store.ts';
 import { type IsShared, idOf, resultOf, search } from '../compare/lookup.ts';
-import { hash32, ProductTable } from '../compare/product-table.ts';
 import type { ImportRun } from '../import-run.ts';
-import { foldedHash, foldedText, type Key, keyText, type SendableRow } from '../read/row.ts';
+import { foldedText, type Key, type SendableRow } from '../read/row.ts';
 import { ask } from './ask.ts';
 
 /** Finds what the store has for a row's key. */
@@ -83,55 +83,55 @@ function foundBySearch(row: SendableRow, records: readonly Product[], isShared: 
   return { kind: 'exists', product: result.productIds.join(' '), differs: isOther, duplicates: result.productIds };
 }
 
-/** The keys of the file that a store has, from its list. */
+/** The keys of the file that a store has, from its list: about 40 bytes each. */
 class StoreKeys {
   readonly #file: FileKeys;
-  readonly #products = new ProductTable();
-  readonly #folded = new HashSet();
-  readonly #duplicates = new HashSet();
+  /** The keys, numbered from 1 on. */
+  readonly #keys = new RowTable();
+  /** Of the first product with a key; -1 where it is not a whole number. */
+  readonly #ids = new NumberColumn(Float64Array);
+  readonly #names = new NumberColumn(Uint32Array);
+  readonly #prices = new NumberColumn(Uint32Array);
+  /** 1 for a key that is listed again. */
+  readonly #repeated = new NumberColumn(Uint16Array);
 
   constructor(file: FileKeys) {
     this.#file = file;
   }
 
   add(record: Product): void {
-    for (const key of keysOfProduct(record)) {
-      const folded = foldedText(key);
-      if (!this.#file.has(folded)) continue;
-      this.#folded.add(hashOf(folded));
-      this.#add(keyText(key), record);
-    }
+    for (const key of keysOfProduct(record)) if (this.#file.has(foldedText(key))) this.#add(key, record);
   }
 
-  #add(key: string, record: Product): void {
-    const id = Number(idOf(record));
-    const facts = hashesOf(factsOfProduct(record, comparedFields));
-    const product = { id: Number.isSafeInteger(id) ? id : -1, ...facts };
-    if (!this.#products.add(key, product)) this.#duplicates.add(hashOf(key));
+  #add(key: Key, record: Product): void {
+    const number = this.#keys.lastRecord + 1;
+    if (!this.#keys.add(number, key)) {
+      this.#repeated.set(this.#keys.recordOf(key) as number, 1);
+      return;
+    }
+    const [id, { name, price }] = [Number(idOf(record)), hashesOf(factsOfProduct(record, comparedFields))];
+    this.#ids.set(number, Number.isSafeInteger(id) ? id : -1);
+    this.#names.set(number, name);
+    this.#prices.set(number, price);
   }
 
   /** `unclear`: the list has a near match, or this key more than once, as several products or options of one. */
   find(row: SendableRow): Found | { readonly kind: 'unclear' } {
-    const { key } = row;
-    const found = this.#products.get(keyText(key));
-    if (found && this.isDuplicate(key)) return { kind: 'unclear' };
-    if (found) {
-      return {
-        kind: 'exists',
-        product: found.id < 0 ? '' : String(found.id),
-        differs: differs(row, found),
-      };
-    }
-    return { kind: this.#folded.has(foldedHash(key)) ? 'unclear' : 'absent' };
+    const number = this.#keys.recordOf(row.key);
+    if (number === undefined) return { kind: this.#keys.has(foldedText(row.key)) ? 'unclear' : 'absent' };
+    if (this.#repeated.get(number) === 1) return { kind: 'unclear' };
+    const id = this.#ids.get(number);
+    const product = { name: this.#names.get(number), price: this.#prices.get(number) };
+    return { kind: 'exists', product: id < 0 ? '' : String(id), differs: differs(row, product) };
   }
 
   has(key: Key): boolean {
-    return this.#products.get(keyText(key)) !== undefined;
+    return this.#keys.recordOf(key) !== undefined;
   }
 
   /** Whether the list has this key more than once. */
   isDuplicate(key: Key): boolean {
-    return this.#duplicates.has(hashOf(keyText(key)));
+    return this.#repeated.get(this.#keys.recordOf(key) ?? 0) === 1;
   }
 }
 
@@ -154,4 +154,5 @@ interface Hashes {
 
 const hashesOf = ({ name, price }: Facts): Hashes => ({ name: hashOfFact(name), price: hashOfFact(price) });
 
-const hashOfFact = (fact: string | undefined): number => (fact === undefined ? 0 : hash32(fact));
+/** 32 bits, never 0 for a fact. */
+const hashOfFact = (fact: string | undefined): number => (fact === undefined ? 0 : (hashOf(fact) % 0xffffffff) + 1);

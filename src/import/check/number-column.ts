@@ -1,7 +1,7 @@
 type Numbers = Float64Array | Uint32Array | Uint16Array;
 
 /** Numbers by place in typed arrays, 0 at first. It grows by pieces: arrays that are replaced leave holes in memory. */
-export class Column {
+export class NumberColumn {
   readonly #type: new (
     length: number,
   ) => Numbers;
