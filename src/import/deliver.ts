@@ -28,8 +28,8 @@ import { UnchangedKeys } from './pace/unchanged-keys.ts';
 import type { Catalogue } from './read/catalogue.ts';
 import { conclude } from './report/conclude.ts';
 import type { Outputs } from './report/outputs.ts';
-import { signalOfFailedRead } from './send/classify.ts';
 import { productPages } from './send/audit.ts';
+import { signalOfFailedRead } from './send/classify.ts';
 import { sendRun } from './send/send-run.ts';
 
 /** How long requests in flight may still take after Ctrl-C, in milliseconds. */

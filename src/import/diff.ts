@@ -9,7 +9,7 @@ import { checkFile, refusalOf } from './check-file.ts';
 import { compareWithStore } from './compare/compare.ts';
 import type { Comparison, RowsToCompare } from './compare/comparison.ts';
 import type { ComparedField } from './compare/facts.ts';
-import { stateRow } from './compare/row-to-compare.ts';
+import { stateRow } from './compare/fingerprint.ts';
 import type { ImportOptions } from './options.ts';
 import { type Catalogue, openCatalogue } from './read/catalogue.ts';
 import { type Copy, untilInterrupted } from './read/copy.ts';

@@ -3,8 +3,7 @@ import { escapeText } from '../text/escape.ts';
 import type { NumberSet } from '../text/number-set.ts';
 import type { Forecast } from './forecast.ts';
 import type { ImportOptions } from './options.ts';
-import { personOf, shortName, timeText } from './plan/plan.ts';
-import { writePlan } from './plan/write-plan.ts';
+import { personOf, shortName, timeText, writePlan } from './plan/plan.ts';
 import { rowCount } from './report/words.ts';
 
 interface Planned {

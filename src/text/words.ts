@@ -2,7 +2,8 @@
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** At most so many characters of a text, with an ellipsis where it is longer. */
-export const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+export const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
 
 /** The names closest to a typed one, best first: at most a third of the letters differ. */
 export function nearest(word: string, names: readonly string[], most = 3): readonly string[] {

@@ -1,14 +1,12 @@
 import { pageSize } from '../../client/connection.ts';
 import { CliError } from '../../errors.ts';
-import { listOnce, stateRows } from './by-list.ts';
-import { lookUpRows } from './by-look-up.ts';
 import { Comparison, type RowsToCompare } from './comparison.ts';
 import { comparedFields } from './facts.ts';
+import type { RowToCompare } from './fingerprint.ts';
 import { FoundProducts } from './found-products.ts';
 import { firstProducts, isRefusal, productCount } from './lookup.ts';
-import type { RowToCompare } from './row-to-compare.ts';
+import { type CompareOptions, listOnce, lookUpRows, type StoreToRead, stateRows } from './read-store.ts';
 import { openScratch, type Scratch } from './spool.ts';
-import type { CompareOptions, StoreToRead } from './store-to-read.ts';
 
 /**
  * Compares the rows of a file with a store, in flat memory: about 40 bytes a row, and what differs on disk. Lists the

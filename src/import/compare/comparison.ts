@@ -2,8 +2,8 @@ import type { RowTable } from '../check/row-table.ts';
 import type { RecordFilter } from '../read/catalogue.ts';
 import { foldedText, type Key, type SendableRow } from '../read/row.ts';
 import type { ComparedField, FieldDifferences } from './facts.ts';
+import { differenceBetween, type RowToCompare } from './fingerprint.ts';
 import type { FoundProducts, StoreProduct } from './found-products.ts';
-import { differenceBetween, type RowToCompare } from './row-to-compare.ts';
 
 /** What the store has for a row. */
 export type RowResult =

@@ -1,6 +1,16 @@
 import type { NewProduct } from '../../resources/products.ts';
 import { hashOf } from '../../text/hash-set.ts';
-import { type ComparedField, comparedFields, type Facts, factsOfRow, hashOfFacts } from './facts.ts';
+import type { RowTable, Statement } from '../check/row-table.ts';
+import type { SendableRow } from '../read/row.ts';
+import {
+  type ComparedField,
+  comparedFields,
+  differencesOf,
+  type Facts,
+  type FieldDifferences,
+  factsOfRow,
+  hashOfFacts,
+} from './facts.ts';
 
 /** What a row says, in two numbers: to recognise the same row in a later file, and to compare it without the file. */
 export interface Fingerprint {
@@ -26,10 +36,10 @@ export function fingerprintOf(values: NewProduct, language: string | undefined):
 
 const bits = comparedFields.length;
 /** The mask of all fields. */
-export const everyField = (1 << bits) - 1;
+const everyField = (1 << bits) - 1;
 
 /** Which of `comparedFields` are stated, a bit each. */
-export function maskOf(facts: Facts): number {
+function maskOf(facts: Facts): number {
   let mask = 0;
   for (let at = 0; at < bits; at++) if (facts[comparedFields[at] as ComparedField] !== undefined) mask |= 1 << at;
   return mask;
@@ -52,4 +62,45 @@ const mostLists = 1000;
 function hashOfOthers({ image, imageAlt }: NewProduct, language: string | undefined): number {
   if (image === undefined && imageAlt === undefined && language === undefined) return 0;
   return (hashOf(JSON.stringify([image ?? null, imageAlt ?? null, language ?? null])) % 0xffff) + 1;
+}
+
+/** A row of a file, or one of an earlier import, of which only the fingerprint is known, if that. */
+export type RowToCompare = SendableRow | RecordedRow;
+
+interface RecordedRow extends Omit<SendableRow, 'values'> {
+  readonly values?: undefined;
+  readonly fingerprint: Fingerprint | undefined;
+}
+
+/**
+ * Notes in the table of the rows what one of them says.
+ * @param compared the fields of interest, all by default; of a recorded row it is always all of them
+ */
+export function stateRow(table: RowTable, row: RowToCompare, compared?: readonly ComparedField[]): void {
+  table.state(row.record, row.key, statementOf(row, compared));
+}
+
+function statementOf(row: RowToCompare, compared?: readonly ComparedField[]): Statement {
+  if (!row.values) return statementOfRecord(row);
+  const facts = factsOfRow(row.values, compared);
+  const mask = maskOf(facts);
+  return { mask, hash: hashOfFacts(facts, fieldsOf(mask)) as number };
+}
+
+const statementOfRecord = ({ fingerprint }: RecordedRow): Statement =>
+  fingerprint && fingerprint.facts !== 0 ? { mask: maskIn(fingerprint), hash: fingerprint.facts } : nothing;
+
+const maskIn = ({ stated }: Fingerprint): number => stated & everyField;
+const nothing: Statement = { mask: 0, hash: hashOfFacts({}, []) as number };
+
+/** What can be said of a row and its product. `unknown`: the store does not state all that the row did. */
+type Difference = FieldDifferences | 'none' | 'unknown';
+
+/** The fields in which a row and its product differ. Of a recorded row it is only known whether there are any. */
+export function differenceBetween(row: RowToCompare, product: Facts, fields: readonly ComparedField[]): Difference {
+  if (row.values) return differencesOf(factsOfRow(row.values, fields), product, fields) ?? 'none';
+  const { mask, hash } = statementOfRecord(row);
+  const hashInStore = hashOfFacts(product, fieldsOf(mask));
+  if (hashInStore === undefined || mask === 0) return 'unknown';
+  return hashInStore === hash ? 'none' : {};
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { isObject } from '../../text/json.ts';
 import { NumberSet } from '../../text/number-set.ts';
-import { type ImportPlan, type PlanHeading, unusablePlan } from './plan.ts';
-import { planFormat, planVersion } from './write-plan.ts';
+import { type ImportPlan, type PlanHeading, planFormat, planVersion, unusablePlan } from './plan.ts';
 
 /**
  * Reads a plan and makes sure that it is as it was written.
@@ -112,9 +112,7 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>, tooLong: () => Error)
   if (rest.length > 0) yield rest;
 }
 
-type Parsed = Readonly<Record<string, unknown>>;
-
-function parsed(line: Buffer): Parsed | undefined {
+function parsed(line: Buffer): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(line.toString('utf8'));
     return isObject(value) ? value : undefined;
@@ -123,10 +121,7 @@ function parsed(line: Buffer): Parsed | undefined {
   }
 }
 
-const isObject = (value: unknown): value is Parsed =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function isHeading(found: Parsed): found is Parsed & PlanHeading {
+function isHeading(found: Readonly<Record<string, unknown>>): found is Record<string, unknown> & PlanHeading {
   const { person, created, validUntil, store, file, options, language, taxField } = found;
   const areTexts = (...values: readonly unknown[]): boolean => values.every((value) => typeof value === 'string');
   return (

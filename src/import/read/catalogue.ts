@@ -1,8 +1,8 @@
-import { beginning } from './bytes/beginning.ts';
+import { unguardFormula } from '../../text/escape.ts';
 import { encodeText, utf8Chunks } from './bytes/decoding.ts';
 import { findDelimiter } from './bytes/delimiter.ts';
 import { type ByteSource, type Encoding, findEncoding } from './bytes/encoding.ts';
-import { foreignFormat, formatHeadLength } from './bytes/foreign-format.ts';
+import { beginning, foreignFormat } from './bytes/foreign-format.ts';
 import {
   type LocatedRecord,
   locateRecords,
@@ -11,10 +11,18 @@ import {
   type RecordFilter,
 } from './bytes/records.ts';
 import { refusal } from './faults.ts';
-import { type CatalogueDescription, type CatalogueOptions, describeReading, headingTest, planReading } from './plan.ts';
-import { Reading } from './reading.ts';
-import type { CatalogueRow } from './rows.ts';
-import { locatedInSheet, recordsOfSheet, type Sheet } from './sheet.ts';
+import {
+  type CatalogueDescription,
+  type CatalogueOptions,
+  describeReading,
+  headingTest,
+  planReading,
+  type ReadingRules,
+} from './plan.ts';
+import { Excluded } from './presets/preset.ts';
+import type { Shape } from './presets/presets.ts';
+import { type BodyRow, type CatalogueRow, isWhole, rowChecker } from './rows.ts';
+import { locatedInSheet, recordsOfSheet, type Sheet, sheetRowChecker } from './sheet.ts';
 
 // Callers import these types from here.
 export type { RecordFilter } from './bytes/records.ts';
@@ -45,14 +53,13 @@ export interface Catalogue {
  * @throws CliError `usage` for a file that is no text in its encoding, else with all faults of the header and of the options
  */
 export async function openCatalogue(source: ByteSource, options: CatalogueOptions, sheet?: Sheet): Promise<Catalogue> {
-  const foreign = foreignFormat(await beginning(source(), formatHeadLength));
+  const foreign = foreignFormat(await beginning(source()));
   if (foreign) throw refusal([foreign]);
   const encoding = await findEncoding(source, sheet ? 'utf-8' : options.encoding);
   const text = (): AsyncGenerator<Uint8Array> => utf8Chunks(source, encoding);
   const delimiter = sheet
     ? ','
-    : (options.delimiter ??
-      findDelimiter((await beginning(text(), headLength)).toString('utf8'), headingTest(options)));
+    : (options.delimiter ?? findDelimiter((await beginning(text())).toString('utf8'), headingTest(options)));
   const records = (isWanted?: RecordFilter): AsyncGenerator<readonly ParsedRecord[]> => {
     const parsed = parseRecords(text(), delimiter, isWanted);
     return sheet ? recordsOfSheet(parsed, sheet) : parsed;
@@ -74,9 +81,6 @@ export async function openCatalogue(source: ByteSource, options: CatalogueOption
   };
 }
 
-/** More than a header needs. */
-const headLength = 64 * 1024;
-
 async function firstBatch(batches: AsyncIterable<readonly ParsedRecord[]>): Promise<readonly ParsedRecord[]> {
   for await (const batch of batches) return batch;
   return [];
@@ -84,3 +88,59 @@ async function firstBatch(batches: AsyncIterable<readonly ParsedRecord[]>): Prom
 
 const original = (utf8: Uint8Array, encoding: Encoding): Uint8Array =>
   encoding === 'utf-8' ? utf8 : encodeText(Buffer.from(utf8).toString('utf8'), encoding);
+
+/** The checked rows in batches. Detects decimal marks when a row needs them. */
+class Reading {
+  readonly #records: (isWanted?: RecordFilter) => AsyncIterable<readonly ParsedRecord[]>;
+  readonly #rules: ReadingRules;
+
+  constructor(records: (isWanted?: RecordFilter) => AsyncIterable<readonly ParsedRecord[]>, rules: ReadingRules) {
+    this.#records = records;
+    this.#rules = rules;
+  }
+
+  async *rows(isWanted?: RecordFilter): AsyncGenerator<readonly CatalogueRow[]> {
+    const { isSheet, shaping, generateSku } = this.#rules;
+    const check = isSheet ? sheetRowChecker(this.#rules) : rowChecker(this.#rules);
+    // A row may depend on those above it.
+    const readsAll = shaping !== undefined || generateSku;
+    for await (const rows of this.#body(readsAll ? undefined : isWanted)) {
+      await this.#findMarks(rows);
+      const checked = rows.map(check);
+      yield readsAll && isWanted ? checked.filter(({ record }) => isWanted(record)) : checked;
+    }
+  }
+
+  /** Reads the first rows, so that the description has their decimal marks. */
+  async begin(): Promise<void> {
+    for await (const rows of this.#body()) return this.#findMarks(rows);
+  }
+
+  /** Observes rows before they are checked. Reads the file ahead only while a value is ambiguous. */
+  async #findMarks(rows: readonly BodyRow[]): Promise<void> {
+    const { marks } = this.#rules;
+    marks.observe(rows);
+    if (!marks.doubtful) return;
+    for await (const all of this.#body()) {
+      marks.observe(all);
+      if (!marks.doubtful) return;
+    }
+    marks.settle();
+  }
+
+  /** The rows after the header, without formula guards and as the preset shapes them. */
+  async *#body(isWanted?: RecordFilter): AsyncGenerator<readonly BodyRow[]> {
+    const { guarded, shaping, width } = this.#rules;
+    const shape = shaping?.();
+    for await (const batch of this.#records(isWanted)) {
+      const rows = batch[0]?.record === 0 ? batch.slice(1) : batch;
+      if (shape) yield rows.map((row) => (isWhole(row.cells, width) ? shaped(row, shape) : row));
+      else yield guarded ? rows.map((row) => ({ ...row, cells: row.cells.map(unguardFormula) })) : rows;
+    }
+  }
+}
+
+function shaped(row: ParsedRecord, shape: Shape): BodyRow {
+  const cells = shape(row.cells);
+  return cells instanceof Excluded ? { ...row, excluded: cells.why } : { ...row, cells };
+}

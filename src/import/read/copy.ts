@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, TemporaryFile } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { refusal } from './faults.ts';
 import type { Sheet } from './sheet.ts';
 
 /** The run's own copy: it is read several times, and the file may change or be a pipe. */
@@ -21,13 +22,23 @@ export async function copyOf(
   { files, stdin, interrupted }: Pick<Context, 'files' | 'stdin' | 'interrupted'>,
 ): Promise<Copy> {
   const shared = path === '-' ? undefined : await files.temporaryCopy(path);
-  const file = shared ?? (await files.temporary());
+  if (shared) return await hashed(shared, untilInterrupted(shared.bytes(), interrupted));
+  const file = await files.temporary();
+  const source = path === '-' ? stdin.bytes() : files.bytes(path);
+  return await hashed(file, untilInterrupted(source, interrupted), (chunk) => file.write(chunk));
+}
+
+/** Hashes chunks, and hands each over. Removes the file if that fails. */
+async function hashed(
+  file: TemporaryFile,
+  chunks: AsyncIterable<Uint8Array>,
+  use?: (chunk: Uint8Array) => Promise<void>,
+): Promise<Copy> {
   const hash = createHash('sha256');
-  const source = shared ? shared.bytes() : path === '-' ? stdin.bytes() : files.bytes(path);
   try {
-    for await (const chunk of untilInterrupted(source, interrupted)) {
+    for await (const chunk of chunks) {
       hash.update(chunk);
-      if (!shared) await file.write(chunk);
+      await use?.(chunk);
     }
     return { file, hash: hash.digest('hex') };
   } catch (error) {
@@ -42,4 +53,42 @@ export async function* untilInterrupted<T>(chunks: AsyncIterable<T>, interrupted
     if (interrupted.aborted) throw new CliError('interrupted', 'Interrupted. Nothing was sent.');
     yield chunk;
   }
+}
+
+/**
+ * Writes unpacked bytes to a private file.
+ * @param packed how many bytes have been unpacked so far
+ * @throws CliError `usage` for more than any catalogue needs, or a full disk; when the user interrupts
+ */
+export async function writeUnpacked(
+  chunks: AsyncIterable<Uint8Array>,
+  packed: () => number,
+  { files, interrupted }: Pick<Context, 'files' | 'interrupted'>,
+): Promise<Copy> {
+  const file = await files.temporary();
+  let length = 0;
+  return await hashed(file, untilInterrupted(chunks, interrupted), async (chunk) => {
+    length += chunk.length;
+    refuseBomb(length, packed());
+    await file.write(chunk);
+  });
+}
+
+/** Ten times a catalogue of a million rows with long descriptions. */
+const mostBytes = 4 * 1024 ** 3;
+/** DEFLATE packs zeros a thousand times smaller, and text with much repetition a hundred times. */
+const [mostRatio, ratioFrom] = [500, 64 * 1024 ** 2];
+
+/** Refuses a file that unpacks to more than a catalogue: it would fill the disk. */
+export function refuseBomb(length: number, packed: number): void {
+  const isBomb = length > ratioFrom && length > mostRatio * packed;
+  if (length <= mostBytes && !isBomb) return;
+  throw refusal([
+    {
+      problem: isBomb
+        ? `The file unpacks to more than ${mostRatio} times its size, as no catalogue does.`
+        : 'The file unpacks to more than 4 GiB.',
+      remedy: 'If it really is a catalogue, unpack it yourself and import the CSV file.',
+    },
+  ]);
 }

@@ -15,3 +15,12 @@ export function refusal(faults: readonly FileFault[]): CliError {
   const lines = faults.map(({ problem, remedy }) => `- ${problem} ${remedy}`);
   return new CliError('usage', ['Cannot read the file:', ...lines].join('\n'));
 }
+
+/** The error for a workbook that Excel would not write. @param reason without a full stop */
+export const damagedWorkbook = (reason: string): CliError =>
+  refusal([
+    {
+      problem: `Cannot read the Excel workbook: ${reason}.`,
+      remedy: 'Open it in Excel, save it again, and import that file.',
+    },
+  ]);

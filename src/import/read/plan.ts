@@ -4,15 +4,13 @@ import type { Encoding, FoundEncoding } from './bytes/encoding.ts';
 import type { ParsedRecord } from './bytes/records.ts';
 import { isNumber } from './cells.ts';
 import { type Column, type ColumnPlan, columnName, isKnownHeading, planColumns } from './columns/columns.ts';
-import { fieldOf, readConstants } from './columns/fields.ts';
+import { fieldOf, isPriceWithVat, plainHeading, readConstants } from './columns/fields.ts';
 import { bodyFaults, emptyFile, headerFaults } from './columns/header.ts';
-import { isPriceWithVat, plainHeading } from './columns/headings.ts';
 import { refusal } from './faults.ts';
 import { DecimalMarks, type Mark } from './numbers.ts';
 import { columnFinder, type Preset } from './presets/preset.ts';
-import { type PresetName, presetOf, presets } from './presets/presets.ts';
-import { rowShaping } from './presets/shaping.ts';
-import type { ReadingRules } from './reading.ts';
+import { type PresetName, presetOf, presets, rowShaping, type Shape } from './presets/presets.ts';
+import type { RowRules } from './rows.ts';
 import { numberNotes, type Sheet } from './sheet.ts';
 
 export interface CatalogueOptions {
@@ -60,6 +58,16 @@ export interface CatalogueDescription extends FoundEncoding {
   readonly sheet?: Pick<Sheet, 'name' | 'others'> | undefined;
   /** Sentences about what is not imported. */
   readonly notes: readonly string[];
+}
+
+/** How rows are read. */
+export interface ReadingRules extends RowRules {
+  /** Whether cells have the formula guard of our own export. */
+  readonly guarded: boolean;
+  /** Whether the rows were a sheet of a workbook. */
+  readonly isSheet: boolean;
+  /** Starts the preset for one pass over the file. */
+  readonly shaping: (() => Shape) | undefined;
 }
 
 /** How rows are read, and the headings that are ignored. */

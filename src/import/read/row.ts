@@ -1,5 +1,6 @@
-import type { NewProduct } from '../../resources/products.ts';
-import { hashOf } from '../../text/hash-set.ts';
+import { hash } from 'node:crypto';
+import { type NewProduct, newProduct } from '../../resources/products.ts';
+import { HashSet, hashOf } from '../../text/hash-set.ts';
 
 /** A row that is ready to be sent. */
 export interface SendableRow {
@@ -41,3 +42,55 @@ export const foldedText = ({ field, code }: Key): string => keyText({ field, cod
 
 /** The hash of a folded key. */
 export const foldedHash = ({ field, code }: Key): number => hashOf(foldedCode(code), `${field}:`);
+
+/**
+ * Generates SKUs for rows without a key, for one pass over the file: a hash of the row's values in the order of the
+ * fields, and of the number of equal rows above it. The same file gives the same SKUs; a changed row gets another.
+ * Needs 16 bytes per row.
+ */
+export class SkuMaker {
+  readonly #names: readonly (keyof NewProduct & string)[];
+  readonly #texts = new HashSet();
+  readonly #repeated = new Map<number, number>();
+
+  /** @param constants are not part of the hash, since the next run may have others */
+  constructor(constants: NewProduct) {
+    this.#names = newProduct.names.filter((name) => constants[name] === undefined);
+  }
+
+  skuOf(values: NewProduct): string {
+    const text = this.#textOf(values);
+    return `IMP-${base32(hash('sha256', `${text}\n${this.#occurrence(text)}`, 'binary').slice(0, 10))}`;
+  }
+
+  /** As it is sent: 12.5 and 12,50 are one price. */
+  #textOf(values: NewProduct): string {
+    const parts: unknown[] = [];
+    for (const name of this.#names) {
+      const value = values[name];
+      if (value !== undefined) parts.push(name, newProduct.fields[name].send(value as never));
+    }
+    return JSON.stringify(parts);
+  }
+
+  #occurrence(text: string): number {
+    const key = hashOf(text);
+    if (this.#texts.add(key)) return 1;
+    const occurrence = (this.#repeated.get(key) ?? 1) + 1;
+    this.#repeated.set(key, occurrence);
+    return occurrence;
+  }
+}
+
+/** Base32 (RFC 4648) of bytes, one per character. Their number must be a multiple of five, so there is no padding. */
+function base32(bytes: string): string {
+  let [text, held, bits] = ['', 0, 0];
+  for (let at = 0; at < bytes.length; at++) {
+    held = ((held & 31) << 8) | bytes.charCodeAt(at);
+    bits += 8;
+    for (; bits >= 5; bits -= 5) text += alphabet[(held >> (bits - 5)) & 31];
+  }
+  return text;
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

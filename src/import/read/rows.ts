@@ -4,8 +4,8 @@ import type { ParsedRecord } from './bytes/records.ts';
 import { type CellReader, cellReader, eanWarning, withoutVat } from './cells.ts';
 import { type Column, columnName } from './columns/columns.ts';
 import { fieldOf, type ProductField } from './columns/fields.ts';
-import { SkuMaker } from './generated-sku.ts';
 import { type DecimalMarks, Problem } from './numbers.ts';
+import { SkuMaker } from './row.ts';
 
 /** A row of the catalogue: its values, all its faults, or the reason why it is excluded. */
 export interface CatalogueRow {

@@ -3,8 +3,8 @@ import { signalCode } from '../../errors.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { ImportOptions } from '../options.ts';
 import type { RowFault } from '../read/catalogue.ts';
-import { headlineOf, type ImportOutcome, rowsByOutcome } from './headline.ts';
 import type { Problem } from './report.ts';
+import { headlineOf, type ImportOutcome, rowsByOutcome } from './summary.ts';
 
 /** What a JSON log says of an import. The names are those of the report. */
 

@@ -1,13 +1,16 @@
 import type { Connection } from '../../client/connection.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { RowTable } from '../check/row-table.ts';
 import { compareWithStore } from '../compare/compare.ts';
+import type { RowsToCompare } from '../compare/comparison.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { StatedRow } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
-import { type Catalogue, type CatalogueOptions, openCatalogue } from '../read/catalogue.ts';
+import { type Catalogue, type CatalogueOptions, type CatalogueRow, openCatalogue } from '../read/catalogue.ts';
+import { untilInterrupted } from '../read/copy.ts';
 import { unpackedCopyOf } from '../read/packed/unpacked-copy.ts';
-import { rowsOfRun } from './run-rows.ts';
-import { type Finding, judge, type VerdictCounts } from './verify.ts';
+import { type Finding, judge, type RunRow, type VerdictCounts } from './verify.ts';
 
 interface VerifyOptions {
   readonly connection: Connection;
@@ -86,3 +89,52 @@ function readingOptions(json: string): CatalogueOptions {
 
 /** The language that a run imported its texts in. */
 const languageOf = ({ options }: RunRecord): string | undefined => JSON.parse(options).language ?? undefined;
+
+/** The rows that a run knows, in file order, with their values where its file is given. */
+function rowsOfRun(
+  journal: Journal,
+  run: number,
+  { original, interrupted }: { readonly original: Catalogue | undefined; readonly interrupted: AbortSignal },
+): RowsToCompare<RunRow> {
+  const count = Object.values(journal.counts(run)).reduce((sum, rows) => sum + rows, 0);
+  const rows = original ? () => joined(journal, run, original.rows()) : () => alone(journal, run);
+  return { rows: () => untilInterrupted(rows(), interrupted), count, table: tableOf(journal, run) };
+}
+
+async function* alone(journal: Journal, run: number): AsyncGenerator<readonly RunRow[]> {
+  for (const page of journal.statedRows(run)) yield page.map((recorded) => runRow(recorded, undefined));
+}
+
+/** Both are in the order of their records, and the file has every row that the journal has. */
+async function* joined(
+  journal: Journal,
+  run: number,
+  file: AsyncIterable<readonly CatalogueRow[]>,
+): AsyncGenerator<readonly RunRow[]> {
+  const known = each(journal.statedRows(run));
+  let next = known.next();
+  for await (const batch of file) {
+    const values = new Map(batch.map((row) => [row.record, row.values]));
+    const last = batch.at(-1)?.record ?? 0;
+    const rows: RunRow[] = [];
+    for (; !next.done && next.value.record <= last; next = known.next())
+      rows.push(runRow(next.value, values.get(next.value.record)));
+    yield rows;
+  }
+}
+
+function* each(pages: Iterable<readonly StatedRow[]>): Generator<StatedRow, void> {
+  for (const page of pages) yield* page;
+}
+
+function runRow(recorded: StatedRow, values: CatalogueRow['values']): RunRow {
+  const { record, line, field, code, fingerprint } = recorded;
+  const row = { record, line, key: { field, code }, recorded };
+  return values ? { ...row, values } : { ...row, fingerprint };
+}
+
+function tableOf(journal: Journal, run: number): RowTable {
+  const table = new RowTable();
+  for (const { record, field, code } of each(journal.statedRows(run))) table.add(record, { field, code });
+  return table;
+}

@@ -4,7 +4,7 @@ import { findDelimiter } from '../../../src/import/read/bytes/delimiter.ts';
 import { encodings } from '../../../src/import/read/bytes/encoding.ts';
 import { eanWarning } from '../../../src/import/read/cells.ts';
 import { isKnownHeading, planColumns } from '../../../src/import/read/columns/columns.ts';
-import { commonHeadings, looseHeading } from '../../../src/import/read/columns/headings.ts';
+import { commonHeadings, looseHeading } from '../../../src/import/read/columns/fields.ts';
 import { chunkSizes, open, read, refusalOf, rowsOf } from './files.ts';
 
 test.each([

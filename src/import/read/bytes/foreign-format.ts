@@ -1,8 +1,5 @@
 import type { FileFault } from '../faults.ts';
 
-/** Enough bytes to tell the formats apart: a workbook is recognised by the names of its first entries. */
-export const formatHeadLength = 64 * 1024;
-
 /**
  * The format of a file that is not text: a workbook, an archive, a PDF. Undefined for anything else.
  * @param subject the file, as the message names it
@@ -112,3 +109,15 @@ function entryNames(bytes: string): readonly string[] {
   }
   return names;
 }
+
+/** The first 64 KiB of a file, or a chunk more: the header of a catalogue, and the first entries of a workbook. */
+export async function beginning(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  let head = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    head = Buffer.concat([head, chunk]);
+    if (head.length >= headLength) break;
+  }
+  return head;
+}
+
+const headLength = 64 * 1024;

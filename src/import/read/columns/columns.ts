@@ -1,8 +1,18 @@
 import { newProduct } from '../../../resources/products.ts';
 import type { FileFault } from '../faults.ts';
 import type { Preset } from '../presets/preset.ts';
-import { fieldNamed, fieldOf, noSuchField, type ProductField, suggestion } from './fields.ts';
-import { commonHeadings, type Headings, isPriceWithVat, looseHeading, plainHeading } from './headings.ts';
+import {
+  commonHeadings,
+  fieldNamed,
+  fieldOf,
+  type Headings,
+  isPriceWithVat,
+  looseHeading,
+  noSuchField,
+  type ProductField,
+  plainHeading,
+  suggestion,
+} from './fields.ts';
 
 /** A column that is read, and its field. */
 export interface Column {

@@ -1,7 +1,7 @@
 import type { ParsedRecord } from '../bytes/records.ts';
 import type { FileFault } from '../faults.ts';
 import { type ColumnPlan, columnName, isKnownHeading } from './columns.ts';
-import { saysWithoutVat } from './headings.ts';
+import { saysWithoutVat } from './fields.ts';
 
 /** All faults of a header. */
 export function headerFaults(

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Context, TemporaryFile } from '../../../context.ts';
-import type { Copy } from '../copy.ts';
-import { damaged } from './damaged.ts';
-import { writeUnpacked } from './write-unpacked.ts';
+import { CliError } from '../../../errors.ts';
+import { type Copy, writeUnpacked } from '../copy.ts';
+import { refusal } from '../faults.ts';
 
 /** What is packed in a gzip file, of one or more members. @throws CliError `usage` for a damaged file */
 export async function gunzip(file: TemporaryFile, context: Pick<Context, 'files' | 'interrupted'>): Promise<Copy> {
@@ -22,3 +22,14 @@ export async function gunzip(file: TemporaryFile, context: Pick<Context, 'files'
     unpacking.destroy();
   }
 }
+
+/** The error for a file that cannot be unpacked; any other error is returned as it is. */
+function damaged(what: string, error: unknown): unknown {
+  if (error instanceof CliError) return error;
+  const { code = '', message } = error as { code?: string; message: string };
+  // Node's name for data that ends within a block.
+  if (code === 'Z_BUF_ERROR') return refusal([{ problem: `The ${what} is cut off.`, remedy: again }]);
+  return code.startsWith('Z_') ? refusal([{ problem: `The ${what} is damaged (${message}).`, remedy: again }]) : error;
+}
+
+const again = 'Download or export it again. Nothing was sent.';

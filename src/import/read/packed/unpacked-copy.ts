@@ -1,6 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { beginning } from '../bytes/beginning.ts';
-import { foreignFormat, formatHeadLength, packingOf } from '../bytes/foreign-format.ts';
+import { beginning, foreignFormat, packingOf } from '../bytes/foreign-format.ts';
 import { type Copy, copyOf } from '../copy.ts';
 import { refusal } from '../faults.ts';
 
@@ -48,7 +47,7 @@ async function unpacked(packed: Copy, unpack: Unpack, context: Surroundings): Pr
   }
 }
 
-const headOf = ({ file }: Copy): Promise<Buffer> => beginning(file.bytes(), formatHeadLength);
+const headOf = ({ file }: Copy): Promise<Buffer> => beginning(file.bytes());
 
 type Unpack = (file: Copy['file'], context: Surroundings) => Promise<Copy>;
 

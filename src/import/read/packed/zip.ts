@@ -1,9 +1,10 @@
-import type { Entry } from 'yauzl';
+import { Readable } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import type { Context, TemporaryFile } from '../../../context.ts';
-import type { Copy } from '../copy.ts';
+import { CliError } from '../../../errors.ts';
+import { type Copy, refuseBomb, writeUnpacked } from '../copy.ts';
 import { type FileFault, refusal } from '../faults.ts';
-import { openArchive } from './archive.ts';
-import { writeUnpacked } from './write-unpacked.ts';
 
 /** The one file of a ZIP archive. @throws CliError `usage` for a damaged archive, or one of no file or several */
 export async function unzip(file: TemporaryFile, context: Pick<Context, 'files' | 'interrupted'>): Promise<Copy> {
@@ -35,3 +36,107 @@ const encrypted = ({ fileName }: Entry): FileFault => ({
   problem: `${JSON.stringify(fileName)} in the ZIP archive is encrypted.`,
   remedy: 'Unpack it with its password and import the CSV file.',
 });
+
+/** A ZIP archive (APPNOTE.TXT of PKWARE): its entries, from the directory at its end. */
+export interface Archive {
+  readonly entries: readonly Entry[];
+  /** The unpacked bytes of an entry, checked against its size and its CRC. @throws CliError `usage` */
+  read(entry: Entry): AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Opens an archive. yauzl refuses absolute paths, paths that climb out, and a directory that contradicts itself.
+ * @param what the file, as messages name it
+ * @throws CliError `usage` for a damaged archive, or one that is cut off
+ */
+export async function openArchive(file: TemporaryFile, what: string): Promise<Archive> {
+  const entries: Entry[] = [];
+  try {
+    const archive = await fromRandomAccessReaderPromise(new FileReader(file), await file.size(), { autoClose: false });
+    for await (const entry of archive.eachEntry()) {
+      entries.push(entry);
+      if (entries.length > mostEntries) throw new Error(`more than ${mostEntries} entries`);
+    }
+    return {
+      entries,
+      async *read(entry) {
+        refuseBomb(entry.uncompressedSize, entry.compressedSize);
+        try {
+          yield* checked(contentOf(archive, entry), entry);
+        } catch (error) {
+          throw unreadable(what, error);
+        }
+      },
+    };
+  } catch (error) {
+    throw unreadable(what, error);
+  }
+}
+
+/** A catalogue or a workbook has tens; a directory of a million fills the memory. */
+const mostEntries = 10_000;
+
+/** Only the places that yauzl asks for. */
+class FileReader extends RandomAccessReader {
+  readonly #file: TemporaryFile;
+
+  constructor(file: TemporaryFile) {
+    super();
+    this.#file = file;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#file.bytes(start, end, readAtOnce), { objectMode: false });
+  }
+}
+
+/**
+ * Unpacked in another thread while what came before is read. yauzl would hand over 16 KB at a time: the change between
+ * the threads took longer than the unpacking.
+ */
+async function* contentOf(archive: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  if (entry.isEncrypted()) throw new Error(`${JSON.stringify(entry.fileName)} is encrypted`);
+  const packed = await archive.openReadStreamPromise(entry, { decodeFileData: false });
+  try {
+    if (entry.compressionMethod === stored) yield* packed;
+    else if (entry.compressionMethod !== deflated)
+      throw new Error(`unsupported compression method: ${entry.compressionMethod}`);
+    else {
+      const unpacking = createInflateRaw({ chunkSize: unpackedAtOnce });
+      // Not a pipeline: it would replace our error by that of the aborted streams.
+      yield* packed.on('error', (error) => unpacking.destroy(error)).pipe(unpacking);
+    }
+  } finally {
+    packed.destroy();
+  }
+}
+
+/** Methods of compression (4.4.5). */
+const [stored, deflated] = [0, 8];
+const readAtOnce = 64 * 1024;
+const unpackedAtOnce = 128 * 1024;
+
+/** The same bytes, if they are as many as the archive says, and have their CRC. */
+async function* checked(chunks: AsyncIterable<Uint8Array>, entry: Entry): AsyncGenerator<Uint8Array> {
+  let [crc, length] = [0, 0];
+  for await (const chunk of chunks) {
+    crc = crc32(chunk, crc);
+    length += chunk.length;
+    if (length > entry.uncompressedSize) break;
+    yield chunk;
+  }
+  const name = JSON.stringify(entry.fileName);
+  if (length !== entry.uncompressedSize) throw new Error(`${name} has another size than the archive says`);
+  if (crc !== entry.crc32) throw new Error(`${name} has another checksum`);
+}
+
+function unreadable(what: string, error: unknown): unknown {
+  if (error instanceof CliError || !(error instanceof Error)) return error;
+  const reason = error.message.replace(/\.$/, '');
+  return refusal([
+    {
+      problem: `Cannot read the ${what}: ${reason}.`,
+      remedy: 'Make it again, or download it again. Nothing was sent.',
+    },
+  ]);
+}

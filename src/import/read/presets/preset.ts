@@ -1,4 +1,4 @@
-import { type Headings, looseHeading } from '../columns/headings.ts';
+import { type Headings, looseHeading } from '../columns/fields.ts';
 
 /** What the columns and rows of a shop's export mean. Headings are in the form of `looseHeading`. */
 export interface Preset {

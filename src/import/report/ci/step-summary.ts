@@ -1,10 +1,9 @@
 import { escapeText } from '../../../text/escape.ts';
 import { formatCount, formatSpan } from '../../../text/numbers.ts';
 import { cut } from '../../../text/words.ts';
-import type { ImportOutcome } from '../headline.ts';
 import type { ListedProblem } from '../problem-list.ts';
 import { outcomeWord } from '../report.ts';
-import type { ImportSummary } from '../summary.ts';
+import { type ImportSummary, outcomeTitles } from '../summary.ts';
 
 /** Problems that the summary of a step lists, and characters of each text. */
 const [mostListed, longest] = [50, 300];
@@ -13,7 +12,7 @@ const [mostListed, longest] = [50, 300];
 export function stepSummary(summary: ImportSummary): string {
   const { outcome, headline, why, counts, problems, advice } = summary;
   const parts = [
-    `## ${states[outcome]}: ${plain(headline)}`,
+    `## ${outcomeTitles[outcome]}: ${plain(headline)}`,
     ...(why === undefined ? [] : [plain(why)]),
     factsOf(summary),
     ...(counts.length === 0
@@ -29,15 +28,6 @@ export function stepSummary(summary: ImportSummary): string {
   ];
   return `${parts.join('\n\n')}\n\n`;
 }
-
-const states: Readonly<Record<ImportOutcome, string>> = {
-  complete: 'Complete',
-  incomplete: 'Needs attention',
-  stopped: 'Stopped',
-  failed: 'Failed',
-  invalid: 'Not sent',
-  checked: 'Dry run',
-};
 
 function factsOf({ file, store, run, startedAt, endedAt }: ImportSummary): string {
   const into = store === undefined ? '' : ` into ${code(store)}`;

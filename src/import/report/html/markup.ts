@@ -35,3 +35,10 @@ const entities: Readonly<Record<string, string>> = {
 
 /** A share of 100 with the digits that a screen can show. */
 export const percent = (share: number): string => `${Number((share * 100).toFixed(3))}%`;
+
+/** Never 100 % or 0 % where that is only rounded. */
+export function shareText(share: number): string {
+  if (share > 0 && share < 0.001) return '< 0.1 %';
+  if (share < 1 && share > 0.999) return '> 99.9 %';
+  return `${Number((share * 100).toFixed(1))} %`;
+}

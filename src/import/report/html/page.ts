@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { formatCount, formatSpan } from '../../../text/numbers.ts';
-import type { Latencies } from '../../pace/latencies.ts';
-import type { ImportOutcome, Tone } from '../headline.ts';
-import type { ImportSummary } from '../summary.ts';
-import { countsSection } from './counts.ts';
-import { html, type Markup, percent } from './markup.ts';
+import { type Count, type ImportOutcome, type ImportSummary, outcomeTitles, type Tone } from '../summary.ts';
+import { html, type Markup, percent, shareText } from './markup.ts';
 import { problemsSection, reasonsSection } from './problems.ts';
-import { speedSection } from './speed.ts';
+import { latencySection, speedSection } from './speed.ts';
 import { style } from './style.ts';
 
 /**
@@ -49,24 +46,19 @@ const css: Markup = Object.assign(html``, { text: style });
 
 const policy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 
-const states: Readonly<Record<ImportOutcome, readonly [tone: Tone, word: string]>> = {
-  complete: ['good', 'Complete'],
-  incomplete: ['doubt', 'Needs attention'],
-  stopped: ['doubt', 'Stopped'],
-  failed: ['bad', 'Failed'],
-  invalid: ['bad', 'Not sent'],
-  checked: ['known', 'Dry run'],
+const outcomeTones: Readonly<Record<ImportOutcome, Tone>> = {
+  ...{ complete: 'good', incomplete: 'doubt', stopped: 'doubt', failed: 'bad', invalid: 'bad', checked: 'known' },
 };
 
 function header(summary: ImportSummary): Markup {
   const { outcome, headline, why, file, store, run, startedAt, endedAt, options, reading } = summary;
-  const [tone, word] = states[outcome];
+  const tone = outcomeTones[outcome];
   const fact = (name: string, value: Markup | string | undefined, isWide = false): Markup | undefined =>
     value === undefined
       ? undefined
       : html`<div${isWide ? html` class="wide"` : undefined}><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`<header>
-<p class="status ${tone}">${icon(tone)} ${word}</p>
+<p class="status ${tone}">${icon(tone)} ${outcomeTitles[outcome]}</p>
 <h1>${headline}</h1>
 ${why === undefined ? undefined : html`<p class="why">${why.split('\n').map((line, at) => (at === 0 ? [line] : ['\n', line]))}</p>`}
 <dl class="asked">
@@ -109,74 +101,62 @@ const withCommands = (text: string): readonly Markup[] =>
     .split(/('shop-cli [^']*'|--[a-z-]+(?: [\w-]+\.csv)?)/)
     .map((part, at) => (at % 2 === 0 ? html`${part}` : html`<code>${part.replaceAll("'", '')}</code>`));
 
-const purposes = [
-  ['send', 'Creating a product'],
-  ['look-up', 'Looking up products'],
-] as const;
+/** Lines over a colour that is used before: outcomes of one tone are told apart by them. */
+const marks: readonly (Markup | undefined)[] = [
+  undefined,
+  html`<path d="M-2 8L8-2M-2 2L2-2M4 8L8 4"/>`,
+  html`<path d="M3-1V7"/>`,
+  html`<path d="M-1 3H7"/>`,
+];
 
-/** How long the store took to answer, and how many requests it did not answer clearly. */
-function latencySection({ measured }: ImportSummary): Markup | undefined {
-  if (!measured) return undefined;
-  const { latencies, unclear } = measured.requests;
-  const used = purposes.filter(([purpose]) => latencies[purpose].count > 0);
-  if (used.length === 0 && unclear.size === 0) return undefined;
-  return html`<section aria-labelledby="answers">
-<h2 id="answers">Answers of the store</h2>
-${used.length === 0 ? undefined : html`<div class="pair">${used.map(([purpose, label]) => histogram(purpose, label, latencies[purpose]))}</div>`}
-${percentiles(used.map(([purpose, label]) => [label, latencies[purpose]]))}
-${unclearTable(unclear)}
+const patterns = marks.map((mark, at) =>
+  mark === undefined
+    ? undefined
+    : html`<pattern id="mark-${at}" width="6" height="6" patternUnits="userSpaceOnUse"><g class="mark">${mark}</g></pattern>`,
+);
+
+/** The rows of the file by what became of them: a bar, and the numbers. */
+function countsSection({ counts, rows, differing, gone }: ImportSummary): Markup | undefined {
+  if (rows === 0) return undefined;
+  return html`<section aria-labelledby="rows">
+<h2 id="rows">${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} in the file</h2>
+${bar(counts, rows)}
+<dl class="tiles">${counts.map((count) => tile(count, counts, rows))}</dl>
+${gone > 0 ? html`<p class="note">${goneText(gone)}</p>` : undefined}
+${differing > 0 ? html`<p class="note">${differs(differing)} <code>shop-cli products diff</code> shows what differs.</p>` : undefined}
 </section>`;
 }
 
-const [height, axis] = [90, 20];
+const goneText = (products: number): string =>
+  `${formatCount(products)} ${products === 1 ? 'product' : 'products'} of the previous import of this feed ${products === 1 ? 'is' : 'are'} not in the file any more.`;
 
-function histogram(name: string, label: string, latencies: Latencies): Markup {
-  const classes = latencies.classes(4);
-  const highest = Math.max(...classes.map(({ count }) => count));
-  const wide = 1 / Math.max(classes.length, 8);
-  const bars = classes.map(({ count }, at) => {
-    if (count === 0) return undefined;
-    const tall = Math.max(1, (count / highest) * height);
-    return html`<rect x="${percent(at * wide)}" width="${percent(wide * 0.9)}" y="${(height - tall).toFixed(1)}" height="${tall.toFixed(1)}"/>`;
+const differs = (rows: number): string =>
+  `${formatCount(rows)} of the existing products ${rows === 1 ? 'differs' : 'differ'} from the file.`;
+
+/** The least width that can be seen. */
+const least = 0.006;
+
+function bar(counts: readonly Count[], rows: number): Markup {
+  const widths = counts.map(({ count }) => Math.max(least, count / rows));
+  const sum = widths.reduce((total, width) => total + width, 0);
+  let left = 0;
+  const parts = counts.map((count, at) => {
+    const width = (widths[at] ?? 0) / sum;
+    const part = area(count, counts, html`x="${percent(left)}" width="${percent(width)}" height="22"`);
+    left += width;
+    return part;
   });
-  const [median, slow] = [0.5, 0.99].map((share) => timeText(latencies.percentile(share)));
-  const edges = classes.flatMap(({ from }, at) =>
-    at % Math.max(4, Math.ceil(classes.length / 4)) === 0 ? [[at, from] as const] : [],
-  );
-  return html`<figure>
-<figcaption><b>${label}</b> <span>${formatCount(latencies.count)} requests</span></figcaption>
-<svg class="plot" width="100%" height="${height + axis}" role="img" aria-labelledby="${name}-latency-title ${name}-latency-text">
-<title id="${name}-latency-title">${label}: requests by response time</title>
-<desc id="${name}-latency-text">Half of them took up to ${median}, 99 % up to ${slow}, the slowest ${timeText(latencies.longest)}.</desc>
-<g class="fill-plot">${bars}</g>
-<line x1="0" x2="100%" y1="${height + 0.5}" y2="${height + 0.5}"/>
-${edges.map(([at, from]) => html`<text x="${percent(at * wide)}" y="${height + 15}">${timeText(from)}</text>`)}</svg>
-</figure>`;
+  return html`<svg class="bar" width="100%" height="22" role="img" aria-labelledby="bar-title bar-text">
+<title id="bar-title">Rows by outcome</title>
+<desc id="bar-text">${counts.map(({ label, count }) => `${label} ${formatCount(count)}`).join(', ')}.</desc>
+<defs>${patterns}</defs>${parts}</svg>`;
 }
 
-const shares = [0.5, 0.9, 0.99] as const;
-
-function percentiles(rows: readonly (readonly [label: string, latencies: Latencies])[]): Markup | undefined {
-  if (rows.length === 0) return undefined;
-  return html`<table class="spaced">
-<caption>Response times: how long the fastest 50, 90 and 99 percent of the requests took at most</caption>
-<thead><tr><th scope="col">Request</th>${shares.map((share) => html`<th scope="col" class="number">${share * 100} %</th>`)}<th scope="col" class="number">Max</th></tr></thead>
-<tbody>${rows.map(([label, latencies]) => html`<tr><th scope="row">${label}</th>${shares.map((share) => html`<td class="number">${timeText(latencies.percentile(share))}</td>`)}<td class="number">${timeText(latencies.longest)}</td></tr>`)}</tbody>
-</table>`;
+function area(count: Count, all: readonly Count[], place: Markup): Markup {
+  const before = all.slice(0, all.indexOf(count)).filter(({ tone }) => tone === count.tone).length;
+  const at = Math.min(before, marks.length - 1);
+  return html`<rect class="fill-${count.tone}" ${place}/>${at === 0 ? undefined : html`<rect fill="url(#mark-${at})" ${place}/>`}`;
 }
 
-function unclearTable(unclear: ReadonlyMap<string, number>): Markup | undefined {
-  if (unclear.size === 0) return undefined;
-  const rows = [...unclear].sort(([, left], [, right]) => right - left);
-  return html`<table class="spaced">
-<caption>Requests without a clear answer. They were retried or looked up</caption>
-<thead><tr><th scope="col">Answer</th><th scope="col" class="number">Requests</th></tr></thead>
-<tbody>${rows.map(([why, count]) => html`<tr><th scope="row">${why}</th><td class="number">${formatCount(count)}</td></tr>`)}</tbody>
-</table>`;
-}
-
-/** `0.8 ms`, `45 ms`, `1.2 s`, to two digits. */
-function timeText(milliseconds: number): string {
-  const [time, unit] = milliseconds < 999.5 ? [milliseconds, 'ms'] : [milliseconds / 1000, 's'];
-  return `${time < 10 ? Number(time.toPrecision(2)) : Math.round(time)} ${unit}`;
-}
+const tile = (count: Count, all: readonly Count[], rows: number): Markup =>
+  html`<div><dt><svg width="12" height="12" aria-hidden="true">${area(count, all, html`width="12" height="12" rx="2"`)}</svg>${count.label}</dt><dd>${formatCount(count.count)} <small>${shareText(count.count / rows)}</small></dd></div>`;

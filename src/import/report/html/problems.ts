@@ -1,9 +1,9 @@
 import { formatCount } from '../../../text/numbers.ts';
 import { parseUrl } from '../../../text/urls.ts';
-import type { Tone } from '../headline.ts';
+import { cut } from '../../../text/words.ts';
 import type { ListedProblem, Reason } from '../problem-list.ts';
 import { outcomeWord, type Problem } from '../report.ts';
-import type { ImportSummary } from '../summary.ts';
+import { type ImportSummary, toneOf } from '../summary.ts';
 import { html, type Markup } from './markup.ts';
 
 /** Reasons that are shown. */
@@ -38,7 +38,7 @@ const reasonRow = ({ outcome, field, example, varies, count }: Reason, hasFields
   html`<tr><td class="number" data-after="${count === 1 ? ' row' : ' rows'}">${formatCount(count)}</td>${outcomeCell(outcome)}${hasFields ? fieldCell(field) : undefined}<td class="message">${cut(example, longestMessage)}${varies ? html` <span class="quiet">and similar</span>` : undefined}</td></tr>`;
 
 const outcomeCell = (outcome: Problem['outcome']): Markup =>
-  html`<td class="outcome ${tones[outcome]}">${outcomeWord(outcome)}</td>`;
+  html`<td class="outcome ${toneOf(outcome)}">${outcomeWord(outcome)}</td>`;
 
 const fieldCell = (field: string | null): Markup => html`<td class="field">${cut(field ?? '', longestCode)}</td>`;
 
@@ -102,16 +102,3 @@ function productLink(id: string, address: string | undefined): Markup {
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return html`${id}`;
   return html`<a href="${url.href}" rel="noopener noreferrer">${id}</a>`;
 }
-
-const tones: Readonly<Record<Problem['outcome'], Tone>> = {
-  invalid: 'bad',
-  rejected: 'bad',
-  uncertain: 'doubt',
-  duplicate: 'doubt',
-  unplanned: 'doubt',
-  open: 'doubt',
-};
-
-/** Not in the middle of a character. */
-const cut = (text: string, longest: number): string =>
-  text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…` : text;

@@ -1,8 +1,8 @@
 import { formatCount, formatSpan } from '../../../text/numbers.ts';
+import type { Latencies } from '../../pace/latencies.ts';
 import type { Amounts, Interval } from '../../pace/timeline.ts';
 import type { ImportSummary } from '../summary.ts';
-import { shareText } from './counts.ts';
-import { html, type Markup, percent } from './markup.ts';
+import { html, type Markup, percent, shareText } from './markup.ts';
 
 /** Too short to say anything about speed, in milliseconds. */
 const shortest = 300;
@@ -33,7 +33,7 @@ function rowsPlot(intervals: readonly Interval[], end: number): Markup {
   const bars = intervals.map(({ from, to }, at) => {
     const tall = ((speeds[at] ?? 0) / highest) * height;
     if (tall < 0.05) return undefined;
-    return html`<rect x="${percent(from / end)}" width="${percent((to - from) / end)}" y="${(top + height - tall).toFixed(1)}" height="${tall.toFixed(1)}"/>`;
+    return barAt(from / end, (to - from) / end, top + height, tall);
   });
   const average = speedText((rows * 1000) / end);
   return html`<figure>
@@ -47,6 +47,10 @@ ${[1, 0.5].map((share) => gridLine(share, highest))}
 ${timeAxis(end)}</svg>
 </figure>`;
 }
+
+/** A bar that stands this far from the top. Shares of the width, pixels of the height. */
+const barAt = (left: number, width: number, bottom: number, tall: number): Markup =>
+  html`<rect x="${percent(left)}" width="${percent(width)}" y="${(bottom - tall).toFixed(1)}" height="${tall.toFixed(1)}"/>`;
 
 const gridLine = (share: number, highest: number): Markup => {
   const y = top + height * (1 - share) + 0.5;
@@ -73,7 +77,7 @@ function lane([name, label]: (typeof waits)[number], intervals: readonly Interva
   const bars = intervals.map(({ from, to, amounts }) => {
     const tall = Math.min(1, amounts[name] / (to - from)) * laneHeight;
     if (tall < 0.05) return undefined;
-    return html`<rect x="${percent(from / end)}" width="${percent((to - from) / end)}" y="${(laneHeight - tall).toFixed(1)}" height="${tall.toFixed(1)}"/>`;
+    return barAt(from / end, (to - from) / end, laneHeight, tall);
   });
   return html`<figure>
 <figcaption><b>${label}</b> <span>${formatSpan(total)}, ${shareText(total / end)} of the time</span></figcaption>
@@ -90,3 +94,75 @@ function roundedUp(number: number): number {
 
 const speedText = (perSecond: number): string =>
   perSecond < 9.95 ? String(Number(perSecond.toPrecision(2))) : formatCount(Math.round(perSecond));
+
+const purposes = [
+  ['send', 'Creating a product'],
+  ['look-up', 'Looking up products'],
+] as const;
+
+/** How long the store took to answer, and how many requests it did not answer clearly. */
+export function latencySection({ measured }: ImportSummary): Markup | undefined {
+  if (!measured) return undefined;
+  const { latencies, unclear } = measured.requests;
+  const used = purposes.filter(([purpose]) => latencies[purpose].count > 0);
+  if (used.length === 0 && unclear.size === 0) return undefined;
+  return html`<section aria-labelledby="answers">
+<h2 id="answers">Answers of the store</h2>
+${used.length === 0 ? undefined : html`<div class="pair">${used.map(([purpose, label]) => histogram(purpose, label, latencies[purpose]))}</div>`}
+${percentiles(used.map(([purpose, label]) => [label, latencies[purpose]]))}
+${unclearTable(unclear)}
+</section>`;
+}
+
+const histogramHeight = 90;
+
+function histogram(name: string, label: string, latencies: Latencies): Markup {
+  const classes = latencies.classes(4);
+  const highest = Math.max(...classes.map(({ count }) => count));
+  const wide = 1 / Math.max(classes.length, 8);
+  const bars = classes.map(({ count }, at) => {
+    if (count === 0) return undefined;
+    const tall = Math.max(1, (count / highest) * histogramHeight);
+    return barAt(at * wide, wide * 0.9, histogramHeight, tall);
+  });
+  const [median, slow] = [0.5, 0.99].map((share) => timeText(latencies.percentile(share)));
+  const edges = classes.flatMap(({ from }, at) =>
+    at % Math.max(4, Math.ceil(classes.length / 4)) === 0 ? [[at, from] as const] : [],
+  );
+  return html`<figure>
+<figcaption><b>${label}</b> <span>${formatCount(latencies.count)} requests</span></figcaption>
+<svg class="plot" width="100%" height="${histogramHeight + axis}" role="img" aria-labelledby="${name}-latency-title ${name}-latency-text">
+<title id="${name}-latency-title">${label}: requests by response time</title>
+<desc id="${name}-latency-text">Half of them took up to ${median}, 99 % up to ${slow}, the slowest ${timeText(latencies.longest)}.</desc>
+<g class="fill-plot">${bars}</g>
+<line x1="0" x2="100%" y1="${histogramHeight + 0.5}" y2="${histogramHeight + 0.5}"/>
+${edges.map(([at, from]) => html`<text x="${percent(at * wide)}" y="${histogramHeight + 15}">${timeText(from)}</text>`)}</svg>
+</figure>`;
+}
+
+const shares = [0.5, 0.9, 0.99] as const;
+
+function percentiles(rows: readonly (readonly [label: string, latencies: Latencies])[]): Markup | undefined {
+  if (rows.length === 0) return undefined;
+  return html`<table class="spaced">
+<caption>Response times: how long the fastest 50, 90 and 99 percent of the requests took at most</caption>
+<thead><tr><th scope="col">Request</th>${shares.map((share) => html`<th scope="col" class="number">${share * 100} %</th>`)}<th scope="col" class="number">Max</th></tr></thead>
+<tbody>${rows.map(([label, latencies]) => html`<tr><th scope="row">${label}</th>${shares.map((share) => html`<td class="number">${timeText(latencies.percentile(share))}</td>`)}<td class="number">${timeText(latencies.longest)}</td></tr>`)}</tbody>
+</table>`;
+}
+
+function unclearTable(unclear: ReadonlyMap<string, number>): Markup | undefined {
+  if (unclear.size === 0) return undefined;
+  const rows = [...unclear].sort(([, left], [, right]) => right - left);
+  return html`<table class="spaced">
+<caption>Requests without a clear answer. They were retried or looked up</caption>
+<thead><tr><th scope="col">Answer</th><th scope="col" class="number">Requests</th></tr></thead>
+<tbody>${rows.map(([why, count]) => html`<tr><th scope="row">${why}</th><td class="number">${formatCount(count)}</td></tr>`)}</tbody>
+</table>`;
+}
+
+/** `0.8 ms`, `45 ms`, `1.2 s`, to two digits. */
+function timeText(milliseconds: number): string {
+  const [time, unit] = milliseconds < 999.5 ? [milliseconds, 'ms'] : [milliseconds / 1000, 's'];
+  return `${time < 10 ? Number(time.toPrecision(2)) : Math.round(time)} ${unit}`;
+}

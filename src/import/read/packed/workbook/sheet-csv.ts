@@ -1,6 +1,6 @@
 import { formatCount } from '../../../../text/numbers.ts';
 import { longestRecord } from '../../bytes/scan.ts';
-import { refusal } from '../../faults.ts';
+import { damagedWorkbook, refusal } from '../../faults.ts';
 import { errorMark } from '../../sheet.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import type { SheetRow } from './sheet-reader.ts';
@@ -53,7 +53,7 @@ export class SheetCsv {
 
   async #shared(number: number, row: number): Promise<string> {
     const text = await this.#texts.at(number);
-    if (text === undefined) throw missingText(row);
+    if (text === undefined) throw damagedWorkbook(`row ${row} has a text that the workbook lacks`);
     return text;
   }
 
@@ -123,14 +123,6 @@ const rowsOf = (range: string): readonly number[] => {
   const [first = 0, last = first] = (range.match(/\d+/g) ?? []).map(Number);
   return last - first > 100 ? [first, last] : Array.from({ length: last - first + 1 }, (_, at) => first + at);
 };
-
-const missingText = (row: number): Error =>
-  refusal([
-    {
-      problem: `Cannot read the Excel workbook: row ${row} has a text that the workbook lacks.`,
-      remedy: 'Open it in Excel, save it again, and import that file.',
-    },
-  ]);
 
 const tooLong = (row: number): Error =>
   refusal([{ problem: `Row ${row} is longer than 1 MiB.`, remedy: 'Shorten it.' }]);

@@ -1,7 +1,6 @@
-import { refusal } from '../../faults.ts';
+import { damagedWorkbook } from '../../faults.ts';
 import { errorMark } from '../../sheet.ts';
-import { columnIndex, isoDateText, numberText, unescapeText } from './cell-text.ts';
-import type { NumberFormat } from './number-formats.ts';
+import { columnIndex, isoDateText, type NumberFormat, numberText, unescapeText } from './cell-text.ts';
 import type { PartReader } from './xml-scanner.ts';
 
 /** A cell: its text, or the number of its text among the shared ones. */
@@ -123,10 +122,4 @@ function textOf(value: string, type: string): string {
 const [mostRows, mostColumns] = [1_048_576, 16_384];
 const mostMerged = 100;
 
-const outOfPlace = (what: string): Error =>
-  refusal([
-    {
-      problem: `Cannot read the Excel workbook: ${what} is out of place.`,
-      remedy: 'Open it in Excel, save it again, and import that file.',
-    },
-  ]);
+const outOfPlace = (what: string): Error => damagedWorkbook(`${what} is out of place`);

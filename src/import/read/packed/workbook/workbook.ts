@@ -1,13 +1,11 @@
 import type { Context, TemporaryFile } from '../../../../context.ts';
-import { type Copy, untilInterrupted } from '../../copy.ts';
+import { type Copy, untilInterrupted, writeUnpacked } from '../../copy.ts';
 import { refusal } from '../../faults.ts';
-import { openArchive } from '../archive.ts';
-import { writeUnpacked } from '../write-unpacked.ts';
-import { readWorkbook, type Workbook } from './parts.ts';
+import { openArchive } from '../zip.ts';
+import { readInPieces, readWorkbook, type Workbook } from './parts.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { SheetCsv } from './sheet-csv.ts';
 import { SheetReader } from './sheet-reader.ts';
-import { readInPieces } from './xml.ts';
 
 /**
  * One sheet of a workbook as UTF-8 CSV with commas, one record per row, in flat memory.

@@ -1,3 +1,5 @@
+import { damagedWorkbook } from '../../faults.ts';
+
 /** What the reader of a part does with its XML. Names come without their prefix. */
 export interface PartReader {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
@@ -23,9 +25,9 @@ export class XmlScanner {
     this.#reader = reader;
   }
 
-  /** @throws XmlError for what is no XML */
+  /** @throws CliError `usage` for what is no XML */
   write(piece: string): void {
-    if (/[^\t\n\r -\ufffd]/.test(piece)) throw new XmlError('a character that XML does not have');
+    if (/[^\t\n\r -\ufffd]/.test(piece)) throw damagedWorkbook('a character that XML does not have');
     const text = this.#rest + this.#withLineFeeds(piece);
     this.unread += piece.length;
     let at = 0;
@@ -42,8 +44,8 @@ export class XmlScanner {
   }
 
   close(): void {
-    if (this.#rest.trim() !== '') throw new XmlError('it is cut off');
-    if (this.#open.length > 0 || !this.#hasRoot) throw new XmlError(`unclosed tag: ${this.#open.at(-1) ?? ''}`);
+    if (this.#rest.trim() !== '') throw damagedWorkbook('it is cut off');
+    if (this.#open.length > 0 || !this.#hasRoot) throw damagedWorkbook(`unclosed tag: ${this.#open.at(-1) ?? ''}`);
   }
 
   /** Line breaks as XML has them (2.11); one of two characters may come in two pieces. */
@@ -56,7 +58,7 @@ export class XmlScanner {
 
   #text(text: string): void {
     if (this.#open.length > 0) this.#reader.text?.(unescaped(text));
-    else if (text.trim() !== '') throw new XmlError('text outside of an element');
+    else if (text.trim() !== '') throw damagedWorkbook('text outside of an element');
   }
 
   /** Reads the markup that begins here. Returns where it ends. */
@@ -77,14 +79,14 @@ export class XmlScanner {
       return end;
     }
     if (text.length < tag + rawText.length) return incomplete;
-    throw new XmlError('a document type declaration');
+    throw damagedWorkbook('a document type declaration');
   }
 
   #closeTag(text: string, tag: number): number {
     const end = text.indexOf('>', tag);
     if (end === -1) return incomplete;
     const name = text.slice(tag + 2, end).trimEnd();
-    if (this.#open.pop() !== name) throw new XmlError(`unexpected close tag: ${name.slice(0, 100)}`);
+    if (this.#open.pop() !== name) throw damagedWorkbook(`unexpected close tag: ${name.slice(0, 100)}`);
     this.unread = 0;
     this.#reader.close?.(localName(name));
     return end + 1;
@@ -106,9 +108,9 @@ export class XmlScanner {
   #opened(name: string, attributes: Readonly<Record<string, string>>, text: string, at: number): number {
     const isEmpty = text.charCodeAt(at) === slash;
     const isMalformed = name === '' || (isEmpty && text.charCodeAt(at + 1) !== greater);
-    if (isMalformed) throw new XmlError('malformed tag');
-    if (this.#open.length === 0 && this.#hasRoot) throw new XmlError('more than one root');
-    if (this.#open.length === mostLevels) throw new XmlError(`more than ${mostLevels} levels of elements`);
+    if (isMalformed) throw damagedWorkbook('malformed tag');
+    if (this.#open.length === 0 && this.#hasRoot) throw damagedWorkbook('more than one root');
+    if (this.#open.length === mostLevels) throw damagedWorkbook(`more than ${mostLevels} levels of elements`);
     this.#hasRoot = true;
     this.unread = 0;
     const local = localName(name);
@@ -118,8 +120,6 @@ export class XmlScanner {
     return isEmpty ? at + 2 : at + 1;
   }
 }
-
-export class XmlError extends Error {}
 
 const [slash, question, bang, greater] = [47, 63, 33, 62];
 const rawText = '<![CDATA[';
@@ -140,7 +140,7 @@ function readAttribute(text: string, from: number, attributes: Record<string, st
   const start = afterSpace(text, equals + 1);
   if (start >= text.length) return incomplete;
   const quote = text[start];
-  if ((quote !== '"' && quote !== "'") || text[equals] !== '=' || end === from) throw new XmlError('malformed tag');
+  if ((quote !== '"' && quote !== "'") || text[equals] !== '=' || end === from) throw damagedWorkbook('malformed tag');
   const close = text.indexOf(quote, start + 1);
   if (close === -1) return incomplete;
   attributes[text.slice(from, end)] = unescaped(text.slice(start + 1, close));
@@ -170,7 +170,7 @@ function character(_: string, reference = ''): string {
     ? Number.parseInt(reference.slice(2), 16)
     : Number(/^#(\d{1,7});$/.exec(reference)?.[1] ?? Number.NaN);
   const found = code <= 0x10ffff ? String.fromCodePoint(code) : '\uffff';
-  if (/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(found)) throw new XmlError('undefined entity');
+  if (/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(found)) throw damagedWorkbook('undefined entity');
   return found;
 }
 
