@@ -76,9 +76,8 @@ export function appendTo(database: Sqlite): Append {
 
 /** The totals of both lists, and the next id and places: those are dense, so the number of records is the next one. */
 function readEnds(database: Sqlite) {
-  const last = database.get('SELECT max(id) AS id FROM products')?.id ?? firstProductId - 1;
-  const totals = bothTotals(database);
-  const ends = { id: Number(last) + 1, place: totals.main.rows, variantPlace: totals.full.rows };
+  const { totals, lastId } = bothTotals(database);
+  const ends = { id: (lastId || firstProductId - 1) + 1, place: totals.main.rows, variantPlace: totals.full.rows };
   return { ends, totals };
 }
 

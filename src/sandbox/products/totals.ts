@@ -31,9 +31,11 @@ export function storedTotals(database: Sqlite, list: List): Totals {
   return fromRow(database.get('SELECT * FROM totals WHERE list = ?', list) ?? {});
 }
 
-export function bothTotals(database: Sqlite): BothTotals {
-  const [full = {}, main = {}] = database.all('SELECT * FROM totals ORDER BY list');
-  return { main: fromRow(main), full: fromRow(full) };
+/** The totals of both lists, and the id of the last product, 0 if there is none. */
+export function bothTotals(database: Sqlite): { readonly totals: BothTotals; readonly lastId: number } {
+  const select = 'SELECT *, (SELECT max(id) FROM products) AS lastId FROM totals ORDER BY list';
+  const [full = {}, main = {}] = database.all(select);
+  return { totals: { main: fromRow(main), full: fromRow(full) }, lastId: Number(main.lastId ?? 0) };
 }
 
 /** Writes the totals of both lists, which differ in their records alone: a product has one in `main`, and one for each variant in `full`. */

@@ -13,21 +13,25 @@ interface Job {
   readonly fail: (error: unknown) => void;
 }
 
+/** More at once cost no less each, and let the first of them wait. */
+const mostTogether = 64;
+
 /**
  * Commits the work of requests that arrive together in one transaction: beginning and committing cost as much as
- * creating a product. A request that arrives alone does not wait for others. Work may be done twice: it touches the
- * database alone.
+ * creating a product. So requests are gathered until a turn of the event loop brings no more; one that arrives alone does
+ * not wait for others. Work may be done twice: it touches the database alone.
  */
 export function commitsOf(database: Sqlite): Commit {
   let waiting: Job[] = [];
-  const flush = (): void => {
+  const gather = (before: number): void => {
+    if (waiting.length > before && waiting.length < mostTogether) return void setImmediate(gather, waiting.length);
     const batch = waiting;
     waiting = [];
     commitTogether(database, batch);
   };
   return (work) =>
     new Promise((resolve, fail) => {
-      if (waiting.length === 0) setImmediate(flush);
+      if (waiting.length === 0) setImmediate(gather, 1);
       waiting.push({ work, resolve, fail });
     });
 }
