@@ -105,20 +105,15 @@ type Entry = readonly [name: string, value: unknown];
 /** The values of these fields, parsed; a cleared one is `null`. Every fault at once. */
 export function readFields<T>(fields: DraftFields, entries: readonly Entry[], reading: Reading): Checked<T> {
   const values: Record<string, unknown> = {};
-  const faults: (readonly Fault[])[] = [];
+  const faults: Fault[] = [];
   for (const entry of entries) {
     const name = fieldName(fields, entry[0]);
     const outcome = readField(fields[name], entry, reading);
     const found = outcome.ok ? contradictions(entry, outcome.value, values[name]) : outcome.faults;
-    if (outcome.ok && found.length === 0) values[name] ??= outcome.value;
-    faults.push(found);
+    for (const fault of found) faults.push(fault);
+    if (outcome.ok && outcome.value !== undefined && found.length === 0) values[name] ??= outcome.value;
   }
-  const all = faults.flat();
-  return all.length > 0 ? { ok: false, faults: all } : { ok: true, value: withoutAbsent(values) as T };
-}
-
-function withoutAbsent(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, value: values as T };
 }
 
 /** The JSON of these values, in the order of the fields, under their aliases too; a cleared one is `""`. */

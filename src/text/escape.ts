@@ -14,6 +14,8 @@ const unsafe =
  * `\t`.
  */
 export function escapeText(text: string): string {
+  // Most texts need none, and show it at a glance.
+  if (!/[^\x20-\x7e]/.test(text)) return text;
   return text
     .replace(unsafe, (found) => short[found] ?? written(found))
     .replace(baseless, (marks) => [...marks].map(written).join(''));

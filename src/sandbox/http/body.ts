@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { nothingToUpdate } from '../../resources/draft.ts';
 import type { Checked, Fault } from '../../resources/draft-fields.ts';
-import type { Json } from '../../resources/kind.ts';
 import { invalid, Refusal, type WrongField } from './refusal.ts';
 
 /** A body larger than this is refused (413). */
@@ -89,20 +88,18 @@ export function refuseIfAny(wrong: readonly WrongField[]): void {
 }
 
 /** Fields whose text SQLite or UTF-8 cannot store unchanged; in a list with their index: `products[0].title`. */
-export function unstorable(body: Readonly<Record<string, Json>>): readonly WrongField[] {
+export function unstorable(body: Readonly<Record<string, unknown>>): readonly WrongField[] {
   return Object.entries(body)
     .flatMap(([name, value]) => brokenPlaces(name, value))
     .map((field) => ({ field, message: 'must not contain a NUL character or half a surrogate pair' }));
 }
 
-function brokenPlaces(place: string, value: Json): readonly string[] {
-  if (typeof value === 'string') return /\0|\p{Cs}/u.test(value) ? [place] : [];
+function brokenPlaces(place: string, value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [place] : [];
   if (typeof value !== 'object' || value === null) return [];
-  if (isList(value)) return value.flatMap((element, at) => brokenPlaces(`${place}[${at}]`, element));
+  if (Array.isArray(value)) return value.flatMap((element, at) => brokenPlaces(`${place}[${at}]`, element));
   return Object.entries(value).flatMap(([name, inner]) => brokenPlaces(`${place}.${name}`, inner));
 }
-
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /** The query parameters of every route. */
 const everywhere: readonly string[] = ['token', 'acceptLanguageId'];

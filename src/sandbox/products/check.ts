@@ -1,5 +1,4 @@
 import { identifying, type NewProduct, newProduct } from '../../resources/products.ts';
-import type { Money } from '../../text/money.ts';
 import { largestAmount, toUnits } from '../amounts.ts';
 import { imageNames } from '../first-data/catalogue.ts';
 import { refuseIfAny, unstorable, valuesOf } from '../http/body.ts';
@@ -39,31 +38,34 @@ const withoutColumn = newProduct.names.filter((name) => !columns.has(name));
  */
 export function checkNewProduct(body: unknown, catalogue: Catalogue, now: Date): StoredProduct {
   const product = valuesOf(newProduct.fromJson(withoutZeroIds(body, ['categoryId'])));
-  const sent = newProduct.toJson(product);
-  refuseIfAny([...unstorable(sent), ...brokenRules(product, catalogue)]);
-  return stored(product, sent, now);
+  const { price = absent.price, purchasePrice = absent.price } = product;
+  const amounts = { price: toUnits(price), purchasePrice: toUnits(purchasePrice) };
+  refuseIfAny([...unstorable(product), ...brokenRules(product, amounts, catalogue)]);
+  return stored(product, amounts, now);
 }
 
-function brokenRules(product: NewProduct, catalogue: Catalogue): readonly WrongField[] {
+/** The prices of a product in ten-thousandths; undefined where one is too large to keep. */
+interface Amounts {
+  readonly price: bigint | undefined;
+  readonly purchasePrice: bigint | undefined;
+}
+
+function brokenRules(product: NewProduct, amounts: Amounts, catalogue: Catalogue): readonly WrongField[] {
   const { quantity = absent.quantity, categoryId, image = absent.text } = product;
-  const rules: readonly (readonly [holds: boolean, field: string, message: string])[] = [
-    [identifying.some((name) => product[name]), '', `At least one of ${identifying.join(', ')} must be given.`],
-    [Math.abs(quantity) <= mostStock, 'quantity', `must be from -${mostStock} to ${mostStock}`],
-    [fits(product.price), 'price', `must be at most ${largestAmount}`],
-    [fits(product.purchasePrice), 'purchasePrice', `must be at most ${largestAmount}`],
-    [
-      categoryId === undefined || catalogue.takesCategory(categoryId),
-      'categoryId',
-      `is not a category of this shop: ${categoryId}`,
-    ],
-    [image === '' || catalogue.takesImage(image), 'image', `must be an image of this shop: ${allImages}`],
-  ];
-  return rules.filter(([holds]) => !holds).map(([, field, message]) => ({ field, message }));
+  const wrong: WrongField[] = [];
+  const refuse = (field: string, message: string): unknown => wrong.push({ field, message });
+  if (!identifying.some((name) => product[name]))
+    refuse('', `At least one of ${identifying.join(', ')} must be given.`);
+  if (Math.abs(quantity) > mostStock) refuse('quantity', `must be from -${mostStock} to ${mostStock}`);
+  if (amounts.price === undefined) refuse('price', `must be at most ${largestAmount}`);
+  if (amounts.purchasePrice === undefined) refuse('purchasePrice', `must be at most ${largestAmount}`);
+  if (categoryId !== undefined && !catalogue.takesCategory(categoryId))
+    refuse('categoryId', `is not a category of this shop: ${categoryId}`);
+  if (image !== '' && !catalogue.takesImage(image)) refuse('image', `must be an image of this shop: ${allImages}`);
+  return wrong;
 }
 
-const fits = (amount: Money = absent.price): boolean => toUnits(amount) !== undefined;
-
-function stored(product: NewProduct, sent: Readonly<Record<string, unknown>>, now: Date): StoredProduct {
+function stored(product: NewProduct, { price = 0n, purchasePrice = 0n }: Amounts, now: Date): StoredProduct {
   const text = (name: 'sku' | 'ean' | 'model' | 'name' | 'image'): string => product[name] ?? absent.text;
   return {
     sku: text('sku'),
@@ -72,14 +74,19 @@ function stored(product: NewProduct, sent: Readonly<Record<string, unknown>>, no
     name: text('name'),
     description: absent.text,
     quantity: product.quantity ?? absent.quantity,
-    price: toUnits(product.price ?? absent.price) ?? 0n,
-    purchasePrice: toUnits(product.purchasePrice ?? absent.price) ?? 0n,
+    price,
+    purchasePrice,
     status: product.status ?? absent.status,
     taxRate: product.taxRate ?? absent.taxRate,
     categoryId: product.categoryId ?? absent.category,
     manufacturerId: absent.manufacturer,
     image: text('image'),
     dateAdded: formatDate(now),
-    more: Object.fromEntries(withoutColumn.filter((name) => name in sent).map((name) => [name, sent[name]])),
+    more: withoutColumn.some((name) => name in product) ? othersOf(product) : {},
   };
+}
+
+function othersOf(product: NewProduct): Readonly<Record<string, unknown>> {
+  const sent = newProduct.toJson(product);
+  return Object.fromEntries(withoutColumn.filter((name) => name in sent).map((name) => [name, sent[name]]));
 }
