@@ -5,6 +5,7 @@ import type { Connection } from '../../src/client/connection.ts';
 import { createProduct, getProduct, listProducts } from '../../src/client/endpoints/products.ts';
 import { CliError } from '../../src/errors.ts';
 import { connected } from '../support/connection.ts';
+import { timesOut, watchDeadlines } from '../support/deadline.ts';
 import { canary } from '../support/run.ts';
 import { type Behaviour, json, type SeenRequest, withStore } from '../support/store.ts';
 
@@ -20,7 +21,6 @@ const failure = async (work: Promise<unknown>): Promise<string> => {
 
 const html: Behaviour = (_, response) =>
   response.writeHead(200, { 'content-type': 'text/html' }).end('<html><h1>Down for\nmaintenance</h1></html>');
-const silent: Behaviour = () => undefined;
 const hangUp: Behaviour = (_, response) => void response.socket?.destroy();
 const half: Behaviour = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"productId":"1"');
@@ -46,7 +46,7 @@ describe('what a store does, and what a read and a write make of it', () => {
     ],
     [
       'never answers',
-      silent,
+      timesOut,
       'unreachable: The store HOST did not answer in time.',
       3,
       'outcome-unknown: The store HOST did not answer in time. The outcome of the POST is unknown.',
@@ -138,6 +138,7 @@ describe('what a store does, and what a read and a write make of it', () => {
   ];
 
   test.each(rows)('a store that %s, read', async (_, behaviour, expected, requests) => {
+    watchDeadlines();
     await withStore(behaviour, async ({ url }, seen) => {
       const message = await connected(url, (connection) => failure(listProducts(connection, {})));
       expect([message.slice(0, expected.length), seen.length]).toEqual([expected, requests]);
@@ -145,6 +146,7 @@ describe('what a store does, and what a read and a write make of it', () => {
   });
 
   test.each(rows)('a store that %s, written to: never a second POST', async (_, behaviour, __, ___, expected) => {
+    watchDeadlines();
     await withStore(behaviour, async ({ url }, seen) => {
       const message = await connected(url, (connection) => failure(createProduct(connection, { sku: 'A' })));
       expect([message.slice(0, expected.length), seen.length]).toEqual([expected, 1]);
@@ -176,7 +178,7 @@ describe('what a store does, and what a read and a write make of it', () => {
       more();
     };
     await withStore(endless, async ({ url }) => {
-      const message = await connected(url, (connection) => failure(getProduct(connection, '1')), { timeout: 10_000 });
+      const message = await connected(url, (connection) => failure(getProduct(connection, '1')));
       expect(message).toBe('refused: The reply from HOST is too large.');
     });
   });
@@ -206,9 +208,9 @@ describe('what a store does, and what a read and a write make of it', () => {
       response.on('close', () => clearInterval(timer));
     };
     await withStore(drip, async ({ url }) => {
-      expect(await connected(url, (connection) => failure(listProducts(connection, {})), { retries: 0 })).toBe(
-        'unreachable: The store HOST did not answer in time.',
-      );
+      expect(
+        await connected(url, (connection) => failure(listProducts(connection, {})), { retries: 0, timeout: 300 }),
+      ).toBe('unreachable: The store HOST did not answer in time.');
     });
   });
 });
@@ -227,7 +229,7 @@ describe('waiting before a read is repeated', () => {
         const waits = await connected(
           url,
           async (connection, waited) => listProducts(connection, {}).then(() => waited),
-          { retries: 5, timeout: 10_000 },
+          { retries: 5 },
         );
         expect(waits).toEqual([500, 7000, 21_000]);
       },

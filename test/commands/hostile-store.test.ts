@@ -25,7 +25,7 @@ async function outcomeOf(behaviour: Behaviour, line: string) {
   });
 }
 
-describe('a megabyte that is made to be slow is answered like any other reply', { timeout: 10_000 }, () => {
+describe('a megabyte that is made to be slow is answered like any other reply', () => {
   test.each<readonly [string, Behaviour, string, number]>([
     ['a page of <', page('<'.repeat(megabyte)), 'products get 1', 5],
     ['a page of spaces', page(' '.repeat(megabyte)), 'products get 1', 5],

@@ -62,7 +62,7 @@ async function tab(shell: (typeof shells)[number], typed: string, expected: stri
   pty.onData((bytes) => void emulator.write(bytes).then(() => changed()));
   emulator.onAnswer((bytes) => pty.write(bytes));
   const until = async (isThere: () => boolean): Promise<void> => {
-    const end = AbortSignal.timeout(8000);
+    const end = AbortSignal.timeout(30_000);
     while (!isThere() && !end.aborted) {
       await new Promise<void>((wake) => {
         changed = wake;
@@ -101,7 +101,7 @@ describe.each(shells)('Tab in $name', (shell) => {
   const colon = shell.name === 'bash' ? 'colon\\:equal\\=.csv' : 'colon:equal=.csv';
   const lines = [...everywhere, ['shop-cli products import col', `shop-cli products import ${colon}`] as const];
 
-  test.skipIf(shell.missing).each(lines)('%s', { timeout: 30_000 }, async (typed, then) => {
+  test.skipIf(shell.missing).each(lines)('%s', { timeout: 100_000 }, async (typed, then) => {
     expect(await tab(shell, typed, then)).toBe(then);
     await expect(readFile(at('work/ran'))).rejects.toThrow('ENOENT');
   });

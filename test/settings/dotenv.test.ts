@@ -78,7 +78,7 @@ describe('a .env in the working directory', () => {
     ['a device', (path: string) => symlink('/dev/zero', path), 'not a regular file'],
     ['a directory', (path: string) => mkdir(path), 'is a directory'],
     ['larger than any .env', (path: string) => writeFile(path, 'A=1\n'.repeat(300_000)), 'larger than 1 MiB'],
-  ])('is refused at once if it is %s', { timeout: 5000 }, async (_, make, why) => {
+  ])('is refused at once if it is %s', async (_, make, why) => {
     await inDirectory(async (folder) => {
       await make(join(folder, '.env'));
       expect(await shopCli('products list', { directory: folder })).toEqual({
@@ -89,7 +89,7 @@ describe('a .env in the working directory', () => {
     });
   });
 
-  test('names no pipe as its token file, which would make the command wait', { timeout: 5000 }, async () => {
+  test('names no pipe as its token file, which would make the command wait', async () => {
     await inDirectory(async (folder) => {
       spawnSync('mkfifo', [join(folder, 'token')]);
       const { code, err } = await listIn(folder, 'https://shop.example', 'token');

@@ -1,8 +1,9 @@
 import type { Connection } from '../../src/client/connection.ts';
 import { createDispatcher } from '../../src/client/dispatcher.ts';
 import { allowStoresIn, canary } from './canary.ts';
+import { timeout } from './deadline.ts';
 
-/** Calls `use` with a connection that waits for nothing: it notes how long it would have. */
+/** Calls `use` with a connection that waits for no repetition: it notes how long it would have. See deadline.ts for stores that do not answer. */
 export async function connected<T>(
   url: string,
   use: (connection: Connection, waits: number[]) => Promise<T>,
@@ -17,7 +18,7 @@ export async function connected<T>(
         base: { origin: url, path: '' },
         token: canary,
         storeId: url,
-        timeout: 300,
+        timeout,
         retries: 2,
         filterStyle: 'both',
         taxField: 'both',

@@ -84,7 +84,7 @@ async function startKeyring(env: Record<string, string>): Promise<ChildProcess> 
   });
   daemon.stdin.end('the password of this test');
   const owner = [...toBus, 'org.freedesktop.DBus.NameHasOwner', 'string:org.freedesktop.secrets'];
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     if (execFileSync('dbus-send', owner, { env, encoding: 'utf8' }).includes('true')) return daemon;
     await after(50);
   }

@@ -44,7 +44,7 @@ export interface Left {
 }
 
 /** How long anything may take before a test gives up on it. */
-const deadline = 10_000;
+const deadline = 45_000;
 
 /** The built program in a real terminal: what is typed goes through a pseudo-terminal, and what it writes comes out on a screen. */
 export class Terminal {
@@ -167,13 +167,16 @@ export class Terminal {
   async close(): Promise<void> {
     if (!this.#hasExited) {
       // The whole session of the terminal: the shell and what it started.
-      for (const signal of ['SIGHUP', 'SIGKILL'] as const) {
+      for (const [signal, patience] of [
+        ['SIGHUP', 1000],
+        ['SIGKILL', deadline],
+      ] as const) {
         try {
           process.kill(-this.#pty.pid, signal);
         } catch {
           // It has ended meanwhile.
         }
-        if (await Promise.race([this.#exited.then(() => true), after(1000, false)])) break;
+        if (await Promise.race([this.#exited.then(() => true), after(patience, false)])) break;
       }
     }
     this.#emulator.dispose();

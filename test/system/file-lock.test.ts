@@ -54,7 +54,7 @@ describe('a lock', () => {
       (lock) => writeFile(lock, '').then(() => utimes(lock, 9e9, 9e9)),
     ],
     ['a link to nothing', (lock) => symlink('gone', lock)],
-  ])('that nobody holds is taken over: %s', { timeout: 10_000 }, async (_, make) => {
+  ])('that nobody holds is taken over: %s', async (_, make) => {
     await withFile(async (path, files, directory) => {
       await make(`${path}.lock`);
       expect(await files.changePrivate(path, () => 'new')).toMatchObject({ text: 'new' });

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { lstat, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
 import { inDirectory } from '../support/run.ts';
@@ -125,14 +125,7 @@ describe.skipIf(process.platform === 'win32')('what is no file is written as it 
 });
 
 /** Tries until it works: the reader must have opened the pipe. */
-async function until(work: () => Promise<void>): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    const failure = await work().catch((error: unknown) => error);
-    if (failure === undefined) return;
-    if (tries >= 200) throw failure;
-    await new Promise((done) => setTimeout(done, 10));
-  }
-}
+const until = (work: () => Promise<void>): Promise<void> => vi.waitFor(work, { timeout: 30_000 });
 
 const program = [process.execPath, resolve('bin/shop-cli.cjs'), 'products', 'import', 'in.csv', '--journal', 'j.db'];
 const environment = (directory: string, { variables }: TestStore) => ({

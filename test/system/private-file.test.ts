@@ -93,7 +93,7 @@ describe('a private file', () => {
     ['a link to nothing', (path) => symlink('gone', path), 'a symbolic link'],
     ['a pipe, without waiting for its writer', (path) => spawnSync('mkfifo', [path]), 'not a regular file'],
     ['a directory', (path) => mkdir(path), 'not a regular file'],
-  ])('is refused for reading and writing if it is %s', { timeout: 5000 }, async (_, make, why) => {
+  ])('is refused for reading and writing if it is %s', async (_, make, why) => {
     await withFile(async (path, files) => {
       await rename(path, `${path}2`);
       await make(path);

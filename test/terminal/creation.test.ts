@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Terminal } from '../support/terminal.ts';
 import { answerAll, answered, answerForm, atTerminal, expectLeft, question } from './asking.ts';
 
@@ -117,7 +117,7 @@ async function chooseToChange(terminal: Terminal, answer: string): Promise<void>
   while (!terminal.screen.includes(`❯ ${answer}`)) {
     const before = terminal.screen;
     terminal.press('down');
-    await vi.waitUntil(() => terminal.screen !== before);
+    await terminal.waitFor((screen) => screen !== before);
   }
   terminal.press('enter');
 }

@@ -1,4 +1,4 @@
-import { cp, mkdir } from 'node:fs/promises';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection } from '../../../src/client/connection.ts';
 import type { Context } from '../../../src/context.ts';
@@ -88,11 +88,11 @@ export class Imports {
   async next(blow: Blow | undefined): Promise<Part> {
     const before = join(this.#importer.directory, String(this.#part++));
     const directory = join(this.#importer.directory, String(this.#part));
-    await mkdir(directory, { mode: 0o700 });
-    // What a killed process leaves: its lock is gone, and nothing else.
-    if (this.#part > 1)
-      for (const end of ['', '-wal'])
-        await cp(`${before}/imports.db${end}`, `${this.journal}${end}`).catch(() => undefined);
+    mkdirSync(directory, { mode: 0o700 });
+    // What a killed process leaves: its lock is gone, and nothing else. Copied at once: the clock keeps it from sending, not from closing
+    // its journal, which moves what is in one of these files into the other.
+    for (const end of ['', '-wal'])
+      if (existsSync(`${before}/imports.db${end}`)) copyFileSync(`${before}/imports.db${end}`, `${this.journal}${end}`);
     const [clock, user] = [virtualClock(this.#now), new AbortController()];
     const written: string[] = [];
     const ended = this.#deliver(clock, user, written).then(

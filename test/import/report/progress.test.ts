@@ -7,18 +7,16 @@ import { Stopper } from '../../../src/import/pace/stopper.ts';
 import { createProgress } from '../../../src/import/report/progress.ts';
 import { signalOfFailedRead } from '../../../src/import/send/classify.ts';
 import { connected } from '../../support/connection.ts';
+import { timesOut, watchDeadlines } from '../../support/deadline.ts';
 import { type Behaviour, json, withStore } from '../../support/store.ts';
 
 /** The line of the heartbeat, twelve seconds after a read of the store failed. */
-async function lineAfter(url: string, limits: Parameters<typeof connected>[2] = {}): Promise<string> {
-  const error = await connected(
-    url,
-    (connection) =>
-      listProducts(connection, { limit: '1' }).then(
-        () => expect.unreachable(),
-        (failure: CliError) => failure,
-      ),
-    limits,
+async function lineAfter(url: string): Promise<string> {
+  const error = await connected(url, (connection) =>
+    listProducts(connection, { limit: '1' }).then(
+      () => expect.unreachable(),
+      (failure: CliError) => failure,
+    ),
   );
   let now = 0;
   const clock = { elapsed: () => now, now: () => new Date(now), sleep: async () => undefined };
@@ -49,7 +47,7 @@ async function lineAfter(url: string, limits: Parameters<typeof connected>[2] = 
 test.each<readonly [string, Behaviour, string]>([
   ['503', (_, response) => json(response, 503, {}), 'no clear answer for 12 s: status 503'],
   ['a closed connection', (_, response) => response.destroy(), 'no clear answer for 12 s: connection closed'],
-  ['no answer', () => undefined, 'no clear answer for 12 s: no answer in time'],
+  ['no answer', timesOut, 'no clear answer for 12 s: no answer in time'],
   [
     '429',
     (_, response) => json(response, 429, {}, { 'retry-after': '20' }),
@@ -57,8 +55,9 @@ test.each<readonly [string, Behaviour, string]>([
   ],
   ['404, which is clear', (_, response) => json(response, 404, {}), 'checking 2'],
 ])('the progress of an import says why the store gives no answer: %s', async (_, behaviour, expected) => {
+  watchDeadlines();
   await withStore(behaviour, async ({ url }) => {
-    expect(await lineAfter(url, { timeout: 300 })).toBe(`1 of 9  ${expected}`);
+    expect(await lineAfter(url)).toBe(`1 of 9  ${expected}`);
   });
 });
 

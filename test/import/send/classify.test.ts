@@ -6,6 +6,7 @@ import { CliError } from '../../../src/errors.ts';
 import { type AttemptClass, classify, signalOf, signalOfFailedRead } from '../../../src/import/send/classify.ts';
 import { untrusted } from '../../support/certificate.ts';
 import { connected } from '../../support/connection.ts';
+import { endDeadlines, watchDeadlines } from '../../support/deadline.ts';
 import { type Behaviour, json, withStore } from '../../support/store.ts';
 
 const row = { sku: 'A-1', name: 'Mug' };
@@ -22,9 +23,6 @@ async function attempt(url: string, limits: Parameters<typeof connected>[2] = {}
     limits,
   );
 }
-
-/** For what must not be taken for a store that does not answer, however busy the machine is. */
-const patient = { timeout: 10_000 };
 
 /** The class, and what it means for the pace. */
 const summary = (found: AttemptClass): string => `${found.kind}; ${signalOf(found).kind}`;
@@ -134,10 +132,11 @@ describe('what a broken connection means for a row', () => {
   test.each<readonly [string, () => Server, string]>([
     ['reset after reading', () => onceRead((socket) => socket.resetAndDestroy()), 'ambiguous; overloaded'],
     ['closed after reading', () => onceRead((socket) => socket.end()), 'ambiguous; overloaded'],
-    ['no answer in time', () => onceRead(() => undefined), 'ambiguous; overloaded'],
+    ['no answer in time', () => onceRead(endDeadlines), 'ambiguous; overloaded'],
     ['half a head', () => onceRead((socket) => socket.end('HTTP/1.1 201 Cre')), 'ambiguous; overloaded'],
     ['something else than HTTP', () => onceRead((socket) => socket.end('SSH-2.0-x\r\n')), 'ambiguous; overloaded'],
   ])('%s', async (_, makeServer, expected) => {
+    watchDeadlines();
     await withServer(makeServer(), async (port) =>
       expect(summary(await attempt(`http://127.0.0.1:${port}`))).toBe(expected),
     );
@@ -174,13 +173,13 @@ describe('what a broken connection means for a row', () => {
 
   test('a certificate that is not to be trusted may stop the import', async () => {
     await withServer(createTlsServer(untrusted), async (port) => {
-      expect(summary(await attempt(`https://127.0.0.1:${port}`, patient))).toBe('stop?; answered');
+      expect(summary(await attempt(`https://127.0.0.1:${port}`))).toBe('stop?; answered');
     });
   });
 
   test('a port without TLS may stop the import', async () => {
     await withStore(says(201), async ({ url }) =>
-      expect(summary(await attempt(url.replace('http:', 'https:'), patient))).toBe('stop?; answered'),
+      expect(summary(await attempt(url.replace('http:', 'https:')))).toBe('stop?; answered'),
     );
   });
 

@@ -46,7 +46,10 @@ const withPlace = <T>(use: (place: Place) => Promise<T>): Promise<T> =>
         doubled: () => doubledIn(sandbox.url),
       });
     } finally {
+      // An import that still runs writes into the directory that is removed next.
+      const ended = running.map((child) => (child.exitCode ?? child.signalCode) === null && once(child, 'close'));
       for (const child of running) child.kill('SIGKILL');
+      await Promise.all(ended);
       await sandbox.close();
     }
   });

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Connection } from '../../../src/client/connection.ts';
 import type { ApiRequest } from '../../../src/client/request.ts';
 import type { ImportOptions } from '../../../src/import/options.ts';
@@ -291,7 +291,7 @@ test('it is written while the import runs, by a timer that ends with it', async 
     const before = found();
     onExchange?.({ request: { method: 'GET' } as ApiRequest, outcome: 'timeout', milliseconds: 300_000 });
     for (const tick of ticks) tick();
-    await vi.waitFor(() => expect([before, found()]).toEqual([0, 1]));
+    await expect.poll(() => [before, found()]).toEqual([0, 1]);
     await file?.end(true);
     expect([ticks.size, sampleOf(fileIn(directory), 'shop_cli_import_running')]).toEqual([0, 0]);
   });
