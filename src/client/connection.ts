@@ -31,7 +31,7 @@ export interface Connection {
   readonly signal: AbortSignal;
   readonly random: () => number;
   readonly now: () => Date;
-  /** Removes the token from what a store says, before text is cut and wrapped and it could not be found any more. */
+  /** Removes secrets from a reply. Done before text is cut and wrapped: then they could not be recognized any more. */
   readonly redact: (text: string) => string;
   /** Called before each request; throws to stop it (`--dry-run`, `--curl`, a read-only store). */
   readonly guard?: (request: ApiRequest) => Promise<void>;

@@ -8,7 +8,7 @@ import type { Reply } from './failures.ts';
 import { getRecord, type Place, postTo, unexpected } from './records.ts';
 import { findRecord, isAcknowledgement } from './reply/shapes.ts';
 
-/** How a record is read that was created. */
+/** Where a created record is read. */
 interface Created<R> {
   /** Where the list of them is. */
   readonly all: Place<R>;
@@ -19,7 +19,7 @@ interface Created<R> {
 
 /**
  * POST that creates a record, sent once, and the record. Where the reply only says that it was created, in words, by
- * its status or with an ID, the record is read. Without any ID it has none but `null`.
+ * its status or with an ID, the record is read. Without any ID in the reply, its ID is `null`.
  */
 export async function createAndRead<R>(connection: Connection, { all, at, find }: Created<R>, body: Json): Promise<R> {
   const { reply, request } = await postTo(connection, all, body);
@@ -34,7 +34,7 @@ export async function createAndRead<R>(connection: Connection, { all, at, find }
   return (await read?.catch(unlessFault)) ?? (withId(all, id) as R);
 }
 
-/** A failure to read changes nothing about the record, which was created. */
+/** The record exists, even if it cannot be read. */
 function unlessFault(error: unknown): undefined {
   if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
 }
@@ -73,5 +73,5 @@ function idIn({ json, location }: Reply, names: readonly string[]): string | und
   return id === undefined || id === 0 ? undefined : String(id);
 }
 
-/** No sentence, and no word such as OK. */
+/** Neither a sentence nor a word such as OK. */
 const idText = /^(?=.*\d)[\w{}-]{1,64}$/;

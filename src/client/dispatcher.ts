@@ -51,7 +51,7 @@ export function createDispatcher({
   });
 }
 
-/** What a socket may bring for one request: the largest page, and as much again for headers and the marks of chunks. */
+/** Bytes that a socket may receive for one request: the largest page, and as much again for headers and chunk marks. */
 const mostOnSocket = 2 * replyLimits.page;
 
 /**
@@ -68,8 +68,8 @@ function withQuickParser(connect: () => void): void {
 }
 
 /**
- * Makes a pool whose sockets are closed when a reply brings more than any reply may. The limit of the body does not hold for
- * what undici reads past without showing it: extensions of chunks, and interim replies (1xx).
+ * Makes a pool that closes a socket on which a reply is larger than any reply may be. The limit of the body does not count
+ * what undici skips: chunk extensions and interim replies (1xx).
  */
 const poolFactory =
   (connector: buildConnector.connector, whenConnected: (connect: () => void) => void) =>

@@ -57,8 +57,8 @@ function dispatchOptions({ token, postTimeout }: Connection, request: ApiRequest
 }
 
 /**
- * One request and its reply, as undici tells of them. Not undici's `request()`, whose streams and signals take longer
- * than all the rest.
+ * One request and its reply, as a handler of undici. Its `request()` would be slower: streams and signals take longer
+ * than everything else together.
  */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #connection: Connection;
@@ -164,7 +164,7 @@ function onInterrupt(signal: AbortSignal, end: () => void): () => void {
   running.add(listener);
   return () => {
     running.delete(listener);
-    // V8 holds what was in the tables that a set has outgrown until the next full collection: of each request, all that it was.
+    // V8 keeps the outgrown tables of a set until the next full collection, and with them all that a listener refers to.
     listener.end = undefined;
   };
 }

@@ -11,8 +11,8 @@ export interface Page<R = StoreRecord> {
 }
 
 /**
- * What was asked for, out of a page. A store that sends more than the limit ignores paging: its list is whole, and the
- * rest is left out. The offset is ignored too, unless the store counts just so many records more.
+ * The part of a page that was requested. A store that sends more than the limit ignores paging and has sent its whole
+ * list, unless its count says that it skipped the first records.
  */
 export function pageOf<R>(page: Page<R>, limit: number, offset: number): Page<R> {
   const { totals, records } = behindOffset(page, limit, offset);
@@ -39,7 +39,7 @@ interface WholeList {
 /**
  * Every page of a list in its order, in at most 16 bytes of memory per record. While one is used, the next are fetched.
  * The offset grows by the records received: a store may return fewer than the limit.
- * @param fetchPage gets a connection that tells of retries
+ * @param fetchPage gets a connection that reports retries
  * @throws CliError `refused` where a record is repeated, or the number of records is not what the store counts
  */
 export async function* allPages<R extends StoreRecord>(
@@ -48,10 +48,10 @@ export async function* allPages<R extends StoreRecord>(
 ): AsyncGenerator<Page<R>> {
   const limit = connection.pageSize ?? pageSize;
   const progress = new ListProgress(hostOf(connection), start, limit, mayGrow);
-  const telling: Connection = { ...connection, onRetry: () => pages.slowDown() };
+  const reporting: Connection = { ...connection, onRetry: () => pages.slowDown() };
   const pages = new PagePrefetch<Page<R>>((offset) => {
     const { isEnd } = progress;
-    return fetchPage(limit, offset, telling).catch((error: unknown) => emptyBehindEnd<R>(error, isEnd));
+    return fetchPage(limit, offset, reporting).catch((error: unknown) => emptyBehindEnd<R>(error, isEnd));
   }, connection.now);
   if (mayGrow) pages.slowDown();
   for (let isLast = false; !isLast; ) {
@@ -74,12 +74,12 @@ export async function* allPages<R extends StoreRecord>(
   progress.checkCount();
 }
 
-/** undici looks at a socket for two turns of the event loop before it is used again; using a page would hold them up. */
+/** undici waits for two turns of the event loop before it uses a socket again; using a page first would delay that. */
 async function requestsWritten(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
 }
 
-/** What of a list was received, and whether its pages fit together. */
+/** What was received of a list, and whether its pages are consistent. */
 class ListProgress {
   /** The length of the longest page. */
   longest = 0;
@@ -116,13 +116,13 @@ class ListProgress {
     return this.#count > 0 && this.#isComplete();
   }
 
-  /** The records of a reply that were asked for; undefined where there are none any more. */
+  /** The requested records of a reply; undefined at the end of the list. */
   newIn<R extends StoreRecord>(reply: Page<R>): Page<R> | undefined {
     const { records } = reply;
-    const isAgain =
+    const isRepeated =
       this.#first?.length === records.length &&
       records.every((record, at) => this.#first?.[at] === hashOfRecord(record));
-    if (isAgain && ignoresPaging(reply, this.#isComplete(), this.#limit)) return undefined;
+    if (isRepeated && ignoresPaging(reply, this.#isComplete(), this.#limit)) return undefined;
     const page = this.#first ? reply : behindOffset(reply, this.#limit, this.#start);
     this.#first ??= records.map(hashOfRecord);
     if (reply.records.length === 0 && this.isEnd) return undefined;
@@ -174,8 +174,8 @@ export function emptyBehindEnd<R>(error: unknown, isEnd: boolean): Page<R> {
 }
 
 /**
- * Whether a reply that came again is a whole list: it had room for more or took it, and the store counts no more.
- * Without any count, only where the store has no place for one.
+ * Whether a page that is the same as the first is the whole list of a store that ignores paging: it is shorter or longer
+ * than the limit, and by the count of the store, if there is one, nothing is missing.
  */
 const ignoresPaging = ({ totals, records }: Page, isComplete: boolean, limit: number): boolean =>
   records.length !== limit && records.length > 0 && (isComplete || totals.numRows === undefined);

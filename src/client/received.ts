@@ -2,9 +2,9 @@ import type { StoreRecord } from '../resources/record-fields.ts';
 import { HashSet, hashOf } from '../text/hash-set.ts';
 import { NumberSet } from '../text/number-set.ts';
 
-/** Numbers that may be had for each record that is expected, a bit each. */
+/** Bits for each record that is expected. */
 const numbersEach = 32;
-/** A count that is only claimed must not fill the memory: the set of hashes still grows beyond. */
+/** The count of a store may be wrong and must not fill the memory. IDs beyond it go into the set of hashes. */
 const [leastExpected, mostExpected] = [2 ** 15, 2 ** 20];
 
 /**
@@ -15,7 +15,7 @@ export class ReceivedRecords {
   readonly #end: number;
   readonly #numbers = new NumberSet();
   readonly #others = new HashSet();
-  /** The stock of the first, and of all that are known by their number. */
+  /** The `stockId` of the first record. Records with another one are hashed. */
   #stock: string | undefined;
 
   /** @param expected how many records there are in all, if that is known */
@@ -43,7 +43,7 @@ function wholeNumber(id: unknown): number {
 }
 
 /**
- * Of what identifies a record in a list. A product with options has one record per option, which differ in uprid and
+ * A hash of what identifies a record in a list. A product with options has one record per option, which differ in uprid and
  * stockId.
  */
 export const hashOfRecord = (record: StoreRecord): number =>

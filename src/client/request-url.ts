@@ -46,7 +46,7 @@ export class RequestUrl {
    */
   static typed(base: Base, typed: string, query: Query = []): RequestUrl {
     const text = withoutShellPrefix(typed);
-    const url = leaves(text) ? undefined : resolved(base, text);
+    const url = leavesPath(text) ? undefined : resolved(base, text);
     if (!url || url.origin !== base.origin || !url.pathname.startsWith(`${base.path}/api/`)) throw outside(typed);
     const all = [...url.searchParams, ...query];
     if (all.some(([name]) => name.toLowerCase() === 'token')) {
@@ -83,17 +83,18 @@ const withoutShellPrefix = (typed: string): string =>
   typed.replace(/^[A-Za-z]:[\\/].*?[\\/](?=api[\\/])/, '/').replace(/^\/api\\/, '/api/');
 
 /**
- * Whether a URL parser, or a proxy that decodes once or twice more, would read another host or a way out of the path.
+ * Whether a URL parser, or a proxy that decodes once or twice more, would find another host in it, or `..` that leave the
+ * path.
  */
-function leaves(text: string): boolean {
+function leavesPath(text: string): boolean {
   const path = text.replace(/[?#].*$/s, '');
   const once = percentDecoded(path);
   const readings = [path, once, once && percentDecoded(once)];
-  return otherHost.test(text) || readings.some((reading) => reading === undefined || wayOut.test(reading));
+  return otherHost.test(text) || readings.some((reading) => reading === undefined || dotSegment.test(reading));
 }
 
 const otherHost = /^(\/\/|[@:])|\s/u;
-const wayOut = /[\\\p{Cc}]|(^|\/)\.{1,2}(?=[/;]|$)/u;
+const dotSegment = /[\\\p{Cc}]|(^|\/)\.{1,2}(?=[/;]|$)/u;
 
 /** A path without percent-encoding where it can be decoded. */
 const readable = (path: string): string => percentDecoded(path) ?? path;

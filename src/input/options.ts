@@ -11,7 +11,7 @@ interface OptionSpec<T> {
   readonly flag: `--${string}`;
   readonly kind: Kind<T>;
   readonly about: string;
-  /** The help names it only. */
+  /** The help of the command names it, and does not describe it. */
   readonly isRare?: boolean;
 }
 
@@ -111,7 +111,7 @@ export interface Suggestions {
   readonly texts: () => Suggested;
   /** What separates several of them in one word. */
   readonly separator?: ',';
-  /** The value goes on behind it: `price=`. */
+  /** More of the value follows it: `price=`. */
   readonly isOpen?: true;
   /** No other value is valid. */
   readonly isClosed?: true | undefined;

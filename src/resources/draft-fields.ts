@@ -154,7 +154,7 @@ function readField(field: DraftField | undefined, entry: Entry, reading: Reading
   return { ok: true, value };
 }
 
-/** The entry as a message repeats it: without a secret. A field to be cleared was named, and nobody typed "null". */
+/** The entry as messages show it: without secrets. A field that is cleared has no text. */
 function shownEntry(field: DraftField | undefined, [name, value]: Entry, { from }: Reading): Entry {
   if (field?.isSecret) return [name, ''];
   return [name, from === 'typed' ? (value ?? '') : value];

@@ -39,7 +39,7 @@ export interface Kind<T> {
   readonly align: 'left' | 'right';
   /** The choices, for kinds with a list of them. */
   readonly suggestions?: () => Suggested;
-  /** Every text of the choices that is read, in small letters. */
+  /** Every text that is read as one of the choices, in lower case. */
   readonly words?: () => readonly string[];
   /** No other value than the choices is valid. */
   readonly isClosed?: true | undefined;

@@ -20,21 +20,21 @@ export function withoutEmails(text: string): string {
   return text.replace(/[^\s<>"'(),;:[\]]+/g, (word) => (/[^@]@[^@]/.test(word) ? redacted : word));
 }
 
-/** Whether the values inside an object are shown, or hidden unless known to be harmless. */
-type Doubt = 'shown' | 'hidden';
+/** Whether values of unknown fields are shown, or hidden unless their name is harmless. */
+type Unknown = 'shown' | 'hidden';
 
-function masked(value: unknown, fields: Fields, doubt: Doubt): unknown {
-  if (Array.isArray(value)) return value.map((element) => masked(element, fields, doubt));
-  if (typeof value !== 'object' || value === null) return doubt === 'hidden' ? hidden(value) : shown(value);
-  const inside = isOfPerson(fields) ? 'hidden' : doubt;
+function masked(value: unknown, fields: Fields, unknown: Unknown): unknown {
+  if (Array.isArray(value)) return value.map((element) => masked(element, fields, unknown));
+  if (typeof value !== 'object' || value === null) return unknown === 'hidden' ? hidden(value) : shown(value);
+  const inside = isOfPerson(fields) ? 'hidden' : unknown;
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [withoutEmails(name), fieldMasked(name, field, fields, inside)]),
   );
 }
 
-function fieldMasked(name: string, value: unknown, fields: Fields, doubt: Doubt): unknown {
+function fieldMasked(name: string, value: unknown, fields: Fields, unknown: Unknown): unknown {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (!field) return masked(value, {}, doubtAbout(name, doubt));
+  if (!field) return masked(value, {}, unknownNamed(name, unknown));
   if (field.isPersonal) return isUnset(field, value) ? value : masked(value, {}, 'hidden');
   const { group = {} } = field;
   // Where a person is expected, a single value may be all of them.
@@ -56,7 +56,7 @@ const hidden = (value: unknown): unknown =>
 const shown = (value: unknown): unknown => (typeof value === 'string' ? withoutEmails(value) : value);
 
 /** Decides by the name of a field without a definition. */
-function doubtAbout(name: string, around: Doubt): Doubt {
+function unknownNamed(name: string, around: Unknown): Unknown {
   if (personalNames.has(name)) return 'hidden';
   if (harmlessNames.has(name)) return 'shown';
   const words = name

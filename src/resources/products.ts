@@ -135,8 +135,8 @@ export const product = defineRecord(['productId', 'uprid'], {
 export type Product = RecordOf<typeof product>;
 
 /**
- * Where a field of `newProduct` stands in a record, where that is not under its own name: the first path that is
- * there, and of a list the first value. `imageAlt` does not come back in any record.
+ * Where a record has a field of `newProduct`, if not under its own name: the first path that is there, and of a list the
+ * first value. `imageAlt` does not come back in any record.
  */
 export const recordPaths: Readonly<Partial<Record<keyof NewProduct, readonly string[]>>> = {
   price: ['prices.basePrice', 'basePrice', 'price'],

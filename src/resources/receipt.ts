@@ -4,7 +4,7 @@ import { moneyKind, percentKind } from './kinds.ts';
 import type { StoreRecord } from './record-fields.ts';
 
 /**
- * What a basket or an order comes to. Amounts are the store's own, not rounded. Only the total of a basket is
+ * The amounts of a basket or an order. They are the store's own, not rounded. Only the total of a basket is
  * calculated, and says so.
  */
 export interface Receipt {
@@ -100,7 +100,7 @@ function sum(record: StoreRecord, label: string, name: string, others: readonly 
   return [{ label, amount, fields: [name, ...others], ...(name === 'total' ? { isTotal: true } : {}) }];
 }
 
-/** What not every receipt has. Absent where neither the amount nor its cause, the first of `others`, has a value. */
+/** A sum that not every receipt has: absent if neither the amount nor its cause, the first of `others`, has a value. */
 function unlessZero(
   record: StoreRecord,
   label: string,
@@ -115,7 +115,7 @@ const added = ['value', 'tax', 'shippingValue', 'shippingTax', 'paymentCommissio
 const takenOff = ['couponDiscount', 'couponTaxCalculated', 'loyaltyPointsDiscount'] as const;
 
 /**
- * What a basket comes to, in cents. Absent unless every amount is there: without one it would be wrong. A discount below
+ * The total of a basket, in cents. Absent unless every amount is there: without one it would be wrong. A discount below
  * zero could mean either sign. A coupon that is not valid takes nothing off, whatever it would.
  */
 function calculatedTotal(record: StoreRecord): readonly SumOfFields[] {

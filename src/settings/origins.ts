@@ -57,7 +57,7 @@ function originOf(name: Variable, { options, env, dotenv, profile }: Sources): O
   return fallback === undefined ? undefined : { name, value: fallback, source: 'default', passedOver: [] };
 }
 
-/** The options that say the same as a variable, as typed. */
+/** The options that override a variable, as typed. */
 const flags: Partial<Record<Variable, (options: CommonOptions) => readonly [flag: string, value: string] | undefined>> =
   {
     SHOP_OUTPUT: ({ json, output }) => (json ? ['--json', 'json'] : output && ['--output', output]) || undefined,
@@ -72,7 +72,7 @@ const defaults: Partial<Record<Variable, string>> = {
   SHOP_READ_ONLY: 'no',
 };
 
-/** What else changes how shop-cli works. */
+/** Variables of other programs that shop-cli respects. */
 const otherVariables = [
   ...['NO_COLOR', 'FORCE_COLOR', 'CI', 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy', 'NODE_EXTRA_CA_CERTS'],
   ...['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME'],

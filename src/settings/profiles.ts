@@ -19,7 +19,7 @@ export interface Profile {
   readonly readOnly: boolean;
   /** Where its token is kept; absent after `auth logout`. */
   readonly token?: 'keychain' | 'file';
-  /** Identifies the token without telling it. */
+  /** Tells tokens apart without revealing them. */
   readonly tokenFingerprint?: string;
   /** When its token was stored, in ISO 8601. */
   readonly since?: string;
@@ -60,7 +60,7 @@ export async function readProfiles(context: Context): Promise<Profiles> {
   return found === undefined ? none : parsed(found.text, path);
 }
 
-/** The same for a command that may need none of them. */
+/** The same for a command that may need none of them: what is wrong with the file is a `fault`. */
 export async function readUsableProfiles(context: Context): Promise<Profiles> {
   try {
     return await readProfiles(context);
@@ -88,7 +88,7 @@ export function marksOf(identity: string, { profiles }: Profiles): StoreMarks {
   return { production: same.some(({ production }) => production), readOnly: same.some(isReadOnly), profiles: same };
 }
 
-/** A mark holds for an address that was written by hand, too, even where the profile cannot be used. */
+/** A mark counts even if the address was edited by hand and is none of a store. */
 function identityOf(url: string): string | undefined {
   const address = parseUrl(url);
   return address && storeIdentity({ origin: address.origin, path: storePath(address.pathname) });
@@ -117,7 +117,7 @@ const none: Profiles = { current: undefined, profiles: [] };
 const written = ({ current, profiles }: Profiles): string =>
   `${JSON.stringify({ version, ...(current === undefined ? {} : { current }), profiles: Object.fromEntries(profiles.map(({ name, ...profile }) => [name, profile])) }, null, 2)}\n`;
 
-/** Of the file. A later version that changes its meaning counts up. */
+/** Of the file format. It is raised when the meaning of the file changes. */
 const version = 1;
 
 function parsed(text: string, path: string): Profiles {
@@ -139,7 +139,7 @@ function parseJson(text: string, path: string): unknown {
   }
 }
 
-/** How many characters are the beginning of some JSON. Node names a place in some of its messages only. */
+/** The length of the longest start that could still become JSON. Only some of Node's messages name a position. */
 function endOfValid(text: string): number {
   let [valid, rest] = [0, text.length];
   while (valid < rest) {
@@ -160,7 +160,7 @@ function mayGoOn(text: string): boolean {
   }
 }
 
-/** An address is checked where it is used; a mark that is no yes or no counts as yes, which is the safe reading. */
+/** An address is checked where it is used; a mark that is neither true nor false counts as true, to be safe. */
 function profileOf(name: string, value: unknown, path: string): Profile {
   if (!isObject(value) || typeof value.url !== 'string' || !isProfileName(name))
     throw notOurs(path, `has an invalid profile "${name}"`);

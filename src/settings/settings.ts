@@ -49,7 +49,7 @@ export interface Settings {
   /** Records per page when a whole list is read. */
   readonly pageSize: number;
   readonly taxField: (typeof taxFields)[number];
-  /** Who says that every write is refused; empty where writes are allowed. */
+  /** What forbids every write; empty where writes are allowed. */
   readonly readOnlyBy: readonly ReadOnlySource[];
   readonly color: boolean;
   readonly verbose: boolean;

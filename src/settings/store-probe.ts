@@ -15,7 +15,7 @@ export interface StoreProbe {
   readonly addressList?: string;
   /** Whether a search for an SKU also finds it in other case. */
   readonly searchFoldsCase?: boolean;
-  /** What a path with the ID of one product, which is the SKU of another, leads to; `id only` where SKUs lead nowhere. */
+  /** What a path finds that is the ID of one product and the SKU of another; `id only` where SKUs find nothing. */
   readonly productPath?: 'id' | 'sku' | 'id only' | 'id or sku';
   /** The answer for a product that does not exist: a status, or `empty` for one of 2xx without a product. */
   readonly missingProduct?: number | 'empty' | 'another product';

@@ -164,19 +164,19 @@ function noStore({ environment, profiles: { profiles } }: StoreSources): CliErro
   });
 }
 
-/** Who says that every write is refused. */
+/** What forbids every write. */
 export type ReadOnlySource =
   | 'the environment'
   | '.env'
-  /** Nobody knows: the profiles cannot be read. */
+  /** Unknown: the profiles cannot be read. */
   | { readonly fault: string }
   | {
       readonly profile: string;
-      /** By its mark, and not by its settings alone. */
+      /** By its mark, not only by its settings. */
       readonly isMarked: boolean;
     };
 
-/** Every source that says so: any of them is enough. @param store undefined where none is selected */
+/** Every source that forbids writes; one is enough. @param store undefined where none is selected */
 export const readOnlySources = (
   environment: Values,
   dotenv: Values,

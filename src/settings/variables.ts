@@ -27,7 +27,7 @@ export type Values = Readonly<Partial<Record<Variable, string>>>;
 /** Whether a variable that is a switch is on. */
 export const isYes = (value = ''): boolean => !['', '0', 'false', 'no'].includes(value.toLowerCase());
 
-/** The settings of the file `.env` in the working directory. Nothing of it is used that another user may have written. */
+/** The settings of the file `.env` in the working directory. A file that another user may have written is refused. */
 export async function readDotenv({ files }: Context): Promise<Values> {
   const text = await files.readForeignText('.env', { trusted: true }).catch((error: unknown) => {
     const { code } = ((error as CliError).cause ?? {}) as { readonly code?: unknown };
@@ -49,7 +49,7 @@ const refusals = {
 export const shopValues = (all: Readonly<Record<string, string | undefined>>): Values =>
   Object.fromEntries(Object.keys(variables).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
 
-/** With these variables Node prints every URL, token included, or skips certificate checks. */
+/** Refuses the variables with which Node prints every URL, token included, or skips certificate checks. */
 export function refuseLeakyNode(env: Context['env']): void {
   if (debugged(env.NODE_DEBUG ?? '').some((pattern) => leakyModules.some((name) => pattern.test(name)))) {
     throw new CliError('usage', 'NODE_DEBUG would print the token with every request.', {
@@ -84,8 +84,8 @@ const debugged = (value: string): readonly RegExp[] =>
   );
 
 /**
- * The variables by which a coding agent says that it, and no person, runs the commands of a shell. Variables that are
- * also set in the terminals of an editor are not among them: people type there.
+ * Variables that coding agents set for the commands that they run. Not those that are also set in the terminals of an
+ * editor, where people type.
  */
 export const agentVariables = [
   ...(['AI_AGENT', 'AGENT', 'CLAUDECODE', 'CODEX_SANDBOX', 'CODEX_THREAD_ID', 'CURSOR_AGENT'] as const),
@@ -96,7 +96,7 @@ export const agentVariables = [
 export const agentIn = (env: Readonly<Record<string, string | undefined>>): string | undefined =>
   agentVariables.find((name) => !['', '0', 'false', undefined].includes(env[name]));
 
-/** `help agents`: what a person would be asked, an agent has to know. SKILL.md has the same at length. */
+/** The page `help agents`. SKILL.md has the same at length. */
 export const agentAdvice = [
   ['commands --json', 'every command with its options, exit codes and examples'],
   ['schema <name>', 'the JSON Schema of an output, an error or a report'],

@@ -11,7 +11,10 @@ interface Surroundings extends Pick<Context, 'env' | 'platform' | 'stderr' | 'in
   readonly program: readonly [node: string, file: string];
 }
 
-/** Milliseconds that a keychain gets to answer, with a person who may have to unlock it and without, and until we say that we wait. */
+/**
+ * Milliseconds: how long a keychain may take to answer with a person who may have to unlock it, and without one; and when
+ * to say that we are waiting.
+ */
 const patience = { attended: 120_000, alone: 10_000, silence: 1000 };
 
 /** The keychain of this system: macOS, Windows, or a Secret Service on D-Bus. Undefined where there can be none, as in a container. */
@@ -61,18 +64,19 @@ async function answerOf(
     detached: platform !== 'win32',
   });
   const end = (): boolean => child.kill('SIGKILL');
-  const timer = setTimeout(end, limit);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = end();
+  }, limit);
   interrupted.addEventListener('abort', end);
   // It may end before it has read; its answer, or none, tells why.
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify({ service: 'shop-cli', ...request } satisfies KeychainRequest));
-  const since = Date.now();
   const text = await textOf(child.stdout);
   clearTimeout(timer);
   interrupted.removeEventListener('abort', end);
   if (text !== '') return plain(JSON.parse(text) as KeychainAnswer);
-  const isLate = Date.now() - since >= limit;
   return { problem: isLate ? `no answer within ${limit / 1000} s` : 'it broke off', isThere: true };
 }
 

@@ -25,7 +25,7 @@ export interface User {
 
 /**
  * Reads a file that nobody else may read or have written, such as stored tokens: a regular file of this user, no link,
- * in a directory of this user. Wider permissions are fixed. At once, since most commands begin with it.
+ * in a directory of this user. Wider permissions are fixed. Synchronous, since most commands begin with it.
  * @returns undefined if there is none
  * @throws CliError `usage`
  */
@@ -164,6 +164,6 @@ const found = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEn
 /** Also one from the future: the clock was set back. */
 const isStale = ({ mtimeMs }: Stats): boolean => Math.abs(Date.now() - mtimeMs) > staleAfter;
 
-/** A file system gives the number of a removed file to the next one. */
+/** File systems reuse the inode numbers of removed files. */
 const isSame = (one: Stats, other: Stats | undefined): boolean =>
   one.ino === other?.ino && one.mtimeMs === other.mtimeMs;

@@ -13,8 +13,8 @@ interface Original {
 }
 
 /**
- * A file that only this process reads, empty or a copy. It loses its name before it has content, where the system allows
- * that: a killed process leaves nothing, however long it copies.
+ * A file that only this process reads, empty or a copy. It is unlinked before it has content, where the system allows that:
+ * a killed process leaves nothing behind, however long it copies.
  */
 export async function createTemporary(copy: Original | undefined): Promise<TemporaryFile> {
   const path = join(tmpdir(), `shop-cli-${randomBytes(12).toString('hex')}`);

@@ -39,7 +39,7 @@ export function escapeLines(text: string): string {
  * becomes a space.
  */
 export function escapeJson(json: string): string {
-  // Most texts need none, and show it at a glance.
+  // Most texts need no escapes.
   if (!/[^\n\x20-\x7e]/.test(json)) return json;
   return json.replace(unsafe, (found) => layout[found] ?? utf16(found));
 }
@@ -62,21 +62,22 @@ export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text
 /** The same, always quoted. */
 export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Whether a CI service reads what is printed for commands: GitHub Actions or Azure Pipelines. */
+/** Whether a CI service looks for commands in the output: GitHub Actions or Azure Pipelines. */
 export const readsCommands = ({ GITHUB_ACTIONS, TF_BUILD }: Readonly<Record<string, string | undefined>>): boolean =>
   Boolean(GITHUB_ACTIONS || TF_BUILD);
 
 /**
- * Text in which a CI service finds no command. GitHub reads lines that begin with `::`, spaces before it aside, and `##[` anywhere
- * (actions/runner, ActionCommand.cs); Azure reads `##vso[` and `##[` anywhere. One character of it is written out, as JSON would, so that
- * lines of JSON stay what they are.
+ * Text in which a CI service finds no command. GitHub reads lines that begin with `::`, after any spaces, and `##[`
+ * anywhere (actions/runner, ActionCommand.cs); Azure reads `##vso[` and `##[` anywhere. One character is written as a
+ * JSON escape, so that lines of JSON keep their meaning.
  */
 export const withoutCommands = (text: string): string =>
   text.replace(/^([^\S\r\n\u2028\u2029]*):(?=:)/gm, '$1\\u003a').replace(/#(?=#(?:\[|vso\[))/gi, '\\u0023');
 
 /**
- * A cell that a spreadsheet might run as a formula gets a `'` before it: `'=1+2` for `=1+2`; so does each part behind a `;`, which separates cells
- * in many countries. A `'` that stands there is doubled, so that `unguardFormula` gives back every cell. A negative number is no formula.
+ * A cell that a spreadsheet might run as a formula gets a `'` before it: `'=1+2` for `=1+2`. So does each part after a
+ * `;`, which separates cells in many countries. An existing `'` is doubled, so that `unguardFormula` restores every cell.
+ * Negative numbers are no formulas.
  */
 export const guardFormula = (cell: string): string => cell.replace(formula, "$1'");
 

@@ -9,7 +9,7 @@ interface NumberInJson {
 
 const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** Every number of a JSON text. By hand: an expression for strings overflows its stack at 30 MB. */
+/** Every number of a JSON text. Scanned by hand: a regular expression for strings overflows its stack at 30 MB. */
 export function* numbersIn(json: string): Generator<NumberInJson> {
   for (let at = 0; at < json.length; at++) {
     if (json.charCodeAt(at) === quote) at = endOfString(json, at);
@@ -25,7 +25,7 @@ export function* numbersIn(json: string): Generator<NumberInJson> {
 
 const [quote, backslash] = [0x22, 0x5c];
 
-/** Where the string that begins at `start` ends: jumps from quote to quote, which is as fast as the engine finds them. */
+/** The index of the quote that ends the string whose first quote is at `start`; without one, the length of the text. */
 export function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
@@ -38,7 +38,7 @@ function isEscaped(text: string, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** The number that JavaScript holds for the first one that it would change: more digits than fit, or out of range. */
+/** The first number that JavaScript cannot hold: it has too many digits, or is out of range. */
 export function changedNumber(json: string): { readonly written: string; readonly held: number } | undefined {
   for (const { token } of numbersIn(json)) {
     const held = Number(token);

@@ -12,7 +12,7 @@ export interface Money {
 /** More decimals than any amount has. */
 const mostDecimals = 25;
 
-/** So many digits a binary64 always carries (DBL_DIG). */
+/** Decimal digits that a binary64 always carries (DBL_DIG). */
 const surelyExact = 15;
 
 /** No amount is this long. */
@@ -52,7 +52,7 @@ export function plainDecimal(text: string): string {
   return `${sign}${digits.slice(0, at)}${digits.length > at ? `.${digits.slice(at)}` : ''}`;
 }
 
-/** The same number without zeros that say nothing: `007.50` is `7.5`, `-0` is `0`. */
+/** The same number without leading zeros and zeros after its last decimal: `007.50` is `7.5`, `-0` is `0`. */
 function withoutIdleZeros(text: string): string {
   const [, sign = '', digits = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   const whole = digits.replace(/^0+(?=\d)/, '');

@@ -15,7 +15,7 @@ export class Secrets {
 
   /** Text without the secrets, otherwise unchanged: for results. */
   removeFrom(text: string): string {
-    // Compiling the expression takes longer than a short command: most texts show at a glance that they need none.
+    // Compiling the expression takes longer than a short command, and most texts need none.
     if (![...this.#traces.values()].some((traces) => mayContain(text, traces))) return text;
     this.#pattern ??= this.#compiled();
     return text.replace(this.#pattern, redacted);
@@ -58,7 +58,7 @@ function encodingsOf(text: string): string {
 interface Traces {
   readonly secret: string;
   readonly hasSpace: boolean;
-  /** As hex, or a part of its base64 that no neighbour changes. */
+  /** As hex, or the part of its base64 that does not depend on the bytes around it. */
   readonly encoded: RegExp | undefined;
 }
 
@@ -79,27 +79,30 @@ function mayContain(text: string, { secret, hasSpace, encoded }: Traces): boolea
   return (text.includes('\\') ? text.replaceAll('\\', '') : text).includes(secret.replaceAll('\\', ''));
 }
 
-/** Single characters are found many times faster than what an expression describes. */
+/** Looking for single characters is many times faster than the expression. */
 const hasEscapes = (text: string): boolean =>
   ['%', '\\', '&'].some((character) => text.includes(character)) && escapes.test(text);
 
 /** Percent-encoding, and escapes of JSON, JavaScript and HTML, but for backslashes before the character itself. */
 const escapes = /%[\dA-Fa-f]{2}|\\[ux]|&(?:#|[A-Za-z]{2,8};)/;
 
-/** The longest part of the base64 that depends on these bytes alone, and is written in one way. */
+/**
+ * The longest part of the base64 that depends on these bytes alone and is the same in base64url.
+ * @param before the number of bytes in front of them, 0 to 2
+ */
 function base64RunOf(bytes: Buffer, before: number): string {
   const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
   const inner = text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
   return inner.split(/[+/]/).reduce((longest, run) => (run.length > longest.length ? run : longest), '');
 }
 
-/** Shorter ones are found in ordinary text, as hex or base64. */
+/** The hex or base64 of a shorter secret also occurs in ordinary text. */
 const leastBytes = 6;
 
 const escapesOf = (text: string): string =>
   [...text].map((character, at) => escapesOfOne(character, at === 0)).join('');
 
-/** Only the last of the backslashes before the first character is looked for: a text of nothing else would take long. */
+/** Before the first character, one backslash is enough: a repetition there would be slow on a text of backslashes. */
 function escapesOfOne(character: string, isFirst: boolean): string {
   const code = character.codePointAt(0) ?? 0;
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
@@ -132,20 +135,23 @@ const entityNames: Readonly<Record<string, readonly string[]>> = Object.fromEntr
     ),
 );
 
-/** Base64 of these bytes behind `before` others. The characters at its ends hold bits of their neighbours: any that fits. */
+/**
+ * The source of an expression for the base64 of these bytes, with `before` (0 to 2) bytes in front of them. Its first and
+ * last characters also encode bits of the bytes around, so each may be one of several.
+ */
 function base64Of(bytes: Buffer, before: number): string {
-  const behind = (first: number, last: number): string =>
+  const between = (first: number, last: number): string =>
     Buffer.concat([Buffer.alloc(before, first), bytes, Buffer.alloc(2, last)]).toString('base64');
   const start = Math.floor((before * 8) / 6);
   const end = Math.ceil(((before + bytes.length) * 8) / 6);
-  // Each bit of a neighbour in turn, so that every character in which they have a part is known.
-  const variants = [...Array(256).keys()].map((byte) => behind(byte, byte).slice(start, end));
+  // All values of the bytes around, to find every character that is possible at each position.
+  const variants = [...Array(256).keys()].map((byte) => between(byte, byte).slice(start, end));
   return Array.from({ length: end - start }, (_, at) =>
     base64Class(new Set(variants.map((text) => text.charAt(at)))),
   ).join('');
 }
 
-/** base64url has `-` and `_` for the last two characters. */
+/** base64url writes `-` and `_` for `+` and `/`. */
 function base64Class(characters: ReadonlySet<string>): string {
   const plain = [...characters].filter((character) => /\w/.test(character)).join('');
   return `(?:${[

@@ -30,7 +30,7 @@ function distance(left: string, right: string): number {
   return above[right.length] ?? 0;
 }
 
-/** Where a text differs from another: the part between what they begin and end with alike. */
+/** The part of a text that differs from another text: what is between their common start and end. */
 export interface DifferingPart {
   readonly start: number;
   readonly end: number;

@@ -186,8 +186,8 @@ export const security = [
   {
     rule: 'S12',
     what: 'a keychain that says nothing is waited for',
-    from: 'const timer = setTimeout(end, limit);',
-    to: 'const timer = undefined;',
+    from: 'isLate = end();',
+    to: '',
     tests: test('system/keychain'),
   },
   {
@@ -235,7 +235,7 @@ export const security = [
   {
     rule: 'S18',
     what: 'a hash of a password is data like any other',
-    from: 'return maySecret.test(text) ? withoutSecrets(json) : json;',
+    from: 'return mayHaveSecret.test(text) ? withoutSecrets(json) : json;',
     to: 'return json;',
     tests: test('text/password-hash'),
   },
@@ -256,7 +256,7 @@ export const security = [
   {
     rule: 'S19',
     what: 'the api command may leave the store',
-    from: 'const url = leaves(text) ? undefined : resolved(base, text);',
+    from: 'const url = leavesPath(text) ? undefined : resolved(base, text);',
     to: 'const url = resolved(base, text);',
     tests: test('client/request-url'),
   },

@@ -25,7 +25,7 @@ export async function createOrder(connection: Connection, draft: NewOrder): Prom
   return { ...('orderId' in content ? {} : { orderId }), ...content, orderId };
 }
 
-/** A failure to read the basket changes nothing about the order, which is made. */
+/** The order exists, even if its basket cannot be read. */
 async function orderIdOfBasket(connection: Connection, basketKey: string): Promise<string | undefined> {
   try {
     return orderIdIn({ orderId: (await getBasket(connection, basketKey)).orderId });

@@ -124,19 +124,19 @@ const commonName = (name = ''): string => /^CN=(.*)$/m.exec(name)?.[1] ?? name.r
  */
 export function trustAlso(text: string, path: string, extra = ''): tls.SecureContext {
   const own = certificatesIn(text);
-  if (own.length === 0) throw wrongFile(`${whatElse(text)} in ${path}`);
+  if (own.length === 0) throw wrongFile(`${foundIn(text)} in ${path}`);
   const broken = own.findIndex((pem) => !isCertificate(pem));
   if (broken >= 0) throw wrongFile(`Certificate ${broken + 1} of ${own.length} in ${path} is damaged`);
   return tls.createSecureContext({ ca: [...authoritiesOfNode(extra), ...own], allowPartialTrustChain: true });
 }
 
-/** Since 22.15 Node names all that it trusts, with those of the system. */
+/** Since 22.15, Node lists all authorities that it trusts, those of the system included. */
 function authoritiesOfNode(extra: string): readonly string[] {
   const { getCACertificates } = tls as { readonly getCACertificates?: (type: 'default') => readonly string[] };
   return getCACertificates?.('default') ?? [...tls.rootCertificates, ...certificatesIn(extra).filter(isCertificate)];
 }
 
-/** One that is cut off has no end. */
+/** A certificate that is cut off has no END line. */
 const certificatesIn = (text: string): readonly string[] =>
   text.match(/-----BEGIN CERTIFICATE-----[^-]*(-----END CERTIFICATE-----)?/g) ?? [];
 
@@ -148,7 +148,7 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-function whatElse(text: string): string {
+function foundIn(text: string): string {
   const [, label] = /-----BEGIN ([A-Z\d ]{1,40})-----/.exec(text) ?? [];
   return label === undefined ? 'No certificate' : `A ${label.toLowerCase()}, but no certificate`;
 }

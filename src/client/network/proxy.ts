@@ -54,7 +54,7 @@ function parseProxy(value: string, source: string): HttpProxy {
   };
 }
 
-/** Shorter texts are found everywhere: taking them out would damage results. */
+/** Shorter texts occur everywhere: removing them would damage results. */
 const shortestSecret = 8;
 
 const example = 'Example: HTTPS_PROXY=http://proxy.example:8080';

@@ -19,8 +19,8 @@ export interface Target {
 }
 
 /**
- * How long an address of a name may take before the next one is tried (RFC 8305, "happy eyeballs"). Node's 250 ms give up
- * stores that are far away, since it closes the first attempt.
+ * Milliseconds before the next address of a host is tried (RFC 8305, "happy eyeballs"). Node's 250 ms are too short for
+ * distant stores, since it closes the first attempt.
  */
 const attemptTimeout = 1000;
 
@@ -55,7 +55,7 @@ export async function startTls(
   const servername = isIP(name) ? '' : name;
   const own = { socket, host: name, servername, ALPNProtocols: ['http/1.1'], checkServerIdentity: checkIdentity };
   const secure = connectTls({ ...options, ...own });
-  // Of an alert of TLS Node tells without closing the socket: the end that follows would be taken for the reason.
+  // Node reports a TLS alert without closing the socket: the end that follows would be taken for the reason.
   secure.on('error', (error) => secure.destroy(error));
   return await ready(secure, 'secureConnect', deadline, () => 'no-handshake');
 }

@@ -63,16 +63,13 @@ export function parseJson(text: string): unknown {
   if (mayBeDeep(text) && depthOf(text) > depthLimit)
     throw new SyntaxError(`JSON is nested more than ${depthLimit} levels deep`);
   const json: unknown = JSON.parse(inexactNumber.test(text) ? quoteInexact(text) : text);
-  return maySecret.test(text) ? withoutSecrets(json) : json;
+  return mayHaveSecret.test(text) ? withoutSecrets(json) : json;
 }
 
-/**
- * Stores give the hashes of passwords back. No format, log or file shows them, so they end here, at any depth and in
- * any case.
- */
+/** Some stores return the hashes of passwords. They are removed here, at any depth and in any case, so nothing shows them. */
 const isSecret = (name: string): boolean => secretFields.some((secret) => secret === name.toLowerCase());
 /** A name may be written with escapes: `"passw\u006frd"`. */
-const maySecret = new RegExp(`${secretFields.join('|')}|\\\\u`, 'i');
+const mayHaveSecret = new RegExp(`${secretFields.join('|')}|\\\\u`, 'i');
 
 /** A reply that is not whole JSON, without the values of fields that hold secrets. */
 export function textWithoutSecrets(text: string): string {

@@ -35,7 +35,7 @@ export function onlyError(json: unknown): ErrorBody | undefined {
   return saysNo ? error : undefined;
 }
 
-/** The fields with which stores speak about a reply instead of about a record. */
+/** Fields that describe the reply, and no record. */
 const aboutReply: ReadonlySet<string> = new Set([
   ...['error', 'errors', 'error_code', 'errorcode', 'error_message', 'errormessage', 'error_description'],
   ...['message', 'messages', 'msg', 'detail', 'details', 'title', 'type', 'instance', 'reason', 'field'],

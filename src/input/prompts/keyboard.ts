@@ -48,7 +48,7 @@ export class Keyboard extends Transform {
     if (keys !== '' && !this.readableEnded) this.push(keys);
   }
 
-  /** Reads nothing more from the terminal: what is typed now is for whoever asks next. */
+  /** Reads nothing more from the terminal: what is typed now is for the next question. */
   release(): void {
     this.#tty.unpipe(this);
     this.#tty.pause();
@@ -57,7 +57,7 @@ export class Keyboard extends Transform {
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: () => void): void {
     const keys = this.#pastes.read(this.#decoder.write(chunk));
-    // Enter comes apart: a question that looks something up has to see first what was typed before it.
+    // Enter is a chunk of its own: a question with a search must first see what was typed before it.
     this.#press(keys.split(/(?=[\r\n])/), done);
   }
 
@@ -71,7 +71,7 @@ export class Keyboard extends Transform {
 const [pasteStart, pasteEnd] = ['\x1b[200~', '\x1b[201~'];
 const ctrlC = '\x03';
 
-/** Takes pasted text apart from typed keys, whatever way it is cut into chunks. */
+/** Separates pasted text from typed keys, however the input is cut into chunks. */
 class Pastes {
   #isPasted = false;
   /** The beginning of a mark whose rest has not come yet. */
@@ -79,9 +79,9 @@ class Pastes {
   #isSpaceDue = false;
   #hasText = false;
 
-  /** The keys of this chunk, with what was pasted made fit for one line. */
+  /** The keys of this chunk, with pasted text on one line. */
   read(chunk: string): string {
-    // A terminal that lost the end of a paste must not keep anybody from leaving.
+    // Ctrl-C must work even if the mark at the end of a paste was lost.
     if (chunk === ctrlC) this.#isPasted = false;
     let [rest, keys] = [this.#held + chunk, ''];
     this.#held = '';
@@ -92,13 +92,13 @@ class Pastes {
       keys += this.#isPasted ? this.#oneLine(rest.slice(0, cut)) : rest.slice(0, cut);
       rest = rest.slice(cut);
       if (at === -1) this.#held = rest;
-      else this.#turn();
+      else this.#toggle();
       rest = at === -1 ? '' : rest.slice(mark.length);
     }
     return keys;
   }
 
-  #turn(): void {
+  #toggle(): void {
     this.#isPasted = !this.#isPasted;
     this.#isSpaceDue = false;
     this.#hasText = false;
