@@ -22,7 +22,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'import/pace': [],
   'import/import-run.ts': [
-    ...['import/read', 'import/check', 'import/options.ts', 'import/journal', 'import/pace'],
+    ...['import/read', 'import/check', 'import/compare', 'import/options.ts', 'import/journal', 'import/pace'],
     ...['client', 'output'],
   ],
   'import/report': [

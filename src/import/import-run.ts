@@ -2,7 +2,7 @@ import type { Connection } from '../client/connection.ts';
 import type { Clock } from '../context.ts';
 import type { ProgressDisplay } from '../output/progress.ts';
 import type { CheckedRows } from './check/check.ts';
-import type { FileTable } from './journal/file-table.ts';
+import type { FileTable } from './compare/file-table.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Ledger } from './journal/ledger.ts';
 import type { RunRecord, Source } from './journal/runs.ts';

@@ -1,8 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { exitCodes } from '../../errors.ts';
-import type { Journal } from '../../import/journal/journal.ts';
-import { refuseOtherStore } from '../../import/journal/other-store.ts';
+import { type Journal, refuseOtherStore } from '../../import/journal/journal.ts';
 import type { RunRecord } from '../../import/journal/runs.ts';
 import { rowCount } from '../../import/report/words.ts';
 import { type Finding, findingRecord, verification } from '../../import/verify/verify.ts';

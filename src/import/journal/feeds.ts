@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../system/sqlite.ts';
+import type { TableRow } from '../compare/file-table.ts';
 import type { Key } from '../read/row.ts';
-import type { TableRow } from './file-table.ts';
 import { onKnownRow, pagesOf } from './rows.ts';
 import { type RunRecord, runFrom, type Source } from './runs.ts';
 import { isUnsettled, rowStates } from './schema.ts';
@@ -40,9 +40,9 @@ export interface RememberedRow extends TableRow {
 }
 
 /** The remembered rows of a run in file order, a page at a time. */
-export function* rememberedRows(database: Sqlite, run: number): Generator<readonly RememberedRow[]> {
+export function* remembered(database: Sqlite, run: number): Generator<readonly RememberedRow[]> {
   for (let after = 0; ; ) {
-    const page = remembered(database, run, 'record > ?2 ORDER BY record LIMIT 5000', after);
+    const page = rememberedWhere(database, run, 'record > ?2 ORDER BY record LIMIT 5000', after);
     const last = page.at(-1);
     if (!last) return;
     yield page;
@@ -51,8 +51,8 @@ export function* rememberedRows(database: Sqlite, run: number): Generator<readon
 }
 
 /** The first remembered rows from this record on. */
-export const rememberedFromRecord = (database: Sqlite, run: number, record: number): readonly RememberedRow[] =>
-  remembered(database, run, 'record >= ?2 ORDER BY record LIMIT 50', record);
+export const rememberedFrom = (database: Sqlite, run: number, record: number): readonly RememberedRow[] =>
+  rememberedWhere(database, run, 'record >= ?2 ORDER BY record LIMIT 50', record);
 
 /** Remembered rows, but not all of many, whose products have IDs from the least to the greatest. */
 export const rememberedProducts = (
@@ -60,10 +60,10 @@ export const rememberedProducts = (
   run: number,
   [least, greatest]: readonly [least: number, greatest: number],
 ): readonly RememberedRow[] =>
-  remembered(database, run, 'CAST(product AS INTEGER) BETWEEN ?2 AND ?3 LIMIT 200', least, greatest);
+  rememberedWhere(database, run, 'CAST(product AS INTEGER) BETWEEN ?2 AND ?3 LIMIT 200', least, greatest);
 
 /** One text for all rows: libsql takes long to hand out each cell. */
-function remembered(
+function rememberedWhere(
   database: Sqlite,
   run: number,
   condition: string,
@@ -74,7 +74,7 @@ function remembered(
      AS rows FROM (SELECT * FROM rows WHERE run = ?1 AND ${isRemembered} AND ${condition})`,
     ...[run, ...values].map(BigInt),
   );
-  return (JSON.parse(String(found?.rows)) as RememberedCells[]).map((cells) => rememberedFrom(cells, run));
+  return (JSON.parse(String(found?.rows)) as RememberedCells[]).map((cells) => rowFromCells(cells, run));
 }
 
 type RememberedCells = readonly [
@@ -82,7 +82,7 @@ type RememberedCells = readonly [
   ...[product: string | null, isUsual: number, since: number | null],
 ];
 
-function rememberedFrom(cells: RememberedCells, run: number): RememberedRow {
+function rowFromCells(cells: RememberedCells, run: number): RememberedRow {
   const [record, line, state, field, code, facts, stated, product, isUsual, since] = cells;
   const differs = state === existing && isUsual === 0;
   const lookedUpIn = since !== null && since > 0 ? since : run;
@@ -107,7 +107,7 @@ const copyRows = `WITH same AS MATERIALIZED
   ${onKnownRow}`;
 
 /** Keys of which something else is known since that run, or of which nothing is: their products may not exist. */
-export const doubtedKeys = (database: Sqlite, run: number): readonly Key[] =>
+export const doubted = (database: Sqlite, run: number): readonly Key[] =>
   database
     .all(
       `SELECT field, code FROM rows WHERE ${isUnsettled} UNION ALL
@@ -118,7 +118,7 @@ export const doubtedKeys = (database: Sqlite, run: number): readonly Key[] =>
     .map(({ field, code }) => ({ field: field === 'ean' ? 'ean' : 'sku', code: String(code) }));
 
 /** How many products that run and all later ones created, as far as is known. */
-export const countCreatedSince = (database: Sqlite, run: number): number =>
+export const createdSince = (database: Sqlite, run: number): number =>
   Number(
     database.get(
       `SELECT count(*) AS created FROM rows WHERE state = ${created}
@@ -134,7 +134,7 @@ export interface Changes {
 }
 
 /** How many rows of a run are as they were in an earlier import, and how many are not. */
-export function countChanges(database: Sqlite, run: number): Changes {
+export function changes(database: Sqlite, run: number): Changes {
   const row = database.get(
     `SELECT count(*) FILTER (WHERE since > 0) AS unchanged, count(*) FILTER (WHERE since < 0) AS changed FROM rows
      WHERE run = ? AND state = ${existing}`,
@@ -149,7 +149,7 @@ export const setGone = (database: Sqlite, run: number, gone: number): void =>
 const isFromMemory = `state = ${existing} AND since > 0 AND attempts = 0`;
 
 /** The rows of a run that were not looked up, a page at a time. */
-export function* rowsFromMemory(
+export function* fromMemory(
   database: Sqlite,
   run: number,
 ): Generator<readonly Pick<RememberedRow, 'record' | 'differs'>[]> {

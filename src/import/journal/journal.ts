@@ -1,10 +1,11 @@
 import { dirname } from 'node:path';
 import type { Context } from '../../context.ts';
-import type { Lock } from './lock.ts';
-import { lockedDatabase, type OpenDatabase, readOnlyDatabase } from './open-database.ts';
+import { CliError } from '../../errors.ts';
+import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
+import { type Lock, openLocked, sameFileCheck } from './lock.ts';
 import { type JournalReading, readingOf } from './reading.ts';
-import { prepareTables, refuseOtherFile } from './schema.ts';
-import { unwritable } from './unwritable.ts';
+import { refuseOtherDatabase, refuseOtherFile, refuseOtherNames, unwritable } from './refusals.ts';
+import { prepareTables } from './schema.ts';
 import { type JournalWriting, writingOf } from './writing.ts';
 
 /**
@@ -48,6 +49,16 @@ export async function openJournal(path: string, options: JournalOptions, world: 
   }
 }
 
+/** The outcomes in a journal hold for one store only. @throws CliError `usage` */
+export function refuseOtherStore(journal: Journal, store: string): void {
+  const other = journal.runs().find((run) => run.store !== '' && run.store !== store);
+  if (other === undefined) return;
+  throw new CliError('usage', `The journal ${journal.path} belongs to another store, ${other.store}.`, {
+    field: '--journal',
+    hint: 'Use a separate --journal file for each store. Nothing was sent.',
+  });
+}
+
 interface JournalParts {
   readonly opened: OpenDatabase;
   readonly storeLock: Lock | undefined;
@@ -70,4 +81,76 @@ function journalOf(path: string, { opened, storeLock, clock }: JournalParts): Jo
     ...writingOf(opened.database, { path, now, trust, checkLocks, sync: opened.sync }),
     close: opened.close,
   };
+}
+
+/** The database of a journal. */
+interface OpenDatabase {
+  readonly database: Sqlite;
+  /** @throws CliError `import-stopped` once its files were moved or deleted */
+  readonly check: () => void;
+  /** On disk once it resolves: all that was committed before the call. */
+  readonly sync: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a journal and locks it with SQLite's exclusive lock. The lock is on the file, whatever path or link leads to it.
+ * @param patience milliseconds to wait for another import to end
+ * @throws CliError `import-running`; `usage` when it is no journal
+ */
+async function lockedDatabase(path: string, patience: number, world: World): Promise<OpenDatabase> {
+  await world.files.ensurePrivate(path);
+  refuseOtherNames(path, world.files);
+  const database = await openLocked(path, lockExclusively, patience, world);
+  try {
+    refuseOtherDatabase(database, path);
+    database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; SELECT 1 FROM sqlite_master');
+    const log = await world.files.written(path, '-wal');
+    return {
+      database,
+      check: sameFileCheck(path, world.files),
+      sync: () => log.sync(),
+      async close() {
+        await log.close();
+        close(database);
+      },
+    };
+  } catch (cause) {
+    close(database);
+    throw unwritable(path, cause);
+  }
+}
+
+/** With this locking mode the lock is kept after the transaction, and the write-ahead log needs no shared memory. */
+const lockExclusively = (database: Sqlite): void =>
+  database.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
+
+/**
+ * Merges the write-ahead log into the file and releases the lock. Closing alone does not: libsql keeps a closed database
+ * open until its statements are garbage collected.
+ */
+function close(database: Sqlite): void {
+  try {
+    database.exec('PRAGMA journal_mode=DELETE; PRAGMA locking_mode=NORMAL; SELECT 1 FROM sqlite_master');
+  } catch {
+    // On a full disk the log stays: the next import reads it.
+  }
+  database.close();
+}
+
+/** Opens a copy of a journal, which an import may have locked. @throws CliError `usage` when it is no journal */
+async function readOnlyDatabase(path: string, files: Context['files']): Promise<OpenDatabase> {
+  const copy = await files.databaseCopy(path);
+  const database = await openSqlite(copy.path);
+  const close = async (): Promise<void> => {
+    database.close();
+    await copy.remove();
+  };
+  try {
+    refuseOtherDatabase(database, path);
+    return { database, check: () => undefined, sync: async () => undefined, close };
+  } catch (cause) {
+    await close();
+    throw unwritable(path, cause);
+  }
 }

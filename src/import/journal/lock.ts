@@ -1,7 +1,10 @@
+import { dirname, join } from 'node:path';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
-import { unwritable } from './unwritable.ts';
+import type { Shard } from '../check/shard.ts';
+import { storeDirectory } from './path.ts';
+import { unwritable } from './refusals.ts';
 
 /** A file that this process alone may use. The kernel releases it with the process, even after kill -9. */
 export interface Lock {
@@ -12,27 +15,59 @@ export interface Lock {
 
 type World = Pick<Context, 'files' | 'clock' | 'interrupted'>;
 
-const pollInterval = 1000;
+type Machine = World & Pick<Context, 'env' | 'platform' | 'home'>;
+
+/** Which store is imported into, and which part of a file. */
+interface LockedStore {
+  readonly store: string;
+  readonly shard: Shard | undefined;
+}
 
 /**
- * Tries until it is not locked by another process any more.
+ * Locks a store for the imports of this user, besides the lock of the journal: `--journal` may name another one. Shards
+ * send different rows, so they exclude an import of the whole file and the same shard, not one another.
  * @param patience milliseconds to wait for another import to end
- * @param attempt undefined while another process has the lock
- * @throws CliError `import-running`, and what `attempt` throws
+ * @throws CliError `import-running`
  */
-export async function waitFor<T>(
-  attempt: () => Promise<T | undefined>,
-  patience: number,
-  { clock, interrupted }: Pick<World, 'clock' | 'interrupted'>,
-): Promise<T> {
-  const until = clock.elapsed() + patience;
-  for (;;) {
-    const done = await attempt();
-    if (done !== undefined) return done;
-    if (clock.elapsed() >= until || interrupted.aborted) throw running(patience);
-    await clock.sleep(pollInterval, interrupted);
+export async function lockStore({ store, shard }: LockedStore, patience: number, world: Machine): Promise<Lock> {
+  const directory = storeDirectory(store, world);
+  if (!(await isUsable(directory, world))) return noLock;
+  const whole = await lockFile(join(directory, 'import.lock'), shard ? 'shared' : 'exclusive', patience, world);
+  if (!shard) return whole;
+  try {
+    const part = join(directory, `import-${shard.part}-of-${shard.of}.lock`);
+    return both(await lockFile(part, 'exclusive', patience, world), whole);
+  } catch (error) {
+    whole.release();
+    throw error;
   }
 }
+
+/** A container may have no home to write to: then the journal that `--journal` names is the only lock. */
+async function isUsable(directory: string, { files }: World): Promise<boolean> {
+  try {
+    await files.makePrivateDirectory(dirname(directory));
+    await files.makePrivateDirectory(directory);
+    await files.ensurePrivate(join(directory, 'import.lock'));
+    return true;
+  } catch (error) {
+    if (error instanceof CliError) return false;
+    throw error;
+  }
+}
+
+const noLock: Lock = { check: () => undefined, release: () => undefined };
+
+const both = (one: Lock, other: Lock): Lock => ({
+  check() {
+    one.check();
+    other.check();
+  },
+  release() {
+    one.release();
+    other.release();
+  },
+});
 
 /** How a lock file is locked: SHARED is compatible with SHARED, EXCLUSIVE with nothing. */
 const statements = {
@@ -44,17 +79,11 @@ const statements = {
  * Locks a file by a transaction on an empty database.
  * @throws CliError `import-running`; `usage` or `import-stopped` when the file cannot be used
  */
-export async function lockFile(
-  path: string,
-  manner: keyof typeof statements,
-  patience: number,
-  world: World,
-): Promise<Lock> {
+async function lockFile(path: string, manner: keyof typeof statements, patience: number, world: World): Promise<Lock> {
   await world.files.ensurePrivate(path);
-  const database = await waitFor(() => openLocked(path, (opened) => opened.exec(statements[manner])), patience, world);
-  const check = sameFileCheck([path], world.files);
+  const database = await openLocked(path, (opened) => opened.exec(statements[manner]), patience, world);
   return {
-    check,
+    check: sameFileCheck(path, world.files),
     release() {
       database.exec('ROLLBACK');
       database.close();
@@ -62,8 +91,29 @@ export async function lockFile(
   };
 }
 
-/** Opens a database and locks it; undefined while another process has it. @throws CliError when it cannot be used */
-export async function openLocked(path: string, lock: (database: Sqlite) => void): Promise<Sqlite | undefined> {
+const pollInterval = 1000;
+
+/**
+ * Opens a database and locks it, as soon as no other process has it locked.
+ * @param patience milliseconds to wait for another import to end
+ * @throws CliError `import-running`; `usage` or `import-stopped` when it cannot be used
+ */
+export async function openLocked(
+  path: string,
+  lock: (database: Sqlite) => void,
+  patience: number,
+  { clock, interrupted }: World,
+): Promise<Sqlite> {
+  const until = clock.elapsed() + patience;
+  for (;;) {
+    const database = await ifNotLocked(path, lock);
+    if (database !== undefined) return database;
+    if (clock.elapsed() >= until || interrupted.aborted) throw running(patience);
+    await clock.sleep(pollInterval, interrupted);
+  }
+}
+
+async function ifNotLocked(path: string, lock: (database: Sqlite) => void): Promise<Sqlite | undefined> {
   const database = await openSqlite(path);
   try {
     lock(database);
@@ -77,13 +127,12 @@ export async function openLocked(path: string, lock: (database: Sqlite) => void)
 
 const isBusy = (cause: unknown): boolean => /BUSY|LOCKED/.test(String((cause as { readonly code?: unknown }).code));
 
-/** Checks that the paths still lead to the same files: a lock on a deleted file excludes nobody. */
-export function sameFileCheck(paths: readonly string[], { fileId }: Pick<Context['files'], 'fileId'>): () => void {
-  const before = paths.map((path) => fileId(path)?.id);
+/** Checks that the path still leads to the same file: a lock on a deleted file excludes nobody. */
+export function sameFileCheck(path: string, { fileId }: Pick<Context['files'], 'fileId'>): () => void {
+  const before = fileId(path)?.id;
   return () => {
-    const at = paths.findIndex((path, index) => fileId(path)?.id !== before[index]);
-    if (at < 0) return;
-    throw new CliError('import-stopped', `${paths[at]} was moved or deleted while the import ran. No more was sent.`, {
+    if (fileId(path)?.id === before) return;
+    throw new CliError('import-stopped', `${path} was moved or deleted while the import ran. No more was sent.`, {
       hint: 'Put the file back if you can, then rerun the command. Without it, wait two minutes first.',
     });
   };

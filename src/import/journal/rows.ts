@@ -99,10 +99,12 @@ export const keyFrom = ({ field, code }: SqlRow): Key => ({
   code: String(code),
 });
 
-export function countStates(database: Sqlite, run: number): StateCounts {
+export function counts(database: Sqlite, run: number): StateCounts {
   // Without GROUP BY, which sorts all rows.
-  const counts = stateNames.map((name) => `count(*) FILTER (WHERE state = ${rowStates[name]}) AS ${name}`).join(', ');
-  return database.get(`SELECT ${counts} FROM rows WHERE run = ?`, BigInt(run)) as StateCounts;
+  const countOfEach = stateNames
+    .map((name) => `count(*) FILTER (WHERE state = ${rowStates[name]}) AS ${name}`)
+    .join(', ');
+  return database.get(`SELECT ${countOfEach} FROM rows WHERE run = ?`, BigInt(run)) as StateCounts;
 }
 
 export const columns = 'record, line, field, code, state, attempts, product, member, message';
@@ -142,15 +144,15 @@ const fingerprintFrom = ({ facts, stated }: SqlRow): Fingerprint | undefined =>
 
 const { open, rejected, uncertain, blocked, duplicate, unplanned } = rowStates;
 
-const problems = [open, rejected, uncertain, blocked, duplicate, unplanned];
+const problemStates = [open, rejected, uncertain, blocked, duplicate, unplanned];
 
 /** Whether a row needs a person's attention. */
 export const isProblem = ({ state }: Pick<RowRecord, 'state'>): boolean =>
-  problems.some((problem) => problem === rowStates[state]);
+  problemStates.some((problem) => problem === rowStates[state]);
 
 /** The rows of a run that need attention after a record, in file order. */
-export function problemRows(database: Sqlite, run: number, limit: number, after = 0): readonly RowRecord[] {
-  const states = problems.join(', ');
+export function problems(database: Sqlite, run: number, limit: number, after = 0): readonly RowRecord[] {
+  const states = problemStates.join(', ');
   return database
     .all(
       `SELECT ${columns} FROM rows WHERE run = ? AND record > ? AND state IN (${states}) ORDER BY record LIMIT ?`,

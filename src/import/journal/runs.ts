@@ -45,7 +45,7 @@ export const allRuns = (database: Sqlite): readonly RunRecord[] =>
   database.all("SELECT * FROM runs WHERE state <> 'forgotten' ORDER BY run DESC").map(runFrom);
 
 /** The unfinished run of the same file and options, or undefined. */
-export function unfinishedRun(database: Sqlite, identity: string): RunRecord | undefined {
+export function unfinished(database: Sqlite, identity: string): RunRecord | undefined {
   const row = database.get(
     "SELECT * FROM runs WHERE identity = ? AND state = 'unfinished' ORDER BY run DESC LIMIT 1",
     identity,
@@ -57,7 +57,7 @@ export function unfinishedRun(database: Sqlite, identity: string): RunRecord | u
 export type Source = Pick<RunRecord, 'store' | 'path' | 'options'>;
 
 /** Unfinished runs that a new run of this source replaces: those of the same shard or of the whole file. */
-export const replacedRuns = (database: Sqlite, { store, path, options }: Source): readonly RunRecord[] =>
+export const replacedBy = (database: Sqlite, { store, path, options }: Source): readonly RunRecord[] =>
   database
     .all(
       `SELECT * FROM runs WHERE store = ? AND path = ? AND state = 'unfinished'
@@ -93,7 +93,7 @@ export function setProducts(database: Sqlite, run: number, products: number | nu
   database.run('UPDATE runs SET products = ? WHERE run = ?', products === null ? null : BigInt(products), BigInt(run));
 }
 
-/** When something became known of a row of a run last; undefined where its clock was wrong. */
+/** When something became known of a row of a run last, in milliseconds since 1970; undefined where its clock was wrong. */
 export function lastNoted(database: Sqlite, run: number): number | undefined {
   const found = database.get(
     'SELECT max(at) AS at FROM rows WHERE run = ?1 AND NOT (SELECT clock_differs FROM runs WHERE run = ?1)',
@@ -176,3 +176,19 @@ function deleteEmpty(database: Sqlite): void {
 
 export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
+
+/** When and by whom a plan was applied to the store of the journal. */
+export interface PlanApplication {
+  /** Milliseconds since 1970. */
+  readonly applied: number;
+  readonly person: string;
+}
+
+/** Notes that a plan is applied from now on; the first time counts. @param plan its SHA-256 */
+export const addPlan = (database: Sqlite, plan: string, { applied, person }: PlanApplication): void =>
+  void database.run('INSERT OR IGNORE INTO plans VALUES (?, ?, ?)', plan, BigInt(applied), person);
+
+export function planApplication(database: Sqlite, plan: string): PlanApplication | undefined {
+  const row = database.get('SELECT applied, person FROM plans WHERE plan = ?', plan);
+  return row && { applied: Number(row.applied), person: String(row.person) };
+}

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { storeIdentityOf } from '../../settings/base-url.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
-import { damagedHint } from './unwritable.ts';
 
 /** What the journal knows of a row. The numbers are stored: they never change their meaning. */
 export const rowStates = {
@@ -121,31 +119,3 @@ INSERT INTO rows SELECT 1, row_number() OVER (ORDER BY field, code), line, field
   CASE state WHEN 0 THEN ${open} WHEN 1 THEN ${blocked} ELSE ${created} END, 1, NULL, NULL, NULL, at, NULL, NULL, NULL FROM intents;
 DROP TABLE intents;
 `;
-
-/**
- * Makes sure that a file looks like a journal, or is empty or absent, before SQLite opens it. Any other file stays untouched.
- * @throws CliError `usage`
- */
-export async function refuseOtherFile(path: string, files: Context['files']): Promise<void> {
-  const bytes = await files.beginning(path, header.length);
-  if (bytes === undefined || bytes.length === 0) return;
-  if (Buffer.from(bytes).toString('latin1') !== header) throw notAJournal(path);
-}
-
-/** Makes sure that a database is a journal or empty. @throws CliError `usage` */
-export function refuseOtherDatabase(database: Sqlite, path: string): void {
-  const tables = database.all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name);
-  if (!isOurs(tables)) throw notAJournal(path);
-}
-
-/** The tables of this version or the first. */
-const isOurs = (tables: readonly unknown[]): boolean =>
-  tables.length === 0 || tables.includes('intents') || (tables.includes('runs') && tables.includes('rows'));
-
-const notAJournal = (path: string): CliError =>
-  new CliError('usage', `${path} is not a journal of shop-cli. It was not changed.`, {
-    field: '--journal',
-    hint: `Choose another file with --journal. If it is a damaged journal: ${damagedHint}`,
-  });
-
-const header = 'SQLite format 3\0';

@@ -1,13 +1,13 @@
 import type { CliError } from '../../errors.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import * as feeds from './feeds.ts';
-import * as plans from './plans.ts';
 import type { Trust } from './reading.ts';
+import { unwritable } from './refusals.ts';
 import type { Entry } from './rows.ts';
 import * as rows from './rows.ts';
 import type { NewRun, RunRecord } from './runs.ts';
+import * as plans from './runs.ts';
 import * as runs from './runs.ts';
-import { unwritable } from './unwritable.ts';
 
 /** What can be written to a journal: each on disk when it returns, but for `noteAhead`. */
 export interface JournalWriting {

@@ -1,6 +1,6 @@
 import { NumberColumn } from '../check/number-column.ts';
 import type { RowTable } from '../check/row-table.ts';
-import type { Fingerprint } from '../compare/fingerprint.ts';
+import type { Fingerprint } from './fingerprint.ts';
 import type { Key, SendableRow } from '../read/row.ts';
 
 /** What a row of a file says. */

@@ -1,0 +1,69 @@
+import type { Context } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
+
+/**
+ * Makes sure that a file looks like a journal, or is empty or absent, before SQLite opens it. Any other file stays untouched.
+ * @throws CliError `usage`
+ */
+export async function refuseOtherFile(path: string, files: Context['files']): Promise<void> {
+  const bytes = await files.beginning(path, header.length);
+  if (bytes === undefined || bytes.length === 0) return;
+  if (Buffer.from(bytes).toString('latin1') !== header) throw notAJournal(path);
+}
+
+/** Makes sure that a database is a journal or empty. @throws CliError `usage` */
+export function refuseOtherDatabase(database: Sqlite, path: string): void {
+  const tables = database.all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name);
+  if (!isOurs(tables)) throw notAJournal(path);
+}
+
+/** The tables of this version or the first. */
+const isOurs = (tables: readonly unknown[]): boolean =>
+  tables.length === 0 || tables.includes('intents') || (tables.includes('runs') && tables.includes('rows'));
+
+const notAJournal = (path: string): CliError =>
+  new CliError('usage', `${path} is not a journal of shop-cli. It was not changed.`, {
+    field: '--journal',
+    hint: `Choose another file with --journal. If it is a damaged journal: ${damagedHint}`,
+  });
+
+const header = 'SQLite format 3\0';
+
+/** A write-ahead log has the name of its file: by another name SQLite would not find it. @throws CliError `usage` */
+export function refuseOtherNames(path: string, { fileId }: Context['files']): void {
+  const { names = 1 } = fileId(path) ?? {};
+  if (names === 1) return;
+  throw new CliError('usage', `The journal ${path} has ${names} names (hard links).`, {
+    field: '--journal',
+    hint: 'Keep one name and delete the others, or use a symbolic link. Nothing was sent.',
+  });
+}
+
+/** The error for a failure of SQLite. Nothing is retried: after a failed sync the disk may have lost what it reports as written. */
+export function unwritable(path: string, cause: unknown): CliError {
+  if (cause instanceof CliError) return cause;
+  const code = String((cause as { readonly code?: unknown }).code ?? cause);
+  if (/CORRUPT|NOTADB/.test(code)) {
+    return new CliError('usage', `The journal ${path} is damaged (${code}).`, {
+      hint: `Repair: ${damagedHint}`,
+      cause,
+    });
+  }
+  return new CliError(
+    'import-stopped',
+    `The journal ${path} cannot be written (${reasons[code] ?? code}). Nothing more was sent.`,
+    {
+      hint: 'Free disk space or choose another file with --journal, then rerun the command.',
+      cause,
+    },
+  );
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  SQLITE_FULL: 'the disk is full',
+  SQLITE_READONLY: 'it is read-only',
+};
+
+const damagedHint =
+  'move it away, wait two minutes and rerun the command: rows that the store shows by then are skipped. Check by hand the rows that the last import sent before it stopped.';
