@@ -1,14 +1,13 @@
 import { setMaxListeners } from 'node:events';
-import type { Connection } from '../client/connection.ts';
 import { listProducts } from '../client/endpoints/products.ts';
+import type { Page } from '../client/pages.ts';
+import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import type { CheckedRows } from './check/check.ts';
 import { checkUnlessKnown, type OpenedFile } from './check-unless-known.ts';
-import type { FileTable } from './compare/file-table.ts';
 import { firstProducts, testLookUp } from './compare/lookup.ts';
 import type { ImportRun } from './import-run.ts';
-import { beginRun, type Identity, identityOf, type StartedRun } from './journal/begin-run.ts';
-import { type Journal, openJournal, refuseOtherStore } from './journal/journal.ts';
+import { beginRun, identityOf, type StartedRun } from './journal/begin-run.ts';
+import { openJournal, refuseOtherStore } from './journal/journal.ts';
 import { Ledger } from './journal/ledger.ts';
 import { lockStore } from './journal/lock.ts';
 import { rateDirectory } from './journal/path.ts';
@@ -24,7 +23,6 @@ import { Stopper } from './pace/stopper.ts';
 import { StoreClock } from './pace/store-clock.ts';
 import { Timeline } from './pace/timeline.ts';
 import { UnchangedKeys } from './pace/unchanged-keys.ts';
-import type { Catalogue } from './read/catalogue.ts';
 import { conclude } from './report/conclude.ts';
 import type { Outputs } from './report/outputs.ts';
 import { productPages } from './send/audit.ts';
@@ -37,11 +35,7 @@ const gracePeriod = 5000;
 /** Checks the file, sends its rows and reports. Returns the exit code. */
 export async function deliver(options: ImportOptions, opened: OpenedFile, outputs: Outputs): Promise<number> {
   const { context, pace } = options;
-  const abandon = new AbortController();
-  // Every request in flight listens to it.
-  setMaxListeners(0, abandon.signal);
-  const endSoon = () => void context.clock.sleep(gracePeriod, abandon.signal).then(() => abandon.abort());
-  context.interrupted.addEventListener('abort', endSoon, { once: true });
+  const abandon = abandonAfterInterrupt(context);
   const storeClock = new StoreClock(context.clock);
   const connected = await options.connect({ connections: pace.concurrency, signal: abandon.signal });
   const connection = {
@@ -60,17 +54,12 @@ export async function deliver(options: ImportOptions, opened: OpenedFile, output
     const journal = await openJournal(path, { lock: pace.waitLock, storeLock }, context);
     try {
       refuseOtherStore(journal, connection.storeId);
-      return await sendAndReport({
-        options,
-        opened,
-        checked,
-        table,
-        outputs,
-        connection,
-        journal,
-        identity,
-        storeClock,
-      });
+      // Checked again under the lock: another import may have filled the store while this one waited.
+      const page = await firstProducts(connection);
+      const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
+      journal.beginPart(started.id, { clockDiffers: storeClock.differs });
+      const run = openRun({ options, catalogue: opened.catalogue, checked, table, journal, connection }, started);
+      return await sendAndReport(run, page, outputs);
     } finally {
       abandon.abort();
       await journal.close();
@@ -80,25 +69,17 @@ export async function deliver(options: ImportOptions, opened: OpenedFile, output
   }
 }
 
-interface Delivery {
-  readonly options: ImportOptions;
-  readonly opened: OpenedFile;
-  readonly checked: CheckedRows;
-  readonly table: FileTable | undefined;
-  readonly outputs: Outputs;
-  readonly connection: Connection;
-  readonly journal: Journal;
-  readonly identity: Identity;
-  readonly storeClock: StoreClock;
+/** Aborted a little after Ctrl-C: requests in flight may still get their answers. */
+function abandonAfterInterrupt({ clock, interrupted }: Context): AbortController {
+  const abandon = new AbortController();
+  // Every request in flight listens to it.
+  setMaxListeners(0, abandon.signal);
+  const endSoon = () => void clock.sleep(gracePeriod, abandon.signal).then(() => abandon.abort());
+  interrupted.addEventListener('abort', endSoon, { once: true });
+  return abandon;
 }
 
-async function sendAndReport(delivery: Delivery): Promise<number> {
-  const { options, opened, checked, table, outputs, connection, journal, identity, storeClock } = delivery;
-  // Checked again under the lock: another import may have filled the store while this one waited.
-  const page = await firstProducts(connection);
-  const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
-  journal.beginPart(started.id, { clockDiffers: storeClock.differs });
-  const run = openRun({ options, catalogue: opened.catalogue, checked, table, journal, started, connection });
+async function sendAndReport(run: ImportRun, page: Page, outputs: Outputs): Promise<number> {
   outputs.metrics?.follow(run);
   await sendRun(run, page).finally(shareRateOf(run));
   return await conclude(run, outputs, await productPages(run));
@@ -114,18 +95,10 @@ function shareRateOf({ options, connection, ...run }: ImportRun): () => Promise<
   });
 }
 
-interface RunParts {
-  readonly options: ImportOptions;
-  readonly catalogue: Catalogue;
-  readonly checked: CheckedRows;
-  readonly table: FileTable | undefined;
-  readonly journal: Journal;
-  readonly started: StartedRun;
-  readonly connection: Connection;
-}
+type RunParts = Pick<ImportRun, 'options' | 'catalogue' | 'checked' | 'table' | 'journal' | 'connection'>;
 
 /** Makes the run that travels through sending and reporting. */
-function openRun({ started, connection: shared, ...parts }: RunParts): ImportRun {
+function openRun({ connection: shared, ...parts }: RunParts, started: StartedRun): ImportRun {
   const { options, checked, journal } = parts;
   const { context, pace, maxErrors } = options;
   const { clock, interrupted } = context;
