@@ -1,8 +1,8 @@
 import { type CheckedFile, type CheckedRows, type UseRow, validRows } from './check/check.ts';
 import { countInOtherShards, isInShard } from './check/shard.ts';
+import { FileTable } from './compare/file-table.ts';
 import { fingerprintOf } from './compare/fingerprint.ts';
 import { type Identity, runToContinue } from './journal/begin-run.ts';
-import { FileTable } from './compare/file-table.ts';
 import { openJournal } from './journal/journal.ts';
 import type { RunRecord } from './journal/runs.ts';
 import type { ImportOptions } from './options.ts';

@@ -10,13 +10,12 @@ import type { ComparedRow, Comparison, RowsToCompare } from './compare/compariso
 import { firstProducts, isRefusal, lookUp, testLookUp } from './compare/lookup.ts';
 import { Forecast, type ResultOfRecord } from './forecast.ts';
 import type { ImportOptions } from './options.ts';
-import { describe, type Printer, printerOf, summarise } from './print-forecast.ts';
+import { describe, type Printer, printerOf, savePlan, summarise } from './print-forecast.ts';
 import type { Catalogue, RecordFilter } from './read/catalogue.ts';
 import { untilInterrupted } from './read/copy.ts';
 import { type Outputs, writeRejected } from './report/outputs.ts';
 import { problemList } from './report/problem-list.ts';
 import { invalidCount } from './report/words.ts';
-import { savePlan } from './save-plan.ts';
 import { existsRefusal } from './send/existing-rows.ts';
 
 interface DryRunFile {

@@ -212,7 +212,7 @@ export const mutations = [
   {
     rule: 'I3',
     what: 'any 2xx is "created"',
-    from: "if (id === undefined) return { kind: 'ambiguous', message: 'The store answered with a product without an ID.' };",
+    from: "if (id === undefined) return { kind: 'ambiguous' };",
     to: "if (id === undefined) return { kind: 'created', productId: '' };",
     tests: imports,
   },

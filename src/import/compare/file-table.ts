@@ -1,7 +1,7 @@
 import { NumberColumn } from '../check/number-column.ts';
 import type { RowTable } from '../check/row-table.ts';
-import type { Fingerprint } from './fingerprint.ts';
 import type { Key, SendableRow } from '../read/row.ts';
+import type { Fingerprint } from './fingerprint.ts';
 
 /** What a row of a file says. */
 export interface TableRow extends Fingerprint {

@@ -3,8 +3,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import * as record from '../../resources/record-fields.ts';
 import { isObject } from '../../text/json.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { PlanApplication } from '../journal/runs.ts';
-import type { RunRecord } from '../journal/runs.ts';
+import type { PlanApplication, RunRecord } from '../journal/runs.ts';
 import { type ImportPlan, type PlanOptions, timeText } from '../plan/plan.ts';
 import { problemOf } from './report.ts';
 

@@ -1,17 +1,12 @@
 import type { CliError } from '../../errors.ts';
-import type { NewProduct, Product } from '../../resources/products.ts';
+import type { Product } from '../../resources/products.ts';
 import type { Signal } from '../pace/rate-limiter.ts';
-import { keyOf } from '../read/row.ts';
+import type { Key } from '../read/row.ts';
 
-/** How one POST of a row ended. */
-export type AttemptResult =
-  | { readonly kind: 'reply'; readonly values: NewProduct; readonly product: Product }
-  | { readonly kind: 'failure'; readonly error: CliError };
-
-/** The meaning for the row. */
+/** What the end of one POST means for its row. */
 export type AttemptClass =
   /** No byte of the request left. */
-  | { readonly kind: 'not-sent'; readonly message: string; readonly why?: string | undefined }
+  | { readonly kind: 'not-sent'; readonly why?: string | undefined }
   | { readonly kind: 'created'; readonly productId: string }
   /** The reply has an ID, which alone does not show which product it is (I3). */
   | { readonly kind: 'created?'; readonly productId: string }
@@ -21,13 +16,8 @@ export type AttemptClass =
   /** Refused, but the product may exist, perhaps because this attempt created it. */
   | ({ readonly kind: 'rejected?' } & Refusal)
   /** `retryAfter` in milliseconds. */
-  | {
-      readonly kind: 'throttled';
-      readonly message: string;
-      readonly retryAfter: number | undefined;
-      readonly why?: string | undefined;
-    }
-  | { readonly kind: 'ambiguous'; readonly message: string; readonly why?: string | undefined }
+  | { readonly kind: 'throttled'; readonly retryAfter: number | undefined; readonly why?: string | undefined }
+  | { readonly kind: 'ambiguous'; readonly why?: string | undefined }
   /** Either the row or the whole store: a harmless read decides. */
   | { readonly kind: 'stop?'; readonly error: CliError };
 
@@ -38,12 +28,43 @@ export interface Refusal {
   readonly field: string | undefined;
 }
 
-/**
- * @throws the error itself, where it is not about the attempt: a guard refused the request, or a fault of this program
- */
-export function classify(result: AttemptResult): AttemptClass {
-  return result.kind === 'reply' ? classOfReply(result.values, result.product) : classOfFailure(result.error);
+/** The class of a POST that the store answered with a product. @param key of the row */
+export function classOfReply(key: Key, product: Product): AttemptClass {
+  const { success, error }: { readonly success?: unknown; readonly error?: unknown } = product as object;
+  if (success === false || (error !== undefined && error !== null)) return { kind: 'ambiguous' };
+  const id = [product.productId, product.uprid]
+    .map((value) => String(value ?? '').trim())
+    .find((text) => !noId.test(text));
+  if (id === undefined) return { kind: 'ambiguous' };
+  const echoed = product[key.field];
+  if (echoed === undefined || echoed === null) return { kind: 'created?', productId: id };
+  if (String(echoed) === key.code) return { kind: 'created', productId: id };
+  return {
+    kind: 'changed',
+    productId: id,
+    message: `the store created product ${id} with ${key.field} "${String(echoed)}" instead of "${key.code}"`,
+  };
 }
+
+/**
+ * The API writes 0 for a missing ID. Words such as `null` and numbers that are negative or have decimals are no IDs.
+ */
+const noId = /^(|[-+]?[\d.]*\.\d*|-.*|0+|false|true|null|undefined|nan)$/i;
+
+/** @throws the error itself, where it is not about the attempt: a guard refused the request, or a fault of this program */
+export function classOfFailure(error: CliError): AttemptClass {
+  const { kind, status, message, field, retryAfter, brief: why } = error;
+  if (asksToWait(status, retryAfter)) return { kind: 'throttled', retryAfter, why };
+  if (kind === 'outcome-unknown') return { kind: 'ambiguous', why };
+  if (kind === 'unreachable') return { kind: 'not-sent', why };
+  if (status === undefined && kind !== 'refused') throw error;
+  if (status === undefined || mayConcernAll(status)) return { kind: 'stop?', error };
+  const mayExist = status < 300 || status === 409 || saysExists.test(message);
+  return { kind: mayExist ? 'rejected?' : 'rejected', message, field };
+}
+
+const asksToWait = (status: number | undefined, retryAfter: number | undefined): boolean =>
+  status === 429 || (status === 503 && retryAfter !== undefined);
 
 /** What a class means for the rate limiter. */
 export function signalOf(attempt: AttemptClass): Signal {
@@ -70,45 +91,6 @@ export function signalOfFailedRead({ kind, status, retryAfter, brief: why = uncl
 
 /** The name of a failure without one. */
 const unclear = 'unexpected reply';
-
-function classOfReply(values: NewProduct, product: Product): AttemptClass {
-  const { success, error }: { readonly success?: unknown; readonly error?: unknown } = product as object;
-  if (success === false || (error !== undefined && error !== null)) {
-    return { kind: 'ambiguous', message: 'The store answered with both a product and an error.' };
-  }
-  const id = [product.productId, product.uprid]
-    .map((value) => String(value ?? '').trim())
-    .find((text) => !noId.test(text));
-  if (id === undefined) return { kind: 'ambiguous', message: 'The store answered with a product without an ID.' };
-  const key = keyOf(values);
-  const echoed = key && product[key.field];
-  if (!key || echoed === undefined || echoed === null) return { kind: 'created?', productId: id };
-  if (String(echoed) === key.code) return { kind: 'created', productId: id };
-  return {
-    kind: 'changed',
-    productId: id,
-    message: `the store created product ${id} with ${key.field} "${String(echoed)}" instead of "${key.code}"`,
-  };
-}
-
-/**
- * The API writes 0 for a missing ID. Words such as `null` and numbers that are negative or have decimals are no IDs.
- */
-const noId = /^(|[-+]?[\d.]*\.\d*|-.*|0+|false|true|null|undefined|nan)$/i;
-
-function classOfFailure(error: CliError): AttemptClass {
-  const { kind, status, message, field, retryAfter, brief: why } = error;
-  if (asksToWait(status, retryAfter)) return { kind: 'throttled', message, retryAfter, why };
-  if (kind === 'outcome-unknown') return { kind: 'ambiguous', message, why };
-  if (kind === 'unreachable') return { kind: 'not-sent', message, why };
-  if (status === undefined && kind !== 'refused') throw error;
-  if (status === undefined || mayConcernAll(status)) return { kind: 'stop?', error };
-  const mayExist = status < 300 || status === 409 || saysExists.test(message);
-  return { kind: mayExist ? 'rejected?' : 'rejected', message, field };
-}
-
-const asksToWait = (status: number | undefined, retryAfter: number | undefined): boolean =>
-  status === 429 || (status === 503 && retryAfter !== undefined);
 
 /** Redirects, refused tokens and wrong addresses concern every row. A firewall may answer 403 to a single one. */
 const mayConcernAll = (status: number): boolean =>

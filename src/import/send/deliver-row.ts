@@ -5,7 +5,7 @@ import type { ImportRun } from '../import-run.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import type { Admission } from '../pace/request-queue.ts';
 import { grownMessage, judgeAbsent, mayHaveOtherKey, unconfirmedMessage } from './changed-keys.ts';
-import { type AttemptClass, type AttemptResult, classify, type Refusal, signalOf } from './classify.ts';
+import { type AttemptClass, classOfFailure, classOfReply, type Refusal, signalOf } from './classify.ts';
 import {
   duplicateMessage,
   nearMessage,
@@ -50,17 +50,14 @@ async function sendAgain(row: RowInFlight, ticket: Admission, run: ImportRun): P
 }
 
 async function sendOnce(row: RowInFlight, ticket: Admission, run: ImportRun): Promise<Next> {
-  const { values } = row;
-  const result: AttemptResult = await createProduct(run.connection, values, {
-    language: run.options.settings.language,
-  }).then(
-    (product) => ({ kind: 'reply', values, product }),
+  const { language } = run.options.settings;
+  const answer = await createProduct(run.connection, row.values, { language }).then(
+    (product) => classOfReply(row.key, product),
     (error: unknown) => {
       if (!(error instanceof CliError)) throw error;
-      return { kind: 'failure', error };
+      return classOfFailure(error);
     },
   );
-  const answer = classify(result);
   // Before `leave`, which lets the next row start: this answer may stop the import.
   const next = follow(row, answer, run);
   run.requests.leave(ticket, signalOf(answer));

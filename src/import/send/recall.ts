@@ -1,9 +1,9 @@
 import type { Page } from '../../client/pages.ts';
 import { type FileKeys, RowTable } from '../check/row-table.ts';
+import { FileTable, type TableRow } from '../compare/file-table.ts';
 import { fingerprintOf, isSameFingerprint } from '../compare/fingerprint.ts';
 import type { GoneProducts, ImportRun } from '../import-run.ts';
 import type { RememberedRow, SameRows } from '../journal/feeds.ts';
-import { FileTable, type TableRow } from '../compare/file-table.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { foldedText, keyText, type SendableRow } from '../read/row.ts';
 import { goneProducts, unchangedRows } from '../report/words.ts';

@@ -3,7 +3,13 @@ import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { createProduct } from '../../../src/client/endpoints/products.ts';
 import { CliError } from '../../../src/errors.ts';
-import { type AttemptClass, classify, signalOf, signalOfFailedRead } from '../../../src/import/send/classify.ts';
+import {
+  type AttemptClass,
+  classOfFailure,
+  classOfReply,
+  signalOf,
+  signalOfFailedRead,
+} from '../../../src/import/send/classify.ts';
 import { untrusted } from '../../support/certificate.ts';
 import { connected } from '../../support/connection.ts';
 import { endDeadlines, watchDeadlines } from '../../support/deadline.ts';
@@ -17,8 +23,8 @@ async function attempt(url: string, limits: Parameters<typeof connected>[2] = {}
     url,
     (connection) =>
       createProduct(connection, row).then(
-        (product) => classify({ kind: 'reply', values: row, product }),
-        (error: CliError) => classify({ kind: 'failure', error }),
+        (product) => classOfReply({ field: 'sku', code: 'A-1' }, product),
+        classOfFailure,
       ),
     limits,
   );
@@ -194,7 +200,7 @@ describe('what a broken connection means for a row', () => {
 
 test('an error outside the attempt is not an outcome', () => {
   const error = new CliError('usage', 'This store is read-only.');
-  expect(() => classify({ kind: 'failure', error })).toThrow(error);
+  expect(() => classOfFailure(error)).toThrow(error);
 });
 
 describe('what a failed look-up means for the pace', () => {
