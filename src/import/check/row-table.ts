@@ -10,7 +10,7 @@ export interface FileKeys {
   readonly isShared: (folded: string) => boolean;
 }
 
-/** What a row says: which fields it states, a bit each, and a 53-bit hash of its facts. */
+/** What a row states: its fields, a bit each, and a 53-bit hash of its facts. */
 export interface Statement {
   readonly mask: number;
   readonly hash: number;
@@ -20,7 +20,7 @@ export interface Statement {
 const isStated = 1 << 15;
 
 /**
- * The rows of a file by key and by record, in typed arrays: about 20 bytes a row, and 10 for what a row says. A row is
+ * The rows of a file by key and by record, in typed arrays: about 20 bytes a row, and 10 for its statement. A row is
  * found by the hash of its folded key, and told from others by a hash of the key itself: 85 bits. What is the same has
  * the same hash of its facts besides; only the texts themselves can prove that something differs.
  */
@@ -30,7 +30,7 @@ export class RowTable implements FileKeys {
   /** Of the keys themselves; 0 for a record that cannot be found: it has no key, or one that is in the table. */
   readonly #exact = new NumberColumn(Uint32Array);
   readonly #masks = new NumberColumn(Uint16Array);
-  /** Hashes of facts, less the whole hash of the key: so they prove the key as well. */
+  /** Hashes of facts minus the hash of the key, so that an equal one confirms the key too. */
   readonly #facts = new NumberColumn(Float64Array);
   readonly #shared = new Set<number>();
   readonly #keyFields = new Set<Key['field']>();
@@ -57,7 +57,7 @@ export class RowTable implements FileKeys {
     return true;
   }
 
-  /** Notes what a row says that was added. */
+  /** Stores the statement of a row that was added. */
   state(record: number, key: Key, { mask, hash }: Statement): void {
     if (!this.hasRecord(record)) return;
     this.#masks.set(record, mask | isStated);
@@ -65,7 +65,7 @@ export class RowTable implements FileKeys {
     this.#statedCount++;
   }
 
-  /** Forgets what these rows say: they are invalid after all. Returns the table. */
+  /** Removes the statements of rows that turned out to be invalid. Returns the table. */
   without(records: Iterable<number>): this {
     for (const record of records) {
       if (!this.#isStated(record)) continue;
@@ -94,7 +94,7 @@ export class RowTable implements FileKeys {
     return this.#lastRecord;
   }
 
-  /** Notes that another row has this key in another way. */
+  /** Marks a folded key as shared: another row has it, as its EAN beside an SKU. */
   share(folded: string): void {
     this.#shared.add(hashOf(folded));
   }
@@ -118,7 +118,7 @@ export class RowTable implements FileKeys {
     return this.#slots[this.#placeOf(foldedHash(key), checkOf(hashOfKey(key)))] || undefined;
   }
 
-  /** The record of the stated row with this key; `near` where rows only have such a key, or are left out. */
+  /** The record of the stated row with this key; `near` if rows have almost this key, or no statement. */
   find(key: Key): number | 'near' | undefined {
     const record = this.recordOf(key);
     if (record !== undefined && this.#isStated(record)) return record;
@@ -131,7 +131,7 @@ export class RowTable implements FileKeys {
   }
 
   /** Whether the row at this record has this key, and facts of this hash. */
-  says(record: number, key: Key, hash: number): boolean {
+  hasFacts(record: number, key: Key, hash: number): boolean {
     return this.#facts.get(record) === hash - hashOfKey(key);
   }
 
@@ -158,7 +158,7 @@ export class RowTable implements FileKeys {
     return slot;
   }
 
-  /** The same for a key of which it is not known whether it is the first. */
+  /** Like `#slotOf`, where the slot of the first row with its folded key is not known. */
   #placeOf(folded: number, exact: number): number {
     const first = this.#firstSlot(folded);
     return this.#slots[first] === 0 ? first : this.#slotOf(folded, exact, first);

@@ -8,7 +8,7 @@ import type { FoundProducts, StoreProduct } from './found-products.ts';
 /** What the store has for a row. */
 export type RowResult =
   | { readonly kind: 'new' }
-  /** `isUnclear`: as far as can be told, since the store does not state all that the row did. */
+  /** `isUnclear`: the store does not state all fields that the row states. */
   | { readonly kind: 'same'; readonly productId: string; readonly isUnclear?: true }
   | {
       readonly kind: 'differs';
@@ -38,7 +38,7 @@ export interface RowsToCompare<R extends RowToCompare = SendableRow> {
   readonly table: RowTable;
 }
 
-/** A file compared with a store. Reads the store no more; the scratch file is kept until it is closed. */
+/** The result of comparing a file with a store. It does not read the store again. Close it to delete the scratch file. */
 export class Comparison<R extends RowToCompare = SendableRow> {
   readonly counts: ResultCounts;
   readonly #file: RowsToCompare<R>;

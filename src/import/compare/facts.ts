@@ -11,7 +11,7 @@ export const comparedFields = [
 export type ComparedField = (typeof comparedFields)[number];
 
 /**
- * What a row or a product says about itself, each field in the one text of its value: `12.5`, `12.50` and `12.5000` are
+ * The fields of a row or a product, each as the one text of its value: `12.5`, `12.50` and `12.5000` are
  * `12.50`. A field that is not stated is absent.
  */
 export type Facts = Readonly<Partial<Record<ComparedField, string>>>;

@@ -12,7 +12,7 @@ import {
   hashOfFacts,
 } from './facts.ts';
 
-/** What a row says, in two numbers: to recognise the same row in a later file, and to compare it without the file. */
+/** A row as two numbers: to recognise it in a later file, and to compare it with its product without the file. */
 export interface Fingerprint {
   /** `hashOfFacts` of the fields that it states; 0 where its product was not compared. */
   readonly facts: number;
@@ -20,10 +20,10 @@ export interface Fingerprint {
   readonly stated: number;
 }
 
-/** For a row whose product exists, while nothing is known of what that says. */
+/** The fingerprint of a row whose product exists and was not compared. */
 export const notCompared: Fingerprint = { facts: 0, stated: 0 };
 
-/** Whether a row says what it said then. */
+/** Whether a row is unchanged. */
 export const isSameFingerprint = (one: Fingerprint, other: Fingerprint): boolean =>
   one.facts === other.facts && one.stated === other.stated;
 
@@ -73,7 +73,7 @@ interface RecordedRow extends Omit<SendableRow, 'values'> {
 }
 
 /**
- * Notes in the table of the rows what one of them says.
+ * Stores the statement of a row in the table of the rows.
  * @param compared the fields of interest, all by default; of a recorded row it is always all of them
  */
 export function stateRow(table: RowTable, row: RowToCompare, compared?: readonly ComparedField[]): void {
@@ -93,7 +93,7 @@ const statementOfRecord = ({ fingerprint }: RecordedRow): Statement =>
 const maskIn = ({ stated }: Fingerprint): number => stated & everyField;
 const nothing: Statement = { mask: 0, hash: hashOfFacts({}, []) as number };
 
-/** What can be said of a row and its product. `unknown`: the store does not state all that the row did. */
+/** `unknown`: the store does not state all fields that the row states. */
 type Difference = FieldDifferences | 'none' | 'unknown';
 
 /** The fields in which a row and its product differ. Of a recorded row it is only known whether there are any. */

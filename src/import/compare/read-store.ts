@@ -38,7 +38,7 @@ export interface StoreToRead extends CompareOptions {
   readonly sample: readonly Product[];
 }
 
-/** Notes what each row says, unless that was done while the file was checked. */
+/** Stores the statement of each row, unless that was done while the file was checked. */
 export async function stateRows({ file: { table, rows, count }, fields }: StoreToRead): Promise<void> {
   if (table.statedCount === 0) for await (const batch of rows()) for (const row of batch) stateRow(table, row, fields);
   if (table.statedCount !== count) throw new Error('Two rows of a checked file have one key.');
@@ -77,7 +77,7 @@ function note(record: Product, key: Key, row: number, { table, products }: Findi
   const fields = fieldsOf(table.maskAt(row));
   const facts = factsOfProduct(record, fields);
   const hash = hashOfFacts(facts, fields);
-  const comparison = hash === undefined ? 'open' : table.says(row, key, hash) ? 'same' : 'differs';
+  const comparison = hash === undefined ? 'open' : table.hasFacts(row, key, hash) ? 'same' : 'differs';
   products.add(row, record, facts, comparison);
 }
 

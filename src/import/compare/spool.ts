@@ -5,10 +5,10 @@ import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
 export interface Spool<T> {
   add(number: number, value: T): void;
   /** The values under the numbers from `first` to `last`, at most `most` of them. */
-  between(first: number, last: number, most?: number): readonly Spooled<T>[];
+  between(first: number, last: number, most?: number): readonly SpoolEntry<T>[];
 }
 
-export interface Spooled<T> {
+export interface SpoolEntry<T> {
   readonly number: number;
   readonly value: T;
 }
@@ -39,7 +39,7 @@ function createSpool<T>(database: Sqlite, name: string): Spool<T> {
   database.exec(
     `DROP TABLE IF EXISTS temp.${name}; CREATE TEMP TABLE ${name} (number INTEGER, place INTEGER, value TEXT, PRIMARY KEY (number, place)) WITHOUT ROWID`,
   );
-  let waiting: Spooled<T>[] = [];
+  let waiting: SpoolEntry<T>[] = [];
   let place = 0;
   const flush = (): void => {
     const values = waiting;

@@ -49,7 +49,7 @@ export interface Catalogue {
  * Opens a catalogue: decides how to read it, and checks its header. Reads the whole file once for the encoding, then
  * the first rows.
  * @param source gives the same bytes every time
- * @param sheet the sheet of a workbook that it was
+ * @param sheet the sheet that was copied, if the file is a workbook
  * @throws CliError `usage` for a file that is no text in its encoding, else with all faults of the header and of the options
  */
 export async function openCatalogue(source: ByteSource, options: CatalogueOptions, sheet?: Sheet): Promise<Catalogue> {

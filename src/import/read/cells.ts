@@ -9,12 +9,12 @@ export type CellReader = (cell: string, mark: Mark | undefined) => unknown;
 export function cellReader(field: string, kind: Kind<unknown>, stated: Mark | undefined): CellReader {
   if (kind.name === 'code') return field === 'ean' ? readEan(kind) : readCode(kind);
   if (kind.name === 'text') return readText(kind);
-  if (isNumber(kind)) return remembering(readNumber(kind, stated));
-  return remembering((cell) => typed(kind, kind.name === 'percent' ? cell.trim().replace(',', '.') : cell.trim()));
+  if (isNumber(kind)) return cached(readNumber(kind, stated));
+  return cached((cell) => typed(kind, kind.name === 'percent' ? cell.trim().replace(',', '.') : cell.trim()));
 }
 
 /** Reads each cell once: a column of amounts, rates or states has the same few again and again. */
-function remembering(read: CellReader): CellReader {
+function cached(read: CellReader): CellReader {
   const known = new Map<string, unknown>();
   let knownMark: Mark | undefined;
   return (cell, mark) => {

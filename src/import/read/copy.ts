@@ -9,7 +9,7 @@ export interface Copy {
   readonly file: TemporaryFile;
   /** SHA-256 of the bytes, as hex. */
   readonly hash: string;
-  /** The sheet that it was, in a workbook. */
+  /** The sheet, if the file is a workbook. */
   readonly sheet?: Sheet;
 }
 

@@ -64,7 +64,7 @@ export interface CatalogueDescription extends FoundEncoding {
 export interface ReadingRules extends RowRules {
   /** Whether cells have the formula guard of our own export. */
   readonly guarded: boolean;
-  /** Whether the rows were a sheet of a workbook. */
+  /** Whether the rows are of a sheet of a workbook. */
   readonly isSheet: boolean;
   /** Starts the preset for one pass over the file. */
   readonly shaping: (() => Shape) | undefined;

@@ -48,7 +48,7 @@ export const foldedHash = ({ field, code }: Key): number => hashOf(foldedCode(co
  * fields, and of the number of equal rows above it. The same file gives the same SKUs; a changed row gets another.
  * Needs 16 bytes per row.
  */
-export class SkuMaker {
+export class SkuGenerator {
   readonly #names: readonly (keyof NewProduct & string)[];
   readonly #texts = new HashSet();
   readonly #repeated = new Map<number, number>();

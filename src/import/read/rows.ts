@@ -5,7 +5,7 @@ import { type CellReader, cellReader, eanWarning, withoutVat } from './cells.ts'
 import { type Column, columnName } from './columns/columns.ts';
 import { fieldOf, type ProductField } from './columns/fields.ts';
 import { type DecimalMarks, Problem } from './numbers.ts';
-import { SkuMaker } from './row.ts';
+import { SkuGenerator } from './row.ts';
 
 /** A row of the catalogue: its values, all its faults, or the reason why it is excluded. */
 export interface CatalogueRow {
@@ -50,7 +50,7 @@ export function rowChecker(rules: RowRules): (row: BodyRow) => CatalogueRow {
     ...column,
     read: cellReader(column.field, fieldOf(column.field).kind, rules.marks.stated),
   }));
-  const skus = rules.generateSku ? new SkuMaker(rules.constants) : undefined;
+  const skus = rules.generateSku ? new SkuGenerator(rules.constants) : undefined;
   return (row) => {
     const { record, line } = row;
     if (row.excluded !== undefined) return { record, line, excluded: row.excluded, faults: none, warnings: none };

@@ -4,7 +4,7 @@ import type { Column } from './columns/columns.ts';
 import { columnName } from './columns/columns.ts';
 import { type BodyRow, type CatalogueRow, type RowFault, type RowRules, rowChecker } from './rows.ts';
 
-/** What a catalogue that was a sheet of a workbook is beyond its cells. */
+/** The sheet of a workbook that a catalogue was read from: what its cells do not show. */
 export interface Sheet {
   readonly name: string;
   /** The names of the other sheets. */

@@ -44,13 +44,13 @@ export async function writeDifferences(differences: Differences, format: Format,
   return shown;
 }
 
-interface Located {
+interface RowDifference {
   readonly difference: Difference;
-  /** Of its row. */
+  /** The values of its row. */
   readonly values?: NewProduct;
 }
 
-async function* allDifferences(comparison: Comparison): AsyncGenerator<readonly Located[]> {
+async function* allDifferences(comparison: Comparison): AsyncGenerator<readonly RowDifference[]> {
   for await (const batch of comparison.rows('different')) {
     yield batch.flatMap((compared) => {
       const difference = differenceOf(compared);

@@ -6,7 +6,7 @@ import type { RowFault } from '../read/catalogue.ts';
 import type { Problem } from './report.ts';
 import { headlineOf, type ImportOutcome, rowsByOutcome } from './summary.ts';
 
-/** What a JSON log says of an import. The names are those of the report. */
+/** The events of an import in a JSON log. Their fields are named as in the report. */
 
 export const importStarted = ({ id, options, checked, tally, continued }: ImportRun): LogEvent => ({
   event: 'import_started',

@@ -132,7 +132,7 @@ const countOf = (name: string, count: unknown): readonly Count[] =>
     ? [{ name, label: labels[name] ?? reportFields[name]?.label ?? name, tone: toneOf(name), count }]
     : [];
 
-/** What the name of a count or of an outcome stands for. */
+/** By the name of a count or an outcome. */
 export const toneOf = (name: string): Tone => tones[name] ?? 'rest';
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -154,7 +154,7 @@ const labels: Readonly<Record<string, string>> = {
   invalid: 'Invalid',
 };
 
-/** Heads a report. */
+/** The title of a report. */
 export const outcomeTitles: Readonly<Record<ImportOutcome, string>> = {
   complete: 'Complete',
   incomplete: 'Needs attention',

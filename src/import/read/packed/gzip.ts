@@ -5,7 +5,7 @@ import { CliError } from '../../../errors.ts';
 import { type Copy, writeUnpacked } from '../copy.ts';
 import { refusal } from '../faults.ts';
 
-/** What is packed in a gzip file, of one or more members. @throws CliError `usage` for a damaged file */
+/** Unpacks a gzip file of one or more members. @throws CliError `usage` for a damaged file */
 export async function gunzip(file: TemporaryFile, context: Pick<Context, 'files' | 'interrupted'>): Promise<Copy> {
   const packed = Readable.from(file.bytes());
   const unpacking = createGunzip({ chunkSize: 64 * 1024 });

@@ -33,7 +33,7 @@ export async function unpackedCopyOf(path: string, context: Surroundings, option
   return await unpacked(content, (file) => copySheet(file, context, options.sheet), context);
 }
 
-/** What is packed in a file, which is removed. @throws CliError `usage` for what is neither text nor a workbook */
+/** Unpacks a file, and removes it. @throws CliError `usage` if the content is neither text nor a workbook */
 async function unpacked(packed: Copy, unpack: Unpack, context: Surroundings): Promise<Copy> {
   try {
     const copy = await unpack(packed.file, context);
@@ -57,7 +57,7 @@ const unpackers: Readonly<Record<'gzip' | 'zip', Unpack>> = {
   zip: async (file, context) => (await import('./zip.ts')).unzip(file, context),
 };
 
-/** Options that say nothing about a file would be ignored. */
+/** Refuses options that do not apply to the file, instead of ignoring them. */
 function refuseOptions({ sheet, delimiter, encoding }: ReadingOptions, isWorkbook: boolean): void {
   const wrong = isWorkbook
     ? [...(delimiter === undefined ? [] : ['--delimiter']), ...(encoding === undefined ? [] : ['--encoding'])]

@@ -16,7 +16,7 @@ export async function unzip(file: TemporaryFile, context: Pick<Context, 'files' 
   return await writeUnpacked(archive.read(entry), () => entry.compressedSize, context);
 }
 
-/** Folders, and what macOS and Windows add without being asked. */
+/** Folders, and files that macOS and Windows add by themselves. */
 const isExtra = (name: string): boolean =>
   name.endsWith('/') || name.startsWith('__MACOSX/') || /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(name);
 

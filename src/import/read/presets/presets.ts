@@ -27,9 +27,9 @@ export type Shape = (cells: readonly string[]) => readonly string[] | Excluded;
  */
 export function rowShaping(preset: Preset, headings: readonly string[]): () => Shape {
   const column = columnFinder(headings);
-  const unguard = unguarding(preset.guard);
+  const unguard = guardRemoval(preset.guard);
   const translate = translation(preset, column);
-  const exclude = leavingOut(preset, column);
+  const exclude = exclusion(preset, column);
   return () => {
     const complete = preset.completion?.(column);
     return (cells) => {
@@ -42,7 +42,7 @@ export function rowShaping(preset: Preset, headings: readonly string[]): () => S
 
 type Cells = readonly string[];
 
-const unguarding =
+const guardRemoval =
   (guard: RegExp | undefined) =>
   (cells: Cells): Cells =>
     guard && cells.some((cell) => cell.startsWith("'") && guard.test(cell))
@@ -64,7 +64,7 @@ function translation({ words = {} }: Preset, column: (heading: string) => number
   };
 }
 
-function leavingOut(
+function exclusion(
   { excluded = [] }: Preset,
   column: (heading: string) => number | undefined,
 ): (cells: Cells) => Excluded | undefined {

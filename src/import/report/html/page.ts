@@ -41,7 +41,7 @@ ${header(summary)}
 `.text;
 }
 
-/** The one thing that `html` would change. */
+/** As it is: `html` would escape it. */
 const css: Markup = Object.assign(html``, { text: style });
 
 const policy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;

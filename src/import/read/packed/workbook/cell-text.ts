@@ -7,13 +7,13 @@ import type { PartReader } from './xml-scanner.ts';
  */
 export function numberText(stored: string, format: NumberFormat, is1904: boolean): string {
   // Most numbers: digits that are certain.
-  if (format === 0 && /^-?(?:0|[1-9]\d{0,7})(?:\.\d{1,7})?$/.test(stored)) return withoutDoubt(stored);
+  if (format === 0 && /^-?(?:0|[1-9]\d{0,7})(?:\.\d{1,7})?$/.test(stored)) return unambiguous(stored);
   const value = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(value)) return stored;
   if (format === 'date') return dateText(value, is1904) ?? exact(value);
   if (format === 'percent') return `${exact(value * 100)}%`;
   if (format > 0 && Number.isInteger(value) && value >= 0) return exact(value).padStart(format, '0');
-  return withoutDoubt(exact(value));
+  return unambiguous(exact(value));
 }
 
 /** From 16 digits on some are lost, so it stays in the form that says so: `8.71235E+16`. */
@@ -23,7 +23,7 @@ function exact(value: number): string {
 }
 
 /** `1.234` could be read as thousands: a fourth decimal says that it is not. */
-const withoutDoubt = (text: string): string => (/^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text);
+const unambiguous = (text: string): string => (/^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text);
 
 const dayLength = 86_400;
 
@@ -39,7 +39,7 @@ function dateText(serial: number, is1904: boolean): string | undefined {
   return rest === 0 ? date : `${date}T${time}`;
 }
 
-/** A date that is stored as one (ISO 8601), in the form of the others. */
+/** A date that is stored as ISO 8601, in the form that dates from serial numbers get. */
 export const isoDateText = (stored: string): string =>
   stored.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/, (_, date: string, time: string) =>
     time === '00:00:00' ? date : `${date}T${time}`,

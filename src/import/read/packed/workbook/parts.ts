@@ -21,8 +21,8 @@ const usualMain = 'xl/workbook.xml';
 
 /** @throws CliError `usage` for a workbook without these parts, as the binary ones are */
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
-  const entries = new Map(archive.entries.map((entry) => [sameForAll(entry.fileName), entry]));
-  const entryOf = (path = ''): Entry | undefined => entries.get(sameForAll(path));
+  const entries = new Map(archive.entries.map((entry) => [normalizedName(entry.fileName), entry]));
+  const entryOf = (path = ''): Entry | undefined => entries.get(normalizedName(path));
   const read = async <Reader extends PartReader>(entry: Entry | undefined, reader: Reader): Promise<Reader> => {
     if (entry) await readPart(archive.read(entry), reader);
     return reader;
@@ -47,8 +47,8 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   };
 }
 
-/** The name of a part: in any letters, and what is not of a URI may be encoded (ECMA-376 Part 2, 6.2.2 and 7.2.3). */
-function sameForAll(path: string): string {
+/** Names of parts ignore case, and may be percent-encoded (ECMA-376 Part 2, 6.2.2 and 7.2.3). */
+function normalizedName(path: string): string {
   const lower = path.toLowerCase();
   return percentDecoded(lower) ?? lower;
 }
@@ -111,7 +111,7 @@ export async function* readInPieces(chunks: AsyncIterable<Uint8Array>, reader: P
   yield;
 }
 
-/** The same without a stop. */
+/** Reads a whole part. */
 async function readPart(chunks: AsyncIterable<Uint8Array>, reader: PartReader): Promise<void> {
   for await (const _ of readInPieces(chunks, reader));
 }

@@ -6,8 +6,8 @@ import type { SharedStrings } from './shared-strings.ts';
 import type { SheetRow } from './sheet-reader.ts';
 
 /**
- * Writes the rows of a sheet as CSV: one record per row, an empty line for an empty row, so that lines are rows but for
- * the line breaks in cells, which `rowAt` takes off.
+ * Writes the rows of a sheet as CSV: one record per row, an empty line for an empty row. Line numbers are row numbers,
+ * apart from line breaks in cells, which `rowAt` subtracts.
  */
 export class SheetCsv {
   readonly numbers = new Map<number, { count: number; row: number }>();
