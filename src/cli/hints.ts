@@ -47,7 +47,7 @@ export const whereToFind = {
   order: 'To find an order, list the baskets: shop-cli baskets list --fields basketKey,orderId',
   product: 'To find a product, search by name: shop-cli products list --search "*part of the name*"',
   addressOf: (customer = '<id>') =>
-    `To find an address, list those of the customer: shop-cli addresses list --customer ${customer}`,
+    `To find an address, list the addresses of the customer: shop-cli addresses list --customer ${customer}`,
   productOf: (key = '<key>') => `To see the products of the basket: shop-cli baskets get ${key}`,
 } as const;
 

@@ -98,7 +98,7 @@ async function warnOfHttp(origin: string, { stderr }: Context): Promise<void> {
 /** A `.env` may be somebody else's: it does not change the store unseen. */
 async function warnOfDotenv(store: RemoteStore, { stderr }: Context): Promise<void> {
   if (store.insteadOf === undefined) return;
-  const text = `Using the store ${storeName(store)} of the file .env, not the profile ${store.insteadOf.name}.`;
+  const text = `Using the store ${storeName(store)} from .env, not the profile ${store.insteadOf.name}.`;
   await stderr.write(`${escapeText(text)}\n`);
 }
 

@@ -78,7 +78,7 @@ async function askForName(prompts: Prompts, store: Store): Promise<void> {
   await askText(
     { ...prompts, alert: 'production store' },
     {
-      message: `This is a production store. Type ${name} to go on:`,
+      message: `This is a production store. Type ${name} to continue:`,
       fault: (typed) => (isNameOf(typed, store) ? undefined : `That is not ${name}. To cancel, press Ctrl-C.`),
       isClearedByFault: true,
     },
@@ -123,7 +123,7 @@ function sourceText(source: ReadOnlySource): string {
 const remedy = (source: ReadOnlySource): string => {
   if (source === 'the environment') return 'unset SHOP_READ_ONLY';
   if (source === '.env') return 'remove SHOP_READ_ONLY from .env';
-  if ('fault' in source) return 'repair that file';
+  if ('fault' in source) return 'fix that file';
   return source.isMarked
     ? `change the mark at a terminal with 'shop-cli auth login ${source.profile}'`
     : `remove SHOP_READ_ONLY from the settings of the profile ${source.profile}`;

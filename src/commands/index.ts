@@ -6,7 +6,7 @@ import { CliError } from '../errors.ts';
 /** Every command, in the order of the help. What a command does is loaded when it is used. */
 export const tree: Tree = {
   products: {
-    summary: 'manage products, import, compare and export them',
+    summary: 'manage, import, compare and export products',
     singular: 'product',
     verbs: {
       list: verb('list products', () => import('./products/list.ts')),
@@ -25,8 +25,8 @@ export const tree: Tree = {
     verbs: {
       list: verb('list the imports into this store', () => import('./imports/list.ts')),
       show: verb('show an import and its problems, or a plan', () => import('./imports/show.ts')),
-      apply: verb('apply a plan that was approved', () => import('./imports/apply.ts')),
-      verify: verb('look up every row of an import again', () => import('./imports/verify.ts')),
+      apply: verb('apply an approved import plan', () => import('./imports/apply.ts')),
+      verify: verb('check every row of an import against the store', () => import('./imports/verify.ts')),
       delete: verb('delete the local history of an import', () => import('./imports/delete.ts')),
       prune: verb('delete the local history of old imports', () => import('./imports/prune.ts')),
     },
@@ -90,9 +90,9 @@ export const tree: Tree = {
     },
   },
   auth: {
-    summary: 'store the addresses and tokens of your stores',
+    summary: 'manage profiles: the address and token of each store',
     verbs: {
-      login: verb('store the address and the token of a store as a profile', () => import('./auth/login.ts')),
+      login: verb("save a store's address and token as a profile", () => import('./auth/login.ts')),
       status: verb('show which store commands use, and why', () => import('./auth/status.ts')),
       list: verb('list the stored profiles', () => import('./auth/list.ts')),
       switch: verb('choose the profile that commands use', () => import('./auth/switch.ts')),
@@ -100,15 +100,15 @@ export const tree: Tree = {
     },
   },
   api: verb('send any request to the API', () => import('./api.ts')),
-  sandbox: verb('run an embedded store for trials', () => import('./sandbox/sandbox.ts')),
+  sandbox: verb('run the embedded store, for tests and training', () => import('./sandbox/sandbox.ts')),
   doctor: verb('check settings, files, network and store', () => import('./doctor/doctor.ts')),
-  template: verb('write an empty file to fill in for products import', () => import('./products/template.ts')),
+  template: verb('write a template file for products import', () => import('./products/template.ts')),
   commands: {
-    summary: 'list every command, for people and programs',
+    summary: 'list every command',
     load: async () => (await import('./commands.ts')).commandsOf(() => tree),
   },
   schema: {
-    summary: 'print the JSON Schema of what a command prints',
+    summary: "print the JSON Schema of a command's output",
     load: async () => (await import('./schema/schema.ts')).schemaOf(() => tree),
   },
   completion: {

@@ -64,7 +64,7 @@ describe('auth login', () => {
       out: '',
       err:
         '✓ URL accepts the token: it has 62 products.\n' +
-        '✓ Stored the profile local, with its token in FILE, readable by you alone.\nCommands now use it.\n',
+        '✓ Stored the profile local, with its token in FILE, which only you can read.\nCommands now use it.\n',
     });
     expect([await mode('config.json'), await mode('credentials.json'), await mode('')]).toEqual(['600', '600', '700']);
     expect((await run('products get BEL-001 --fields sku -o csv')).out).toBe('sku\nBEL-001\n');
@@ -209,7 +209,7 @@ describe('auth status', () => {
     onTestFinished(() => removeDirectory(directory));
     await writeFile(join(directory, '.env'), `SHOP_URL=${other.url}\nSHOP_TOKEN=${canary}\n`);
     const { err } = await run('products list --limit 1 -q', { directory });
-    expect(err).toContain('of the file .env, not the profile shop.');
+    expect(err).toContain('from .env, not the profile shop.');
   });
 });
 

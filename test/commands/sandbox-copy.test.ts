@@ -178,11 +178,11 @@ describe('a copy that stopped', () => {
           expect(said(first.err)).toBe(
             'Copying the products and baskets of shop.test to twin.db. Nothing is written to the store.\n' +
               'Error: The store shop.test refused the token (401): no\nCheck SHOP_TOKEN.\nTo find the cause: shop-cli doctor\n' +
-              'What was copied is kept (200 products): rerun the same command to continue.\n',
+              'The copy so far is kept (200 products). Rerun the same command to continue.\n',
           );
           expect(said(second.err)).toBe(
             'Continuing the copy of shop.test that began on 2026-01-31 12:00, at products 200.\n' +
-              'Copied 350 products and 0 baskets. Customers, addresses and orders are not in the copy, nor whose the baskets are.\n' +
+              'Copied 350 products and 0 baskets. The copy has no customers, addresses or orders, and its baskets have no owner.\n' +
               'The sandbox is running, with its data in twin.db. Press Ctrl-C to stop it.\n',
           );
         }),
@@ -224,7 +224,7 @@ describe('a copy that stopped', () => {
           await copyOf(store, directory, { use, args: ['--refresh'] });
           expect([read, skus]).toEqual([0, ['1000\n1007\n', '1000\n1007\n', '1000\n1007\n1014\n']]);
           expect(said(again.err)).toContain(
-            'This copy of shop.test is of 2026-01-31 12:00. To read the store again, pass --refresh.\n',
+            'This copy of shop.test was made on 2026-01-31 12:00. To read the store again, pass --refresh.\n',
           );
         }),
     );
@@ -412,7 +412,7 @@ describe('a copy of a store that', () => {
       5,
       'Error: The list from shop.test is inconsistent: the pages before 300 come again and again.\n' +
         'The store may ignore the offset. Run shop-cli doctor --probe.\n' +
-        'What was copied is kept (400 products): rerun the same command to continue.\n',
+        'The copy so far is kept (400 products). Rerun the same command to continue.\n',
     ]);
   });
 

@@ -56,7 +56,7 @@ test('a sandbox says how it is like the store, and how it is not', async () => {
   const { err } = await like({ pageCap: 250, filters: 'bracket', searchFoldsCase: true, limits });
   expect(err).toBe(
     'The sandbox is running, with its data in :memory:. Press Ctrl-C to stop it.\n' +
-      'Like production: filters in brackets alone; 2 requests per second.\n' +
+      'Like production: only filters in brackets; 2 requests per second.\n' +
       'Unlike production: pages of up to 250 products; here up to 100; a search finds an SKU in any case; here in its own.\n',
   );
 });

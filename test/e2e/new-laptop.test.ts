@@ -100,7 +100,7 @@ test('two stores are set up, written to, and not mistaken for one another', { ti
   const written = await atTerminal(
     'products create --sku LAPTOP-1 --name Laptop --price 1 --profile production',
     async (terminal) => {
-      await terminal.answer(`Type ${production.name} to go on`, production.name);
+      await terminal.answer(`Type ${production.name} to continue`, production.name);
     },
   );
   expect([written.code, production.writes().length]).toEqual([0, 1]);
@@ -108,7 +108,7 @@ test('two stores are set up, written to, and not mistaken for one another', { ti
   // The accident: the wrong profile is the current one, and whoever types believes to be on staging.
   expect((await atTerminal('auth switch production')).code).toBe(0);
   const accident = await atTerminal('customers delete 101 --yes', async (terminal) => {
-    await terminal.answer(`Type ${production.name} to go on`, staging.name);
+    await terminal.answer(`Type ${production.name} to continue`, staging.name);
     await terminal.waitFor(`That is not ${production.name}`);
     terminal.press('ctrlC');
   });

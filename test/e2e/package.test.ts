@@ -210,7 +210,7 @@ test('installed without its optional packages, shop-cli keeps the token of a pro
     expect(await shop(`shop-cli auth login shop --store ${url} --token-file token`)).toMatchObject({
       code: 0,
       err: expect.stringContaining(
-        `with its token in ${join(alone, '.config/shop-cli/credentials.json')}, readable by you alone.`,
+        `with its token in ${join(alone, '.config/shop-cli/credentials.json')}, which only you can read.`,
       ),
     });
     expect(await shop('shop-cli products get BEL-001 --fields sku -o csv')).toMatchObject({

@@ -79,7 +79,7 @@ test('a full disk stops a copy, which goes on when there is room', { timeout: 12
   expect([stopped.code, stopped.err]).toEqual([
     1,
     expect.stringMatching(
-      /^Copying .*\nError: The copy cannot be written to twin\.db: .*\nFree disk space, .*\nWhat was copied is kept \([1-9]\d* products\)/,
+      /^Copying .*\nError: The copy cannot be written to twin\.db: .*\nFree disk space, .*\nThe copy so far is kept \([1-9]\d* products\)/,
     ),
   ]);
   expect(firstDifference(listed, originals)).toBeUndefined();

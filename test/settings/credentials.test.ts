@@ -149,7 +149,7 @@ describe('a token in the keychain', () => {
       expect([code, entries.size, err]).toEqual([
         0,
         0,
-        expect.stringContaining(`with its token in ${file}, readable by you alone`),
+        expect.stringContaining(`with its token in ${file}, which only you can read`),
       ]);
       expect((await run('products list')).code).toBe(0);
     });

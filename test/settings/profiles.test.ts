@@ -80,7 +80,7 @@ describe('a file of profiles that is not ours stops every command that needs it,
         expect(await run('products create --sku A --yes', { env })).toMatchObject({
           code: 2,
           err: expect.stringMatching(
-            /is read-only \(it may be, by a profile: .*config\.json is not .*To allow writes, repair that file/s,
+            /is read-only \(it may be, by a profile: .*config\.json is not .*To allow writes, fix that file/s,
           ),
         });
         await writeFile(join(dirname(dirname(dirname(path))), '.env'), `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\n`);

@@ -8,7 +8,7 @@ export const definition: CommandDefinition = {
   details: 'Lists the stored profiles. No request is sent and no token is read.',
   examples: [
     ['auth list', 'Every profile, with its store and its marks'],
-    ['auth list -q', 'The names alone'],
+    ['auth list -q', 'Only the names'],
   ],
   seeAlso: ['auth status', 'auth switch'],
   result: profileRecord,

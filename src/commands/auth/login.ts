@@ -21,10 +21,10 @@ import { profileRecord, showProfile } from './profile-record.ts';
 /** `shop-cli auth login`: stores a profile. */
 export const definition: CommandDefinition = {
   details:
-    'Tries the token with one read, then stores it: in the keychain of the system, or, where there is none, in a file that only you can read. ' +
+    'Tries the token with one read, then stores it in the system keychain, or without one in a file that only you can read. ' +
     'At a terminal it asks for what is not given. Scripts pass the name, --store, and --token-stdin or --token-file.\n\n' +
     'A production store asks for its name before each write; scripts pass --confirm-store. A read-only store refuses every write. ' +
-    'Both hold for the store, however a command reaches it. The first profile becomes the current one.',
+    'Both apply to the store, however a command reaches it. The first profile becomes the current one.',
   examples: [
     ['auth login', 'Answer questions'],
     ['auth login staging --store https://staging.shop.example --token-file token.txt', 'In a script'],
@@ -111,7 +111,7 @@ async function store(
 }
 
 function storedText({ context }: Session, { name, token }: Profile, current: string | undefined): string {
-  const place = token === 'keychain' ? 'the keychain' : `${credentialsFile(context)}, readable by you alone`;
+  const place = token === 'keychain' ? 'the keychain' : `${credentialsFile(context)}, which only you can read`;
   const use =
     current === name
       ? `Commands now use it.`
@@ -140,7 +140,7 @@ async function readName(session: Session, { wanted, likely, url, profiles }: Nam
   if (!isProfileName(name)) throw new CliError('usage', `Invalid profile name "${name}".`, { hint: nameRule });
   const other = taken(name);
   if (other === undefined || options.yes) return name;
-  const text = `The profile ${name} is of ${other}.`;
+  const text = `The profile ${name} belongs to ${other}.`;
   if (!prompts) {
     throw new CliError('usage', `${text} Nothing was stored.`, { hint: 'Pass another name, or --yes to replace it.' });
   }

@@ -21,7 +21,7 @@ export const apiChecks: readonly Check[] = [
     group: 'API',
     name: 'customers, orders',
     needs: ['access'],
-    run: () => skipped('the API reads them by ID alone: try one with customers get or orders get'),
+    run: () => skipped('the API reads them only by ID: try customers get or orders get'),
   },
   { group: 'API', name: 'writes', needs: ['access'], run: () => skipped('doctor only reads') },
   { group: 'API', name: 'clock', needs: ['HTTP'], run: clockFinding },
@@ -94,11 +94,11 @@ async function adoptStyle(examination: Examination): Promise<void> {
 
 function filterFinding({ connection, settings }: Examination): Finding {
   const [accepted, usual] = [found(connection).filterStyle, found(settings).filterStyle];
-  if (accepted === usual) return ok(`accepted as they are sent (SHOP_FILTER_STYLE: ${usual})`);
+  if (accepted === usual) return ok(`accepted (SHOP_FILTER_STYLE: ${usual})`);
   return {
     ...{ result: 'failed', kind: 'refused', details: { accepted } },
-    message: `the store refuses filters as they are sent (SHOP_FILTER_STYLE: ${usual}); it takes them ${accepted}`,
-    hint: `Set SHOP_FILTER_STYLE=${accepted}, or keep it in the profile: shop-cli doctor --probe`,
+    message: `the store refuses them in the style ${usual} (SHOP_FILTER_STYLE), and accepts ${accepted}`,
+    hint: `Set SHOP_FILTER_STYLE=${accepted}, or save it in the profile: shop-cli doctor --probe`,
   };
 }
 

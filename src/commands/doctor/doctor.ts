@@ -19,18 +19,18 @@ export const definition: CommandDefinition = {
     'Checks this machine, every setting with its source, files and permissions, the way to the store step by step, and the API: ' +
     'about 15 reads, and never a write. A failed check names the next step. With --json the report can go into a ticket: it has no ' +
     'token and no personal data; --mask-pii also hides your user name in paths.\n\n' +
-    'With --probe, about 15 more reads find out what the API leaves open: how filters are written, how many products a page may have, what lists ' +
-    'look like, whether a search folds case. The answers are kept in the profile of the store, and are used from then on; --dry-run only shows them.',
+    'With --probe, about 15 more reads detect how the store behaves where the API leaves it open: how filters are written, how many products a page may have, ' +
+    'what lists look like, whether a search ignores case. The answers are saved in the profile of the store and used from then on; --dry-run only shows them.',
   examples: [
     ['doctor', 'Check everything'],
     ['doctor --json --mask-pii', 'The report for a ticket'],
-    ['doctor --probe', 'Find out how this store filters, pages and searches'],
+    ['doctor --probe', 'Detect how this store filters, pages and searches'],
   ],
   exitCodes: {
     0: 'nothing failed, though there may be warnings',
     2: 'a setting or a file is wrong, or no store is selected',
     4: 'the token is missing or was refused',
-    5: 'the certificate is not trusted, or the address is not that of the API',
+    5: 'the certificate is not trusted, or the API is not at this address',
     6: 'the store cannot be reached',
   },
   seeAlso: ['auth status', 'imports show'],
@@ -38,7 +38,7 @@ export const definition: CommandDefinition = {
   prints: 'list',
   isDiagnosis: true,
   options: (command) => {
-    command.option('--probe', 'find out what the API leaves open, and keep it in the profile');
+    command.option('--probe', 'detect and save how the store filters, pages and searches');
   },
   run: async (session, raw) => {
     refuseCurl(session);

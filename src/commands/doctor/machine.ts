@@ -60,8 +60,8 @@ export const machineChecks: readonly Check[] = [
       );
       return ok(
         keychain && answers
-          ? `${keychain.name} keeps the tokens of profiles`
-          : 'none can be reached from here: tokens of profiles are kept in a file that only you can read',
+          ? `tokens are stored in ${keychain.name}`
+          : 'not available: tokens are stored in a file that only you can read',
       );
     },
   },

@@ -56,7 +56,7 @@ async function dnsFinding(examination: Examination): Promise<Finding> {
   const { hostname } = firstHop(examination);
   const addresses = await step(examination, () => addressesOf(hostname, deadlineOf(examination)));
   const whose = examination.route?.proxy ? `the proxy ${hostname}` : hostname;
-  return ok(addresses.join() === hostname ? `${whose} is an address` : `${whose} is ${addresses.join(', ')}`, {
+  return ok(addresses.join() === hostname ? `${whose} is an IP address` : `${whose} is ${addresses.join(', ')}`, {
     addresses,
   });
 }

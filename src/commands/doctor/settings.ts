@@ -45,7 +45,7 @@ export const settingsChecks: readonly Check[] = [
       const fingerprint = fingerprintOf(address.token, formatBaseUrl(address.base));
       return store?.kind === 'remote'
         ? ok(`from ${tokenPlace(store)}, fingerprint ${fingerprint}`, { source: tokenPlace(store), fingerprint })
-        : ok('that of the sandbox', { source: 'sandbox' });
+        : ok('created by the sandbox', { source: 'sandbox' });
     },
   },
   { group: 'Settings', name: 'values', run: valueFindings },

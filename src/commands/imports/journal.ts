@@ -13,7 +13,7 @@ const journalOptions = {
   journal: {
     flag: '--journal',
     kind: { ...textKind, placeholder: 'file' },
-    about: 'journal file (default: that of the store)',
+    about: "journal file (default: the store's)",
   },
 } as const;
 
@@ -35,7 +35,8 @@ export async function withJournal<T>(
   const { journal: stated } = readOptions(journalOptions, raw);
   const names = stated === undefined ? storeNamesOf(settings.store(), context) : { identity: '', former: [] };
   const path = await findJournal(stated, names, context);
-  if (!(await context.files.exists(path))) throw noImports(`Journal not found: ${path}.`);
+  if (!(await context.files.exists(path)))
+    throw noImports(stated === undefined ? 'No imports into this store yet.' : `Journal not found: ${path}.`);
   const journal = await openJournal(path, { lock }, context);
   try {
     return await use(journal);
@@ -79,5 +80,5 @@ export async function appliedPlan(
 
 const noImports = (message: string): CliError =>
   new CliError('not-found', message, {
-    hint: 'The history of an import is on the machine that ran it, in a journal per store.',
+    hint: 'The history of an import is on the machine that ran it.',
   });

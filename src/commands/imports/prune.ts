@@ -14,15 +14,15 @@ const pruneOptions = {
   keepDays: {
     flag: '--keep-days',
     kind: { ...wholeFrom(0, 36_500), placeholder: 'days' },
-    about: `keep what ended in these last days (default ${usualDays})`,
+    about: `keep imports of this many days (default ${usualDays})`,
   },
 } as const;
 
 /** `shop-cli imports prune`: forgets old runs. */
 export const definition: CommandDefinition = {
   details:
-    'Nothing changes in the store. Kept are imports that are unfinished or have uncertain rows, and the latest one of each file or feed, ' +
-    'which tells the next what is unchanged. The place in the journal is used again by later imports. Asks for confirmation; scripts pass --yes.',
+    'Nothing changes in the store. It keeps imports that are unfinished or have uncertain rows, and the latest one of each file or feed, ' +
+    'which tells the next one what is unchanged. Later imports reuse the space in the journal. Asks for confirmation; scripts pass --yes.',
   examples: [
     ['imports prune --dry-run', 'Show which imports of more than 30 days ago would be deleted'],
     ['imports prune --keep-days 7 --yes', 'Keep a week of them, in a nightly job'],

@@ -14,13 +14,13 @@ import { addJournalOption, findRun, withJournal } from './journal.ts';
 /** `shop-cli imports verify`: what became of the rows of a run. */
 export const definition: CommandDefinition = {
   details:
-    'Looks up every row of an import run on this machine, now: is it in the store once, twice, not at all, or different? Lists the rows that need a person. ' +
-    'Nothing is sent or changed. Which fields differ is known while the imported file is still there, unchanged.\n\n' +
-    'CSV and NDJSON have a row for each of them; JSON has the counts too.',
-  exitCodes: { 0: 'every row is in the store once, as it was imported', 7: 'some rows need a person' },
+    'Looks up every row of an import run on this machine: is it in the store once, twice, not at all, or different? Lists the rows that need attention. ' +
+    'Nothing is sent or changed. To name the fields that differ, it needs the imported file, unchanged.\n\n' +
+    'CSV and NDJSON list them one per row; JSON has the counts too.',
+  exitCodes: { 0: 'every row is in the store once, as it was imported', 7: 'some rows need attention' },
   examples: [
     ['imports verify', 'The latest import'],
-    ['imports verify 1 -o csv', 'The rows of import 1 that need a person, as CSV'],
+    ['imports verify 1 -o csv', 'The rows of import 1 that need attention, as CSV'],
   ],
   seeAlso: ['imports show'],
   result: ({ output }) => (output === 'csv' || output === 'ndjson' ? findingRecord : verification),

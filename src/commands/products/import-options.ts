@@ -97,7 +97,7 @@ export function addSafetyOptions(command: Command): void {
   command.option('--skip-invalid', 'skip invalid rows and send the others');
   addOptions(command, { onExisting: runOptions.onExisting });
   addStopOptions(command);
-  command.option('--restart', 'start over, do not continue an import');
+  command.option('--restart', 'start over instead of continuing an import');
   command.addOption(command.createOption('--full', 'look up unchanged rows too').helpGroup(rareOptions));
 }
 

@@ -15,7 +15,7 @@ export const definition: CommandDefinition = {
     'Replace the example rows. Columns that you do not need can be deleted.',
   examples: [
     ['template --output-file products.xlsx', 'A workbook with notes'],
-    ['template --empty > new-products.csv', 'A CSV file of headings alone'],
+    ['template --empty > new-products.csv', 'A CSV file with headings only'],
   ],
   seeAlso: ['products import', 'products export', 'schema'],
   prints: ['catalogue.csv'],

@@ -58,16 +58,16 @@ function ofFilters({ filters }: StoreProbe): Part {
   if (filters === 'mixed') return { unlike: 'the limit is taken one way, and other filters the other way' };
   if (filters !== 'plain' && filters !== 'bracket' && filters !== 'ignored') return {};
   const words = {
-    plain: 'plain filters alone',
-    bracket: 'filters in brackets alone',
-    ignored: 'no filter but the search',
+    plain: 'only plain filters',
+    bracket: 'only filters in brackets',
+    ignored: 'no filters except the search',
   };
   return { habits: { filters }, alike: words[filters] };
 }
 
 function ofPath({ productPath }: StoreProbe): Part {
-  if (productPath === 'sku') return { habits: { productPath }, alike: 'a path leads to an SKU before an ID' };
-  return productPath === 'id only' ? { habits: { productPath }, alike: 'a path leads to IDs alone' } : {};
+  if (productPath === 'sku') return { habits: { productPath }, alike: 'an SKU wins over an ID with the same digits' };
+  return productPath === 'id only' ? { habits: { productPath }, alike: 'products are found only by ID' } : {};
 }
 
 function ofMissing({ missingProduct }: StoreProbe): Part {

@@ -24,7 +24,7 @@ const sandboxOptions = {
   db: {
     flag: '--db',
     kind: { ...textKind, placeholder: 'file' },
-    about: 'database file (default: that of --store sandbox)',
+    about: 'database file (default: the one --store sandbox uses)',
   },
   token: {
     flag: '--token',
@@ -34,7 +34,7 @@ const sandboxOptions = {
   like: {
     flag: '--like',
     kind: { ...textKind, placeholder: 'profile' },
-    about: 'behave as doctor --probe found that store to',
+    about: 'imitate this store, as probed with doctor --probe',
   },
 } as const;
 

@@ -41,7 +41,7 @@ describe('a store that works', () => {
         "code": 6,
         "network": "Network
         ✓ proxy               none
-        ✓ DNS                 127.0.0.1 is an address (N ms)
+        ✓ DNS                 127.0.0.1 is an IP address (N ms)
         ✗ TCP                 Cannot connect to 127.0.0.1 (ECONNREFUSED). (N ms)
                               Check the store address and port. Is the store running?
         - 2 checks            not checked: TCP failed (TLS, HTTP)

@@ -95,7 +95,7 @@ describe('filters', () => {
     expect(await probed({ skus: many, style, isStrict: true }, ['filter style'])).toEqual({ 'filter style': style });
   });
 
-  test('of an empty store are not found out', async () => {
+  test('of an empty store stay unknown', async () => {
     expect(await probed({ skus: [] }, ['filter style', 'page cap', 'SKU in other case', 'ID or SKU'])).toEqual({
       ...{ 'filter style': null, 'page cap': null, 'SKU in other case': null, 'ID or SKU': null },
     });
@@ -178,7 +178,7 @@ describe('the sandbox with faults', () => {
   });
 });
 
-describe('what was found out is kept in the profile', () => {
+describe('what the probe found is saved in the profile', () => {
   const store = otherStore({ skus: many, style: 'bracket', cap: 50 });
 
   test('with the settings that follow, and shown as a difference the next time', async () => {
@@ -201,7 +201,7 @@ describe('what was found out is kept in the profile', () => {
 
   test('not with --dry-run', async () => {
     const { runs, profile } = await keptOf(store, '--dry-run');
-    expect(runs[0]?.line('profile').message).toContain('not kept in staging (--dry-run): SHOP_FILTER_STYLE=bracket');
+    expect(runs[0]?.line('profile').message).toContain('not saved in staging (--dry-run): SHOP_FILTER_STYLE=bracket');
     expect(profile).not.toHaveProperty('probe');
   });
 

@@ -80,7 +80,7 @@ function findingOf({ value, words, settings, problem }: Answer, before: unknown)
 function differenceTo(before: unknown, value: unknown): string {
   const [old, now] = [before, value].map((one) => (typeof one === 'object' ? JSON.stringify(one) : one));
   if (old === undefined) return value === undefined ? '' : ' (new)';
-  if (now === undefined) return ` (kept: ${old})`;
+  if (now === undefined) return ` (still: ${old})`;
   return old === now ? ' (as before)' : ` (was ${old})`;
 }
 
@@ -104,17 +104,17 @@ async function keep(examination: Examination): Promise<Finding> {
   const details = { profile: profile?.name ?? null, settings };
   if (profile === undefined)
     return ok(
-      `nothing is kept, as the store has no profile: shop-cli auth login stores one.${texts === '' ? '' : ` To use what was found out, set ${texts}`}`,
+      `not saved: the store has no profile. To create one: shop-cli auth login${texts === '' ? '' : `. To use these answers without one, set ${texts}`}`,
       details,
     );
   if (session.options.dryRun)
-    return ok(`not kept in ${profile.name} (--dry-run)${texts === '' ? '' : `: ${texts}`}`, details);
+    return ok(`not saved in ${profile.name} (--dry-run)${texts === '' ? '' : `: ${texts}`}`, details);
   const answers: StoreProbe = { at: session.context.clock.now().toISOString(), ...found(probing).found };
   await changeProfiles(session.context, ({ current, profiles }) => ({
     current,
     profiles: profiles.map((one) => (one.name === profile.name ? withProbe(one, answers, settings) : one)),
   }));
-  return ok(`kept in the profile ${profile.name}${texts === '' ? '' : `, which now sets ${texts}`}`, details);
+  return ok(`saved in the profile ${profile.name}${texts === '' ? '' : `, which now sets ${texts}`}`, details);
 }
 
 const settingTexts = (settings: Values): string =>

@@ -57,10 +57,10 @@ export async function probeProductPath({ connection, products }: Subject): Promi
   if (!named) return unknown('no product has an SKU that can be tried');
   const found = await reached(skuOf(named));
   return found === undefined || idOf(found) !== idOf(named)
-    ? { value: 'id only', words: 'the ID alone leads to a product' }
+    ? { value: 'id only', words: 'only the ID leads to a product' }
     : {
         value: 'id or sku',
-        words: 'ID and SKU lead to a product; which one wins is not known, as no ID is also an SKU',
+        words: 'ID and SKU lead to a product; which one wins is unknown, as no ID is also an SKU',
       };
 }
 

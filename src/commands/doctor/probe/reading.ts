@@ -65,6 +65,6 @@ export interface Answer<P extends Probed = Probed> {
   readonly problem?: string;
 }
 
-export const unknown = (why: string): Answer<never> => ({ words: `not found out: ${why}` });
+export const unknown = (why: string): Answer<never> => ({ words: `unknown: ${why}` });
 
 export const noProducts = unknown('the store has no products');

@@ -85,7 +85,7 @@ async function copyLists(
   const variants = records === products ? '' : ` (${formatCount(records)} with their options)`;
   await notice(
     `Copied ${formatCount(products)} products${variants} and ${formatCount(baskets)} baskets. ` +
-      'Customers, addresses and orders are not in the copy, nor whose the baskets are.',
+      'The copy has no customers, addresses or orders, and its baskets have no owner.',
   );
 }
 
@@ -99,7 +99,7 @@ function beginningOf({ name }: Source, { progress }: StoreCopy, { database }: Co
 }
 
 const describeOld = ({ notice }: Session, { name }: Source, { progress }: StoreCopy): Promise<void> =>
-  notice(`This copy of ${name} is of ${dayOf(progress.began)}. To read the store again, pass --refresh.`);
+  notice(`This copy of ${name} was made on ${dayOf(progress.began)}. To read the store again, pass --refresh.`);
 
 const dayOf = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 
@@ -117,7 +117,7 @@ ${kept(copy)}`,
 }
 
 const kept = ({ progress: { offset, list } }: StoreCopy): string =>
-  `What was copied is kept (${formatCount(offset)} ${labels[list]}): rerun the same command to continue.`;
+  `The copy so far is kept (${formatCount(offset)} ${labels[list]}). Rerun the same command to continue.`;
 
 /** The store that is copied. */
 interface Source {

@@ -10,12 +10,12 @@ const copyOptions = {
   copyOf: {
     flag: '--copy-of',
     kind: { ...textKind, placeholder: 'store' },
-    about: 'copy this profile or URL into --db first, or continue that',
+    about: 'copy this store (profile or URL) into --db first',
   },
   language: {
     flag: '--language',
     kind: languageTagKind,
-    about: 'language of the copied texts (default: of the store)',
+    about: "language of the copied texts (default: the store's)",
   },
   rate: { flag: '--rate', kind: rateKind, about: 'maximum requests per second while copying' },
   maxWait: {
@@ -30,7 +30,7 @@ export function addCopyOptions(command: Command): void {
   addOptions(command, copyOptions);
   suggestAt(command, '--copy-of', 'profiles');
   command
-    .option('--refresh', 'make a finished copy anew; discards what was created in it')
+    .option('--refresh', 'copy again; discards what was created in the copy')
     .option('--no-baskets', 'copy no baskets');
 }
 

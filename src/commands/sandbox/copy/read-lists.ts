@@ -50,7 +50,7 @@ async function readProducts(copying: Copying): Promise<void> {
     return copy.advance(beginning(progress, 'products', progress.pass + 1));
   }
   if (verdict === 'unsettled')
-    await notice('Warning: the store kept changing. Products may be missing in the copy, or in it but deleted since.');
+    await notice('Warning: the store kept changing. The copy may miss new products, and contain deleted ones.');
   await noticePass(progress, seen.records, verdict === 'settled' ? seen.unseen : 0, notice);
   copy.advance(beginning(progress, seen.hasOptions ? 'main' : 'baskets'), { dropsUnseen: verdict === 'settled' });
 }
