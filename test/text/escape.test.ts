@@ -90,7 +90,7 @@ describe('escapeJson', () => {
 
   test.each([undefined, 2, '\t'])('the text of a value is safe and parses to the same value', async (indent) => {
     await fc.assert(
-      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+      fc.property(fc.jsonValue({ stringUnit: anyCharacter }), (value) => {
         const json = JSON.stringify(value, null, indent);
         expect(JSON.parse(escapeJson(json))).toEqual(JSON.parse(json));
         expect(escapeJson(json).replaceAll('\n', '')).not.toMatch(unsafe);
