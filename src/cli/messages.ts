@@ -2,7 +2,7 @@ import type { Connection } from '../client/connection.ts';
 import type { Context, LogEvent } from '../context.ts';
 import type { Target } from '../output/view.ts';
 import { type CommonOptions, type Settings, unlessUnusable, usesColor } from '../settings/settings.ts';
-import { isProduction, storeLabel, storeName } from '../settings/store.ts';
+import { isProduction, type Store, storeLabel, storeName } from '../settings/store.ts';
 import { escapeText } from '../text/escape.ts';
 import { paints } from '../text/paint.ts';
 
@@ -23,6 +23,8 @@ export interface StoreTexts {
   done(text: string): Promise<void>;
   /** One line for a person, on stderr. Escape text of the store. @param event what a JSON log has in its place */
   notice(text: string, event?: LogEvent): Promise<void>;
+  /** What `--confirm-store` takes: the name of a production store. Undefined for another store, and without one. */
+  readonly productionName: () => string | undefined;
   /** The same text with a production store in red, for stderr. */
   readonly paintStore: (text: string) => string;
 }
@@ -50,6 +52,7 @@ export function storeTexts({ context: { stderr, env }, settings, options, target
   return {
     storeName: () => storeName(settings.store()),
     storeLabel: label,
+    productionName: () => ifProduction(settings, storeName),
     onStore: () => (isTableAtTerminal ? ` on ${label()}` : ''),
     async tellStore() {
       if (isTableAtTerminal) await notice(`\n${escapeText(`Store: ${label()}`)}`);
@@ -63,9 +66,11 @@ export function storeTexts({ context: { stderr, env }, settings, options, target
 }
 
 /** What is red in texts for people: the label of a production store. */
-export function productionLabel(settings: Settings): string | undefined {
+export const productionLabel = (settings: Settings): string | undefined => ifProduction(settings, storeLabel);
+
+function ifProduction(settings: Settings, textOf: (store: Store) => string): string | undefined {
   const store = unlessUnusable(settings.store);
-  return store && isProduction(store) ? storeLabel(store) : undefined;
+  return store && isProduction(store) ? textOf(store) : undefined;
 }
 
 /** Shows which store a silent command waits for. */

@@ -1,9 +1,8 @@
 import { type ApiRequest, isWrite, type TokenPlace } from '../client/request.ts';
 import { encodeQuery, type Query } from '../client/request-url.ts';
 import { CliError } from '../errors.ts';
-import { secretFields } from '../resources/customers.ts';
 import type { Json } from '../resources/kind.ts';
-import type { StoreRecord } from '../resources/record-fields.ts';
+import { type StoreRecord, secretFields } from '../resources/record-fields.ts';
 import { escapeJson, shellQuoted } from '../text/escape.ts';
 import { redacted } from '../text/redact.ts';
 import type { CurlShell } from './options.ts';

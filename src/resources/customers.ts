@@ -27,9 +27,6 @@ export const customerChanges = changesOf(newCustomer);
 
 export type CustomerChanges = ChangesOf<typeof customerChanges>;
 
-/** Fields of replies that must not leave the client: the store gives the hash of the password back. */
-export const secretFields: readonly string[] = ['password', 'passwd', 'passwordhash', 'password_hash', 'salt'];
-
 /** A customer, without its `secretFields`. */
 export const customer = defineRecord(['customerId'], {
   customerId: record.id('ID').inTable(1),

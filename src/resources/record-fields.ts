@@ -52,6 +52,9 @@ export type Tone = 'good' | 'bad' | 'quiet';
 
 export type Fields = Readonly<Record<string, Field>>;
 
+/** Fields that must not leave the client, in lower case: some stores return the hash of a customer's password. */
+export const secretFields: readonly string[] = ['password', 'passwd', 'passwordhash', 'password_hash', 'salt'];
+
 /** Any record as a store returned it. Code that knows which record it has uses `RecordOf`. */
 export type StoreRecord = Readonly<Record<string, unknown>>;
 

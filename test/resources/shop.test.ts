@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { address, addressChanges, missingInAddress, newAddress } from '../../src/resources/addresses.ts';
 import { basket, basketChanges, invalidLines, lineChanges, newBasket, newLine } from '../../src/resources/baskets.ts';
-import { customer, customerChanges, newCustomer, secretFields } from '../../src/resources/customers.ts';
+import { customer, customerChanges, newCustomer } from '../../src/resources/customers.ts';
 import { newOrder, order } from '../../src/resources/orders.ts';
-import type { Fields } from '../../src/resources/record-fields.ts';
+import { type Fields, secretFields } from '../../src/resources/record-fields.ts';
 import { dutchAddress } from '../support/people.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { secretFields } from '../../resources/customers.ts';
+import { secretFields } from '../../resources/record-fields.ts';
 import { endOfString, numbersIn } from '../../text/json.ts';
 
 /** Names in lower case. */

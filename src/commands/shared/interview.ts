@@ -11,8 +11,6 @@ import { countryNames } from '../../resources/countries/country-names.ts';
 import { type DraftField, isBlank } from '../../resources/draft-fields.ts';
 import { type Answers, type Form, inWords, requiring, typedText, wordingOf } from '../../resources/form.ts';
 import type { Fields } from '../../resources/record-fields.ts';
-import { unlessUnusable } from '../../settings/settings.ts';
-import { isProduction, storeName } from '../../settings/store.ts';
 import { escapeLines, escapeText, shellWord } from '../../text/escape.ts';
 
 /** The subject of the questions. */
@@ -85,13 +83,13 @@ export async function beginInterview({ session, prompts, connection, subject }: 
 const canSuggest = ({ options: { curl, dryRun, maskPii } }: Session): boolean => !curl && !dryRun && !maskPii;
 
 /** What names the store on the complete command, as it was typed, and what lets a script write to production. */
-function storeOptions({ options: { store, profile }, settings }: Session): readonly string[] {
+function storeOptions({ options: { store, profile }, productionName }: Session): readonly string[] {
   // A dry run needs no store.
-  const selected = unlessUnusable(settings.store);
+  const production = productionName();
   return [
     ...(store === undefined ? [] : ['--store', store]),
     ...(profile === undefined ? [] : ['--profile', profile]),
-    ...(selected && isProduction(selected) ? ['--confirm-store', storeName(selected)] : []),
+    ...(production === undefined ? [] : ['--confirm-store', production]),
   ];
 }
 

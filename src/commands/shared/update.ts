@@ -3,9 +3,8 @@ import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { CliError } from '../../errors.ts';
 import { changesText, type Update } from '../../output/changes.ts';
-import { secretFields } from '../../resources/customers.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
-import type { StoreRecord } from '../../resources/record-fields.ts';
+import { type StoreRecord, secretFields } from '../../resources/record-fields.ts';
 
 interface RecordUpdate<R> {
   readonly definition: RecordDefinition;
