@@ -4,16 +4,16 @@ import { CliError } from '../errors.ts';
 import { escapeText } from '../text/escape.ts';
 import { redacted, type Secrets } from '../text/redact.ts';
 import { addressRoutes } from './addresses/routes.ts';
+import { itemRoutes } from './baskets/items.ts';
 import { basketRoutes } from './baskets/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import type { RunningFaults } from './faults/run.ts';
 import { readBody, refuseIgnored } from './http/body.ts';
 import { type Exchange, type HttpReply, jsonReply, originOf, send, targetOf } from './http/message.ts';
 import { Refusal } from './http/refusal.ts';
-import { type Router, routerOf } from './http/router.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { productRoutes } from './products/routes.ts';
-import { type Route, type Store, withBody } from './route.ts';
+import { type Route, type Router, routerOf, type Store, withBody } from './route.ts';
 
 interface ServerOptions {
   readonly host: string;
@@ -160,6 +160,7 @@ function logLine({ method, path, query }: RequestLine, outcome: string, secrets:
 const routes: readonly Route[] = [
   ...productRoutes,
   ...basketRoutes,
+  ...itemRoutes,
   ...addressRoutes,
   ...customerRoutes,
   ...orderRoutes,

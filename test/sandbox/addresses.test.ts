@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeOf } from '../../src/sandbox/addresses/postcodes.ts';
-import { zoneOf } from '../../src/sandbox/addresses/zones.ts';
+import { placeOf, zoneOf } from '../../src/sandbox/addresses/places.ts';
 import { dutchAddress as dutch, jo as person } from '../support/people.ts';
 import { openStore, send } from './store.ts';
 

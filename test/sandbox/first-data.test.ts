@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { categories, imageNames, manufacturers } from '../../src/sandbox/first-data/catalogue.ts';
-import { productLines } from '../../src/sandbox/first-data/products.ts';
-import { textLines } from '../../src/sandbox/first-data/texts.ts';
+import { productLines, textLines } from '../../src/sandbox/first-data/products.ts';
 import { ask, openStore } from './store.ts';
 
 const cellsOf = (lines: string): string[][] =>

@@ -13,7 +13,7 @@ import { idInPath, noSuchRecord } from '../http/ids.ts';
 import type { WrongField } from '../http/refusal.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
 import { withChanges } from '../storage/fields.ts';
-import { placeOf } from './postcodes.ts';
+import { placeOf } from './places.ts';
 import { addressRecord } from './shape.ts';
 import { type Address, addressesOf, deleteAddress, findAddress, insertAddress, updateAddress } from './store.ts';
 

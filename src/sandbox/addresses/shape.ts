@@ -3,8 +3,8 @@ import { formatAddress } from '../../resources/countries/address-format.ts';
 import { countryOf } from '../../resources/countries/countries.ts';
 import { countryTitle } from '../../resources/countries/country-names.ts';
 import { withOtherFields } from '../storage/fields.ts';
+import { zoneOf } from './places.ts';
 import type { Address } from './store.ts';
-import { zoneOf } from './zones.ts';
 
 /** An address as the API shows it. */
 export function addressRecord({ id, customerId, members }: Address): Readonly<Record<string, unknown>> {

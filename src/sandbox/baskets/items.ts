@@ -1,15 +1,16 @@
 import { type LineChanges, lineChanges, type NewLine, newLine } from '../../resources/baskets.ts';
+import { canonicalUprid, parseUprid, upridKind } from '../../resources/shop-kinds.ts';
 import { decimal } from '../amounts.ts';
 import { refuseIfAny, unstorable, valuesOf } from '../http/body.ts';
 import { defaultLanguage, type Language, languageOf } from '../http/language.ts';
-import type { WrongField } from '../http/refusal.ts';
+import { Refusal, type WrongField } from '../http/refusal.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
 import { formatDate, withChanges } from '../storage/fields.ts';
 import { wrongPrice } from './check.ts';
 import { isCustom, lineRecord } from './lines.ts';
-import { basketInPath, lineInPath, openBasketInPath } from './path.ts';
 import { priceBasket } from './pricing.ts';
-import { deleteLine, type StoredLine, touchBasket, updateLine } from './store.ts';
+import { basketInPath, openBasketInPath } from './routes.ts';
+import { type Basket, deleteLine, linesOf, type StoredLine, touchBasket, updateLine } from './store.ts';
 import { settled } from './writing.ts';
 
 /** The endpoints of one product in a basket. */
@@ -74,4 +75,24 @@ function onlyForCustom(line: StoredLine, changes: LineChanges): readonly WrongFi
   return (['title', 'price'] as const)
     .filter((name) => changes[name] !== undefined)
     .map((field) => ({ field, message: 'applies only to a custom product' }));
+}
+
+/**
+ * The line of a path: the one with exactly this uprid, else the only one of this product.
+ * @throws Refusal 404 when there is none, 409 when the product is there with several options.
+ */
+function lineInPath({ params }: StoreRequest, { database }: Store, basket: Basket): StoredLine {
+  const typed = upridKind.typed(params.productId ?? '');
+  const wanted = typed === undefined ? undefined : parseUprid(typed);
+  const lines = wanted ? linesOf(database, basket.id) : [];
+  const exact = lines.find(({ uprid }) => wanted && uprid === canonicalUprid(wanted));
+  if (exact) return exact;
+  const ofProduct = lines.filter(
+    ({ uprid }) => wanted?.chosen.length === 0 && parseUprid(uprid).productId === wanted.productId,
+  );
+  const [only, ...others] = ofProduct;
+  if (!only) throw new Refusal('not_found', 'This product is not in the basket.');
+  if (others.length === 0) return only;
+  const uprids = ofProduct.map(({ uprid }) => uprid).join(', ');
+  throw new Refusal('conflict', `The product is in the basket more than once: ${uprids}.`, { field: 'productId' });
 }

@@ -1,29 +1,44 @@
 import { basketChanges, newBasket } from '../../resources/baskets.ts';
+import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { valuesOf } from '../http/body.ts';
 import { clearedZeroIds, withoutZeroIds } from '../http/ids.ts';
 import { languageOf } from '../http/language.ts';
 import { pageFields, pagingNames, readPaging } from '../http/paging.ts';
-import { invalid, type WrongField } from '../http/refusal.ts';
+import { invalid, Refusal, type WrongField } from '../http/refusal.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
-import { itemRoutes } from './items.ts';
-import { basketInPath, openBasketInPath } from './path.ts';
 import { priceBasket } from './pricing.ts';
 import { basketRecord } from './shape.ts';
-import { basketsFrom, countBaskets, deleteBasket } from './store.ts';
+import { type Basket, basketsFrom, countBaskets, deleteBasket, findBasket } from './store.ts';
 import { alterBasket, createBasket } from './writing.ts';
 
-/** The endpoints of baskets and of the products in them. */
+/** The endpoints of baskets. */
 export const basketRoutes: readonly Route[] = [
   { method: 'GET', path: '/baskets', query: pagingNames, answer: listBaskets },
   { method: 'POST', path: '/baskets', answer: postBasket },
   { method: 'GET', path: '/baskets/:basketKey', answer: getBasket },
   { method: 'PATCH', path: '/baskets/:basketKey', answer: patchBasket },
   { method: 'DELETE', path: '/baskets/:basketKey', answer: removeBasket },
-  ...itemRoutes,
 ];
 
 /** The fields that are 0 in a record where there is none. */
 const ids = ['customerId', 'billingAddressId', 'deliveryAddressId'];
+
+/** The basket of a path. @throws Refusal 404 */
+export function basketInPath({ params }: StoreRequest, { database }: Store): Basket {
+  const basketKey = basketKeyKind.typed(params.basketKey ?? '');
+  const basket = basketKey === undefined ? undefined : findBasket(database, basketKey);
+  if (!basket) throw new Refusal('not_found', 'There is no basket with this key.');
+  return basket;
+}
+
+/** The basket of a path that may be altered: what was ordered stays as it was ordered. @throws Refusal 404, 409 */
+export function openBasketInPath(request: StoreRequest, store: Store): Basket {
+  const basket = basketInPath(request, store);
+  if (basket.orderId === undefined) return basket;
+  throw new Refusal('conflict', `The basket belongs to order ${basket.orderId} and cannot be changed.`, {
+    field: 'basketKey',
+  });
+}
 
 function listBaskets(request: StoreRequest, store: Store): Reply {
   const wrong: WrongField[] = [];

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type Exchange, type HttpReply, jsonReply } from '../http/message.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Reply } from '../route.ts';
+import { throttled } from './limits.ts';
 import type { FaultResponse } from './table.ts';
-import { throttled } from './token-bucket.ts';
 
 /** The reply that is lost to a fault, and a signal that ends all waiting. */
 interface Loss {

@@ -1,14 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { type Exchange, type HttpReply, jsonReply } from '../http/message.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
 import { type Decisions, decisionsOf, isCreation } from './decisions.ts';
-import { indexLagOf } from './index-lag.ts';
+import { createLimiter, indexLagOf } from './limits.ts';
 import type { FaultOptions } from './options.ts';
 import { answered } from './quirks.ts';
 import { responses } from './responses.ts';
 import { type Execution, type FaultName, faults } from './table.ts';
-import { fullBucket, tokenTaken } from './token-bucket.ts';
 
 /** One request on its way to the store. */
 interface Call {
@@ -116,20 +114,3 @@ function trackPendingWork(): PendingWork {
 }
 
 const nothing = (): void => {};
-
-/** Admits one request; call the returned function when it is over. @throws Refusal 503 or 429. */
-type Limiter = () => () => void;
-
-function createLimiter({ rateLimit, maxConcurrent = Number.POSITIVE_INFINITY, clock }: FaultOptions): Limiter {
-  let inside = 0;
-  let bucket = rateLimit === undefined ? undefined : fullBucket(rateLimit, clock.elapsed());
-  return () => {
-    if (inside >= maxConcurrent)
-      throw new Refusal('unavailable', `The store handles at most ${maxConcurrent} requests at a time.`);
-    bucket = bucket && tokenTaken(bucket, clock.elapsed());
-    inside += 1;
-    return () => {
-      inside -= 1;
-    };
-  };
-}

@@ -15,8 +15,7 @@ import type { RecordStore } from '../route.ts';
 import { formatDate, toStored } from '../storage/fields.ts';
 import { categories, manufacturers, options } from './catalogue.ts';
 import { firstBaskets, firstOrder, type Person, people } from './people.ts';
-import { productLines } from './products.ts';
-import { textLines } from './texts.ts';
+import { productLines, textLines } from './products.ts';
 
 /**
  * What a shop has before it has products, and what the API cannot create: categories and manufacturers. Inside a

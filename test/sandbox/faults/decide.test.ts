@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { decisionsOf } from '../../../src/sandbox/faults/decisions.ts';
-import { indexLagOf } from '../../../src/sandbox/faults/index-lag.ts';
+import { createLimiter, indexLagOf } from '../../../src/sandbox/faults/limits.ts';
+import { answered } from '../../../src/sandbox/faults/quirks.ts';
 import { pickByShare, streamOf } from '../../../src/sandbox/faults/random.ts';
-import { withCap, withFoldedKeys, withoutSearch } from '../../../src/sandbox/faults/rewrite.ts';
-import { fullBucket, tokenTaken } from '../../../src/sandbox/faults/token-bucket.ts';
-import type { StoreRequest } from '../../../src/sandbox/route.ts';
+import type { Route, Store, StoreRequest } from '../../../src/sandbox/route.ts';
 
 const creation = { method: 'POST', path: '/products' } as const;
 const times = <T>(count: number, decide: () => T): readonly T[] => Array.from({ length: count }, decide);
@@ -98,10 +97,13 @@ describe('a decision', () => {
 
 describe('a store that takes 2 requests per second', () => {
   const taken = (moments: readonly number[], perSecond = 2): readonly (string | undefined)[] => {
-    let bucket = fullBucket(perSecond, 0);
-    return moments.map((now) => {
+    let now = 0;
+    const clock = { elapsed: () => now, sleep: async () => {} };
+    const enter = createLimiter({ seed: 1, rateLimit: perSecond, clock });
+    return moments.map((moment) => {
+      now = moment;
       try {
-        bucket = tokenTaken(bucket, now);
+        enter()();
         return 'taken';
       } catch (refusal) {
         return (refusal as { details: { headers: Record<string, string> } }).details.headers['Retry-After'];
@@ -136,6 +138,15 @@ test('an index shows products in the order of their creation, each after the lag
 });
 
 describe('how a request is rewritten', () => {
+  /** What reaches the store of a request with this method. */
+  const understood = async (
+    method: Route['method'],
+    request: StoreRequest,
+    options: Parameters<typeof answered>[3],
+  ): Promise<StoreRequest> => {
+    const route: Route = { method, path: '/products', answer: (reached) => ({ status: 200, body: reached }) };
+    return (await answered(route, request, {} as Store, options)).body as StoreRequest;
+  };
   const asked = (query: string, more: Partial<StoreRequest> = {}): StoreRequest => ({
     params: {},
     query: new URLSearchParams(query),
@@ -152,26 +163,30 @@ describe('how a request is rewritten', () => {
     ['limit=10', 'limit=10'],
     ['', 'limit=10'],
     ['limit=all', 'limit=all'],
-  ])('with a page cap of 10: %s is %s', (query, understood) => {
-    expect(decodeURIComponent(withCap(asked(query), 10).query.toString())).toBe(understood);
+  ])('with a page cap of 10: %s is %s', async (query, capped) => {
+    const reached = await understood('GET', asked(query), { pageCap: 10 });
+    expect(decodeURIComponent(reached.query.toString())).toBe(capped);
   });
 
-  test('a search is ignored, and nothing else', () => {
-    expect(withoutSearch(asked('filter[search]=sku:A&categoryId=3')).query.toString()).toBe('categoryId=3');
+  test('a search is ignored, and nothing else', async () => {
+    const request = asked('filter[search]=sku:A&categoryId=3');
+    const { query } = await understood('GET', request, { quirks: ['ignore-filter'] });
+    expect(query.toString()).toBe('categoryId=3');
   });
 
-  test('SKUs are folded in bodies, searches and paths, and nothing else', () => {
-    const { body, params, query } = withFoldedKeys(
-      asked('filter[search]=sku:AB-1', {
-        body: { sku: 'AB-1', name: 'AB' },
-        params: { idOrSku: 'AB-1', basketKey: 'AB' },
-      }),
-    );
-    expect([
-      body,
-      params,
-      query.get('filter[search]'),
-      withFoldedKeys(asked('filter[search]=ean:AB')).query.get('filter[search]'),
-    ]).toEqual([{ sku: 'ab-1', name: 'AB' }, { idOrSku: 'ab-1', basketKey: 'AB' }, 'sku:ab-1', 'ean:AB']);
+  test('SKUs are folded in bodies, searches and paths, and nothing else', async () => {
+    const request = asked('filter[search]=sku:AB-1', {
+      body: { sku: 'AB-1', name: 'AB' },
+      params: { idOrSku: 'AB-1', basketKey: 'AB' },
+    });
+    const folded = (one: StoreRequest) => understood('POST', one, { quirks: ['change-keys'] });
+    const { body, params, query } = await folded(request);
+    const byEan = await folded(asked('filter[search]=ean:AB'));
+    expect([body, params, query.get('filter[search]'), byEan.query.get('filter[search]')]).toEqual([
+      { sku: 'ab-1', name: 'AB' },
+      { idOrSku: 'ab-1', basketKey: 'AB' },
+      'sku:ab-1',
+      'ean:AB',
+    ]);
   });
 });

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { decisionsOf } from '../../../src/sandbox/faults/decisions.ts';
-import type { FaultOptions } from '../../../src/sandbox/faults/options.ts';
-import { parseFaults } from '../../../src/sandbox/faults/parse.ts';
+import { type FaultOptions, parseFaults } from '../../../src/sandbox/faults/options.ts';
 import type { Sandbox, SandboxOptions } from '../../../src/sandbox/open.ts';
 import { makeDirectory, removeDirectory } from '../../support/directory.ts';
 import { ask, create, openStore } from '../store.ts';

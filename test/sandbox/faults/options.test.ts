@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseFaults } from '../../../src/sandbox/faults/parse.ts';
+import { parseFaults } from '../../../src/sandbox/faults/options.ts';
 
 test('every fault of the help is read, with its share and in any order', () => {
   const text =
