@@ -4,7 +4,7 @@ import { getCustomer } from '../../client/endpoints/customers.ts';
 import { customer } from '../../resources/customers.ts';
 import { idKind } from '../../resources/kinds.ts';
 import { getEach } from '../shared/get-each.ts';
-import { readIds } from '../shared/pick.ts';
+import { askId, missingError } from '../shared/pick.ts';
 
 /** `shop-cli customers get`: `GET /customers/{customerId}` for each argument. */
 export const definition: CommandDefinition = {
@@ -20,12 +20,9 @@ export const definition: CommandDefinition = {
     command.argument('[customer-id...]', 'customer IDs');
   },
   async run(session, raw, typed) {
-    const ids = await readIds(session, raw, typed, {
-      title: 'customer ID',
-      kind: idKind,
-      name: '<customer-id>',
-      hint: whereToFind.customer,
-    });
+    const answer = typed.length === 0 ? await askId(session, raw, { title: 'customer ID', kind: idKind }) : undefined;
+    const ids = answer === undefined ? typed : [answer];
+    if (ids.length === 0) throw missingError([{ name: '<customer-id>', hint: whereToFind.customer }]);
     const connection = await session.connect();
     return await getEach(session, customer, ids, (id) => getCustomer(connection, id));
   },

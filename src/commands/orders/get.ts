@@ -5,7 +5,7 @@ import { textKind } from '../../resources/kinds.ts';
 import { order } from '../../resources/orders.ts';
 import { aboutFull, addFullOption, withParts } from '../shared/full.ts';
 import { getEach } from '../shared/get-each.ts';
-import { readIds } from '../shared/pick.ts';
+import { askId, missingError } from '../shared/pick.ts';
 
 /** `shop-cli orders get`: `GET /orders/{orderId}` for each argument. */
 export const definition: CommandDefinition = {
@@ -23,12 +23,9 @@ export const definition: CommandDefinition = {
     addFullOption(command);
   },
   async run(session, raw, typed) {
-    const ids = await readIds(session, raw, typed, {
-      title: 'order ID',
-      kind: orderId,
-      name: '<order-id>',
-      hint: whereToFind.order,
-    });
+    const answer = typed.length === 0 ? await askId(session, raw, { title: 'order ID', kind: orderId }) : undefined;
+    const ids = answer === undefined ? typed : [answer];
+    if (ids.length === 0) throw missingError([{ name: '<order-id>', hint: whereToFind.order }]);
     const connection = await session.connect();
     const look = (id: string) => getOrder(connection, id);
     return await getEach(

@@ -147,19 +147,12 @@ async function noticeMissing(session: Session, listed: Listed, names: PagedList[
   await noticeHiddenColumns(notice, hiddenColumns);
 }
 
-interface WholeList {
-  /** Without them there is no count. */
-  readonly names?: PagedList['names'] | undefined;
-  /** Said where the list is empty. */
-  readonly none?: string;
-}
-
-/** Prints a list that is whole, and its footer. */
+/** Prints a list that is whole, and its footer: a count, unless there are no `names`, or what `none` says of an empty one. */
 export async function showWhole(
   session: Session,
   definition: RecordDefinition,
   records: readonly StoreRecord[],
-  { names, none }: WholeList,
+  { names, none }: { readonly names?: PagedList['names'] | undefined; readonly none?: string },
 ): Promise<number> {
   const { shown, hiddenColumns } = await session.showList(definition, records);
   if (shown === 0 && none !== undefined) await session.notice(none);

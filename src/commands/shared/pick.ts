@@ -66,24 +66,6 @@ export async function askId(
   return (await askText(prompts, { message, fault })).trim();
 }
 
-interface RecordIds extends IdQuestion, Pick<Needed, 'hint'> {
-  /** `<customer-id>` */
-  readonly name: string;
-}
-
-/** The IDs as typed, or one that is asked for. @throws CliError `usage` without one */
-export async function readIds(
-  session: Session,
-  raw: RawOptions,
-  typed: readonly string[],
-  { name, hint, ...question }: RecordIds,
-): Promise<readonly string[]> {
-  if (typed.length > 0) return typed;
-  const answer = await askId(session, raw, question);
-  if (answer === undefined) throw missingError([{ name, hint }]);
-  return [answer];
-}
-
 /** A required argument or option. */
 interface Needed {
   /** `--customer` or `<key>` */
