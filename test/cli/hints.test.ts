@@ -31,7 +31,7 @@ test.each([
   [['orders', '1'], 'shop-cli baskets list --fields basketKey,orderId'],
   [['products'], 'shop-cli products list --search'],
   [['unheard-of'], undefined],
-] as const)('the hint where %j is not found', (segments, expected) => {
+] as const)('what is not found at %j has a hint that says how to find it', (segments, expected) => {
   const hint = hintFor('not-found', apiRequest('GET', RequestUrl.to(base, segments)));
   expect(expected === undefined ? hint : hint?.includes(expected)).toBe(expected === undefined ? undefined : true);
 });

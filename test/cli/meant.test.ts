@@ -13,7 +13,7 @@ test.each([
   ['products list $HOME', "To search, use --search '*$HOME*'.\n"],
   ['addresses update 301 --customer 101 --country uk', 'Did you mean GB (United Kingdom)?\n'],
   ['addresses update 301 --customer 101 --country Holland', 'Did you mean NL (Netherlands)?\n'],
-])('%s: what was most likely meant', async (line, meant) => {
+])('%s suggests what was most likely meant', async (line, meant) => {
   await withSandbox(async ({ run }) => {
     expect(await run(line)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(meant) });
   });

@@ -71,12 +71,12 @@ describe('--fields', () => {
   );
 });
 
-describe('--fields with a name that is not there', () => {
+describe('--fields with an unknown name', () => {
   test.each([
     ['products get 206 --fields id', 'Unknown field "id".\nDid you mean productId, '],
     ['baskets list --fields I-D', 'Unknown field "I-D".\nDid you mean basketKey, '],
     ['products get 206 --fields id,nope', 'Unknown fields "id", "nope".\nDid you mean productId, '],
-  ])('%s: %s', async (line, message) => {
+  ])('%s is refused: %s', async (line, message) => {
     await withSandbox(async ({ run }) => {
       const { code, err } = await run(line);
       expect([code, err]).toEqual([2, expect.stringContaining(message)]);

@@ -39,7 +39,7 @@ test.each<readonly [string, string, RunOptions, RegExp | '']>([
   ['an export on standard output, in CI', 'products export', {}, /^Exported 250 products\.\n$/],
   ['rows at a terminal', 'products list --all -o ndjson', { terminal: 80 }, ''],
   ['rows in a pipe, in CI', 'products list --all -o ndjson', {}, ''],
-])('%s', async (_, line, options, err) => {
+])('progress is shown, or not, for %s', async (_, line, options, err) => {
   await inDirectory(async (directory) => {
     await withSlowStore(async ({ run }) => {
       const ended = await run(line, { directory, ...options });

@@ -505,7 +505,7 @@ test.each([
   ['--copy-of needs --db', ['--copy-of', 'https://shop.example'], '--copy-of needs --db: the file for the copy.'],
   ['--refresh needs --copy-of', ['--refresh'], '--refresh needs --copy-of.'],
   [
-    'a copy is not empty',
+    'a copy cannot be empty',
     ['--copy-of', 'sandbox', '--db', 'x.db', '--empty'],
     'Use either --copy-of or --empty, not both.',
   ],
@@ -516,11 +516,11 @@ test.each([
     'No token for shop.example in the environment.',
   ],
   [
-    'another store is not named',
+    'it names another store too',
     ['--copy-of', 'sandbox', '--db', 'x.db', '--store', 'sandbox'],
     '--copy-of names the store. Do not pass --store.',
   ],
-])('%s', async (_, args, message) => {
+])('a sandbox is refused because %s', async (_, args, message) => {
   await inDirectory(async (directory) => {
     const { code, err } = await withTwin(args, { directory });
     expect([[2, 4].includes(code), err]).toEqual([true, expect.stringContaining(`Error: ${message}`)]);

@@ -13,7 +13,7 @@ test.each([
   expect(productPage(product, base)).toBe(page);
 });
 
-describe('is not opened', () => {
+describe('products get --web does not open the page', () => {
   test.each([
     [{ urlAbs: 'https://evil.example/lamp' }, 'The page is at https://evil.example'],
     [{ urlAbs: 'http://shop.example/lamp' }, 'The page is at http://shop.example,'],
@@ -29,7 +29,7 @@ describe('is not opened', () => {
     [{ urlAbs: '-a Calculator', url: 'x' }, undefined],
     [{}, 'no page'],
     [{ urlAbs: '', url: null }, 'no page'],
-  ])('%j', (product, why) => {
+  ])('of the product %j', (product, why) => {
     // What looks like an option is a path of the store.
     if (why === undefined) expect(productPage(product, base)).toBe('https://shop.example/nl/-a%20Calculator');
     else expect(() => productPage(product, base)).toThrow(why);

@@ -120,7 +120,7 @@ test.each(['=', "'", "''=", 'x', '-'])('removing one leading quote restores the 
   expect(target.text().replace(/^h\n'?/, '')).toBe(`${cell}\n`);
 });
 
-test('rows([]) writes the header, once', async () => {
+test('a file without rows has its header, once', async () => {
   const target = paper();
   const csv = csvWriter(['a', 'b'], { write: target.write });
   await csv.rows([]);

@@ -19,7 +19,7 @@ test.each([
   ['an empty column one wide', [text(1, 0)], 10, [1]],
   ['a very wide text within its share', [text(1, 1_000_000), number(2, 6)], 40, [32, 6]],
   ['no columns', [], 40, []],
-])('%s', (_, columns, available, widths) => {
+])('the columns of a table in a terminal: %s', (_, columns, available, widths) => {
   expect(fitColumns(columns, available)).toEqual(widths);
 });
 

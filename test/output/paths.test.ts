@@ -31,7 +31,7 @@ test.each([
   ['id.length', undefined],
   ['constructor', undefined],
   ['category.__proto__', undefined],
-])('finds the value at %s', (path, value) => {
+])('a path leads to its value: %s', (path, value) => {
   expect(valueAt(received, path)).toEqual(value);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['category.name', 'Name'],
   ['category.other', undefined],
   ['constructor.name', undefined],
-])('the label of %s', (path, label) => {
+])('a path has a label in words: %s', (path, label) => {
   expect(fieldAt(fields, path)?.label).toBe(label);
 });
 
@@ -52,7 +52,7 @@ test.each([
   [['lines.sku'], { lines: [{ sku: 'A' }, { sku: 'B' }] }],
   [['empty.name'], { empty: null }],
   [['id.length', 'absent', 'toString'], {}],
-])('picks the paths %j', (paths, picked) => {
+])('of a record only the paths %j are picked', (paths, picked) => {
   const result = pick(received, paths);
   expect(result).toEqual(picked);
   expect(Object.keys(result)).toEqual(Object.keys(picked));

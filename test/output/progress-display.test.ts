@@ -5,7 +5,7 @@ import { messagesOn } from '../../src/output/status-line.ts';
 import { Secrets } from '../../src/text/redact.ts';
 import { Emulator } from '../support/emulator.ts';
 
-describe('where progress is shown', () => {
+describe('progress is shown, or not, for', () => {
   const cases: readonly (readonly [
     what: string,
     printsRows: boolean,

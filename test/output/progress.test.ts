@@ -18,7 +18,7 @@ test.each([
   ['nothing left at the end', { ...running, done: 100_000 }, '  100,000 of 100,000  3,010/s'],
   ['a clock that went backwards', { ...running, now: 0 }, '  41,200 of 100,000'],
   ['a note, escaped', { done: 1, startedAt: 0, now: 0, note: 'waiting\u{1b}[2J 5 s' }, '  1  waiting\\u{1b}[2J 5 s'],
-])('%s', (_, progress, line) => {
+])('a line of progress shows %s', (_, progress, line) => {
   expect(progressLine(progress)).toBe(line);
 });
 
@@ -31,7 +31,7 @@ test.each([
   [20, '  41%  12 rejected'],
   [10, '  41%  1…'],
   [2, '…'],
-])('in %i columns', (width, line) => {
+])('a line of progress fits into %i columns', (width, line) => {
   const shown = progressLine({ ...running, rejected: 12, note: 'store is busy', width });
   expect(shown).toBe(line);
   expect(shown.length).toBeLessThan(width);

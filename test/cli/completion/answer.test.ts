@@ -17,7 +17,7 @@ function complete(...words: readonly string[]): { kind: string; words: readonly 
   return { kind, words: lines.map((line) => line.split('\t')[0] ?? '') };
 }
 
-describe('candidates at the cursor', () => {
+describe('Tab offers', () => {
   test.each<readonly [string, readonly string[], readonly string[]]>([
     ['a noun', ['cu'], ['customers']],
     [
@@ -30,9 +30,9 @@ describe('candidates at the cursor', () => {
     ['the verbs behind an option of the noun', ['products', '--store', 'sandbox', 'g'], ['get']],
     ['a noun of a noun', ['baskets', 'items', 'up'], ['update']],
     ['options', ['products', 'get', '--s'], ['--sku', '--store']],
-    ['no option twice', ['products', 'get', '--sku', '--store', 'sandbox', '--s'], []],
+    ['no other option twice', ['products', 'get', '--sku', '--store', 'sandbox', '--s'], []],
     [
-      'but one that can be repeated',
+      'a repeatable option again',
       ['baskets', 'create', '--product', '1', '--product', '2', '--prod'],
       ['--product', '--products-file'],
     ],
@@ -49,7 +49,7 @@ describe('candidates at the cursor', () => {
     ['currencies', ['orders', 'create', '--currency', 'EU'], ['EUR']],
     ['genders', ['customers', 'create', '--gender', ''], ['m', 'f']],
     ['states of a product', ['products', 'create', '--status', 'on'], ['online']],
-    ['what a row is that is there', ['products', 'import', '--on-existing', ''], ['skip', 'fail']],
+    ['what to do with a row that exists', ['products', 'import', '--on-existing', ''], ['skip', 'fail']],
     ['fields to clear, none that is required', ['customers', 'update', '101', '--unset', 'f'], ['fax-number']],
     ['methods', ['api', 'PA'], ['PATCH']],
     ['nothing for the second argument of api', ['api', 'GET', ''], []],
@@ -97,7 +97,7 @@ describe('candidates at the cursor', () => {
     expect(complete(...typed)).toEqual({ kind: 'files', words: [] });
   });
 
-  test('says what a word means', async () => {
+  test('words with what they mean', async () => {
     const out = answer(['zsh', 'orders', 'create', '--language', 'n'], program);
     expect(out).toBe('words\nnl\tDutch\n');
   });

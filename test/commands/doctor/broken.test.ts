@@ -150,7 +150,7 @@ test('what is interrupted has not failed: the report ends there, with exit code 
   );
 });
 
-describe('certificates', () => {
+describe('doctor explains a certificate', () => {
   const secured = (pair: typeof expired, options: string) =>
     inDirectory(async (directory) => {
       await writeFile(join(directory, 'ca.pem'), pair.cert);

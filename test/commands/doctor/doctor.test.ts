@@ -161,7 +161,7 @@ describe('settings', () => {
     });
   });
 
-  test('a damaged config.json', async () => {
+  test('a damaged config.json is named', async () => {
     await inDirectory(async (home) => {
       await storeProfile(home, { url: 'https://shop.example', token: 'file' });
       await writeFile(join(home, '.config/shop-cli/config.json'), '{');
@@ -172,7 +172,7 @@ describe('settings', () => {
     });
   });
 
-  test('an old Node, and one that nobody has tried', async () => {
+  test('an old Node fails, and an untested one is a warning', async () => {
     const [old, strange] = [
       await diagnose('--store sandbox', { machine: { node: '20.18.0' } }),
       await diagnose('--store sandbox', { machine: { node: '23.1.0', hasSqlite: true } }),

@@ -86,7 +86,7 @@ async function keptOf(behaviour: Behaviour, ...options: readonly string[]) {
   );
 }
 
-describe('filters', () => {
+describe('the probe detects filters', () => {
   test.each(['plain', 'bracket', 'either', 'ignored'] as const)('%s', async (style) => {
     expect(await probed({ skus: many, style }, ['filter style'])).toEqual({ 'filter style': style });
   });
@@ -95,7 +95,7 @@ describe('filters', () => {
     expect(await probed({ skus: many, style, isStrict: true }, ['filter style'])).toEqual({ 'filter style': style });
   });
 
-  test('of an empty store stay unknown', async () => {
+  test('of an empty store as unknown', async () => {
     expect(await probed({ skus: [] }, ['filter style', 'page cap', 'SKU in other case', 'ID or SKU'])).toEqual({
       ...{ 'filter style': null, 'page cap': null, 'SKU in other case': null, 'ID or SKU': null },
     });
