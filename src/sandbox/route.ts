@@ -1,4 +1,5 @@
 import type { Demandable } from '../resources/addresses.ts';
+import { idKind } from '../resources/kinds.ts';
 import type { Sqlite } from '../system/sqlite.ts';
 import { percentDecoded } from '../text/urls.ts';
 import { Refusal } from './http/refusal.ts';
@@ -96,3 +97,16 @@ function withMethod(routes: readonly Route[], method: string): Route {
 
 const decoded = (groups: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, percentDecoded(text) ?? text]));
+
+/**
+ * The id in a path. @throws Refusal 404 when it is none, since nothing has such an id.
+ * @param what the record it would name: "customer"
+ */
+export function idInPath(text: string | undefined, what: string): bigint {
+  const id = idKind.typed(text ?? '');
+  if (id === undefined) throw noSuchRecord(what);
+  return BigInt(id);
+}
+
+/** 404: there is no such record. */
+export const noSuchRecord = (what: string): Refusal => new Refusal('not_found', `There is no ${what} with this ID.`);

@@ -6,12 +6,11 @@ import { defaultLanguage, type Language, languageOf } from '../http/language.ts'
 import { Refusal, type WrongField } from '../http/refusal.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
 import { formatDate, withChanges } from '../storage/fields.ts';
-import { wrongPrice } from './check.ts';
 import { isCustom, lineRecord } from './lines.ts';
 import { priceBasket } from './pricing.ts';
 import { basketInPath, openBasketInPath } from './routes.ts';
 import { type Basket, deleteLine, linesOf, type StoredLine, touchBasket, updateLine } from './store.ts';
-import { settled } from './writing.ts';
+import { settled, wrongPrice } from './writing.ts';
 
 /** The endpoints of one product in a basket. */
 export const itemRoutes: readonly Route[] = [

@@ -1,7 +1,7 @@
 import type { NewBasket } from '../../resources/baskets.ts';
 import { type Address, findAddress } from '../addresses/store.ts';
 import { type Customer, findCustomer } from '../customers/store.ts';
-import { coupons, discountGroups, type GeoZone, paymentModules, shippingModules } from '../first-data/checkout.ts';
+import { coupons, discountGroups, type GeoZone, paymentModules, shippingModules } from '../first-data/catalogue.ts';
 import type { Language } from '../http/language.ts';
 import type { RecordStore } from '../route.ts';
 import { type Line, priceLine } from './lines.ts';

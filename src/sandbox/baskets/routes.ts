@@ -1,7 +1,6 @@
 import { basketChanges, newBasket } from '../../resources/baskets.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
-import { valuesOf } from '../http/body.ts';
-import { clearedZeroIds, withoutZeroIds } from '../http/ids.ts';
+import { clearedZeroIds, valuesOf, withoutZeroIds } from '../http/body.ts';
 import { languageOf } from '../http/language.ts';
 import { pageFields, pagingNames, readPaging } from '../http/paging.ts';
 import { invalid, Refusal, type WrongField } from '../http/refusal.ts';

@@ -2,7 +2,7 @@ import { newBasket } from '../../resources/baskets.ts';
 import { countryId } from '../addresses/shape.ts';
 import type { Address } from '../addresses/store.ts';
 import { decimal } from '../amounts.ts';
-import { paymentModules, shippingModules } from '../first-data/checkout.ts';
+import { paymentModules, shippingModules } from '../first-data/catalogue.ts';
 import type { Language } from '../http/language.ts';
 import { withOtherFields } from '../storage/fields.ts';
 import { lineRecord } from './lines.ts';

@@ -1,5 +1,5 @@
 import { allocate, percentOf, vatOf } from '../amounts.ts';
-import type { Coupon, GeoZone, PaymentModule, ShippingModule } from '../first-data/checkout.ts';
+import type { Coupon, GeoZone, PaymentModule, ShippingModule } from '../first-data/catalogue.ts';
 
 /** What a basket is calculated from. Amounts in ten-thousandths of a euro, excluding VAT. */
 interface TotalsInput {

@@ -2,10 +2,9 @@ import { CliError } from '../../errors.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { type CopyProgress, copyProgressOf, storeCopyProgress } from '../storage/copy-progress.ts';
 import { addTables, isNew, openPrepared, upgrade } from '../storage/database.ts';
-import { deleteUnseen, settlePlaces } from './finish.ts';
 import type { CopiedBasket, CopiedProduct } from './records.ts';
 import { type WrittenBaskets, writeBaskets } from './write-baskets.ts';
-import { type WriteCounts, writeMainProducts, writeRecords } from './write-products.ts';
+import { deleteUnseen, settlePlaces, type WriteCounts, writeMainProducts, writeRecords } from './write-products.ts';
 
 export interface CopyOptions {
   /** A file path. Its directory exists. */

@@ -3,11 +3,10 @@ import { type CustomerChanges, customerChanges, type NewCustomer, newCustomer } 
 import { missingFault } from '../../resources/draft.ts';
 import { isObject } from '../../text/json.ts';
 import { addressIdsOf } from '../addresses/store.ts';
-import { discountGroups } from '../first-data/checkout.ts';
-import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../http/body.ts';
-import { clearedZeroIds, idInPath, noSuchRecord, withoutZeroIds } from '../http/ids.ts';
+import { discountGroups } from '../first-data/catalogue.ts';
+import { clearedZeroIds, refuseIfAny, unstorable, valuesOf, withoutZeroIds, wrongFields } from '../http/body.ts';
 import type { WrongField } from '../http/refusal.ts';
-import type { Reply, Route, Store, StoreRequest } from '../route.ts';
+import { idInPath, noSuchRecord, type Reply, type Route, type Store, type StoreRequest } from '../route.ts';
 import { formatDate, toStored, withChanges } from '../storage/fields.ts';
 import { customerRecord } from './shape.ts';
 import { type Customer, deleteCustomer, findCustomer, freeAccount, insertCustomer, updateCustomer } from './store.ts';

@@ -1,6 +1,6 @@
 import { newCustomer } from '../../resources/customers.ts';
 import { decimal } from '../amounts.ts';
-import { discountGroups } from '../first-data/checkout.ts';
+import { discountGroups } from '../first-data/catalogue.ts';
 import { withOtherFields } from '../storage/fields.ts';
 import type { Customer } from './store.ts';
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { nothingToUpdate } from '../../resources/draft.ts';
 import type { Checked, Fault } from '../../resources/draft-fields.ts';
+import { isObject } from '../../text/json.ts';
 import { invalid, Refusal, type WrongField } from './refusal.ts';
 
 /** A body larger than this is refused (413). */
@@ -117,3 +118,21 @@ export function refuseIgnored(query: URLSearchParams, known: readonly string[] =
     ...[...repeated].map((field) => ({ field, message: 'must be given once' })),
   ]);
 }
+
+/** A body without its IDs of 0: records write 0 where there is none, and so may a body that creates. */
+export const withoutZeroIds = (body: unknown, names: readonly string[]): unknown =>
+  hasZeroId(body, names)
+    ? Object.fromEntries(Object.entries(body).filter(([name, value]) => !isZero(names, name, value)))
+    : body;
+
+/** The same for a body that changes a record: an ID of 0 clears the field. */
+export const clearedZeroIds = (body: unknown, names: readonly string[]): unknown =>
+  hasZeroId(body, names)
+    ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, isZero(names, name, value) ? null : value]))
+    : body;
+
+const hasZeroId = (body: unknown, names: readonly string[]): body is Readonly<Record<string, unknown>> =>
+  isObject(body) && names.some((name) => isZero(names, name, body[name]));
+
+const isZero = (names: readonly string[], name: string, value: unknown): boolean =>
+  names.includes(name) && (value === 0 || value === '0');

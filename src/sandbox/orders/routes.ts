@@ -2,8 +2,7 @@ import { newOrder } from '../../resources/orders.ts';
 import { forgetOrder } from '../baskets/store.ts';
 import { addPoints } from '../customers/store.ts';
 import { valuesOf } from '../http/body.ts';
-import { idInPath, noSuchRecord } from '../http/ids.ts';
-import type { Reply, Route, Store, StoreRequest } from '../route.ts';
+import { idInPath, noSuchRecord, type Reply, type Route, type Store, type StoreRequest } from '../route.ts';
 import { createOrder, deleteOrder, findOrder } from './store.ts';
 
 /** The endpoints of orders. */

@@ -1,8 +1,7 @@
 import { identifying, type NewProduct, newProduct } from '../../resources/products.ts';
 import { largestAmount, toUnits } from '../amounts.ts';
 import { imageNames } from '../first-data/catalogue.ts';
-import { refuseIfAny, unstorable, valuesOf } from '../http/body.ts';
-import { withoutZeroIds } from '../http/ids.ts';
+import { refuseIfAny, unstorable, valuesOf, withoutZeroIds } from '../http/body.ts';
 import type { WrongField } from '../http/refusal.ts';
 import type { Catalogue } from '../storage/catalogue.ts';
 import { formatDate } from '../storage/fields.ts';
