@@ -108,13 +108,13 @@ export class RowTable implements FileKeys {
   readonly isShared = (folded: string): boolean => this.#shared.has(hashOf(folded));
 
   /** Whether some row has a key of this kind, SKU or EAN. */
-  hasKeysOf({ field }: Key): boolean {
+  #hasKeysOf({ field }: Key): boolean {
     return this.#keyFields.has(field);
   }
 
   /** The record of the first row with this key. */
   recordOf(key: Key): number | undefined {
-    if (!this.hasKeysOf(key)) return undefined;
+    if (!this.#hasKeysOf(key)) return undefined;
     return this.#slots[this.#placeOf(foldedHash(key), checkOf(hashOfKey(key)))] || undefined;
   }
 
@@ -122,7 +122,7 @@ export class RowTable implements FileKeys {
   find(key: Key): number | 'near' | undefined {
     const record = this.recordOf(key);
     if (record !== undefined && this.#isStated(record)) return record;
-    return this.hasKeysOf(key) && this.#slots[this.#firstSlot(foldedHash(key))] !== 0 ? 'near' : undefined;
+    return this.#hasKeysOf(key) && this.#slots[this.#firstSlot(foldedHash(key))] !== 0 ? 'near' : undefined;
   }
 
   /** The fields that a row states, as a mask. */

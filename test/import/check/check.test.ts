@@ -29,7 +29,7 @@ async function check(file: string) {
   };
 }
 
-describe('Keys that meet', () => {
+describe('Rows that share a key', () => {
   test('the same key makes both rows invalid, each naming the other line', async () => {
     expect(await check('Artikelnummer,name\nA,x\nB,y\nA,z\nA,w\n')).toEqual({
       faults: [

@@ -3,7 +3,7 @@ import { lookUp, resultOf } from '../../../src/import/compare/lookup.ts';
 import { connected } from '../../support/connection.ts';
 import { json, withStore } from '../../support/store.ts';
 
-describe('what a search says of the SKU "007a"', () => {
+describe('a search for the SKU "007a"', () => {
   test.each([
     ['nothing', [], { kind: 'absent' }],
     ['another product', [{ productId: 1, sku: '008' }], { kind: 'absent' }],

@@ -21,7 +21,7 @@ describe('hashes', () => {
     expect([hashes.size, [...hashes].every(Number.isSafeInteger)]).toEqual([200_000, true]);
   });
 
-  test('a set tells what it has, as a Set would, also while it grows', () => {
+  test('a hash set has the same as a Set, also while it grows', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 5000 }), (hashes) => {
         const [ours, theirs] = [new HashSet(), new Set<number>()];

@@ -95,7 +95,7 @@ describe('an Excel workbook', () => {
     ]);
   });
 
-  test('with texts shared, rich, and pronounced', async () => {
+  test('is read with shared and rich texts, without their pronunciation', async () => {
     const shared =
       '<si><t>Mug</t></si><si><r><t xml:space="preserve">Blue </t></r><r><rPr><b/></rPr><t>mug_x0041_</t></r><rPh sb="0" eb="1"><t>x</t></rPh></si>';
     const cell = { attributes: 't="s"', xml: '<v>1</v>' };
@@ -178,7 +178,7 @@ describe('a cell', () => {
   });
 });
 
-describe('what a person should know', () => {
+describe('the notes on a workbook', () => {
   const noted = async (rows: Rows, options?: BookOptions) => {
     const { err, code } = await dryRun(await bookOf(rows, options));
     return { code, notes: err.filter((line) => line.startsWith('Note')) };
