@@ -21,6 +21,8 @@ export interface Shop {
   /** The same with --json, parsed. */
   json(argv: readonly string[], stdin?: string): Promise<unknown>;
   exitCode(argv: readonly string[]): Promise<number>;
+  /** Resolves when so many more products were created. */
+  created(count: number): Promise<void>;
 }
 
 /**
@@ -38,7 +40,14 @@ export async function openShop({ inOtherShapes = false, options = [] as readonly
   onTestFinished(async () => {
     if (store.exitCode === null && store.kill()) await once(store, 'exit');
   });
-  store.stderr.resume();
+  const log = createInterface({ input: store.stderr });
+  const created = (count: number): Promise<void> =>
+    new Promise((resolve) => {
+      let left = count;
+      log.on('line', (line) => {
+        if (/^POST \S+\/products(\?\S*)? 201/.test(line) && --left === 0) resolve();
+      });
+    });
   const variables: Record<string, string> = {};
   for await (const line of createInterface({ input: store.stdout })) {
     const [name = '', value = ''] = line.split(/=(.*)/s);
@@ -73,6 +82,7 @@ export async function openShop({ inOtherShapes = false, options = [] as readonly
     return out;
   };
   return {
+    created,
     variables,
     done,
     json: async (argv, stdin) => JSON.parse(await done([...argv, '--json'], stdin)),
