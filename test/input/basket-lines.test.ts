@@ -27,7 +27,7 @@ test.each([
   ['206:1', { uprid: '206', quantity: 1 }],
   ['206{3}12:4', { uprid: '206{3}12', quantity: 4 }],
   ['206+3-12+4-7:2.00', { uprid: '206{3}12{4}7', quantity: 2 }],
-])('--product %s', async (text, line) => {
+])('--product %s is sent as the product %j', async (text, line) => {
   expect(await sent({ product: [text] })).toEqual([line]);
 });
 
@@ -38,19 +38,19 @@ test.each([
   ['-5:Refund', { title: 'Refund', price: -5 }],
   ['1: T ', { title: ' T ', price: 1 }],
   ['1:a\nb', { title: 'a\nb', price: 1 }],
-])('--custom-product %j', async (text, line) => {
+])('--custom-product %j is sent as the line %j', async (text, line) => {
   expect(await sent({ customProduct: [text] })).toEqual([line]);
 });
 
-test('none of the options is no products', async () => {
+test('without any of the options there are no products', async () => {
   expect(await read({})).toEqual({ ok: true, value: {} });
 });
 
-test('an empty file of lines is no products', async () => {
+test('an empty file of lines gives no products', async () => {
   expect(await read({ productsFile: '-' }, '[]')).toEqual({ ok: true, value: {} });
 });
 
-test('options and file together, in this order', async () => {
+test('products of the catalogue come first, then lines of their own, then the file', async () => {
   expect(await sent({ customProduct: ['1:T'], product: ['1'], productsFile: '-' }, '[{"uprid":"9"}]')).toEqual([
     { uprid: '1' },
     { title: 'T', price: 1 },
@@ -58,7 +58,7 @@ test('options and file together, in this order', async () => {
   ]);
 });
 
-test('every fault of every option and of the file, each with its place', async () => {
+test('every fault of every option and of the file is named with its place', async () => {
   expect(
     await sent(
       { product: ['1:0'], customProduct: ['T'], productsFile: '-' },

@@ -68,7 +68,7 @@ describe('yaml gives back what was put in', () => {
     .filter((value) => !JSON.stringify(value).includes('-0'));
   const anyRecord = fc.dictionary(anyText, anyValue, { noNullPrototype: true });
 
-  test('one record', async () => {
+  test('of one record', async () => {
     await fc.assert(
       fc.asyncProperty(anyRecord, async (record) => {
         const text = await one(record);
@@ -78,7 +78,7 @@ describe('yaml gives back what was put in', () => {
     );
   });
 
-  test('a list in pages is one sequence', async () => {
+  test('of a list in pages, as one sequence', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(anyRecord, { maxLength: 3 }), { maxLength: 4 }), async (pages) => {
         expect(parse(await written(pages))).toEqual(pages.flat());
@@ -177,7 +177,7 @@ test('an empty list is an empty sequence', async () => {
   expect([await written([]), await written([[]])]).toEqual(['[]\n', '[]\n']);
 });
 
-test('only the selected fields', async () => {
+test('only the selected fields are written', async () => {
   expect(await written([[{ id: 1, country: { title: 'NL', id: 3 } }], [{ id: 2 }]], ['country.title', 'id'])).toBe(
     '- country:\n    title: NL\n  id: 1\n- id: 2\n',
   );

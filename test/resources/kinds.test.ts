@@ -69,7 +69,7 @@ describe('as typed', () => {
       [status, 'constructor', undefined],
       [status, '', undefined],
     ]),
-  )('%s: %j', (_, text, value, kind) => {
+  )('a field of the kind %s takes %j as %o', (_, text, value, kind) => {
     expect(kind.typed(text as string)).toEqual(value);
   });
 });
@@ -107,7 +107,7 @@ describe('on the wire', () => {
       [status, 'online', undefined],
       [status, { online: 1 }, undefined],
     ]),
-  )('%s: %j', (_, json, value, kind) => {
+  )('a field of the kind %s reads %j as %o', (_, json, value, kind) => {
     expect(kind.wire(json)).toEqual(value);
   });
 });
@@ -143,7 +143,7 @@ describe('as shown', () => {
       [status, 7, '7'],
       [status, '', undefined],
     ]),
-  )('%s: %j', (_, received, shown, kind) => {
+  )('a field of the kind %s with %j is shown as %j', (_, received, shown, kind) => {
     expect(kind.show(received)).toBe(shown);
   });
 });

@@ -12,7 +12,7 @@ test.each([
     { words: '5', tone: 'good' },
   ],
   [{ quantity: 'many' }, undefined],
-])('the stock of %j in words', (record, remark) => {
+])('the stock of %j is said as %j', (record, remark) => {
   expect(product.fields.quantity?.remark?.(record)).toEqual(remark);
 });
 
@@ -21,6 +21,6 @@ test.each([
   ['0', { words: 'offline', tone: 'quiet' }],
   [7, { words: '7' }],
   [null, undefined],
-])('the status %j in words', (status, remark) => {
+])('the status %j is said as %j', (status, remark) => {
   expect(product.fields.status?.remark?.({ status })).toEqual(remark);
 });

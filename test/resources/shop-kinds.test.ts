@@ -67,7 +67,7 @@ const typedRows = named([
   [kinds.countFrom(1), '2147483648', undefined],
 ]);
 
-test.each(typedRows)('%s: %j', (_, text, value, kind) => {
+test.each(typedRows)('a field of the kind %s that gets the text %j has the value %o', (_, text, value, kind) => {
   expect(kind.typed(text as string)).toEqual(value);
 });
 
@@ -85,7 +85,7 @@ describe('on the wire', () => {
       [kinds.countFrom(1), '5', 5],
       [kinds.countFrom(1), 0, undefined],
     ]),
-  )('%s: %j', (_, json, value, kind) => {
+  )('a field of the kind %s reads %j as %o', (_, json, value, kind) => {
     expect(kind.wire(json)).toEqual(value);
   });
 });

@@ -40,7 +40,7 @@ test.each([
   ['BE', 'firstName lastName country streetAddress houseNumber zipcode city'],
   ['US', 'firstName lastName country streetAddress houseNumber zipcode city state'],
   ['', 'firstName lastName country streetAddress houseNumber zipcode city'],
-])('required answers (%s)', (country, fields) => {
+])('an address in the country "%s" needs the answers %s', (country, fields) => {
   expect(required(country).join(' ')).toBe(fields);
 });
 

@@ -100,9 +100,9 @@ test('a line has its texts in the requested language', async () => {
   ]);
 });
 
-describe('a key is the same', () => {
+describe('a basket is found by its key', () => {
   test.each([[own], [own.slice(1, -1)], [own.toLowerCase()], ['%7b42212126-9cf9-49d8-8e52-5b2858894145%7D']])(
-    'as %s',
+    'written as %s',
     async (key) => {
       expect((await send(await openStore(), 'GET', `/baskets/${key}`)).body.id).toBe('701');
     },
@@ -278,7 +278,7 @@ test('a basket that is deleted is gone, whether it is ordered or not', async () 
   ]);
 });
 
-describe('the list', () => {
+describe('the list of baskets', () => {
   test.each([
     ['', { numRows: '3', numPages: '1', pageNumber: '1', startIndex: '0', endIndex: '3' }, ['701', '702', '703']],
     ['?limit=2', { numRows: '3', numPages: '2', pageNumber: '1', startIndex: '0', endIndex: '2' }, ['701', '702']],
@@ -289,7 +289,7 @@ describe('the list', () => {
       ['702'],
     ],
     ['?offset=9', { numRows: '3', numPages: '1', startIndex: '9', endIndex: '9' }, []],
-  ])('%s', async (query, envelope, ids) => {
+  ])('with the query "%s" says where its page is', async (query, envelope, ids) => {
     const { body } = await ask(await openStore(), `/baskets${query}`);
     expect(body).toMatchObject(envelope);
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual(ids);

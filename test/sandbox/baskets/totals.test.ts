@@ -58,7 +58,7 @@ describe('shipping', () => {
     ['within the country, from 75.00 on', 1, 750_000n, 0n],
     ['within the EU, free from nothing', 2, 750_000n, 99_500n],
     ['elsewhere', 3, 750_000n, 199_500n],
-  ] as const)('%s', (_, zone, value, shippingValue) => {
+  ] as const)('costs what the zone asks: %s', (_, zone, value, shippingValue) => {
     expect(calculateTotals({ ...plain, zone, lines: [{ value, taxRate: 21 }] }).shippingValue).toBe(shippingValue);
   });
 

@@ -167,7 +167,7 @@ describe('a cell', () => {
       { attributes: 't="d"', xml: '<v>2024-01-01T18:00:00.000Z</v>' },
       '2024-01-01T18:00:00',
     ],
-  ] as const)('%s', async (_, heading, cell, value) => {
+  ] as const)('with %s becomes the value that a person sees', async (_, heading, cell, value) => {
     expect(await sent(heading, cell, { styles })).toEqual(value);
   });
 
