@@ -3,8 +3,7 @@ import type { CheckedFile, UseRow } from './check/check.ts';
 import { checkFile, refusalOf } from './check-file.ts';
 import type { OpenedFile } from './check-unless-known.ts';
 import { deliver } from './deliver.ts';
-import { dryRun } from './dry-run.ts';
-import { Forecast } from './forecast.ts';
+import type { Forecast } from './forecast.ts';
 import { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
 import { refuseOtherFile } from './plan/plan.ts';
@@ -38,8 +37,8 @@ export async function runImport(options: ImportOptions): Promise<number> {
     return code;
   } catch (error) {
     if (error instanceof CliError) {
-      const record = options.dryRun ? new Forecast(options).record(error.message) : undefined;
-      await outputs.reports.writeFailure(error, catalogue?.description, record);
+      const forecast = options.dryRun ? await forecastOf(options) : undefined;
+      await outputs.reports.writeFailure(error, catalogue?.description, forecast?.record(error.message));
     }
     throw error;
   } finally {
@@ -57,9 +56,19 @@ async function importCatalogue(
   outputs: Outputs,
 ): Promise<number> {
   for (const line of describeCatalogue(options.path, catalogue.description)) await options.hint(line);
-  if (options.dryRun) return await dryRun(options, { catalogue, hash }, outputs);
+  if (options.dryRun) {
+    // Only then: an import does not compare.
+    const { dryRun } = await import('./dry-run.ts');
+    return await dryRun(options, { catalogue, hash }, outputs);
+  }
   const check: OpenedFile['check'] = (use) => checkRows(options, catalogue, outputs, use);
   return await deliver(options, { catalogue, hash, check }, outputs);
+}
+
+/** The report of a dry run that did not get to its rows. */
+async function forecastOf(options: ImportOptions): Promise<Forecast> {
+  const { Forecast } = await import('./forecast.ts');
+  return new Forecast(options);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { ImportOptions } from '../options.ts';
 import { encodeText } from '../read/bytes/decoding.ts';
 import type { Catalogue } from '../read/catalogue.ts';
 import { rejectionColumns } from '../read/columns/columns.ts';
-import { MetricsFile } from '../watch/metrics-file.ts';
+import type { MetricsFile } from '../watch/metrics-file.ts';
 import { countsOf, reportFields } from './report.ts';
 import { Reports } from './reports.ts';
 import { rowCount } from './words.ts';
@@ -92,12 +92,19 @@ export async function openOutputs(options: ImportOptions): Promise<Outputs> {
       results: await open('results'),
       plan: await open('save-plan'),
       reports: await Reports.open(options, open),
-      metrics: await MetricsFile.open(options),
+      metrics: await openMetrics(options),
     };
   } catch (error) {
     for (const file of opened) await file.discard();
     throw error;
   }
+}
+
+/** Loaded where it is asked for. */
+async function openMetrics(options: ImportOptions): Promise<MetricsFile | undefined> {
+  if (options.files['metrics-file'] === undefined) return undefined;
+  const { MetricsFile } = await import('../watch/metrics-file.ts');
+  return await MetricsFile.open(options);
 }
 
 /** Prints the report: the counts as a table, everything in the other formats. */
