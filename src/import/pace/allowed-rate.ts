@@ -9,7 +9,7 @@ export interface AllowedRate {
   readonly text: string;
 }
 
-/** A rate that begins at a time of the day. */
+/** A rate that begins at a time of the day; 0: nothing is sent until the next. */
 interface Step {
   /** Of the day. */
   readonly minute: number;
@@ -67,13 +67,14 @@ function readSteps(words: readonly string[], parts: number): readonly Step[] {
     const minute = minuteOf(time);
     if (Number.isNaN(minute)) throw unusable(`"${time}" is not a time of day from 00:00 to 23:59`);
     if (rate === undefined) throw unusable(`no rate after ${time}`);
-    const perSecond = ratePerSecond(rate);
+    const perSecond = ratePerSecond(rate, 0);
     if (perSecond === undefined)
-      throw unusable(`"${rate}", after ${time}, is not a rate from 1/s to ${formatCount(mostPerSecond)}/s`);
+      throw unusable(`"${rate}", after ${time}, is not a rate from 0/s to ${formatCount(mostPerSecond)}/s`);
     if (steps.some((step) => step.minute === minute)) throw unusable(`${time} occurs twice`);
     steps.push({ minute, perSecond: perSecond / parts });
   }
   if (steps.length < 2) throw unusable('a timetable needs at least two times');
+  if (steps.every(({ perSecond }) => perSecond === 0)) throw unusable('with 0/s all day nothing is ever sent');
   return steps.sort((left, right) => left.minute - right.minute);
 }
 
@@ -95,9 +96,9 @@ function readZone([zone, ...more]: readonly string[]): string | undefined {
 const unusable = (problem: string): CliError =>
   new CliError('usage', `Invalid --rate: ${problem.replace(/[^?]$/, '$&.')}`, { field: '--rate', hint: example });
 
-const ratePerSecond = (text: string): number | undefined => {
+const ratePerSecond = (text: string, least = 1): number | undefined => {
   const rate = Number(/^(\d{1,5})(?:\/s)?$/.exec(text)?.[1]);
-  return rate >= 1 && rate <= mostPerSecond ? rate : undefined;
+  return rate >= least && rate <= mostPerSecond ? rate : undefined;
 };
 
 /** NaN for what is no time of day. */
@@ -110,4 +111,6 @@ const timeText = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 const rateText = (perSecond: number): string =>
-  `${perSecond >= 1 ? formatCount(Math.round(perSecond)) : Number(perSecond.toPrecision(2))} per second`;
+  perSecond === 0
+    ? 'nothing'
+    : `${perSecond >= 1 ? formatCount(Math.round(perSecond)) : Number(perSecond.toPrecision(2))} per second`;

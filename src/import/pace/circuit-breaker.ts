@@ -31,6 +31,11 @@ export class CircuitBreaker {
     return this.isOpen ? this.#failingSince : undefined;
   }
 
+  /** Nothing may be sent now: an outage goes on, but its time does not count. */
+  suspend(now: number): void {
+    this.#failingSince = now;
+  }
+
   /** When the next request may start. */
   get until(): number {
     return this.#until;

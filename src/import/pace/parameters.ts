@@ -46,6 +46,8 @@ export const parameters = {
     shortestMeasure: 1000,
     /** Seconds of rest for the store after a decrease of a shared rate: the other processes hear of it late. */
     sharedRest: 0.3,
+    /** Until a timetable is asked again at 0/s. */
+    lookAgain: 1000,
     /** Seconds in which tokens are saved up: well below the second that stores commonly allow. */
     burst: 0.25,
   },

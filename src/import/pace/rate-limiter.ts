@@ -3,7 +3,7 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import { parameters } from './parameters.ts';
 import { type RateReport, RequestRate } from './request-rate.ts';
 
-const { concurrency, longestOutage, retryAfterJitter, window } = parameters;
+const { concurrency, longestOutage, rate, retryAfterJitter, window } = parameters;
 
 /** How a request ended, as far as the rate limiter is concerned; `why`, in a few words, if nothing was learned from it. */
 export type Signal =
@@ -75,6 +75,7 @@ export class RateLimiter {
     const most = this.probing ? this.#limits.ceiling : this.#slots;
     if (this.#underWay >= most || (this.probing && this.#probes > 0)) return undefined;
     const perSecond = this.#perSecond;
+    if (perSecond === 0) return this.#suspend(now);
     return Math.max(perSecond === undefined ? 0 : this.#rate.delay(perSecond, now), this.#pausedFor(now));
   }
 
@@ -147,6 +148,13 @@ export class RateLimiter {
     this.#pause(Math.min(longest, this.#limits.maxWait), now);
   }
 
+  /** A timetable sends nothing now: this is no time in which the store failed. Returns when to look again. */
+  #suspend(now: number): number {
+    this.#breaker.suspend(now);
+    if (this.#refusedSince !== undefined) this.#refusedSince = now;
+    return rate.lookAgain;
+  }
+
   /** How many may be under way. */
   get #slots(): number {
     return Math.max(1, Math.floor(Math.min(this.#limits.ceiling, this.#concurrency.value)));
@@ -155,8 +163,8 @@ export class RateLimiter {
   /** The learned rate, but not more than the user allows. */
   get #perSecond(): number | undefined {
     const { rate: allowed = Infinity } = this.#limits;
-    const rate = Math.min(this.#rate.perSecond ?? Infinity, typeof allowed === 'number' ? allowed : allowed());
-    return rate === Infinity ? undefined : rate;
+    const perSecond = Math.min(this.#rate.perSecond ?? Infinity, typeof allowed === 'number' ? allowed : allowed());
+    return perSecond === Infinity ? undefined : perSecond;
   }
 
   #pausedFor(now: number): number {

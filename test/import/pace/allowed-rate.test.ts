@@ -13,6 +13,11 @@ describe('a timetable', () => {
     expect(ratesAt('08:00 2/s 22:00 20/s UTC', times)).toEqual([20, 2, 2, 20, 20, 20]);
   });
 
+  test('may have times at which nothing is sent', () => {
+    expect(ratesAt('08:00 0/s 22:00 20/s UTC', ['2026-06-01T12:00Z', '2026-06-01T23:00Z'])).toEqual([0, 20]);
+    expect(parseRate('08:00 0/s 22:00 20/s UTC', 4).text).toBe('nothing from 08:00, 5 per second from 22:00 (UTC)');
+  });
+
   test.each([
     ['in any order', '22:00 20/s 08:00 2/s UTC'],
     ['with commas and without /s', '8:00 2, 22:00 20, UTC'],
@@ -49,7 +54,8 @@ describe('a timetable', () => {
     ['08:00 2/s 22:00', 'no rate after 22:00.'],
     ['08:00 2/s 24:00 20/s', '"24:00" is not a time of day from 00:00 to 23:59.'],
     ['08:00 2/s 20/s 22:00', '"20/s" is not a time of day from 00:00 to 23:59.'],
-    ['08:00 2/s 22:00 0/s', '"0/s", after 22:00, is not a rate from 1/s to 10,000/s.'],
+    ['08:00 0/s 22:00 0', 'with 0/s all day nothing is ever sent.'],
+    ['08:00 2/s 22:00 10001/s', '"10001/s", after 22:00, is not a rate from 0/s to 10,000/s.'],
     ['08:00 2/s 8:00 20/s', '8:00 occurs twice.'],
     ['08:00 2/s 22:00 20/s Europe/Berln', '"Europe/Berln" is not a time zone. Did you mean Europe/Berlin?'],
     ['08:00 2/s 22:00 20/s UTC CET', '"UTC CET" is not a time zone.'],

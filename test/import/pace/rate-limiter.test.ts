@@ -109,6 +109,32 @@ describe('the request rate', () => {
     expect(started).toEqual([20, 200]);
   });
 
+  test('a rate of 0 sends nothing until it changes, not even what was saved up', () => {
+    let now = 0;
+    const rate = (): number => (now < 3_600_000 ? 0 : 20);
+    const limiter = new RateLimiter({ ceiling: 16, maxWait: minute, rate }, 0, () => 0.5);
+    let startedAt: number | undefined;
+    for (let steps = 0; startedAt === undefined && steps < 10_000; steps++) {
+      const delay = limiter.delay(now);
+      if (delay === 0) startedAt = now;
+      now += delay ?? 0;
+    }
+    expect([(startedAt ?? 0) >= 3_600_000, (startedAt ?? 0) < 3_602_000]).toEqual([true, true]);
+  });
+
+  test('a store that fails before a rate of 0 is not taken for gone after it', () => {
+    let now = 0;
+    const rate = (): number => (now > minute && now < 60 * minute ? 0 : 20);
+    const limiter = new RateLimiter({ ceiling: 16, maxWait: minute, rate }, 0, () => 0.5);
+    for (; now < minute; now += 1000)
+      endAll(limiter, startAll(limiter, now, 1), now % 2000 ? unreachable : throttled(), now);
+    for (; now < 60 * minute; now += 1000) {
+      expect([limiter.stopped(now), (limiter.delay(now) ?? 0) > 0]).toEqual([undefined, true]);
+    }
+    endAll(limiter, startAll(limiter, now, 1), throttled(), now);
+    expect(limiter.stopped(now)).toBeUndefined();
+  });
+
   test('Retry-After is respected in full, with jitter on top', () => {
     const limiter = limiterOf();
     const [first] = startAll(limiter, 0);
