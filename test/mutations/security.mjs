@@ -363,7 +363,7 @@ export const security = [
     what: 'a copy may send any request',
     from: "async guard(request) { if (request.method !== 'GET')",
     to: "async guard(request) { if (request.method === 'TRACE')",
-    tests: test('commands/sandbox-copy'),
+    tests: test('commands/sandbox-copy-odd-stores'),
   },
   {
     rule: 'S33',

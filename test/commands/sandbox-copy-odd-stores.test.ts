@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import { canary, inDirectory } from '../support/run.ts';
+import { copyOf, listing, product, products, type Records, said } from '../support/sandbox-copies.ts';
+import { type Behaviour, json, withStore } from '../support/store.ts';
+
+describe('a copy of a store that', () => {
+  /** The records of the copy, and what was said between the first line and the last two. */
+  async function copied(
+    behaviour: Behaviour,
+    options: { readonly hasBaskets?: boolean } = {},
+  ): Promise<{ readonly code: number; readonly records: readonly string[]; readonly said: string }> {
+    const answer: Behaviour = (request, response, count) =>
+      request.path.endsWith('/baskets') && !options.hasBaskets
+        ? json(response, 200, [])
+        : behaviour(request, response, count);
+    return await withStore(answer, (store) =>
+      inDirectory(async (directory) => {
+        let records: string[] = [];
+        const { code, err } = await copyOf(store, directory, {
+          use: async (twin) => {
+            records = (await twin.run('products list --all -o ndjson')).out.split('\n').filter(Boolean);
+          },
+        });
+        return {
+          code,
+          records,
+          said: said(err)
+            .replace(/^Copying .*\n/, '')
+            .replace(/(^|\n)Copied [\s\S]*/, '$1'),
+        };
+      }),
+    );
+  }
+  const serving =
+    (...listings: Parameters<typeof listing>): Behaviour =>
+    (request, response) =>
+      json(response, 200, listing(...listings)(request));
+  const asText = (records: readonly Records[]): readonly string[] => records.map((record) => JSON.stringify(record));
+
+  test('caps its pages, and counts each alone, is whole', async () => {
+    const all = products(70);
+    const found = await copied((request, response) => {
+      const page = listing(all, { cap: 20 })(request) as { data: unknown[] };
+      json(response, 200, { numRows: page.data.length, data: page.data });
+    });
+    expect(found).toEqual({ code: 0, records: asText(all), said: '' });
+  });
+
+  test('ignores paging, is whole', async () => {
+    const all = products(130);
+    const found = await copied((_, response) => json(response, 200, { numRows: 130, data: all }));
+    expect(found).toEqual({ code: 0, records: asText(all), said: '' });
+  });
+
+  test('refuses an offset behind the last product, and has no list of baskets, is whole', async () => {
+    const all = products(100);
+    const found = await copied(
+      (request, response) => {
+        if (request.path.endsWith('/baskets')) json(response, 404, {});
+        else if (request.query.get('offset') === '100') json(response, 400, {});
+        else json(response, 200, listing(all)(request));
+      },
+      { hasBaskets: true },
+    );
+    expect(found).toEqual({
+      code: 0,
+      records: asText(all),
+      said: 'Skipped the baskets: the store does not list them (404).\n',
+    });
+  });
+
+  test('has fields that nobody knows, products without SKU, and numbers as text is the same in each', async () => {
+    const all = [
+      product(5, { sku: null, odd: { nested: ['ä', '\u0000', '\ud800'] }, price: '12.5', quantity: '-3' }),
+      { uprid: '9', name: '', category: { id: '4', name: 'X', cPath: '4_4' }, images: [], price: null },
+      { productId: '2', attributes: [{ any: 1 }], stockId: '7', taxRate: '5.5000', quantity: 1e12, dimensions: [] },
+    ];
+    expect(await copied(serving(all))).toEqual({ code: 0, records: asText(all), said: '' });
+  });
+
+  test('has variants with codes of their own shows them, and finds them by these', async () => {
+    const all = [
+      ...[product(1, { sku: 'A' }), product(2, { uprid: '2{3}1', stockId: 11, sku: 'B-1' })],
+      ...[product(2, { uprid: '2{3}2', stockId: 12, sku: 'B-2' }), product(3, { sku: 'C' })],
+    ];
+    const main = [product(3, { sku: 'C' }), product(2, { sku: 'B' }), product(1, { sku: 'A' })];
+    const answer: Behaviour = (request, response) =>
+      json(response, 200, listing(request.query.has('only_main_products') ? main : all)(request));
+    await withStore(answer, (store) =>
+      inDirectory(async (directory) => {
+        const found: string[][] = [];
+        const lines = ['--main-only', '', '--sku B-2', '--sku C', '--sku B'];
+        await copyOf(store, directory, {
+          use: async (twin) => {
+            for (const line of lines)
+              found.push((await twin.run(`products list --fields uprid -o csv ${line}`)).out.split('\n').slice(1, -1));
+          },
+        });
+        expect(found).toEqual([['3', '2', '1'], ['1', '2{3}1', '2{3}2', '3'], ['2{3}2'], ['3'], []]);
+      }),
+    );
+  });
+
+  test('lists main products in the order of all products, over many pages, is whole', async () => {
+    const all = [product(1), product(2, { uprid: '2{3}1' }), ...products(500)];
+    const main = [product(1), product(2), ...products(500)];
+    const found = await copied((request, response) =>
+      json(response, 200, listing(request.query.has('only_main_products') ? main : all)(request)),
+    );
+    expect(found).toEqual({ code: 0, records: asText(all), said: '' });
+  });
+
+  test('shows products twice has each once, after a second look', async () => {
+    const all = products(120);
+    const found = await copied(serving([...all, ...all.slice(0, 4)]));
+    expect(found).toEqual({
+      ...{ code: 0, records: asText(all) },
+      said:
+        'The store changed while it was copied: reading its products again (2 of at most 3).\n' +
+        'Since the first reading: 0 added, 0 changed, 0 removed.\n4 records came twice. The copy has each once.\n' +
+        'The store counts 124 records, but shows 120. The copy has those.\n',
+    });
+  });
+
+  test('counts wrongly is copied as far as it shows', async () => {
+    const found = await copied(serving(products(120), { numRows: 125 }));
+    expect([found.records.length, found.said.split('\n').at(-2)]).toEqual([
+      120,
+      'The store counts 125 records, but shows 120. The copy has those.',
+    ]);
+  });
+
+  test('changes while it is copied is read again: what came is in the copy, what went is not', async () => {
+    const [before, gone] = [products(250), 1000 + 7 * 3];
+    const after = [
+      ...before
+        .filter(({ productId }) => productId !== gone)
+        .map((one, at) => (at === 5 ? { ...one, name: 'New' } : one)),
+      product(7, { name: 'Added' }),
+      product(8, { name: 'Added too' }),
+    ];
+    let reads = 0;
+    const found = await copied((request, response) =>
+      json(response, 200, listing(reads++ < 3 ? before : after)(request)),
+    );
+    expect([[...found.records].sort(), found.said]).toEqual([
+      [...asText(after)].sort(),
+      'The store changed while it was copied: reading its products again (2 of at most 3).\n' +
+        'Since the first reading: 1 added, 1 changed, 1 removed.\n',
+    ]);
+  });
+
+  test('never stops changing is copied with a warning', async () => {
+    let reads = 0;
+    const found = await copied((request, response) =>
+      json(response, 200, listing(products(120 + Math.floor(++reads / 3)))(request)),
+    );
+    expect([found.code, found.said]).toEqual([0, expect.stringContaining('Warning: the store kept changing.')]);
+  });
+
+  test('repeats its first page for ever is refused', async () => {
+    const page = products(100);
+    const found = await copied((_, response) => json(response, 200, { numRows: 5000, data: page }));
+    expect([found.code, found.said]).toEqual([
+      5,
+      'Error: The list from shop.test is inconsistent: the pages before 300 come again and again.\n' +
+        'The store may ignore the offset. Run shop-cli doctor --probe.\n' +
+        'The copy so far is kept (400 products). Rerun the same command to continue.\n',
+    ]);
+  });
+
+  test('answers with a web page is refused before anything is copied', async () => {
+    const found = await copied(
+      (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hi</h1>'),
+    );
+    expect([found.code, found.said]).toEqual([5, expect.stringContaining('not from the shop API')]);
+  });
+
+  test('asks to wait is waited for, and a page of HTML, a reset or an error in the middle is read again', async () => {
+    const all = products(350);
+    let failures = 0;
+    const found = await copied((request, response) => {
+      if (request.query.get('offset') !== '200' || ++failures > 4) return json(response, 200, listing(all)(request));
+      if (failures === 1) return json(response, 429, {}, { 'retry-after': '30' });
+      if (failures === 2) return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>soon</p>');
+      if (failures === 3) return void response.socket?.destroy();
+      return json(response, 503, {});
+    });
+    expect(found).toEqual({ code: 0, records: asText(all), said: expect.stringContaining('300 of 350') });
+  });
+
+  test('echoes the token in its records leaves none of it in the copy', async () => {
+    const all = [product(1, { urlAbs: `https://shop.example/?token=${encodeURIComponent(canary)}`, [canary]: canary })];
+    const found = await copied(serving(all));
+    expect(found.records).toEqual([
+      JSON.stringify(product(1, { urlAbs: 'https://shop.example/?token=***', '***': '***' })),
+    ]);
+  });
+
+  test('has products without a numeric ID leaves these out, and says so', async () => {
+    const found = await copied(serving([product(1), { uprid: 'x', name: 'Odd' }]));
+    expect([found.records, found.said]).toEqual([asText([product(1)]), 'Skipped 1 products without a numeric ID.\n']);
+  });
+});
