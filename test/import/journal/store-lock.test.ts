@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { storeDirectory } from '../../../src/import/journal/path.ts';
 import { lockStore } from '../../../src/import/journal/lock.ts';
+import { storeDirectory } from '../../../src/import/journal/path.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { Secrets } from '../../../src/text/redact.ts';
 import { inDirectory, virtualClock } from '../../support/run.ts';
