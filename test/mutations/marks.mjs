@@ -1,0 +1,41 @@
+// The rules of marks: no write reaches a store that is read-only, or production without its name (docs/security.md).
+
+const tests = ['test/cli/marks.test.ts', 'test/cli/preview.test.ts', 'test/settings/marks.test.ts'];
+
+export const marks = [
+  {
+    rule: 'mark',
+    what: 'a write passes the guard of the connection',
+    from: 'return isWrite(request) ? await protection.confirm() : undefined;',
+    to: 'return;',
+    tests,
+  },
+  {
+    rule: 'mark',
+    what: 'only the guard of the connection refuses a write, after questions and reads',
+    from: 'session.protection.check();',
+    to: 'void 0;',
+    tests,
+  },
+  {
+    rule: 'mark',
+    what: 'a mark counts for the spelling of one profile alone',
+    from: 'identityOf(url) === identity',
+    to: 'url === identity',
+    tests,
+  },
+  {
+    rule: 'mark',
+    what: 'a script may name another store than the one it writes to',
+    from: '!isNameOf(confirmStore, store)',
+    to: "confirmStore === ''",
+    tests,
+  },
+  {
+    rule: 'mark',
+    what: 'the mark read-only of a profile is not looked at',
+    from: 'store.profiles.filter(isReadOnly)',
+    to: 'store.profiles.slice(0, 0)',
+    tests,
+  },
+];
