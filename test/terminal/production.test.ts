@@ -29,7 +29,7 @@ test('a name that was pasted with spaces and a line break waits for Enter, and i
   await atTerminal(update, { marks }, async (terminal, store) => {
     await terminal.waitFor(nameQuestion);
     terminal.paste(`  ${hostOf(store.url)} \n`);
-    await terminal.waitFor(`on: ${hostOf(store.url)}`);
+    await terminal.waitFor(`continue: ${hostOf(store.url)}`);
     await after(200);
     expect(store.writes()).toEqual([]);
     terminal.press('enter');
