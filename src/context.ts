@@ -159,7 +159,7 @@ export interface Notes {
   read(): Promise<ReadonlyMap<string, string>>;
   /** Replaces the text of this process. @throws what the file system says */
   write(text: string): Promise<void>;
-  /** Removes the note, and with the last one the directory. */
+  /** Removes the note, with the last one the directory, and beside it what processes left that were killed. */
   remove(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readdir, rmdir, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdir, open, readdir, rmdir, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Notes } from '../context.ts';
 import { codeOf } from './file-errors.ts';
 
@@ -23,7 +23,7 @@ export function openNotes(directory: string): Notes {
     name,
     async read() {
       const names = (await found(() => readdir(directory))) ?? [];
-      const others = names.filter((other) => other !== name && /^[0-9a-f]{12}\.json$/.test(other)).slice(0, most);
+      const others = names.filter((other) => other !== name && isNote(other)).slice(0, most);
       const texts = await Promise.all(
         others.map(async (other) => [other, await found(() => readNote(join(directory, other)))] as const),
       );
@@ -33,15 +33,43 @@ export function openNotes(directory: string): Notes {
       await writeNote(path, text).catch(async (error: unknown) => {
         if (codeOf(error) !== 'ENOENT') throw error;
         await mkdir(directory, { recursive: true, mode: 0o700 });
-        await writeNote(path, text);
+        await writeNote(path, text).catch((again: unknown) => {
+          // Another process may just have removed it, as it was empty: the next note is soon enough.
+          if (codeOf(again) !== 'ENOENT') throw again;
+        });
       });
     },
     async remove() {
       await unlink(path).catch(() => undefined);
-      // Fails while others have notes there.
-      await rmdir(directory).catch(() => undefined);
+      for (const each of await family(directory)) await removeLeft(each);
     },
   };
+}
+
+const isNote = (name: string): boolean => /^[0-9a-f]{12}\.json$/.test(name);
+
+/** The directories beside this one whose names differ from the last hyphen on: those of other stores and tokens. */
+async function family(directory: string): Promise<readonly string[]> {
+  const own = basename(directory);
+  const start = own.slice(0, own.lastIndexOf('-') + 1);
+  const entries = await readdir(dirname(directory), { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory() && (entry.name === own || (start !== '' && entry.name.startsWith(start))))
+    .map(({ name }) => join(dirname(directory), name));
+}
+
+/**
+ * Removes what processes left that were killed, and the directory if nothing else is in it. A process that runs writes
+ * its note several times a second, and anew if it is gone.
+ */
+async function removeLeft(directory: string): Promise<void> {
+  for (const name of (await readdir(directory).catch(() => [])).filter(isNote)) {
+    const path = join(directory, name);
+    const stats = await lstat(path).catch(() => undefined);
+    if (stats?.isFile() && Date.now() - stats.mtimeMs > forgotten) await unlink(path).catch(() => undefined);
+  }
+  // Fails while others have notes there.
+  await rmdir(directory).catch(() => undefined);
 }
 
 async function writeNote(path: string, text: string): Promise<void> {

@@ -69,3 +69,22 @@ test('a directory that cannot be made is an error, and removing the note is none
     await notes.remove();
   });
 });
+
+test('what killed processes left in directories beside it is removed at the end, and nothing else', async () => {
+  await inDirectory(async (parent) => {
+    const [own, left, living, other] = ['shop-cli-rate-11', 'shop-cli-rate-22', 'shop-cli-rate-33', 'rate'].map(
+      (each) => join(parent, each),
+    ) as [string, string, string, string];
+    const past = Date.now() / 1000 - 61;
+    for (const directory of [own, left, living, other]) {
+      await mkdir(directory);
+      await writeFile(join(directory, name(1)), 'old');
+      await utimes(join(directory, name(1)), 0, past);
+    }
+    await writeFile(join(living, name(2)), 'of a process that runs');
+    const notes = openNotes(own);
+    await notes.write('first');
+    await notes.remove();
+    expect([(await readdir(parent)).sort(), await readdir(living)]).toEqual([['rate', 'shop-cli-rate-33'], [name(2)]]);
+  });
+});
