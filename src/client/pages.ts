@@ -32,7 +32,7 @@ interface WholeList {
   readonly start?: number;
   /** Whether only a page without new records is the end: a store may count each page alone, and have fewer on it. */
   readonly untilEmpty?: boolean;
-  /** Whether records may be added meanwhile. They move others to later pages, so none is missed that is asked for in turn. */
+  /** Whether records may be added while it is read. They move others to later pages: reading page by page misses none. */
   readonly mayGrow?: boolean;
 }
 
@@ -167,7 +167,7 @@ class ListProgress {
   }
 }
 
-/** Some stores refuse an offset behind the last record. */
+/** Some stores refuse an offset after the last record. */
 export function emptyBehindEnd<R>(error: unknown, isEnd: boolean): Page<R> {
   if (isEnd && isRefusal(error)) return { totals: {}, records: [] };
   throw error;

@@ -96,7 +96,7 @@ export async function listRecords<R>(
   const { json, status } = await send(connection, request);
   const totals = totalsIn(json, envelope);
   const { names, record, isPart } = place;
-  // Another API may have a list too: without the documented envelope it has to be called as ours.
+  // Another API may return a list too: without the documented envelope, the list must have the documented name.
   const isOther = envelope !== undefined && !envelope.check(totals).ok;
   const entries = findList(json, names[1], isOther)?.entries;
   if (entries) {

@@ -41,14 +41,9 @@ const reservedHeaders: ReadonlySet<string> = new Set([
 export const isReservedHeader = (name: string): boolean =>
   reservedHeaders.has(name) || (tokenPlace.in === 'header' && tokenPlace.name.toLowerCase() === name);
 
-interface RequestOptions {
-  readonly body?: Json | undefined;
-  /** `Accept-Language`. */
+interface RequestOptions extends Partial<Pick<ApiRequest, 'body' | 'headers' | 'limit' | 'hasFreeReply'>> {
+  /** `Accept-Language`. `headers`, with names in lower case, replace those that follow from the request. */
   readonly language?: string | undefined;
-  /** More headers, which go before the usual ones; names in lower case. */
-  readonly headers?: ApiRequest['headers'];
-  readonly limit?: number | undefined;
-  readonly hasFreeReply?: boolean | undefined;
 }
 
 /** A request to this API. */

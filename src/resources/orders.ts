@@ -86,7 +86,7 @@ export function orderIdIn(received: record.StoreRecord): string | undefined {
 }
 
 /**
- * The ID in a reply to the creation of an order that has other names than ours: the reply itself, or a field such as
+ * The ID in a reply to the creation of an order with undocumented names: the reply itself, or a field such as
  * `ordersId`.
  */
 export function guessedOrderId(reply: unknown): string | undefined {

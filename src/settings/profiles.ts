@@ -37,7 +37,7 @@ export interface Profiles {
   readonly fault?: CliError | undefined;
 }
 
-/** What is set for a store in any of its profiles, whichever way the store is named now. */
+/** What any profile of a store says of it, even if the store is named in another way now. */
 export interface Marks {
   readonly production: boolean;
   readonly readOnly: boolean;
@@ -52,7 +52,7 @@ export interface StoreMarks extends Marks {
 export const configFile = (context: Pick<Context, 'env' | 'platform' | 'home'>): string =>
   join(configDirectory(context), 'config.json');
 
-/** The profiles of this user. Says which permissions were fixed. @throws CliError `usage` for a file that is not ours */
+/** The profiles of this user. Says which permissions were fixed. @throws CliError `usage` for a file that is not valid */
 export async function readProfiles(context: Context): Promise<Profiles> {
   const path = configFile(context);
   const found = context.files.readPrivate(path);

@@ -7,7 +7,7 @@ export interface StoreProbe {
   readonly at?: string;
   /** How filters are taken; `either` way, or the limit one way and other filters the other (`mixed`). */
   readonly filters?: 'plain' | 'bracket' | 'either' | 'mixed' | 'ignored';
-  /** Products on the largest page: the store's limit, or 500, which is as many as were asked for. */
+  /** Products on the largest page: the limit of the store, or 500, the number that was requested. */
   readonly pageCap?: number;
   /** What lists are: `array`, the field that the records are in, or `nested` for one that is deeper. */
   readonly productList?: string;

@@ -12,7 +12,7 @@ export type TokenSource =
   | { readonly value: string }
   | {
       readonly file: string;
-      /** Named in a `.env`, which may be somebody else's: it may name no file outside its folder. */
+      /** Named in a `.env`, which another person may have written: it must be in the same folder. */
       readonly isInFolder: boolean;
     }
   | { readonly profile: Profile };
@@ -61,7 +61,7 @@ export function tokenForOption(base: BaseUrl, sources: StoreSources): TokenSourc
 export const disagreeing = (claim: string, { name, url }: Profile, field: string): CliError =>
   new CliError('usage', `${claim}, but the profile ${name} is ${url}.`, { field, hint: 'Give one of the two.' });
 
-/** The token beside a SHOP_URL; that of the SHOP_PROFILE beside it, if both name the same store. */
+/** The token for a SHOP_URL, from the same source; or that of its SHOP_PROFILE, if both name the same store. */
 export function tokenOf(
   values: Values,
   place: 'the environment' | '.env',

@@ -5,9 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import type { Notes } from '../context.ts';
 import { codeOf } from './file-errors.ts';
 
-/** Bytes: longer ones are not ours. */
+/** Bytes. No note is longer. */
 const longest = 1024;
-/** More are not read: so many processes do not run on one machine. */
+/** Notes that are read at most: more than there are processes on one machine. */
 const most = 100;
 /** Milliseconds after which a note was left by a process that was killed. One that was frozen writes it anew. */
 const forgotten = 60_000;
@@ -15,7 +15,7 @@ const forgotten = 60_000;
 /** No link is followed and no pipe waited for: others may have put them there. */
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY, O_WRONLY, O_CREAT, O_TRUNC } = constants;
 
-/** A note of this process in a directory, beside those of others. */
+/** A note of this process in a directory that it shares with other processes. */
 export function openNotes(directory: string): Notes {
   const name = `${randomBytes(6).toString('hex')}.json`;
   const path = join(directory, name);

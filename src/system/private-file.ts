@@ -16,7 +16,7 @@ import { dirname } from 'node:path';
 import type { PrivateText } from '../context.ts';
 import { codeOf, unusable } from './file-errors.ts';
 
-/** Who runs this process; nobody known on Windows. */
+/** The user who runs this process; not known on Windows. */
 export interface User {
   readonly id: number;
   /** The primary group. */
@@ -48,7 +48,7 @@ export function readPrivateText(path: string, user: User | undefined): PrivateTe
   }
 }
 
-/** The home directory is another user's, as in a container that runs as nobody's user: nothing of ours can be there. */
+/** Whether the home directory is another user's, as in a container with a user of no account: it holds no file of this user. */
 function isOutOfReach(directory: string): boolean {
   try {
     lstatSync(directory);

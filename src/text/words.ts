@@ -1,7 +1,7 @@
 /** With a capital: `Wrong option`. */
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** At most so many characters of a text, with an ellipsis where it is longer. */
+/** The first characters of a text, with an ellipsis if it is longer. */
 export const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
 

@@ -54,7 +54,7 @@ interface ConnectAnswer {
   readonly socket: Socket;
 }
 
-/** Whatever the answer to CONNECT, its socket is ours from then on. */
+/** After any answer to CONNECT, undici leaves the socket to its caller. */
 function answerToConnect(pool: Pool, path: string, headers: Readonly<Record<string, string>>): Promise<ConnectAnswer> {
   return new Promise((resolve, reject) => {
     pool.dispatch(

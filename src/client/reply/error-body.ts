@@ -77,7 +77,7 @@ const messageFields = [
   ...['error', 'errors', 'detail', 'reason', 'title'],
 ] as const;
 
-/** A list of errors may be long: nobody reads more of it. */
+/** Errors of a list that are shown. */
 const mostErrors = 20;
 
 /** An error in words: `No stock; sku: taken, too short`. Empty for what says nothing. */

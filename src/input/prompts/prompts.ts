@@ -82,7 +82,7 @@ export function askWhich<T>(prompts: Prompts, message: string, choices: readonly
   );
 }
 
-/** The choices for a typed text. The signal aborts when more is typed meanwhile. */
+/** The choices for a typed text. The signal aborts when more is typed. */
 export type Find<T> = (typed: string, signal: AbortSignal) => readonly Choice<T>[] | Promise<readonly Choice<T>[]>;
 
 /** Asks for one of many choices, found by typing. */
