@@ -27,7 +27,9 @@ async function loadedBy(argv: readonly string[], { variables }: Pick<TestStore, 
     once(child, 'close'),
   ]);
   expect(code, errors).toBe(0);
-  return JSON.parse(output) as Loaded;
+  const loaded = JSON.parse(output) as Loaded;
+  // The bundler gives its helpers, 2 KB, a file of their own, or puts them into main.cjs, as what else there is requires.
+  return { ...loaded, files: loaded.files.filter((name) => name !== 'rolldown-runtime.cjs') };
 }
 
 const launcher = ['shop-cli.cjs', 'package.json'];
