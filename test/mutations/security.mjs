@@ -363,7 +363,7 @@ export const security = [
     what: 'a copy may send any request',
     from: "async guard(request) { if (request.method !== 'GET')",
     to: "async guard(request) { if (request.method === 'TRACE')",
-    tests: test('commands/sandbox-copy-odd-stores'),
+    tests: test('commands/sandbox-copy'),
   },
   {
     rule: 'S33',
@@ -377,6 +377,6 @@ export const security = [
     what: 'replies reach the journal with the token in them',
     from: 'const text = redact(replyText(bytes, this.#headers, this.#limit));',
     to: 'const text = replyText(bytes, this.#headers, this.#limit);',
-    tests: test('commands/sandbox-copy'),
+    tests: test('commands/sandbox-copy-odd-stores'),
   },
 ];
