@@ -7,6 +7,8 @@ export interface AllowedRate {
   readonly at: (time: Date) => number;
   /** `60 per second` */
   readonly text: string;
+  /** What a timetable says since its last time: `20 per second from now on`, `paused until 08:00`. */
+  readonly nowText?: (time: Date) => string;
 }
 
 /** A rate that begins at a time of the day; 0: nothing is sent until the next. */
@@ -39,15 +41,19 @@ function timetable(steps: readonly Step[], zone: string | undefined): AllowedRat
     minute: '2-digit',
     hourCycle: 'h23',
   });
+  const minuteAt = (time: Date): number => minuteOf(clock.format(time));
   let [known, rate] = [Number.NaN, 0];
+  // A zone changes its time at a full minute, too.
+  const at = (time: Date): number => {
+    const minute = Math.floor(time.getTime() / 60_000);
+    if (minute !== known) [known, rate] = [minute, rateAt(steps, minuteAt(time))];
+    return rate;
+  };
   return {
-    // A zone changes its time at a full minute, too.
-    at(time) {
-      const minute = Math.floor(time.getTime() / 60_000);
-      if (minute !== known) [known, rate] = [minute, rateAt(steps, minuteOf(clock.format(time)))];
-      return rate;
-    },
+    at,
     text: `${steps.map(({ minute, perSecond }) => `${rateText(perSecond)} from ${timeText(minute)}`).join(', ')} (${zone ?? 'local time'})`,
+    nowText: (time) =>
+      at(time) > 0 ? `${rateText(at(time))} from now on` : `paused until ${timeText(resumedAt(steps, minuteAt(time)))}`,
   };
 }
 
@@ -58,6 +64,12 @@ function timetable(steps: readonly Step[], zone: string | undefined): AllowedRat
 const rateAt = (steps: readonly Step[], minute: number): number =>
   // Before the first step, the last one of yesterday.
   (steps.findLast((step) => step.minute <= minute) ?? (steps.at(-1) as Step)).perSecond;
+
+/** The time of the day at which the next step with a rate begins. */
+const resumedAt = (steps: readonly Step[], minute: number): number => {
+  const sending = steps.filter(({ perSecond }) => perSecond > 0);
+  return (sending.find((step) => step.minute > minute) ?? (sending[0] as Step)).minute;
+};
 
 /** @throws CliError `usage` */
 function readSteps(words: readonly string[], parts: number): readonly Step[] {

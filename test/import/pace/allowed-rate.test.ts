@@ -18,6 +18,15 @@ describe('a timetable', () => {
     expect(parseRate('08:00 0/s 22:00 20/s UTC', 4).text).toBe('nothing from 08:00, 5 per second from 22:00 (UTC)');
   });
 
+  test('says what it allows from a time on, and until when it pauses', () => {
+    const { nowText } = parseRate('08:00 0/s 12:00 0/s 22:00 20/s UTC');
+    const texts = ['22:00', '08:00', '12:00', '21:59'].map((time) => nowText?.(new Date(`2026-06-01T${time}Z`)));
+    expect(texts).toEqual(['20 per second from now on', ...Array(3).fill('paused until 22:00')]);
+    const { nowText: beforeMidnight } = parseRate('08:00 2/s 22:00 0/s UTC');
+    expect(beforeMidnight?.(new Date('2026-06-01T23:00Z'))).toBe('paused until 08:00');
+    expect(parseRate('20/s').nowText).toBeUndefined();
+  });
+
   test.each([
     ['in any order', '22:00 20/s 08:00 2/s UTC'],
     ['with commas and without /s', '8:00 2, 22:00 20, UTC'],
