@@ -8,13 +8,12 @@ import type { Ledger } from './journal/ledger.ts';
 import type { RunRecord, Source } from './journal/runs.ts';
 import type { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
-import type { ProductGrowth } from './pace/product-growth.ts';
+import type { ProductGrowth, UnchangedKeys } from './pace/key-evidence.ts';
 import type { RateLimiter } from './pace/rate-limiter.ts';
 import type { RequestQueue } from './pace/request-queue.ts';
 import type { SettleTime } from './pace/settle-time.ts';
 import type { Stopper } from './pace/stopper.ts';
 import type { Timeline } from './pace/timeline.ts';
-import type { UnchangedKeys } from './pace/unchanged-keys.ts';
 import type { Catalogue } from './read/catalogue.ts';
 
 /** Products of the previous import of a feed that are not in the file any more. */

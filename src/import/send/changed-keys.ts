@@ -4,7 +4,7 @@ import { firstProducts, productCount } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import type { RowRecord } from '../journal/rows.ts';
-import { kindOf } from '../pace/unchanged-keys.ts';
+import { kindOf } from '../pace/key-evidence.ts';
 import { type Key, keyText } from '../read/row.ts';
 import { ask, Stopped } from './ask.ts';
 import { lookUpUntilKnown, settle } from './settle.ts';
