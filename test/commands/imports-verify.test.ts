@@ -64,7 +64,7 @@ describe('imports verify', () => {
   test.each([
     ['by the list', 0],
     ['by a look-up each', 900],
-  ])('names every row that needs a person, %s', async (_, others) => {
+  ])('names every row that needs attention, %s', async (_, others) => {
     await imported(
       6,
       async ({ products, verify }) => {

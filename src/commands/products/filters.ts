@@ -11,7 +11,7 @@ const filterOptions = {
   search: {
     flag: '--search',
     kind: textKind,
-    about: 'search name, model, SKU and EAN; * and ? are wildcards',
+    about: 'search name, article number, SKU and EAN; * and ? are wildcards',
   },
   sku: { flag: '--sku', kind: codeKind, about: 'exact SKU' },
   ean: { flag: '--ean', kind: codeKind, about: 'exact EAN' },

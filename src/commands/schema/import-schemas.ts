@@ -5,7 +5,7 @@ import { newProduct } from '../../resources/products.ts';
 import type { Schema } from './record-schema.ts';
 import { byName, integer, listOf, object, orNull, text } from './shapes.ts';
 
-/** A row that needs a person. */
+/** A row that needs attention. */
 export const problem = object(
   {
     line: integer('The line of the file on which the row begins.'),

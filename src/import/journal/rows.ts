@@ -146,7 +146,7 @@ const { open, rejected, uncertain, blocked, duplicate, unplanned } = rowStates;
 
 const problemStates = [open, rejected, uncertain, blocked, duplicate, unplanned];
 
-/** Whether a row needs a person's attention. */
+/** Whether a row needs attention. */
 export const isProblem = ({ state }: Pick<RowRecord, 'state'>): boolean =>
   problemStates.some((problem) => problem === rowStates[state]);
 

@@ -39,7 +39,7 @@ const pageOf = (
 
 const created = (): { status: number } => ({ status: 201 });
 
-test('--report-html of a finished import: the outcome, what was asked, counts, reasons and every row that needs a person', async () => {
+test('--report-html of a finished import: the outcome, what was asked, counts, reasons and every row that needs attention', async () => {
   const { code, text } = await pageOf(catalogue(6), '--rate 600', (sku) => ({
     status: sku === 'S-2' || sku === 'S-4' ? 422 : 201,
   }));

@@ -49,7 +49,7 @@ interface Columns {
   readonly hasProducts: boolean;
 }
 
-/** Every row that needs a person, as far as they are listed, and how many there are besides. */
+/** Every row that needs attention, as far as they are listed, and how many there are besides. */
 export function problemsSection({ problems, pages }: ImportSummary): Markup | undefined {
   const { listed, count } = problems;
   if (count === 0) return undefined;
