@@ -29,8 +29,8 @@ const signalCodes = { SIGINT: 130, SIGTERM: 143 };
 /** What is wrong with the end of one run; undefined when nothing is. A run that was killed may end anyhow. */
 export function wrongEnd({ code, signal, strokes, sent, report }) {
   if (signal === 'SIGKILL') return undefined;
-  // Before the program listens, a signal ends it as it ends every program.
-  if (signal !== null) return strokes.includes(signal) && !sent ? undefined : `ended by ${signal}`;
+  // Before the program listens, a signal ends it as it ends every program; so it does while Node ends it, after its report.
+  if (signal !== null) return strokes.includes(signal) && (!sent || report) ? undefined : `ended by ${signal}`;
   // A signal may come when the last row is done already.
   const allowed = [...documented, ...(sent ? [] : beforeSending), ...strokes.map((stroke) => signalCodes[stroke])];
   if (!allowed.includes(code)) return `exit code ${code}`;

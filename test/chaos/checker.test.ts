@@ -37,6 +37,16 @@ describe('the checker sees', () => {
       { ...end, code: null, signal: 'SIGTERM', strokes: ['SIGTERM', 'SIGKILL'], sent: false },
       undefined,
     ],
+    [
+      'an end by a signal after rows were sent, without a report',
+      { ...end, code: null, signal: 'SIGINT', strokes: ['SIGINT'], report: undefined },
+      'ended by SIGINT',
+    ],
+    [
+      'nothing wrong with a signal after the report, while Node ends the process',
+      { ...end, code: null, signal: 'SIGINT', strokes: ['SIGINT'] },
+      undefined,
+    ],
     ['nothing wrong with a safe stop', { ...end, code: 8 }, undefined],
     [
       'nothing wrong with a refusal before anything was sent',
