@@ -60,8 +60,10 @@ export function createProgram(
     .configureHelp({ formatHelp })
     .configureOutput({
       writeOut: (text) => void context.stdout.write(text),
-      // The help of a noun without a verb; errors are printed by reportError.
-      writeErr: (text) => void (context.stderr.isJson || context.stderr.write(`${text}\n`)),
+      // The help of a noun without a verb; errors are printed by reportError. The end of a page begins with an empty line,
+      // and another one separates it from the error.
+      writeErr: (text) =>
+        void (context.stderr.isJson || context.stderr.write(text.startsWith('\n') ? `${text}\n` : text)),
       outputError: () => undefined,
       getOutHelpWidth: () => helpWidth(context.stdout),
       getErrHelpWidth: () => helpWidth(context.stderr),
