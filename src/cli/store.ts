@@ -24,7 +24,7 @@ interface Opening {
   readonly opened: (close: () => Promise<void>) => void;
 }
 
-/** The address of the selected store. Starts the embedded sandbox if that is selected. @throws CliError `usage` or `auth` */
+/** The address of the selected store. Starts the embedded store if that is selected. @throws CliError `usage` or `auth` */
 export async function openStore({ context, settings, options, opened }: Opening): Promise<Address> {
   if (options.dryRun && !settings.storeNamed) return nowhere;
   const store = settings.store();
@@ -36,12 +36,12 @@ export async function openStore({ context, settings, options, opened }: Opening)
     return { base: store.base, token: await tokenOfStore(store, context), storeId, tokenHint: tokenHintOf(store) };
   }
   if (options.curl) {
-    throw new CliError('usage', '--curl cannot use the embedded sandbox: it stops when this command ends.', {
+    throw new CliError('usage', '--curl cannot use the embedded store: it stops when this command ends.', {
       field: store.source,
       hint: startSandbox,
     });
   }
-  const sandbox = await openEmbeddedSandbox(context, store.database);
+  const sandbox = await openEmbeddedStore(context, store.database);
   opened(() => sandbox.close());
   return { base: { origin: sandbox.url, path: '' }, token: sandbox.token, storeId };
 }
@@ -58,7 +58,7 @@ export const storeNamesOf = (store: Store, context: Context): StoreNames => ({
   former: store.kind === 'remote' ? formerIdentities(store.base) : [],
 });
 
-/** What to do where the embedded sandbox is not enough. */
+/** What to do where the embedded store is not enough. */
 export const startSandbox = "Start 'shop-cli sandbox' in another terminal and set the variables it prints.";
 
 /** The database of `--store sandbox`. */
@@ -148,7 +148,7 @@ const tokenFileError = (
 const outsideEnv = 'To use a file elsewhere, set SHOP_URL and SHOP_TOKEN_FILE in the environment.';
 
 /** The embedded store in this process, over loopback. Its database stays. */
-async function openEmbeddedSandbox(context: Context, database = sandboxDatabase(context)): Promise<Sandbox> {
+async function openEmbeddedStore(context: Context, database = sandboxDatabase(context)): Promise<Sandbox> {
   const { openSandbox } = await import('../sandbox/open.ts');
   return await openPrivately(context, database, () =>
     openSandbox({ database, randomHex: context.randomHex, now: context.clock.now }),

@@ -103,7 +103,7 @@ export const agentAdvice = [
   ['--json', 'the result as one JSON document on stdout, an error as one object on stderr'],
   ['--no-input', 'never wait for an answer'],
   ['auth status --json', 'which store, and whether it is production or read-only: look first'],
-  ['--store sandbox', 'practice on the built-in store: nothing leaves this machine'],
+  ['--store sandbox', 'practice on the embedded store: nothing leaves this machine'],
   ['--dry-run', 'show what a write would send, and send nothing'],
   ['--yes', 'needed for a write by an agent; only after a person saw the dry run and agreed'],
   ['--save-plan <file>', 'plan an import; a person approves it, then: imports apply <file>'],

@@ -68,7 +68,7 @@ test('an agent may apply a plan: that is what a person has approved', async () =
   });
 });
 
-test('an agent may practise on the built-in store', async () => {
+test('an agent may practise on the embedded store', async () => {
   await inDirectory(async (home) => {
     const env = { AGENT: 'example', SHOP_URL: 'sandbox' };
     expect((await shopCli('products create --sku A --name Mug', { env, home })).code).toBe(0);

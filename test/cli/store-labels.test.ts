@@ -75,7 +75,7 @@ describe('a table or card at a terminal says below it which store it is from', (
   });
 });
 
-test('the embedded sandbox is the sandbox', async () => {
+test('the embedded store is the sandbox', async () => {
   const options = { ...terminal, env: { SHOP_URL: 'sandbox', SHOP_TOKEN: '' } };
   expect((await shown('customers get 101', false, options)).err).toBe('\nStore: the sandbox\n');
 });

@@ -60,7 +60,7 @@ async function readBase(session: Session, address: string | undefined): Promise<
 /** @throws CliError `usage` for what cannot be the address of a store with a profile */
 export function refuseAddress(typed: string, allowHttp: boolean): void {
   if (typed.startsWith('sandbox')) {
-    throw new CliError('usage', 'The embedded sandbox needs no profile.', {
+    throw new CliError('usage', 'The embedded store needs no profile.', {
       hint: 'Pass --store sandbox.',
       field: '--store',
     });

@@ -47,7 +47,7 @@ async function getProducts(session: Session, raw: RawOptions, wanted: readonly s
 function refuseForWeb({ settings, options }: Session, wanted: readonly string[]): void {
   if (wanted.length > 1) throw new CliError('usage', '--web opens one product at a time.', { field: '--web' });
   if (!options.curl && settings.store().kind === 'sandbox') {
-    throw new CliError('usage', '--web cannot use the embedded sandbox: it stops when this command ends.', {
+    throw new CliError('usage', '--web cannot use the embedded store: it stops when this command ends.', {
       field: '--web',
       hint: startSandbox,
     });

@@ -46,11 +46,6 @@ export const faultOptions = {
   },
 } as const;
 
-/** The help of `--fault`. */
-export const faultsHelp =
-  `fail this share of requests; repeatable. Creations: ${Object.keys(writeFaults).join(', ')}. ` +
-  `Reads: ${Object.keys(readFaults).join(', ')}. Without a share: ${quirks.join(', ')}`;
-
 /** The completions of `--fault`. */
 export const faultTexts: readonly Suggestion[] = [
   ...Object.keys(writeFaults).map((name) => [`${name}=`, 'of creations'] as const),

@@ -7,7 +7,7 @@ import { type Demandable, demandable } from '../../resources/addresses.ts';
 import { countKind, textKind } from '../../resources/kinds.ts';
 import { isToken, tokenRule } from '../../settings/token.ts';
 import { addCopyOptions, copyNamedStore } from './copy/options.ts';
-import { faultOptions, faultsHelp, faultTexts, readFaultOptions } from './faults.ts';
+import { faultOptions, faultTexts, readFaultOptions } from './faults.ts';
 import { type Imitation, imitationOf } from './like.ts';
 
 const sandboxOptions = {
@@ -43,7 +43,8 @@ export const definition: CommandDefinition = {
   details:
     'Runs a store with the same API on this machine until you press Ctrl-C. Its data is in a SQLite file. Use it to try commands, rehearse imports and train people.\n\n' +
     'It prints its URL and token as variables to set in another terminal. --store sandbox uses the same data without a second terminal.\n\n' +
-    '--copy-of reads the products and baskets of a store, continues where it was killed, and serves the copy. It writes nothing to the store: docs/sandbox.md',
+    '--copy-of reads the products and baskets of a store, continues where it was killed, and serves the copy. It writes nothing to the store.\n\n' +
+    'Copies, and the faults by name: docs/sandbox.md',
   examples: [
     ['sandbox', 'Run with sample data on port 8080'],
     ['sandbox --empty --db rehearsal.db --port 0', 'Run without records, on any free port'],
@@ -64,7 +65,7 @@ export const definition: CommandDefinition = {
       .option('--unique-sku', 'refuse a second product with the same SKU');
     addOptions(command, { like, ...faultOptions });
     suggestAt(command, '--like', 'profiles');
-    command.option('--fault <name=share>', faultsHelp, collect);
+    command.option('--fault <name=share>', 'fail a share of requests, such as hang=1%; repeatable', collect);
     addCopyOptions(command.optionsGroup('Copy of a store:'));
     suggestAt(command, '--fault', { texts: () => faultTexts, separator: ',', isOpen: true });
     suggestAt(command, '--require', { texts: () => demandable.map((field) => [field]), separator: ',' });

@@ -62,7 +62,7 @@ describe('a store that works', () => {
     });
   });
 
-  test('the embedded sandbox is a store like any other', async () => {
+  test('the embedded store is a store like any other', async () => {
     const { code, line } = await diagnose('--store sandbox', {});
     expect({ code, store: line('store').message, access: line('access').result }).toEqual({
       ...{ code: 0, store: 'the sandbox, from --store', access: 'ok' },
