@@ -1,16 +1,14 @@
-import { CliError } from '../errors.ts';
-import type { Demandable } from '../resources/addresses.ts';
 import type { Sqlite } from '../system/sqlite.ts';
 import { Secrets } from '../text/redact.ts';
 import type { FaultOptions } from './faults/options.ts';
 import { type RunningFaults, startFaults } from './faults/run.ts';
-import type { Store } from './route.ts';
+import type { Store, StoreRules } from './route.ts';
 import { listen } from './server.ts';
 import { readCatalogue } from './storage/catalogue.ts';
 import { commitsOf } from './storage/commit.ts';
 import { openDatabase, storedToken } from './storage/database.ts';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends Partial<StoreRules> {
   /** A file path, or `:memory:`. Its directory exists. */
   readonly database: string;
   /** 127.0.0.1 when absent. */
@@ -24,14 +22,6 @@ export interface SandboxOptions {
    * orders.
    */
   readonly empty?: boolean;
-  /** A second product with the same SKU is refused (409). */
-  readonly uniqueSku?: boolean;
-  /** Fields that the general configuration demands in addresses, and the gender in customers too. */
-  readonly require?: readonly Demandable[];
-  /** The postcode add-on: street and city of Dutch addresses are filled in. */
-  readonly postcodeAddon?: boolean;
-  /** The customer-groups add-on: without it `discountGroupId` is ignored. */
-  readonly customerGroups?: boolean;
   /** Faults to show; none when absent. */
   readonly faults?: FaultOptions;
   readonly randomHex: (bytes: number) => string;
@@ -56,8 +46,6 @@ export interface Sandbox {
  * @throws CliError `usage` for a busy or forbidden port, or a database that cannot be used.
  */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  if (options.token === '')
-    throw new CliError('usage', 'The sandbox token is empty.', { hint: 'Pass a value to --token, or omit it.' });
   const database = await openDatabase({ path: options.database, empty: options.empty ?? false, now: options.now });
   try {
     return await serve(database, options);
@@ -109,7 +97,7 @@ const storeOf = (database: Sqlite, options: SandboxOptions, faults: RunningFault
   catalogue: readCatalogue(database),
   commit: commitsOf(database),
   uniqueSku: options.uniqueSku ?? false,
-  demanded: options.require ?? [],
+  require: options.require ?? [],
   postcodeAddon: options.postcodeAddon ?? false,
   customerGroups: options.customerGroups ?? false,
   hiddenFrom: faults?.hiddenFrom ?? (() => undefined),

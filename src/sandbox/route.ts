@@ -6,22 +6,24 @@ import { Refusal } from './http/refusal.ts';
 import type { Catalogue } from './storage/catalogue.ts';
 import type { Commit } from './storage/commit.ts';
 
-/**
- * What every handler may use: the database, what never changes in it, and the rules chosen when the store was opened.
- */
-export interface Store {
+/** The rules of a store, chosen when it is opened. */
+export interface StoreRules {
+  /** Whether a second product with the same SKU is refused (409). */
+  readonly uniqueSku: boolean;
+  /** Fields that the general configuration requires in addresses, and the gender in customers too. */
+  readonly require: readonly Demandable[];
+  /** The postcode add-on: street and city of Dutch addresses are filled in. */
+  readonly postcodeAddon: boolean;
+  /** The customer-groups add-on: without it `discountGroupId` is ignored. */
+  readonly customerGroups: boolean;
+}
+
+/** What every handler may use: the database, what never changes in it, and the rules. */
+export interface Store extends StoreRules {
   readonly database: Sqlite;
   readonly catalogue: Catalogue;
   /** The way to change the database. */
   readonly commit: Commit;
-  /** Whether a second product with the same SKU is refused (409). */
-  readonly uniqueSku: boolean;
-  /** Fields that the general configuration demands in addresses, and the gender in customers too. */
-  readonly demanded: readonly Demandable[];
-  /** Whether street and city of Dutch addresses are filled in. */
-  readonly postcodeAddon: boolean;
-  /** Whether customers may be in a discount group. */
-  readonly customerGroups: boolean;
   /** The first product that lists and searches do not show yet; undefined when they show all. */
   readonly hiddenFrom: () => number | undefined;
   readonly randomHex: (bytes: number) => string;

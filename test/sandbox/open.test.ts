@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../src/system/sqlite.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { shopCli } from '../support/run.ts';
 import { ask, create, openStore, send } from './store.ts';
 
 async function directory(): Promise<string> {
@@ -79,7 +80,8 @@ test('an address of another machine is a usage error', async () => {
 });
 
 test('an empty token is a usage error', async () => {
-  await expect(openStore({ token: '' })).rejects.toMatchObject({ kind: 'usage' });
+  const { code, err } = await shopCli(['sandbox', '--db', ':memory:', '--token', '']);
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('Invalid --token') });
 });
 
 test('a database in a missing folder is a usage error that names the file', async () => {

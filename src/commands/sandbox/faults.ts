@@ -3,8 +3,7 @@ import { CliError } from '../../errors.ts';
 import { type RawOptions, readOptions } from '../../input/options.ts';
 import type { Kind, Suggestion } from '../../resources/kind.ts';
 import { durationKind, textKind, wholeFrom } from '../../resources/kinds.ts';
-import type { FaultOptions, Range } from '../../sandbox/faults/options.ts';
-import { parseFaults } from '../../sandbox/faults/options.ts';
+import { type FaultOptions, parseFaults, type Range } from '../../sandbox/faults/options.ts';
 import { quirks, readFaults, writeFaults } from '../../sandbox/faults/table.ts';
 import { parseDuration } from '../../text/numbers.ts';
 

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import type { Habits } from '../../sandbox/faults/habits.ts';
-import type { FaultOptions } from '../../sandbox/faults/options.ts';
+import type { FaultOptions, Habits } from '../../sandbox/faults/options.ts';
 import { readProfiles } from '../../settings/profiles.ts';
 import type { StoreProbe } from '../../settings/store-probe.ts';
 import { profileNamed } from '../../settings/token.ts';

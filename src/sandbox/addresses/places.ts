@@ -18,30 +18,12 @@ const places: ReadonlyMap<string, Place> = new Map([
   ['9712HN', { streetAddress: 'Grote Markt', city: 'Groningen' }],
 ]);
 
-const streets = [
-  'Dorpsstraat',
-  'Kerkstraat',
-  'Molenweg',
-  'Schoolstraat',
-  'Stationsweg',
-  'Wilhelminastraat',
-  'Lindelaan',
-  'Parallelweg',
-];
+const streets = 'Dorpsstraat Kerkstraat Molenweg Schoolstraat Stationsweg Wilhelminastraat Lindelaan Parallelweg'.split(
+  ' ',
+);
 
-/** By the first digit of the postcode, which is a region. */
-const cities = [
-  '',
-  'Haarlem',
-  'Leiden',
-  'Amersfoort',
-  'Middelburg',
-  'Tilburg',
-  'Nijmegen',
-  'Deventer',
-  'Zwolle',
-  'Leeuwarden',
-];
+/** By the first digit of the postcode, which is a region; none begins with 0. */
+const cities = ['', ...'Haarlem Leiden Amersfoort Middelburg Tilburg Nijmegen Deventer Zwolle Leeuwarden'.split(' ')];
 
 /**
  * Street and city of a Dutch postcode: of a known one the real ones, of any other always the same believable ones;

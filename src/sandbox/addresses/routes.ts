@@ -36,10 +36,10 @@ function getAddress(request: StoreRequest, store: Store): Reply {
 
 async function createAddress(request: StoreRequest, store: Store): Promise<Reply> {
   const { database, commit } = store;
-  const members = completed(valuesOf(newAddress.fromJson(request.body)), store);
+  const fields = completed(valuesOf(newAddress.fromJson(request.body)), store);
   const created = await commit(() => {
     const customerId = BigInt(customerInPath(request, store).id);
-    const id = insertAddress(database, customerId, members);
+    const id = insertAddress(database, customerId, fields);
     return findAddress(database, customerId, id);
   });
   if (!created) throw new Error('The address that was just created is missing.');
@@ -51,12 +51,12 @@ async function alterAddress(request: StoreRequest, store: Store): Promise<Reply>
   const changes = valuesOf(addressChanges.fromJson(request.body));
   const changed = await commit(() => {
     const before = addressInPath(request, store);
-    const members = completed(
-      withChanges<NewAddress>(clearedForNewPostcode(before.members, changes, store), changes),
+    const fields = completed(
+      withChanges<NewAddress>(clearedForNewPostcode(before.fields, changes, store), changes),
       store,
     );
-    updateAddress(database, BigInt(before.id), members);
-    return { ...before, members };
+    updateAddress(database, BigInt(before.id), fields);
+    return { ...before, fields };
   });
   return { status: 200, body: addressRecord(changed) };
 }
@@ -79,10 +79,9 @@ function addressInPath(request: StoreRequest, store: Store): Address {
 }
 
 /** With the add-on, another postcode without a street or city means another street or city. */
-function clearedForNewPostcode(members: NewAddress, { zipcode }: AddressChanges, { postcodeAddon }: Store): NewAddress {
-  if (!postcodeAddon || zipcode === undefined || zipcode === members.zipcode || members.country !== 'NL')
-    return members;
-  const { streetAddress: _street, city: _city, ...rest } = members;
+function clearedForNewPostcode(fields: NewAddress, { zipcode }: AddressChanges, { postcodeAddon }: Store): NewAddress {
+  if (!postcodeAddon || zipcode === undefined || zipcode === fields.zipcode || fields.country !== 'NL') return fields;
+  const { streetAddress: _street, city: _city, ...rest } = fields;
   return rest;
 }
 
@@ -90,20 +89,20 @@ function clearedForNewPostcode(members: NewAddress, { zipcode }: AddressChanges,
  * The address with street and city filled in, where the add-on does that and they are absent.
  * @throws Refusal 422 that names every field that is missing or cannot be stored.
  */
-function completed(members: NewAddress, { demanded, postcodeAddon }: Store): NewAddress {
-  const demands = demanded.filter((name) => isBlank(members[name])).map(missingFault);
-  const place = postcodeAddon && members.country === 'NL' ? placeOf(members.zipcode ?? '') : undefined;
+function completed(fields: NewAddress, { require: required, postcodeAddon }: Store): NewAddress {
+  const absent = required.filter((name) => isBlank(fields[name])).map(missingFault);
+  const place = postcodeAddon && fields.country === 'NL' ? placeOf(fields.zipcode ?? '') : undefined;
   refuseIfAny([
-    ...wrongFields([...missingInAddress(members, { postcodeAddon }), ...demands]),
-    ...unstorable(newAddress.toJson(members)),
-    ...(place ? [] : unknownPlace(members, postcodeAddon)),
+    ...wrongFields([...missingInAddress(fields, { postcodeAddon }), ...absent]),
+    ...unstorable(newAddress.toJson(fields)),
+    ...(place ? [] : unknownPlace(fields, postcodeAddon)),
   ]);
-  if (!place) return members;
+  if (!place) return fields;
   const { streetAddress, city } = place;
   return {
-    ...members,
-    ...(isBlank(members.streetAddress) && { streetAddress }),
-    ...(isBlank(members.city) && { city }),
+    ...fields,
+    ...(isBlank(fields.streetAddress) && { streetAddress }),
+    ...(isBlank(fields.city) && { city }),
   };
 }
 

@@ -7,21 +7,21 @@ import { zoneOf } from './places.ts';
 import type { Address } from './store.ts';
 
 /** An address as the API shows it. */
-export function addressRecord({ id, customerId, members }: Address): Readonly<Record<string, unknown>> {
+export function addressRecord({ id, customerId, fields }: Address): Readonly<Record<string, unknown>> {
   const text = (name: 'company' | 'firstName' | 'lastName' | 'streetAddress' | 'zipcode' | 'city'): string =>
-    members[name] ?? '';
+    fields[name] ?? '';
   const name = `${text('firstName')} ${text('lastName')}`;
-  const isoCode2 = members.country ?? '';
+  const isoCode2 = fields.country ?? '';
   const title = countryTitle(isoCode2);
-  const zone = zoneOf(isoCode2, members.state ?? '');
+  const zone = zoneOf(isoCode2, fields.state ?? '');
   const format = formatAddress(isoCode2, {
     company: text('company'),
     name,
     street: text('streetAddress'),
-    houseNumber: [members.houseNumber, members.houseNumberExtension].filter(Boolean).join(' '),
+    houseNumber: [fields.houseNumber, fields.houseNumberExtension].filter(Boolean).join(' '),
     zipcode: text('zipcode'),
     city: text('city'),
-    state: zone.code || (members.state ?? ''),
+    state: zone.code || (fields.state ?? ''),
     country: title,
   });
   const record = {
@@ -32,14 +32,14 @@ export function addressRecord({ id, customerId, members }: Address): Readonly<Re
     firstName: text('firstName'),
     lastName: text('lastName'),
     streetAddress: text('streetAddress'),
-    houseNumber: String(members.houseNumber ?? ''),
-    houseNumberExtension: members.houseNumberExtension ?? '',
+    houseNumber: String(fields.houseNumber ?? ''),
+    houseNumberExtension: fields.houseNumberExtension ?? '',
     zipcode: text('zipcode'),
     city: text('city'),
-    state: members.state ?? null,
-    gender: members.gender ?? '',
-    btwNumber: members.btwNumber ?? '',
-    kvkNumber: members.kvkNumber ?? '',
+    state: fields.state ?? null,
+    gender: fields.gender ?? '',
+    btwNumber: fields.btwNumber ?? '',
+    kvkNumber: fields.kvkNumber ?? '',
     country: { id: countryId(isoCode2), title, isoCode2, isoCode3: countryOf(isoCode2)?.isoCode3 ?? '' },
     zoneId: String(zone.id),
     zoneCode: zone.code,
@@ -48,7 +48,7 @@ export function addressRecord({ id, customerId, members }: Address): Readonly<Re
     addressFormat: format.text,
     addressSummary: `${text('city')}, ${title}`,
   };
-  return withOtherFields(record, newAddress.toJson(members));
+  return withOtherFields(record, newAddress.toJson(fields));
 }
 
 /** The numeric code of ISO 3166: "528" for the Netherlands, "0" for none. */

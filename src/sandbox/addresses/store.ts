@@ -6,7 +6,7 @@ import { fromStored, toStored } from '../storage/fields.ts';
 export interface Address {
   readonly id: number;
   readonly customerId: number;
-  readonly members: NewAddress;
+  readonly fields: NewAddress;
 }
 
 /** The address with this id, if it belongs to this customer. */
@@ -28,23 +28,21 @@ export function addressIdsOf(database: Sqlite, customerId: bigint): readonly num
 }
 
 /** Adds an address to a customer. The first one becomes the default for billing and delivery. */
-export function insertAddress(database: Sqlite, customerId: bigint, members: NewAddress): bigint {
+export function insertAddress(database: Sqlite, customerId: bigint, fields: NewAddress): bigint {
   const sql = 'INSERT INTO addresses (customerId, members) VALUES (?, ?)';
-  const id = database.run(sql, customerId, toStored(newAddress, members)).lastId;
+  const id = database.run(sql, customerId, toStored(newAddress, fields)).lastId;
   replaceDefault(database, customerId, 0n, id);
   return id;
 }
 
-export function updateAddress(database: Sqlite, id: bigint, members: NewAddress): void {
-  database.run('UPDATE addresses SET members = ? WHERE id = ?', toStored(newAddress, members), id);
+export function updateAddress(database: Sqlite, id: bigint, fields: NewAddress): void {
+  database.run('UPDATE addresses SET members = ? WHERE id = ?', toStored(newAddress, fields), id);
 }
 
 /** Removes an address of a customer. Where it was the default, the oldest one that is left takes its place, or none. */
-export function deleteAddress(database: Sqlite, customerId: bigint, id: bigint): boolean {
-  const { changes } = database.run('DELETE FROM addresses WHERE id = ? AND customerId = ?', id, customerId);
-  if (changes === 0) return false;
+export function deleteAddress(database: Sqlite, customerId: bigint, id: bigint): void {
+  database.run('DELETE FROM addresses WHERE id = ? AND customerId = ?', id, customerId);
   replaceDefault(database, customerId, id, BigInt(addressIdsOf(database, customerId)[0] ?? 0));
-  return true;
 }
 
 function replaceDefault(database: Sqlite, customerId: bigint, from: bigint, to: bigint): void {
@@ -54,5 +52,5 @@ function replaceDefault(database: Sqlite, customerId: bigint, from: bigint, to: 
 }
 
 function fromRow(row: SqlRow): Address {
-  return { id: Number(row.id), customerId: Number(row.customerId), members: fromStored(newAddress, row.members) };
+  return { id: Number(row.id), customerId: Number(row.customerId), fields: fromStored(newAddress, row.members) };
 }

@@ -45,9 +45,9 @@ async function patchItem(request: StoreRequest, store: Store): Promise<Reply> {
 function alterItem(request: StoreRequest, store: Store, changes: LineChanges): void {
   const basket = openBasketInPath(request, store);
   const line = lineInPath(request, store, basket);
-  const members = withChanges<NewLine>(line.members, changes);
-  refuseIfAny([...onlyForCustom(line, changes), ...unstorable(newLine.toJson(members)), ...wrongPrice(members)]);
-  updateLine(store.database, line.id, members);
+  const fields = withChanges<NewLine>(line.fields, changes);
+  refuseIfAny([...onlyForCustom(line, changes), ...unstorable(newLine.toJson(fields)), ...wrongPrice(fields)]);
+  updateLine(store.database, line.id, fields);
   settleBasket(store, basket);
 }
 

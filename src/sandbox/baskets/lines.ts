@@ -43,19 +43,19 @@ const customRate = 21;
  */
 export function priceLine(database: Sqlite, line: StoredLine, language: Language, discount: bigint): Line {
   const article = articleOf(database, line, language);
-  const quantity = line.members.quantity ?? 1;
+  const quantity = line.fields.quantity ?? 1;
   const price = isCustom(line) ? article.price : article.price - percentOf(article.price, discount);
   return { ...line, article, quantity, price, value: price * BigInt(quantity), taxRate: article.taxRate };
 }
 
 /** Whether a line is a custom product. */
-export const isCustom = ({ members }: Pick<StoredLine, 'members'>): boolean => members.uprid === undefined;
+export const isCustom = ({ fields }: Pick<StoredLine, 'fields'>): boolean => fields.uprid === undefined;
 
-function articleOf(database: Sqlite, { uprid, members }: StoredLine, language: Language): Article {
-  if (members.uprid === undefined) {
-    const price = (members.price && toUnits(members.price)) ?? 0n;
+function articleOf(database: Sqlite, { uprid, fields }: StoredLine, language: Language): Article {
+  if (fields.uprid === undefined) {
+    const price = (fields.price && toUnits(fields.price)) ?? 0n;
     const none = { productId: uprid, sku: '', ean: '', model: '', image: '', attributes: [] };
-    return { ...none, name: members.title ?? '', price, taxRate: customRate };
+    return { ...none, name: fields.title ?? '', price, taxRate: customRate };
   }
   const parts = parseUprid(uprid);
   const row = productById(database, parts.productId, language) ?? {};
@@ -82,7 +82,7 @@ export function lineRecord(
   line: Line,
   { language, calculateTax, amount }: LineView,
 ): Readonly<Record<string, unknown>> {
-  const { article, quantity, value, price, members } = line;
+  const { article, quantity, value, price, fields } = line;
   const rate = calculateTax ? line.taxRate : 0;
   const record = {
     id: String(line.id),
@@ -93,7 +93,7 @@ export function lineRecord(
     ean: article.ean,
     model: article.model,
     name: article.name,
-    title: members.title ?? '',
+    title: fields.title ?? '',
     attributesString: attributesText(article.attributes, language),
     attributes: article.attributes.map((attribute) => namedAttribute(attribute, language)),
     image: article.image,
@@ -104,7 +104,7 @@ export function lineRecord(
     value: amount(value),
     tax: amount(vatOf(value, rate)),
   };
-  return withOtherFields(record, newLine.toJson(members));
+  return withOtherFields(record, newLine.toJson(fields));
 }
 
 /**

@@ -28,17 +28,17 @@ export interface PricedBasket {
  */
 export function priceBasket(basket: Basket, store: RecordStore, language: Language): PricedBasket {
   const { database } = store;
-  const { members } = basket;
-  const customer = members.customerId === undefined ? undefined : findCustomer(database, BigInt(members.customerId));
-  const billing = addressOf(store, customer, members.billingAddressId, customer?.billingAddressId);
-  const delivery = addressOf(store, customer, members.deliveryAddressId, customer?.deliveryAddressId);
-  const zone = zoneOfCountry(delivery?.members.country);
+  const { fields } = basket;
+  const customer = fields.customerId === undefined ? undefined : findCustomer(database, BigInt(fields.customerId));
+  const billing = addressOf(store, customer, fields.billingAddressId, customer?.billingAddressId);
+  const delivery = addressOf(store, customer, fields.deliveryAddressId, customer?.deliveryAddressId);
+  const zone = zoneOfCountry(delivery?.fields.country);
   const calculateTax = zone !== 3;
-  const [shippingModule, shipping] = moduleOf(shippingModules, members.shippingModule);
-  const [paymentModule, payment] = moduleOf(paymentModules, members.paymentModule);
+  const [shippingModule, shipping] = moduleOf(shippingModules, fields.shippingModule);
+  const [paymentModule, payment] = moduleOf(paymentModules, fields.paymentModule);
   const discount = groupDiscount(customer, store);
   const lines = linesOf(database, basket.id).map((line) => priceLine(database, line, language, discount));
-  const points = members.loyaltyPoints ?? 0;
+  const points = fields.loyaltyPoints ?? 0;
   const balance = (customer?.loyaltyPoints ?? 0) + cashedIn(basket);
   const totals = calculateTotals({
     lines,
@@ -46,7 +46,7 @@ export function priceBasket(basket: Basket, store: RecordStore, language: Langua
     zone,
     shipping,
     payment,
-    coupon: couponOf(members),
+    coupon: couponOf(fields),
     points,
     balance,
   });
@@ -85,10 +85,10 @@ function moduleOf<T>(modules: ReadonlyMap<string, T>, name: string | undefined):
 }
 
 function groupDiscount(customer: Customer | undefined, { customerGroups }: RecordStore): bigint {
-  return (customerGroups ? discountGroups.get(customer?.members.discountGroupId ?? 0)?.discount : undefined) ?? 0n;
+  return (customerGroups ? discountGroups.get(customer?.fields.discountGroupId ?? 0)?.discount : undefined) ?? 0n;
 }
 
 /** The points of an ordered basket are spent, on this very basket. */
-const cashedIn = ({ orderId, members }: Basket): number => (orderId === undefined ? 0 : (members.loyaltyPoints ?? 0));
+const cashedIn = ({ orderId, fields }: Basket): number => (orderId === undefined ? 0 : (fields.loyaltyPoints ?? 0));
 
 const couponOf = ({ coupon = '' }: NewBasket) => coupons.get(coupon.trim().toUpperCase());

@@ -57,8 +57,8 @@ function getBasket(request: StoreRequest, store: Store): Reply {
 
 async function postBasket(request: StoreRequest, store: Store): Promise<Reply> {
   const language = languageOf(request);
-  const members = valuesOf(newBasket.fromJson(withoutZeroIds(request.body, ids)));
-  const created = await store.commit(() => createBasket(store, members, language));
+  const fields = valuesOf(newBasket.fromJson(withoutZeroIds(request.body, ids)));
+  const created = await store.commit(() => createBasket(store, fields, language));
   return { status: 201, body: basketRecord(created, language) };
 }
 

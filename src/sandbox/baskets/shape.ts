@@ -28,7 +28,7 @@ export function basketRecord(priced: PricedBasket, language: Language): Readonly
     displayTax: true,
     products: lines.map((line) => lineRecord(line, { language, calculateTax, amount: decimal })),
   };
-  return withOtherFields(record, newBasket.toJson(basket.members));
+  return withOtherFields(record, newBasket.toJson(basket.fields));
 }
 
 function whose({ basket, customer }: PricedBasket) {
@@ -60,12 +60,12 @@ function addressed({ billing, delivery }: PricedBasket) {
     deliveryAddressId: idOf(delivery),
     billingCountryId: countryIdOf(billing),
     deliveryCountryId: countryIdOf(delivery),
-    btwNumber: billing?.members.btwNumber ?? '',
+    btwNumber: billing?.fields.btwNumber ?? '',
   };
 }
 
 const idOf = (record: { readonly id: number } | undefined): string => String(record?.id ?? 0);
-const countryIdOf = (address: Address | undefined): string => countryId(address?.members.country ?? '');
+const countryIdOf = (address: Address | undefined): string => countryId(address?.fields.country ?? '');
 
 function shipped({ shippingModule, calculateTax, totals }: PricedBasket) {
   return {
@@ -89,7 +89,7 @@ function paid({ paymentModule, totals }: PricedBasket) {
 
 function reduced({ basket, totals }: PricedBasket) {
   return {
-    coupon: basket.members.coupon ?? '',
+    coupon: basket.fields.coupon ?? '',
     couponValid: totals.couponValid ? '1' : '0',
     couponDiscount: decimal(totals.couponDiscount),
     couponTaxCalculated: decimal(totals.couponTax),

@@ -9,7 +9,7 @@ export interface Basket {
   /** In capitals, without braces. */
   readonly basketKey: string;
   readonly orderId: number | undefined;
-  readonly members: NewBasket;
+  readonly fields: NewBasket;
   readonly dateCreated: string;
   readonly lastModified: string | null;
 }
@@ -19,7 +19,7 @@ export interface StoredLine {
   readonly id: bigint;
   /** In canonical form; a custom product has its line's own id there, which no product has. */
   readonly uprid: string;
-  readonly members: NewLine;
+  readonly fields: NewLine;
 }
 
 export function findBasket(database: Sqlite, basketKey: string): Basket | undefined {
@@ -35,13 +35,13 @@ export function basketsFrom(database: Sqlite, { limit, offset }: Paging): readon
   return database.all('SELECT * FROM baskets ORDER BY id LIMIT ? OFFSET ?', BigInt(limit), BigInt(offset)).map(fromRow);
 }
 
-export function insertBasket(database: Sqlite, basketKey: string, members: NewBasket, now: string): bigint {
+export function insertBasket(database: Sqlite, basketKey: string, fields: NewBasket, now: string): bigint {
   const sql = 'INSERT INTO baskets (basketKey, members, dateCreated) VALUES (?, ?, ?)';
-  return database.run(sql, basketKey, keepBasket(members), now).lastId;
+  return database.run(sql, basketKey, keepBasket(fields), now).lastId;
 }
 
-export function updateBasket(database: Sqlite, id: number, members: NewBasket): void {
-  database.run('UPDATE baskets SET members = ? WHERE id = ?', keepBasket(members), BigInt(id));
+export function updateBasket(database: Sqlite, id: number, fields: NewBasket): void {
+  database.run('UPDATE baskets SET members = ? WHERE id = ?', keepBasket(fields), BigInt(id));
 }
 
 /** Notes that a basket or one of its lines was modified. */
@@ -76,28 +76,28 @@ export function findLine(database: Sqlite, basketId: number, uprid: string): Sto
 }
 
 /** Adds a line; without a uprid it gets one from its own id. */
-export function insertLine(database: Sqlite, basketId: number, members: NewLine, uprid: string | undefined): void {
+export function insertLine(database: Sqlite, basketId: number, fields: NewLine, uprid: string | undefined): void {
   const sql = 'INSERT INTO basketLines (basketId, uprid, members) VALUES (?, ?, ?)';
-  const { lastId } = database.run(sql, BigInt(basketId), uprid ?? '', toStored(newLine, members));
+  const { lastId } = database.run(sql, BigInt(basketId), uprid ?? '', toStored(newLine, fields));
   if (uprid === undefined) database.run('UPDATE basketLines SET uprid = ? WHERE id = ?', String(lastId), lastId);
 }
 
-export function updateLine(database: Sqlite, id: bigint, members: NewLine): void {
-  database.run('UPDATE basketLines SET members = ? WHERE id = ?', toStored(newLine, members), id);
+export function updateLine(database: Sqlite, id: bigint, fields: NewLine): void {
+  database.run('UPDATE basketLines SET members = ? WHERE id = ?', toStored(newLine, fields), id);
 }
 
 export function deleteLine(database: Sqlite, id: bigint): void {
   database.run('DELETE FROM basketLines WHERE id = ?', id);
 }
 
-function keepBasket({ products: _, ...members }: NewBasket): string {
-  return toStored(newBasket, members);
+function keepBasket({ products: _, ...fields }: NewBasket): string {
+  return toStored(newBasket, fields);
 }
 
 const lineFromRow = (row: SqlRow): StoredLine => ({
   id: BigInt(Number(row.id)),
   uprid: String(row.uprid),
-  members: fromStored(newLine, row.members),
+  fields: fromStored(newLine, row.members),
 });
 
 function fromRow(row: SqlRow): Basket {
@@ -105,7 +105,7 @@ function fromRow(row: SqlRow): Basket {
     id: Number(row.id),
     basketKey: String(row.basketKey),
     orderId: row.orderId === null ? undefined : Number(row.orderId),
-    members: fromStored(newBasket, row.members),
+    fields: fromStored(newBasket, row.members),
     dateCreated: String(row.dateCreated),
     lastModified: row.lastModified === null ? null : String(row.lastModified),
   };

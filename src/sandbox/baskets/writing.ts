@@ -49,12 +49,12 @@ export function alterBasket(
   const { database, now } = store;
   const { products, ...changes } = request;
   const lines = products ?? [];
-  const members = withoutForeignAddresses(database, withChanges<NewBasket>(basket.members, changes), request);
+  const fields = withoutForeignAddresses(database, withChanges<NewBasket>(basket.fields, changes), request);
   refuseIfAny([
-    ...unstorable(newBasket.toJson({ ...members, products: lines })),
-    ...wrongFieldsOf(database, members, request),
+    ...unstorable(newBasket.toJson({ ...fields, products: lines })),
+    ...wrongFieldsOf(database, fields, request),
   ]);
-  updateBasket(database, basket.id, members);
+  updateBasket(database, basket.id, fields);
   addLines(store, basket.id, lines);
   touchBasket(database, basket.id, formatDate(now()));
   return settled(store, basket.basketKey, language);
@@ -69,10 +69,10 @@ export function settled(store: RecordStore, basketKey: string, language: Languag
   if (!basket) throw new Error('The basket that was just written is missing.');
   const priced = priceBasket(basket, store, language);
   const { points } = priced.totals;
-  if (points >= (basket.members.loyaltyPoints ?? 0)) return priced;
-  const members = { ...basket.members, loyaltyPoints: points };
-  updateBasket(store.database, basket.id, members);
-  return { ...priced, basket: { ...basket, members } };
+  if (points >= (basket.fields.loyaltyPoints ?? 0)) return priced;
+  const fields = { ...basket.fields, loyaltyPoints: points };
+  updateBasket(store.database, basket.id, fields);
+  return { ...priced, basket: { ...basket, fields } };
 }
 
 /** A random GUID, version 4 (RFC 9562, section 5.4), in capitals. */
@@ -93,11 +93,11 @@ function addLines({ database }: RecordStore, basketId: number, lines: readonly N
   for (const [at, line] of lines.entries()) {
     const uprid = line.uprid === undefined ? undefined : canonicalUprid(parseUprid(line.uprid));
     const before = uprid === undefined ? undefined : findLine(database, basketId, uprid);
-    const quantity = (before?.members.quantity ?? 0) + (line.quantity ?? 1);
+    const quantity = (before?.fields.quantity ?? 0) + (line.quantity ?? 1);
     refuseTooMany(quantity, `products[${at}].quantity`);
-    const members = { ...before?.members, ...line, ...(uprid && { uprid }), quantity };
-    if (before) updateLine(database, before.id, members);
-    else insertLine(database, basketId, members, uprid);
+    const fields = { ...before?.fields, ...line, ...(uprid && { uprid }), quantity };
+    if (before) updateLine(database, before.id, fields);
+    else insertLine(database, basketId, fields, uprid);
   }
 }
 
@@ -109,26 +109,22 @@ function refuseTooMany(quantity: number, field: string): void {
 }
 
 /** The invalid fields of a basket after a write; `request` holds the fields of the body. */
-function wrongFieldsOf(
-  database: Sqlite,
-  members: NewBasket,
-  request: NewBasket | BasketChanges,
-): readonly WrongField[] {
+function wrongFieldsOf(database: Sqlite, fields: NewBasket, request: NewBasket | BasketChanges): readonly WrongField[] {
   return [
-    ...wrongCustomer(database, members),
-    ...(['billingAddressId', 'deliveryAddressId'] as const).flatMap((name) => wrongAddress(database, members, name)),
-    ...wrongModule('shippingModule', members.shippingModule, shippingModules),
-    ...wrongModule('paymentModule', members.paymentModule, paymentModules),
+    ...wrongCustomer(database, fields),
+    ...(['billingAddressId', 'deliveryAddressId'] as const).flatMap((name) => wrongAddress(database, fields, name)),
+    ...wrongModule('shippingModule', fields.shippingModule, shippingModules),
+    ...wrongModule('paymentModule', fields.paymentModule, paymentModules),
     ...wrongLines(database, request.products ?? []),
   ];
 }
 
 /** The fields without addresses of another customer, unless the body names them. */
-function withoutForeignAddresses(database: Sqlite, members: NewBasket, request: BasketChanges): NewBasket {
+function withoutForeignAddresses(database: Sqlite, fields: NewBasket, request: BasketChanges): NewBasket {
   const foreign = (['billingAddressId', 'deliveryAddressId'] as const).filter(
-    (name) => request[name] === undefined && wrongAddress(database, members, name).length > 0,
+    (name) => request[name] === undefined && wrongAddress(database, fields, name).length > 0,
   );
-  return Object.fromEntries(Object.entries(members).filter(([name]) => !foreign.some((dropped) => dropped === name)));
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !foreign.some((dropped) => dropped === name)));
 }
 
 function wrongCustomer(database: Sqlite, { customerId }: NewBasket): readonly WrongField[] {
@@ -138,14 +134,14 @@ function wrongCustomer(database: Sqlite, { customerId }: NewBasket): readonly Wr
 
 function wrongAddress(
   database: Sqlite,
-  members: NewBasket,
+  fields: NewBasket,
   name: 'billingAddressId' | 'deliveryAddressId',
 ): readonly WrongField[] {
-  const id = members[name];
+  const id = fields[name];
   if (id === undefined) return [];
-  if (members.customerId === undefined) return [{ field: name, message: 'requires a basket with a customer' }];
-  if (findAddress(database, BigInt(members.customerId), BigInt(id))) return [];
-  return [{ field: name, message: `is not an address of customer ${members.customerId}: ${id}` }];
+  if (fields.customerId === undefined) return [{ field: name, message: 'requires a basket with a customer' }];
+  if (findAddress(database, BigInt(fields.customerId), BigInt(id))) return [];
+  return [{ field: name, message: `is not an address of customer ${fields.customerId}: ${id}` }];
 }
 
 function wrongModule(

@@ -26,20 +26,20 @@ export function writeBaskets(database: Sqlite, baskets: readonly CopiedBasket[])
 
 function writeLine(database: Sqlite, basketId: number, line: CopiedLine): boolean {
   if (!('uprid' in line)) {
-    insertLine(database, basketId, membersOf(line), undefined);
+    insertLine(database, basketId, fieldsOf(line), undefined);
     return true;
   }
   const parts = parseUprid(line.uprid);
   if (!database.get('SELECT id FROM products WHERE id = ?', parts.productId)) return false;
   const uprid = canonicalUprid(parts);
   const before = findLine(database, basketId, uprid);
-  const quantity = (before?.members.quantity ?? 0) + line.quantity;
-  if (before) updateLine(database, before.id, { ...before.members, quantity });
-  else insertLine(database, basketId, membersOf({ ...line, uprid }), uprid);
+  const quantity = (before?.fields.quantity ?? 0) + line.quantity;
+  if (before) updateLine(database, before.id, { ...before.fields, quantity });
+  else insertLine(database, basketId, fieldsOf({ ...line, uprid }), uprid);
   return true;
 }
 
-function membersOf(line: CopiedLine): NewLine {
+function fieldsOf(line: CopiedLine): NewLine {
   const read = newLine.fromJson(line);
   if (read.ok) return read.value;
   throw new Error(`A copied line is invalid: ${read.faults.map(({ field }) => field).join(', ')}.`);

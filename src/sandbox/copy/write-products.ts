@@ -140,17 +140,13 @@ function writeCategory(database: Sqlite, { id, name, path }: CopiedCategory): vo
   database.run(sql, BigInt(id), BigInt(path.at(-2) ?? 0), names);
 }
 
-/** How many records only an earlier pass saw: the store has them no more. They are deleted. Inside a transaction. */
-export function deleteUnseen(database: Sqlite, pass: number): number {
+/** Deletes the records that only an earlier pass saw: the store no longer has them. Inside a transaction. */
+export function deleteUnseen(database: Sqlite, pass: number): void {
   const before = BigInt(pass);
-  const { changes } = database.run(
-    'DELETE FROM variants WHERE place IN (SELECT place FROM copiedVariants WHERE pass < ?)',
-    before,
-  );
+  database.run('DELETE FROM variants WHERE place IN (SELECT place FROM copiedVariants WHERE pass < ?)', before);
   database.run('DELETE FROM copiedVariants WHERE pass < ?', before);
   database.run('DELETE FROM products WHERE id NOT IN (SELECT productId FROM variants)');
   database.run('DELETE FROM copiedProducts WHERE id NOT IN (SELECT id FROM products)');
-  return changes;
 }
 
 /**

@@ -33,11 +33,11 @@ function getCustomer(request: StoreRequest, store: Store): Reply {
 async function createCustomer({ body }: StoreRequest, store: Store): Promise<Reply> {
   const values = valuesOf(newCustomer.fromJson(withoutZeroIds(readable(body, store), [group])));
   checkCustomer(values, store);
-  const { password, ...members } = values;
+  const { password, ...fields } = values;
   const hash = await hashOf(password, store);
   const { database, commit, now } = store;
   const created = await commit(() => {
-    const id = insertCustomer(database, { ...rowOf(members, hash, store, 0n), now: formatDate(now()) });
+    const id = insertCustomer(database, { ...rowOf(fields, hash, store, 0n), now: formatDate(now()) });
     return findCustomer(database, id);
   });
   return { status: 201, body: shown(created, store) };
@@ -50,10 +50,10 @@ async function alterCustomer(request: StoreRequest, store: Store): Promise<Reply
   const { database, commit, now } = store;
   const changed = await commit(() => {
     const before = customerInPath(request, store);
-    const members = withChanges<NewCustomer>(before.members, changes);
-    checkCustomer(typeof password === 'string' ? { ...members, password } : members, store);
+    const fields = withChanges<NewCustomer>(before.fields, changes);
+    checkCustomer(typeof password === 'string' ? { ...fields, password } : fields, store);
     updateCustomer(database, BigInt(id), {
-      ...rowOf(members, hash ?? before.password, store, BigInt(id)),
+      ...rowOf(fields, hash ?? before.password, store, BigInt(id)),
       now: formatDate(now()),
     });
     return findCustomer(database, BigInt(id));
@@ -88,19 +88,19 @@ async function hashOf(password: string | null | undefined, { randomHex }: Store)
   return password === undefined ? undefined : await hashPassword(password, randomHex);
 }
 
-function rowOf(members: NewCustomer, password = '', { database, customerGroups }: Store, own: bigint) {
-  const { discountGroupId: _, ...ungrouped } = members;
-  const account = password === '' ? null : freeAccount(database, members.emailAddress ?? '', own);
-  return { members: toStored(newCustomer, customerGroups ? members : ungrouped), password, account };
+function rowOf(fields: NewCustomer, password = '', { database, customerGroups }: Store, own: bigint) {
+  const { discountGroupId: _, ...ungrouped } = fields;
+  const account = password === '' ? null : freeAccount(database, fields.emailAddress ?? '', own);
+  return { fields: toStored(newCustomer, customerGroups ? fields : ungrouped), password, account };
 }
 
 /** @throws Refusal 422 that names every field that is missing or cannot be stored. */
-function checkCustomer(members: NewCustomer, { demanded, customerGroups }: Store): void {
-  const demands = demanded.includes('gender') && !members.gender ? [missingFault('gender')] : [];
+function checkCustomer(fields: NewCustomer, { require: required, customerGroups }: Store): void {
+  const absent = required.includes('gender') && !fields.gender ? [missingFault('gender')] : [];
   refuseIfAny([
-    ...wrongFields([...newCustomer.missing(members), ...demands]),
-    ...unstorable(newCustomer.toJson(members)),
-    ...(customerGroups ? wrongGroup(members) : []),
+    ...wrongFields([...newCustomer.missing(fields), ...absent]),
+    ...unstorable(newCustomer.toJson(fields)),
+    ...(customerGroups ? wrongGroup(fields) : []),
   ]);
 }
 

@@ -8,9 +8,9 @@ type TextField = Exclude<keyof typeof newCustomer.fields, 'discountGroupId' | 'p
 
 /** A customer as the API shows it. Without the customer-groups add-on nobody is in a group. */
 export function customerRecord(customer: Customer, addressIds: readonly number[], customerGroups: boolean) {
-  const { members } = customer;
-  const text = (name: TextField): string => members[name] ?? '';
-  const group = customerGroups ? discountGroups.get(members.discountGroupId ?? 0) : undefined;
+  const { fields } = customer;
+  const text = (name: TextField): string => fields[name] ?? '';
+  const group = customerGroups ? discountGroups.get(fields.discountGroupId ?? 0) : undefined;
   const record = {
     customerId: String(customer.id),
     gender: text('gender'),
@@ -28,7 +28,7 @@ export function customerRecord(customer: Customer, addressIds: readonly number[]
     subscribedToNewsletter: '0',
     guestAccount: customer.password === '' ? '1' : '0',
     approved: '1',
-    discountGroupId: group ? String(members.discountGroupId) : '0',
+    discountGroupId: group ? String(fields.discountGroupId) : '0',
     discountGroupName: group?.name ?? '',
     groupDiscount: decimal(group?.discount ?? 0n),
     numberOfLogins: '0',
@@ -36,5 +36,5 @@ export function customerRecord(customer: Customer, addressIds: readonly number[]
     dateCreated: customer.dateCreated,
     lastModified: customer.lastModified,
   };
-  return withOtherFields(record, newCustomer.toJson(members));
+  return withOtherFields(record, newCustomer.toJson(fields));
 }

@@ -6,7 +6,7 @@ import { fromStored } from '../storage/fields.ts';
 /** A customer as it is stored. Without a password it is a guest account. */
 export interface Customer {
   readonly id: number;
-  readonly members: NewCustomer;
+  readonly fields: NewCustomer;
   /** The hash, '' for a guest. */
   readonly password: string;
   readonly billingAddressId: number;
@@ -25,7 +25,7 @@ export function findCustomer(database: Sqlite, id: bigint): Customer | undefined
 /** What is written of a customer; ids, default addresses and points have ways of their own. */
 interface CustomerRow {
   /** As the JSON of the API, without the password. */
-  readonly members: string;
+  readonly fields: string;
   readonly password: string;
   /** The address that a customer with a password logs in with; null for a guest. */
   readonly account: string | null;
@@ -35,22 +35,22 @@ interface CustomerRow {
 /** A new account begins with some points, so that there is something to cash in; a guest has none. */
 const welcomePoints = 500n;
 
-export function insertCustomer(database: Sqlite, { members, password, account, now }: CustomerRow): bigint {
+export function insertCustomer(database: Sqlite, { fields, password, account, now }: CustomerRow): bigint {
   const points = account === null ? 0n : welcomePoints;
   return database.run(
     'INSERT INTO customers (account, password, members, loyaltyPoints, dateCreated, lastModified) VALUES (?, ?, ?, ?, ?, ?)',
     account,
     password,
-    members,
+    fields,
     points,
     now,
     now,
   ).lastId;
 }
 
-export function updateCustomer(database: Sqlite, id: bigint, { members, password, account, now }: CustomerRow): void {
+export function updateCustomer(database: Sqlite, id: bigint, { fields, password, account, now }: CustomerRow): void {
   const sql = 'UPDATE customers SET account = ?, password = ?, members = ?, lastModified = ? WHERE id = ?';
-  database.run(sql, account, password, members, now, id);
+  database.run(sql, account, password, fields, now, id);
 }
 
 /**
@@ -86,7 +86,7 @@ export function addPoints(database: Sqlite, id: bigint, points: bigint): void {
 function fromRow(row: SqlRow): Customer {
   return {
     id: Number(row.id),
-    members: fromStored(newCustomer, row.members),
+    fields: fromStored(newCustomer, row.members),
     password: String(row.password),
     billingAddressId: Number(row.billingAddressId),
     deliveryAddressId: Number(row.deliveryAddressId),

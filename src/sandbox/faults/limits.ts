@@ -1,32 +1,6 @@
 import { Refusal } from '../http/refusal.ts';
 import type { FaultOptions } from './options.ts';
 
-/** A token bucket as it was at a moment, in milliseconds. */
-interface Bucket {
-  readonly perSecond: number;
-  readonly tokens: number;
-  readonly at: number;
-}
-
-/** A bucket with a burst of one second in it, and room for one request at least. */
-const fullBucket = (perSecond: number, now: number): Bucket => ({
-  perSecond,
-  tokens: burst(perSecond),
-  at: now,
-});
-
-const burst = (perSecond: number): number => Math.max(1, perSecond);
-
-/**
- * The bucket after one more request. @throws Refusal 429 with the whole seconds, at least one, until there is room
- * again.
- */
-function tokenTaken({ perSecond, tokens, at }: Bucket, now: number): Bucket {
-  const filled = Math.min(burst(perSecond), tokens + ((now - at) * perSecond) / 1000);
-  if (filled >= 1) return { perSecond, tokens: filled - 1, at: now };
-  throw throttled(Math.max(1, Math.ceil((1 - filled) / perSecond)));
-}
-
 /** 429 with Retry-After. */
 export const throttled = (seconds: number): Refusal =>
   new Refusal('rate_limited', 'Too many requests. Retry later.', {
@@ -38,15 +12,30 @@ type Limiter = () => () => void;
 
 export function createLimiter({ rateLimit, maxConcurrent = Number.POSITIVE_INFINITY, clock }: FaultOptions): Limiter {
   let inside = 0;
-  let bucket = rateLimit === undefined ? undefined : fullBucket(rateLimit, clock.elapsed());
+  const takeToken = rateLimit === undefined ? undefined : tokenBucket(rateLimit, clock);
   return () => {
     if (inside >= maxConcurrent)
       throw new Refusal('unavailable', `The store handles at most ${maxConcurrent} requests at a time.`);
-    bucket = bucket && tokenTaken(bucket, clock.elapsed());
+    takeToken?.();
     inside += 1;
     return () => {
       inside -= 1;
     };
+  };
+}
+
+/**
+ * A token bucket with a burst of one second, and room for one request at least.
+ * @returns what takes a token. It throws 429 with the whole seconds, at least one, until there is one again.
+ */
+function tokenBucket(perSecond: number, clock: FaultOptions['clock']): () => void {
+  const burst = Math.max(1, perSecond);
+  let [tokens, at] = [burst, clock.elapsed()];
+  return () => {
+    const now = clock.elapsed();
+    const filled = Math.min(burst, tokens + ((now - at) * perSecond) / 1000);
+    if (filled < 1) throw throttled(Math.max(1, Math.ceil((1 - filled) / perSecond)));
+    [tokens, at] = [filled - 1, now];
   };
 }
 

@@ -14,9 +14,14 @@ interface Loss {
 /** What is still to be sent; undefined when the response has been dealt with. */
 type Rest = HttpReply | undefined;
 
-/** What the client sees in place of the store's reply. Throws a `Refusal` where that is a plain one. */
-export const responses: Readonly<Record<FaultResponse, (exchange: Exchange, loss: Loss) => Rest | Promise<Rest>>> = {
-  error: () => {
+/** What the client sees in place of the store's reply. @throws Refusal where that is a plain one */
+export const respond = async (response: FaultResponse, exchange: Exchange, loss: Loss): Promise<Rest> =>
+  typeof response === 'number' ? refused(response) : await responses[response](exchange, loss);
+
+type Respond = (exchange: Exchange, loss: Loss) => Rest | Promise<Rest>;
+
+const responses: Readonly<Record<Exclude<FaultResponse, number>, Respond>> = {
+  failure: () => {
     throw new Refusal('internal', 'The store failed to process the request.');
   },
   throttled: () => {
@@ -29,11 +34,6 @@ export const responses: Readonly<Record<FaultResponse, (exchange: Exchange, loss
   silence,
   cut,
   id: (_, { reply }) => jsonReply(201, { productId: productIdOf(reply) }),
-  'error in 200': () => refused(200),
-  'error in 400': () => refused(400),
-  'error in 403': () => refused(403),
-  'error in 409': () => refused(409),
-  'error in 422': () => refused(422),
   page: () => ({ status: 200, type: 'text/html; charset=utf-8', text: page }),
 };
 

@@ -5,7 +5,7 @@ import { type Decisions, decisionsOf, isCreation } from './decisions.ts';
 import { createLimiter, indexLagOf } from './limits.ts';
 import type { FaultOptions } from './options.ts';
 import { answered } from './quirks.ts';
-import { responses } from './responses.ts';
+import { respond } from './responses.ts';
 import { type Execution, type FaultName, faults } from './table.ts';
 
 /** One request on its way to the store. */
@@ -58,7 +58,7 @@ export function startFaults(options: FaultOptions): RunningFaults {
     if (halfway > 0) await pause(halfway);
     if (name === undefined) return reply && jsonReply(reply.status, reply.body);
     call.hit(name);
-    return await responses[faults[name].response](call.exchange, { reply, ending: ending.signal });
+    return await respond(faults[name].response, call.exchange, { reply, ending: ending.signal });
   }
 
   return {

@@ -2,19 +2,17 @@
 interface Fault {
   /** `perhaps` is half of the times; `later` is up to `latestCommit` after the client saw the end. */
   readonly execution: 'no' | 'yes' | 'later' | 'perhaps';
-  readonly response: 'error' | 'throttled' | 'reset' | 'silence' | 'cut' | 'page' | 'id' | Refused;
+  /** A number is the status of an error. */
+  readonly response: 'failure' | 'throttled' | 'reset' | 'silence' | 'cut' | 'page' | 'id' | number;
 }
-
-/** An error with this status. */
-type Refused = 'error in 200' | 'error in 400' | 'error in 403' | 'error in 409' | 'error in 422';
 
 export type Execution = Fault['execution'];
 export type FaultResponse = Fault['response'];
 
 /** What `POST /products` may meet. */
 export const writeFaults = {
-  '5xx-before': { execution: 'no', response: 'error' },
-  '5xx-after': { execution: 'yes', response: 'error' },
+  '5xx-before': { execution: 'no', response: 'failure' },
+  '5xx-after': { execution: 'yes', response: 'failure' },
   '429-after': { execution: 'yes', response: 'throttled' },
   'reset-before': { execution: 'no', response: 'reset' },
   'reset-after': { execution: 'yes', response: 'reset' },
@@ -22,18 +20,18 @@ export const writeFaults = {
   hang: { execution: 'perhaps', response: 'silence' },
   'cut-body': { execution: 'yes', response: 'cut' },
   'html-200': { execution: 'perhaps', response: 'page' },
-  'error-200-after': { execution: 'yes', response: 'error in 200' },
-  '400-after': { execution: 'yes', response: 'error in 400' },
-  '403-after': { execution: 'yes', response: 'error in 403' },
-  '409-after': { execution: 'yes', response: 'error in 409' },
-  '422-after': { execution: 'yes', response: 'error in 422' },
+  'error-200-after': { execution: 'yes', response: 200 },
+  '400-after': { execution: 'yes', response: 400 },
+  '403-after': { execution: 'yes', response: 403 },
+  '409-after': { execution: 'yes', response: 409 },
+  '422-after': { execution: 'yes', response: 422 },
   'id-only': { execution: 'yes', response: 'id' },
   'id-only-before': { execution: 'no', response: 'id' },
 } as const satisfies Readonly<Record<string, Fault>>;
 
 /** What a GET may meet. */
 export const readFaults = {
-  'get-5xx': { execution: 'no', response: 'error' },
+  'get-5xx': { execution: 'no', response: 'failure' },
   'get-reset': { execution: 'no', response: 'reset' },
   'get-hang': { execution: 'no', response: 'silence' },
   'get-html-200': { execution: 'no', response: 'page' },

@@ -74,25 +74,11 @@ export const options: ReadonlyMap<number, { readonly names: Names; readonly valu
   ]);
 
 /** The images that "already exist on the shop". A new product may name one of these, nothing else. */
-export const imageNames: ReadonlySet<string> = new Set([
-  'backpack.jpg',
-  'bag.jpg',
-  'bell.jpg',
-  'book.jpg',
-  'card.jpg',
-  'gloves.jpg',
-  'helmet.jpg',
-  'jacket.jpg',
-  'light.jpg',
-  'lock.jpg',
-  'mug.jpg',
-  'oil.jpg',
-  'pump.jpg',
-  'saddle.jpg',
-  'tool.jpg',
-  'tube.jpg',
-  'tyre.jpg',
-]);
+export const imageNames: ReadonlySet<string> = new Set(
+  'backpack bag bell book card gloves helmet jacket light lock mug oil pump saddle tool tube tyre'
+    .split(' ')
+    .map((name) => `${name}.jpg`),
+);
 
 /**
  * Where a delivery goes, as far as costs and VAT know it: the shop's own country, the rest of the EU, anywhere else.

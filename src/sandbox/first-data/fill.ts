@@ -129,10 +129,10 @@ export function addRecords(store: RecordStore): void {
 }
 
 function addPerson({ database, now }: RecordStore, { customer, password, points, addresses }: Person): void {
-  const members = valuesOf(newCustomer.fromJson(customer));
-  const account = password === '' ? null : freeAccount(database, members.emailAddress ?? '', 0n);
+  const fields = valuesOf(newCustomer.fromJson(customer));
+  const account = password === '' ? null : freeAccount(database, fields.emailAddress ?? '', 0n);
   const id = insertCustomer(database, {
-    members: toStored(newCustomer, members),
+    fields: toStored(newCustomer, fields),
     password,
     account,
     now: formatDate(now()),

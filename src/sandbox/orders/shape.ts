@@ -38,10 +38,10 @@ export function orderRecord(priced: PricedBasket, terms: Terms, request: NewOrde
     customer: customer ? ordererOf(customer) : null,
     billingAddress: billing ? addressRecord(billing) : null,
     deliveryAddress: delivery ? addressRecord(delivery) : null,
-    btwNumber: billing?.members.btwNumber ?? '',
+    btwNumber: billing?.fields.btwNumber ?? '',
     shippingModule: priced.shippingModule,
     paymentModule: priced.paymentModule,
-    coupon: basket.members.coupon ?? '',
+    coupon: basket.fields.coupon ?? '',
     loyaltyPoints: String(priced.totals.points),
     calculateTax: priced.calculateTax,
     ...amounts(priced, terms),
@@ -50,8 +50,8 @@ export function orderRecord(priced: PricedBasket, terms: Terms, request: NewOrde
   return withOtherFields(record, newOrder.toJson(request));
 }
 
-function ordererOf({ members, password }: Customer) {
-  const { emailAddress = '', firstName = '', lastName = '', gender = '', phoneNumber = '' } = members;
+function ordererOf({ fields, password }: Customer) {
+  const { emailAddress = '', firstName = '', lastName = '', gender = '', phoneNumber = '' } = fields;
   return { emailAddress, firstName, lastName, gender, phoneNumber, guestAccount: password === '' ? '1' : '0' };
 }
 
