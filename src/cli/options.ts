@@ -11,7 +11,7 @@ export type CurlShell = (typeof curlShells)[number];
 const curlFor = {
   flag: '--curl-for',
   kind: oneOf(curlShells, 'shell'),
-  about: `the same as --curl, for ${curlShells.join(', ')}`,
+  about: 'same as --curl, for posix, powershell or cmd',
 } as const;
 
 /** The shell of `--curl`: the given one, or the default of the system. */
@@ -31,7 +31,7 @@ export function addCommonOptions(command: Command): Command {
     .optionsGroup(globalOptions)
     .option('--store <url>', "store URL, or 'sandbox' for the embedded store")
     .option('--profile <name>', "profile stored with 'shop-cli auth login'")
-    .option('-o, --output <format>', `${outputFormats.join(', ')} (default table)`)
+    .option('-o, --output <format>', 'table, json, ndjson, csv or yaml (default table)')
     .option('--json', 'same as --output json');
   if (!hasFields) command.option('--fields <names>', 'show only these fields, such as id,country.title');
   command

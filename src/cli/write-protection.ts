@@ -5,6 +5,7 @@ import type { ReadOnlySource } from '../settings/store.ts';
 import { isNameOf, isProduction, type Store, storeName } from '../settings/store.ts';
 import { agentIn } from '../settings/variables.ts';
 import { shellWord } from '../text/escape.ts';
+import { storeSubject } from '../text/words.ts';
 
 /** What keeps a command from writing to a store that is read-only, or to production by accident. */
 export interface WriteProtection {
@@ -105,12 +106,15 @@ const agentRefusal = (variable: string, store: string): CliError =>
 
 /** Names every source: whoever changes one of them would meet the next. */
 function readOnlyRefusal(store: string, sources: readonly ReadOnlySource[]): CliError {
-  const name = store.startsWith('the ') ? store.replace('the', 'The') : `The store ${store}`;
   const [first] = sources;
-  return new CliError('usage', `${name} is read-only (${sources.map(sourceText).join(', ')}). Nothing was sent.`, {
-    field: typeof first === 'object' ? 'readOnly' : 'SHOP_READ_ONLY',
-    hint: `To allow writes, ${sources.map(remedy).join(', and ')}.`,
-  });
+  return new CliError(
+    'usage',
+    `${storeSubject(store)} is read-only (${sources.map(sourceText).join(', ')}). Nothing was sent.`,
+    {
+      field: typeof first === 'object' ? 'readOnly' : 'SHOP_READ_ONLY',
+      hint: `To allow writes, ${sources.map(remedy).join(', and ')}.`,
+    },
+  );
 }
 
 function sourceText(source: ReadOnlySource): string {

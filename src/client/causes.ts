@@ -1,4 +1,5 @@
 import type { FailureKind } from '../errors.ts';
+import { storeSubject } from '../text/words.ts';
 
 /** What is known of a failure beyond its cause. Texts come from outside. */
 export interface FailureDetail {
@@ -183,6 +184,6 @@ export function failureText(cause: FailureCause, host: string, detail: FailureDe
   const { proxy } = detail;
   const peer = proxy
     ? { subject: `The proxy ${proxy.name}`, name: `the proxy ${proxy.name}` }
-    : { subject: `The store ${host}`, name: host };
+    : { subject: storeSubject(host), name: host };
   return causes[cause].text(peer, detail).replace('the host the proxy', 'the proxy');
 }

@@ -76,6 +76,6 @@ export type Problem =
   /** The answer is not from the shop API. */
   | 'not-the-api';
 
-/** The store as messages name it: its host, or `sandbox` for the embedded one, whose port changes with each run. */
+/** The store as messages name it: its host, or `the sandbox`, whose port changes with each run. */
 export const hostOf = ({ storeId, base }: Pick<Connection, 'storeId' | 'base'>): string =>
-  storeId.startsWith('sandbox:') ? 'sandbox' : new URL(base.origin).host;
+  storeId.startsWith('sandbox:') ? 'the sandbox' : new URL(base.origin).host;

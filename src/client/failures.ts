@@ -1,5 +1,6 @@
 import { CliError, type FailureDetails, type FailureKind } from '../errors.ts';
 import { parseUrl } from '../text/urls.ts';
+import { storeSubject } from '../text/words.ts';
 import { causes, failureText } from './causes.ts';
 import { type Connection, hostOf, type Problem } from './connection.ts';
 import type { Answer, Failure } from './exchange.ts';
@@ -29,7 +30,7 @@ export function readAnswer(connection: Connection, request: ApiRequest, answer: 
   const error = onlyError(json);
   if (error?.status !== undefined) throw refusal(connection, request, { ...answer, status: error.status });
   if (error) {
-    const refused = `The store ${hostOf(connection)} refused the request${endOf(error)}`;
+    const refused = `${storeSubject(hostOf(connection))} refused the request${endOf(error)}`;
     throw new CliError('refused', refused, { status, field: error.field });
   }
   if (json === undefined && text.trim() !== '' && !isFreeForm(request, answer))
@@ -49,7 +50,7 @@ function isFreeForm({ method, hasFreeReply }: ApiRequest, { text }: Answer): boo
 /** The error for a PATCH that was answered, where the record could not be read afterwards. */
 export function unreadAfter(connection: Connection, request: ApiRequest, failure: CliError): CliError {
   return unknownOutcome(connection, request, {
-    why: `The store ${hostOf(connection)} answered the PATCH, but the record could not be read: ${failure.message}`,
+    why: `${storeSubject(hostOf(connection))} answered the PATCH, but the record could not be read: ${failure.message}`,
   });
 }
 
@@ -90,7 +91,7 @@ function unknownOutcome(connection: Connection, request: ApiRequest, { why, ...d
 function redirected(connection: Connection, request: ApiRequest, { status, headers }: Answer): CliError {
   const { location = '' } = headers;
   const target = parseUrl(location, request.url.origin)?.host;
-  const message = `The store ${hostOf(connection)} redirects to ${target ?? 'another address'}. Redirects are not followed: they could leak the token.`;
+  const message = `${storeSubject(hostOf(connection))} redirects to ${target ?? 'another address'}. Redirects are not followed: they could leak the token.`;
   return new CliError('refused', message, { status, hint: connection.hint?.('redirect', request) });
 }
 
@@ -137,16 +138,15 @@ const signInRequired = 511;
 export const isMissing = (status: number): boolean => status === 404 || status === 410;
 
 function sentenceOf(status: number, host: string): string {
-  if (status === 401 || status === 403) return `The store ${host} refused the token (${status})`;
+  if (status === 401 || status === 403) return `${storeSubject(host)} refused the token (${status})`;
   if (isMissing(status)) return `Not found on ${host}`;
-  const sentence =
-    sentences[status] ?? (status >= 500 ? 'The store HOST failed' : 'The store HOST refused the request');
-  return `${sentence.replace('HOST', host)} (${status})`;
+  const sentence = sentences[status] ?? (status >= 500 ? 'STORE failed' : 'STORE refused the request');
+  return `${sentence.replace('STORE', storeSubject(host)).replace('HOST', host)} (${status})`;
 }
 
 const sentences: Readonly<Record<number, string>> = {
   502: 'The gateway of HOST got no valid answer from the store',
-  503: 'The store HOST is not available',
+  503: 'STORE is not available',
   504: 'The gateway of HOST got no answer from the store in time',
   511: 'The network requires a sign-in before HOST can be reached',
 };

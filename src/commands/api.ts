@@ -24,7 +24,7 @@ import { whileRead, withProgress } from './shared/list.ts';
 /** `shop-cli api`: any request to the store's API. */
 export const definition: CommandDefinition = {
   details:
-    'Prints the reply unchanged; an error reply goes to standard error. The token is added, and ' +
+    'Prints the reply unchanged; an error reply goes to stderr. shop-cli adds the token, and ' +
     `${apiPath}/ if the path has no /api/. Other hosts, and paths outside /api/, are rejected.\n\n` +
     '-f adds a field with text. -F adds a number, true, false, null, or the text of a file (@file). field[inner]=x and field[]=x nest. With GET and HEAD, fields become query parameters.',
   seeAlso: ['products list', 'baskets list'],
@@ -37,12 +37,12 @@ export const definition: CommandDefinition = {
     command
       .argument('<method>', 'GET, HEAD, POST, PUT, PATCH or DELETE')
       .argument('<path>', `products, customers/101/addresses, ${apiPath}/...`)
-      .option('-f, --raw-field <field=text>', 'add a field with text; repeatable', collect)
-      .option('-F, --field <field=value>', 'add a number, true, false, null, @file or text; repeatable', collect)
-      .option('--query <name=value>', 'add a query parameter; repeatable', collect)
-      .option('-H, --header <name:value>', 'add a header, such as "Accept-Language: de"; repeatable', collect)
-      .option('--body <file>', 'read the body as JSON from a file, or - for standard input')
-      .option('--all', 'fetch every page of a list');
+      .option('-f, --raw-field <field=text>', 'add a text field (repeatable)', collect)
+      .option('-F, --field <field=value>', 'add a number, true, false, null, @file or text (repeatable)', collect)
+      .option('--query <name=value>', 'add a query parameter (repeatable)', collect)
+      .option('-H, --header <name:value>', 'add a header, such as "Accept-Language: de" (repeatable)', collect)
+      .option('--body <file>', 'JSON body from a file, or - for stdin')
+      .option('--all', 'fetch all results of a list');
     suggestAt(command, 'method', { texts: () => methods.map((method) => [method]), isClosed: true });
   },
   prints: ['api', 'request'],

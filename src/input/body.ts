@@ -32,7 +32,7 @@ export function addBodyOptions(
   for (const [name, { kind, about, isSecret, isRequired = false }] of Object.entries(fields)) {
     if (isSecret || kind.name === 'list') continue;
     const isBare = picked.includes(name);
-    const hint = isBare ? '; without a value, pick one from a list' : '';
+    const hint = isBare ? '; without a value, choose from a list' : '';
     addOption(
       command,
       { flag: flags[name] ?? flagOf(name), kind, about: `${about}${hint}` },
@@ -40,7 +40,7 @@ export function addBodyOptions(
       { isField: true, isRequired: isRequired && missing !== undefined, isBare },
     );
   }
-  command.option('--body <file>', 'JSON body from a file, or - for standard input; options override it');
+  command.option('--body <file>', 'JSON body from a file, or - for stdin; options override it');
 }
 
 /** Adds `--unset`, for an update. */
@@ -48,7 +48,7 @@ export function addUnsetOption(command: Command, { fields }: { readonly fields: 
   const clearable = Object.entries(fields).filter(
     ([, { isRequired, isSecret, kind }]) => !isRequired && !isSecret && kind.name !== 'list',
   );
-  command.option('--unset <field>', 'clear this field; repeatable', collect);
+  command.option('--unset <field>', 'clear a field (repeatable)', collect);
   suggestAt(command, '--unset', { texts: () => clearable.map(([name, { about }]) => [flagOf(name).slice(2), about]) });
 }
 

@@ -25,14 +25,14 @@ export type TypedLine = NewLine & { readonly sku?: string };
 /** The body of `POST /baskets`. */
 export const newBasket = defineDraft(
   {
-    customerId: draft.id('customer'),
+    customerId: draft.id('customer ID'),
     products: draftList('products to add', newLine),
-    billingAddressId: draft.id('billing address ID; default: that of the customer'),
-    deliveryAddressId: draft.id('delivery address ID; default: that of the customer'),
-    shippingModule: draft.code('shipping module; default: chosen by the store'),
-    paymentModule: draft.code('payment module; default: chosen by the store'),
+    billingAddressId: draft.id("billing address ID (default: the customer's)"),
+    deliveryAddressId: draft.id("delivery address ID (default: the customer's)"),
+    shippingModule: draft.code('shipping module (default: the store chooses)'),
+    paymentModule: draft.code('payment module (default: the store chooses)'),
     coupon: draft.text('discount coupon'),
-    loyaltyPoints: draft.countOf(0, 'loyalty points to redeem, at most the maximum'),
+    loyaltyPoints: draft.countOf(0, 'loyalty points to redeem, up to the maximum'),
   },
   { emptyIsAbsent: true },
 );

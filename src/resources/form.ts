@@ -57,8 +57,8 @@ interface Wording {
 
 /** From the text of the help: `postcode; only …` becomes "Postcode" with the rest as a hint. */
 export function wordingOf({ about }: Pick<DraftField, 'about'>): Wording {
-  const [, name = about, rest = ''] = /^([^,;]+)(?:[,;] *(.*))?$/.exec(about) ?? [];
-  return { title: capitalized(name), hint: rest === '' ? undefined : rest };
+  const [, name = about, rest = '', bracketed = rest] = /^([^,;(]+?)(?:[,;] *(.*)| \((.*)\))?$/.exec(about) ?? [];
+  return { title: capitalized(name), hint: bracketed === '' ? undefined : bracketed };
 }
 
 /**

@@ -13,9 +13,9 @@ import { basketKeyKind } from './shop-kinds.ts';
 /** The body of `POST /orders`. */
 export const newOrder = defineDraft(
   {
-    basketKey: draft.basketKey('basket, with products in it').required(),
-    currencyType: draft.currency('currency; default: EUR'),
-    languageId: draft.language('language; default: that of the store'),
+    basketKey: draft.basketKey('basket key; the basket must contain products').required(),
+    currencyType: draft.currency('currency (default EUR)'),
+    languageId: draft.language("language, such as nl or 4 (default: the store's)"),
   },
   { emptyIsAbsent: true },
 );

@@ -16,10 +16,10 @@ export const newProduct = defineDraft({
   categoryId: draft.id('category ID'),
   price: draft.price('price excluding VAT'),
   purchasePrice: draft.money('purchase price excluding VAT'),
-  status: draft.choice('status, online or offline', onlineStatus, { false: 0, true: 1, no: 0, yes: 1 }),
+  status: draft.choice('status; 1 or online, 0 or offline', onlineStatus, { false: 0, true: 1, no: 0, yes: 1 }),
   taxRate: draft.percent('VAT percentage').alsoAs('taxRateVal'),
   image: draft.text('name of an image that the store already has'),
-  imageAlt: draft.text('alternative text of the image'),
+  imageAlt: draft.text('alt text of the image'),
 });
 
 export type NewProduct = DraftOf<typeof newProduct>;

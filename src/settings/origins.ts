@@ -68,7 +68,7 @@ const flags: Partial<Record<Variable, (options: CommonOptions) => readonly [flag
   };
 
 const defaults: Partial<Record<Variable, string>> = {
-  SHOP_LANGUAGE: 'that of the store',
+  SHOP_LANGUAGE: "the store's",
   SHOP_READ_ONLY: 'no',
 };
 

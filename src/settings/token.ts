@@ -107,7 +107,7 @@ export function profileNamed(
     name,
     profiles.map((profile) => profile.name),
   );
-  throw new CliError('usage', `There is no profile ${name}${source === undefined ? '' : ` (${source})`}.`, {
+  throw new CliError('usage', `No profile is named "${name}"${source === undefined ? '' : ` (${source})`}.`, {
     field: source ?? 'profile',
     hint: likely === undefined ? `To add it: shop-cli auth login ${name}` : `Did you mean ${likely}?`,
   });

@@ -1,6 +1,10 @@
 /** With a capital: `Wrong option`. */
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
+/** The name of a store at the start of a sentence: `The store shop.example`, `The sandbox`. */
+export const storeSubject = (name: string): string =>
+  name.startsWith('the sandbox') ? capitalized(name) : `The store ${name}`;
+
 /** The first characters of a text, with an ellipsis if it is longer. */
 export const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;

@@ -12,8 +12,8 @@ describe('an empty list', () => {
     ...[{ data: { [name]: [] } }, { success: true, data: null, error: null }, { numRows: '0', data: false }],
   ];
   const lists = [
-    ['products', 'products list --search zzz', 'No product matches.\n'],
-    ['baskets', 'baskets list', 'No basket matches.\n'],
+    ['products', 'products list --search zzz', 'No products match.\n'],
+    ['baskets', 'baskets list', 'No baskets match.\n'],
     ['addresses', 'addresses list --customer 101', 'No addresses found for customer 101.\n'],
   ] as const;
   test.each(lists.flatMap(([name, line, message]) => empty(name).map((body) => [name, body, line, message] as const)))(
@@ -51,7 +51,7 @@ describe('an empty list', () => {
         expect(await run(`products list ${filter} --json`)).toEqual({
           code: 0,
           out: '[]\n',
-          err: 'No product matches.\n',
+          err: 'No products match.\n',
         });
         expect((await run(`products list ${filter} --all --quiet`)).code).toBe(0);
       });

@@ -67,7 +67,7 @@ describe('a list of the store', () => {
   test('without records succeeds with a message', async () => {
     await withStore(answers(200, []), async ({ run }) => {
       expect([await run('baskets list --json'), await run('addresses list --customer 101 --json')]).toEqual([
-        { code: 0, out: '[]\n', err: 'No basket matches.\n' },
+        { code: 0, out: '[]\n', err: 'No baskets match.\n' },
         { code: 0, out: '[]\n', err: 'No addresses found for customer 101.\n' },
       ]);
     });

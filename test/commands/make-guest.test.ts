@@ -4,7 +4,7 @@ import { json, withStore } from '../support/store.ts';
 
 const customer = { customerId: '101', guestAccount: '1' };
 
-test('an update with an empty password, which makes a guest of the account, needs --make-guest', async () => {
+test('an update with an empty password, which makes the account a guest, needs --make-guest', async () => {
   await withStore(
     (_, response) => json(response, 200, customer),
     async ({ run }, seen) => {

@@ -60,9 +60,9 @@ describe('products list', () => {
         ['table', 'json', 'ndjson'].map((format) => run(`products list --sku nothing -o ${format}`)),
       );
       expect(outcomes).toEqual([
-        { code: 0, out: '', err: 'No product matches.\n' },
-        { code: 0, out: '[]\n', err: 'No product matches.\n' },
-        { code: 0, out: '', err: 'No product matches.\n' },
+        { code: 0, out: '', err: 'No products match.\n' },
+        { code: 0, out: '[]\n', err: 'No products match.\n' },
+        { code: 0, out: '', err: 'No products match.\n' },
       ]);
     });
   });

@@ -178,7 +178,7 @@ test.each([
     ['--copy-of', 'sandbox', '--db', 'x.db', '--empty'],
     'Use either --copy-of or --empty, not both.',
   ],
-  ['a profile must be there', ['--copy-of', 'shop', '--db', 'x.db'], 'There is no profile shop.'],
+  ['a profile must be there', ['--copy-of', 'shop', '--db', 'x.db'], 'No profile is named "shop".'],
   [
     'a URL needs a token',
     ['--copy-of', 'https://shop.example', '--db', 'x.db'],

@@ -87,7 +87,7 @@ describe('a dry run has one shape, printed and in --report', () => {
       expect([code, out.exists, out.stopped]).toEqual([
         2,
         2,
-        expect.stringMatching(/^line 2: sku "S-0" already exists in the store\n/),
+        expect.stringMatching(/^line 2: sku "S-0" exists in the store\n/),
       ]);
     });
   });

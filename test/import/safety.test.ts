@@ -160,7 +160,7 @@ test('--on-existing fail names the rows, and sends nothing', async () => {
       const { code, err } = await store.run('products import - --on-existing fail', { stdin: catalogue(3) });
       expect({
         code,
-        hasMessage: err.includes('line 2: sku "S-0" already exists in the store'),
+        hasMessage: err.includes('line 2: sku "S-0" exists in the store'),
         store: await multiset(store),
       }).toEqual({
         code: 2,

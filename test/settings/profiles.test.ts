@@ -100,7 +100,7 @@ describe('profiles', () => {
         code: 4,
         err: expect.stringContaining('No token is stored for the profile constructor (https://shop.example).'),
       });
-      expect((await run('products list --profile valueOf')).err).toContain('There is no profile valueOf (--profile).');
+      expect((await run('products list --profile valueOf')).err).toContain('No profile is named "valueOf" (--profile).');
       expect((await run('auth switch toString')).code).toBe(0);
       expect((await run('auth status --json')).out).toContain('"toString"');
     });
@@ -126,7 +126,7 @@ describe('profiles', () => {
       expect(await run('products list')).toEqual({
         code: 2,
         out: '',
-        err: 'Error: There is no profile shops (current profile).\nDid you mean shop?\n',
+        err: 'Error: No profile is named "shops" (current profile).\nDid you mean shop?\n',
       });
       expect(await listed(run)).toMatchObject([{ profile: 'shop', current: false }]);
     });

@@ -273,7 +273,7 @@ describe('what people do', () => {
       { '.env SHOP_PROFILE': 'test', 'current profile': 'live' },
       '.env: https://test.example with token of the profile test',
     ],
-    [{ 'current profile': 'lve' }, 'usage: There is no profile lve (current profile).'],
+    [{ 'current profile': 'lve' }, 'usage: No profile is named "lve" (current profile).'],
   ])('%j: %s', (said, expected) => {
     expect(described(chosen(said))).toBe(expected);
   });

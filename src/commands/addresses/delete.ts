@@ -15,7 +15,7 @@ export const definition: CommandDefinition = {
   result: deletion,
   isWrite: true,
   options: (command) => {
-    command.argument('[address-id]', 'address book ID');
+    command.argument('[address-id]', 'address ID');
     addCustomerOption(command);
   },
   async run(session, raw, [typed]) {

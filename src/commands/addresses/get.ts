@@ -15,7 +15,7 @@ export const definition: CommandDefinition = {
   result: address,
   prints: 'each',
   options: (command) => {
-    command.argument('[address-id...]', 'address book IDs');
+    command.argument('[address-id...]', 'address IDs');
     addCustomerOption(command);
   },
   async run(session, raw, ids) {

@@ -69,7 +69,7 @@ export const addressName = (record: StoreRecord): string =>
     .join(', ');
 
 const customerOption = {
-  customer: { flag: '--customer', kind: idKind, about: 'ID of the customer (required)' },
+  customer: { flag: '--customer', kind: idKind, about: 'customer ID (required)' },
 } as const;
 
 /** Adds `--customer`. */

@@ -17,7 +17,7 @@ export const definition: CommandDefinition = {
   result: address,
   isWrite: true,
   options: (command) => {
-    command.argument('[address-id]', 'address book ID');
+    command.argument('[address-id]', 'address ID');
     addCustomerOption(command);
     splitHouseNumber(command);
     addBodyOptions(command, addressChanges);

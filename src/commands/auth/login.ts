@@ -21,10 +21,10 @@ import { profileRecord, showProfile } from './profile-record.ts';
 /** `shop-cli auth login`: stores a profile. */
 export const definition: CommandDefinition = {
   details:
-    'Tries the token with one read, then stores it in the system keychain, or without one in a file that only you can read. ' +
-    'At a terminal it asks for what is not given. Scripts pass the name, --store, and --token-stdin or --token-file.\n\n' +
+    'Tries the token with one read, then stores it in the system keychain or, if there is none, in a file that only you can read. ' +
+    'At a terminal it asks for anything you leave out. Scripts pass the name, --store, and --token-stdin or --token-file.\n\n' +
     'A production store asks for its name before each write; scripts pass --confirm-store. A read-only store refuses every write. ' +
-    'Both apply to the store, however a command reaches it. The first profile becomes the current one.',
+    'Both marks apply however a command reaches the store. The first profile becomes the current one.',
   examples: [
     ['auth login', 'Answer questions'],
     ['auth login staging --store https://staging.shop.example --token-file token.txt', 'In a script'],
@@ -38,12 +38,12 @@ export const definition: CommandDefinition = {
 
 function options(command: Command): void {
   command
-    .argument('[profile]', 'name of the profile')
-    .option('--token-stdin', 'read the token from standard input')
+    .argument('[profile]', 'profile name')
+    .option('--token-stdin', 'read the token from stdin')
     .option('--token-file <file>', 'read the token from a file')
-    .option('--production', 'ask for the name of the store before each write')
+    .option('--production', 'ask for the name of the store before a write')
     .option('--read-only', 'refuse every write to the store')
-    .option('--insecure-storage', 'store the token in a file, not in the keychain')
+    .option('--insecure-storage', 'store the token in a file instead of the keychain')
     .addOption(command.createOption('--token <token>').hideHelp());
   suggestAt(command, 'profile', 'profiles');
 }

@@ -7,7 +7,7 @@ import type { Checked } from '../../resources/draft-fields.ts';
 
 /** Adds `--password-stdin`; `--password` only says why it does not exist. */
 export function addPasswordOptions(command: Command): void {
-  command.option('--password-stdin', 'read the password from standard input');
+  command.option('--password-stdin', 'read the password from stdin');
   command.addOption(command.createOption('--password <value>').hideHelp());
 }
 

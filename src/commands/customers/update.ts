@@ -20,7 +20,7 @@ export const definition: CommandDefinition = {
     addBodyOptions(command, customerChanges);
     addUnsetOption(command, customerChanges);
     addPasswordOptions(command);
-    command.option('--make-guest', 'allow an empty password, which makes a guest of the account');
+    command.option('--make-guest', 'allow an empty password, which makes the account a guest');
   },
   async run(session, raw, [id = '']) {
     const source = { raw, context: session.context, more: await readPassword(session, raw) };
@@ -43,5 +43,5 @@ export const definition: CommandDefinition = {
 const emptyPassword = {
   field: 'password',
   value: '',
-  message: 'would be empty, which makes a guest of the account. To do that, add --make-guest',
+  message: 'would be empty, which makes the account a guest. To do that, add --make-guest',
 };

@@ -72,11 +72,11 @@ const refusesFilters = (first: Examination['first']): first is CliError =>
 async function accessFinding(examination: Examination): Promise<Finding> {
   if (refusesFilters(examination.first)) await adoptStyle(examination);
   const { first, connection } = examination;
-  if (!(first instanceof CliError)) return ok(`the token is accepted by ${hostOf(found(connection))}`);
+  if (!(first instanceof CliError)) return ok(`${hostOf(found(connection))} accepts the token`);
   if (first.kind !== 'not-found') throw first;
   const { base } = found(connection);
   const place = `${new URL(base.origin).host}${base.path}${apiPath}/products`;
-  throw new CliError('refused', `There is no product list at ${place} (404).`, {
+  throw new CliError('refused', `No product list at ${place} (404).`, {
     hint: 'Check the path of the store address: it is the part before /api/, such as https://shop.example/nl.',
   });
 }
@@ -117,7 +117,7 @@ async function basketsFinding({ connection }: Examination): Promise<Finding> {
     return ok('can be read');
   } catch (error) {
     if (!(error instanceof CliError) || error.status === undefined) throw error;
-    const hint = error.kind === 'auth' ? 'Ask for a token that may read baskets, if you need them.' : error.hint;
+    const hint = error.kind === 'auth' ? 'If you need baskets, ask for a token that may read them.' : error.hint;
     return warning(`cannot be read: ${error.message}`, hint);
   }
 }
@@ -136,7 +136,7 @@ function clockFinding({ answer, session: { context } }: Examination): Finding {
   if (Math.abs(skew) <= mostSkew) return ok(text, { skew });
   return warning(
     `this machine is ${text}`,
-    'Set the clock (NTP) of the one that is wrong: imports compare times, and tokens and certificates expire by them.',
+    'Correct the clock that is wrong (NTP): imports, tokens and certificates depend on it.',
     { skew },
   );
 }
@@ -155,7 +155,7 @@ async function pageFinding(examination: Examination): Promise<Finding> {
         details,
       );
     const isWhole = records.length === count && records.length < largestPage;
-    return ok(`asked for ${largestPage}, got ${records.length}${isWhole ? ', all that it has' : ''}`, details);
+    return ok(`asked for ${largestPage}, got ${records.length}${isWhole ? ': all there are' : ''}`, details);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     return warning(`a page of ${largestPage} is refused: ${error.message}`, error.hint);

@@ -70,7 +70,7 @@ function privateFinding({ name, kind, facts }: PrivateFile, path: string): Findi
     return {
       ...{ name, result: 'failed', kind: 'usage' },
       message: `${path} is not a ${kind}${facts.kind === 'link' ? ', but a link' : ''}`,
-      hint: 'Somebody else may have put it there. Look at it, then remove it.',
+      hint: 'Someone else may have put it there. Inspect it, then remove it.',
     };
   if (owner === 'root' || owner === 'another user')
     return {

@@ -15,13 +15,13 @@ export const machineChecks: readonly Check[] = [
       const range = `${oldest.join('.')} or newer`;
       if (major < oldest[0] || (major === oldest[0] && minor < oldest[1]))
         return {
-          ...{ result: 'failed', kind: 'usage', message: `${node} is too old: ${range} is needed` },
+          ...{ result: 'failed', kind: 'usage', message: `${node} is too old: ${range} is required` },
           hint: 'Install a newer Node from nodejs.org.',
         };
-      if (tested.includes(major)) return ok(`${node} (needed: ${range})`);
+      if (tested.includes(major)) return ok(`${node} (${range} required)`);
       return warning(
         `${node} is not tested with shop-cli (tested: ${tested.join(', ')})`,
-        'Should something fail, try one of those.',
+        'If something fails, try one of those.',
       );
     },
   },

@@ -136,7 +136,7 @@ export function certificateFinding(facts: CertificateFacts, store: URL, now: Dat
   const names = own?.names.slice(0, 3).join(', ');
   const text = `${version}, certificate for ${names}, by ${own?.issuer}, ${daysLeft} days left. Chain: ${subjects.join(' < ')}`;
   if (daysLeft >= soon) return ok(text, details);
-  return warning(text, 'Renew the certificate of the store: when it has expired, nothing works.', details);
+  return warning(text, 'Renew the certificate of the store: once it expires, every command fails.', details);
 }
 
 /**

@@ -66,7 +66,7 @@ async function dotenvFinding(examination: Examination): Promise<Finding> {
   examination.dotenv = {};
   if (isNamed(examination)) {
     const isThere = await context.files.exists('.env');
-    return ok(isThere ? 'not read, as an option or a variable names the store' : 'none in this directory');
+    return ok(isThere ? 'not read: an option or a variable names the store' : 'none in this directory');
   }
   examination.dotenv = await readDotenv(context);
   const names = Object.keys(examination.dotenv);

@@ -12,7 +12,7 @@ const fileOption = {
   file: {
     flag: '--file',
     kind: { ...textKind, placeholder: 'file' },
-    about: 'the planned file, if it was moved; - for stdin',
+    about: 'the planned file, if it has moved; - for stdin',
   },
 } as const;
 
@@ -24,7 +24,7 @@ export const definition: CommandDefinition = {
     'A plan can be applied once, before it expires. To continue an interrupted application, rerun the command, even after that. More: docs/import.md',
   exitCodes: {
     0: 'every row is in the store',
-    2: 'the plan does not fit, or was applied already; nothing was sent',
+    2: 'the plan does not match, or was already applied; nothing was sent',
     7: 'done, but some rows were not sent, rejected, uncertain or duplicates',
     8: 'stopped safely; rerun the same command to continue',
     9: 'another import into this store is running on this machine',

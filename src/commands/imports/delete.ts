@@ -18,7 +18,7 @@ export const definition: CommandDefinition = {
   seeAlso: ['imports list', 'imports prune'],
   result: deletion,
   options: (command) => {
-    command.argument('<import>', 'number of the import');
+    command.argument('<import>', 'import number');
     addJournalOption(command);
   },
   run: (session, raw, [number = '']) =>
@@ -36,7 +36,7 @@ export const definition: CommandDefinition = {
       }
       if (session.options.dryRun) {
         await session.notice(
-          `The local history of import ${run} (${escapeText(path)}) would be deleted. Nothing was changed.`,
+          `The local history of import ${run} (${escapeText(path)}) would be deleted. Nothing was deleted.`,
         );
         return 0;
       }

@@ -14,7 +14,7 @@ const pruneOptions = {
   keepDays: {
     flag: '--keep-days',
     kind: { ...wholeFrom(0, 36_500), placeholder: 'days' },
-    about: `keep imports of this many days (default ${usualDays})`,
+    about: `age in days up to which imports are kept (default ${usualDays})`,
   },
 } as const;
 
@@ -24,8 +24,8 @@ export const definition: CommandDefinition = {
     'Nothing changes in the store. It keeps imports that are unfinished or have uncertain rows, and the latest one of each file or feed, ' +
     'which tells the next one what is unchanged. Later imports reuse the space in the journal. Asks for confirmation; scripts pass --yes.',
   examples: [
-    ['imports prune --dry-run', 'Show which imports of more than 30 days ago would be deleted'],
-    ['imports prune --keep-days 7 --yes', 'Keep a week of them, in a nightly job'],
+    ['imports prune --dry-run', 'Show the imports older than 30 days that would be deleted'],
+    ['imports prune --keep-days 7 --yes', 'In a nightly job: keep one week'],
   ],
   seeAlso: ['imports list', 'imports delete'],
   result: importRun,
@@ -43,8 +43,8 @@ export const definition: CommandDefinition = {
         runs.map((run) => runRecord(journal, run)),
       );
       const imports = `${formatCount(runs.length)} ${runs.length === 1 ? 'import' : 'imports'}`;
-      if (runs.length === 0) await session.notice('No import is old enough.');
-      else if (session.options.dryRun) await session.notice(`${imports} would be deleted. Nothing was changed.`);
+      if (runs.length === 0) await session.notice('No import is old enough to delete.');
+      else if (session.options.dryRun) await session.notice(`${imports} would be deleted. Nothing was deleted.`);
       else {
         await session.confirm(`Delete the local history of ${imports}?`);
         for (const { run } of runs) journal.deleteRun(run);

@@ -16,13 +16,13 @@ export const definition: CommandDefinition = {
   examples: [
     ['imports show', 'The latest import'],
     ['imports show 1 --json', 'Import 1, with every detail as JSON'],
-    ['imports show import.plan', 'What a plan would create, for somebody to approve'],
+    ['imports show import.plan', 'What a plan would create, for approval'],
   ],
   seeAlso: ['imports list', 'imports apply'],
   result: (_, [wanted]) => (isPlan(wanted) ? shownPlan : importRun),
   prints: ['imports.show', 'import.plan'],
   options: (command) => {
-    command.argument('[import or plan]', 'number of an import (default: the latest), or file of a plan');
+    command.argument('[import-or-plan]', 'import number (default: the latest), or plan file');
     addJournalOption(command);
   },
   run: async (session, raw, [wanted]) => {

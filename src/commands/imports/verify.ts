@@ -25,7 +25,7 @@ export const definition: CommandDefinition = {
   seeAlso: ['imports show'],
   result: ({ output }) => (output === 'csv' || output === 'ndjson' ? findingRecord : verification),
   options: (command) => {
-    command.argument('[import]', 'number of the import (default: the latest)');
+    command.argument('[import]', 'import number (default: the latest)');
     addJournalOption(command);
   },
   run: (session, raw, [number]) =>
@@ -130,5 +130,7 @@ async function summarize({ notice, storeLabel }: Session, record: ReturnType<typ
     `${formatCount(once)} of ${rowCount(rows)} of import ${record.run} are on ${storeLabel()} once${named.length === 0 ? '' : `; ${named.join(', ')}`}.`,
   );
   if (notCompared > 0)
-    await notice(`${rowCount(notCompared)} could not be compared: the journal or the store does not say everything.`);
+    await notice(
+      `${rowCount(notCompared)} could not be compared: the journal or the store has too little information.`,
+    );
 }

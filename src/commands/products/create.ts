@@ -28,8 +28,8 @@ export const definition: CommandDefinition = {
       'Create a product with a price and stock',
     ],
     [
-      'products create --sku "MUG-02" --name "Mok" --tax-rate 21 --status offline',
-      'Create a product that is not visible in the shop yet',
+      'products create --sku "MUG-02" --name "Large mug" --tax-rate 21 --status offline',
+      'Create a product that customers do not see yet',
     ],
   ],
   seeAlso: ['products list', 'products import'],

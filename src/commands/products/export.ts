@@ -26,7 +26,7 @@ export const definition: CommandDefinition = {
   prints: ['catalogue.csv'],
   options: (command) => {
     addFilterOptions(command);
-    command.option('--raw', 'add no apostrophe before =, +, - and @');
+    command.option('--raw', 'do not put an apostrophe before =, +, - and @');
     addLanguageOptions(command);
   },
   run: writeExport,

@@ -27,11 +27,11 @@ const runOptions = {
     kind: oneOf(['skip', 'fail'], 'what'),
     about: 'if a key exists: skip or fail (default skip)',
   },
-  maxErrors: { flag: '--max-errors', kind: wholeFrom(0), about: 'stop after more rejected rows than this' },
+  maxErrors: { flag: '--max-errors', kind: wholeFrom(0), about: 'stop when more than n rows are rejected' },
   verify: {
     flag: '--verify',
     kind: oneOf(['all'], 'what'),
-    about: 'verify all rows at the end',
+    about: 'look up every row again at the end: all',
   },
   shard: {
     flag: '--shard',
@@ -51,13 +51,13 @@ const runOptions = {
   settle: {
     flag: '--settle',
     kind: durationKind,
-    about: 'wait before "absent" is believed (default 90s)',
+    about: 'wait before resending a lost row (default 90s)',
     isRare: true,
   },
   maxWait: {
     flag: '--max-wait',
     kind: durationKind,
-    about: 'longest wait a store may ask for (default 15m)',
+    about: 'longest wait the store may ask for (default 15m)',
     isRare: true,
   },
   waitLock: {
@@ -154,7 +154,7 @@ function readShard(text: string, env: Readonly<Record<string, string | undefined
   throw new CliError('usage', `--shard "${text}" is invalid.`, {
     field: '--shard',
     hint: text.startsWith('auto/')
-      ? `auto needs one of these variables, within the number of parts: ${variables}`
-      : 'Parts begin at 1: --shard 1/10 to --shard 10/10. auto/10 takes the part from the CI job.',
+      ? `auto takes the part number from one of these variables: ${variables}`
+      : 'Parts begin at 1: --shard 1/10 to --shard 10/10. auto/10 takes the part number from the CI job.',
   });
 }

@@ -11,11 +11,11 @@ import { refuseOtherFormats, writeCatalogue, writesWorkbook } from './catalogue-
 export const definition: CommandDefinition = {
   details:
     'Writes a CSV file with the columns that products import reads and two example rows, or an Excel workbook if --output-file ends with .xlsx. ' +
-    'The workbook explains the columns on a second sheet, which products import does not read; for a CSV file the notes go to standard error. ' +
+    'The workbook explains the columns on a second sheet, which products import does not read; for a CSV file the notes go to stderr. ' +
     'Replace the example rows. Columns that you do not need can be deleted.',
   examples: [
     ['template --output-file products.xlsx', 'A workbook with notes'],
-    ['template --empty > new-products.csv', 'A CSV file with headings only'],
+    ['template --empty > new-products.csv', 'A CSV file with only the headings'],
   ],
   seeAlso: ['products import', 'products export', 'schema'],
   prints: ['catalogue.csv'],

@@ -16,12 +16,12 @@ export const faultOptions = {
   latency: {
     flag: '--latency',
     kind: kindOf('a duration such as 50ms, or a range such as 20ms..200ms', '20ms..200ms', parseLatency),
-    about: 'delay of every request',
+    about: 'delay each request',
   },
   rateLimit: {
     flag: '--rate-limit',
     kind: kindOf('requests per second such as 50/s', '50/s', parseRate),
-    about: 'answer 429 above this rate, with a burst of one second',
+    about: 'answer 429 above this rate; bursts of one second are allowed',
   },
   maxConcurrent: {
     flag: '--max-concurrent',
@@ -41,7 +41,7 @@ export const faultOptions = {
   seed: {
     flag: '--seed',
     kind: wholeFrom(0, seeds - 1),
-    about: 'repeat the faults of an earlier run with this seed',
+    about: 'seed of an earlier run, to repeat its faults',
   },
 } as const;
 

@@ -29,7 +29,7 @@ const sandboxOptions = {
   token: {
     flag: '--token',
     kind: { ...textKind, placeholder: 'token' },
-    about: 'token (default random, stored in the database)',
+    about: 'token (default: random, stored in the database)',
   },
   like: {
     flag: '--like',
@@ -59,13 +59,13 @@ export const definition: CommandDefinition = {
     addOptions(command, ownOptions);
     command
       .option('--empty', 'start a new database without products, customers or baskets')
-      .option('--require <fields>', `require in customers and addresses: ${demandable.join(', ')}`)
-      .option('--postcode-addon', 'fill in street and city of Dutch addresses')
+      .option('--require <fields>', `require these fields in addresses and customers: ${demandable.join(', ')}`)
+      .option('--postcode-addon', 'fill in the street and city of Dutch addresses')
       .option('--customer-groups', 'support discount groups (default: ignore discountGroupId)')
       .option('--unique-sku', 'refuse a second product with the same SKU');
     addOptions(command, { like, ...faultOptions });
     suggestAt(command, '--like', 'profiles');
-    command.option('--fault <name=share>', 'fail a share of requests, such as hang=1%; repeatable', collect);
+    command.option('--fault <name=share>', 'fail a share of requests, such as hang=1% (repeatable)', collect);
     addCopyOptions(command.optionsGroup('Copy of a store:'));
     suggestAt(command, '--fault', { texts: () => faultTexts, separator: ',', isOpen: true });
     suggestAt(command, '--require', { texts: () => demandable.map((field) => [field]), separator: ',' });

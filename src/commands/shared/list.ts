@@ -136,9 +136,9 @@ interface Listed extends Pick<Paging, 'offset'> {
 async function noticeMissing(session: Session, listed: Listed, names: PagedList['names']): Promise<void> {
   const { notice, onStore } = session;
   const { shown, hiddenColumns, offset } = listed;
-  const [one, several] = names;
+  const [, several] = names;
   const matching = Number(listed.matching ?? shown);
-  if (matching === 0) await notice(`No ${one} matches${onStore()}.`);
+  if (matching === 0) await notice(`No ${several} match${onStore()}.`);
   else if (shown === 0)
     await notice(`No ${several} at --offset ${offset}${onStore()}: only ${formatCount(matching)} match.`);
   else if (shown < matching)

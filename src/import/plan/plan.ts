@@ -100,7 +100,7 @@ export function appliedBefore(
   run: number | undefined,
 ): CliError {
   return unusablePlan(
-    `The plan ${shortName(plan)} was already applied on ${timeText(applied)} by ${person}${run === undefined ? '' : ` (import ${run})`}.`,
+    `Plan ${shortName(plan)} was already applied on ${timeText(applied)} by ${person}${run === undefined ? '' : ` (import ${run})`}.`,
   );
 }
 

@@ -73,7 +73,7 @@ export const otherCount = ({ expectRows = 0 }: Pick<ImportOptions, 'expectRows'>
 export function whyNotSent(checked: CheckedFile): string {
   const { unsendable, isComplete, rows } = checked;
   if (!isComplete && unsendable.invalid === 0)
-    return `More than ${formatCount(mostReported)} rows have almost the key of another row. `;
+    return `More than ${formatCount(mostReported)} rows have almost the same key as another row. `;
   if (!isComplete) return `More than ${formatCount(unsendable.invalid)} rows are invalid. `;
   if (unsendable.invalid > 0) {
     if (rows === 1) return 'The only row is invalid. ';
@@ -98,33 +98,33 @@ export function hintFor({ skipInvalid, verb: [present] }: HintOptions, checked: 
 }
 
 /**
- * `30 rows already exist in the store and are skipped. 2 of them have another name or price there.`
+ * `30 rows exist in the store and are skipped. 2 of them have a different name or price there.`
  * @param fields how many rows differ in each field, where that is known: `2 of them differ there: price 2, name 1.`
  */
 export function existingRows(existing: number, differing: number, fields?: Readonly<Record<string, number>>): string {
   const [exist, are] = existing === 1 ? ['exists', 'is'] : ['exist', 'are'];
-  const text = `${rowCount(existing)} already ${exist} in the store and ${are} skipped.`;
+  const text = `${rowCount(existing)} ${exist} in the store and ${are} skipped.`;
   if (differing === 0) return text;
   const some = `${text} ${formatCount(differing)} of them`;
-  if (!fields) return `${some} ${differing === 1 ? 'has' : 'have'} another name or price there.`;
+  if (!fields) return `${some} ${differing === 1 ? 'has' : 'have'} a different name or price there.`;
   const counts = Object.entries(fields).map(([field, rows]) => `${field} ${formatCount(rows)}`);
   return `${some} ${differing === 1 ? 'differs' : 'differ'} there: ${counts.join(', ')}.`;
 }
 
-/** `99,960 rows are unchanged since the previous import, and not looked up (--full looks up every row).` */
+/** `99,960 rows are unchanged since the previous import and were not looked up. To look up every row, add --full.` */
 export function unchangedRows(unchanged: number, differing: number): string {
   const differ =
     differing === 0
       ? ''
-      : ` ${formatCount(differing)} of them still ${differing === 1 ? 'has' : 'have'} another name or price in the store.`;
-  return `${rowCount(unchanged)} ${unchanged === 1 ? 'is' : 'are'} unchanged since the previous import, and not looked up (--full looks up every row).${differ}`;
+      : ` ${formatCount(differing)} of them still ${differing === 1 ? 'has' : 'have'} a different name or price in the store.`;
+  return `${rowCount(unchanged)} ${unchanged === 1 ? 'is' : 'are'} unchanged since the previous import and ${unchanged === 1 ? 'was' : 'were'} not looked up. To look up every row, add --full.${differ}`;
 }
 
-/** `30 rows have changed since they were imported. What differs in the store: shop-cli products diff feed.csv` */
+/** `30 rows have changed since they were imported. To see the differences: shop-cli products diff feed.csv` */
 export function changedRows(changed: number, path: string): string {
   const have = changed === 1 ? 'row has' : 'rows have';
-  const hint = path === '-' ? '' : ` What differs in the store: shop-cli products diff ${escapeText(path)}`;
-  return `${formatCount(changed)} ${have} changed since the previous import, and ${changed === 1 ? 'exists' : 'exist'} in the store: an import changes no product.${hint}`;
+  const hint = path === '-' ? '' : ` To see the differences: shop-cli products diff ${escapeText(path)}`;
+  return `${formatCount(changed)} ${have} changed since the previous import, and ${changed === 1 ? 'exists' : 'exist'} in the store: an import never changes a product.${hint}`;
 }
 
 /** `12 products of import 3 are no longer in the file. They stay in the store: A-1, A-2, A-3, …` */
@@ -137,7 +137,7 @@ export function goneProducts({ run }: { readonly run: number }, { count, first }
 const mostNamed = 5;
 
 export const fewerProducts = ({ run }: { readonly run: number }, products: number, before: number): string =>
-  `The store has ${formatCount(products)} products, and had ${formatCount(before)} after import ${run}: looking up every row.`;
+  `The store has ${formatCount(products)} products; it had ${formatCount(before)} after import ${run}. Looking up every row.`;
 
 export const otherProducts = ({ run }: { readonly run: number }, { key: { field, code } }: RememberedRow): string =>
-  `Import ${run} found ${field} "${escapeText(code)}" in the store once, and now that is not so: looking up every row.`;
+  `Import ${run} found ${field} "${escapeText(code)}" in the store exactly once; this is no longer so. Looking up every row.`;

@@ -153,7 +153,7 @@ async function checkRecent(key: Key, startedAt: number, run: ImportRun): Promise
   }
 }
 
-export const differsMessage = 'skipped; the product in the store has another name or price';
+export const differsMessage = 'skipped; the product in the store has a different name or price';
 const unconfirmed: RowCheck = {
   state: 'uncertain',
   message: 'not sent again: an unfinished import created it, and the store does not find it under this key',
@@ -178,6 +178,6 @@ export const existsRefusal = (rows: readonly SendableRow[]): CliError =>
   });
 
 const existsMessage = ({ line, key: { field, code } }: SendableRow): string =>
-  `line ${line}: ${field} "${code}" already exists in the store`;
+  `line ${line}: ${field} "${code}" exists in the store`;
 
 const mostNamed = 20;

@@ -87,7 +87,7 @@ export async function finishUnplanned(rows: AsyncIterable<readonly SendableRow[]
   run.ledger.flush();
   if (unplanned > 0)
     await notice(
-      `Warning: ${rowCount(unplanned)} existed in the store when the plan was made, and not now. Not sent: the plan does not include them.`,
+      `Warning: ${rowCount(unplanned)} existed in the store when the plan was made, but not now. Not sent: the plan does not include them.`,
     );
 }
 

@@ -29,7 +29,7 @@ describe('a store that works', () => {
         ...{ code: 0, err: '' },
         groups: ['Machine', 'Settings', 'Files', 'Network', 'API', 'Nothing failed.'],
       });
-      expect(out).toContain('  ✓ access              the token is accepted by shop.test\n');
+      expect(out).toContain('  ✓ access              shop.test accepts the token\n');
     });
   });
 

@@ -114,7 +114,7 @@ test('A file with more almost identical keys than are looked at is refused: a du
   );
   const options = { path: 'in.csv', skipInvalid: true } as CheckOptions;
   expect(refusalOf(options, checked)?.error).toMatchObject({
-    message: 'More than 50,000 rows have almost the key of another row. Nothing was sent.',
+    message: 'More than 50,000 rows have almost the same key as another row. Nothing was sent.',
     hint: 'Correct the keys: they differ in case, Unicode form or leading zeros.',
   });
 });

@@ -91,7 +91,7 @@ describe('a plan', () => {
             again: [
               2,
               expect.stringMatching(
-                /^Error: The plan [\da-f]{12} was already applied on 2026-01-31 12:00 UTC by bob \(import 1\)\.$/,
+                /^Error: Plan [\da-f]{12} was already applied on 2026-01-31 12:00 UTC by bob \(import 1\)\.$/,
               ),
             ],
             posts: 2,
@@ -135,7 +135,7 @@ describe('a plan', () => {
             ],
             warnings: [
               'Warning: 1 of them did not exist when the plan was made.',
-              'Warning: 1 row existed in the store when the plan was made, and not now. Not sent: the plan does not include them.',
+              'Warning: 1 row existed in the store when the plan was made, but not now. Not sent: the plan does not include them.',
             ],
             products: ['S-1', 'S-2'],
           });

@@ -258,7 +258,7 @@ test.each([
     '--map to no column',
     'sku,name,Pris\nA,x,1\n',
     { map: { price: 'Prijs' } },
-    '--map price="Prijs": no column has this heading. Did you mean "Pris"?',
+    '--map price="Prijs": the file has no such column. Did you mean "Pris"?',
   ],
   [
     '--map of no field',
@@ -283,7 +283,7 @@ test('All faults of the file are reported at once', async () => {
   expect(message.replace(/(?<=The fields are ).*/, '…')).toMatchInlineSnapshot(`
     "Cannot read the file:
     - --set x: a product has no field "x". The fields are …
-    - --map price="p": no column has this heading. The columns are "naam", "titel".
+    - --map price="p": the file has no such column. The columns are "naam", "titel".
     - More than one column matches name: "naam" and "titel" (columns 1 and 2). Choose one: --map name="naam"
     - The header has no column for sku or ean. Columns: "naam", "titel". The first line must be the header. To choose a column: --map sku="<heading>"
     - The file has a header but no rows. Check that the export is complete."

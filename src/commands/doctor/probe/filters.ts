@@ -32,7 +32,7 @@ type Effects = Readonly<Record<Style, Effect | undefined>>;
 export function conclusion(limits: Effects, filters: Effects): Answer<'filters'> {
   const works = (style: Style): boolean => filters[style] === 'works' && (limits[style] ?? 'works') === 'works';
   const [plain, bracket] = styles.map(works);
-  if (plain && bracket) return { value: 'either', words: 'plain and in brackets alike' };
+  if (plain && bracket) return { value: 'either', words: 'both plain and in brackets' };
   if (plain) return only('plain', filters.bracket ?? limits.bracket);
   if (bracket) return only('bracket', filters.plain ?? limits.plain);
   if (styles.every((style) => filters[style] === undefined)) return unknown('the answers contradict one another');

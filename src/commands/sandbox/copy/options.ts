@@ -30,8 +30,8 @@ export function addCopyOptions(command: Command): void {
   addOptions(command, copyOptions);
   suggestAt(command, '--copy-of', 'profiles');
   command
-    .option('--refresh', 'copy again; discards what was created in the copy')
-    .option('--no-baskets', 'copy no baskets');
+    .option('--refresh', 'copy again, discarding what was created in the copy')
+    .option('--no-baskets', 'do not copy baskets');
 }
 
 /** Copies the store that `--copy-of` names, if one is named. @param database that of `--db` @throws CliError */

@@ -170,7 +170,7 @@ function noSuchColumn(
     };
   const headings = file.map((column) => column.heading).filter((name) => name !== '');
   return {
-    problem: `${option}: no column has this heading.`,
+    problem: `${option}: the file has no such column.`,
     remedy: suggestion(heading, headings, 'The columns are'),
   };
 }

@@ -63,7 +63,7 @@ function refuseOptions({ sheet, delimiter, encoding }: ReadingOptions, isWorkboo
     ? [...(delimiter === undefined ? [] : ['--delimiter']), ...(encoding === undefined ? [] : ['--encoding'])]
     : [...(sheet === undefined ? [] : ['--sheet'])];
   if (wrong.length === 0) return;
-  const kind = isWorkbook ? 'CSV files, and this is an Excel workbook' : 'Excel workbooks, and this is a text file';
+  const kind = isWorkbook ? 'CSV files, but this is an Excel workbook' : 'Excel workbooks, but this is a text file';
   throw refusal([
     {
       problem: `${wrong.join(' and ')} ${wrong.length === 1 ? 'is' : 'are'} for ${kind}.`,

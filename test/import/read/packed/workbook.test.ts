@@ -295,13 +295,13 @@ describe('a workbook that is refused', () => {
       'with --delimiter',
       () => bookOf(rows),
       '--delimiter ;',
-      '--delimiter is for CSV files, and this is an Excel workbook.',
+      '--delimiter is for CSV files, but this is an Excel workbook.',
     ],
     [
       'that is no workbook, with --sheet',
       async () => Buffer.from('sku,name\nA,x\n'),
       '--sheet 1',
-      '--sheet is for Excel workbooks, and this is a text file.',
+      '--sheet is for Excel workbooks, but this is a text file.',
     ],
   ])('%s', async (_, make, options, message) => {
     const stdin = await make();
