@@ -13,7 +13,7 @@ import { CliError } from '../errors.ts';
 import { readJson } from '../input/json-file.ts';
 import { collect, type RawOptions, suggestAt } from '../input/options.ts';
 import { fieldsToJson } from '../input/typed-fields.ts';
-import { writeList } from '../output/formats.ts';
+import { writeList } from '../output/view.ts';
 import type { Json } from '../resources/kind.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';

@@ -6,7 +6,7 @@ import { csvFormat } from './csv.ts';
 import { jsonFormat, ndjsonFormat } from './json.ts';
 import { pickView } from './paths.ts';
 import { tableList } from './table/table.ts';
-import type { FormatWriter, ListSummary, ListWriter, Target, View } from './view.ts';
+import type { FormatWriter, ListWriter, Target, View } from './view.ts';
 
 /** Starts a list in this format. An empty list is `[]` in JSON and YAML, a header in CSV, and nothing in the others. */
 export function listWriter(format: Format, view: View, target: Target): ListWriter {
@@ -16,20 +16,6 @@ export function listWriter(format: Format, view: View, target: Target): ListWrit
 /** Writes one record in this format. */
 export function writeRecord(format: Format, view: View, record: StoreRecord, target: Target): Promise<void> {
   return formats[format].record(view, record, target);
-}
-
-/** Writes the parts of a list as they come, to its end or to where it breaks off. */
-export async function writeList(
-  writer: ListWriter,
-  parts: AsyncIterable<readonly StoreRecord[]>,
-): Promise<ListSummary> {
-  try {
-    for await (const records of parts) await writer.add(records);
-  } catch (error) {
-    await writer.breakOff();
-    throw error;
-  }
-  return await writer.end();
 }
 
 /** `--quiet`: one ID per line, as the next command takes it; each once, though a product has a record per option. */

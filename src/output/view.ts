@@ -46,6 +46,20 @@ export interface ListSummary {
   readonly hiddenColumns: number;
 }
 
+/** Writes the parts of a list as they come, to its end or to where it breaks off. */
+export async function writeList(
+  writer: ListWriter,
+  parts: AsyncIterable<readonly StoreRecord[]>,
+): Promise<ListSummary> {
+  try {
+    for await (const records of parts) await writer.add(records);
+  } catch (error) {
+    await writer.breakOff();
+    throw error;
+  }
+  return await writer.end();
+}
+
 /** One output format. */
 export interface FormatWriter {
   list(view: View, target: Target): ListWriter;

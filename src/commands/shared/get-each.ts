@@ -1,8 +1,7 @@
 import type { Session } from '../../cli/session.ts';
 import { unlessMissing } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
-import { writeList } from '../../output/formats.ts';
-import type { ListWriter } from '../../output/view.ts';
+import { type ListWriter, writeList } from '../../output/view.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 

@@ -5,7 +5,7 @@ import { allPages, type Page, pageOf } from '../../client/pages.ts';
 import { findList } from '../../client/reply/shapes.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
-import { writeList } from '../../output/formats.ts';
+import { writeList } from '../../output/view.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';

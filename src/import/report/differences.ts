@@ -1,8 +1,8 @@
 import type { FileWriter } from '../../context.ts';
 import { csvWriter } from '../../output/csv.ts';
 import { documentWriter } from '../../output/document.ts';
-import { type Format, writeList } from '../../output/formats.ts';
-import type { ListSummary, Target, View } from '../../output/view.ts';
+import type { Format } from '../../output/formats.ts';
+import { type ListSummary, type Target, type View, writeList } from '../../output/view.ts';
 import type { NewProduct } from '../../resources/products.ts';
 import { code, count, type Fields, id, type StoreRecord, text } from '../../resources/record-fields.ts';
 import { formatCount } from '../../text/numbers.ts';
