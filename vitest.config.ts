@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { agentVariables } from './src/settings/variables.ts';
+import { agentIn } from './src/settings/variables.ts';
 
 /**
  * What drives a terminal, a built process, the kernel, a model or a picture, waits for networks that do not answer, or prints what is as
@@ -33,6 +33,14 @@ const both = [
   'output/{yaml,yaml-text}.test.ts',
 ];
 
+/** Whoever runs the tests, no command in them is run by an agent. */
+function withoutAgent(): Record<string, string> {
+  const cleared: Record<string, string> = {};
+  for (let name = agentIn(process.env); name !== undefined; name = agentIn({ ...process.env, ...cleared }))
+    cleared[name] = '';
+  return cleared;
+}
+
 /** Where fast tests write: in memory, where the machine has such a place, so that they do not wait for the disk. */
 const memory = '/dev/shm';
 function inMemory(): { TMPDIR?: string } {
@@ -53,7 +61,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 }, requireAssertions: true },
     maxWorkers: 2,
     // Whoever runs the tests may be an agent; the commands under test are run by a person.
-    env: { TZ: 'UTC', ...Object.fromEntries(agentVariables.map((name) => [name, ''])) },
+    env: { TZ: 'UTC', ...withoutAgent() },
     // What was transformed once is taken by its content the next time.
     experimental: { fsModuleCache: true },
     setupFiles: ['test/support/table-width.ts', 'test/support/watch.ts'],

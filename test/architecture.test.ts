@@ -77,6 +77,9 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'node:process': [],
 };
 
+/** What the build imports. */
+const bundled = ['main.ts', 'prepared.ts', 'cli/completion/answer.ts'];
+
 interface Import {
   readonly from: string;
   /** A path below `src`, or the name of a package. */
@@ -84,6 +87,13 @@ interface Import {
 }
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+const texts = new Map(files.map((path) => [path, readFileSync(join('src', path), 'utf8')]));
+const textOf = (file: string): string => texts.get(file) ?? '';
+
+/** A path below `src` for a path that a file names; a package as it is. */
+const pathOf = (from: string, name: string): string =>
+  name.startsWith('.') ? normalize(join(dirname(from), name)) : name;
+
 const imports = files.flatMap(importsOf);
 
 test('a room imports only the rooms below it', () => {
@@ -104,6 +114,12 @@ test('no file imports itself by way of others, types included', () => {
   expect(circles).toEqual([]);
 });
 
+test('what a file exports is imported by another file of src, not by tests alone', () => {
+  const used = new Set(files.flatMap(namesIn));
+  const exported = files.filter((file) => !bundled.includes(file)).flatMap(exportsOf);
+  expect(exported.filter((name) => !used.has(name))).toEqual([]);
+});
+
 function isAllowed(from: string, to: string): boolean {
   if (from === to) return true;
   if (leaves.includes(to)) return !leaves.includes(from) || leaves.indexOf(to) < leaves.indexOf(from);
@@ -122,10 +138,28 @@ const isIn = (path: string, place: string): boolean => path === place || path.st
 const packageOf = (name: string): string => /^(node:.*|@[^/]+\/[^/]+|[^/]+)/.exec(name)?.[0] ?? name;
 
 function importsOf(from: string): readonly Import[] {
-  const named = readFileSync(join('src', from), 'utf8').matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g);
-  return [...named].map(([, first, second]) => {
-    const name = first ?? second ?? '';
-    return { from, to: name.startsWith('.') ? normalize(join(dirname(from), name)) : name };
+  const named = textOf(from).matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g);
+  return [...named].map(([, first, second]) => ({ from, to: pathOf(from, first ?? second ?? '') }));
+}
+
+/** `text/money.ts: Money` */
+function exportsOf(file: string): readonly string[] {
+  const declared = textOf(file).matchAll(
+    /^export (?:abstract |async )*(?:class|const|function\*?|interface|type) (\w+)/gm,
+  );
+  return [...declared].map(([, name]) => `${file}: ${name}`);
+}
+
+/** What a file imports by name: from `{ a, b as c }`, as `all.a` from `* as all`, or anywhere where it loads a file on use. */
+function namesIn(from: string): readonly string[] {
+  const text = textOf(from);
+  const found = text.matchAll(/import (?:type )?(\{[^}]*\}|\* as \w+) from '(\.[^']+)'|import\('(\.[^']+)'\)/g);
+  return [...found].flatMap(([, names = '', to, later]) => {
+    const before = names.startsWith('*') ? `${names.slice('* as '.length)}\\.` : '\\b';
+    const place = names.startsWith('{') ? names : text;
+    return exportsOf(pathOf(from, to ?? later ?? '')).filter((name) =>
+      new RegExp(`${before}${name.split(': ')[1]}\\b`).test(place),
+    );
   });
 }
 

@@ -23,6 +23,8 @@ export interface ConnectOptions {
   readonly postTimeout?: number;
   /** An import, not a short command. */
   readonly manyRequests?: boolean;
+  /** No write leaves it. */
+  readonly readsOnly?: boolean;
   /** Aborts requests; the default aborts them when the user interrupts. */
   readonly signal?: AbortSignal;
 }
@@ -43,7 +45,14 @@ interface Connecting {
 /** Opens a connection to the selected store. */
 export async function connect(
   connecting: Connecting,
-  { at, connections = 4, postTimeout, manyRequests, signal = connecting.context.interrupted }: ConnectOptions,
+  {
+    at,
+    connections = 4,
+    postTimeout,
+    manyRequests,
+    readsOnly = false,
+    signal = connecting.context.interrupted,
+  }: ConnectOptions,
 ): Promise<Connection> {
   const { context, settings, waitingLine, protection, opened } = connecting;
   const { env, clock, stderr } = context;
@@ -72,7 +81,7 @@ export async function connect(
       (problem === 'unauthorized' && address.tokenHint) ||
       (!detail?.proxy && ignoredProxy(problem, env)) ||
       hintFor(problem, request, detail),
-    guard: guardFor(connecting),
+    guard: guardFor(connecting, readsOnly),
     waiting: waitingLine.on(hostOf(address)),
     onExchange: settings.verbose ? (exchanged) => void traced(exchanged, stderr) : undefined,
   };
@@ -88,8 +97,12 @@ function traced({ request: { method, url }, outcome, milliseconds }: Exchanged, 
   });
 }
 
-const guardFor = ({ context, options, protection, write, mask }: Connecting): NonNullable<Connection['guard']> =>
+const guardFor = (
+  { context, options, protection, write, mask }: Connecting,
+  readsOnly: boolean,
+): NonNullable<Connection['guard']> =>
   guardOf({
+    readsOnly,
     dryRun: options.dryRun ?? false,
     curl: options.curl ?? false,
     shell: curlShell(options, context.platform),

@@ -11,7 +11,9 @@ import type { WriteProtection } from './write-protection.ts';
 /** Thrown in place of a request that was only to be shown: the command is done. */
 export class Shown extends Error {}
 
-export interface PreviewOptions {
+interface PreviewOptions {
+  /** Whether it is a fault of this program if a write comes. */
+  readonly readsOnly?: boolean;
   readonly dryRun: boolean;
   readonly curl: boolean;
   /** The shell that the curl command is for. */
@@ -34,8 +36,10 @@ export interface PreviewOptions {
  * write pass unprotected.
  */
 export function guardOf(options: PreviewOptions): (request: ApiRequest) => Promise<void> {
-  const { dryRun, curl, protection, write, mask } = options;
+  const { readsOnly, dryRun, curl, protection, write, mask } = options;
   return async (request) => {
+    if (readsOnly && isWrite(request))
+      throw new CliError('fault', `A connection that only reads sends no ${request.method}.`);
     if (curl) await writeCurl(request, options);
     else if (dryRun && isWrite(request))
       await write(escapeJson(`${JSON.stringify(shownRequest(withoutSecrets(request), mask), null, 2)}\n`));

@@ -182,7 +182,7 @@ async function fetchPage(connection: Connection, request: ApiRequest, limit: num
  * Reads headers typed as `Name: value`; names in lower case. A repeated one is sent as one list.
  * @throws CliError `usage`
  */
-export function readHeaders(texts: readonly string[]): Readonly<Record<string, string>> {
+function readHeaders(texts: readonly string[]): Readonly<Record<string, string>> {
   const headers = new Map<string, string>();
   for (const text of texts) {
     const [name, value] = readHeader(text);

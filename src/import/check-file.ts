@@ -8,10 +8,7 @@ import { rowFailed, rowWarning } from './report/events.ts';
 import { faultProblem } from './report/report.ts';
 import { describeExcluded, describeFault, hintFor, otherCount, rowCount, whyNotSent } from './report/words.ts';
 
-export type CheckOptions = Pick<
-  ImportOptions,
-  'path' | 'context' | 'notice' | 'hint' | 'expectRows' | 'skipInvalid'
-> & {
+type CheckOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint' | 'expectRows' | 'skipInvalid'> & {
   /** What is done with valid rows (send, sent). */
   readonly verb?: readonly [present: string, past: string];
 };

@@ -24,7 +24,7 @@ type SharedOptions = Pick<
 >;
 
 /** The options of one comparison, and its context. */
-export interface DiffOptions extends SharedOptions {
+interface DiffOptions extends SharedOptions {
   /** All fields that can be compared, where undefined. */
   readonly fields: readonly ComparedField[] | undefined;
   /** Whether the products are shown that only the store has. */

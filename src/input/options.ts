@@ -107,7 +107,7 @@ export function readOptions<S extends OptionSpecs>(specs: S, raw: RawOptions): V
 }
 
 /** What can be typed as the value of an option, or as an argument. */
-export interface Suggestions {
+interface Suggestions {
   readonly texts: () => Suggested;
   /** What separates several of them in one word. */
   readonly separator?: ',';
@@ -121,7 +121,7 @@ export interface Suggestions {
 const suggestionsOf = new WeakMap<Option | Argument, Suggestions | 'profiles'>();
 
 /** Says what can be typed there. Returns the option or argument itself. */
-export function suggest<T extends Option | Argument>(place: T, suggestions: Suggestions | 'profiles'): T {
+function suggest<T extends Option | Argument>(place: T, suggestions: Suggestions | 'profiles'): T {
   suggestionsOf.set(place, suggestions);
   return place;
 }

@@ -106,7 +106,7 @@ interface Progress {
  * terminal the bar goes first, then the speed, the note, the time left and the place; where not even the count fits,
  * there is a percentage. The last column stays free, since some terminals wrap there.
  */
-export function progressLine(progress: Progress): string {
+function progressLine(progress: Progress): string {
   const available = progress.width === undefined ? Number.POSITIVE_INFINITY : Math.max(0, progress.width - 1);
   const parts = partsOf(progress).filter(({ text }) => text !== '');
   const droppable = parts.filter(({ goes }) => goes > 0).sort((left, right) => left.goes - right.goes);
@@ -185,8 +185,8 @@ function barOf(progress: Progress, room: number): string {
   return `[${'='.repeat(filled)}${head}${' '.repeat(inside - filled - head.length)}]`;
 }
 
-const perSecond = (count: number, milliseconds: number): number =>
-  milliseconds > 0 && count > 0 ? (count * 1000) / milliseconds : 0;
+/** Time has passed: nothing is shown at the very start. */
+const perSecond = (count: number, milliseconds: number): number => (count > 0 ? (count * 1000) / milliseconds : 0);
 
 function speedText(speed: number): string {
   if (speed === 0) return '';

@@ -1,5 +1,5 @@
 import type { Json, Kind } from './kind.ts';
-import { choiceOf, codeKind, countKind, flagKind, idKind, moneyKind, percentKind, textKind } from './kinds.ts';
+import { choiceOf, codeKind, countKind, idKind, moneyKind, percentKind, textKind } from './kinds.ts';
 import {
   basketKeyKind,
   countFrom,
@@ -75,7 +75,6 @@ export const count = (about: string): Refinable<number> => draftField(countKind,
 export const countOf = (least: number, about: string): Refinable<number> => draftField(countFrom(least), about);
 export const id = (about: string): Refinable<number> => draftField(idKind, about);
 export const percent = (about: string): Refinable<number> => draftField(percentKind, about);
-export const flag = (about: string): Refinable<number> => draftField(flagKind, about);
 export const choice = (
   about: string,
   names: Readonly<Record<string, number>>,

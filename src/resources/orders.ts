@@ -166,7 +166,7 @@ function idAt(received: record.StoreRecord, field: string): string | undefined {
 }
 
 /** The part as people write it, or why it failed to load. */
-export function orReason(write: NonNullable<record.Field['write']>): NonNullable<record.Field['write']> {
+function orReason(write: NonNullable<record.Field['write']>): NonNullable<record.Field['write']> {
   return (part) => {
     const { message } = ((part as Partial<FailedPart>).error ?? {}) as Partial<FailedPart['error']>;
     return message === undefined ? write(part) : [`failed to load: ${message}`];

@@ -5,7 +5,7 @@ import type { Receipt } from './receipt.ts';
 import type { Field, Fields, StoreRecord } from './record-fields.ts';
 
 /** A single value as stores write it: numbers and flags come as JSON numbers or as text. */
-export type Scalar = string | number | boolean | null;
+type Scalar = string | number | boolean | null;
 
 /** The record of a definition, as the store returned it: any field may be absent, and unknown fields stay. */
 export type RecordOf<D> = D extends RecordDefinition<infer F, infer O> ? FieldsOf<F, O> : never;

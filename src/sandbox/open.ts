@@ -8,7 +8,7 @@ import { readCatalogue } from './storage/catalogue.ts';
 import { commitsOf } from './storage/commit.ts';
 import { openDatabase, storedToken } from './storage/database.ts';
 
-export interface SandboxOptions extends Partial<StoreRules> {
+interface SandboxOptions extends Partial<StoreRules> {
   /** A file path, or `:memory:`. Its directory exists. */
   readonly database: string;
   /** 127.0.0.1 when absent. */

@@ -87,7 +87,7 @@ const debugged = (value: string): readonly RegExp[] =>
  * Variables that coding agents set for the commands that they run. Not those that are also set in the terminals of an
  * editor, where people type.
  */
-export const agentVariables = [
+const agentVariables = [
   ...(['AI_AGENT', 'AGENT', 'CLAUDECODE', 'CODEX_SANDBOX', 'CODEX_THREAD_ID', 'CURSOR_AGENT'] as const),
   ...(['GEMINI_CLI', 'ANTIGRAVITY_AGENT', 'AUGMENT_AGENT', 'OPENCODE'] as const),
 ] as const;

@@ -1,11 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { agentVariables } from '../../src/settings/variables.ts';
 import { inDirectory, shopCli } from '../support/run.ts';
 import { json, withSandbox, withStore } from '../support/store.ts';
 
 // A command in the hands of an agent writes only what a person has agreed to.
+
+/** As agents set them. */
+const agentVariables = [
+  ...['AI_AGENT', 'AGENT', 'CLAUDECODE', 'CODEX_SANDBOX', 'CODEX_THREAD_ID', 'CURSOR_AGENT'],
+  ...['GEMINI_CLI', 'ANTIGRAVITY_AGENT', 'AUGMENT_AGENT', 'OPENCODE'],
+];
 
 const writes = [
   'products create --sku A --price 1',

@@ -13,7 +13,7 @@ const request = (method: ApiRequest['method'], more: Parameters<typeof apiReques
   apiRequest(method, RequestUrl.to(base, ['products'], [['filter[search]', "a'b"]]), more);
 
 async function guarded(
-  { refuses = false, ...options }: { dryRun?: boolean; curl?: boolean; refuses?: boolean },
+  { refuses = false, ...options }: { readsOnly?: boolean; dryRun?: boolean; curl?: boolean; refuses?: boolean },
   method: ApiRequest['method'],
 ): Promise<string> {
   const written: string[] = [];
@@ -58,6 +58,8 @@ describe('what becomes of a request', () => {
     [{ dryRun: true }, 'sent', 'shown as JSON'],
     [{ curl: true }, 'shown as curl', 'shown as curl'],
     [{ dryRun: true, curl: true }, 'shown as curl', 'shown as curl'],
+    [{ readsOnly: true }, 'sent', 'fault'],
+    [{ readsOnly: true, dryRun: true }, 'sent', 'fault'],
     [{ refuses: true }, 'sent', 'usage'],
     [{ refuses: true, dryRun: true }, 'sent', 'shown as JSON'],
     [{ refuses: true, curl: true }, 'shown as curl', 'shown as curl'],

@@ -1,9 +1,9 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readAddress, suggestedName } from '../../src/commands/auth/address-and-token.ts';
+import { suggestedName } from '../../src/commands/auth/address-and-token.ts';
 import type { Keychain } from '../../src/context.ts';
-import { formatBaseUrl, parseBaseUrl } from '../../src/settings/base-url.ts';
+import { parseBaseUrl } from '../../src/settings/base-url.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { canary, type Outcome, type RunOptions, shopCli } from '../support/run.ts';
 import { openTestSandbox } from '../support/sandbox.ts';
@@ -258,6 +258,10 @@ describe('auth logout', () => {
   });
 });
 
+/** Shows the request that tries this address, and sends nothing. */
+const loginTo = (address: string): Promise<Outcome> =>
+  shopCli(['auth', 'login', 'shop', '--store', address, '--token-stdin', '--curl'], { stdin: `${canary}\n` });
+
 describe('the address of a store', () => {
   test.each([
     ['https://shop.example', 'https://shop.example', []],
@@ -273,15 +277,20 @@ describe('the address of a store', () => {
     ],
     ['https://shop.example/apian', 'https://shop.example/apian', []],
     ['  https://shop.example  ', 'https://shop.example', []],
-  ])('%s is read as %s', (typed, url, changes) => {
-    const address = readAddress(typed, false);
-    expect([formatBaseUrl(address.base), address.changes]).toEqual([url, changes]);
+  ])('%s is read as %s', async (typed, url, changes) => {
+    const { out, err } = await loginTo(typed);
+    expect(out).toContain(`'${url}/api/v2/products'`);
+    expect(err.match(/^Using .*$/m)?.[0]).toBe(
+      changes.length === 0 ? undefined : `Using ${url} (${changes.join(', ')}).`,
+    );
   });
 
   test.each(['', 'ftp://shop.example', 'http://shop.example', 'https://user:pw@shop.example', 'two words'])(
     'not "%s"',
-    (typed) => {
-      expect(() => readAddress(typed, false)).toThrow();
+    async (typed) => {
+      expect(await loginTo(typed)).toMatchObject({
+        ...{ code: 2, out: '', err: expect.stringMatching(/^Error: The store address in --store /) },
+      });
     },
   );
 

@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createProduct } from '../../src/client/endpoints/products.ts';
-import { readOnly } from '../../src/commands/sandbox/copy/copy-store.ts';
 import { openCopy } from '../../src/sandbox/copy/open-copy.ts';
-import { connected } from '../support/connection.ts';
 import { writeProfiles } from '../support/profiles.ts';
 import { inDirectory, type Outcome } from '../support/run.ts';
-import { copyOf, listing, product, products, type Records, said } from '../support/sandbox-copies.ts';
+import { copyOf, listing, products, type Records, said } from '../support/sandbox-copies.ts';
 import { json, withSandbox, withStore } from '../support/store.ts';
 import { withTwin } from '../support/twin.ts';
 
@@ -101,19 +98,6 @@ describe('a copy of a store', () => {
             'GET /api/v2/baskets',
             'GET /api/v2/products',
           ]);
-        }),
-    );
-  });
-});
-
-describe('the connection of a copy', () => {
-  test('refuses to send anything else', async () => {
-    await withStore(
-      (_, response) => json(response, 201, product(1)),
-      ({ url }, seen) =>
-        connected(url, async (connection) => {
-          await expect(createProduct(readOnly(connection), { sku: 'A' })).rejects.toThrow('A copy sends no POST.');
-          expect(seen).toEqual([]);
         }),
     );
   });

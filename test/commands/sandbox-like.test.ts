@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { imitate } from '../../src/commands/sandbox/like.ts';
 import type { StoreProbe } from '../../src/settings/store-probe.ts';
 import { writeProfiles } from '../support/profiles.ts';
 import { inDirectory, type Outcome } from '../support/run.ts';
@@ -84,12 +83,15 @@ test('a store that was never probed is exit code 2, with what to do', async () =
   ]);
 });
 
-test.each<[limits: Record<string, string>, perSecond: number | undefined]>([
-  [{ 'ratelimit-limit': '100, 100;w=50' }, 2],
-  [{ 'ratelimit-policy': '10;w=1, 300;w=60' }, 10],
-  [{ 'x-ratelimit-limit-minute': '30' }, 0.5],
-  [{ 'x-ratelimit-limit': '40' }, undefined],
-  [{ 'ratelimit-policy': 'w=0' }, undefined],
-])('the announced limits %j are %s requests per second', (limits, perSecond) => {
-  expect(imitate({ limits }).faults.rateLimit).toBe(perSecond);
+test.each<[limits: Record<string, string>, words: string]>([
+  [{ 'ratelimit-limit': '100, 100;w=50' }, 'Like production: 2 requests per second.'],
+  [{ 'ratelimit-policy': '10;w=1, 300;w=60' }, 'Like production: 10 requests per second.'],
+  [{ 'x-ratelimit-limit-minute': '30' }, 'Like production: 0.5 requests per second.'],
+  [
+    { 'x-ratelimit-limit': '40' },
+    'Unlike production: x-ratelimit-limit: for how long is not known. Pass --rate-limit.',
+  ],
+  [{ 'ratelimit-policy': 'w=0' }, 'Unlike production: ratelimit-policy: for how long is not known. Pass --rate-limit.'],
+])('the announced limits %j: %s', async (limits, words) => {
+  expect((await like({ limits })).err).toContain(`${words}\n`);
 });

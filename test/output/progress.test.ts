@@ -1,25 +1,57 @@
 import { expect, test } from 'vitest';
-import { progressLine } from '../../src/output/progress.ts';
+import { showProgress, type Work } from '../../src/output/progress.ts';
 
-const running = { done: 41_200, total: 100_000, startedAt: 1000, now: 34_226 };
+interface Moment {
+  /** Done before the work began to be shown. */
+  readonly before?: number;
+  /** Milliseconds later. */
+  readonly after: number;
+  readonly work: Work;
+}
 
-test.each([
+/** What is shown of work: at a terminal of this width, or without one in a log. */
+function shown({ before = 0, after, work }: Moment, columns?: number): string {
+  const lines: string[] = [];
+  const write = async (text: string): Promise<void> => void lines.push(text);
+  const time = { passed: 0, done: before };
+  const context = {
+    stderr: { columns, status: write, write },
+    clock: { elapsed: () => time.passed },
+    every: () => () => undefined,
+    interrupted: new AbortController().signal,
+  } as unknown as Parameters<typeof showProgress>[0];
+  const display = showProgress(context, columns === undefined ? 'lines' : 'bar', () => ({ ...work, done: time.done }));
+  Object.assign(time, { passed: after, done: work.done });
+  display.show();
+  return lines.join('').replace(/\n$/, '');
+}
+
+const running = { after: 33_226, work: { done: 41_200, total: 100_000 } };
+
+test.each<[string, Moment, string]>([
   ['count, total, speed and time left', running, '  41,200 of 100,000  1,240/s  47 s left'],
-  ['rejected rows', { ...running, rejected: 1234 }, '  41,200 of 100,000  1,240/s  47 s left  1,234 rejected'],
-  ['no time left without a total', { ...running, total: undefined }, '  41,200  1,240/s'],
-  ['no speed at the very start', { ...running, now: 1000 }, '  41,200 of 100,000'],
-  ['no speed before anything is done', { ...running, done: 0 }, '  0 of 100,000'],
+  [
+    'rejected rows',
+    { ...running, work: { ...running.work, rejected: 1234 } },
+    '  41,200 of 100,000  1,240/s  47 s left  1,234 rejected',
+  ],
+  ['no time left without a total', { ...running, work: { done: 41_200 } }, '  41,200  1,240/s'],
+  ['no speed before anything is done', { ...running, work: { done: 0, total: 100_000 } }, '  0 of 100,000'],
   [
     'what an earlier run did is not counted as speed',
-    { ...running, before: 41_100, now: 11_000 },
+    { ...running, before: 41_100, after: 10_000 },
     '  41,200 of 100,000  10/s  1 h 38 min left',
   ],
-  ['slow work with one decimal', { done: 2, total: 4, startedAt: 0, now: 4000 }, '  2 of 4  0.5/s  4 s left'],
-  ['nothing left at the end', { ...running, done: 100_000 }, '  100,000 of 100,000  3,010/s'],
-  ['a clock that went backwards', { ...running, now: 0 }, '  41,200 of 100,000'],
-  ['a note, escaped', { done: 1, startedAt: 0, now: 0, note: 'waiting\u{1b}[2J 5 s' }, '  1  waiting\\u{1b}[2J 5 s'],
-])('a line of progress shows %s', (_, progress, line) => {
-  expect(progressLine(progress)).toBe(line);
+  ['slow work with one decimal', { after: 10_000, work: { done: 5, total: 10 } }, '  5 of 10  0.5/s  10 s left'],
+  ['nothing left at the end', { ...running, work: { done: 100_000, total: 100_000 } }, '  100,000 of 100,000  3,010/s'],
+  ['nothing in the first seconds', { ...running, after: 9999 }, ''],
+  [
+    'a note, escaped',
+    { before: 1, after: 10_000, work: { done: 1, note: 'waiting\u{1b}[2J 5 s' } },
+    '  1  waiting\\u{1b}[2J 5 s',
+  ],
+])('a line of progress shows %s', (_, moment, line) => {
+  expect(shown(moment)).toBe(line);
 });
 
 test.each([
@@ -32,7 +64,7 @@ test.each([
   [10, '  41%  1…'],
   [2, '…'],
 ])('a line of progress fits into %i columns', (width, line) => {
-  const shown = progressLine({ ...running, rejected: 12, note: 'store is busy', width });
-  expect(shown).toBe(line);
-  expect(shown.length).toBeLessThan(width);
+  const text = shown({ ...running, work: { ...running.work, rejected: 12, note: 'store is busy' } }, width);
+  expect(text).toBe(line);
+  expect(text.length).toBeLessThan(width);
 });

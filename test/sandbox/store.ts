@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { Sandbox, SandboxOptions } from '../../src/sandbox/open.ts';
-import { openTestSandbox } from '../support/sandbox.ts';
+import type { Sandbox } from '../../src/sandbox/open.ts';
+import { openTestSandbox, type SandboxOptions } from '../support/sandbox.ts';
 
 export const testClock = () => new Date('2026-01-31T12:34:56.789Z');
 

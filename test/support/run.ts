@@ -31,6 +31,8 @@ export interface RunOptions {
   readonly home?: string;
   /** The keychain; without one there is none. */
   readonly keychain?: Keychain;
+  /** The version of shop-cli. */
+  readonly version?: string;
   /** What differs from this machine. */
   readonly machine?: Partial<Machine>;
   /** The time, where it is not that of the virtual clock. */
@@ -57,7 +59,7 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
   allowStoresOf(options.env ?? {}, argv, directory);
   const user = { id: process.getuid?.() ?? 0, group: process.getgid?.() };
   const context: Context = {
-    version: '0.0.0-test',
+    version: options.version ?? '0.0.0-test',
     env: options.env ?? {},
     platform: 'linux',
     cwd: directory,

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open.ts';
+import { openSandbox, type Sandbox } from '../../src/sandbox/open.ts';
 import { openDatabase } from '../../src/sandbox/storage/database.ts';
 import { openSqlite } from '../../src/system/sqlite.ts';
 import { allowStoresIn, lookIn } from './canary.ts';
 import { inDirectory, makeDirectory, removeDirectory } from './directory.ts';
+
+export type SandboxOptions = Parameters<typeof openSandbox>[0];
 
 /** Opens a sandbox with the first data. Unless `database` names a file, it is a copy of a database filled before: about 2 ms. */
 export async function openTestSandbox(

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
-import { openSandbox, type SandboxOptions } from '../../src/sandbox/open.ts';
+import { openSandbox } from '../../src/sandbox/open.ts';
 import { allowStoresIn, canary, lookIn } from '../support/canary.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { type WrittenProfile, writeProfiles } from '../support/profiles.ts';
+import type { SandboxOptions } from '../support/sandbox.ts';
 import { inTerminal, type Terminal, type TerminalOptions } from '../support/terminal.ts';
 
 /** The store that a terminal in a test talks to: real, in memory, of this test alone. */

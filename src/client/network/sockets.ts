@@ -41,7 +41,7 @@ export async function openTcp({ hostname, port }: Target, deadline: AbortSignal)
   return await ready(socket, 'connect', deadline, () => (isResolved ? 'no-connection' : 'no-dns'));
 }
 
-export type TlsOptions = Pick<ConnectionOptions, 'secureContext' | 'session' | 'rejectUnauthorized'>;
+type TlsOptions = Pick<ConnectionOptions, 'secureContext' | 'session' | 'rejectUnauthorized'>;
 
 /** Speaks TLS on a connection, as HTTP/1.1 alone. @throws ConnectFailure, or an error of Node with the code of OpenSSL */
 export async function startTls(

@@ -118,7 +118,7 @@ interface Address {
  * query is dropped unseen: it may hold a token.
  * @throws CliError `usage` for what cannot be the address of a store
  */
-export function readAddress(typed: string, allowHttp: boolean, source = '--store'): Address {
+function readAddress(typed: string, allowHttp: boolean, source = '--store'): Address {
   const text = typed.trim();
   const complete = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `${schemeFor(text)}${text}`;
   const [withoutQuery = ''] = complete.split(/[?#]/, 1);

@@ -116,7 +116,7 @@ const dayLength = 24 * 3_600_000;
 const soon = 14;
 
 /** What a certificate means, on a day. */
-export function certificateFinding(facts: CertificateFacts, store: URL, now: Date): Finding {
+function certificateFinding(facts: CertificateFacts, store: URL, now: Date): Finding {
   const { chain, fault, version } = facts;
   const subjects = chain.map(({ subject }) => subject);
   const [own] = chain;

@@ -109,7 +109,7 @@ interface Key {
  * it asks, once for each key: a field that the store refuses sends the product again.
  * @throws CliError `usage` that names the product that exists; Cancelled after a no.
  */
-export function duplicateCheck(
+function duplicateCheck(
   session: Session,
   prompts: Prompts | undefined,
 ): (connection: Connection, draft: NewProduct) => Promise<void> {

@@ -74,7 +74,7 @@ async function openProductPage(
  * store.
  * @throws CliError `refused`
  */
-export function productPage({ urlAbs, url }: Product, { origin, path }: Connection['base']): string {
+function productPage({ urlAbs, url }: Product, { origin, path }: Connection['base']): string {
   const address = [urlAbs, url].find((text) => typeof text === 'string' && text !== '') as string | undefined;
   if (address === undefined)
     throw new CliError('refused', 'The store returned no page for this product.', {

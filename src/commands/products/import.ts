@@ -125,7 +125,7 @@ export async function readImport(session: Session, raw: RawOptions, { path, stor
 const plannedNames: readonly string[] = [...fileOptionNames, 'skipInvalid', 'onExisting', 'shard'];
 
 /** What a plan keeps of the options, as they would be typed; `auto` of a shard is resolved. */
-export function plannedOptions(raw: RawOptions, env: Readonly<Record<string, string | undefined>>): PlanOptions {
+function plannedOptions(raw: RawOptions, env: Readonly<Record<string, string | undefined>>): PlanOptions {
   const { shard } = readRunOptions(raw, env);
   return { ...pickPlanned(raw as PlanOptions), ...(shard ? { shard: `${shard.part}/${shard.of}` } : {}) };
 }

@@ -26,7 +26,7 @@ export async function imitationOf(name: string, context: Context): Promise<Imita
 }
 
 /** The probe of a profile, which a person may have edited: what is not as expected is as in the sandbox. */
-export function imitate(probe: StoreProbe): Imitation {
+function imitate(probe: StoreProbe): Imitation {
   const parts = [ofPages(probe), ofFilters(probe), ofPath(probe), ofMissing(probe), ofLists(probe), ofLimits(probe)];
   const habits = Object.assign({}, ...parts.map((part) => part.habits)) as Habits;
   const isFolded = probe.searchFoldsCase === true;

@@ -74,7 +74,7 @@ interface SchemaDocument {
 }
 
 /** The schemas of all commands, in the order of the help, and those that belong to none. */
-export async function documentsOf(tree: Tree): Promise<readonly SchemaDocument[]> {
+async function documentsOf(tree: Tree): Promise<readonly SchemaDocument[]> {
   const commands = await Promise.all(
     namedCommands(tree).map(async ([name, { load }]) => documentsOfCommand(name, await load())),
   );

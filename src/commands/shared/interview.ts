@@ -179,7 +179,7 @@ interface Line {
  * The command line that does the same without questions, for a POSIX shell. A secret comes by standard input; lists
  * have options of their own, which are part of `command`.
  */
-export function commandLine({ command, flags = {} }: Line, { fields }: Form, answers: Answers): string {
+function commandLine({ command, flags = {} }: Line, { fields }: Form, answers: Answers): string {
   const options = Object.entries(fields).flatMap(([name, definition]) => {
     if (isBlank(answers[name]) || definition.kind.name === 'list') return [];
     const flag = flags[name] ?? flagOf(name);

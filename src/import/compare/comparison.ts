@@ -122,7 +122,7 @@ export class Comparison<R extends RowToCompare = SendableRow> {
   }
 }
 
-export interface ComparisonParts<R extends RowToCompare> {
+interface ComparisonParts<R extends RowToCompare> {
   readonly file: RowsToCompare<R>;
   readonly products: FoundProducts;
   readonly fields: readonly ComparedField[];

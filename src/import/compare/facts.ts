@@ -24,7 +24,7 @@ export const factsOfRow = (values: NewProduct, fields: readonly ComparedField[] 
 export const factsOfProduct = (product: Product, fields: readonly ComparedField[] = comparedFields): Facts =>
   factsFrom(fields, (field) => productText(product, field));
 
-export interface FieldDifference {
+interface FieldDifference {
   readonly store: string;
   readonly file: string;
 }

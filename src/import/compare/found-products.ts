@@ -26,7 +26,7 @@ const storeProduct = (record: Product, facts: Facts = {}): StoreProduct => ({
 });
 
 /** What is known of a row without reading it again. `open`: the row must be read to tell. */
-export type Knowledge = 'new' | 'same' | 'differs' | 'duplicate' | 'open';
+type Knowledge = 'new' | 'same' | 'differs' | 'duplicate' | 'open';
 
 const knowledge: readonly Knowledge[] = ['new', 'same', 'differs', 'duplicate', 'open'];
 

@@ -2,13 +2,13 @@ import { CliError } from '../../errors.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
 
 /** Values on disk, several of them under a number. They come back in the order of the numbers. */
-export interface Spool<T> {
+interface Spool<T> {
   add(number: number, value: T): void;
   /** The values under the numbers from `first` to `last`, at most `most` of them. */
   between(first: number, last: number, most?: number): readonly SpoolEntry<T>[];
 }
 
-export interface SpoolEntry<T> {
+interface SpoolEntry<T> {
   readonly number: number;
   readonly value: T;
 }

@@ -18,7 +18,7 @@ export const lastAnnounced = (database: Sqlite, run: number): number =>
   );
 
 /** Rows of a run of which the same is known. */
-export interface Alike extends Pick<RowRecord, 'state' | 'attempts'> {
+interface Alike extends Pick<RowRecord, 'state' | 'attempts'> {
   readonly records: readonly number[];
   readonly hasMessage: boolean;
 }

@@ -128,7 +128,7 @@ export const createdSince = (database: Sqlite, run: number): number =>
   );
 
 /** How many existing rows are as they were in an earlier import, and how many are not. */
-export interface Changes {
+interface Changes {
   readonly unchanged: number;
   readonly changed: number;
 }

@@ -4,7 +4,7 @@ const shortest = 0.1;
 const octaves = 21;
 
 /** A class of latencies, in milliseconds. */
-export interface LatencyClass {
+interface LatencyClass {
   readonly from: number;
   readonly to: number;
   readonly count: number;

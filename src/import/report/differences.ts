@@ -68,7 +68,7 @@ const viewOf = (format: Format): View => ({
 });
 
 /** How a file and a store differ in one row or product, as `--output json` shows it. */
-export type Difference = {
+type Difference = {
   readonly kind: 'new' | 'differs' | 'duplicate' | 'near' | 'gone';
   readonly key: string | null;
   readonly keyField: 'sku' | 'ean' | null;
@@ -84,7 +84,7 @@ export type Difference = {
 };
 
 /** Undefined for a row that is the same in the store. */
-export function differenceOf({ row: { key, line, values }, result }: ComparedRow): Difference | undefined {
+function differenceOf({ row: { key, line, values }, result }: ComparedRow): Difference | undefined {
   if (result.kind === 'same') return undefined;
   const { kind } = result;
   const row = { kind, key: key.code, keyField: key.field, line, name: values.name ?? null, productId: null };
@@ -101,7 +101,7 @@ export function differenceOf({ row: { key, line, values }, result }: ComparedRow
 }
 
 /** A product that no row of the file has. */
-export function goneProduct({ id, name, urlAbs, keys: [key] }: StoreProduct): Difference {
+function goneProduct({ id, name, urlAbs, keys: [key] }: StoreProduct): Difference {
   const product = { key: key?.code ?? null, keyField: key?.field ?? null, line: null, name: name ?? null };
   return { kind: 'gone', ...product, productId: id, urlAbs: urlAbs ?? null };
 }
@@ -116,7 +116,7 @@ const signs: Readonly<Record<Difference['kind'], string>> = {
 };
 
 /** One field that differs, or one row or product that is on one side alone: a line of a table and of CSV. */
-export const lineFields: Fields = {
+const lineFields: Fields = {
   sign: text('').inTable(1),
   kind: text('Kind'),
   line: count('Line').inTable(7),
@@ -129,9 +129,9 @@ export const lineFields: Fields = {
 };
 
 /** The columns of CSV: all but the sign. */
-export const csvColumns: readonly string[] = Object.keys(lineFields).filter((name) => name !== 'sign');
+const csvColumns: readonly string[] = Object.keys(lineFields).filter((name) => name !== 'sign');
 
-export function linesOf(difference: Difference): readonly StoreRecord[] {
+function linesOf(difference: Difference): readonly StoreRecord[] {
   const { kind, key, line, name, productId, urlAbs = null } = difference;
   const common = { sign: signs[kind], kind, line, key, field: null, store: null, file: null, productId, urlAbs };
   switch (kind) {
@@ -149,7 +149,7 @@ export function linesOf(difference: Difference): readonly StoreRecord[] {
 }
 
 /** The columns of a worklist. */
-export const worklistColumns = ['todo', 'sku', 'ean', 'field', 'from', 'to', 'productId', 'urlAbs', 'line'] as const;
+const worklistColumns = ['todo', 'sku', 'ean', 'field', 'from', 'to', 'productId', 'urlAbs', 'line'] as const;
 
 const todo: Readonly<Partial<Record<Difference['kind'], string>>> = {
   differs: 'change',
@@ -159,7 +159,7 @@ const todo: Readonly<Partial<Record<Difference['kind'], string>>> = {
 };
 
 /** What a person has to do in the back office, as rows of a worklist. A new row is for the import. */
-export function worklistRows(difference: Difference, { sku, ean }: NewProduct = {}): readonly (readonly string[])[] {
+function worklistRows(difference: Difference, { sku, ean }: NewProduct = {}): readonly (readonly string[])[] {
   const what = todo[difference.kind];
   if (what === undefined) return [];
   const { kind, key, keyField } = difference;

@@ -109,13 +109,13 @@ function checkFound(found: Found | Unfindable, isBlocked: boolean): RowCheck | u
 }
 
 /** A row that the store refuses to look up. */
-export interface Unfindable {
+interface Unfindable {
   readonly kind: 'refused';
   readonly message: string;
 }
 
 /** A row that the store refuses to look up is not sent; the others are. */
-export async function findUnlessRefused(find: FindInStore, row: SendableRow): Promise<Found | Unfindable> {
+async function findUnlessRefused(find: FindInStore, row: SendableRow): Promise<Found | Unfindable> {
   try {
     return await find(row);
   } catch (error) {
@@ -153,7 +153,7 @@ async function checkRecent(key: Key, startedAt: number, run: ImportRun): Promise
   }
 }
 
-export const differsMessage = 'skipped; the product in the store has a different name or price';
+const differsMessage = 'skipped; the product in the store has a different name or price';
 const unconfirmed: RowCheck = {
   state: 'uncertain',
   message: 'not sent again: an unfinished import created it, and the store does not find it under this key',

@@ -11,7 +11,7 @@ import { duplicateMessage, nearMessage } from '../send/settle.ts';
 export type RunRow = RowToCompare & { readonly recorded: StatedRow };
 
 /** What became of a row of an earlier import. `uncertain`: a product has almost its key. */
-export type Verdict = 'once' | 'different' | 'twice' | 'missing' | 'uncertain';
+type Verdict = 'once' | 'different' | 'twice' | 'missing' | 'uncertain';
 
 /** A row that a person has to look at. */
 export interface Finding {

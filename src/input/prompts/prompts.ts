@@ -13,7 +13,7 @@ export interface Choice<T> {
 }
 
 /** A question that is answered with text; escaped where it is shown. */
-export interface TextQuestion {
+interface TextQuestion {
   readonly message: string;
   /** Typed in advance, to be changed or accepted. */
   readonly initial?: string;
@@ -83,7 +83,7 @@ export function askWhich<T>(prompts: Prompts, message: string, choices: readonly
 }
 
 /** The choices for a typed text. The signal aborts when more is typed. */
-export type Find<T> = (typed: string, signal: AbortSignal) => readonly Choice<T>[] | Promise<readonly Choice<T>[]>;
+type Find<T> = (typed: string, signal: AbortSignal) => readonly Choice<T>[] | Promise<readonly Choice<T>[]>;
 
 /** Asks for one of many choices, found by typing. */
 export function askFound<T>(prompts: Prompts, message: string, find: Find<T>, initial?: T): Promise<T> {
@@ -146,7 +146,7 @@ async function askOne<T>(
 const notAnswered: readonly string[] = ['ExitPromptError', 'AbortPromptError'];
 
 /** The colours of questions. The library would ask Node, which knows the environment but not `--no-color`. */
-export function themeOf(color: boolean, alert?: string) {
+function themeOf(color: boolean, alert?: string) {
   const { heading, quiet, good, bad, question, answer } = paints(color);
   const alerted = (text: string): string => (alert ? text.replaceAll(alert, bad(alert)) : text);
   return {
@@ -171,4 +171,4 @@ export function themeOf(color: boolean, alert?: string) {
   };
 }
 
-export type Theme = ReturnType<typeof themeOf>;
+type Theme = ReturnType<typeof themeOf>;

@@ -8,7 +8,7 @@ import nl from 'i18n-iso-countries/langs/nl.json' with { type: 'json' };
 import type { Suggestion } from '../kind.ts';
 
 /** A country in a list of choices. */
-export interface FoundCountry {
+interface FoundCountry {
   readonly isoCode2: string;
   /** Its English name and codes, and the name that matched if it is another: `Germany (DE, DEU), Duitsland`. */
   readonly label: string;

@@ -6,7 +6,7 @@ import type { CopiedBasket, CopiedProduct } from './records.ts';
 import { type WrittenBaskets, writeBaskets } from './write-baskets.ts';
 import { deleteUnseen, settlePlaces, type WriteCounts, writeMainProducts, writeRecords } from './write-products.ts';
 
-export interface CopyOptions {
+interface CopyOptions {
   /** A file path. Its directory exists. */
   readonly database: string;
   /** The store, by its identity in every run. */

@@ -3,7 +3,7 @@ import { CliError } from '../../errors.ts';
 import { type FaultName, faults, type Quirk, quirks, readFaults, writeFaults } from './table.ts';
 
 /** The faults that `--fault` names. */
-export interface ChosenFaults {
+interface ChosenFaults {
   /** The part of the requests that each hits, from 0 to 1. */
   readonly shares: Readonly<Partial<Record<FaultName, number>>>;
   readonly quirks: readonly Quirk[];

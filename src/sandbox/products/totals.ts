@@ -15,7 +15,7 @@ export interface Totals {
   readonly highestPrice: bigint | undefined;
 }
 
-export type BothTotals = Readonly<Record<List, Totals>>;
+type BothTotals = Readonly<Record<List, Totals>>;
 
 /** What a new product adds: the number of its variants, and the stock of all of them. */
 interface Addition {

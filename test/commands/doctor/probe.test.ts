@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { conclusion } from '../../../src/commands/doctor/probe/filters.ts';
 import type { FaultOptions } from '../../../src/sandbox/faults/options.ts';
 import { canary } from '../../support/canary.ts';
 import { type Diagnosis, diagnose, storeProfile } from '../../support/doctor.ts';
@@ -56,6 +55,37 @@ const otherStore =
     list(found.slice(offset, offset + Math.min(Number(value('limit') ?? 20), store.cap ?? 1000)));
   };
 
+/** What a store does with a parameter that is plain, and with one in brackets. */
+type Effects = readonly [plain: Effect, bracket: Effect];
+type Effect = 'works' | 'ignored' | 'refused' | 'finds nothing';
+
+/** A store that treats the two styles of a limit and of another filter each in its own way. */
+const twoStyles =
+  ({
+    count,
+    limits,
+    filters,
+  }: {
+    readonly count: number;
+    readonly limits: Effects;
+    readonly filters: Effects;
+  }): Behaviour =>
+  ({ path, query }, response) => {
+    const products = Array.from({ length: count }, (_, at) => ({ productId: at + 1, sku: `S-${at}` }));
+    if (!path.endsWith('/products')) return json(response, 200, products[0]);
+    const given = (name: string, effects: Effects): readonly (readonly [Effect, string])[] =>
+      [name, `filter[${name}]`].flatMap((one, at) =>
+        query.has(one) ? [[effects[at] as Effect, query.get(one) ?? '']] : [],
+      );
+    const [limited, filtered] = [given('limit', limits), given('stockFrom', filters)];
+    if ([...limited, ...filtered].some(([effect]) => effect === 'refused')) return json(response, 400, {});
+    const limit = limited.find(([effect]) => effect === 'works')?.[1] ?? '20';
+    const isFound = filtered.every(
+      ([effect, value]) => effect === 'ignored' || (effect === 'works' && Number(value) < 0),
+    );
+    json(response, 200, { numRows: count, data: isFound ? products.slice(0, Number(limit)) : [] });
+  };
+
 const many = Array.from({ length: 150 }, (_, at) => `Sku-${at}`);
 
 /** What `--probe` says of a store, by the names of its checks. */
@@ -101,17 +131,22 @@ describe('the probe detects filters', () => {
     });
   });
 
-  test.each([
-    [{ plain: 'works', bracket: 'works' }, { plain: 'works', bracket: 'works' }, 'either', undefined],
-    [{ plain: 'works', bracket: 'ignored' }, { plain: 'works', bracket: 'refused' }, 'plain', 'plain'],
-    [{ plain: 'works', bracket: 'ignored' }, { plain: 'ignored', bracket: 'works' }, 'mixed', 'both'],
-    [{ plain: undefined, bracket: undefined }, { plain: 'ignored', bracket: 'works' }, 'bracket', 'bracket'],
-    [{ plain: 'works', bracket: 'works' }, { plain: 'ignored', bracket: 'ignored' }, 'ignored', undefined],
-    [{ plain: 'works', bracket: 'works' }, { plain: undefined, bracket: undefined }, undefined, undefined],
-  ] as const)('a limit that %j and a filter that %j: %s', (limits, filters, value, style) => {
-    const answer = conclusion(limits, filters);
-    expect([answer.value, answer.settings?.SHOP_FILTER_STYLE]).toEqual([value, style]);
-  });
+  test.each<[products: number, limits: Effects, filters: Effects, value: string | null, setting: string | undefined]>([
+    [2, ['works', 'works'], ['works', 'works'], 'either', undefined],
+    [2, ['works', 'ignored'], ['works', 'refused'], 'plain', 'plain'],
+    [2, ['works', 'ignored'], ['ignored', 'works'], 'mixed', 'both'],
+    [1, ['works', 'works'], ['ignored', 'works'], 'bracket', 'bracket'],
+    [2, ['works', 'works'], ['ignored', 'ignored'], 'ignored', undefined],
+    [2, ['works', 'works'], ['finds nothing', 'finds nothing'], null, undefined],
+  ])(
+    'of %i products, with limits that are %j and filters that are %j: %s',
+    async (count, limits, filters, ...found) => {
+      const { runs } = await keptOf(twoStyles({ count, limits, filters }), '--dry-run');
+      const [line] = runs.map((run) => run.line);
+      const setting = /SHOP_FILTER_STYLE=(\w+)/.exec(line?.('profile').message ?? '')?.[1];
+      expect([line?.('filter style').details.value, setting]).toEqual(found);
+    },
+  );
 });
 
 describe('pages, lists and products', () => {

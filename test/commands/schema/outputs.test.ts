@@ -3,21 +3,20 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { tree } from '../../../src/commands/index.ts';
-import { documentsOf } from '../../../src/commands/schema/schema.ts';
 import { exitCodes } from '../../../src/errors.ts';
 import { allCommands } from '../../support/commands.ts';
 import { inDirectory } from '../../support/directory.ts';
 import { writeProfiles } from '../../support/profiles.ts';
 import { canary, type RunOptions, shopCli } from '../../support/run.ts';
+import { printedSchemas } from '../../support/schemas.ts';
 import { type TestStore, withSandbox } from '../../support/store.ts';
 
 // What commands print is held to what `shop-cli schema` says about it: every example of every help, in every format.
 
 const commands = await allCommands();
-const documents = await documentsOf(tree);
+const documents = await printedSchemas('1.0.0');
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true });
-const schemas = new Map(documents.map(({ name, schema }) => [name, closed(schema('1.0.0'), name)]));
+const schemas = new Map(documents.map(({ name, schema }) => [name, closed(schema, name)]));
 for (const schema of schemas.values()) if (String(schema.$schema).includes('json-schema.org')) ajv.addSchema(schema);
 
 /** What shop-cli itself writes has no other fields than its schema names. A JSON Schema may have any. */

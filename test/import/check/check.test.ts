@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkCatalogue, countValid, validRows } from '../../../src/import/check/check.ts';
 import { RowTable } from '../../../src/import/check/row-table.ts';
-import { type CheckOptions, refusalOf } from '../../../src/import/check-file.ts';
+import { refusalOf } from '../../../src/import/check-file.ts';
 import { foldedText } from '../../../src/import/read/row.ts';
 import { open } from '../read/files.ts';
 
@@ -112,7 +112,7 @@ test('A file with more almost identical keys than are looked at is refused: a du
     await open(`sku,name\n${pairs}${others}X,n\nX,n\n`),
     new AbortController().signal,
   );
-  const options = { path: 'in.csv', skipInvalid: true } as CheckOptions;
+  const options = { path: 'in.csv', skipInvalid: true } as Parameters<typeof refusalOf>[0];
   expect(refusalOf(options, checked)?.error).toMatchObject({
     message: 'More than 50,000 rows have almost the same key as another row. Nothing was sent.',
     hint: 'Correct the keys: they differ in case, Unicode form or leading zeros.',

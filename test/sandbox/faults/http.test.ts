@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { decisionsOf } from '../../../src/sandbox/faults/decisions.ts';
 import { type FaultOptions, parseFaults } from '../../../src/sandbox/faults/options.ts';
-import type { Sandbox, SandboxOptions } from '../../../src/sandbox/open.ts';
+import type { Sandbox } from '../../../src/sandbox/open.ts';
 import { makeDirectory, removeDirectory } from '../../support/directory.ts';
+import type { SandboxOptions } from '../../support/sandbox.ts';
 import { ask, create, openStore } from '../store.ts';
 import { type StoppedClock, stoppedClock } from './clock.ts';
 

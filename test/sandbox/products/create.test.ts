@@ -85,7 +85,7 @@ test('a field added to the resource file is stored and shown without a change to
   const wider = defineDraft({
     ...products.newProduct.fields,
     weight: draft.money('weight'),
-    onHome: draft.flag('on the home page'),
+    onHome: draft.count('place on the home page'),
   });
   vi.doMock('../../../src/resources/products.ts', () => ({ ...products, newProduct: wider }));
   onTestFinished(() => {

@@ -29,7 +29,7 @@ export async function probeFilters(subject: Subject): Promise<Answer<'filters'>>
 type Effects = Readonly<Record<Style, Effect | undefined>>;
 
 /** What follows from how each style works: for the limit, where there is more than one product, and for another filter. */
-export function conclusion(limits: Effects, filters: Effects): Answer<'filters'> {
+function conclusion(limits: Effects, filters: Effects): Answer<'filters'> {
   const works = (style: Style): boolean => filters[style] === 'works' && (limits[style] ?? 'works') === 'works';
   const [plain, bracket] = styles.map(works);
   if (plain && bracket) return { value: 'either', words: 'both plain and in brackets' };

@@ -126,7 +126,7 @@ interface Source {
   readonly identity: string;
   /** As messages name it: `shop.example`. */
   readonly name: string;
-  /** Connects. No request but a GET leaves it. */
+  /** Connects, to read only. */
   connect(): Promise<Connection>;
 }
 
@@ -153,15 +153,7 @@ async function openSource({ context, options }: Session, named: string): Promise
     session,
     identity: storeNamesOf(session.settings.store(), context).identity,
     name: session.storeName(),
-    connect: async () => readOnly(await session.connect({ connections: 2, manyRequests: true })),
+    // A copy writes nothing, whatever the code that uses this connection does.
+    connect: () => session.connect({ connections: 2, manyRequests: true, readsOnly: true }),
   };
 }
-
-/** A copy writes nothing to the store, whatever the code that uses this connection does. */
-export const readOnly = (connection: Connection): Connection => ({
-  ...connection,
-  async guard(request) {
-    if (request.method !== 'GET') throw new Error(`A copy sends no ${request.method}.`);
-    await connection.guard?.(request);
-  },
-});

@@ -9,7 +9,7 @@ export class Markup {
   }
 }
 
-export type Content = Markup | string | number | undefined | readonly Content[];
+type Content = Markup | string | number | undefined | readonly Content[];
 
 /** HTML from a template. Whatever is put into it is text, unless it is HTML made here; what is invisible is written out. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {

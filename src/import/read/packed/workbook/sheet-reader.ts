@@ -4,7 +4,7 @@ import { columnIndex, isoDateText, type NumberFormat, numberText, unescapeText }
 import type { PartReader } from './xml-scanner.ts';
 
 /** A cell: its text, or the number of its text among the shared ones. */
-export interface Cell {
+interface Cell {
   readonly column: number;
   readonly text: string | number;
   /** Whether it is stored as a number. */
