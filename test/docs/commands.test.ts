@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command, type Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { addCommonOptions } from '../../src/cli/options.ts';
+import { exitCodeTexts } from '../../src/errors.ts';
 import { allCommands, type DocumentedCommand } from '../support/commands.ts';
 import { inDirectory } from '../support/run.ts';
 import { withSandbox } from '../support/store.ts';
@@ -22,6 +23,12 @@ describe('docs/commands.md', () => {
       '## Global options',
       '',
       ...optionTable(common),
+      '',
+      '## Exit codes',
+      '',
+      '| code | |',
+      '|--:|---|',
+      ...Object.entries(exitCodeTexts).map(([code, meaning]) => `| ${code} | ${meaning} |`),
       '',
       ...commands.flatMap(section),
     ].join('\n');
