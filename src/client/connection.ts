@@ -4,7 +4,7 @@ import type { Headers } from './reply/body.ts';
 import type { ApiRequest } from './request.ts';
 import type { Base } from './request-url.ts';
 
-/** Records per page when a whole list is read, unless the settings say another number. */
+/** Records per page when records are looked up, and unless the settings say another number when a whole list is read. */
 export const pageSize = 100;
 
 /** How requests of one command reach the store. Times are in milliseconds. */
@@ -22,8 +22,8 @@ export interface Connection {
   /** One of many requests that share a limit: a 429 is retried for about a minute, if anything is retried. */
   readonly manyRequests?: boolean | undefined;
   readonly filterStyle: 'both' | 'plain' | 'bracket';
-  /** Records per page when a whole list is read; `pageSize` when absent. */
-  readonly pageSize?: number;
+  /** Records per page when a whole list is read. */
+  readonly pageSize: number;
   readonly taxField: 'both' | 'taxRate' | 'taxRateVal';
   readonly dispatcher: Dispatcher;
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;

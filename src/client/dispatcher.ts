@@ -17,11 +17,9 @@ export interface Route {
   readonly connectTimeout: number;
 }
 
-interface DispatcherOptions extends Omit<Route, 'connectTimeout'> {
+interface DispatcherOptions extends Route {
   /** Sockets, and so requests at a time. */
   readonly connections: number;
-  /** 10 s when absent. */
-  readonly connectTimeout?: Route['connectTimeout'] | undefined;
   /** Thousands of requests are sent: an optimised HTTP parser is worth the time that it takes to make. */
   readonly manyRequests?: boolean | undefined;
 }
@@ -31,13 +29,8 @@ interface DispatcherOptions extends Omit<Route, 'connectTimeout'> {
  * refuses, and a POST must not be sent twice. A socket is not used after a second of idling: the server may be closing
  * it.
  */
-export function createDispatcher({
-  connections,
-  manyRequests = false,
-  connectTimeout = 10_000,
-  ...route
-}: DispatcherOptions): Dispatcher {
-  const connect = createConnector({ ...route, connectTimeout });
+export function createDispatcher({ connections, manyRequests = false, ...route }: DispatcherOptions): Dispatcher {
+  const connect = createConnector(route);
   return new Agent({
     connections,
     pipelining: 1,

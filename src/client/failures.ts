@@ -26,9 +26,9 @@ export function readAnswer(connection: Connection, request: ApiRequest, answer: 
   const { status, text } = answer;
   if (status >= 300 && status < 400) throw redirected(connection, request, answer);
   const json = tryJson(text);
-  if (status >= 400) throw refusal(connection, request, answer);
+  if (status >= 400) throw refusal(connection, request, answer, json);
   const error = onlyError(json);
-  if (error?.status !== undefined) throw refusal(connection, request, { ...answer, status: error.status });
+  if (error?.status !== undefined) throw refusal(connection, request, { ...answer, status: error.status }, json);
   if (error) {
     const refused = `${storeSubject(hostOf(connection))} refused the request${endOf(error)}`;
     throw new CliError('refused', refused, { status, field: error.field });
@@ -95,9 +95,8 @@ function redirected(connection: Connection, request: ApiRequest, { status, heade
   return new CliError('refused', message, { status, hint: connection.hint?.('redirect', request) });
 }
 
-function refusal(connection: Connection, request: ApiRequest, answer: Answer): CliError {
+function refusal(connection: Connection, request: ApiRequest, answer: Answer, json: unknown): CliError {
   const { status } = answer;
-  const json = tryJson(answer.text);
   const error = readError(json);
   const words = json === undefined ? pageWords(answer.text) : '';
   const end = error.message === undefined && words !== '' ? `: "${words}"` : endOf(error);

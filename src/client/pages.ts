@@ -1,6 +1,6 @@
 import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
-import { type Connection, hostOf, pageSize } from './connection.ts';
+import { type Connection, hostOf } from './connection.ts';
 import { PagePrefetch } from './page-prefetch.ts';
 import { hashOfRecord, ReceivedRecords } from './received.ts';
 
@@ -46,7 +46,7 @@ export async function* allPages<R extends StoreRecord>(
   fetchPage: (limit: number, offset: number, connection: Connection) => Promise<Page<R>>,
   { connection, start = 0, untilEmpty = false, mayGrow = false }: WholeList,
 ): AsyncGenerator<Page<R>> {
-  const limit = connection.pageSize ?? pageSize;
+  const limit = connection.pageSize;
   const progress = new ListProgress(hostOf(connection), start, limit, mayGrow);
   const reporting: Connection = { ...connection, onRetry: () => pages.slowDown() };
   const pages = new PagePrefetch<Page<R>>((offset) => {
@@ -83,13 +83,14 @@ async function requestsWritten(): Promise<void> {
 class ListProgress {
   /** The length of the longest page. */
   longest = 0;
+  /** How many records there are in all, as the store counts; undefined where it does not. */
+  expected: number | undefined;
   #received: ReceivedRecords | undefined;
   readonly #host: string;
   readonly #start: number;
   readonly #limit: number;
   readonly #mayGrow: boolean;
   #count = 0;
-  #expected: number | undefined;
   /** How many records were added while it was read, less those that came twice because of them. */
   #added = 0;
   /** The records of the first page, by their hashes. */
@@ -104,11 +105,6 @@ class ListProgress {
 
   get offset(): number {
     return this.#start + this.#count;
-  }
-
-  /** How many records there are in all, as the store counts; undefined where it does not. */
-  get expected(): number | undefined {
-    return this.#expected;
   }
 
   /** Whether everything that the store counts was received. */
@@ -127,7 +123,7 @@ class ListProgress {
     this.#first ??= records.map(hashOfRecord);
     if (reply.records.length === 0 && this.isEnd) return undefined;
     this.#agree(page.totals.numRows);
-    this.#received ??= new ReceivedRecords(this.#expected);
+    this.#received ??= new ReceivedRecords(this.expected);
     const received = this.#received;
     this.#added -= page.records.filter((record) => !received.add(record)).length;
     this.longest = Math.max(this.longest, page.records.length);
@@ -137,26 +133,26 @@ class ListProgress {
   }
 
   checkCount(): void {
-    if (this.#expected === undefined || this.offset === this.#expected) return;
-    if (this.#count === 0 && this.#start > this.#expected) return;
-    throw this.#untrusted(`the store counts ${this.#expected} records, but returned ${this.offset}`);
+    if (this.expected === undefined || this.offset === this.expected) return;
+    if (this.#count === 0 && this.#start > this.expected) return;
+    throw this.#untrusted(`the store counts ${this.expected} records, but returned ${this.offset}`);
   }
 
   #isComplete(): boolean {
-    return this.#expected !== undefined && this.offset >= this.#expected;
+    return this.expected !== undefined && this.offset >= this.expected;
   }
 
   #agree(numRows: unknown): void {
-    const [before, now] = [this.#expected, countOf(numRows)];
+    const [before, now] = [this.expected, countOf(numRows)];
     const added = (now ?? 0) - (before ?? now ?? 0);
     if (this.#mayGrow && added > 0) {
-      this.#expected = now;
+      this.expected = now;
       this.#added += added;
     } else if (before !== undefined && now !== undefined && before !== now)
       throw this.#untrusted(
         `the store first counted ${before} records, and ${now} at record ${this.offset}, as records were added or deleted`,
       );
-    this.#expected ??= now;
+    this.expected ??= now;
   }
 
   #untrusted(why: string): CliError {

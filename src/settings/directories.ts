@@ -4,25 +4,27 @@ import type { Context } from '../context.ts';
 type Machine = Pick<Context, 'env' | 'platform' | 'home'>;
 
 /** The directory for data that can be recreated: `$XDG_DATA_HOME/shop-cli`. */
-export const dataDirectory = (machine: Machine): string => directory(machine, 'XDG_DATA_HOME', 'share');
+export const dataDirectory = (machine: Machine): string => directory(machine, 'XDG_DATA_HOME', '.local/share', local);
 
 /** The directory for this user's import history: `$XDG_STATE_HOME/shop-cli`. */
-export const stateDirectory = (machine: Machine): string => directory(machine, 'XDG_STATE_HOME', 'state');
+export const stateDirectory = (machine: Machine): string => directory(machine, 'XDG_STATE_HOME', '.local/state', local);
 
 /** The directory for this user's profiles and stored tokens: `$XDG_CONFIG_HOME/shop-cli`. */
-export function configDirectory({ env, platform, home }: Machine): string {
-  const usual = platform === 'win32' ? (env.APPDATA ?? join(home, 'AppData', 'Roaming')) : join(home, '.config');
-  return join(stated(env.XDG_CONFIG_HOME) ?? usual, 'shop-cli');
-}
+export const configDirectory = (machine: Machine): string => directory(machine, 'XDG_CONFIG_HOME', '.config', roaming);
 
-/**
- * As the XDG Base Directory Specification says, which ignores a relative path; on Windows the directory of local
- * application data.
- */
-function directory({ env, platform, home }: Machine, variable: string, name: string): string {
-  const usual =
-    platform === 'win32' ? (env.LOCALAPPDATA ?? join(home, 'AppData', 'Local')) : join(home, '.local', name);
-  return join(stated(env[variable]) ?? usual, 'shop-cli');
-}
+/** Directories of Windows: the variable that names one, and where it usually is. */
+const local = ['LOCALAPPDATA', 'AppData/Local'] as const;
+const roaming = ['APPDATA', 'AppData/Roaming'] as const;
 
-const stated = (path: string | undefined): string | undefined => (path && isAbsolute(path) ? path : undefined);
+/** As the XDG Base Directory Specification says, which ignores a relative path. */
+function directory(
+  { env, platform, home }: Machine,
+  variable: string,
+  usual: string,
+  [windowsVariable, usualOnWindows]: readonly [string, string],
+): string {
+  const stated = env[variable];
+  if (stated && isAbsolute(stated)) return join(stated, 'shop-cli');
+  if (platform !== 'win32') return join(home, usual, 'shop-cli');
+  return join(env[windowsVariable] ?? join(home, usualOnWindows), 'shop-cli');
+}

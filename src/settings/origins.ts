@@ -2,8 +2,7 @@ import { parseUrl } from '../text/urls.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { isProfileName, type Profile } from './profiles.ts';
 import type { CommonOptions } from './settings.ts';
-import type { Values } from './variables.ts';
-import { type Variable, variables } from './variables.ts';
+import { type Values, type Variable, variables } from './variables.ts';
 
 /** Where a setting comes from. */
 export interface Origin {

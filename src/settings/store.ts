@@ -10,8 +10,7 @@ import {
   tokenForOption,
   tokenOf,
 } from './token.ts';
-import type { Values } from './variables.ts';
-import { isYes } from './variables.ts';
+import { isYes, type Values } from './variables.ts';
 
 /** The store of this invocation: the sandbox, or an address with its token. */
 export type Store =

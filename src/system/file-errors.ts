@@ -1,3 +1,4 @@
+import { constants, type Stats } from 'node:fs';
 import { CliError } from '../errors.ts';
 
 /** The error for a file that cannot be read, written or created. @param path as the user gave it */
@@ -13,6 +14,14 @@ export function unusable(action: 'read' | 'write' | 'create', path: string, erro
 
 /** The code of a system error, such as `ENOENT`; empty if it has none. */
 export const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
+
+/** What is thrown where a regular file is expected. */
+export const notAFile = (found: Stats): { readonly code: string } => ({
+  code: found.isDirectory() ? 'EISDIR' : 'ENOTFILE',
+});
+
+/** To read what others may have put there: no link is followed, and a pipe is not waited for. Windows has neither flag. */
+export const readNoLink = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 const hints: Readonly<Record<string, string>> = {
   EFOREIGN: 'Run shop-cli as that user, or point HOME or XDG_CONFIG_HOME to a directory of your own.',

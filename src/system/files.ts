@@ -1,9 +1,10 @@
-import { constants, createReadStream, type Stats, statSync } from 'node:fs';
-import { appendFile, chmod, type FileHandle, lstat, mkdir, open, readFile, realpath, stat } from 'node:fs/promises';
-import { dirname, resolve, sep } from 'node:path';
+import { createReadStream, statSync } from 'node:fs';
+import { appendFile, chmod, mkdir, open, readFile, realpath, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Files } from '../context.ts';
 import type { Secrets } from '../text/redact.ts';
-import { codeOf, unusable } from './file-errors.ts';
+import { codeOf, notAFile, unusable } from './file-errors.ts';
+import { readForeignText } from './foreign-file.ts';
 import { openNotes } from './notes.ts';
 import { createOutputFile } from './output-file.ts';
 import { changePrivateText, readPrivateText, type User } from './private-file.ts';
@@ -91,7 +92,7 @@ async function append(path: string, shown: string, bytes: Uint8Array): Promise<v
   const found = await stat(path).catch(() => undefined);
   try {
     // A pipe without a reader would make us wait.
-    if (found && !found.isFile()) throw { code: found.isDirectory() ? 'EISDIR' : 'ENOTFILE' };
+    if (found && !found.isFile()) throw notAFile(found);
     if ((found?.size ?? 0) + bytes.length > mostAppended) throw { code: 'EFBIG' };
     await appendFile(path, bytes);
   } catch (error) {
@@ -116,7 +117,7 @@ async function beginningOf(path: string, shown: string, length: number): Promise
   const found = await stat(path).catch(() => undefined);
   if (!found) return undefined;
   // Reading a pipe might never end, and a database is never a device.
-  if (!found.isFile()) throw unusable('read', shown, { code: found.isDirectory() ? 'EISDIR' : 'ENOTFILE' });
+  if (!found.isFile()) throw unusable('read', shown, notAFile(found));
   const file = await open(path, 'r').catch((error: unknown) => {
     throw unusable('read', shown, error);
   });
@@ -125,76 +126,3 @@ async function beginningOf(path: string, shown: string, length: number): Promise
 }
 
 const chunkSize = 64 * 1024;
-
-interface ForeignFile {
-  readonly path: string;
-  /** The path in errors. */
-  readonly shown: string;
-  /** The directory that must contain the file, links resolved. */
-  readonly within: string | undefined;
-  /** It is refused where anybody but this user could have written it. */
-  readonly onlyBy: User | undefined;
-}
-
-/** Bytes: no settings and no token are longer. */
-const longest = 2 ** 20;
-
-/** The text of a file that may have been put there to harm us; undefined if there is none. @throws CliError `usage` */
-async function readForeignText({ path, shown, within, onlyBy }: ForeignFile): Promise<string | undefined> {
-  try {
-    const real = await realpath(path);
-    if (within !== undefined && !contains(await realpath(within), real))
-      throw unusable('read', shown, { code: 'EOUTSIDE' });
-    // Not blocking: opening a pipe would wait for its writer. No link: it would have been put there since the path was
-    // resolved.
-    const file = await open(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
-    return await (onlyBy ? refuseWritable(file, [path, real], shown, onlyBy) : Promise.resolve())
-      .then(() => wholeText(file, shown))
-      .finally(() => file.close());
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw unusable('read', shown, error);
-  }
-}
-
-/**
- * Refuses a file that belongs to another user, or that another user may change or replace. The user's own group is not
- * another user: many systems give each user a group of their own, and let it write.
- */
-async function refuseWritable(
-  file: FileHandle,
-  [path, real]: readonly [string, string],
-  shown: string,
-  user: User,
-): Promise<void> {
-  const own = await file.stat();
-  // What is no file is refused as such.
-  if (!own.isFile()) return;
-  // A link and its target are files, each in a directory of its own.
-  const link = await lstat(path);
-  const above = await Promise.all([path, real].map((each) => stat(dirname(each))));
-  if ([own, link, ...above].some(({ uid }) => uid !== user.id && uid !== 0))
-    throw unusable('read', shown, { code: 'EFOREIGN' });
-  if (isWritable(own, user) || above.some((directory) => isWritable(directory, user) && !isSticky(directory)))
-    throw unusable('read', shown, { code: 'EWRITABLE' });
-}
-
-/** Only owners may remove files, as in /tmp: nobody can replace this one. */
-const isSticky = ({ mode }: Stats): boolean => (mode & 0o1000) !== 0;
-
-const isWritable = ({ mode, gid }: Stats, user: User): boolean =>
-  (mode & (gid === user.group || gid === 0 ? 0o002 : 0o022)) !== 0;
-
-const contains = (directory: string, path: string): boolean =>
-  path.startsWith(directory.endsWith(sep) ? directory : `${directory}${sep}`);
-
-async function wholeText(file: FileHandle, shown: string): Promise<string> {
-  const found = await file.stat();
-  if (!found.isFile()) throw unusable('read', shown, { code: found.isDirectory() ? 'EISDIR' : 'ENOTFILE' });
-  const buffer = Buffer.alloc(Math.min(found.size, longest) + 1);
-  let length = 0;
-  for (let read = -1; read !== 0 && length < buffer.length; length += read)
-    read = (await file.read(buffer, length, buffer.length - length)).bytesRead;
-  if (length > longest) throw unusable('read', shown, { code: 'EFBIG' });
-  return buffer.toString('utf8', 0, length);
-}

@@ -8,8 +8,8 @@ export interface KeychainRequest {
   readonly action: 'read' | 'write' | 'remove';
   readonly service: string;
   readonly account: string;
-  /** What to write; empty otherwise. */
-  readonly secret: string;
+  /** What to write. */
+  readonly secret?: string;
 }
 
 /** On standard output, as JSON. */
@@ -19,7 +19,7 @@ export type KeychainAnswer =
   /** Why it failed. Without a keychain there is nothing that could hold an entry. */
   | { readonly problem: string; readonly isThere: boolean };
 
-async function answer({ action, service, account, secret }: KeychainRequest): Promise<KeychainAnswer> {
+async function answer({ action, service, account, secret = '' }: KeychainRequest): Promise<KeychainAnswer> {
   const entry = await open(service, account).catch(messageOf);
   if (typeof entry === 'string') return { problem: entry, isThere: false };
   try {

@@ -31,9 +31,9 @@ export function openKeychain(surroundings: Surroundings): Keychain | undefined {
   };
   return {
     name,
-    read: async (account) => secretIn(await ask({ action: 'read', account, secret: '' })),
+    read: async (account) => secretIn(await ask({ action: 'read', account })),
     write: async (account, secret) => 'secret' in (await ask({ action: 'write', account, secret })),
-    remove: async (account) => void (await ask({ action: 'remove', account, secret: '' })),
+    remove: async (account) => void (await ask({ action: 'remove', account })),
   };
 }
 

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, rmdir, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Notes } from '../context.ts';
-import { codeOf } from './file-errors.ts';
+import { codeOf, readNoLink } from './file-errors.ts';
 
 /** Bytes. No note is longer. */
 const longest = 1024;
@@ -12,8 +12,8 @@ const most = 100;
 /** Milliseconds after which a note was left by a process that was killed. One that was frozen writes it anew. */
 const forgotten = 60_000;
 
-/** No link is followed and no pipe waited for: others may have put them there. */
-const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY, O_WRONLY, O_CREAT, O_TRUNC } = constants;
+/** No link is followed: others may have put it there. */
+const { O_NOFOLLOW = 0, O_WRONLY, O_CREAT, O_TRUNC } = constants;
 
 /** A note of this process in a directory that it shares with other processes. */
 export function openNotes(directory: string): Notes {
@@ -79,7 +79,7 @@ async function writeNote(path: string, text: string): Promise<void> {
 
 /** Undefined for what is no note, or one that was left long ago: that is removed. */
 async function readNote(path: string): Promise<string | undefined> {
-  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  const file = await open(path, readNoLink);
   try {
     const stats = await file.stat();
     if (!stats.isFile()) return undefined;

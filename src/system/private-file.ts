@@ -1,7 +1,6 @@
 import {
   chmodSync,
   closeSync,
-  constants,
   fchmodSync,
   fstatSync,
   lstatSync,
@@ -14,7 +13,7 @@ import {
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PrivateText } from '../context.ts';
-import { codeOf, unusable } from './file-errors.ts';
+import { codeOf, readNoLink, unusable } from './file-errors.ts';
 
 /** The user who runs this process; not known on Windows. */
 export interface User {
@@ -34,7 +33,7 @@ export function readPrivateText(path: string, user: User | undefined): PrivateTe
   if (isOutOfReach(directory)) return undefined;
   try {
     const fixed = fixedDirectory(directory, user);
-    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
+    const file = openSync(path, readNoLink);
     try {
       const isWide = refuseForeign(fstatSync(file), 'file', user);
       if (isWide) fchmodSync(file, 0o600);

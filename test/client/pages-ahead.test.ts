@@ -6,7 +6,7 @@ import { allPages, type Page } from '../../src/client/pages.ts';
 import { connected } from '../support/connection.ts';
 import { json, withStore } from '../support/store.ts';
 
-const connection = { storeId: '', base: { origin: 'http://shop.test', path: '' } } as Connection;
+const connection = { storeId: '', base: { origin: 'http://shop.test', path: '' }, pageSize: 100 } as Connection;
 /** Milliseconds that pass each time somebody looks at the clock. */
 const ticking = (step: number) => {
   let time = 0;

@@ -6,6 +6,7 @@ const connection = {
   storeId: '',
   base: { origin: 'http://shop.test', path: '' },
   now: () => new Date(0),
+  pageSize: 100,
 } as Connection;
 const record = (id: number): { uprid: string; stockId: number } => ({ uprid: String(id), stockId: -1 });
 const page = (numRows: number | undefined, ...ids: readonly number[]): Page => ({

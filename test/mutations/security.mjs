@@ -172,8 +172,8 @@ export const security = [
   {
     rule: 'S11',
     what: 'a link is followed',
-    from: 'openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0))',
-    to: 'openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))',
+    from: 'openSync(path, readNoLink)',
+    to: "openSync(path, 'r')",
     tests: test('system/private-file'),
   },
   {

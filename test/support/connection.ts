@@ -7,7 +7,7 @@ import { timeout } from './deadline.ts';
 export async function connected<T>(
   url: string,
   use: (connection: Connection, waits: number[]) => Promise<T>,
-  { connectTimeout, ...more }: Partial<Connection> & { readonly connectTimeout?: number } = {},
+  { connectTimeout = 10_000, ...more }: Partial<Connection> & { readonly connectTimeout?: number } = {},
 ): Promise<T> {
   const waits: number[] = [];
   allowStoresIn(url);
@@ -21,6 +21,7 @@ export async function connected<T>(
         timeout,
         retries: 2,
         filterStyle: 'both',
+        pageSize: 100,
         taxField: 'both',
         redact: (text) => text,
         dispatcher,

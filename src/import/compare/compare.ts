@@ -1,4 +1,3 @@
-import { pageSize } from '../../client/connection.ts';
 import { CliError } from '../../errors.ts';
 import { Comparison, type RowsToCompare } from './comparison.ts';
 import { comparedFields } from './facts.ts';
@@ -48,7 +47,7 @@ async function readStore(
   if (count === 0) return { products: newProducts(), isListed: true };
   const total = Number.isNaN(count) ? undefined : count;
   const store: StoreToRead = { ...options, fields, file, newProducts, total, sample: page.records };
-  if (!storeOnly && file.count <= count / (connection.pageSize ?? pageSize)) {
+  if (!storeOnly && file.count <= count / connection.pageSize) {
     const products = await lookUpRows(store).catch(unlessRefused);
     if (products) return { products, isListed: false };
   }

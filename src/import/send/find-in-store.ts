@@ -1,4 +1,3 @@
-import { pageSize } from '../../client/connection.ts';
 import type { Product } from '../../resources/products.ts';
 import { hashOf } from '../../text/hash-set.ts';
 import { NumberColumn } from '../check/number-column.ts';
@@ -53,7 +52,7 @@ export async function finder(rows: number, productsInStore: number, reader: KeyR
   const { connection, keys, language, read } = reader;
   const lookUpRow: FindInStore = async (row) =>
     foundBySearch(row, await read(() => search(connection, row.key, language)), keys.isShared);
-  if (rows <= productsInStore / (connection.pageSize ?? pageSize)) return lookUpRow;
+  if (rows <= productsInStore / connection.pageSize) return lookUpRow;
   const listed = await listKeys(reader);
   if (!listed) return lookUpRow;
   return async (row) => {

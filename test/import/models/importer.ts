@@ -208,6 +208,7 @@ const connectionTo = (store: MemoryStore, clock: VirtualClock, signal: AbortSign
   },
   ...{
     filterStyle: 'both',
+    pageSize: 100,
     taxField: 'both',
     dispatcher: store.wire(clock),
     sleep: clock.sleep,

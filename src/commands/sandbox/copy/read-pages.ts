@@ -1,4 +1,4 @@
-import { hostOf, pageSize } from '../../../client/connection.ts';
+import { hostOf } from '../../../client/connection.ts';
 import { countOf, type Page } from '../../../client/pages.ts';
 import { CliError } from '../../../errors.ts';
 import type { StoreCopy } from '../../../sandbox/copy/open-copy.ts';
@@ -25,7 +25,7 @@ interface List<R> {
 
 /** Reads a list from where the copy is to its end. @throws CliError for a store that repeats a page for ever */
 export async function readPages<R>({ copy, reader, shown }: Copying, { fetch, write }: List<R>): Promise<void> {
-  const limit = reader.connection.pageSize ?? pageSize;
+  const limit = reader.connection.pageSize;
   for (let isEnd = false; !isEnd; ) {
     const { offset } = copy.progress;
     const { records, totals } = await fetch(limit, offset);
