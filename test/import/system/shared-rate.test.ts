@@ -2,116 +2,97 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { inDirectory } from '../../support/run.ts';
 import { type Behaviour, json, type SeenRequest, type TestStore, withStore } from '../../support/store.ts';
-import { type Product, storeOf } from '../product-store.ts';
+import { storeOf } from '../product-store.ts';
 
-// Processes on one machine share what a store allows, by way of the directory of their journals.
+// Processes on one machine share what a store allows, by way of the directory of their journals. How fairly they share it
+// is measured in virtual time (test/import/pace/simulation.test.ts); here they are processes that find each other.
 
-const processes = ['A', 'B', 'C', 'D'];
-const rowsEach = 4000;
+const processes = ['A', 'B', 'C', 'D'] as const;
+type Name = (typeof processes)[number];
+const rowsEach = 10_000;
+/** Longer than any test. */
+const wait = 600;
 
-/** Which process a request is from, by the key in it: each has keys of its own. */
-const processOf = ({ query, body }: SeenRequest): string | undefined =>
-  /(?:sku:|"sku":")([A-D])-/.exec(`${query.get('filter[search]')} ${body}`)?.[1];
+/** Which process sends a product, by the key in it: each has keys of its own. */
+const senderOf = ({ method, body }: SeenRequest): Name | undefined =>
+  method === 'POST' ? (/"sku":"([A-D])-/.exec(body)?.[1] as Name) : undefined;
 
-/** A store with a limit, that counts the accepted requests of each process. */
-function limitedStore(perSecond: number): { readonly behaviour: Behaviour; readonly takeCounts: () => number[] } {
-  const products: Product[] = [];
-  const store = storeOf(products, () => ({ status: 201 }));
-  let counts = new Map<string, number>();
-  let [tokens, at] = [perSecond, performance.now()];
-  return {
-    behaviour(request, response, count) {
-      const now = performance.now();
-      [tokens, at] = [Math.min(perSecond, tokens + ((now - at) / 1000) * perSecond), now];
-      if (tokens < 1) return json(response, 429, { error: { message: 'too many requests' } });
-      tokens--;
-      const name = processOf(request);
-      if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
-      return store(request, response, count);
-    },
-    takeCounts() {
-      const taken = processes.map((name) => counts.get(name) ?? 0);
-      counts = new Map();
-      return taken;
-    },
-  };
+interface Importing {
+  readonly child: ChildProcess;
+  /** Resolves with the seconds that it waits for the store. */
+  readonly waits: Promise<number>;
 }
 
 /** A process with a file and a home of its own: nothing but the directory of the journals in common. */
-async function importing(name: string, directory: string, store: TestStore): Promise<ChildProcess> {
+async function importing(name: Name, directory: string, store: TestStore): Promise<Importing> {
   const rows = Array.from({ length: rowsEach }, (_, at) => `${name}-${at},x\n`).join('');
   await writeFile(join(directory, `${name}.csv`), `sku,name\n${rows}`);
-  const words = ['products', 'import', `${name}.csv`, '--journal', `journal/${name}.db`];
-  return spawn(process.execPath, [resolve('bin/shop-cli.cjs'), ...words], {
+  const words = ['products', 'import', `${name}.csv`, '--journal', `journal/${name}.db`, '--log-format', 'json'];
+  const child = spawn(process.execPath, [resolve('bin/shop-cli.cjs'), ...words], {
     cwd: directory,
     env: { PATH: process.env.PATH, HOME: join(directory, name), ...store.variables },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
+  const waits = new Promise<number>((resolve, reject) => {
+    const messages: string[] = [];
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      messages.push(line);
+      const { event, reason, seconds } = JSON.parse(line);
+      if (event === 'waiting' && reason === 'store') resolve(seconds);
+    });
+    child.once('close', () => reject(new Error(`${name} ended without a wait:\n${messages.join('\n')}`)));
+  });
+  waits.catch(() => undefined);
+  return { child, waits };
 }
 
-async function withFour(
-  perSecond: number,
-  use: (four: {
-    readonly children: readonly ChildProcess[];
-    readonly directory: string;
-    /** What each got accepted in so many seconds. */
-    readonly countsIn: (seconds: number) => Promise<number[]>;
-  }) => Promise<void>,
-): Promise<void> {
-  const { behaviour, takeCounts } = limitedStore(perSecond);
+/** Answers nobody before all have sent a product, asks the first of A to wait, and accepts everything else. */
+function askingOne(): Behaviour {
+  const store = storeOf([], () => ({ status: 201 }));
+  const held: (() => void)[] = [];
+  const senders = new Set<Name>();
+  let hasAsked = false;
+  const answer: Behaviour = (request, response, count) => {
+    if (hasAsked || senderOf(request) !== 'A') return store(request, response, count);
+    hasAsked = true;
+    json(response, 429, { error: { message: 'too many requests' } }, { 'retry-after': String(wait) });
+  };
+  return (request, response, count) => {
+    const sender = senderOf(request);
+    if (sender) senders.add(sender);
+    if (!sender || senders.size === processes.length) {
+      for (const release of held.splice(0)) release();
+      return answer(request, response, count);
+    }
+    held.push(() => answer(request, response, count));
+  };
+}
+
+test('what the store asks one of four processes to wait, all wait, and only a killed one leaves its note', async () => {
   await inDirectory((directory) =>
-    withStore(behaviour, async (store) => {
-      await mkdir(join(directory, 'journal'), { mode: 0o700 });
-      const children = await Promise.all(processes.map((name) => importing(name, directory, store)));
-      const countsIn = async (seconds: number): Promise<number[]> => {
-        takeCounts();
-        await sleep(seconds * 1000);
-        return takeCounts();
+    withStore(askingOne(), async (store) => {
+      const journals = join(directory, 'journal');
+      await mkdir(journals, { mode: 0o700 });
+      const all = await Promise.all(processes.map((name) => importing(name, directory, store)));
+      const end = async (some: readonly Importing[], signal: NodeJS.Signals): Promise<void> => {
+        const running = some.filter(({ child }) => (child.exitCode ?? child.signalCode) === null);
+        await Promise.all(running.map(({ child }) => [child.kill(signal), once(child, 'close')][1]));
       };
       try {
-        await use({ children, directory, countsIn });
+        const seconds = await Promise.all(all.map(({ waits }) => waits));
+        expect(seconds.filter((each) => each < wait / 2 || each > wait * 1.5)).toEqual([]);
+        await end(all.slice(0, 1), 'SIGKILL');
+        await end(all.slice(1), 'SIGINT');
+        const shared = (await readdir(journals)).filter((name) => name.startsWith('shop-cli-rate'));
+        expect(shared.length).toBe(1);
+        expect((await readdir(join(journals, shared[0] ?? ''))).length).toBe(1);
       } finally {
-        const ended = children.map((child) => (child.exitCode ?? child.signalCode) === null && once(child, 'close'));
-        for (const child of children) child.kill('SIGKILL');
-        await Promise.all(ended);
+        await end(all, 'SIGKILL');
       }
     }),
   );
-}
-
-const sum = (counts: readonly number[]): number => counts.reduce((left, right) => left + right);
-
-/** How far the process with the most or the fewest is from its fair share. */
-const unfairness = (counts: readonly number[]): number =>
-  Math.max(...counts.map((count) => Math.abs((count * counts.length) / Math.max(1, sum(counts)) - 1)));
-
-test('four processes settle within 20 % of a fair share, and a frozen and a killed one leave theirs to the others', async () => {
-  await withFour(80, async ({ children, directory, countsIn }) => {
-    /** Resolves when these processes have their fair share for ten seconds. */
-    const settled = async (ids: readonly number[]): Promise<boolean> => {
-      for (const _ of Array(10)) {
-        const counts = await countsIn(10);
-        if (unfairness(ids.map((id) => counts[id] ?? 0)) < 0.2) return true;
-      }
-      return false;
-    };
-    // A busy machine takes its time to start four processes.
-    while (Math.min(...(await countsIn(2))) === 0);
-    expect(await settled([0, 1, 2, 3])).toBe(true);
-    children[0]?.kill('SIGSTOP');
-    children[1]?.kill('SIGKILL');
-    expect(await settled([2, 3])).toBe(true);
-    const two = [children[2], children[3]] as ChildProcess[];
-    for (const child of two) child.kill('SIGINT');
-    await Promise.all(two.map((child) => once(child, 'close')));
-    // Only the killed and the frozen one left their notes.
-    const [shared = ''] = (await readdir(join(directory, 'journal'))).filter((name) =>
-      name.startsWith('shop-cli-rate'),
-    );
-    expect((await readdir(join(directory, 'journal', shared))).length).toBe(2);
-  });
 }, 300_000);
