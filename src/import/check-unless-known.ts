@@ -1,6 +1,6 @@
 import { type CheckedFile, type CheckedRows, type UseRow, validRows } from './check/check.ts';
+import type { RowTable } from './check/row-table.ts';
 import { countInOtherShards, isInShard } from './check/shard.ts';
-import { FileTable } from './compare/file-table.ts';
 import { fingerprintOf } from './compare/fingerprint.ts';
 import { type Identity, runToContinue } from './journal/begin-run.ts';
 import { openJournal } from './journal/journal.ts';
@@ -20,12 +20,12 @@ export interface OpenedFile {
 
 interface CheckedTable {
   readonly checked: CheckedRows;
-  readonly table: FileTable | undefined;
+  readonly table: RowTable | undefined;
 }
 
 /**
  * Checks the file, unless an earlier part of the same run did and found no invalid row. Of a feed that was imported
- * before it makes a table of its rows meanwhile: nothing else takes as long as reading it.
+ * before it notes meanwhile what its rows state: nothing else takes as long as reading it.
  */
 export async function checkUnlessKnown(
   options: ImportOptions,
@@ -36,20 +36,19 @@ export async function checkUnlessKnown(
   const { known, isRecalled } = await knownRuns(options, path, identity);
   if (known) return { checked: rowsOf(known), table: undefined };
   const { shard, settings } = options;
-  let table: FileTable | undefined;
   let others = 0;
-  const add: UseRow = (row, keys) => {
+  const note: UseRow = (row, table) => {
     if (shard && !isInShard(shard, row.key)) others++;
-    else if (isRecalled) {
-      table ??= new FileTable(keys);
-      table.add(row, fingerprintOf(row.values, settings.language));
-    }
+    else if (isRecalled) table.state(row, fingerprintOf(row.values, settings.language));
   };
-  const checked = await check(shard || isRecalled ? add : undefined);
+  const checked = await check(shard || isRecalled ? note : undefined);
   // A row may be invalid because of a later one.
   const otherShards =
     shard && checked.unsendable.invalid > 0 ? await countInOtherShards(validRows(catalogue, checked), shard) : others;
-  return { checked: { ...checked, unsendable: { ...checked.unsendable, otherShards } }, table };
+  return {
+    checked: { ...checked, unsendable: { ...checked.unsendable, otherShards } },
+    table: isRecalled ? checked.keys : undefined,
+  };
 }
 
 /** What the journal has, before it is locked: the run that is continued, and whether an earlier import is recalled. */

@@ -2,7 +2,7 @@ import type { Connection } from '../client/connection.ts';
 import type { Clock } from '../context.ts';
 import type { ProgressDisplay } from '../output/progress.ts';
 import type { CheckedRows } from './check/check.ts';
-import type { FileTable } from './compare/file-table.ts';
+import type { RowTable } from './check/row-table.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Ledger } from './journal/ledger.ts';
 import type { RunRecord, Source } from './journal/runs.ts';
@@ -33,8 +33,8 @@ export interface ImportRun {
   readonly options: ImportOptions;
   readonly catalogue: Catalogue;
   readonly checked: CheckedRows;
-  /** Its rows by key; undefined where an earlier part of the run checked the file, or no import of this feed is known. */
-  readonly table: FileTable | undefined;
+  /** What its rows state; undefined where an earlier part of the run checked the file, or no import of this feed is known. */
+  readonly table: RowTable | undefined;
   readonly journal: Journal;
   /** Writes the outcome of each row to the journal. */
   readonly ledger: Ledger;

@@ -1,5 +1,5 @@
 import { hashOf } from '../../text/hash-set.ts';
-import { foldedHash, type Key } from '../read/row.ts';
+import { foldedHash, type Key, type SendableRow } from '../read/row.ts';
 import { NumberColumn } from './number-column.ts';
 
 /** The folded keys of a file (`foldedText`), as hashes: one answer in a billion is a false yes. */
@@ -10,17 +10,25 @@ export interface FileKeys {
   readonly isShared: (folded: string) => boolean;
 }
 
-/** What a row states: its fields, a bit each, and a 53-bit hash of its facts. */
-export interface Statement {
-  readonly mask: number;
-  readonly hash: number;
+/** A row as two numbers: to recognise it in a later file, and to compare it with its product without the file. */
+export interface Fingerprint {
+  /** A 53-bit hash of the fields that it states; 0 where its product was not compared. */
+  readonly facts: number;
+  /** Which fields it states, a bit each, and above them a hash of what is sent and not compared. */
+  readonly stated: number;
 }
 
-/** The bit of a row that has a statement, above those of fields. */
-const isStated = 1 << 15;
+/** A row of the file, and what it states. */
+export interface StatedRow extends Fingerprint {
+  readonly record: number;
+  readonly line: number;
+}
+
+/** The bit of a row that has a fingerprint, above those that a fingerprint uses. */
+const hasFingerprint = 1 << 30;
 
 /**
- * The rows of a file by key and by record, in typed arrays: about 20 bytes a row, and 10 for its statement. A row is
+ * The rows of a file by key and by record, in typed arrays: about 20 bytes a row, and 16 for what it states. A row is
  * found by the hash of its folded key, and told from others by a hash of the key itself: 85 bits. What is the same has
  * the same hash of its facts besides; only the texts themselves can prove that something differs.
  */
@@ -29,7 +37,8 @@ export class RowTable implements FileKeys {
   readonly #folded = new NumberColumn(Float64Array);
   /** Of the keys themselves; 0 for a record that cannot be found: it has no key, or one that is in the table. */
   readonly #exact = new NumberColumn(Uint32Array);
-  readonly #masks = new NumberColumn(Uint16Array);
+  readonly #lines = new NumberColumn(Uint32Array);
+  readonly #stated = new NumberColumn(Uint32Array);
   /** Hashes of facts minus the hash of the key, so that an equal one confirms the key too. */
   readonly #facts = new NumberColumn(Float64Array);
   readonly #shared = new Set<number>();
@@ -57,26 +66,27 @@ export class RowTable implements FileKeys {
     return true;
   }
 
-  /** Stores the statement of a row that was added. */
-  state(record: number, key: Key, { mask, hash }: Statement): void {
+  /** Stores what a row that was added states. */
+  state({ record, line, key }: Omit<SendableRow, 'values'>, { facts, stated }: Fingerprint): void {
     if (!this.hasRecord(record)) return;
-    this.#masks.set(record, mask | isStated);
-    this.#facts.set(record, hash - hashOfKey(key));
+    this.#lines.set(record, line);
+    this.#stated.set(record, stated | hasFingerprint);
+    this.#facts.set(record, facts - hashOfKey(key));
     this.#statedCount++;
   }
 
-  /** Removes the statements of rows that turned out to be invalid. Returns the table. */
+  /** Removes what rows state that turned out to be invalid. Returns the table. */
   without(records: Iterable<number>): this {
     for (const record of records) {
       if (!this.#isStated(record)) continue;
-      this.#masks.set(record, 0);
+      this.#stated.set(record, 0);
       this.#statedCount--;
     }
     return this;
   }
 
   #isStated(record: number): boolean {
-    return this.#masks.get(record) !== 0;
+    return this.#stated.get(record) !== 0;
   }
 
   /** Whether the row at this record can be found: it has a key, and is the first with it. */
@@ -84,7 +94,7 @@ export class RowTable implements FileKeys {
     return this.#exact.get(record) !== 0;
   }
 
-  /** How many rows have a statement. */
+  /** Of how many rows it is known what they state. */
   get statedCount(): number {
     return this.#statedCount;
   }
@@ -118,16 +128,29 @@ export class RowTable implements FileKeys {
     return this.#slots[this.#placeOf(foldedHash(key), checkOf(hashOfKey(key)))] || undefined;
   }
 
-  /** The record of the stated row with this key; `near` if rows have almost this key, or no statement. */
+  /** The record of the stated row with this key; `near` if rows have almost this key, or state nothing. */
   find(key: Key): number | 'near' | undefined {
     const record = this.recordOf(key);
     if (record !== undefined && this.#isStated(record)) return record;
     return this.#hasKeysOf(key) && this.#slots[this.#firstSlot(foldedHash(key))] !== 0 ? 'near' : undefined;
   }
 
-  /** The fields that a row states, as a mask. */
-  maskAt(record: number): number {
-    return this.#masks.get(record) & ~isStated;
+  /** The stated row with this key. */
+  rowOf(key: Key): StatedRow | undefined {
+    const hash = hashOfKey(key);
+    const record = this.#slots[this.#placeOf(foldedHash(key), checkOf(hash))] ?? 0;
+    if (!this.#isStated(record)) return undefined;
+    return {
+      record,
+      line: this.#lines.get(record),
+      facts: this.#facts.get(record) + hash,
+      stated: this.statedAt(record),
+    };
+  }
+
+  /** Which fields a row states. */
+  statedAt(record: number): number {
+    return this.#stated.get(record) & ~hasFingerprint;
   }
 
   /** Whether the row at this record has this key, and facts of this hash. */

@@ -1,6 +1,6 @@
 import type { NewProduct } from '../../resources/products.ts';
 import { hashOf } from '../../text/hash-set.ts';
-import type { RowTable, Statement } from '../check/row-table.ts';
+import type { Fingerprint, RowTable } from '../check/row-table.ts';
 import type { SendableRow } from '../read/row.ts';
 import {
   type ComparedField,
@@ -12,14 +12,6 @@ import {
   hashOfFacts,
 } from './facts.ts';
 
-/** A row as two numbers: to recognise it in a later file, and to compare it with its product without the file. */
-export interface Fingerprint {
-  /** `hashOfFacts` of the fields that it states; 0 where its product was not compared. */
-  readonly facts: number;
-  /** Which fields it states (`maskOf`), and above them a hash of what is sent and not compared. */
-  readonly stated: number;
-}
-
 /** The fingerprint of a row whose product exists and was not compared. */
 export const notCompared: Fingerprint = { facts: 0, stated: 0 };
 
@@ -29,9 +21,13 @@ export const isSameFingerprint = (one: Fingerprint, other: Fingerprint): boolean
 
 /** @param language of the texts: the same row in another language is another one */
 export function fingerprintOf(values: NewProduct, language: string | undefined): Fingerprint {
-  const facts = factsOfRow(values);
-  const mask = maskOf(facts);
-  return { facts: hashOfFacts(facts, fieldsOf(mask)) ?? 0, stated: mask | (hashOfOthers(values, language) << bits) };
+  const { facts, stated } = fingerprintOfFacts(factsOfRow(values));
+  return { facts, stated: stated | (hashOfOthers(values, language) << bits) };
+}
+
+function fingerprintOfFacts(facts: Facts): Fingerprint {
+  const stated = maskOf(facts);
+  return { facts: hashOfFacts(facts, fieldsOf(stated)) as number, stated };
 }
 
 const bits = comparedFields.length;
@@ -65,33 +61,27 @@ function hashOfOthers({ image, imageAlt }: NewProduct, language: string | undefi
 }
 
 /** A row of a file, or one of an earlier import, of which only the fingerprint is known, if that. */
-export type RowToCompare = SendableRow | RecordedRow;
+export type RowToCompare = SendableRow | RowWithoutValues;
 
-interface RecordedRow extends Omit<SendableRow, 'values'> {
+interface RowWithoutValues extends Omit<SendableRow, 'values'> {
   readonly values?: undefined;
   readonly fingerprint: Fingerprint | undefined;
 }
 
 /**
- * Stores the statement of a row in the table of the rows.
+ * Stores what a row states in the table of the rows.
  * @param compared the fields of interest, all by default; of a recorded row it is always all of them
  */
-export function stateRow(table: RowTable, row: RowToCompare, compared?: readonly ComparedField[]): void {
-  table.state(row.record, row.key, statementOf(row, compared));
-}
+export const stateRow = (table: RowTable, row: RowToCompare, compared?: readonly ComparedField[]): void =>
+  table.state(row, row.values ? fingerprintOfFacts(factsOfRow(row.values, compared)) : comparable(row));
 
-function statementOf(row: RowToCompare, compared?: readonly ComparedField[]): Statement {
-  if (!row.values) return statementOfRecord(row);
-  const facts = factsOfRow(row.values, compared);
-  const mask = maskOf(facts);
-  return { mask, hash: hashOfFacts(facts, fieldsOf(mask)) as number };
-}
+/** Without what is not compared. */
+const comparable = ({ fingerprint }: RowWithoutValues): Fingerprint =>
+  fingerprint && fingerprint.facts !== 0
+    ? { facts: fingerprint.facts, stated: fingerprint.stated & everyField }
+    : nothing;
 
-const statementOfRecord = ({ fingerprint }: RecordedRow): Statement =>
-  fingerprint && fingerprint.facts !== 0 ? { mask: maskIn(fingerprint), hash: fingerprint.facts } : nothing;
-
-const maskIn = ({ stated }: Fingerprint): number => stated & everyField;
-const nothing: Statement = { mask: 0, hash: hashOfFacts({}, []) as number };
+const nothing: Fingerprint = fingerprintOfFacts({});
 
 /** `unknown`: the store does not state all fields that the row states. */
 type Difference = FieldDifferences | 'none' | 'unknown';
@@ -99,8 +89,8 @@ type Difference = FieldDifferences | 'none' | 'unknown';
 /** The fields in which a row and its product differ. Of a recorded row it is only known whether there are any. */
 export function differenceBetween(row: RowToCompare, product: Facts, fields: readonly ComparedField[]): Difference {
   if (row.values) return differencesOf(factsOfRow(row.values, fields), product, fields) ?? 'none';
-  const { mask, hash } = statementOfRecord(row);
-  const hashInStore = hashOfFacts(product, fieldsOf(mask));
-  if (hashInStore === undefined || mask === 0) return 'unknown';
-  return hashInStore === hash ? 'none' : {};
+  const { facts, stated } = comparable(row);
+  const inStore = hashOfFacts(product, fieldsOf(stated));
+  if (inStore === undefined || stated === 0) return 'unknown';
+  return inStore === facts ? 'none' : {};
 }

@@ -38,7 +38,7 @@ export interface StoreToRead extends CompareOptions {
   readonly sample: readonly Product[];
 }
 
-/** Stores the statement of each row, unless that was done while the file was checked. */
+/** Stores what each row states, unless that was done while the file was checked. */
 export async function stateRows({ file: { table, rows, count }, fields }: StoreToRead): Promise<void> {
   if (table.statedCount === 0) for await (const batch of rows()) for (const row of batch) stateRow(table, row, fields);
   if (table.statedCount !== count) throw new Error('Two rows of a checked file have one key.');
@@ -74,7 +74,7 @@ interface Finding {
 
 /** Notes a product for the row that has exactly this key. */
 function note(record: Product, key: Key, row: number, { table, products }: Finding): void {
-  const fields = fieldsOf(table.maskAt(row));
+  const fields = fieldsOf(table.statedAt(row));
   const facts = factsOfProduct(record, fields);
   const hash = hashOfFacts(facts, fields);
   const comparison = hash === undefined ? 'open' : table.hasFacts(row, key, hash) ? 'same' : 'differs';

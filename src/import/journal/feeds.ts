@@ -1,5 +1,5 @@
 import type { Sqlite } from '../../system/sqlite.ts';
-import type { TableRow } from '../compare/file-table.ts';
+import type { StatedRow } from '../check/row-table.ts';
 import type { Key } from '../read/row.ts';
 import { onKnownRow, pagesOf } from './rows.ts';
 import { type RunRecord, runFrom, type Source } from './runs.ts';
@@ -30,7 +30,7 @@ export function previousRun(database: Sqlite, { store, path, options }: Source):
 }
 
 /** A row of an earlier import, whose product exists. */
-export interface RememberedRow extends TableRow {
+export interface RememberedRow extends StatedRow {
   readonly key: Key;
   readonly product: string | null;
   /** Whether the product has another name or price. */

@@ -1,4 +1,5 @@
-import { type Fingerprint, fingerprintOf } from '../compare/fingerprint.ts';
+import type { Fingerprint } from '../check/row-table.ts';
+import { fingerprintOf } from '../compare/fingerprint.ts';
 import type { SendableRow } from '../read/row.ts';
 import type { SameRows } from './feeds.ts';
 import type { Journal } from './journal.ts';

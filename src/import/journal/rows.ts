@@ -1,5 +1,5 @@
 import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
-import type { Fingerprint } from '../compare/fingerprint.ts';
+import type { Fingerprint } from '../check/row-table.ts';
 import type { Key } from '../read/row.ts';
 import { runsByAge, textOrNull } from './runs.ts';
 import { isUnsettled, type RowState, rowStates, stateNames } from './schema.ts';
@@ -37,7 +37,7 @@ export interface RowRecord {
 }
 
 /** The same, and what the row said, if that is known. */
-export interface StatedRow extends RowRecord {
+export interface RecordedRow extends RowRecord {
   readonly fingerprint: Fingerprint | undefined;
 }
 
@@ -115,7 +115,7 @@ export function* rowsOf(database: Sqlite, run: number): Generator<RowRecord> {
 }
 
 /** The same with what each row said, a page at a time. */
-export function* statedRows(database: Sqlite, run: number): Generator<readonly StatedRow[]> {
+export function* statedRows(database: Sqlite, run: number): Generator<readonly RecordedRow[]> {
   for (const page of pagesOf(database, run, `${columns}, facts, stated`))
     yield page.map((row) => ({ ...rowFrom(row), fingerprint: fingerprintFrom(row) }));
 }

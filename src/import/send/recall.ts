@@ -1,6 +1,6 @@
 import type { Page } from '../../client/pages.ts';
-import { type FileKeys, RowTable } from '../check/row-table.ts';
-import { FileTable, type TableRow } from '../compare/file-table.ts';
+import { NumberColumn } from '../check/number-column.ts';
+import { type FileKeys, RowTable, type StatedRow } from '../check/row-table.ts';
 import { fingerprintOf, isSameFingerprint } from '../compare/fingerprint.ts';
 import type { GoneProducts, ImportRun } from '../import-run.ts';
 import type { RememberedRow, SameRows } from '../journal/feeds.ts';
@@ -36,8 +36,9 @@ export async function recall(run: ImportRun, page: Page): Promise<Recalled> {
   if (doubt !== undefined) await options.hint(doubt);
   if (previous && isWanted && doubt === undefined) {
     const table = run.table ?? (await tableOfRowsLeft(run));
-    await noteGone(previous, await finishUnchanged(previous, table, run), run);
-    return { changedSince: (row) => table.changedSince(row), isRevoked: false };
+    const since = new NumberColumn(Uint32Array);
+    await noteGone(previous, await finishUnchanged(previous, { table, since }, run), run);
+    return { changedSince: ({ record }) => since.get(record) || undefined, isRevoked: false };
   }
   if (previous || continued) lookUpAll(run);
   return { changedSince: () => undefined, isRevoked: known.unchanged > 0 };
@@ -60,14 +61,13 @@ function lookUpAll({ journal, tally, id }: ImportRun): void {
 }
 
 /** Where the file was not read in this part of the run, or before the previous import was known. */
-async function tableOfRowsLeft(run: ImportRun): Promise<FileTable> {
-  const keys = new RowTable();
-  const table = new FileTable(keys);
+async function tableOfRowsLeft(run: ImportRun): Promise<RowTable> {
+  const table = new RowTable();
   for await (const batch of rowsToSend(run)) {
     if (run.stopper.signal.aborted) throw new Stopped();
     for (const row of batch) {
-      keys.add(row.record, row.key);
-      table.add(row, fingerprintOf(row.values, run.options.settings.language));
+      table.add(row.record, row.key);
+      table.state(row, fingerprintOf(row.values, run.options.settings.language));
     }
   }
   return table;
@@ -82,20 +82,26 @@ async function noteGone(previous: RunRecord, gone: GoneProducts, run: ImportRun)
   if (gone.count > 0) await options.hint(goneProducts(previous, gone));
 }
 
+/** The rows of the file by key, and the import that last looked up each row that has changed since. */
+interface FileRows {
+  readonly table: RowTable;
+  readonly since: NumberColumn;
+}
+
 /**
  * Finishes the rows that are as they were in the previous import of the feed, without a look-up. Notes which have
  * changed, and returns those that the file has no more.
  */
-async function finishUnchanged(previous: RunRecord, table: FileTable, run: ImportRun): Promise<GoneRows> {
+async function finishUnchanged(previous: RunRecord, file: FileRows, run: ImportRun): Promise<GoneRows> {
   const { journal, tally, ledger, options, checked } = run;
   const [same, gone] = [[] as [...SameRows][], new GoneRows(checked.keys)];
   const doubted = new Set(journal.doubted(previous.run).map(keyText));
   const before = { unchanged: tally.unchanged, differing: tally.differing };
   for (const rows of journal.remembered(previous.run)) {
     for (const row of rows) {
-      const now = table.find(row.key);
+      const now = file.table.rowOf(row.key);
       if (now === undefined) gone.addIfGone(row);
-      else if (!doubted.has(keyText(row.key))) addIfUnchanged(row, now, { same, table, run });
+      else if (!doubted.has(keyText(row.key))) addIfUnchanged(row, now, { same, since: file.since, run });
     }
   }
   ledger.finishUnchanged(previous.run, same);
@@ -104,16 +110,16 @@ async function finishUnchanged(previous: RunRecord, table: FileTable, run: Impor
   return gone;
 }
 
-interface Comparison {
+interface Unchanged {
   readonly same: [...SameRows][];
-  readonly table: FileTable;
+  readonly since: NumberColumn;
   readonly run: ImportRun;
 }
 
-function addIfUnchanged(row: RememberedRow, now: TableRow, { same, table, run }: Comparison): void {
+function addIfUnchanged(row: RememberedRow, now: StatedRow, { same, since, run }: Unchanged): void {
   const { tally, checked } = run;
   const isSame = isSameFingerprint(row, now);
-  if (!isSame) table.setChanged(now, row.since);
+  if (!isSame) since.set(now.record, row.since);
   if (!isSame || tally.isDone(now.record) || checked.rejections.has(now.record)) return;
   tally.unchanged++;
   if (row.differs) tally.differing++;

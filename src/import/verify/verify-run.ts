@@ -5,7 +5,7 @@ import { RowTable } from '../check/row-table.ts';
 import { compareWithStore } from '../compare/compare.ts';
 import type { RowsToCompare } from '../compare/comparison.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { StatedRow } from '../journal/rows.ts';
+import type { RecordedRow } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { type Catalogue, type CatalogueOptions, type CatalogueRow, openCatalogue } from '../read/catalogue.ts';
 import { untilInterrupted } from '../read/copy.ts';
@@ -123,11 +123,11 @@ async function* joined(
   }
 }
 
-function* each(pages: Iterable<readonly StatedRow[]>): Generator<StatedRow, void> {
+function* each(pages: Iterable<readonly RecordedRow[]>): Generator<RecordedRow, void> {
   for (const page of pages) yield* page;
 }
 
-function runRow(recorded: StatedRow, values: CatalogueRow['values']): RunRow {
+function runRow(recorded: RecordedRow, values: CatalogueRow['values']): RunRow {
   const { record, line, field, code, fingerprint } = recorded;
   const row = { record, line, key: { field, code }, recorded };
   return values ? { ...row, values } : { ...row, fingerprint };

@@ -3,12 +3,12 @@ import * as record from '../../resources/record-fields.ts';
 import type { Comparison, RowResult } from '../compare/comparison.ts';
 import type { FieldDifferences } from '../compare/facts.ts';
 import type { RowToCompare } from '../compare/fingerprint.ts';
-import type { StatedRow } from '../journal/rows.ts';
+import type { RecordedRow } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
 import { duplicateMessage, nearMessage } from '../send/settle.ts';
 
 /** A row of a run, to compare, and what the journal knows of it. */
-export type RunRow = RowToCompare & { readonly recorded: StatedRow };
+export type RunRow = RowToCompare & { readonly recorded: RecordedRow };
 
 /** What became of a row of an earlier import. `uncertain`: a product has almost its key. */
 type Verdict = 'once' | 'different' | 'twice' | 'missing' | 'uncertain';

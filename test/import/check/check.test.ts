@@ -126,7 +126,7 @@ test('A file whose keys all fold to one is checked as fast as another', async ()
   const table = new RowTable();
   for (const [at, code] of keys.entries()) {
     table.add(at + 1, { field: 'sku', code });
-    table.state(at + 1, { field: 'sku', code }, { mask: 1, hash: at });
+    table.state({ record: at + 1, line: at + 2, key: { field: 'sku', code } }, { facts: at, stated: 1 });
   }
   expect(keys.map((code) => table.find({ field: 'sku', code }))).toEqual(keys.map((_, at) => at + 1));
   expect(table.isShared(foldedText({ field: 'sku', code: 'abcdefghijklmno' }))).toBe(true);
