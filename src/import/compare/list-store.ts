@@ -55,11 +55,9 @@ const isInconsistent = ({ kind, status, retryable }: CliError): boolean =>
 
 /** The keys under which a product of a store can be found: its SKU and its EAN. */
 export function keysOfProduct({ sku, ean }: Product): readonly Key[] {
-  const [skuCode, eanCode] = [textOf(sku), textOf(ean)];
-  return [
-    ...(skuCode === '' ? [] : [{ field: 'sku' as const, code: skuCode }]),
-    ...(eanCode === '' ? [] : [{ field: 'ean' as const, code: eanCode }]),
-  ];
+  const keys = [
+    { field: 'sku', code: String(sku ?? '') },
+    { field: 'ean', code: String(ean ?? '') },
+  ] as const;
+  return keys.filter(({ code }) => code !== '');
 }
-
-const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));

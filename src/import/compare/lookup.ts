@@ -3,7 +3,8 @@ import { listProducts } from '../../client/endpoints/products.ts';
 import { countOf, emptyBehindEnd, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
-import { foldedText, type Key, keyOf } from '../read/row.ts';
+import { foldedText, type Key } from '../read/row.ts';
+import { keysOfProduct } from './list-store.ts';
 
 /** What the store has for a key. */
 export type LookUpResult =
@@ -146,16 +147,12 @@ export async function testLookUp(
   });
   if (records.length > 0)
     throw unreliable('a search for an unknown SKU returns products, so the store seems to ignore filter[search]');
-  const known = sample
-    .map((record) => keyOf({ sku: text(record.sku), ean: text(record.ean) }))
-    .find((key) => key !== undefined);
+  const [known] = sample.flatMap(keysOfProduct);
   if (!known) return;
   const result = await lookUp(connection, known);
   if (result.kind === 'absent' || result.kind === 'near')
     throw unreliable(`a search does not find ${known.field} "${known.code}", which the store has`);
 }
-
-const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 
 function unreliable(why: string): CliError {
   return new CliError('refused', `The product search of this store is not reliable: ${why}. Nothing was sent.`, {

@@ -6,7 +6,6 @@ import { unwritable } from './refusals.ts';
 import type { Entry } from './rows.ts';
 import * as rows from './rows.ts';
 import type { NewRun, RunRecord } from './runs.ts';
-import * as plans from './runs.ts';
 import * as runs from './runs.ts';
 
 /** What can be written to a journal: each on disk when it returns, but for `noteAhead`. */
@@ -100,7 +99,7 @@ export function writingOf(database: Sqlite, parts: WritingParts): JournalWriting
     markFull: (number) => commit(() => feeds.setFull(database, number)),
     endRun: (number, state, stopped) =>
       commit(() => runs.endRun(database, number, { state, stopped, ended: now(), lasted: lasted(number) })),
-    markPlan: (plan, person) => commit(() => plans.addPlan(database, plan, { applied: now(), person })),
+    markPlan: (plan, person) => commit(() => runs.addPlan(database, plan, { applied: now(), person })),
     deleteRun: (number) => commit(() => runs.hideRun(database, number)),
   };
 }

@@ -2,11 +2,12 @@ import { getProduct } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
 import type { ImportRun } from '../import-run.ts';
+import type { OutcomeDetails } from '../journal/ledger.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
 import { askOnce, Stopped } from './ask.ts';
 import { listKeys, storeReader } from './find-in-store.ts';
-import { duplicateMessage, lookUpUntilKnown, type Settled, settle } from './settle.ts';
+import { lookUpUntilKnown, outcomeOf, type Settled, settle } from './settle.ts';
 
 /**
  * Looks up once more at the end every row that was sent twice (`--verify all`: every row): a slow store may have
@@ -20,7 +21,8 @@ export async function audit(run: ImportRun): Promise<void> {
     for (const [at, found] of corrected.entries()) {
       const row = rows[at];
       if (!found || !row) continue;
-      run.ledger.correct(row, found.state, { product: found.product, message: found.message });
+      const { state, ...details } = found;
+      run.ledger.correct(row, state, details);
     }
     run.ledger.flush();
   };
@@ -28,17 +30,13 @@ export async function audit(run: ImportRun): Promise<void> {
   if (options.verifyAll) for await (const row of suspects(run)) await look([row]);
 }
 
-interface Correction {
+interface Correction extends OutcomeDetails {
   readonly state: RowState;
-  readonly product: string | undefined;
-  readonly message: string;
 }
 
 async function correctionOf(row: RowRecord, startedAt: number, run: ImportRun): Promise<Correction | undefined> {
   const settled = await lookAgain(row, startedAt, run);
-  if (settled.kind === 'duplicate') {
-    return { state: 'duplicate', product: settled.productIds.join(' '), message: duplicateMessage(settled.productIds) };
-  }
+  if (settled.kind === 'duplicate') return outcomeOf(settled);
   // A row that could not be looked up is not verified: a rerun looks it up again.
   if (settled.kind === 'unknown') run.stopper.stop(unverified(row, settled.message));
   if (settled.kind === 'refused') return uncertain(row, `created, but could not be verified: ${settled.message}`);

@@ -6,15 +6,7 @@ import type { RowInFlight } from '../journal/ledger.ts';
 import type { Admission } from '../pace/request-queue.ts';
 import { grownMessage, judgeAbsent, mayHaveOtherKey, unconfirmedMessage } from './changed-keys.ts';
 import { type AttemptClass, classOfFailure, classOfReply, type Refusal, signalOf } from './classify.ts';
-import {
-  duplicateMessage,
-  nearMessage,
-  noteLag,
-  type Settled,
-  settle,
-  settleThrottled,
-  unfindableMessage,
-} from './settle.ts';
+import { noteLag, outcomeOf, type Settled, settle, settleThrottled } from './settle.ts';
 
 /** Delivers one announced row (I1): sends it, finds out the outcome, and sends it again only when that is safe (I2). */
 export async function deliverRow(row: RowInFlight, firstTicket: Admission, run: ImportRun): Promise<void> {
@@ -142,20 +134,15 @@ async function applyLookUp(row: RowInFlight, settled: Settled, run: ImportRun): 
       run.stopper.created();
       run.unchangedKeys.note(row.key);
       return 'done';
-    case 'duplicate':
-      ledger.finish(row, 'duplicate', {
-        product: settled.productIds.join(' '),
-        message: duplicateMessage(settled.productIds),
-      });
-      return 'done';
-    case 'near':
-      ledger.finish(row, 'blocked', { message: nearMessage(settled.code) });
-      return 'done';
     case 'absent':
       return await applyAbsent(row, run);
-    case 'refused':
-      ledger.finish(row, 'blocked', { message: unfindableMessage(settled.message) });
+    case 'duplicate':
+    case 'near':
+    case 'refused': {
+      const { state, ...details } = outcomeOf(settled);
+      ledger.finish(row, state, details);
       return 'done';
+    }
     case 'unknown':
       ledger.leaveOpen(row, `look-up failed: ${settled.message}`);
       return 'done';

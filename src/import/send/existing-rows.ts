@@ -6,9 +6,8 @@ import type { OutcomeDetails } from '../journal/ledger.ts';
 import { type Key, keyText, type SendableRow } from '../read/row.ts';
 import { Stopped } from './ask.ts';
 import type { FindInStore, Found } from './find-in-store.ts';
-import { duplicateMessage, nearMessage, settle } from './settle.ts';
-
-type Batches = AsyncIterable<readonly SendableRow[]>;
+import { rowsLeft, rowsToSend } from './rows-to-send.ts';
+import { outcomeOf, settle } from './settle.ts';
 
 interface KnownKeys {
   readonly find: FindInStore;
@@ -37,7 +36,7 @@ interface Existing {
  * Finishes the rows whose key exists in the store, and those that must not be sent again, before anything is sent.
  * @throws CliError when the store does not answer; Stopped
  */
-export async function finishExisting(batches: Batches, known: KnownKeys, run: ImportRun): Promise<Existing> {
+export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<Existing> {
   const check = rowCheck(known, run);
   const { language } = run.options.settings;
   const [absent, counts] = [[] as Key[], { existing: 0, differing: 0, unexpected: 0 }];
@@ -58,7 +57,7 @@ export async function finishExisting(batches: Batches, known: KnownKeys, run: Im
     const fingerprint = fingerprintOf(row.values, language);
     run.ledger.finish({ ...row, attempts: 0 }, state, { fingerprint, ...history, ...details });
   };
-  for await (const batch of batches) {
+  for await (const batch of rowsLeft(run)) {
     const checks = await Promise.all(batch.map(async (row) => ({ row, result: await check(row) })));
     for (const { row, result } of checks) finish(row, result);
   }
@@ -96,14 +95,11 @@ const ready: RowCheck = { state: 'ready' };
 
 /** Undefined if the row can be sent. */
 function checkFound(found: Found | Unfindable, isBlocked: boolean): RowCheck | undefined {
-  if (found.kind === 'exists' && found.duplicates) {
-    return { state: 'duplicate', product: found.product, message: duplicateMessage(found.duplicates) };
-  }
   if (found.kind === 'exists') {
     const { product, differs } = found;
     return { state: 'existing', product, differs, ...(differs ? { message: differsMessage } : {}) };
   }
-  if (found.kind === 'near') return { state: 'blocked', message: nearMessage(found.code) };
+  if (found.kind === 'duplicate' || found.kind === 'near') return outcomeOf(found);
   if (isBlocked) return { state: 'blocked', message: blockedMessage };
   return found.kind === 'refused' ? uncertain(found.message) : undefined;
 }
@@ -135,13 +131,8 @@ async function checkRecent(key: Key, startedAt: number, run: ImportRun): Promise
     case 'found':
       return { state: 'existing', product: settled.productId, fingerprint: notCompared };
     case 'duplicate':
-      return {
-        state: 'duplicate',
-        product: settled.productIds.join(' '),
-        message: duplicateMessage(settled.productIds),
-      };
     case 'near':
-      return { state: 'blocked', message: nearMessage(settled.code) };
+      return outcomeOf(settled);
     case 'absent':
       return { state: 'absent' };
     case 'refused':
@@ -161,11 +152,11 @@ const unconfirmed: RowCheck = {
 const blockedMessage = 'not sent again: the outcome in an earlier import is uncertain';
 
 /** `--on-existing fail`. @throws CliError `usage` that names the first rows whose key exists */
-export async function refuseExisting(batches: Batches, find: FindInStore): Promise<void> {
+export async function refuseExisting(find: FindInStore, run: ImportRun): Promise<void> {
   const rows: SendableRow[] = [];
-  for await (const batch of batches) {
+  for await (const batch of rowsToSend(run)) {
     const all = await Promise.all(batch.map(async (row) => ({ row, found: await find(row) })));
-    for (const { row, found } of all) if (found.kind === 'exists') rows.push(row);
+    for (const { row, found } of all) if (found.kind === 'exists' || found.kind === 'duplicate') rows.push(row);
     if (rows.length >= mostNamed) break;
   }
   if (rows.length > 0) throw existsRefusal(rows);

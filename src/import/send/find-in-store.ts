@@ -4,7 +4,7 @@ import { NumberColumn } from '../check/number-column.ts';
 import { type FileKeys, RowTable } from '../check/row-table.ts';
 import { type Facts, factsOfProduct, factsOfRow } from '../compare/facts.ts';
 import { keysOfProduct, listStore, type StoreReader } from '../compare/list-store.ts';
-import { type IsShared, idOf, resultOf, search } from '../compare/lookup.ts';
+import { type IsShared, idOf, type LookUpResult, resultOf, search } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import { foldedText, type Key, type SendableRow } from '../read/row.ts';
 import { ask } from './ask.ts';
@@ -14,15 +14,8 @@ export type FindInStore = (row: SendableRow) => Promise<Found>;
 
 /** What the store has for a row's key before anything is sent. */
 export type Found =
-  | { readonly kind: 'absent' }
-  /** `duplicates`: all products, where several have exactly this key. */
-  | {
-      readonly kind: 'exists';
-      readonly product: string;
-      readonly differs: boolean;
-      readonly duplicates?: readonly string[];
-    }
-  | { readonly kind: 'near'; readonly code: string };
+  | Exclude<LookUpResult, { readonly kind: 'found' }>
+  | { readonly kind: 'exists'; readonly product: string; readonly differs: boolean };
 
 /** How the keys of a file are found in a store. */
 interface KeyReader extends StoreReader {
@@ -75,11 +68,10 @@ export async function listKeys(reader: KeyReader): Promise<StoreKeys | undefined
 function foundBySearch(row: SendableRow, records: readonly Product[], isShared: IsShared): Found {
   const { key } = row;
   const result = resultOf(key, records, isShared);
-  if (result.kind === 'absent' || result.kind === 'near') return result;
+  if (result.kind !== 'found') return result;
   const product = records.find((record) => String(record[key.field]) === key.code);
   const isOther = product !== undefined && differs(row, hashesOf(factsOfProduct(product, comparedFields)));
-  if (result.kind === 'found') return { kind: 'exists', product: result.productId, differs: isOther };
-  return { kind: 'exists', product: result.productIds.join(' '), differs: isOther, duplicates: result.productIds };
+  return { kind: 'exists', product: result.productId, differs: isOther };
 }
 
 /** The keys of the file that a store has, from its list: about 40 bytes each. */

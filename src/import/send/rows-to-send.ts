@@ -59,12 +59,12 @@ export async function ifNextAreAbsent(batches: Batches, run: ImportRun): Promise
   }
   const settled = await Promise.all(next.slice(0, samples).map(({ key }) => lookUpUntilKnown(key, run)));
   if (run.stopper.signal.aborted) throw new Stopped();
-  if (settled.every(({ kind }) => kind === 'absent')) return again(next, batches);
+  if (settled.every(({ kind }) => kind === 'absent')) return withFirst(next, batches);
   await batches.return(undefined);
   return undefined;
 }
 
-async function* again(next: readonly SendableRow[], rest: Batches): Batches {
+async function* withFirst(next: readonly SendableRow[], rest: Batches): Batches {
   yield next;
   yield* rest;
 }
@@ -73,11 +73,11 @@ async function* again(next: readonly SendableRow[], rest: Batches): Batches {
  * Finishes the rows that could be sent but are not in the plan: they existed when it was made, so nobody approved to
  * create them.
  */
-export async function finishUnplanned(rows: AsyncIterable<readonly SendableRow[]>, run: ImportRun): Promise<void> {
+export async function finishUnplanned(run: ImportRun): Promise<void> {
   const { plan, notice } = run.options;
   if (!plan) return;
   let unplanned = 0;
-  for await (const batch of rows) {
+  for await (const batch of rowsToSend(run)) {
     for (const row of batch) {
       if (plan.records.has(row.record)) continue;
       unplanned++;

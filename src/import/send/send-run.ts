@@ -15,7 +15,7 @@ import { confirmKeys, unconfirmedKeys } from './changed-keys.ts';
 import { finishExisting, refuseExisting } from './existing-rows.ts';
 import { finder, storeReader } from './find-in-store.ts';
 import { recall } from './recall.ts';
-import { type Batches, existByNow, finishUnplanned, ifNextAreAbsent, rowsLeft, rowsToSend } from './rows-to-send.ts';
+import { type Batches, existByNow, finishUnplanned, ifNextAreAbsent, rowsLeft } from './rows-to-send.ts';
 import { attemptsBeforeFrom, sendAll } from './send-all.ts';
 import { takeOver } from './settle-earlier.ts';
 
@@ -34,7 +34,7 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     const isChecked = wasJustChecked(run);
     const attempts = await withProgress(run, () => takeOver(run));
     const { rows, absent } = await withProgress(run, () => finishExistingRows(run, page, isChecked));
-    await finishUnplanned(rowsToSend(run), run);
+    await finishUnplanned(run);
     await announceStart(run);
     const { plan, context } = run.options;
     // On disk before the first row leaves: no other run applies this plan.
@@ -104,8 +104,7 @@ async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean
     isRevoked || !isAlone ? undefined : await rowsKnown(products === productsBefore(run) + created, isChecked, run);
   if (known) return { rows: known, absent: [] };
   const find = await finder(tally.sendable - tally.done, products, storeReader(run));
-  if (options.onExisting === 'fail')
-    await refuseExisting(rowsToSend(run), find).catch((error: unknown) => deleteIfNew(run, error));
+  if (options.onExisting === 'fail') await refuseExisting(find, run).catch((error: unknown) => deleteIfNew(run, error));
   const [blocked, recent] = [journal.blocked(), sent];
   const onWait = () =>
     options.hint(
@@ -116,7 +115,7 @@ async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean
   const isFresh = products === 0 && blocked.length + recent.length === 0;
   const { existing, differing, unexpected, absent } = isFresh
     ? { existing: 0, differing: 0, unexpected: 0, absent: [] }
-    : await finishExisting(rowsLeft(run), { find, blocked, recent, isUnconfirmed, onWait, changedSince }, run);
+    : await finishExisting({ find, blocked, recent, isUnconfirmed, onWait, changedSince }, run);
   tally.differing += differing;
   if (existing > 0) await options.hint(existingRows(existing, differing));
   if (unexpected > 0) await options.notice(existByNow(unexpected));

@@ -4,7 +4,7 @@ import type { ImportRun } from '../import-run.ts';
 import type { Entry, RowRecord } from '../journal/rows.ts';
 import { Stopped } from './ask.ts';
 import { keepsKeysLike, sentTwiceMessage } from './changed-keys.ts';
-import { duplicateMessage, lookUpUntilKnown, nearMessage, type Settled, settle, unfindableMessage } from './settle.ts';
+import { lookUpUntilKnown, outcomeOf, type Settled, settle } from './settle.ts';
 
 /**
  * Settles open rows and takes over the outcomes of an earlier part of this run. Returns how often absent rows were
@@ -82,19 +82,10 @@ function settledEntry(entry: Entry, settled: Exclude<Settled, { readonly kind: '
   switch (settled.kind) {
     case 'found':
       return { ...entry, state: 'created', product: settled.productId };
-    case 'duplicate':
-      return {
-        ...entry,
-        state: 'duplicate',
-        product: settled.productIds.join(' '),
-        message: duplicateMessage(settled.productIds),
-      };
-    case 'near':
-      return { ...entry, state: 'blocked', message: nearMessage(settled.code) };
-    case 'refused':
-      return { ...entry, state: 'blocked', message: unfindableMessage(settled.message) };
     case 'absent':
       return { ...entry, state: 'absent' };
+    default:
+      return { ...entry, ...outcomeOf(settled) };
   }
 }
 

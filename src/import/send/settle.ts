@@ -54,12 +54,30 @@ export async function lookUpUntilKnown(key: Key, run: ImportRun): Promise<Settle
   }
 }
 
-export const duplicateMessage = (ids: readonly string[]): string =>
-  `duplicate in the store: products ${ids.join(' and ')}`;
+/** What a look-up says of a row that is neither found nor absent. */
+type Unsendable = Extract<Settled, { readonly kind: 'duplicate' | 'near' | 'refused' }>;
 
-export const nearMessage = (code: string): string => `the store has "${code}", which may be the same product`;
+interface SettledOutcome {
+  readonly state: 'duplicate' | 'blocked';
+  readonly product?: string;
+  readonly message: string;
+}
 
-export const unfindableMessage = (why: string): string => `sent, but the store refuses to look it up: ${why}`;
+/** The outcome of such a row: no run sends it again. */
+export function outcomeOf(settled: Unsendable): SettledOutcome {
+  switch (settled.kind) {
+    case 'duplicate':
+      return {
+        state: 'duplicate',
+        product: settled.productIds.join(' '),
+        message: `duplicate in the store: products ${settled.productIds.join(' and ')}`,
+      };
+    case 'near':
+      return { state: 'blocked', message: `the store has "${settled.code}", which may be the same product` };
+    case 'refused':
+      return { state: 'blocked', message: `sent, but the store refuses to look it up: ${settled.message}` };
+  }
+}
 
 /** The first created rows show the index lag. */
 const lagSamples = 5;

@@ -16,7 +16,7 @@ export async function gunzip(file: TemporaryFile, context: Pick<Context, 'files'
   try {
     return await writeUnpacked(unpacking, () => unpacking.bytesWritten, context);
   } catch (error) {
-    throw damaged('gzip file', error);
+    throw damaged(error);
   } finally {
     packed.destroy();
     unpacking.destroy();
@@ -24,12 +24,14 @@ export async function gunzip(file: TemporaryFile, context: Pick<Context, 'files'
 }
 
 /** The error for a file that cannot be unpacked; any other error is returned as it is. */
-function damaged(what: string, error: unknown): unknown {
+function damaged(error: unknown): unknown {
   if (error instanceof CliError) return error;
   const { code = '', message } = error as { code?: string; message: string };
   // Node's name for data that ends within a block.
-  if (code === 'Z_BUF_ERROR') return refusal([{ problem: `The ${what} is cut off.`, remedy: again }]);
-  return code.startsWith('Z_') ? refusal([{ problem: `The ${what} is damaged (${message}).`, remedy: again }]) : error;
+  if (code === 'Z_BUF_ERROR') return refusal([{ problem: 'The gzip file is cut off.', remedy: again }]);
+  return code.startsWith('Z_')
+    ? refusal([{ problem: `The gzip file is damaged (${message}).`, remedy: again }])
+    : error;
 }
 
 const again = 'Download or export it again. Nothing was sent.';
