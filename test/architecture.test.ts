@@ -33,7 +33,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'import/watch': ['import/options.ts', 'import/journal', 'import/pace', 'import/import-run.ts', 'client'],
   'import/send': [
     'import/watch',
-    ...['import/read', 'import/check', 'import/compare', 'import/plan', 'import/journal', 'import/pace'],
+    ...['import/read', 'import/check', 'import/compare', 'import/options.ts', 'import/journal', 'import/pace'],
     ...['import/import-run.ts', 'import/report', 'client', 'resources'],
   ],
   import: ['import', 'client', 'output', 'resources'],

@@ -31,7 +31,7 @@ async function wasStarted(options: ImportOptions & { readonly plan: ImportPlan }
   const identity = identityOf(options, store.identity, file.sha256);
   const journal = await openJournal(files.journal, { lock: 'unlocked' }, context);
   try {
-    refuseUsedPlan(plan, journal, identity);
+    await refuseUsedPlan(plan, journal, identity);
     return journal.unfinished(identity.identity) !== undefined;
   } finally {
     await journal.close();

@@ -1,12 +1,23 @@
 import { CliError } from '../errors.ts';
 import { formatCount } from '../text/numbers.ts';
-import { type CheckedFile, checkCatalogue, countValid, type UseRow } from './check/check.ts';
+import { type CheckedFile, checkCatalogue, countValid, type UseRow, validRows } from './check/check.ts';
+import { countInOtherShards, isInShard } from './check/shard.ts';
 import type { ImportOptions } from './options.ts';
 import type { Catalogue } from './read/catalogue.ts';
 import { annotate } from './report/ci/annotations.ts';
 import { rowFailed, rowWarning } from './report/events.ts';
+import { type Outputs, writeRejected } from './report/outputs.ts';
+import { problemList } from './report/problem-list.ts';
 import { faultProblem } from './report/report.ts';
-import { describeExcluded, describeFault, hintFor, otherCount, rowCount, whyNotSent } from './report/words.ts';
+import {
+  describeExcluded,
+  describeFault,
+  hintFor,
+  invalidCount,
+  otherCount,
+  rowCount,
+  whyNotSent,
+} from './report/words.ts';
 
 type CheckOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint' | 'expectRows' | 'skipInvalid'> & {
   /** What is done with valid rows (send, sent). */
@@ -58,4 +69,48 @@ export function refusalOf(options: CheckOptions, checked: CheckedFile): Refusal 
       hint: hasOtherCount ? 'Check that the file is complete.' : hintFor({ skipInvalid, verb }, checked),
     }),
   };
+}
+
+/** A file that was opened, and the files that its import writes. */
+export interface OpenedFile {
+  readonly catalogue: Catalogue;
+  /** SHA-256 of its bytes. */
+  readonly hash: string;
+  readonly outputs: Outputs;
+}
+
+/**
+ * Checks every row before the first request, and counts those of other shards.
+ * @param reportRefused prints the report on a file that is refused, and returns it
+ * @param use gets every row that can be sent, as in `checkCatalogue`, but for those of other shards
+ * @throws CliError `usage` for invalid rows, unless they are skipped and others are valid; the reports are written
+ */
+export async function checkRows(
+  options: ImportOptions,
+  { catalogue, outputs }: OpenedFile,
+  reportRefused: (checked: CheckedFile, why: string) => Promise<Readonly<Record<string, unknown>>>,
+  use?: UseRow,
+): Promise<CheckedFile> {
+  const { shard, hint } = options;
+  let others = 0;
+  const useOfShard: UseRow = (row, table) => {
+    if (shard && !isInShard(shard, row.key)) others++;
+    else use?.(row, table);
+  };
+  const checked = await checkFile(options, catalogue, shard || use ? useOfShard : undefined);
+  const { unsendable, faults, rejections } = checked;
+  const refusal = refusalOf(options, checked);
+  if (refusal) {
+    const { why, error } = refusal;
+    const record = await reportRefused(checked, why);
+    const ending = { outcome: 'invalid', record, why, problems: () => problemList(faults, undefined) } as const;
+    await outputs.reports.write({ ...ending, advice: [error.hint], description: catalogue.description }, [
+      () => writeRejected(options, catalogue, rejections, outputs.rejected),
+    ]);
+    throw error;
+  }
+  if (unsendable.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);
+  // A row may be invalid because of a later one.
+  if (shard && unsendable.invalid > 0) others = await countInOtherShards(validRows(catalogue, checked), shard);
+  return { ...checked, unsendable: { ...unsendable, otherShards: others } };
 }

@@ -1,22 +1,14 @@
-import { type CheckedFile, type CheckedRows, type UseRow, validRows } from './check/check.ts';
+import type { CheckedFile, CheckedRows, UseRow } from './check/check.ts';
 import type { RowTable } from './check/row-table.ts';
-import { countInOtherShards, isInShard } from './check/shard.ts';
+import { checkRows, type OpenedFile } from './check-file.ts';
 import { fingerprintOf } from './compare/fingerprint.ts';
 import { type Identity, runToContinue } from './journal/begin-run.ts';
 import { openJournal } from './journal/journal.ts';
 import type { RunRecord } from './journal/runs.ts';
-import type { ImportOptions } from './options.ts';
-import type { Catalogue } from './read/catalogue.ts';
-import { usesMemory } from './send/recall.ts';
-
-/** A file that was opened, and is checked on demand. */
-export interface OpenedFile {
-  readonly catalogue: Catalogue;
-  /** SHA-256 of its bytes. */
-  readonly hash: string;
-  /** Checks every row, and hands over those that can be sent. @throws CliError `usage` when rows are invalid */
-  readonly check: (use?: UseRow) => Promise<CheckedFile>;
-}
+import { Tally } from './journal/tally.ts';
+import { type ImportOptions, recallsPrevious } from './options.ts';
+import { printReport } from './report/outputs.ts';
+import { invalidReport } from './report/report.ts';
 
 interface CheckedTable {
   readonly checked: CheckedRows;
@@ -29,26 +21,22 @@ interface CheckedTable {
  */
 export async function checkUnlessKnown(
   options: ImportOptions,
-  { catalogue, check }: OpenedFile,
+  opened: OpenedFile,
   path: string,
   identity: Identity,
 ): Promise<CheckedTable> {
   const { known, isRecalled } = await knownRuns(options, path, identity);
   if (known) return { checked: rowsOf(known), table: undefined };
-  const { shard, settings } = options;
-  let others = 0;
-  const note: UseRow = (row, table) => {
-    if (shard && !isInShard(shard, row.key)) others++;
-    else if (isRecalled) table.state(row, fingerprintOf(row.values, settings.language));
+  const note: UseRow = (row, table) => table.state(row, fingerprintOf(row.values, options.settings.language));
+  const reportRefused = async (refused: CheckedFile, why: string) => {
+    const report = invalidReport(refused, options.store.storeName(), why);
+    opened.outputs.metrics?.count(new Tally(refused.rows, refused.unsendable));
+    if (options.settings.output !== 'table') await printReport(options, report);
+    return report;
   };
-  const checked = await check(shard || isRecalled ? note : undefined);
-  // A row may be invalid because of a later one.
-  const otherShards =
-    shard && checked.unsendable.invalid > 0 ? await countInOtherShards(validRows(catalogue, checked), shard) : others;
-  return {
-    checked: { ...checked, unsendable: { ...checked.unsendable, otherShards } },
-    table: isRecalled ? checked.keys : undefined,
-  };
+  const checked = await checkRows(options, opened, reportRefused, isRecalled ? note : undefined);
+  opened.outputs.metrics?.count(new Tally(checked.rows, checked.unsendable));
+  return { checked, table: isRecalled ? checked.keys : undefined };
 }
 
 /** What the journal has, before it is locked: the run that is continued, and whether an earlier import is recalled. */
@@ -63,7 +51,7 @@ async function knownRuns(
     const run = runToContinue(options, journal, identity);
     const hasOtherCount = options.expectRows !== undefined && options.expectRows !== run?.rows;
     const known = run && run.invalid === 0 && !hasOtherCount ? run : undefined;
-    return { known, isRecalled: usesMemory(options) && journal.previousRun(identity) !== undefined };
+    return { known, isRecalled: recallsPrevious(options) && journal.previousRun(identity) !== undefined };
   } finally {
     await journal.close();
   }

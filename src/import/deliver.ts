@@ -3,7 +3,8 @@ import { listProducts } from '../client/endpoints/products.ts';
 import type { Page } from '../client/pages.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { checkUnlessKnown, type OpenedFile } from './check-unless-known.ts';
+import type { OpenedFile } from './check-file.ts';
+import { checkUnlessKnown } from './check-unless-known.ts';
 import { firstProducts, testLookUp } from './compare/lookup.ts';
 import type { ImportRun } from './import-run.ts';
 import { beginRun, identityOf, type StartedRun } from './journal/begin-run.ts';
@@ -32,7 +33,7 @@ import { sendRun } from './send/send-run.ts';
 const gracePeriod = 5000;
 
 /** Checks the file, sends its rows and reports. Returns the exit code. */
-export async function deliver(options: ImportOptions, opened: OpenedFile, outputs: Outputs): Promise<number> {
+export async function deliver(options: ImportOptions, opened: OpenedFile): Promise<number> {
   const { context, pace } = options;
   const abandon = abandonAfterInterrupt(context);
   const storeClock = new StoreClock(context.clock);
@@ -40,7 +41,7 @@ export async function deliver(options: ImportOptions, opened: OpenedFile, output
   const connection = {
     ...connected,
     onDate: (date: string) => storeClock.note(date),
-    ...outputs.metrics?.watch(connected),
+    ...opened.outputs.metrics?.watch(connected),
   };
   const identity = identityOf(options, connection.storeId, opened.hash);
   const { journal: path = '' } = options.files;
@@ -58,7 +59,7 @@ export async function deliver(options: ImportOptions, opened: OpenedFile, output
       const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
       journal.beginPart(started.id, { clockDiffers: storeClock.differs });
       const run = openRun({ options, catalogue: opened.catalogue, checked, table, journal, connection }, started);
-      return await sendAndReport(run, page, outputs);
+      return await sendAndReport(run, page, opened.outputs);
     } finally {
       abandon.abort();
       await journal.close();

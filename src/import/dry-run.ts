@@ -2,54 +2,39 @@ import type { Connection } from '../client/connection.ts';
 import { CliError, exitCodes } from '../errors.ts';
 import { type ProgressDisplay, progressMode, showProgress } from '../output/progress.ts';
 import { NumberSet } from '../text/number-set.ts';
-import { type CheckedFile, countValid, isValid, validRows } from './check/check.ts';
-import { countInOtherShards, rowsInShard } from './check/shard.ts';
-import { checkFile, refusalOf } from './check-file.ts';
+import { countValid, isValid, validRows } from './check/check.ts';
+import { rowsInShard } from './check/shard.ts';
+import { checkRows, type OpenedFile } from './check-file.ts';
 import { compareWithStore } from './compare/compare.ts';
 import type { ComparedRow, Comparison, RowsToCompare } from './compare/comparison.ts';
 import { firstProducts, isRefusal, lookUp, testLookUp } from './compare/lookup.ts';
-import { Forecast, type ResultOfRecord } from './forecast.ts';
+import type { Forecast, ResultOfRecord } from './forecast.ts';
 import type { ImportOptions } from './options.ts';
-import { describe, type Printer, printerOf, savePlan, summarise } from './print-forecast.ts';
-import type { Catalogue, RecordFilter } from './read/catalogue.ts';
+import { describe, printerOf, savePlan, summarise } from './print-forecast.ts';
+import type { RecordFilter } from './read/catalogue.ts';
 import { untilInterrupted } from './read/copy.ts';
-import { type Outputs, writeRejected } from './report/outputs.ts';
 import { problemList } from './report/problem-list.ts';
-import { invalidCount } from './report/words.ts';
 import { existsRefusal } from './send/existing-rows.ts';
 
-interface DryRunFile {
-  readonly catalogue: Catalogue;
-  /** SHA-256 of its bytes. */
-  readonly hash: string;
+/** A dry run in progress. */
+interface DryRun extends OpenedFile {
+  readonly options: ImportOptions;
+  readonly forecast: Forecast;
 }
 
 /**
- * `--dry-run` and `--save-plan`: shows what would be sent and, if a store is configured, what exists there. `--report`
- * is written always. Returns the exit code.
+ * `--dry-run` and `--save-plan`: shows what would be sent and, if a store is configured, what exists there. Returns the
+ * exit code.
  */
-export async function dryRun(options: ImportOptions, file: DryRunFile, outputs: Outputs): Promise<number> {
-  const forecast = new Forecast(options);
-  try {
-    return await forecastFile({ ...file, options, forecast, outputs, printer: printerOf(options) });
-  } catch (error) {
-    const record = error instanceof CliError && forecast.record(error.message);
-    if (record) await outputs.reports.writeFailure(error, file.catalogue.description, record);
-    throw error;
-  }
-}
-
-/** A dry run in progress. */
-interface DryRun extends DryRunFile {
-  readonly options: ImportOptions;
-  readonly forecast: Forecast;
-  readonly outputs: Outputs;
-  readonly printer: Printer;
-}
-
-async function forecastFile(run: DryRun): Promise<number> {
-  const { options, catalogue, hash, forecast, outputs, printer } = run;
-  const checked = await checkRows(run);
+export async function dryRun(run: DryRun): Promise<number> {
+  const { options, catalogue, hash, forecast, outputs } = run;
+  const printer = printerOf(options);
+  const checked = await checkRows(options, run, async (refused, why) => {
+    forecast.fileChecked(refused);
+    await printer.end(forecast, why);
+    return forecast.record(why);
+  });
+  forecast.fileChecked(checked);
   const records = new NumberSet();
   const rows: RowsToCompare['rows'] = (isWanted) =>
     untilInterrupted(rowsInShard(options.shard, validRows(catalogue, checked, isWanted)), options.context.interrupted);
@@ -84,27 +69,6 @@ async function forecastFile(run: DryRun): Promise<number> {
   await savePlan(options, { hash, forecast, records }, outputs.plan);
   if (checked.unsendable.invalid > 0) return exitCodes['import-incomplete'];
   return isWritten ? 0 : exitCodes.fault;
-}
-
-/** @throws CliError `usage` for a file of which an import would send nothing, after it was reported */
-async function checkRows({ options, catalogue, forecast, outputs, printer }: DryRun): Promise<CheckedFile> {
-  const { shard, hint } = options;
-  const checked = await checkFile(options, catalogue);
-  const refusal = refusalOf(options, checked);
-  const elsewhere = shard && !refusal ? await countInOtherShards(validRows(catalogue, checked), shard) : 0;
-  forecast.fileChecked(checked, elsewhere);
-  if (!refusal) {
-    if (checked.unsendable.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);
-    return checked;
-  }
-  const { why, error } = refusal;
-  await printer.end(forecast, why);
-  const problems = () => problemList(checked.faults, undefined);
-  const ending = { outcome: 'invalid', record: forecast.record(why), problems, why, advice: [error.hint] } as const;
-  await outputs.reports.write({ ...ending, description: catalogue.description }, [
-    () => writeRejected(options, catalogue, checked.rejections, outputs.rejected),
-  ]);
-  throw error;
 }
 
 /** Counts the rows that need not be read. Returns those that must be; undefined for all. */

@@ -50,10 +50,10 @@ export class Forecast {
     return this.#existing;
   }
 
-  /** After the check of the file. @param elsewhere rows in other shards */
-  fileChecked(checked: CheckedFile, elsewhere: number): void {
+  /** After the check of the file. */
+  fileChecked(checked: CheckedFile): void {
     this.#checked = checked;
-    this.#counts.elsewhere = elsewhere;
+    this.#counts.elsewhere = checked.unsendable.otherShards;
   }
 
   /** Once the store was read. */

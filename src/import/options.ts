@@ -25,8 +25,8 @@ export interface ImportOptions {
   /** Looks every row up, also those that are as they were in the previous import of the feed. */
   readonly full: boolean;
   readonly dryRun: boolean;
-  /** For reports: when the command began, and its options as they were typed. */
-  readonly invocation: { readonly startedAt: Date; readonly options: readonly string[] };
+  /** For reports and plans: when the command began, its options as they were typed, and who runs it. */
+  readonly invocation: { readonly startedAt: Date; readonly options: readonly string[]; readonly person: string };
   /** The plan that is applied: only its rows are sent. */
   readonly plan?: ImportPlan | undefined;
   /** Saves a plan after a dry run. */
@@ -64,6 +64,13 @@ export interface ImportOptions {
   readonly confirmWrites: () => Promise<void>;
   readonly connect: (options: { readonly connections: number; readonly signal: AbortSignal }) => Promise<Connection>;
 }
+
+/**
+ * Whether the previous import of the same feed says which rows exist. Who starts over, fails on what exists, or applies
+ * a plan, wants to know what is there now.
+ */
+export const recallsPrevious = ({ full, restart, onExisting, plan }: ImportOptions): boolean =>
+  !full && !restart && onExisting === 'skip' && plan === undefined;
 
 /** A plan to save. */
 export interface PlanSaving {

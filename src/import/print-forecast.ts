@@ -9,7 +9,7 @@ import type { NumberSet } from '../text/number-set.ts';
 import { formatCount } from '../text/numbers.ts';
 import { bodyRecord, type Forecast } from './forecast.ts';
 import type { ImportOptions } from './options.ts';
-import { personOf, shortName, timeText, writePlan } from './plan/plan.ts';
+import { shortName, timeText, writePlan } from './plan/plan.ts';
 import type { SendableRow } from './read/row.ts';
 import { existingRows, rowCount } from './report/words.ts';
 
@@ -94,7 +94,7 @@ interface Planned {
 
 /** Writes the plan of a dry run, for `imports apply`. */
 export async function savePlan(options: ImportOptions, planned: Planned, file: FileWriter | undefined): Promise<void> {
-  const { savePlan: saving, context, settings, store, path, hint } = options;
+  const { savePlan: saving, context, settings, store, path, hint, invocation } = options;
   if (!saving || !file) return;
   const created = context.clock.now().getTime();
   const validUntil = created + saving.validFor;
@@ -102,7 +102,7 @@ export async function savePlan(options: ImportOptions, planned: Planned, file: F
     {
       heading: {
         program: context.version,
-        person: personOf(context),
+        person: invocation.person,
         ...{ created, validUntil },
         store: { identity: saving.store, name: store.storeName() },
         file: { path, sha256: planned.hash },

@@ -1,18 +1,12 @@
 import { CliError } from '../errors.ts';
-import type { CheckedFile, UseRow } from './check/check.ts';
-import { checkFile, refusalOf } from './check-file.ts';
-import type { OpenedFile } from './check-unless-known.ts';
+import type { OpenedFile } from './check-file.ts';
 import { deliver } from './deliver.ts';
 import type { Forecast } from './forecast.ts';
-import { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
-import { refuseOtherFile } from './plan/plan.ts';
 import { type Catalogue, openCatalogue } from './read/catalogue.ts';
 import { unpackedCopyOf } from './read/packed/unpacked-copy.ts';
-import { type Outputs, openOutputs, printReport, refuseOverwriting, writeRejected } from './report/outputs.ts';
-import { problemList } from './report/problem-list.ts';
-import { invalidReport } from './report/report.ts';
-import { describeCatalogue, invalidCount } from './report/words.ts';
+import { openOutputs, refuseOverwriting } from './report/outputs.ts';
+import { describeCatalogue } from './report/words.ts';
 
 /**
  * Imports a file: reads, checks, sends and reports. Nothing is sent before every row is checked and the store has
@@ -27,19 +21,18 @@ export async function runImport(options: ImportOptions): Promise<number> {
     await copy.file.remove();
     throw error;
   });
+  const forecast = options.dryRun ? new (await import('./forecast.ts')).Forecast(options) : undefined;
   let catalogue: Catalogue | undefined;
   let code: number | undefined;
   try {
-    if (options.plan) refuseOtherFile(options.path, copy.hash, options.plan);
+    if (options.plan) (await import('./plan/plan.ts')).refuseOtherFile(options.path, copy.hash, options.plan);
     // Reading does not end with an interrupt: the report on an interrupted import reads the file too.
     catalogue = await openCatalogue(() => copy.file.bytes(), options.catalogue, copy.sheet);
-    code = await importCatalogue(options, catalogue, copy.hash, outputs);
+    code = await importCatalogue(options, { catalogue, hash: copy.hash, outputs }, forecast);
     return code;
   } catch (error) {
-    if (error instanceof CliError) {
-      const forecast = options.dryRun ? await forecastOf(options) : undefined;
+    if (error instanceof CliError)
       await outputs.reports.writeFailure(error, catalogue?.description, forecast?.record(error.message));
-    }
     throw error;
   } finally {
     const { metrics, ...files } = outputs;
@@ -51,53 +44,12 @@ export async function runImport(options: ImportOptions): Promise<number> {
 
 async function importCatalogue(
   options: ImportOptions,
-  catalogue: Catalogue,
-  hash: string,
-  outputs: Outputs,
+  opened: OpenedFile,
+  forecast: Forecast | undefined,
 ): Promise<number> {
-  for (const line of describeCatalogue(options.path, catalogue.description)) await options.hint(line);
-  if (options.dryRun) {
-    // Only then: an import does not compare.
-    const { dryRun } = await import('./dry-run.ts');
-    return await dryRun(options, { catalogue, hash }, outputs);
-  }
-  const check: OpenedFile['check'] = (use) => checkRows(options, catalogue, outputs, use);
-  return await deliver(options, { catalogue, hash, check }, outputs);
-}
-
-/** The report of a dry run that did not get to its rows. */
-async function forecastOf(options: ImportOptions): Promise<Forecast> {
-  const { Forecast } = await import('./forecast.ts');
-  return new Forecast(options);
-}
-
-/**
- * Checks every row before the first request. @throws CliError `usage` for invalid rows, unless they are skipped and
- * others are valid
- */
-async function checkRows(
-  options: ImportOptions,
-  catalogue: Catalogue,
-  outputs: Outputs,
-  use: UseRow | undefined,
-): Promise<CheckedFile> {
-  const checked = await checkFile(options, catalogue, use);
-  outputs.metrics?.count(new Tally(checked.rows, checked.unsendable));
-  const refusal = refusalOf(options, checked);
-  if (!refusal) {
-    if (checked.unsendable.invalid > 0) await options.hint(`Skipping ${invalidCount(checked)}.`);
-    return checked;
-  }
-  const report = invalidReport(checked, options.store.storeName(), refusal.why);
-  if (options.settings.output !== 'table') await printReport(options, report);
-  const ending = {
-    outcome: 'invalid',
-    record: report,
-    problems: () => problemList(checked.faults, undefined),
-  } as const;
-  const { why, error } = refusal;
-  await outputs.reports.write({ ...ending, why, advice: [error.hint], description: catalogue.description }, [
-    () => writeRejected(options, catalogue, checked.rejections, outputs.rejected),
-  ]);
-  throw error;
+  for (const line of describeCatalogue(options.path, opened.catalogue.description)) await options.hint(line);
+  if (!forecast) return await deliver(options, opened);
+  // Only then: an import does not compare.
+  const { dryRun } = await import('./dry-run.ts');
+  return await dryRun({ ...opened, options, forecast });
 }

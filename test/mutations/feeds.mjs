@@ -55,8 +55,8 @@ export const feeds = [
   {
     rule: 'I5',
     what: 'a continued import believes what it doubted before',
-    from: 'usesMemory(options) && !continued?.isFull',
-    to: 'usesMemory(options)',
+    from: 'recallsPrevious(options) && !continued?.isFull',
+    to: 'recallsPrevious(options)',
     tests,
   },
   {

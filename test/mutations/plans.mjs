@@ -20,7 +20,7 @@ export const plans = [
   {
     rule: 'P2',
     what: 'another file is sent than the one that was planned',
-    from: 'if (options.plan) refuseOtherFile(options.path, copy.hash, options.plan);',
+    from: "if (options.plan) (await import('./plan/plan.ts')).refuseOtherFile(options.path, copy.hash, options.plan);",
     to: '',
     tests,
   },
@@ -62,22 +62,22 @@ export const plans = [
   {
     rule: 'P7',
     what: 'a plan is applied twice',
-    from: 'throw appliedBefore(plan, application, run?.run);',
+    from: "throw (await import('../plan/plan.ts')).appliedBefore(plan, application, run?.run);",
     to: '',
     tests,
   },
   {
     rule: 'P7',
     what: 'two imports apply a plan at once: it is not checked again when the journal is locked',
-    from: 'if (plan) refuseUsedPlan(plan, journal, identity);',
+    from: 'if (plan) await refuseUsedPlan(plan, journal, identity);',
     to: '',
     tests,
   },
   {
     rule: 'P7',
     what: 'who applies a plan is noted only after its rows were sent',
-    from: 'if (plan) journal.markPlan(plan.sha256, personOf(context)); isSending = true; run.display = createProgress(run); await sendAll(rows, attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run);',
-    to: 'isSending = true; run.display = createProgress(run); await sendAll(rows, attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run); if (plan && !stopper.signal.aborted) journal.markPlan(plan.sha256, personOf(context));',
+    from: 'if (plan) journal.markPlan(plan.sha256, invocation.person); isSending = true; run.display = createProgress(run); await sendAll(rows, attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run);',
+    to: 'isSending = true; run.display = createProgress(run); await sendAll(rows, attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run); if (plan && !stopper.signal.aborted) journal.markPlan(plan.sha256, invocation.person);',
     tests,
   },
   {

@@ -1,6 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { storeNamesOf } from '../../cli/store.ts';
+import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { findJournal } from '../../import/journal/path.ts';
 import type { ImportOptions, PlanSaving } from '../../import/options.ts';
@@ -106,7 +107,7 @@ export async function readImport(session: Session, raw: RawOptions, { path, stor
     ...options,
     files: { ...files, journal: store && (await findJournal(files.journal, store, context)) },
     dryRun: raw.dryRun === true,
-    invocation: { startedAt: context.clock.now(), options: typedOptions(raw) },
+    invocation: { startedAt: context.clock.now(), options: typedOptions(raw), person: personOf(context) },
     skipInvalid: raw.skipInvalid === true,
     context,
     settings: { ...settings, language: readTextLanguage(session, raw) },
@@ -120,6 +121,15 @@ export async function readImport(session: Session, raw: RawOptions, { path, stor
     connect: (how) => connect({ ...how, postTimeout, manyRequests: true }),
   };
 }
+
+/** Who runs this command, as CI services and systems say; for people, not for security. */
+function personOf({ env, home }: Pick<Context, 'env' | 'home'>): string {
+  for (const name of variables) if (env[name]) return String(env[name]);
+  return home.split(/[\\/]/).at(-1) || 'an unknown user';
+}
+
+/** On CI, the user of the machine is nobody. */
+const variables = ['GITHUB_ACTOR', 'GITLAB_USER_LOGIN', 'BUILD_REQUESTEDFOR', 'USER', 'LOGNAME', 'USERNAME'];
 
 /** The options that change what is sent. The language is apart: a setting may state it. */
 const plannedNames: readonly string[] = [...fileOptionNames, 'skipInvalid', 'onExisting', 'shard'];

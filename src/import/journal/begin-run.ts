@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { formatCount } from '../../text/numbers.ts';
 import type { ImportOptions } from '../options.ts';
 import type { ImportPlan } from '../plan/plan.ts';
-import { appliedBefore } from '../plan/plan.ts';
 import { feedOf } from './feeds.ts';
 import type { Journal } from './journal.ts';
 import type { StateCounts } from './rows.ts';
@@ -57,7 +56,7 @@ export async function beginRun(
   counts: Counts,
 ): Promise<StartedRun> {
   const { context, hint, plan } = options;
-  if (plan) refuseUsedPlan(plan, journal, identity);
+  if (plan) await refuseUsedPlan(plan, journal, identity);
   const continued = runToContinue(options, journal, identity);
   if (continued) {
     await hint(`Continuing import ${continued.run}: ${progressOf(journal.counts(continued.run), continued)}.`);
@@ -80,12 +79,12 @@ export async function beginRun(
  * A plan is applied once. An unfinished run of it is continued, and one that was set aside before it created anything
  * does not count: every row is looked up again. @throws CliError `usage`
  */
-export function refuseUsedPlan(plan: ImportPlan, journal: Journal, { identity }: Identity): void {
+export async function refuseUsedPlan(plan: ImportPlan, journal: Journal, { identity }: Identity): Promise<void> {
   const application = journal.planApplication(plan.sha256);
   if (!application || journal.unfinished(identity)) return;
   const run = journal.runs().find((each) => each.identity === identity);
   if (run?.state === 'set aside' && journal.counts(run.run).created === 0) return;
-  throw appliedBefore(plan, application, run?.run);
+  throw (await import('../plan/plan.ts')).appliedBefore(plan, application, run?.run);
 }
 
 const progressOf = ({ created, existing }: StateCounts, { rows, excluded, otherShards }: RunRecord): string =>

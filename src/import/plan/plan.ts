@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context, FileWriter } from '../../context.ts';
+import type { FileWriter } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { NumberSet } from '../../text/number-set.ts';
 
@@ -46,15 +46,6 @@ export const timeText = (milliseconds: number): string =>
 const makeAnother = 'Nothing was sent. Make a new plan: shop-cli products import <file> --save-plan <plan>';
 
 export const unusablePlan = (message: string, hint = makeAnother): CliError => new CliError('usage', message, { hint });
-
-/** Who runs this command, as CI services and systems say; for people, not for security. */
-export function personOf({ env, home }: Pick<Context, 'env' | 'home'>): string {
-  for (const name of variables) if (env[name]) return String(env[name]);
-  return home.split(/[\\/]/).at(-1) || 'an unknown user';
-}
-
-/** On CI, the user of the machine is nobody. */
-const variables = ['GITHUB_ACTOR', 'GITLAB_USER_LOGIN', 'BUILD_REQUESTEDFOR', 'USER', 'LOGNAME', 'USERNAME'];
 
 /** @throws CliError `usage` for a store that the plan was not made for */
 export function refuseOtherStore(

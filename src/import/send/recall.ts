@@ -5,6 +5,7 @@ import { fingerprintOf, isSameFingerprint } from '../compare/fingerprint.ts';
 import type { GoneProducts, ImportRun } from '../import-run.ts';
 import type { RememberedRow, SameRows } from '../journal/feeds.ts';
 import type { RunRecord } from '../journal/runs.ts';
+import { recallsPrevious } from '../options.ts';
 import { foldedText, keyText, type SendableRow } from '../read/row.ts';
 import { goneProducts, unchangedRows } from '../report/words.ts';
 import { Stopped } from './ask.ts';
@@ -12,7 +13,7 @@ import { doubtAbout } from './doubt.ts';
 import { rowsToSend } from './rows-to-send.ts';
 
 /** What the previous import of the feed says about the rows of this one. */
-interface Recalled {
+export interface Recalled {
   /** The import that last looked up a row that has changed since. */
   readonly changedSince: (row: SendableRow) => number | undefined;
   /** Whether rows that an earlier part of this run did not look up must be looked up now. */
@@ -26,12 +27,11 @@ interface Recalled {
  * existing.
  * @throws CliError when the store does not answer; Stopped
  */
-export async function recall(run: ImportRun, page: Page): Promise<Recalled> {
+export async function recall(previous: RunRecord | undefined, run: ImportRun, page: Page): Promise<Recalled> {
   const { journal, tally, options, continued, id } = run;
   const known = journal.changes(id);
   [tally.unchanged, tally.changed] = [known.unchanged, known.changed];
-  const previous = journal.previousRun(run.source);
-  const isWanted = usesMemory(options) && !continued?.isFull;
+  const isWanted = recallsPrevious(options) && !continued?.isFull;
   const doubt = previous && isWanted ? await doubtAbout(previous, run, page) : undefined;
   if (doubt !== undefined) await options.hint(doubt);
   if (previous && isWanted && doubt === undefined) {
@@ -40,13 +40,9 @@ export async function recall(run: ImportRun, page: Page): Promise<Recalled> {
     await noteGone(previous, await finishUnchanged(previous, { table, since }, run), run);
     return { changedSince: ({ record }) => since.get(record) || undefined, isRevoked: false };
   }
-  if (previous || continued) lookUpAll(run);
+  lookUpAll(run);
   return { changedSince: () => undefined, isRevoked: known.unchanged > 0 };
 }
-
-/** Who starts over, fails on what exists, or applies a plan, wants to know what is there now. */
-export const usesMemory = ({ full, restart, onExisting, plan }: ImportRun['options']): boolean =>
-  !full && !restart && onExisting === 'skip' && plan === undefined;
 
 /** Has every row of the run looked up, also those that an earlier part of it did not. */
 function lookUpAll({ journal, tally, id }: ImportRun): void {

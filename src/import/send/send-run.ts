@@ -3,7 +3,6 @@ import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import { productCount } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
-import { personOf } from '../plan/plan.ts';
 import type { Key } from '../read/row.ts';
 import { importStarted } from '../report/events.ts';
 import { createProgress, measure } from '../report/progress.ts';
@@ -14,7 +13,7 @@ import { audit } from './audit.ts';
 import { confirmKeys, unconfirmedKeys } from './changed-keys.ts';
 import { finishExisting, refuseExisting } from './existing-rows.ts';
 import { finder, storeReader } from './find-in-store.ts';
-import { recall } from './recall.ts';
+import type { Recalled } from './recall.ts';
 import { type Batches, existByNow, finishUnplanned, ifNextAreAbsent, rowsLeft } from './rows-to-send.ts';
 import { attemptsBeforeFrom, sendAll } from './send-all.ts';
 import { takeOver } from './settle-earlier.ts';
@@ -36,9 +35,9 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     const { rows, absent } = await withProgress(run, () => finishExistingRows(run, page, isChecked));
     await finishUnplanned(run);
     await announceStart(run);
-    const { plan, context } = run.options;
+    const { plan, invocation } = run.options;
     // On disk before the first row leaves: no other run applies this plan.
-    if (plan) journal.markPlan(plan.sha256, personOf(context));
+    if (plan) journal.markPlan(plan.sha256, invocation.person);
     isSending = true;
     run.display = createProgress(run);
     await sendAll(rows, attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run);
@@ -99,7 +98,7 @@ async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean
   // Other shards create products at the same time.
   run.growth.begin(options.shard ? Number.NaN : products, sent.length);
   const isAlone = journal.sentSince(since, run.id).length + journal.blocked(run.id).length === 0;
-  const { changedSince, isRevoked } = await recall(run, page);
+  const { changedSince, isRevoked } = await recallPrevious(run, page);
   const known =
     isRevoked || !isAlone ? undefined : await rowsKnown(products === productsBefore(run) + created, isChecked, run);
   if (known) return { rows: known, absent: [] };
@@ -122,6 +121,14 @@ async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean
   if (tally.changed > 0) await options.hint(changedRows(tally.changed, options.path));
   if (Number.isSafeInteger(products)) journal.markChecked(run.id, products - created);
   return { rows: rowsLeft(run), absent };
+}
+
+/** Most imports are the first of their feed: nothing is known of their rows. */
+async function recallPrevious(run: ImportRun, page: Page): Promise<Recalled> {
+  const previous = run.journal.previousRun(run.source);
+  if (!previous && !run.continued) return { changedSince: () => undefined, isRevoked: false };
+  const { recall } = await import('./recall.ts');
+  return await recall(previous, run, page);
 }
 
 /** The rows that are left of a continued run, if their last look-ups still hold. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Connection } from '../../../src/client/connection.ts';
 import type { Context } from '../../../src/context.ts';
 import { CliError } from '../../../src/errors.ts';
-import { checkCatalogue } from '../../../src/import/check/check.ts';
 import { deliver } from '../../../src/import/deliver.ts';
 import type { ImportOptions } from '../../../src/import/options.ts';
 import { openCatalogue } from '../../../src/import/read/catalogue.ts';
@@ -127,7 +126,7 @@ export class Imports {
         restart: false,
         full: false,
         dryRun: false,
-        invocation: { startedAt: context.clock.now(), options: [] },
+        invocation: { startedAt: context.clock.now(), options: [], person: 'anna' },
         maxErrors: undefined,
         verifyAll: false,
         skipInvalid: false,
@@ -149,9 +148,9 @@ export class Imports {
     const catalogue = await openCatalogue(async function* () {
       yield Buffer.from(text);
     }, options.catalogue);
-    const opened = { catalogue, hash: text, check: () => checkCatalogue(catalogue, user.signal) };
     const reports = await Reports.open(options, async () => undefined);
-    return await deliver(options, opened, { rejected: undefined, results: undefined, reports });
+    const outputs = { rejected: undefined, results: undefined, reports };
+    return await deliver(options, { catalogue, hash: text, outputs });
   }
 
   async #struck({ requests, after, isKill }: Blow, clock: VirtualClock, user: AbortController): Promise<'killed'> {
