@@ -7,7 +7,6 @@ import type { Catalogue } from './read/catalogue.ts';
 import { annotate } from './report/ci/annotations.ts';
 import { rowFailed, rowWarning } from './report/events.ts';
 import { type Outputs, writeRejected } from './report/outputs.ts';
-import { problemList } from './report/problem-list.ts';
 import { faultProblem } from './report/report.ts';
 import {
   describeExcluded,
@@ -103,7 +102,7 @@ export async function checkRows(
   if (refusal) {
     const { why, error } = refusal;
     const record = await reportRefused(checked, why);
-    const ending = { outcome: 'invalid', record, why, problems: () => problemList(faults, undefined) } as const;
+    const ending = { outcome: 'invalid', record, why, faults } as const;
     await outputs.reports.write({ ...ending, advice: [error.hint], description: catalogue.description }, [
       () => writeRejected(options, catalogue, rejections, outputs.rejected),
     ]);

@@ -13,7 +13,6 @@ import type { ImportOptions } from './options.ts';
 import { describe, printerOf, savePlan, summarise } from './print-forecast.ts';
 import type { RecordFilter } from './read/catalogue.ts';
 import { untilInterrupted } from './read/copy.ts';
-import { problemList } from './report/problem-list.ts';
 import { existsRefusal } from './send/existing-rows.ts';
 
 /** A dry run in progress. */
@@ -57,13 +56,11 @@ export async function dryRun(run: DryRun): Promise<number> {
   }
   await describe(options, forecast);
   await printer.end(forecast, null);
-  const problems = () => problemList(checked.faults, undefined);
-  const { description } = catalogue;
   const isWritten = await outputs.reports.write({
     outcome: 'checked',
     record: forecast.record(null),
-    problems,
-    description,
+    faults: checked.faults,
+    description: catalogue.description,
   });
   await summarise(options, forecast);
   await savePlan(options, { hash, forecast, records }, outputs.plan);

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Latencies } from '../../src/import/pace/latencies.ts';
 import { Timeline } from '../../src/import/pace/timeline.ts';
 import { reportPage } from '../../src/import/report/html/page.ts';
-import type { ListedProblem, Reason } from '../../src/import/report/problem-list.ts';
-import { type ImportOutcome, type ImportSummary, rowsByOutcome } from '../../src/import/report/summary.ts';
+import { type ImportOutcome, rowsByOutcome } from '../../src/import/report/outcome.ts';
+import type { ImportSummary, ListedProblem, Reason } from '../../src/import/report/summary.ts';
 import { browserPath, complaintsAbout } from '../support/browser.ts';
 
 /** Four minutes: a slow start, a pause that the store asked for, the rate limit, and the settle time at the end. */

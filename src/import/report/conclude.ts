@@ -8,9 +8,7 @@ import { annotate } from './ci/annotations.ts';
 import { importFinished, rowFailed } from './events.ts';
 import { KnownRows } from './known-rows.ts';
 import { type Outputs, printReport, writeRejected } from './outputs.ts';
-import { problemList } from './problem-list.ts';
 import { faultProblem, outcomeWord, type Problem, problemOf, reportOf } from './report.ts';
-import { writeResults } from './results-file.ts';
 import type { Ending } from './summary.ts';
 import { describeFault, rowCount } from './words.ts';
 
@@ -42,7 +40,7 @@ export async function conclude(run: ImportRun, outputs: Outputs, pages: Readonly
   const ending = endingOf(run, { report, reason, stopped, known, pages });
   const isWritten = await outputs.reports.write(ending, [
     () => writeRejected(options, run.catalogue, rejections, outputs.rejected),
-    () => writeResults(run, known, outputs.results),
+    async () => outputs.results && (await import('./results-file.ts')).writeResults(run, known, outputs.results),
   ]);
   if (reason && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw reason;
   if (reason)
@@ -74,7 +72,7 @@ function endingOf(run: ImportRun, { report, reason, stopped, known, pages }: Con
   return {
     outcome: outcomeOf(run, stopped),
     record: { ...report, settle: settleTime.current, lag: Math.round(settleTime.lag) },
-    problems: () => problemList(checked.faults, known),
+    ...{ faults: checked.faults, known },
     why: reason?.message ?? (stopped && 'The import was interrupted.'),
     advice: [reason?.hint, ...adviceOn(run, stopped)],
     description: catalogue.description,

@@ -3,8 +3,8 @@ import { signalCode } from '../../errors.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { ImportOptions } from '../options.ts';
 import type { RowFault } from '../read/catalogue.ts';
+import { headlineOf, type ImportOutcome, rowsByOutcome } from './outcome.ts';
 import type { Problem } from './report.ts';
-import { headlineOf, type ImportOutcome, rowsByOutcome } from './summary.ts';
 
 /** The events of an import in a JSON log. Their fields are named as in the report. */
 

@@ -4,9 +4,8 @@ import { writeRecord } from '../../output/formats.ts';
 import { escapeText } from '../../text/escape.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CatalogueDescription } from '../read/catalogue.ts';
-import { noProblems } from './problem-list.ts';
 import { reportFields } from './report.ts';
-import { type Ending, type ImportSummary, summarize } from './summary.ts';
+import type { Ending, ImportSummary } from './summary.ts';
 
 type Write = () => Promise<void>;
 
@@ -51,13 +50,13 @@ export class Reports {
   async write(ending: Ending, others: readonly Write[] = []): Promise<boolean> {
     this.#isWritten = true;
     let summary: ImportSummary | undefined;
-    const summed = (): ImportSummary => {
-      summary ??= summarize(this.#options, ending);
+    const summed = async (): Promise<ImportSummary> => {
+      summary ??= (await import('./summary.ts')).summarize(this.#options, ending);
       return summary;
     };
     const writes = [...this.#files].map(([name, file]) => async () => {
       if (name === 'report') await writeJson(ending.record, file);
-      else await file.write(await templates[name](summed(), this.#options.context));
+      else await file.write(await templates[name](await summed(), this.#options.context));
       await file.close();
     });
     const failures = await writeEach([...others, ...writes]);
@@ -82,17 +81,17 @@ export class Reports {
     await this.write({
       outcome: isInterrupted ? 'stopped' : 'failed',
       record: record ?? { run: null, store: this.#storeName(), stopped: message, hint, exitCode },
-      ...{ problems: () => noProblems, why: message, advice: hint === null ? [] : [hint], description },
+      ...{ why: message, advice: hint === null ? [] : [hint], description },
     });
   }
 
   /** On GitHub Actions: adds to the page of the run. A report that nobody asked for makes nothing fail. */
-  async #addToStep(summed: () => ImportSummary): Promise<void> {
+  async #addToStep(summed: () => Promise<ImportSummary>): Promise<void> {
     const { context, notice } = this.#options;
     const path = context.env.GITHUB_STEP_SUMMARY;
     if (!path) return;
     const { stepSummary } = await import('./ci/step-summary.ts');
-    const [failure] = await writeEach([() => context.files.append(path, stepSummary(summed()))]);
+    const [failure] = await writeEach([async () => context.files.append(path, stepSummary(await summed()))]);
     if (failure) await notice(`Warning: no summary for GitHub. ${escapeText(failure.message)}`);
   }
 

@@ -19,13 +19,8 @@ const resultFields: Fields = {
   message: text('Message').inTable(5),
 };
 
-/** Writes `--results`, if given: line, key, outcome, product ID and message of every row, in file order. */
-export async function writeResults(
-  { catalogue, tally }: ImportRun,
-  known: KnownRows,
-  file: FileWriter | undefined,
-): Promise<void> {
-  if (!file) return;
+/** Writes `--results`: line, key, outcome, product ID and message of every row, in file order. */
+export async function writeResults({ catalogue, tally }: ImportRun, known: KnownRows, file: FileWriter): Promise<void> {
   const writer = listWriter(
     'csv',
     { fields: resultFields, only: Object.keys(resultFields) },

@@ -1,18 +1,20 @@
-import { formatCount } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { ImportOptions } from '../options.ts';
-import type { CatalogueDescription } from '../read/catalogue.ts';
-import type { ListedProblem, ProblemList, Reason } from './problem-list.ts';
-import { reportFields } from './report.ts';
-import { describeCatalogue, rowCount } from './words.ts';
+import type { CatalogueDescription, RowFault } from '../read/catalogue.ts';
+import type { KnownRows } from './known-rows.ts';
+import { type Count, headlineOf, type ImportOutcome, rowsByOutcome } from './outcome.ts';
+import { faultProblem, type Problem, problemOf } from './report.ts';
+import { describeCatalogue } from './words.ts';
 
 /** What the reports for people and for CI are made of. */
 export interface Ending {
   readonly outcome: ImportOutcome;
   /** The report as JSON: its counts add up to the rows. */
   readonly record: Readonly<Record<string, unknown>>;
-  /** Only called where a report lists them. */
-  readonly problems: () => ProblemList;
+  /** The listed faults of the file, and how many there are. */
+  readonly faults?: { readonly listed: readonly RowFault[]; readonly count: number } | undefined;
+  /** The rows of the run. */
+  readonly known?: KnownRows;
   /** Why it stopped early, or was not sent. */
   readonly why?: string | null;
   /** Next steps, a sentence each. */
@@ -78,7 +80,7 @@ export function summarize(options: ImportOptions, ending: Ending): ImportSummary
     rows: counts.reduce((sum, { count }) => sum + count, 0),
     differing: Number(record.differing ?? differs?.rows ?? 0),
     gone: Number(record.gone ?? 0),
-    problems: redacted(ending.problems(), redact),
+    problems: redacted(problemList(ending), redact),
     pages: new Map([...(ending.pages ?? [])].map(([id, address]) => [id, redact(address)])),
     advice: advice.filter((text) => text !== undefined).map(redact),
     measured: run,
@@ -107,95 +109,82 @@ function redacted({ listed, count, reasons }: ProblemList, redact: (text: string
   };
 }
 
-/** How an import ended. `checked`: a dry run; `invalid`: nothing was sent because of the file. */
-export type ImportOutcome = 'complete' | 'incomplete' | 'stopped' | 'failed' | 'invalid' | 'checked';
+/** Problems that a report for people or CI lists; it says how many more there are. */
+const mostListed = 5000;
 
-/** The parts of a file's rows, by what became of them: good, known before, doubtful, bad, or not for this run. */
-export type Tone = 'good' | 'known' | 'doubt' | 'bad' | 'rest';
+/** A problem with the products of the store that it is about. */
+export interface ListedProblem extends Problem {
+  readonly products: readonly string[];
+  /** What the file has in the field that is invalid. */
+  readonly value?: string | null;
+}
 
-export interface Count {
-  readonly name: string;
-  readonly label: string;
-  readonly tone: Tone;
+/** Problems with one cause. */
+export interface Reason {
+  readonly outcome: Problem['outcome'];
+  readonly field: string | null;
+  /** The message of the first. */
+  readonly example: string;
+  /** Whether the messages of the others differ from it, in numbers or in what they quote. */
+  readonly varies: boolean;
   readonly count: number;
 }
 
-/** The counts of a report that add up to its rows, apart from those that are 0. */
-export function rowsByOutcome(record: Readonly<Record<string, unknown>>): readonly Count[] {
-  const known = Object.keys(tones).flatMap((name) => countOf(name, record[name]));
-  // Of an invalid file a dry run counts the invalid rows alone.
-  return [...known, ...countOf('notSent', Number(record.rows ?? 0) - sum(known))];
+export interface ProblemList {
+  /** The first ones, by line. */
+  readonly listed: readonly ListedProblem[];
+  /** All of them. */
+  readonly count: number;
+  /** The most frequent first. */
+  readonly reasons: readonly Reason[];
 }
 
-const countOf = (name: string, count: unknown): readonly Count[] =>
-  typeof count === 'number' && count > 0
-    ? [{ name, label: labels[name] ?? reportFields[name]?.label ?? name, tone: toneOf(name), count }]
-    : [];
-
-/** By the name of a count or an outcome. */
-export const toneOf = (name: string): Tone => tones[name] ?? 'rest';
-
-const tones: Readonly<Record<string, Tone>> = {
-  ...{ created: 'good', wouldCreate: 'good', existing: 'known', exists: 'known' },
-  ...{
-    rejected: 'bad',
-    invalid: 'bad',
-    uncertain: 'doubt',
-    duplicate: 'doubt',
-    unplanned: 'doubt',
-    open: 'doubt',
-  },
-  ...{ notSent: 'rest', elsewhere: 'rest', leftOut: 'rest' },
-};
-
-const labels: Readonly<Record<string, string>> = {
-  wouldCreate: 'Would be created',
-  exists: 'Existing',
-  invalid: 'Invalid',
-};
-
-/** The title of a report. */
-export const outcomeTitles: Readonly<Record<ImportOutcome, string>> = {
-  complete: 'Complete',
-  incomplete: 'Needs attention',
-  stopped: 'Stopped',
-  failed: 'Failed',
-  invalid: 'Not sent',
-  checked: 'Dry run',
-};
-
-/** The outcome in a sentence or two. */
-export function headlineOf(outcome: ImportOutcome, counts: readonly Count[]): string {
-  const attention = sum(counts.filter(({ tone }) => tone === 'bad' || tone === 'doubt'));
-  const needs = attention === 0 ? '' : ` ${rowCount(attention)} ${attention === 1 ? 'needs' : 'need'} attention.`;
-  return `${first[outcome](counts)}${outcome === 'invalid' ? '' : needs}`;
+/** The problems of the file and of the rows that were sent, in flat memory. */
+function problemList({ faults, known }: Pick<Ending, 'faults' | 'known'>): ProblemList {
+  const reasons = new Reasons();
+  const listed: ListedProblem[] = [];
+  let count = (faults?.count ?? 0) - (faults?.listed.length ?? 0);
+  for (const problem of inOrder((faults?.listed ?? []).map(fromFault), fromRows(known))) {
+    count++;
+    reasons.add(problem);
+    if (listed.length < mostListed) listed.push(problem);
+  }
+  return { listed, count, reasons: reasons.all() };
 }
 
-const first: Readonly<Record<ImportOutcome, (counts: readonly Count[]) => string>> = {
-  complete: (counts) => {
-    const [created, existing] = [named(counts, 'created'), named(counts, 'existing')];
-    if (created === 0) return existing === 0 ? 'Nothing to send.' : 'Every product exists in the store already.';
-    return `${createdText(created)}${existing === 0 ? '' : ` ${formatCount(existing)} existed already.`}`;
-  },
-  incomplete: (counts) => createdText(named(counts, 'created')),
-  stopped: (counts) => {
-    const toSend = sum(counts) - named(counts, 'invalid', 'leftOut', 'elsewhere');
-    const done = toSend - named(counts, 'notSent', 'open');
-    const where = toSend === 0 ? 'Stopped.' : `Stopped after ${formatCount(done)} of ${rowCount(toSend)}.`;
-    return `${where} ${createdText(named(counts, 'created'))}`;
-  },
-  failed: () => 'The import failed.',
-  invalid: () => 'Nothing was sent.',
-  checked: (counts) => `${productCount(named(counts, 'wouldCreate'))} would be created.`,
-};
+const fromFault = (fault: RowFault): ListedProblem => ({ ...faultProblem(fault), products: [] });
 
-const sum = (counts: readonly Count[]): number => counts.reduce((total, { count }) => total + count, 0);
+function* fromRows(known: KnownRows | undefined): Generator<ListedProblem> {
+  for (const row of known?.allProblems() ?? [])
+    yield { ...problemOf(row), products: row.product === null ? [] : row.product.split(' ') };
+}
 
-const named = (counts: readonly Count[], ...names: readonly string[]): number =>
-  sum(counts.filter(({ name }) => names.includes(name)));
+/** Merges two lists that are both in the order of the file. */
+function* inOrder(left: readonly ListedProblem[], right: Iterable<ListedProblem>): Generator<ListedProblem> {
+  let at = 0;
+  for (const problem of right) {
+    for (let next = left[at]; next && next.line <= problem.line; next = left[++at]) yield next;
+    yield problem;
+  }
+  yield* left.slice(at);
+}
 
-const createdText = (count: number): string =>
-  count === 0 ? 'No product was created.' : `Created ${productCount(count)}.`;
+/** The rest is counted together. */
+const mostReasons = 500;
 
-/** `1 product`, `1,200 products` */
-const productCount = (count: number): string => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`;
+class Reasons {
+  readonly #known = new Map<string, Reason>();
+
+  add({ outcome, field, message }: Problem): void {
+    const name = JSON.stringify([outcome, field, message.replace(/"[^"]*"/g, '""').replace(/\d+/g, '0')]);
+    const known = this.#known.get(name);
+    if (known)
+      this.#known.set(name, { ...known, count: known.count + 1, varies: known.varies || message !== known.example });
+    else if (this.#known.size < mostReasons)
+      this.#known.set(name, { outcome, field, example: message, varies: false, count: 1 });
+  }
+
+  all(): readonly Reason[] {
+    return [...this.#known.values()].sort((left, right) => right.count - left.count);
+  }
+}

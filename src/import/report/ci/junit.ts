@@ -1,9 +1,8 @@
 import { escapeText } from '../../../text/escape.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { cut } from '../../../text/words.ts';
-import type { ListedProblem } from '../problem-list.ts';
 import { outcomeWord } from '../report.ts';
-import type { ImportSummary } from '../summary.ts';
+import type { ImportSummary, ListedProblem } from '../summary.ts';
 
 /**
  * The report as JUnit XML, with what GitLab, Jenkins and the actions of GitHub read (xunit-plugin, junit-10.xsd): the

@@ -1,9 +1,9 @@
 import { escapeText } from '../../../text/escape.ts';
 import { formatCount, formatSpan } from '../../../text/numbers.ts';
 import { cut } from '../../../text/words.ts';
-import type { ListedProblem } from '../problem-list.ts';
+import { outcomeTitles } from '../outcome.ts';
 import { outcomeWord } from '../report.ts';
-import { type ImportSummary, outcomeTitles } from '../summary.ts';
+import type { ImportSummary, ListedProblem } from '../summary.ts';
 
 /** Problems that the summary of a step lists, and characters of each text. */
 const [mostListed, longest] = [50, 300];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatCount, formatSpan } from '../../../text/numbers.ts';
-import { type Count, type ImportOutcome, type ImportSummary, outcomeTitles, type Tone } from '../summary.ts';
+import { type Count, type ImportOutcome, outcomeTitles, type Tone } from '../outcome.ts';
+import type { ImportSummary } from '../summary.ts';
 import { html, type Markup, percent, shareText } from './markup.ts';
 import { problemsSection, reasonsSection } from './problems.ts';
 import { latencySection, speedSection } from './speed.ts';

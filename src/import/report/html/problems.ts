@@ -1,9 +1,9 @@
 import { formatCount } from '../../../text/numbers.ts';
 import { parseUrl } from '../../../text/urls.ts';
 import { cut } from '../../../text/words.ts';
-import type { ListedProblem, Reason } from '../problem-list.ts';
+import { toneOf } from '../outcome.ts';
 import { outcomeWord, type Problem } from '../report.ts';
-import { type ImportSummary, toneOf } from '../summary.ts';
+import type { ImportSummary, ListedProblem, Reason } from '../summary.ts';
 import { html, type Markup } from './markup.ts';
 
 /** Reasons that are shown. */
