@@ -1,7 +1,7 @@
 import type { Sqlite } from '../../system/sqlite.ts';
 import type { StatedRow } from '../check/row-table.ts';
 import type { Key } from '../read/row.ts';
-import { onKnownRow, pagesOf } from './rows.ts';
+import { keyFrom, onKnownRow, pagesOf } from './rows.ts';
 import { type RunRecord, runFrom, type Source } from './runs.ts';
 import { isUnsettled, rowStates } from './schema.ts';
 
@@ -115,7 +115,7 @@ export const doubted = (database: Sqlite, run: number): readonly Key[] =>
        AND run IN (SELECT run FROM runs WHERE part > (SELECT part FROM runs WHERE run = ?))`,
       BigInt(run),
     )
-    .map(({ field, code }) => ({ field: field === 'ean' ? 'ean' : 'sku', code: String(code) }));
+    .map(keyFrom);
 
 /** How many products that run and all later ones created, as far as is known. */
 export const createdSince = (database: Sqlite, run: number): number =>

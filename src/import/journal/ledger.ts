@@ -17,7 +17,7 @@ export interface RowInFlight extends SendableRow {
 export interface OutcomeDetails {
   readonly product?: string | undefined;
   /** The field of the body that the store named. */
-  readonly member?: string | undefined;
+  readonly field?: string | undefined;
   readonly message?: string;
   /** Only where the row was not announced, or its product was not compared. */
   readonly fingerprint?: Fingerprint;
@@ -94,9 +94,9 @@ export class Ledger {
   }
 
   /** Corrects a finished row by what the last look-up showed. */
-  correct({ record, line, field, code, attempts }: RowRecord, state: RowState, details: OutcomeDetails): void {
+  correct({ record, line, key, attempts }: RowRecord, state: RowState, details: OutcomeDetails): void {
     this.#tally.set(record, state);
-    this.#add({ run: this.#run, record, line, key: { field, code }, attempts, state, ...details });
+    this.#add({ run: this.#run, record, line, key, attempts, state, ...details });
   }
 
   /** Outcomes that are not written: none after `flush`, unless the journal cannot be written any more. */

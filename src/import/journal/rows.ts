@@ -15,7 +15,7 @@ export interface Entry {
   readonly attempts: number;
   readonly product?: string | undefined;
   /** The field of the body that the store named. */
-  readonly member?: string | undefined;
+  readonly field?: string | undefined;
   readonly message?: string | undefined;
   /** What the row says. Left out, it stays what it was. */
   readonly fingerprint?: Fingerprint | undefined;
@@ -26,13 +26,12 @@ export interface Entry {
 export interface RowRecord {
   readonly record: number;
   readonly line: number;
-  readonly field: 'sku' | 'ean';
-  readonly code: string;
+  readonly key: Key;
   readonly state: RowState;
   readonly attempts: number;
   readonly product: string | null;
   /** The field of the body that the store named. */
-  readonly member: string | null;
+  readonly field: string | null;
   readonly message: string | null;
 }
 
@@ -57,8 +56,8 @@ const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, valu
   FROM json_each(?1) WHERE true ${onKnownRow}`;
 
 const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
-  const { run, record, line, key, state, attempts, product = null, member = null, message = null } = entry;
-  const said = [product, member, message].map(storable);
+  const { run, record, line, key, state, attempts, product = null, field = null, message = null } = entry;
+  const said = [product, field, message].map(storable);
   const cells = [run, record, line, key.field, key.code, rowStates[state], attempts, ...said];
   const { fingerprint, since } = entry;
   return fingerprint ? [...cells, fingerprint.facts, fingerprint.stated, since ?? null] : cells;
@@ -165,12 +164,11 @@ export function rowFrom(row: SqlRow): RowRecord {
   return {
     record: Number(row.record),
     line: Number(row.line),
-    field: row.field === 'ean' ? 'ean' : 'sku',
-    code: String(row.code),
+    key: keyFrom(row),
     state: stateNames[Number(row.state)] as RowState,
     attempts: Number(row.attempts),
     product: textOrNull(row.product),
-    member: textOrNull(row.member),
+    field: textOrNull(row.member),
     message: textOrNull(row.message),
   };
 }

@@ -160,8 +160,8 @@ function closingLine({ tally, options: { store } }: ImportRun): string {
 function rejectionsOf({ tally, checked }: ImportRun, known: KnownRows): ReadonlyMap<number, Rejection> {
   const found = new Map(checked.rejections);
   if (tally.count('rejected') === 0) return found;
-  for (const { record, state, member, message } of known.all()) {
-    if (state === 'rejected') found.set(record, { field: member ?? '', message: message ?? '' });
+  for (const { record, state, field, message } of known.all()) {
+    if (state === 'rejected') found.set(record, { field: field ?? '', message: message ?? '' });
   }
   return found;
 }

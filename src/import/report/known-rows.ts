@@ -57,7 +57,7 @@ export class KnownRows {
 
 const pageSize = 5000;
 
-const recordOf = ({ record, line, key, state, attempts, product, member, message }: Entry): RowRecord => ({
-  ...{ record, line, ...key, state, attempts },
-  ...{ product: product ?? null, member: member ?? null, message: message ?? null },
+const recordOf = ({ record, line, key, state, attempts, product, field, message }: Entry): RowRecord => ({
+  ...{ record, line, key, state, attempts },
+  ...{ product: product ?? null, field: field ?? null, message: message ?? null },
 });

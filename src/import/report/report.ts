@@ -56,13 +56,13 @@ const words: Partial<Record<Problem['outcome'], string>> = {
 /** The name of a state in reports. */
 export const stateName = (state: RowState): RowState => (state === 'blocked' ? 'uncertain' : state);
 
-export function problemOf({ line, code, state, member, message }: RowRecord): Problem {
+export function problemOf({ line, key, state, field, message }: RowRecord): Problem {
   const outcome = stateName(state) as Problem['outcome'];
   return {
     line,
-    key: code,
+    key: key.code,
     outcome,
-    field: member,
+    field,
     message: message ?? (state === 'open' ? 'sent, outcome not known yet' : ''),
   };
 }

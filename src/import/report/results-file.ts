@@ -33,7 +33,7 @@ export async function writeResults({ catalogue, tally }: ImportRun, known: Known
         const row = inOrder.get(record);
         return {
           line,
-          key: row?.code ?? keyOf(values ?? readable ?? {})?.code ?? '',
+          key: row?.key.code ?? keyOf(values ?? readable ?? {})?.code ?? '',
           outcome: outcomeText(tally.outcomeOf(record)),
           productId: row?.product ?? '',
           message: escapeText(row?.message ?? faults[0]?.message ?? inNumber(excluded ?? '', 1)),

@@ -57,10 +57,10 @@ const unverified = ({ line }: RowRecord, why: string): CliError =>
 
 /** If the store shows another product than it answered with, that one may still appear: the row is then a duplicate. */
 async function lookAgain(row: RowRecord, startedAt: number, run: ImportRun): Promise<Settled> {
-  const settled = await settle(row, startedAt, run);
+  const settled = await settle(row.key, startedAt, run);
   if (settled.kind !== 'found' || row.product === null || row.product === settled.productId) return settled;
   await run.clock.sleep(run.settleTime.current, run.stopper.signal);
-  return await lookUpUntilKnown(row, run);
+  return await lookUpUntilKnown(row.key, run);
 }
 
 /** The rows that should be in the store, but are missing from its list or in it more than once. */
@@ -71,7 +71,7 @@ async function* suspects(run: ImportRun): AsyncGenerator<RowRecord> {
       retryable: true,
     });
   for (const row of run.journal.rows(run.id)) {
-    if ((row.state === 'created' || row.state === 'existing') && (listed.isDuplicate(row) || !listed.has(row)))
+    if ((row.state === 'created' || row.state === 'existing') && (listed.isDuplicate(row.key) || !listed.has(row.key)))
       yield row;
   }
 }

@@ -125,7 +125,7 @@ export async function confirmKeys(run: ImportRun): Promise<void> {
   const startedAt = run.clock.elapsed();
   let misses = 0;
   for (const row of journal.rows(run.id)) {
-    if (row.state !== 'created' || unchangedKeys.covers(row)) continue;
+    if (row.state !== 'created' || unchangedKeys.covers(row.key)) continue;
     const isFound = misses < mostMisses && (await isInStore(row, startedAt, run));
     if (stopper.signal.aborted) break;
     if (isFound) continue;
@@ -137,9 +137,9 @@ export async function confirmKeys(run: ImportRun): Promise<void> {
 
 /** Absence counts only after the settle time. */
 async function isInStore(row: RowRecord, startedAt: number, run: ImportRun): Promise<boolean> {
-  const settled = await settle(row, startedAt, run);
+  const settled = await settle(row.key, startedAt, run);
   if (settled.kind === 'unknown') run.stopper.stop(unconfirmed(row, settled.message));
-  if (settled.kind === 'found') run.unchangedKeys.note(row);
+  if (settled.kind === 'found') run.unchangedKeys.note(row.key);
   return settled.kind !== 'absent' && settled.kind !== 'near';
 }
 

@@ -87,7 +87,7 @@ async function follow(row: RowInFlight, answer: AttemptClass, run: ImportRun): P
 }
 
 function refuse(row: RowInFlight, { message, field }: Refusal, run: ImportRun): Next {
-  run.ledger.finish(row, 'rejected', { message, member: field });
+  run.ledger.finish(row, 'rejected', { message, field });
   run.stopper.rejected(message);
   return 'done';
 }

@@ -103,17 +103,17 @@ async function verifySameStore(run: ImportRun, createdBefore: number): Promise<v
   const rows = old.length > 0 ? old : journal.firstCreated(id, samples);
   const startedAt = clock.elapsed();
   const look = (row: RowRecord): Promise<Settled> =>
-    old.length > 0 ? lookUpUntilKnown(row, run) : settle(row, startedAt, run);
+    old.length > 0 ? lookUpUntilKnown(row.key, run) : settle(row.key, startedAt, run);
   const looked = await Promise.all(rows.map(async (row) => ({ row, settled: await look(row) })));
   for (const { row, settled } of looked) {
     if (settled.kind === 'stopped') throw new Stopped();
     if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
     if (settled.kind === 'absent' || settled.kind === 'near') throw notThisStore(id, row);
-    if (settled.kind === 'found') run.unchangedKeys.note(row);
+    if (settled.kind === 'found') run.unchangedKeys.note(row.key);
   }
 }
 
-const notThisStore = (id: number, { line, field, code }: RowRecord): CliError =>
+const notThisStore = (id: number, { line, key: { field, code } }: RowRecord): CliError =>
   new CliError(
     'refused',
     `Import ${id} created line ${line} (${field} "${code}"), but this store does not have it. Is it another store? Nothing was sent.`,

@@ -128,13 +128,13 @@ function* each(pages: Iterable<readonly RecordedRow[]>): Generator<RecordedRow, 
 }
 
 function runRow(recorded: RecordedRow, values: CatalogueRow['values']): RunRow {
-  const { record, line, field, code, fingerprint } = recorded;
-  const row = { record, line, key: { field, code }, recorded };
+  const { record, line, key, fingerprint } = recorded;
+  const row = { record, line, key, recorded };
   return values ? { ...row, values } : { ...row, fingerprint };
 }
 
 function tableOf(journal: Journal, run: number): RowTable {
   const table = new RowTable();
-  for (const { record, field, code } of each(journal.statedRows(run))) table.add(record, { field, code });
+  for (const { record, key } of each(journal.statedRows(run))) table.add(record, key);
   return table;
 }

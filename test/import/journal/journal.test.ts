@@ -91,7 +91,7 @@ describe('the journal of a store', () => {
       journal.beginRun(newRun());
       journal.note([
         entry('A', 'created', { product: '12', attempts: 2 }),
-        entry('B', 'rejected', { member: 'price', message: 'no' }),
+        entry('B', 'rejected', { field: 'price', message: 'no' }),
         entry('C', 'blocked', { message: 'near' }),
         entry('D', 'absent'),
         entry('E', 'existing', { product: '7' }),
@@ -102,9 +102,9 @@ describe('the journal of a store', () => {
         counts: [created, existing, rejected, blocked, absent, opened],
         blocked: journal.blocked(),
         sentBefore: journal.sentBefore(),
-        twice: journal.sentTwice(1).map(({ code }) => code),
-        problems: journal.problems(1, 9).map(({ code, member, message }) => [code, member, message]),
-        rows: [...journal.rows(1)].map(({ code, product }) => `${code}${product ?? ''}`).join(' '),
+        twice: journal.sentTwice(1).map(({ key }) => key.code),
+        problems: journal.problems(1, 9).map(({ key, field, message }) => [key.code, field, message]),
+        rows: [...journal.rows(1)].map(({ key, product }) => `${key.code}${product ?? ''}`).join(' '),
       }).toEqual({
         counts: [1, 1, 1, 1, 2, 0],
         blocked: [{ field: 'sku', code: 'C' }],
@@ -177,7 +177,7 @@ describe('the journal of a store', () => {
       first.note([entry('A', 'rejected'), entry('B', 'existing', { attempts: 0 })]);
       first.endRun(1, 'finished', null);
       first.deleteRun(1);
-      const kept = [first.runs(), first.sentSince(0), [...first.rows(1)].map(({ code }) => code)];
+      const kept = [first.runs(), first.sentSince(0), [...first.rows(1)].map(({ key }) => key.code)];
       await first.close();
       const codes: unknown[] = [];
       for (const at of [begun + day - 1, begun + day]) {
@@ -381,7 +381,7 @@ describe('the journal of a store', () => {
       const journal = await open();
       expect([journal.runs().map(({ run, state }) => `${run} ${state}`), [...journal.rows(1)]]).toEqual([
         ['1 finished'],
-        [expect.objectContaining({ code: 'A', state: 'created', product: '12' })],
+        [expect.objectContaining({ key: { field: 'sku', code: 'A' }, state: 'created', product: '12' })],
       ]);
       journal.beginRun(newRun('j'));
       journal.note([entry('B', 'created', { run: 2, fingerprint: { facts: 5, stated: 1 } })]);

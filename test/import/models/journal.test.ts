@@ -127,7 +127,7 @@ const answered = (journal: Journal): object => ({
     .sort(),
   rows: journal
     .runs()
-    .flatMap(({ run }) => [...journal.rows(run)].map(({ code, state }) => `${run} ${code} ${state}`))
+    .flatMap(({ run }) => [...journal.rows(run)].map(({ key, state }) => `${run} ${key.code} ${state}`))
     .sort(),
 });
 
