@@ -49,13 +49,13 @@ export async function checkFile(options: CheckOptions, catalogue: Catalogue, use
 }
 
 /** Why a checked file is refused. */
-interface Refusal {
+interface RefusedFile {
   readonly why: string;
   readonly error: CliError;
 }
 
 /** Undefined for a file whose valid rows can be used: all are valid, or the others are skipped. */
-export function refusalOf(options: CheckOptions, checked: CheckedFile): Refusal | undefined {
+export function refusalOf(options: CheckOptions, checked: CheckedFile): RefusedFile | undefined {
   const { expectRows, skipInvalid, verb = ['send', 'sent'] } = options;
   const { rows, unsendable, isComplete } = checked;
   const hasOtherCount = expectRows !== undefined && expectRows !== rows;

@@ -8,7 +8,7 @@ import { checkUnlessKnown } from './check-unless-known.ts';
 import { firstProducts, testLookUp } from './compare/lookup.ts';
 import type { ImportRun } from './import-run.ts';
 import { beginRun, identityOf, type StartedRun } from './journal/begin-run.ts';
-import { openJournal, refuseOtherStore } from './journal/journal.ts';
+import { openJournal, refuseJournalOfOtherStore } from './journal/journal.ts';
 import { Ledger } from './journal/ledger.ts';
 import { lockStore } from './journal/lock.ts';
 import { rateDirectory } from './journal/path.ts';
@@ -53,7 +53,7 @@ export async function deliver(options: ImportOptions, opened: OpenedFile): Promi
   try {
     const journal = await openJournal(path, { lock: pace.waitLock, storeLock }, context);
     try {
-      refuseOtherStore(journal, connection.storeId);
+      refuseJournalOfOtherStore(journal, connection.storeId);
       // Checked again under the lock: another import may have filled the store while this one waited.
       const page = await firstProducts(connection);
       const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });

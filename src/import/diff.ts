@@ -73,13 +73,13 @@ async function diffCopy(copy: Copy, worklist: FileWriter | undefined, options: D
   }
 }
 
-interface CheckedRows {
+interface RowsOfFile {
   readonly file: RowsToCompare;
   readonly invalid: number;
 }
 
 /** @throws CliError `usage` for invalid rows, unless they are skipped and others are valid */
-async function rowsToCompare(options: DiffOptions, catalogue: Catalogue): Promise<CheckedRows> {
+async function rowsToCompare(options: DiffOptions, catalogue: Catalogue): Promise<RowsOfFile> {
   const toCompare = { ...options, verb: ['compare', 'compared'] } as const;
   const checked = await checkFile(toCompare, catalogue, (row, table) => stateRow(table, row, options.fields));
   const refusal = refusalOf(toCompare, checked);
@@ -109,7 +109,7 @@ async function compare(file: RowsToCompare, connection: Connection, options: Dif
   }).finally(() => display.end());
 }
 
-interface Result extends CheckedRows {
+interface Result extends RowsOfFile {
   readonly comparison: Comparison;
   readonly worklist: FileWriter | undefined;
 }

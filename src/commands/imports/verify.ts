@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { exitCodes } from '../../errors.ts';
-import { type Journal, refuseOtherStore } from '../../import/journal/journal.ts';
+import { type Journal, refuseJournalOfOtherStore } from '../../import/journal/journal.ts';
 import type { RunRecord } from '../../import/journal/runs.ts';
 import { rowCount } from '../../import/report/words.ts';
 import { type Finding, findingRecord, verification } from '../../import/verify/verify.ts';
@@ -34,7 +34,7 @@ export const definition: CommandDefinition = {
 
 async function verifyAndShow(session: Session, raw: RawOptions, journal: Journal, run: RunRecord): Promise<number> {
   const connection = await session.connect({ manyRequests: true });
-  refuseOtherStore(journal, connection.storeId);
+  refuseJournalOfOtherStore(journal, connection.storeId);
   const shown = showing(session, raw);
   const display = progressOf(session);
   const verified = await verifyRun(journal, run, {

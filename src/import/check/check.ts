@@ -58,7 +58,11 @@ export async function checkCatalogue(
   use?: UseRow,
 ): Promise<CheckedFile> {
   const [faults, warnings, duplicates] = [new FaultList(), new FaultList(), new DuplicateFinder()];
-  const [rejections, excluded, reasons] = [new Map<number, Rejection>(), new Map<string, number>(), new Reasons()];
+  const [rejections, excluded, reasons] = [
+    new Map<number, Rejection>(),
+    new Map<string, number>(),
+    new RejectionReasons(),
+  ];
   const note = (record: number, found: readonly RowFault[]): void => {
     if (found[0] && !rejections.has(record)) rejections.set(record, reasons.of(found[0]));
     faults.add(found);
@@ -123,7 +127,7 @@ export const countValid = ({ rows, unsendable }: CheckedFile): number =>
   rows - unsendable.invalid - unsendable.excluded;
 
 /** One object per reason: a wrong column would otherwise create a million of them. */
-class Reasons {
+class RejectionReasons {
   readonly #known = new Map<string, Rejection>();
 
   of({ column: field = '', message }: RowFault): Rejection {

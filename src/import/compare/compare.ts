@@ -49,7 +49,7 @@ export async function compareWithStore<R extends RowToCompare>(
   }
 }
 
-interface Findings {
+interface StoreContents {
   readonly products: FoundProducts;
   /** Whether every product of the store was read. */
   readonly isListed: boolean;
@@ -59,7 +59,7 @@ async function readStore(
   file: RowsToCompare<RowToCompare>,
   options: CompareOptions,
   scratch: Scratch,
-): Promise<Findings> {
+): Promise<StoreContents> {
   const { connection, storeOnly, fields = comparedFields } = options;
   const page = await firstProducts(connection);
   const count = productCount(page);
@@ -80,7 +80,7 @@ function unlessRefused(error: unknown): undefined {
   throw error;
 }
 
-async function listOrLookUp(store: StoreToRead): Promise<Findings> {
+async function listOrLookUp(store: StoreToRead): Promise<StoreContents> {
   await stateRows(store);
   const first = await listOnce(store);
   if (first instanceof FoundProducts) return { products: first, isListed: true };
@@ -133,13 +133,13 @@ function isInFile(record: Product, table: RowTable, products: FoundProducts): bo
   return found.some(({ row }) => row !== undefined);
 }
 
-interface Finding {
+interface Matching {
   readonly table: RowTable;
   readonly products: FoundProducts;
 }
 
 /** Notes a product for the row that has exactly this key. */
-function note(record: Product, key: Key, row: number, { table, products }: Finding): void {
+function note(record: Product, key: Key, row: number, { table, products }: Matching): void {
   const fields = fieldsOf(table.statedAt(row));
   const facts = factsOfProduct(record, fields);
   const hash = hashOfFacts(facts, fields);

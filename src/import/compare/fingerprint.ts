@@ -84,10 +84,14 @@ const comparable = ({ fingerprint }: RowWithoutValues): Fingerprint =>
 const nothing: Fingerprint = fingerprintOfFacts({});
 
 /** `unknown`: the store does not state all fields that the row states. */
-type Difference = FieldDifferences | 'none' | 'unknown';
+type FactsDifference = FieldDifferences | 'none' | 'unknown';
 
 /** The fields in which a row and its product differ. Of a recorded row it is only known whether there are any. */
-export function differenceBetween(row: RowToCompare, product: Facts, fields: readonly ComparedField[]): Difference {
+export function differenceBetween(
+  row: RowToCompare,
+  product: Facts,
+  fields: readonly ComparedField[],
+): FactsDifference {
   if (row.values) return differencesOf(factsOfRow(row.values, fields), product, fields) ?? 'none';
   const { facts, stated } = comparable(row);
   const inStore = hashOfFacts(product, fieldsOf(stated));

@@ -43,7 +43,7 @@ export const runToContinue = (
   { identity }: Identity,
 ): RunRecord | undefined => (restart ? undefined : journal.unfinished(identity));
 
-type Counts = Pick<NewRun, 'rows' | 'invalid' | 'excluded' | 'otherShards'>;
+type RowCounts = Pick<NewRun, 'rows' | 'invalid' | 'excluded' | 'otherShards'>;
 
 /**
  * Continues a run or begins one. A new run replaces unfinished runs of the same part of the file; their open rows
@@ -53,7 +53,7 @@ export async function beginRun(
   options: ImportOptions,
   journal: Journal,
   identity: Identity,
-  counts: Counts,
+  counts: RowCounts,
 ): Promise<StartedRun> {
   const { context, hint, plan } = options;
   if (plan) await refuseUsedPlan(plan, journal, identity);

@@ -4,7 +4,7 @@ import { CliError } from '../../errors.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
 import { type Lock, openLocked, sameFileCheck } from './lock.ts';
 import { type JournalReading, readingOf } from './reading.ts';
-import { refuseOtherDatabase, refuseOtherFile, refuseOtherNames, unwritable } from './refusals.ts';
+import { refuseNoJournal, refuseOtherDatabase, refuseOtherNames, unwritable } from './refusals.ts';
 import { prepareTables } from './schema.ts';
 import { type JournalWriting, writingOf } from './writing.ts';
 
@@ -36,7 +36,7 @@ type World = Pick<Context, 'files' | 'clock' | 'interrupted'>;
  */
 export async function openJournal(path: string, options: JournalOptions, world: World): Promise<Journal> {
   const { lock, storeLock } = options;
-  await refuseOtherFile(path, world.files);
+  await refuseNoJournal(path, world.files);
   await world.files.makePrivateDirectory(dirname(path));
   const opened =
     lock === 'unlocked' ? await readOnlyDatabase(path, world.files) : await lockedDatabase(path, lock, world);
@@ -50,7 +50,7 @@ export async function openJournal(path: string, options: JournalOptions, world: 
 }
 
 /** The outcomes in a journal hold for one store only. @throws CliError `usage` */
-export function refuseOtherStore(journal: Journal, store: string): void {
+export function refuseJournalOfOtherStore(journal: Journal, store: string): void {
   const other = journal.runs().find((run) => run.store !== '' && run.store !== store);
   if (other === undefined) return;
   throw new CliError('usage', `The journal ${journal.path} belongs to another store, ${other.store}.`, {

@@ -6,7 +6,7 @@ import type { Sqlite } from '../../system/sqlite.ts';
  * Makes sure that a file looks like a journal, or is empty or absent, before SQLite opens it. Any other file stays untouched.
  * @throws CliError `usage`
  */
-export async function refuseOtherFile(path: string, files: Context['files']): Promise<void> {
+export async function refuseNoJournal(path: string, files: Context['files']): Promise<void> {
   const bytes = await files.beginning(path, header.length);
   if (bytes === undefined || bytes.length === 0) return;
   if (Buffer.from(bytes).toString('latin1') !== header) throw notAJournal(path);

@@ -70,7 +70,7 @@ class PlanParts {
     if (found?.format === planFormat) return;
     if (isObject(found?.forecast)) {
       this.#forecast = found.forecast;
-      this.#rows = isWhole(found.forecast.rows) ? found.forecast.rows : 0;
+      this.#rows = isWholeNumber(found.forecast.rows) ? found.forecast.rows : 0;
     } else if (Array.isArray(found?.create)) this.#addRanges(found.create);
     else this.#isBroken = true;
   }
@@ -79,7 +79,7 @@ class PlanParts {
   #addRanges(ranges: readonly unknown[]): void {
     for (const range of ranges) {
       const [first, last] = (Array.isArray(range) ? range : []) as readonly unknown[];
-      if (!isWhole(first) || !isWhole(last) || first <= this.#end || last < first || last > this.#rows) {
+      if (!isWholeNumber(first) || !isWholeNumber(last) || first <= this.#end || last < first || last > this.#rows) {
         this.#isBroken = true;
         return;
       }
@@ -125,8 +125,8 @@ function isHeading(found: Readonly<Record<string, unknown>>): found is Record<st
   const { person, created, validUntil, store, file, options, language, taxField } = found;
   const areTexts = (...values: readonly unknown[]): boolean => values.every((value) => typeof value === 'string');
   return (
-    isWhole(created) &&
-    isWhole(validUntil) &&
+    isWholeNumber(created) &&
+    isWholeNumber(validUntil) &&
     isObject(store) &&
     isObject(file) &&
     isObject(options) &&
@@ -136,7 +136,7 @@ function isHeading(found: Readonly<Record<string, unknown>>): found is Record<st
   );
 }
 
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+const isWholeNumber = (value: unknown): value is number => Number.isSafeInteger(value);
 
 const isOption = (value: unknown): boolean =>
   ['string', 'boolean'].includes(typeof value) ||

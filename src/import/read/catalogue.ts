@@ -11,6 +11,8 @@ import {
   type RecordFilter,
 } from './bytes/records.ts';
 import { refusal } from './faults.ts';
+import { Excluded } from './presets/preset.ts';
+import type { Shape } from './presets/presets.ts';
 import {
   type CatalogueDescription,
   type CatalogueOptions,
@@ -18,15 +20,13 @@ import {
   headingTest,
   planReading,
   type ReadingRules,
-} from './plan.ts';
-import { Excluded } from './presets/preset.ts';
-import type { Shape } from './presets/presets.ts';
+} from './reading-plan.ts';
 import { type BodyRow, type CatalogueRow, isWhole, rowChecker } from './rows.ts';
 import { locatedInSheet, recordsOfSheet, type Sheet, sheetRowChecker } from './sheet.ts';
 
 // Callers import these types from here.
 export type { RecordFilter } from './bytes/records.ts';
-export type { CatalogueDescription, CatalogueOptions } from './plan.ts';
+export type { CatalogueDescription, CatalogueOptions } from './reading-plan.ts';
 export type { CatalogueRow, RowFault } from './rows.ts';
 
 export interface Catalogue {

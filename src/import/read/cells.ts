@@ -1,8 +1,8 @@
 import type { Kind } from '../../resources/kind.ts';
 import { divideRounded, type Money, roundedMoney } from '../../text/money.ts';
-import { canonicalNumber, type Mark, type NumberStyle, Problem } from './numbers.ts';
+import { CellProblem, canonicalNumber, type Mark, type NumberStyle } from './numbers.ts';
 
-/** Reads a cell that is not blank, in a column with this decimal mark: its value, or the `Problem` it has. */
+/** Reads a cell that is not blank, in a column with this decimal mark: its value, or the `CellProblem` it has. */
 export type CellReader = (cell: string, mark: Mark | undefined) => unknown;
 
 /** How to read the cells of a field, for one column. Other kinds are read like typed text. */
@@ -34,13 +34,13 @@ const [mostKnown, longestKnown] = [1000, 20];
 export const isNumber = ({ name }: Kind<unknown>): boolean => name === 'money' || name === 'count' || name === 'id';
 
 const typed = (kind: Kind<unknown>, text: string): unknown =>
-  kind.typed(text) ?? new Problem(`must be ${kind.expects}`);
+  kind.typed(text) ?? new CellProblem(`must be ${kind.expects}`);
 
 const readText =
   (kind: Kind<unknown>): CellReader =>
   (cell) =>
     cell.includes('\0')
-      ? new Problem('contains a NUL character: remove it, or check the encoding of the file')
+      ? new CellProblem('contains a NUL character: remove it, or check the encoding of the file')
       : typed(kind, cell);
 
 const readCode =
@@ -48,13 +48,15 @@ const readCode =
   (cell) =>
     cell === cell.trim()
       ? typed(kind, cell)
-      : new Problem(`has leading or trailing spaces (${JSON.stringify(cell)}): remove them`);
+      : new CellProblem(`has leading or trailing spaces (${JSON.stringify(cell)}): remove them`);
 
 const readEan = (kind: Kind<unknown>): CellReader => {
   const read = readCode(kind);
   return (cell, mark) =>
     isRoundedBySpreadsheet(cell)
-      ? new Problem('was rounded by a spreadsheet and lost digits: format the column as text and enter the EAN again')
+      ? new CellProblem(
+          'was rounded by a spreadsheet and lost digits: format the column as text and enter the EAN again',
+        )
       : read(cell, mark);
 };
 
@@ -67,11 +69,11 @@ function readNumber(kind: Kind<unknown>, stated: Mark | undefined): CellReader {
   const [open, point, comma] = [style(undefined), style('.'), style(',')];
   return (cell, mark) => {
     const number = canonicalNumber(cell, mark === '.' ? point : mark === ',' ? comma : open);
-    if (number instanceof Problem) return number;
+    if (number instanceof CellProblem) return number;
     const rounded = kind.name === 'money' ? roundedMoney(number) : undefined;
     return rounded === undefined
       ? typed(kind, number)
-      : new Problem(`has more digits than a number holds: round it to ${rounded}`);
+      : new CellProblem(`has more digits than a number holds: round it to ${rounded}`);
   };
 }
 
@@ -110,13 +112,13 @@ const longest = 10n ** 15n;
  * The price excluding VAT: divided by 1 + rate / 100 as whole numbers, to four decimals, half rounded up (away from
  * zero). The VAT rate of the row wins over that of the file.
  */
-export function withoutVat(price: Money, taxRate: number | undefined, stated: Money): Money | Problem {
+export function withoutVat(price: Money, taxRate: number | undefined, stated: Money): Money | CellProblem {
   const { units, scale }: Money = taxRate === undefined ? stated : { units: BigInt(taxRate), scale: 0 };
   const hundred = 100n * 10n ** BigInt(scale);
   const net = divideRounded(
     price.units * hundred * 10n ** BigInt(decimals),
     (hundred + units) * 10n ** BigInt(price.scale),
   );
-  if (net >= longest || net <= -longest) return new Problem('has too many digits to remove the VAT exactly');
+  if (net >= longest || net <= -longest) return new CellProblem('has too many digits to remove the VAT exactly');
   return { units: net, scale: decimals };
 }

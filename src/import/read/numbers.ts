@@ -3,7 +3,7 @@ import { withoutEndZeros } from '../../text/numbers.ts';
 export type Mark = '.' | ',';
 
 /** Why a cell has no value, as the end of a sentence about it: "must be …". */
-export class Problem {
+export class CellProblem {
   readonly message: string;
 
   constructor(message: string) {
@@ -36,7 +36,7 @@ function markOf(cell: string): Mark | 'either' | undefined {
 }
 
 /** The number with a decimal point and without currency sign and separators, or why it is not a number. */
-export function canonicalNumber(cell: string, style: NumberStyle): string | Problem {
+export function canonicalNumber(cell: string, style: NumberStyle): string | CellProblem {
   const text = cell.trim();
   const bare = style.money ? withoutCurrency(text) : text;
   const [, whole, mark, fraction = ''] = plainNumber.exec(bare) ?? [];
@@ -45,14 +45,14 @@ export function canonicalNumber(cell: string, style: NumberStyle): string | Prob
   if (whole && !style.mark && couldBeThousands(whole, fraction)) return eitherWay(whole, mark as Mark, fraction);
   const grouped = readGrouped(bare);
   if (grouped) return ungrouped(grouped, style);
-  return new Problem(whole ? otherMark(mark) : notANumber(style));
+  return new CellProblem(whole ? otherMark(mark) : notANumber(style));
 }
 
 /** Removes thousands separators that cannot be a decimal mark. */
-function ungrouped({ number, separator, mark }: GroupedNumber, style: NumberStyle): string | Problem {
-  if (separator === style.mark) return new Problem(otherMark(mark));
-  if (mark && mark !== style.mark) return new Problem(otherMark(mark));
-  return style.stated || (style.money && mark) ? number : new Problem(separated(separator));
+function ungrouped({ number, separator, mark }: GroupedNumber, style: NumberStyle): string | CellProblem {
+  if (separator === style.mark) return new CellProblem(otherMark(mark));
+  if (mark && mark !== style.mark) return new CellProblem(otherMark(mark));
+  return style.stated || (style.money && mark) ? number : new CellProblem(separated(separator));
 }
 
 const plainNumber = /^(-?\d+)(?:([.,])(\d+))?$/;
@@ -88,10 +88,12 @@ function withoutCurrency(text: string): string {
   return text.replace(currencyBefore, '').replace(currencyAfter, '');
 }
 
-function eitherWay(whole: string, mark: Mark, fraction: string): Problem {
+function eitherWay(whole: string, mark: Mark, fraction: string): CellProblem {
   const decimal = withoutEndZeros(`${whole}.${fraction}`);
   const other = mark === ',' ? '.' : ',';
-  return new Problem(`is ambiguous (${decimal} or ${whole}${fraction}): pass --decimal ${mark} or --decimal ${other}`);
+  return new CellProblem(
+    `is ambiguous (${decimal} or ${whole}${fraction}): pass --decimal ${mark} or --decimal ${other}`,
+  );
 }
 
 const otherMark = (used: string | undefined): string =>

@@ -4,7 +4,7 @@ import type { ParsedRecord } from './bytes/records.ts';
 import { type CellReader, cellReader, eanWarning, withoutVat } from './cells.ts';
 import { type Column, columnName } from './columns/columns.ts';
 import { fieldOf, type ProductField } from './columns/fields.ts';
-import { type DecimalMarks, Problem } from './numbers.ts';
+import { CellProblem, type DecimalMarks } from './numbers.ts';
 import { SkuGenerator } from './row.ts';
 
 /** A row of the catalogue: its values, all its faults, or the reason why it is excluded. */
@@ -97,7 +97,7 @@ interface FoundCells {
 function readCells({ line, cells }: ParsedRecord, readers: readonly ColumnReader[], rules: RowRules): FoundCells {
   const values: Record<string, unknown> = { ...rules.constants };
   let [faults, wrong, isEmpty] = [none, nothing, true];
-  const wrongCell = (field: string, cell: string, { message }: Problem): void => {
+  const wrongCell = (field: string, cell: string, { message }: CellProblem): void => {
     faults = [...faults, { line, column: nameOf(field, readers), value: cell, message }];
     wrong = [...wrong, field];
   };
@@ -106,11 +106,11 @@ function readCells({ line, cells }: ParsedRecord, readers: readonly ColumnReader
     if (isBlank(cell)) continue;
     isEmpty = false;
     const value = reader.read(cell, rules.marks.of(reader.index));
-    if (value instanceof Problem) wrongCell(reader.field, cell, value);
+    if (value instanceof CellProblem) wrongCell(reader.field, cell, value);
     else values[reader.field] = value;
   }
   const net = netPrice(values, rules);
-  if (net instanceof Problem) wrongCell('price', formatMoney(values.price as Money), net);
+  if (net instanceof CellProblem) wrongCell('price', formatMoney(values.price as Money), net);
   else if (net) values.price = net;
   return { values, faults, warnings: eanWarnings(line, values, readers), wrong, isEmpty };
 }
@@ -125,7 +125,10 @@ function eanWarnings(line: number, { ean }: NewProduct, readers: readonly Column
 }
 
 /** The price without VAT, if prices in the file include it. A constant never does. */
-function netPrice({ price, taxRate }: NewProduct, { vatIncluded, constants }: RowRules): Money | Problem | undefined {
+function netPrice(
+  { price, taxRate }: NewProduct,
+  { vatIncluded, constants }: RowRules,
+): Money | CellProblem | undefined {
   return vatIncluded && price && !constants.price ? withoutVat(price, taxRate, vatIncluded) : undefined;
 }
 

@@ -81,7 +81,7 @@ const first: Readonly<Record<ImportOutcome, (counts: readonly Count[]) => string
   },
   failed: () => 'The import failed.',
   invalid: () => 'Nothing was sent.',
-  checked: (counts) => `${productCount(named(counts, 'wouldCreate'))} would be created.`,
+  checked: (counts) => `${productsText(named(counts, 'wouldCreate'))} would be created.`,
 };
 
 const sum = (counts: readonly Count[]): number => counts.reduce((total, { count }) => total + count, 0);
@@ -90,7 +90,7 @@ const named = (counts: readonly Count[], ...names: readonly string[]): number =>
   sum(counts.filter(({ name }) => names.includes(name)));
 
 const createdText = (count: number): string =>
-  count === 0 ? 'No product was created.' : `Created ${productCount(count)}.`;
+  count === 0 ? 'No product was created.' : `Created ${productsText(count)}.`;
 
 /** `1 product`, `1,200 products` */
-const productCount = (count: number): string => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`;
+const productsText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`;

@@ -7,7 +7,7 @@ import type { RowRecord } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
 import { askOnce, Stopped } from './ask.ts';
 import { listKeys, storeReader } from './find-in-store.ts';
-import { lookUpUntilKnown, outcomeOf, type Settled, settle } from './settle.ts';
+import { lookUpUntilKnown, outcomeOfLookUp, type Settled, settle } from './settle.ts';
 
 /**
  * Looks up once more at the end every row that was sent twice (`--verify all`: every row): a slow store may have
@@ -36,7 +36,7 @@ interface Correction extends OutcomeDetails {
 
 async function correctionOf(row: RowRecord, startedAt: number, run: ImportRun): Promise<Correction | undefined> {
   const settled = await lookAgain(row, startedAt, run);
-  if (settled.kind === 'duplicate') return outcomeOf(settled);
+  if (settled.kind === 'duplicate') return outcomeOfLookUp(settled);
   // A row that could not be looked up is not verified: a rerun looks it up again.
   if (settled.kind === 'unknown') run.stopper.stop(unverified(row, settled.message));
   if (settled.kind === 'refused') return uncertain(row, `created, but could not be verified: ${settled.message}`);

@@ -6,7 +6,7 @@ import type { RowInFlight } from '../journal/ledger.ts';
 import type { Admission } from '../pace/request-queue.ts';
 import { grownMessage, judgeAbsent, mayHaveOtherKey, unconfirmedMessage } from './changed-keys.ts';
 import { type AttemptClass, classOfFailure, classOfReply, type Refusal, signalOf } from './classify.ts';
-import { noteLag, outcomeOf, type Settled, settle, settleThrottled } from './settle.ts';
+import { noteLag, outcomeOfLookUp, type Settled, settle, settleThrottled } from './settle.ts';
 
 /** Delivers one announced row (I1): sends it, finds out the outcome, and sends it again only when that is safe (I2). */
 export async function deliverRow(row: RowInFlight, firstTicket: Admission, run: ImportRun): Promise<void> {
@@ -139,7 +139,7 @@ async function applyLookUp(row: RowInFlight, settled: Settled, run: ImportRun): 
     case 'duplicate':
     case 'near':
     case 'refused': {
-      const { state, ...details } = outcomeOf(settled);
+      const { state, ...details } = outcomeOfLookUp(settled);
       ledger.finish(row, state, details);
       return 'done';
     }

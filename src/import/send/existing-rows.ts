@@ -7,7 +7,7 @@ import { type Key, keyText, type SendableRow } from '../read/row.ts';
 import { Stopped } from './ask.ts';
 import type { FindInStore, Found } from './find-in-store.ts';
 import { rowsLeft, rowsToSend } from './rows-to-send.ts';
-import { outcomeOf, settle } from './settle.ts';
+import { outcomeOfLookUp, settle } from './settle.ts';
 
 interface KnownKeys {
   readonly find: FindInStore;
@@ -99,7 +99,7 @@ function checkFound(found: Found | Unfindable, isBlocked: boolean): RowCheck | u
     const { product, differs } = found;
     return { state: 'existing', product, differs, ...(differs ? { message: differsMessage } : {}) };
   }
-  if (found.kind === 'duplicate' || found.kind === 'near') return outcomeOf(found);
+  if (found.kind === 'duplicate' || found.kind === 'near') return outcomeOfLookUp(found);
   if (isBlocked) return { state: 'blocked', message: blockedMessage };
   return found.kind === 'refused' ? uncertain(found.message) : undefined;
 }
@@ -132,7 +132,7 @@ async function checkRecent(key: Key, startedAt: number, run: ImportRun): Promise
       return { state: 'existing', product: settled.productId, fingerprint: notCompared };
     case 'duplicate':
     case 'near':
-      return outcomeOf(settled);
+      return outcomeOfLookUp(settled);
     case 'absent':
       return { state: 'absent' };
     case 'refused':

@@ -70,7 +70,7 @@ function foundBySearch(row: SendableRow, records: readonly Product[], isShared: 
   const result = resultOf(key, records, isShared);
   if (result.kind !== 'found') return result;
   const product = records.find((record) => String(record[key.field]) === key.code);
-  const isOther = product !== undefined && differs(row, hashesOf(factsOfProduct(product, comparedFields)));
+  const isOther = product !== undefined && differs(row, hashesOf(factsOfProduct(product, nameAndPrice)));
   return { kind: 'exists', product: result.productId, differs: isOther };
 }
 
@@ -100,7 +100,7 @@ class StoreKeys {
       this.#repeated.set(this.#keys.recordOf(key) as number, 1);
       return;
     }
-    const [id, { name, price }] = [Number(idOf(record)), hashesOf(factsOfProduct(record, comparedFields))];
+    const [id, { name, price }] = [Number(idOf(record)), hashesOf(factsOfProduct(record, nameAndPrice))];
     this.#ids.set(number, Number.isSafeInteger(id) ? id : -1);
     this.#names.set(number, name);
     this.#prices.set(number, price);
@@ -127,11 +127,11 @@ class StoreKeys {
 }
 
 /** What an import compares of rows that exist: enough to say that the store has something else under this key. */
-const comparedFields = ['name', 'price'] as const;
+const nameAndPrice = ['name', 'price'] as const;
 
 /** Whether the product in the store has another name or price than the row, where both have one. */
 function differs({ values }: SendableRow, { name, price }: Hashes): boolean {
-  const row = hashesOf(factsOfRow(values, comparedFields));
+  const row = hashesOf(factsOfRow(values, nameAndPrice));
   return areUnlike(row.name, name) || areUnlike(row.price, price);
 }
 

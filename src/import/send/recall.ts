@@ -9,8 +9,8 @@ import { recallsPrevious } from '../options.ts';
 import { foldedText, keyText, type SendableRow } from '../read/row.ts';
 import { goneProducts, unchangedRows } from '../report/words.ts';
 import { Stopped } from './ask.ts';
-import { doubtAbout } from './doubt.ts';
 import { rowsToSend } from './rows-to-send.ts';
+import { doubtAbout } from './verify-previous.ts';
 
 /** What the previous import of the feed says about the rows of this one. */
 export interface Recalled {

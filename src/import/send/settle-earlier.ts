@@ -4,7 +4,7 @@ import type { ImportRun } from '../import-run.ts';
 import type { Entry, RowRecord } from '../journal/rows.ts';
 import { Stopped } from './ask.ts';
 import { keepsKeysLike, sentTwiceMessage } from './changed-keys.ts';
-import { lookUpUntilKnown, outcomeOf, type Settled, settle } from './settle.ts';
+import { lookUpUntilKnown, outcomeOfLookUp, type Settled, settle } from './settle.ts';
 
 /**
  * Settles open rows and takes over the outcomes of an earlier part of this run. Returns how often absent rows were
@@ -85,7 +85,7 @@ function settledEntry(entry: Entry, settled: Exclude<Settled, { readonly kind: '
     case 'absent':
       return { ...entry, state: 'absent' };
     default:
-      return { ...entry, ...outcomeOf(settled) };
+      return { ...entry, ...outcomeOfLookUp(settled) };
   }
 }
 

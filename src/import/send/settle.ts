@@ -64,7 +64,7 @@ interface SettledOutcome {
 }
 
 /** The outcome of such a row: no run sends it again. */
-export function outcomeOf(settled: Unsendable): SettledOutcome {
+export function outcomeOfLookUp(settled: Unsendable): SettledOutcome {
   switch (settled.kind) {
     case 'duplicate':
       return {

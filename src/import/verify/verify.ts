@@ -5,7 +5,7 @@ import type { FieldDifferences } from '../compare/facts.ts';
 import type { RowToCompare } from '../compare/fingerprint.ts';
 import type { RecordedRow } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
-import { outcomeOf } from '../send/settle.ts';
+import { outcomeOfLookUp } from '../send/settle.ts';
 
 /** A row of a run, to compare, and what the journal knows of it. */
 export type RunRow = RowToCompare & { readonly recorded: RecordedRow };
@@ -66,9 +66,9 @@ function findingOf({ line, key, recorded }: RunRow, outcome: Finding['outcome'],
       return { ...finding, productId: result.productId, fields: isKnown ? result.fields : null, message };
     }
     case 'duplicate':
-      return { ...finding, productId: result.productIds.join(' '), message: outcomeOf(result).message };
+      return { ...finding, productId: result.productIds.join(' '), message: outcomeOfLookUp(result).message };
     case 'near':
-      return { ...finding, productId: result.productId, message: outcomeOf(result).message };
+      return { ...finding, productId: result.productId, message: outcomeOfLookUp(result).message };
     default:
       return { ...finding, productId: recorded.product, message: missingMessage(recorded) };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalNumber, DecimalMarks, Problem } from '../../../src/import/read/numbers.ts';
+import { CellProblem, canonicalNumber, DecimalMarks } from '../../../src/import/read/numbers.ts';
 import { onlyFault, open, read, rowsOf } from './files.ts';
 
 test.each([
@@ -90,7 +90,7 @@ describe('A number is refused', () => {
     ['', found.none, 'must be an amount, such as 12.50'],
   ])('%j', (cell, how, message) => {
     const problem = canonicalNumber(cell, how);
-    expect(problem).toBeInstanceOf(Problem);
+    expect(problem).toBeInstanceOf(CellProblem);
     expect(problem).toHaveProperty('message', message);
   });
 });
@@ -133,5 +133,5 @@ test('Each column has its own mark', async () => {
 });
 
 test('A cell of spaces as long as a row may be is refused without delay', () => {
-  expect(canonicalNumber(`1${' '.repeat(1_000_000)}x`, found.none)).toBeInstanceOf(Problem);
+  expect(canonicalNumber(`1${' '.repeat(1_000_000)}x`, found.none)).toBeInstanceOf(CellProblem);
 });

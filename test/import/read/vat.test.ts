@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withoutVat } from '../../../src/import/read/cells.ts';
-import { Problem } from '../../../src/import/read/numbers.ts';
+import { CellProblem } from '../../../src/import/read/numbers.ts';
 import { formatMoney, type Money, parseMoney } from '../../../src/text/money.ts';
 import { onlyFault, open, read, refusalOf } from './files.ts';
 
@@ -25,7 +25,7 @@ describe('A price without VAT has four decimals, half rounded up', () => {
     ['0', undefined, '21', '0.0000'],
   ])('%s', (price, own, stated, net) => {
     const result = withoutVat(money(price), own, money(stated));
-    expect(result instanceof Problem ? result.message : formatMoney(result)).toBe(net);
+    expect(result instanceof CellProblem ? result.message : formatMoney(result)).toBe(net);
   });
 });
 

@@ -7,7 +7,7 @@ export type Encoding = (typeof encodings)[number];
 /** The bytes of the file, from the beginning on every call. */
 export type ByteSource = () => AsyncIterable<Uint8Array>;
 
-type Ending = 'line break' | 'quote' | 'open';
+type FileEnding = 'line break' | 'quote' | 'open';
 
 export interface FoundEncoding {
   readonly encoding: Encoding;
@@ -16,7 +16,7 @@ export interface FoundEncoding {
   /** Length of the byte order mark in bytes; 0 without one. */
   readonly markLength: number;
   /** What the file ends with; `open` is anything else, which suggests that it was cut off. */
-  readonly ending: Ending;
+  readonly ending: FileEnding;
 }
 
 /** The result of one pass over all bytes. */
@@ -130,7 +130,7 @@ function badBytes({ encoding, because }: DecidedEncoding, survey: ByteSurvey, li
   };
 }
 
-function endingOf(tail: Uint8Array, encoding: Encoding): Ending {
+function endingOf(tail: Uint8Array, encoding: Encoding): FileEnding {
   const [before, last] = [tail.at(-2), tail.at(-1)];
   const isWide = encoding.startsWith('utf-16');
   const [unit, other] = encoding === 'utf-16le' ? [before, last] : [last, before];
