@@ -39,7 +39,7 @@ export async function summarise({ hint, shard, settings }: ImportOptions, { coun
 }
 
 /** Prints a dry run: a table of the first rows, every row as NDJSON or CSV, one object in the other formats. */
-export interface Printer {
+interface Printer {
   /** Whether every row is printed. */
   readonly printsRows: boolean;
   add(rows: readonly SendableRow[]): Promise<void>;

@@ -130,7 +130,7 @@ export interface Reason {
   readonly count: number;
 }
 
-export interface ProblemList {
+interface ProblemList {
   /** The first ones, by line. */
   readonly listed: readonly ListedProblem[];
   /** All of them. */
