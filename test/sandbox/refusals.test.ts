@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { dutchAddress as dutch, jo as person } from '../support/people.ts';
-import { ask, openStore, send, strangeKey } from './store.ts';
+import { ask, openStore, send, sharedStore, strangeKey } from './store.ts';
+
+/** What is refused changes nothing. */
+const refusing = sharedStore();
 
 const basket = '/baskets/42212126-9CF9-49D8-8E52-5B2858894145';
 const custom = '/baskets/D270835E-DAA9-4B34-A4C8-145EC637D5EA';
@@ -35,7 +38,7 @@ describe('a record that does not exist is 404, before the body is read', () => {
     ['DELETE', '/orders/999'],
     ['GET', '/orders/1001/lines'],
   ])('%s %s answers 404', async (method, path, body?: unknown) => {
-    const answer = await send(await openStore(), method, path, body);
+    const answer = await send(await refusing(), method, path, body);
     expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([404, 'not_found', null]);
   });
 });
@@ -52,7 +55,7 @@ describe('an unsupported method is 405, and Allow lists the others', () => {
     ['GET', '/orders', 'POST'],
     ['PATCH', '/orders/1001', 'GET, HEAD, DELETE'],
   ])('%s %s answers 405', async (method, path, allow) => {
-    const { status, headers } = await ask(await openStore(), path, { method });
+    const { status, headers } = await ask(await refusing(), path, { method });
     expect([status, headers.get('allow')]).toEqual([405, allow]);
   });
 });
@@ -143,7 +146,7 @@ describe('an invalid field is 422 and named', () => {
     ['GET', '/baskets?limit=0&offset=-1', undefined, ['limit', 'offset']],
     ['GET', '/baskets?limit=many', undefined, ['limit']],
   ])('%s %s', async (method, path, body, fields) => {
-    const sandbox = await openStore();
+    const sandbox = await refusing();
     const state = () =>
       Promise.all(['/baskets', '/customers/101', addresses].map(async (known) => (await ask(sandbox, known)).body));
     const before = await state();
@@ -158,7 +161,7 @@ describe('an invalid field is 422 and named', () => {
 });
 
 test('a body with fifty thousand invalid lines is rejected with the first hundred', async () => {
-  const { status, body } = await send(await openStore(), 'POST', '/baskets', {
+  const { status, body } = await send(await refusing(), 'POST', '/baskets', {
     products: Array.from({ length: 50_000 }, () => 1),
   });
   expect([status, body.error.errors.length, body.error.errors[99].field]).toEqual([422, 100, 'products[99]']);
@@ -196,7 +199,7 @@ describe('every endpoint with a body rejects', () => {
       [method, path, 'a list', json, '[]', 422],
     ]),
   )('%s %s: %s', async (method, path, _, type, body, status) => {
-    const answer = await ask(await openStore(), String(path), {
+    const answer = await ask(await refusing(), String(path), {
       method: String(method),
       headers: { 'content-type': String(type) },
       body: String(body),
@@ -219,12 +222,12 @@ describe('a delete of a whole record is never rejected', () => {
 test.each([['/customers/101'], [addresses], ['/baskets'], [basket], ['/orders/1001']])(
   '%s needs the token',
   async (path) => {
-    const sandbox = await openStore({ token: 'secret' });
+    const sandbox = await refusing();
     expect((await fetch(`${sandbox.url}/api/v2${path}`)).status).toBe(401);
   },
 );
 
 test.each([['/baskets'], [basket], [`${basket}/200`]])('%s rejects an unknown language', async (path) => {
-  const { status, body } = await ask(await openStore(), `${path}?acceptLanguageId=3`);
+  const { status, body } = await ask(await refusing(), `${path}?acceptLanguageId=3`);
   expect([status, body.error.field]).toEqual([422, 'acceptLanguageId']);
 });

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/open.ts';
 import { openTestSandbox, type SandboxOptions } from '../support/sandbox.ts';
 
@@ -9,6 +9,24 @@ export async function openStore(options: Partial<SandboxOptions> = {}): Promise<
   const sandbox = await openTestSandbox({ now: testClock, ...options });
   onTestFinished(() => sandbox.close());
   return sandbox;
+}
+
+/** Opens the same store for all tests of a file that do not change it, filled at the first call; closed when they are over. */
+export function sharedStore(
+  options: Partial<SandboxOptions> = {},
+  fill?: (sandbox: Sandbox) => Promise<void>,
+): () => Promise<Sandbox> {
+  const open = async (): Promise<Sandbox> => {
+    const sandbox = await openTestSandbox({ now: testClock, ...options });
+    await fill?.(sandbox);
+    return sandbox;
+  };
+  let opened: Promise<Sandbox> | undefined;
+  afterAll(async () => (await opened)?.close());
+  return () => {
+    opened ??= open();
+    return opened;
+  };
 }
 
 export interface Answer {

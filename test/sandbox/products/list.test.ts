@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open.ts';
-import { ask, create, openStore } from '../store.ts';
+import { ask, create, openStore, sharedStore } from '../store.ts';
 
 const listFields = [
   ...[
@@ -39,8 +39,9 @@ const listFields = [
   ...['referenceId', 'reviews', 'sku', 'status', 'stockId', 'taxClassId', 'taxRate', 'uprid', 'url', 'urlAbs'],
 ];
 
-async function storeOfProducts(): Promise<Sandbox> {
-  const sandbox = await openStore({ empty: true });
+/** For tests that change nothing. */
+const unchanged = sharedStore();
+const storeOfProducts = sharedStore({ empty: true }, async (sandbox) => {
   await create(sandbox, {
     sku: 'A-1',
     ean: '2000000000015',
@@ -59,14 +60,13 @@ async function storeOfProducts(): Promise<Sandbox> {
     purchasePrice: 3,
   });
   await create(sandbox, { sku: 'B-1', name: 'äpfel grün', quantity: -2, price: 0.0001 });
-  return sandbox;
-}
+});
 
 const skusOf = async (sandbox: Sandbox, query: string): Promise<unknown> =>
   (await ask(sandbox, `/products?${query}`)).body.data.map((record: { sku: string }) => record.sku);
 
 test('a record of the list and a product by id have every field of the API', async () => {
-  const sandbox = await openStore();
+  const sandbox = await unchanged();
   const [list, one] = [await ask(sandbox, '/products?limit=1'), await ask(sandbox, '/products/206')];
   expect([Object.keys(list.body.data[0]).toSorted(), Object.keys(one.body).toSorted()]).toEqual([
     listFields,
@@ -97,7 +97,7 @@ test('the totals are over the whole list, not over the page', async () => {
 const withoutData = ({ body }: { body: Record<string, unknown> }) => ({ ...body, data: [] });
 
 test.each(['', 'only_main_products=1&'])('stored totals and counted totals agree (query "%s")', async (mode) => {
-  const sandbox = await openStore();
+  const sandbox = await unchanged();
   const [kept, counted] = [
     await ask(sandbox, `/products?${mode}`),
     await ask(sandbox, `/products?${mode}filter[search]=*`),
@@ -127,7 +127,7 @@ test.each(['', '&filter[search]=*'])('sums beyond 64 bits are exact%s', async (f
 
 describe('paging', () => {
   test('the pages together are the whole list, once each', async () => {
-    const sandbox = await openStore();
+    const sandbox = await unchanged();
     const uprids: string[] = [];
     for (let offset = 0; offset < 62; offset += 20) {
       const { body } = await ask(sandbox, `/products?limit=20&offset=${offset}`);
@@ -152,7 +152,7 @@ describe('paging', () => {
     ['stockFrom=-9&offset=999', 0],
     ['limit=', 50],
   ])('%s gives %d records', async (query, count) => {
-    expect((await ask(await openStore(), `/products?${query}`)).body.data).toHaveLength(count);
+    expect((await ask(await unchanged(), `/products?${query}`)).body.data).toHaveLength(count);
   });
 
   test('a page is never larger than 100', async () => {
@@ -164,7 +164,7 @@ describe('paging', () => {
 
 describe('a product with options', () => {
   test('is one record per combination, each with its own uprid, stock and stock id', async () => {
-    const { body } = await ask(await openStore(), '/products?filter[search]=sku:RGJ-301');
+    const { body } = await ask(await unchanged(), '/products?filter[search]=sku:RGJ-301');
     const records = body.data.map((record: Record<string, unknown>) => [
       record.uprid,
       record.stockId,
@@ -184,7 +184,7 @@ describe('a product with options', () => {
   test.each(['only_main_products=1', 'only_main_products=true', 'filter[only_main_products]=1'])(
     'is one record with %s',
     async (mode) => {
-      const { body } = await ask(await openStore(), `/products?filter[search]=sku:RGJ-301&${mode}`);
+      const { body } = await ask(await unchanged(), `/products?filter[search]=sku:RGJ-301&${mode}`);
       expect(body.data).toMatchObject([
         { uprid: '206', stockId: -1, quantity: 19, attributes: [], attributesString: '' },
       ]);
@@ -192,7 +192,7 @@ describe('a product with options', () => {
   );
 
   test('matches stock filters by the stock of each record', async () => {
-    const { body } = await ask(await openStore(), '/products?filter[search]=sku:RGJ-301&stockFrom=3&stockTo=5');
+    const { body } = await ask(await unchanged(), '/products?filter[search]=sku:RGJ-301&stockFrom=3&stockTo=5');
     expect([body.numRows, body.totalQuantity, body.totalValue]).toEqual(['2', '8', '639.6000']);
   });
 });
@@ -229,7 +229,7 @@ describe('search', () => {
   });
 
   test('finds names in the requested language', async () => {
-    const sandbox = await openStore();
+    const sandbox = await unchanged();
     const counts = [];
     for (const id of [4, 5])
       counts.push(
@@ -255,7 +255,7 @@ describe('filters', () => {
     ['filter[stockFrom]=210&stockFrom=1', '2'],
     ['stockTo=-1', '0'],
   ])('%s leaves %s main products', async (query, rows) => {
-    const { body } = await ask(await openStore(), `/products?only_main_products=1&${query}`);
+    const { body } = await ask(await unchanged(), `/products?only_main_products=1&${query}`);
     expect(body.numRows).toBe(rows);
   });
 
@@ -272,12 +272,12 @@ describe('filters', () => {
     ['search', '%00'],
     ['search', 'x'.repeat(201)],
   ])('%s %s is rejected, naming the filter', async (name, value) => {
-    const { status, body } = await ask(await openStore(), `/products?filter[${name}]=${value}`);
+    const { status, body } = await ask(await unchanged(), `/products?filter[${name}]=${value}`);
     expect([status, body.error.field]).toEqual([422, name]);
   });
 
   test('all invalid filters are named at once', async () => {
-    const { body } = await ask(await openStore(), '/products?stockFrom=x&limit=0');
+    const { body } = await ask(await unchanged(), '/products?stockFrom=x&limit=0');
     expect(body.error.errors).toEqual([
       { field: 'stockFrom', message: 'must be a whole number' },
       { field: 'limit', message: 'must be a whole number and at least 1' },
