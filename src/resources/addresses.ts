@@ -22,7 +22,7 @@ export const newAddress = defineDraft(
     city: draft.text('city; the postcode add-on fills in Dutch ones').required(),
     state: draft.text('state; required in the United States'),
     country: draft.country('country, such as NL or NLD').required(),
-    gender: draft.gender('gender; some stores require it'),
+    gender: draft.gender('gender, m or f; some stores require it'),
     btwNumber: draft.text('VAT number; some stores require it'),
     kvkNumber: draft.text('chamber of commerce number; some stores require it'),
   },

@@ -11,7 +11,7 @@ export const newCustomer = defineDraft(
     password: draft.text('password; without one a guest account is created').secret(),
     firstName: draft.text('first name').required(),
     lastName: draft.text('last name').required(),
-    gender: draft.gender('gender; some stores require it'),
+    gender: draft.gender('gender, m or f; some stores require it'),
     phoneNumber: draft.text('phone number'),
     faxNumber: draft.text('fax number'),
     bankAccountNumber: draft.text('bank account number'),

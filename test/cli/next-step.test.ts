@@ -129,7 +129,7 @@ test('a refusal that names a field names its option', async () => {
       const { code, err } = await run('customers create --email-address a@b.example --first-name A --last-name B');
       expect({ code, err }).toEqual({
         code: 5,
-        err: 'Error: The store shop.test refused the request (422): Gender is required\nOption: --gender <m|f>  gender; some stores require it\n',
+        err: 'Error: The store shop.test refused the request (422): Gender is required\nOption: --gender <m|f>  gender, m or f; some stores require it\n',
       });
     },
   );
