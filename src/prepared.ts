@@ -26,7 +26,7 @@ export async function helpPages(version: string): Promise<Readonly<Record<string
     },
   };
   const context = { version, stdout: output, stderr: output } as unknown as Context;
-  const { program, load } = createProgram(context, { entered: () => undefined, finished: () => undefined });
+  const { program, load } = createProgram(context, { code: 0 });
   const pages: Record<string, string> = {};
   const pageOf = (command: Command): string => {
     text = '';
@@ -66,7 +66,7 @@ export const manual = async (version: string): Promise<ReturnType<typeof manualP
 /** What Tab offers everywhere. */
 export async function completionWords(): Promise<CommandWords> {
   const context = { version: '', stdout: {}, stderr: {} } as unknown as Context;
-  const { program, load } = createProgram(context, { entered: () => undefined, finished: () => undefined });
+  const { program, load } = createProgram(context, { code: 0 });
   return { ...(await wordsOf(program, load)), topics: Object.keys(topics) };
 }
 

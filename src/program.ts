@@ -1,6 +1,5 @@
 import { Command, CommanderError } from 'commander';
 import { missingArgument, withOption } from './cli/arguments.ts';
-import { reportError, wrongUsage } from './cli/errors.ts';
 import {
   formatHelp,
   globalOptionItems,
@@ -10,7 +9,8 @@ import {
   showEveryOption,
 } from './cli/help/help.ts';
 import { addCommonOptions, commandLineOptions, startsAsJson } from './cli/options.ts';
-import { addTree, type LoadCommand, type TreeEvents } from './cli/tree.ts';
+import { reportError, wrongUsage } from './cli/report-error.ts';
+import { addTree, type LoadCommand, type RunState } from './cli/tree.ts';
 import { tree } from './commands/index.ts';
 import type { Context, Output } from './context.ts';
 import { CliError, exitCodeTexts } from './errors.ts';
@@ -22,32 +22,22 @@ import { agentAdvice, variables } from './settings/variables.ts';
  */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   if (startsAsJson(argv, context.env)) context.stderr.logAs('json');
-  const state: { code: number; command: Command | undefined } = { code: 0, command: undefined };
-  const { program } = createProgram(context, {
-    finished: (code) => {
-      state.code = code;
-    },
-    entered: (command) => {
-      state.command = command;
-    },
-  });
+  const state: RunState = { code: 0 };
+  const { program } = createProgram(context, state);
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return await afterOutput(state.code, context);
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return await afterOutput(0, context);
-    return await reportError(
-      asCliError(error, state.command ?? program),
-      context,
-      commandLineOptions(state.command ?? program),
-    );
+    const { command = program } = state;
+    return await reportError(asCliError(error, command), context, commandLineOptions(command));
   }
 }
 
 /** The command tree for one run, and what loads a command of it. */
 export function createProgram(
   context: Context,
-  events: TreeEvents,
+  state: RunState,
 ): { readonly program: Command; readonly load: LoadCommand } {
   const program = new Command('shop-cli')
     .description('Manage an online shop from the command line')
@@ -71,7 +61,7 @@ export function createProgram(
       getErrHasColors: () => false,
     });
   addCommonOptions(program);
-  const load = addTree(program, tree, context, events);
+  const load = addTree(program, tree, context, state);
   addHelp(program, load, context);
   program.addHelpText('after', firstSteps);
   return { program, load };

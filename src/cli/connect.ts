@@ -5,13 +5,12 @@ import { proxyFor } from '../client/network/proxy.ts';
 import type { Context, Messages } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
-import type { CommonOptions, Settings } from '../settings/settings.ts';
 import { escapeText } from '../text/escape.ts';
 import { hintFor, ignoredProxy } from './hints.ts';
 import type { WaitingLine } from './messages.ts';
-import { curlShell } from './options.ts';
+import { curlShell, type Invocation } from './options.ts';
 import { guardOf } from './preview.ts';
-import { type Address, openStore } from './store.ts';
+import { type Address, type Opening, openStore } from './store.ts';
 import type { WriteProtection } from './write-protection.ts';
 
 export interface ConnectOptions {
@@ -29,17 +28,12 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal;
 }
 
-interface Connecting {
-  readonly context: Context;
-  readonly settings: Settings;
-  readonly options: CommonOptions;
+interface Connecting extends Opening {
   readonly write: (text: string) => Promise<void>;
   /** For `--mask-pii`: a body without personal data. */
   readonly mask?: ((body: StoreRecord) => StoreRecord) | undefined;
   readonly waitingLine: WaitingLine;
   readonly protection: WriteProtection;
-  /** Registers a function that closes something at the end. */
-  readonly opened: (close: () => Promise<void>) => void;
 }
 
 /** Opens a connection to the selected store. */
@@ -115,17 +109,11 @@ const guardFor = (
     mask,
   });
 
-interface Routing {
-  readonly context: Context;
-  readonly settings: Settings;
-  readonly options: CommonOptions;
-}
-
 /**
  * How sockets reach a store: HTTPS_PROXY and NO_PROXY, `--ca-file`, `--timeout`. Also for `doctor`.
  * @throws CliError `usage`
  */
-export async function routeTo(origin: string, { context, settings, options }: Routing): Promise<Route> {
+export async function routeTo(origin: string, { context, settings, options }: Invocation): Promise<Route> {
   const { env, secrets, stderr } = context;
   const proxy = proxyFor(origin, env);
   for (const secret of proxy?.secrets ?? []) secrets.add(secret);

@@ -1,10 +1,11 @@
 import type { Connection } from '../client/connection.ts';
 import type { Context, LogEvent } from '../context.ts';
 import type { Target } from '../output/view.ts';
-import { type CommonOptions, type Settings, unlessUnusable, usesColor } from '../settings/settings.ts';
+import { type Settings, unlessUnusable, usesColor } from '../settings/settings.ts';
 import { isProduction, type Store, storeLabel, storeName } from '../settings/store.ts';
 import { escapeText } from '../text/escape.ts';
 import { paints } from '../text/paint.ts';
+import type { Invocation } from './options.ts';
 
 /** How the texts of one command name the store. All throw CliError `usage` where no store is selected. */
 export interface StoreTexts {
@@ -29,17 +30,9 @@ export interface StoreTexts {
   readonly paintStore: (text: string) => string;
 }
 
-interface Setting {
-  readonly context: Context;
-  readonly settings: Settings;
-  readonly options: CommonOptions;
-  readonly target: Target;
-}
-
-export function storeTexts({ context: { stderr, env }, settings, options, target }: Setting): StoreTexts {
+export function storeTexts({ context: { stderr, env }, settings, options }: Invocation, { width }: Target): StoreTexts {
   const { bad } = paints(usesColor(options.color, env, stderr));
-  const isTableAtTerminal =
-    settings.output === 'table' && !options.quiet && target.width !== undefined && stderr.isTerminal;
+  const isTableAtTerminal = settings.output === 'table' && !options.quiet && width !== undefined && stderr.isTerminal;
   const label = (): string => storeLabel(settings.store());
   // Once: a sandbox notes each request, and finding out that no store is selected makes an error.
   let production: { readonly label: string | undefined } | undefined;

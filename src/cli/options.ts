@@ -2,7 +2,14 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { optionOf, type RawOptions, suggestAt } from '../input/options.ts';
 import { oneOf } from '../resources/kinds.ts';
-import { type CommonOptions, logFormats, outputFormats } from '../settings/settings.ts';
+import { type CommonOptions, logFormats, outputFormats, type Settings } from '../settings/settings.ts';
+
+/** What a command runs with. */
+export interface Invocation {
+  readonly context: Context;
+  readonly settings: Settings;
+  readonly options: CommonOptions;
+}
 
 const curlShells = ['posix', 'powershell', 'cmd'] as const;
 export type CurlShell = (typeof curlShells)[number];

@@ -9,14 +9,12 @@ import { type CommonOptions, outputSettings, readSettings, type Settings } from 
 import { escapeText, readsCommands, withoutCommands } from '../text/escape.ts';
 import { type ConnectOptions, connect } from './connect.ts';
 import { productionLabel, type StoreTexts, storeTexts, type WaitingLine, waitingLine } from './messages.ts';
+import type { Invocation } from './options.ts';
 import { createShowing, type Showing, selectFields } from './showing.ts';
 import { type Confirmations, confirmations, type WriteProtection, writeProtection } from './write-protection.ts';
 
 /** What one invocation of a command works with. */
-export interface Session extends Showing, Confirmations, StoreTexts {
-  readonly context: Context;
-  readonly settings: Settings;
-  readonly options: CommonOptions;
+export interface Session extends Invocation, Showing, Confirmations, StoreTexts {
   /** Where the result goes. */
   readonly target: Target;
   /** Connects to the selected store; starts the embedded one. */
@@ -57,20 +55,17 @@ export async function openSession(
   const format: Format = options.quiet ? 'ids' : settings.output;
   const prompts = promptsOf(context, settings, options);
   const waiting = waitingLine(context);
-  const protection = writeProtection(context, { settings, options, prompts: readsInput ? undefined : prompts });
+  const invocation = { context, settings, options };
+  const protection = writeProtection(invocation, readsInput ? undefined : prompts);
   return {
-    context,
-    settings,
-    options,
+    ...invocation,
     target,
     prompts,
     protection,
     connect: (connectOptions = {}) =>
       connect(
         {
-          context,
-          settings,
-          options,
+          ...invocation,
           write: target.write,
           mask: mask && ((body) => mask({}, body)),
           waitingLine: waiting,
@@ -81,8 +76,8 @@ export async function openSession(
       ),
     ...createShowing({ format, formatNamed: settings.outputNamed, selection, all: options.allFields, target, mask }),
     progress: (work, printsRows = !file) => progressOf(context, progressMode(context, { printsRows }), work, waiting),
-    ...storeTexts({ context, settings, options, target }),
-    ...confirmations({ options, prompts }),
+    ...storeTexts(invocation, target),
+    ...confirmations(options, prompts),
     async close(succeeded) {
       if (succeeded) await warnOfMissingFields(context, selection.missing());
       for (const close of opened.splice(0).reverse()) await close();

@@ -5,10 +5,10 @@ import { CliError } from '../errors.ts';
 import type { Sandbox } from '../sandbox/open.ts';
 import { formerIdentities, isLoopback, type StoreNames, storeIdentity } from '../settings/base-url.ts';
 import { dataDirectory } from '../settings/directories.ts';
-import type { CommonOptions, Settings } from '../settings/settings.ts';
 import { type RemoteStore, type Store, storeName } from '../settings/store.ts';
 import { isToken, type TokenSource, tokenRule } from '../settings/token.ts';
 import { escapeText } from '../text/escape.ts';
+import type { Invocation } from './options.ts';
 
 /** Where requests go, and with which token. */
 export interface Address extends Pick<Connection, 'base' | 'token' | 'storeId'> {
@@ -16,10 +16,7 @@ export interface Address extends Pick<Connection, 'base' | 'token' | 'storeId'> 
   readonly tokenHint?: string | undefined;
 }
 
-interface Opening {
-  readonly context: Context;
-  readonly settings: Settings;
-  readonly options: CommonOptions;
+export interface Opening extends Invocation {
   /** Registers a function that closes something at the end. */
   readonly opened: (close: () => Promise<void>) => void;
 }

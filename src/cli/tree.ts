@@ -12,12 +12,12 @@ import type { CommandDefinition, Tree } from './command.ts';
 import { helpEnd } from './help/help.ts';
 import { addCommonOptions, commandLineOptions } from './options.ts';
 
-/** Callbacks of the tree. */
-export interface TreeEvents {
-  /** Each command on the way to the one that runs. */
-  readonly entered: (command: Command) => void;
+/** How far a run of the program has come. */
+export interface RunState {
+  /** The last command on the way to the one that runs. */
+  command?: Command;
   /** The exit code of the command that ran. */
-  readonly finished: (code: number) => void;
+  code: number;
 }
 
 /** Aliases of verbs. Neither the help nor Tab shows them, so that each verb has one name. */
@@ -32,7 +32,7 @@ export const verbAliases: Readonly<Record<string, readonly string[]>> = {
 export type LoadCommand = (command: Command) => Promise<void>;
 
 /** Adds the commands by name and summary. A hook loads a command when it is used; the returned function does so too. */
-export function addTree(program: Command, tree: Tree, context: Context, events: TreeEvents): LoadCommand {
+export function addTree(program: Command, tree: Tree, context: Context, state: RunState): LoadCommand {
   const waiting = new Map<Command, () => Promise<unknown> | unknown>();
   const load: LoadCommand = async (command) => {
     const loadOptions = waiting.get(command);
@@ -40,7 +40,7 @@ export function addTree(program: Command, tree: Tree, context: Context, events: 
     await loadOptions?.();
   };
   const enter = async (_: Command, command: Command): Promise<void> => {
-    events.entered(command);
+    state.command = command;
     await load(command);
   };
   const addAll = (parent: Command, branch: Tree): void => {
@@ -56,7 +56,7 @@ export function addTree(program: Command, tree: Tree, context: Context, events: 
         waiting.set(command, () => addCommonOptions(command));
       } else {
         command.aliases([...(verbAliases[name] ?? [])]);
-        waiting.set(command, async () => complete(command, await node.load(), context, events));
+        waiting.set(command, async () => complete(command, await node.load(), context, state));
       }
     }
   };
@@ -64,14 +64,16 @@ export function addTree(program: Command, tree: Tree, context: Context, events: 
   return load;
 }
 
-function complete(command: Command, definition: CommandDefinition, context: Context, { finished }: TreeEvents): void {
+function complete(command: Command, definition: CommandDefinition, context: Context, state: RunState): void {
   command.addHelpText('after', () => helpEnd(definition, command)).optionsGroup('Options:');
   definition.options?.(command);
   command.usage(usageOf(command));
   addCommonOptions(command);
   const result = resultOf(definition.result, {}, []);
   if (result) suggestAt(command, '--fields', { texts: () => fieldTexts(result), separator: ',' });
-  command.action(async () => finished(await runOnce(definition, command, context)));
+  command.action(async () => {
+    state.code = await runOnce(definition, command, context);
+  });
 }
 
 /** Runs the command in a session. A request that is only shown, and a No, are exit code 0. */

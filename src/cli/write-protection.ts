@@ -1,11 +1,11 @@
-import type { Context, Prompts } from '../context.ts';
+import type { Prompts } from '../context.ts';
 import { Cancelled, CliError } from '../errors.ts';
-import { type CommonOptions, type Settings, unlessUnusable } from '../settings/settings.ts';
-import type { ReadOnlySource } from '../settings/store.ts';
-import { isNameOf, isProduction, type Store, storeName } from '../settings/store.ts';
+import { type CommonOptions, unlessUnusable } from '../settings/settings.ts';
+import { isNameOf, isProduction, type ReadOnlySource, type Store, storeName } from '../settings/store.ts';
 import { agentIn } from '../settings/variables.ts';
 import { shellWord } from '../text/escape.ts';
 import { storeSubject } from '../text/words.ts';
+import type { Invocation } from './options.ts';
 
 /** What keeps a command from writing to a store that is read-only, or to production by accident. */
 export interface WriteProtection {
@@ -23,17 +23,10 @@ export interface WriteProtection {
   confirm(): Promise<void>;
 }
 
-interface Protected {
-  readonly settings: Settings;
-  readonly options: CommonOptions;
-  /** The terminal to ask at; undefined without one. */
-  readonly prompts: Prompts | undefined;
-}
-
-/** The protection of the selected store, for one command. */
+/** The protection of the selected store, for one command. @param prompts the terminal to ask at */
 export function writeProtection(
-  { env }: Pick<Context, 'env'>,
-  { settings, options, prompts }: Protected,
+  { context: { env }, settings, options }: Invocation,
+  prompts: Prompts | undefined,
 ): WriteProtection {
   const { confirmStore, dryRun, curl } = options;
   const isOnlyShown = Boolean(dryRun || curl);
@@ -147,14 +140,8 @@ export interface Confirmations {
   confirm(question: string, action?: keyof typeof actions): Promise<void>;
 }
 
-interface Setting {
-  readonly options: CommonOptions;
-  readonly prompts: Prompts | undefined;
-}
-
-/** The confirmations of one command. */
-export function confirmations({ options, prompts }: Setting): Confirmations {
-  const { yes, dryRun, curl } = options;
+/** The confirmations of one command. @param prompts the terminal to ask at */
+export function confirmations({ yes, dryRun, curl }: CommonOptions, prompts: Prompts | undefined): Confirmations {
   // A request that is only shown needs no confirmation.
   const isConfirmed = Boolean(yes || dryRun || curl);
   return {

@@ -18,7 +18,7 @@ export interface DocumentedCommand {
 /** Every command that the help shows, loaded, in the order of the tree. */
 export async function allCommands(): Promise<readonly DocumentedCommand[]> {
   const program = new Command('shop-cli');
-  const load = addTree(program, tree, {} as Context, { entered: () => undefined, finished: () => undefined });
+  const load = addTree(program, tree, {} as Context, { code: 0 });
   const found: DocumentedCommand[] = [];
   const collect = async (parent: Command, branch: Tree, path: string): Promise<void> => {
     for (const [name, node] of Object.entries(branch)) {
