@@ -114,9 +114,35 @@ describe('imports', () => {
     });
   });
 
-  test('are empty before the first import', async () => {
+  test.each([
+    ['', '', 'No imports into this store yet.\n'],
+    [' --json', '[]\n', 'No imports into this store yet.\n'],
+    [' -q', '', 'No imports into this store yet.\n'],
+  ])('before the first one, "imports list%s" is an empty list', async (options, out, err) => {
     await withSandbox(async (store) => {
-      expect(await store.run('imports list')).toMatchObject({ code: 3 });
+      expect(await store.run(`imports list${options}`)).toEqual({ code: 0, out, err });
+    });
+  });
+
+  test.each([
+    ['imports show', 'No imports into this store yet.'],
+    ['imports list --journal other.db', 'Journal not found: '],
+  ])('before the first one, "%s" finds nothing', async (line, message) => {
+    await withSandbox(async (store) => {
+      expect(await store.run(line)).toMatchObject({ code: 3, out: '', err: expect.stringContaining(message) });
+    });
+  });
+
+  test('that are all deleted leave an empty list', async () => {
+    await withFile(catalogue(1), async (_, directory) => {
+      await withSandbox(async (store) => {
+        const home = directory;
+        await store.run('products import in.csv --settle 1s', { directory, home });
+        await store.run('imports delete 1 --yes', { directory, home });
+        expect(await store.run('imports list', { directory, home })).toEqual({
+          ...{ code: 0, out: '', err: 'No imports into this store yet.\n' },
+        });
+      });
     });
   });
 });

@@ -23,20 +23,25 @@ export const addJournalOption = (command: Command): void => addOptions(command, 
 /**
  * Opens the journal of the chosen store for as long as `use` works with it.
  * @param lock milliseconds to wait for an import to end; `unlocked` only reads, also while an import runs
- * @throws CliError `not-found` when there is none
+ * @param none the result before the first import into the store
+ * @throws CliError `not-found` without a journal, unless `none` is given or the journal is named
  */
 export async function withJournal<T>(
   session: Session,
   raw: RawOptions,
   lock: number | 'unlocked',
   use: (journal: Journal) => Promise<T>,
+  none?: T,
 ): Promise<T> {
   const { context, settings } = session;
   const { journal: stated } = readOptions(journalOptions, raw);
   const names = stated === undefined ? storeNamesOf(settings.store(), context) : { identity: '', former: [] };
   const path = await findJournal(stated, names, context);
-  if (!(await context.files.exists(path)))
-    throw noImports(stated === undefined ? 'No imports into this store yet.' : `Journal not found: ${path}.`);
+  if (!(await context.files.exists(path))) {
+    if (stated !== undefined) throw noImports(`Journal not found: ${path}.`);
+    if (none !== undefined) return none;
+    throw noImports(noneYet);
+  }
   const journal = await openJournal(path, { lock }, context);
   try {
     return await use(journal);
@@ -52,7 +57,7 @@ export function findRun(journal: Journal, number: string | undefined): RunRecord
   if (Number.isNaN(wanted)) throw noSuchImport(String(number));
   const found = runs.find(({ run }) => run === wanted);
   if (found) return found;
-  throw number === undefined ? noImports('No imports into this store yet.') : noImports(`Import ${number} not found.`);
+  throw noImports(number === undefined ? noneYet : `Import ${number} not found.`);
 }
 
 /** The error for an argument that is no number of an import. */
@@ -77,6 +82,8 @@ export async function appliedPlan(
     await journal.close();
   }
 }
+
+export const noneYet = 'No imports into this store yet.';
 
 const noImports = (message: string): CliError =>
   new CliError('not-found', message, {

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { importRun, runRecord } from '../../import/report/run-record.ts';
 import { showWhole } from '../shared/list.ts';
-import { addJournalOption, withJournal } from './journal.ts';
+import { addJournalOption, noneYet, withJournal } from './journal.ts';
 
 /** `shop-cli imports list`: the runs in the journal of this store. */
 export const definition: CommandDefinition = {
@@ -16,11 +16,16 @@ export const definition: CommandDefinition = {
   result: importRun,
   prints: 'list',
   options: addJournalOption,
-  run: (session, raw) =>
-    withJournal(session, raw, 'unlocked', async (journal) => {
-      const records = journal.runs().map((run) => runRecord(journal, run));
-      // A journal that is named need not be that of the selected store.
-      const names = raw.journal === undefined ? (['import', 'imports'] as const) : undefined;
-      return await showWhole(session, importRun, records, { names });
-    }),
+  run: async (session, raw) => {
+    const records = await withJournal(
+      session,
+      raw,
+      'unlocked',
+      async (journal) => journal.runs().map((run) => runRecord(journal, run)),
+      [],
+    );
+    // A journal that is named need not be that of the selected store.
+    const ofStore = { names: ['import', 'imports'], none: noneYet } as const;
+    return await showWhole(session, importRun, records, raw.journal === undefined ? ofStore : {});
+  },
 };
