@@ -96,5 +96,28 @@ export class CliError extends Error {
   }
 }
 
+/** A required argument or option. */
+interface Needed {
+  /** `--customer` or `<key>` */
+  readonly name: string;
+  /** The command that lists the possible values, or another way to find them. */
+  readonly hint: string | undefined;
+}
+
+/** The error that names everything missing: `Missing argument: <key>.` */
+export function missingError(needed: readonly Needed[]): CliError {
+  const hints = needed.flatMap(({ hint }) => hint ?? []);
+  return new CliError('usage', needed.map(({ name }) => missingText(name)).join('\n'), {
+    field: needed[0]?.name,
+    hint: hints.length > 0 ? hints.join('\n') : undefined,
+  });
+}
+
+/** @param more what may follow the name: `, or --ean` */
+export function missingText(name: string, more = ''): string {
+  const noun = name.startsWith('--') ? 'option' : name.startsWith('<') ? 'argument' : 'field';
+  return `Missing ${noun}: ${name}${more}.`;
+}
+
 /** A person answered no: the message says what was not done. It is reported as a notice, and the exit code is 0. */
 export class Cancelled extends Error {}

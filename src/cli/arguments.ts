@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { CliError } from '../errors.ts';
+import { CliError, missingError } from '../errors.ts';
 import { flagOf, specOf } from '../input/options.ts';
 import { inWords } from '../resources/form.ts';
 import { invalidValue, type Kind } from '../resources/kind.ts';
@@ -34,10 +34,7 @@ export function readBasketKey(text: string): string {
 /** The error for a required argument that is missing. */
 export function missingArgument({ registeredArguments, args }: Command): CliError {
   const name = registeredArguments[args.length]?.name() ?? '';
-  return new CliError('usage', `Missing argument: <${name}>.`, {
-    field: `<${name}>`,
-    hint: isNamed(name) ? argumentKinds[name].hint : undefined,
-  });
+  return missingError([{ name: `<${name}>`, hint: isNamed(name) ? argumentKinds[name].hint : undefined }]);
 }
 
 /** Adds the option to a refusal that names a field of the body, and writes the field as the help does. */

@@ -58,6 +58,10 @@ export function wrongUsage({ code, message }: CommanderError, command: Command, 
   const help = `Run '${path} --help' for usage.`;
   const text = sentences(code === 'commander.unknownOption' ? withoutValue(message) : message);
   if (code === 'commander.unknownOption') return new CliError('usage', withCompletions(text, command), { hint: help });
+  if (code === 'commander.optionMissingArgument') {
+    const [option = ''] = /--[\w-]+/.exec(message) ?? [];
+    return new CliError('usage', `Missing value for ${option}.`, { field: option, hint: help });
+  }
   const search = code === 'commander.excessArguments' ? searchFor(command) : undefined;
   return new CliError('usage', text, { hint: search ? `To search, use ${search}.\n${help}` : help });
 }

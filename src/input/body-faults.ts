@@ -1,4 +1,4 @@
-import { CliError } from '../errors.ts';
+import { CliError, missingText } from '../errors.ts';
 import { notAnObject } from '../resources/draft.ts';
 import type { DraftFields, Fault } from '../resources/draft-fields.ts';
 import { nearest } from '../text/words.ts';
@@ -21,8 +21,10 @@ export function refuseFaults(faults: readonly HintedFault[], flags: Flags = {}, 
   if (faults.length === 0) return;
   const name = (field: string): string =>
     /^\w+$/.test(field) ? ((Object.hasOwn(flags, field) ? flags[field] : undefined) ?? flagOf(field)) : field;
-  const lines = faults.map(({ field, value, message }) =>
-    `${[name(field), value === '' ? '' : `"${value}"`].filter(Boolean).join(' ')} ${message}.`.trimStart(),
+  const lines = faults.map(({ field, value, message, missing }) =>
+    missing === undefined
+      ? `${[name(field), value === '' ? '' : `"${value}"`].filter(Boolean).join(' ')} ${message}.`.trimStart()
+      : missingText(name(field), missing),
   );
   const hints = [...new Set([...faults.map(({ hint }) => hint), nextStep])].filter((hint) => hint !== undefined);
   throw new CliError('usage', lines.join('\n'), {

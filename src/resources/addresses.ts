@@ -57,9 +57,7 @@ export function missingInAddress(
 ): readonly Fault[] {
   const filledIn: readonly string[] = postcodeAddon && address.country === 'NL' ? ['streetAddress', 'city'] : [];
   const missing = newAddress.missing(address).filter(({ field }) => !filledIn.includes(field));
-  return needsState(address)
-    ? [...missing, { ...missingFault('state'), message: 'is required in the United States' }]
-    : missing;
+  return needsState(address) ? [...missing, missingFault('state', { where: 'in the United States' })] : missing;
 }
 
 /** Whether an address in this country needs a state. */

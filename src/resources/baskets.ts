@@ -73,11 +73,10 @@ function faultsOfLine({ uprid, sku, title, price }: TypedLine): readonly Fault[]
       message: 'is for custom products only, without uprid',
     }));
   }
-  if (custom.length === 0)
-    return [{ ...missingFault('uprid'), message: 'is required, or title and price for a custom product' }];
+  if (custom.length === 0) return [missingFault('uprid', { or: 'title and price for a custom product' })];
   return Object.entries(fields)
     .filter(([, value]) => (value ?? '').trim() === '')
-    .map(([field]) => ({ ...missingFault(field), message: 'is required for a custom product' }));
+    .map(([field]) => missingFault(field, { where: 'for a custom product' }));
 }
 
 /** One product of a basket. The API documents no fields: these names are known, all others pass unchanged. */

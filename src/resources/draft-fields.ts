@@ -37,6 +37,8 @@ export interface Fault {
   readonly value: string;
   /** The end of a sentence: "must be …" or "is not …". */
   readonly message: string;
+  /** For a field that is missing: what may follow its name, such as `, or --ean`. */
+  readonly missing?: string;
 }
 
 export type Checked<T> =

@@ -62,7 +62,7 @@ export function defineDraft<M extends DraftFields>(fields: M, { emptyIsAbsent = 
     fromJson: (body) =>
       isObject(body) ? readFields(fields, Object.entries(body), { from: 'wire', empty }) : wrongBody(),
     missing: (values) =>
-      names.filter((name) => fields[name]?.isRequired && isBlank(at(values, name))).map(missingFault),
+      names.filter((name) => fields[name]?.isRequired && isBlank(at(values, name))).map((name) => missingFault(name)),
     toJson: (values) => writeFields(fields, values as Values),
   };
 }
@@ -87,8 +87,14 @@ export function changesOf<M extends DraftFields>({ fields, names }: Draft<M>): C
 type Values = Readonly<Record<string, unknown>>;
 const at = (values: unknown, name: string): unknown => (values as Values)[name];
 
-/** The fault of a missing field. */
-export const missingFault = (field: string): Fault => ({ field, value: '', message: 'is required' });
+/** The fault of a missing field. @param where it is required: `in the United States`. @param or what would do as well */
+export function missingFault(
+  field: string,
+  { where, or }: { readonly where?: string; readonly or?: string } = {},
+): Fault {
+  const rest = `${where === undefined ? '' : ` ${where}`}${or === undefined ? '' : `, or ${or}`}`;
+  return { field, value: '', message: `is required${rest}`, missing: where === undefined ? rest : `, required${rest}` };
+}
 
 /** The fault of an update without a field. */
 export const nothingToUpdate = 'Nothing to update. Pass at least one field option';

@@ -97,7 +97,8 @@ test.each([
     'orders delete',
     'Error: Missing argument: <order-id>.\nTo find an order, list the baskets: shop-cli baskets list --fields basketKey,orderId\n',
   ],
-  ['orders create', 'Error: --basket is required.\nTo find a key, list the baskets: shop-cli baskets list\n'],
+  ['products create --name', "Error: Missing value for --name.\nRun 'shop-cli products create --help' for usage.\n"],
+  ['orders create', 'Error: Missing option: --basket.\nTo find a key, list the baskets: shop-cli baskets list\n'],
   ['imports delete', 'Error: Missing argument: <import>.\n'],
 ])('%s without an argument says where to find one', async (line, err) => {
   await withSandbox(async ({ run }) => {

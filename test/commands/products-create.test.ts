@@ -210,7 +210,7 @@ describe('products create', () => {
   test('a product without SKU, EAN, model and name is rejected', async () => {
     expect(await shopCli('--store sandbox products create --price 5')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--sku is required, or one of --ean, --model, --name.'),
+      err: expect.stringContaining('Missing option: --sku, or one of --ean, --model, --name.'),
     });
   });
 

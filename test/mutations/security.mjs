@@ -361,9 +361,9 @@ export const security = [
   {
     rule: 'S33',
     what: 'a copy may send any request',
-    from: "async guard(request) { if (request.method !== 'GET')",
-    to: "async guard(request) { if (request.method === 'TRACE')",
-    tests: test('commands/sandbox-copy'),
+    from: 'if (readsOnly && isWrite(request))',
+    to: "if (readsOnly && request.method === 'TRACE')",
+    tests: test('cli/preview'),
   },
   {
     rule: 'S33',

@@ -23,7 +23,9 @@ describe('the missing fields of a new record', () => {
     [{ name: ' \t' }, ['name']],
     [{ name: 'Jo' }, []],
   ])('%j lacks %j', (values, fields) => {
-    expect(body.missing(values)).toEqual(fields.map((field) => ({ field, value: '', message: 'is required' })));
+    expect(body.missing(values)).toEqual(
+      fields.map((field) => ({ field, value: '', message: 'is required', missing: '' })),
+    );
   });
 });
 

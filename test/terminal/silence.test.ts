@@ -6,16 +6,16 @@ import { canary } from '../support/run.ts';
 import { atTerminal, expectLeft, openStore } from './asking.ts';
 
 const missing = {
-  'customers create': '--email-address is required.\n--first-name is required.\n--last-name is required.',
+  'customers create': 'Missing option: --email-address.\nMissing option: --first-name.\nMissing option: --last-name.',
   'addresses create':
-    '--customer is required.\n--first-name is required.\n--last-name is required.\n--street-address is required.\n--house-number is required.\n--zipcode is required.\n--city is required.\n--country is required.',
-  'addresses delete': `Missing argument: <address-id>.\nMissing option: --customer <id>.\n${whereToFind.addressOf()}\nPass the customer that the address belongs to.`,
+    'Missing option: --customer.\nMissing option: --first-name.\nMissing option: --last-name.\nMissing option: --street-address.\nMissing option: --house-number.\nMissing option: --zipcode.\nMissing option: --city.\nMissing option: --country.',
+  'addresses delete': `Missing argument: <address-id>.\nMissing option: --customer.\n${whereToFind.addressOf()}\nPass the customer that the address belongs to.`,
   'baskets get': `Missing argument: <key>.\n${whereToFind.basket}`,
   'baskets items get': `Missing argument: <key>.\nMissing argument: <product>.\n${whereToFind.basket}\n${whereToFind.productOf()}`,
   'baskets create --billing-address-id --delivery-address-id':
-    'Missing ID for --billing-address-id.\nMissing ID for --delivery-address-id.',
+    'Missing value for --billing-address-id.\nMissing value for --delivery-address-id.',
   'products get': `Missing argument: <id-or-sku>.\n${whereToFind.product}`,
-  'orders create': `--basket is required.\n${whereToFind.basket}`,
+  'orders create': `Missing option: --basket.\n${whereToFind.basket}`,
 };
 
 const commands = Object.keys(missing) as (keyof typeof missing)[];

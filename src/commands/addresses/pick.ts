@@ -3,13 +3,13 @@ import { whereToFind } from '../../cli/hints.ts';
 import type { Session } from '../../cli/session.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
 import type { Prompts } from '../../context.ts';
-import { CliError } from '../../errors.ts';
+import { CliError, missingError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { type Address, address, houseNumberOf } from '../../resources/addresses.ts';
 import { idKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { textOf } from '../shared/delete.ts';
-import { askId, missingError, pick, promptsFor } from '../shared/pick.ts';
+import { askId, pick, promptsFor } from '../shared/pick.ts';
 
 interface AddressId {
   readonly customer: string;
@@ -93,7 +93,7 @@ export async function readCustomer(session: Session, raw: RawOptions): Promise<s
 
 /** What is missing without a customer. */
 const customerNeeded = {
-  name: '--customer <id>',
+  name: '--customer',
   hint: 'Pass the customer that the address belongs to.',
 } as const;
 

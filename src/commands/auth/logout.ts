@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { CliError } from '../../errors.ts';
+import { missingError } from '../../errors.ts';
 import { suggestAt } from '../../input/options.ts';
 import { removeToken } from '../../settings/credentials.ts';
 import { changeProfiles, type Profile, readProfiles } from '../../settings/profiles.ts';
@@ -29,7 +29,7 @@ export const definition: CommandDefinition = {
     const before = await readProfiles(context);
     const name = typed ?? before.current;
     if (name === undefined)
-      throw new CliError('usage', 'Missing argument: <profile>.', { hint: 'To list the profiles: shop-cli auth list' });
+      throw missingError([{ name: '<profile>', hint: 'To list the profiles: shop-cli auth list' }]);
     const profile = profileNamed(name, undefined, { profiles: before });
     const forget = raw.forget === true;
     const question = forget ? `Remove the profile ${name} and its token` : `Remove the token of the profile ${name}`;

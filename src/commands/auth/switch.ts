@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
-import { CliError } from '../../errors.ts';
+import { missingError } from '../../errors.ts';
 import { suggestAt } from '../../input/options.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles.ts';
 import { profileNamed } from '../../settings/token.ts';
@@ -41,7 +41,7 @@ export const definition: CommandDefinition = {
 async function pickProfile({ context, prompts }: Session): Promise<string> {
   const { profiles } = await readProfiles(context);
   if (!prompts || profiles.length === 0) {
-    throw new CliError('usage', 'Missing argument: <profile>.', { hint: 'To list the profiles: shop-cli auth list' });
+    throw missingError([{ name: '<profile>', hint: 'To list the profiles: shop-cli auth list' }]);
   }
   const { askWhich } = await import('../../input/prompts/prompts.ts');
   return await askWhich(

@@ -4,11 +4,11 @@ import type { Connection } from '../../client/connection.ts';
 import { getBasket } from '../../client/endpoints/baskets.ts';
 import { findProducts } from '../../client/endpoints/products.ts';
 import { unlessMissing } from '../../client/records.ts';
-import { CliError } from '../../errors.ts';
+import { CliError, missingError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type BasketLine, basketLine, lineId, lineText } from '../../resources/baskets.ts';
 import { upridKind } from '../../resources/shop-kinds.ts';
-import { missingError, pick, promptsFor } from '../shared/pick.ts';
+import { pick, promptsFor } from '../shared/pick.ts';
 import { refuseCurl, severalHits } from './body.ts';
 import { keyNeeded, readBasket } from './pick.ts';
 

@@ -2,7 +2,7 @@ import { readBasketKey } from '../../cli/arguments.ts';
 import { whereToFind } from '../../cli/hints.ts';
 import type { Session } from '../../cli/session.ts';
 import { listBaskets } from '../../client/endpoints/baskets.ts';
-import { CliError } from '../../errors.ts';
+import { CliError, missingError } from '../../errors.ts';
 import { flagOf, type RawOptions } from '../../input/options.ts';
 import { shownText } from '../../output/display.ts';
 import { type Basket, basket, newBasket } from '../../resources/baskets.ts';
@@ -11,7 +11,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { addressesOf, pickAddress } from '../addresses/pick.ts';
-import { missingError, pick, promptsFor } from '../shared/pick.ts';
+import { pick, promptsFor } from '../shared/pick.ts';
 
 /** How many baskets are offered. */
 const basketLimit = 100;
@@ -103,7 +103,7 @@ export async function pickAddressIds(
   if (first === undefined) return raw;
   const prompts = promptsFor(session, raw, true);
   if (!prompts)
-    throw new CliError('usage', open.map((field) => `Missing ID for ${flagOf(field)}.`).join('\n'), {
+    throw new CliError('usage', open.map((field) => `Missing value for ${flagOf(field)}.`).join('\n'), {
       field: flagOf(first),
     });
   const customer = String(raw.customerId ?? (await customerOf()) ?? '0');

@@ -1,10 +1,11 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { whereToFind } from '../../cli/hints.ts';
 import { getCustomer } from '../../client/endpoints/customers.ts';
+import { missingError } from '../../errors.ts';
 import { customer } from '../../resources/customers.ts';
 import { idKind } from '../../resources/kinds.ts';
 import { getEach } from '../shared/get-each.ts';
-import { askId, missingError } from '../shared/pick.ts';
+import { askId } from '../shared/pick.ts';
 
 /** `shop-cli customers get`: `GET /customers/{customerId}` for each argument. */
 export const definition: CommandDefinition = {

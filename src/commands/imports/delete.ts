@@ -22,7 +22,7 @@ export const definition: CommandDefinition = {
     addJournalOption(command);
   },
   run: (session, raw, [number = '']) =>
-    withJournal(session, raw, session.options.dryRun ? 'unlocked' : 0, async (journal) => {
+    withJournal(session, raw, { lock: session.options.dryRun ? 'unlocked' : 0 }, async (journal) => {
       const { run, path } = findRun(journal, number);
       const { open, blocked } = journal.counts(run);
       if (open > 0) {

@@ -20,18 +20,22 @@ const journalOptions = {
 /** Adds `--journal`. */
 export const addJournalOption = (command: Command): void => addOptions(command, journalOptions);
 
+interface Opening<T> {
+  /** Milliseconds to wait for an import to end; `unlocked` only reads, also while an import runs. */
+  readonly lock: number | 'unlocked';
+  /** The result before the first import into the store. */
+  readonly none?: T;
+}
+
 /**
  * Opens the journal of the chosen store for as long as `use` works with it.
- * @param lock milliseconds to wait for an import to end; `unlocked` only reads, also while an import runs
- * @param none the result before the first import into the store
  * @throws CliError `not-found` without a journal, unless `none` is given or the journal is named
  */
 export async function withJournal<T>(
   session: Session,
   raw: RawOptions,
-  lock: number | 'unlocked',
+  { lock, none }: Opening<T>,
   use: (journal: Journal) => Promise<T>,
-  none?: T,
 ): Promise<T> {
   const { context, settings } = session;
   const { journal: stated } = readOptions(journalOptions, raw);

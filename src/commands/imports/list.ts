@@ -17,12 +17,8 @@ export const definition: CommandDefinition = {
   prints: 'list',
   options: addJournalOption,
   run: async (session, raw) => {
-    const records = await withJournal(
-      session,
-      raw,
-      'unlocked',
-      async (journal) => journal.runs().map((run) => runRecord(journal, run)),
-      [],
+    const records = await withJournal(session, raw, { lock: 'unlocked', none: [] }, async (journal) =>
+      journal.runs().map((run) => runRecord(journal, run)),
     );
     // A journal that is named need not be that of the selected store.
     const ofStore = { names: ['import', 'imports'], none: noneYet } as const;

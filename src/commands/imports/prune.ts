@@ -35,7 +35,7 @@ export const definition: CommandDefinition = {
     addJournalOption(command);
   },
   run: (session, raw) =>
-    withJournal(session, raw, session.options.dryRun ? 'unlocked' : 0, async (journal) => {
+    withJournal(session, raw, { lock: session.options.dryRun ? 'unlocked' : 0 }, async (journal) => {
       const { keepDays = usualDays } = readOptions(pruneOptions, raw);
       const runs = prunable(journal, session.context.clock.now().getTime() - keepDays * day);
       await session.showList(

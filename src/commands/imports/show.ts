@@ -27,7 +27,7 @@ export const definition: CommandDefinition = {
   },
   run: async (session, raw, [wanted]) => {
     if (isPlan(wanted)) return await showPlan(session, raw, wanted);
-    return await withJournal(session, raw, 'unlocked', async (journal) => {
+    return await withJournal(session, raw, { lock: 'unlocked' }, async (journal) => {
       await session.show(importRun, runReport(journal, findRun(journal, wanted), mostProblems));
       if (raw.journal === undefined) await session.tellStore();
       return 0;

@@ -29,7 +29,9 @@ export const definition: CommandDefinition = {
     addJournalOption(command);
   },
   run: (session, raw, [number]) =>
-    withJournal(session, raw, 'unlocked', (journal) => verifyAndShow(session, raw, journal, findRun(journal, number))),
+    withJournal(session, raw, { lock: 'unlocked' }, (journal) =>
+      verifyAndShow(session, raw, journal, findRun(journal, number)),
+    ),
 };
 
 async function verifyAndShow(session: Session, raw: RawOptions, journal: Journal, run: RunRecord): Promise<number> {

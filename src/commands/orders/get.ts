@@ -1,11 +1,12 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { whereToFind } from '../../cli/hints.ts';
 import { getOrder } from '../../client/endpoints/orders.ts';
+import { missingError } from '../../errors.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { order } from '../../resources/orders.ts';
 import { aboutFull, addFullOption, withParts } from '../shared/full.ts';
 import { getEach } from '../shared/get-each.ts';
-import { askId, missingError } from '../shared/pick.ts';
+import { askId } from '../shared/pick.ts';
 
 /** `shop-cli orders get`: `GET /orders/{orderId}` for each argument. */
 export const definition: CommandDefinition = {

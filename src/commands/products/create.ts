@@ -86,9 +86,7 @@ const isAnonymous = (values: Answers): boolean => identifying.every((name) => is
 const [first, ...others] = identifying;
 
 const missingIdentity = (values: Answers): readonly Fault[] =>
-  isAnonymous(values)
-    ? [{ ...missingFault(first), message: `is required, or one of ${others.map(flagOf).join(', ')}` }]
-    : [];
+  isAnonymous(values) ? [missingFault(first, { or: `one of ${others.map(flagOf).join(', ')}` })] : [];
 
 /** Asks for what most products have; the name is required where nothing else identifies the product. */
 const productForm = ({ formOf, onlyFields }: typeof import('../../resources/form.ts')): Form =>

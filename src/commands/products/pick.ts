@@ -2,11 +2,12 @@ import { whereToFind } from '../../cli/hints.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { type Languages, listProducts } from '../../client/endpoints/products.ts';
+import { missingError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { Choice } from '../../input/prompts/prompts.ts';
 import { product } from '../../resources/products.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { missingError, promptsFor } from '../shared/pick.ts';
+import { promptsFor } from '../shared/pick.ts';
 
 /** How many products are offered at a time. */
 const productLimit = 20;

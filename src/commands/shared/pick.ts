@@ -65,20 +65,3 @@ export async function askId(
   const message = `${capitalized(title)}:`;
   return (await askText(prompts, { message, fault })).trim();
 }
-
-/** A required argument or option. */
-interface Needed {
-  /** `--customer` or `<key>` */
-  readonly name: string;
-  /** The command that lists the possible values, or another way to find them. */
-  readonly hint: string;
-}
-
-/** The error that names everything missing: `Missing argument: <key>.` */
-export function missingError(needed: readonly Needed[]): CliError {
-  const lines = needed.map(({ name }) => `Missing ${name.startsWith('--') ? 'option' : 'argument'}: ${name}.`);
-  return new CliError('usage', lines.join('\n'), {
-    field: needed[0]?.name,
-    hint: needed.map(({ hint }) => hint).join('\n'),
-  });
-}

@@ -90,7 +90,7 @@ function clearedForNewPostcode(fields: NewAddress, { zipcode }: AddressChanges, 
  * @throws Refusal 422 that names every field that is missing or cannot be stored.
  */
 function completed(fields: NewAddress, { require: required, postcodeAddon }: Store): NewAddress {
-  const absent = required.filter((name) => isBlank(fields[name])).map(missingFault);
+  const absent = required.filter((name) => isBlank(fields[name])).map((name) => missingFault(name));
   const place = postcodeAddon && fields.country === 'NL' ? placeOf(fields.zipcode ?? '') : undefined;
   refuseIfAny([
     ...wrongFields([...missingInAddress(fields, { postcodeAddon }), ...absent]),
