@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Kind } from '../../src/resources/kind.ts';
 import * as kinds from '../../src/resources/kinds.ts';
+import { named } from './kind-rows.ts';
 
 const cent = (units: bigint, scale = 2) => ({ units, scale });
 const status = kinds.choiceOf({ offline: 0, online: 1 }, { true: 1, no: 0 });
-
-type Row = readonly [kind: Kind<unknown>, input: unknown, value: unknown];
-
-/** Rows whose first words can stand in the name of a test. */
-const named = (rows: readonly Row[]) => rows.map(([kind, input, value]) => [kind.name, input, value, kind] as const);
 
 describe('as typed', () => {
   test.each(
@@ -69,7 +64,7 @@ describe('as typed', () => {
       [status, 'constructor', undefined],
       [status, '', undefined],
     ]),
-  )('a field of the kind %s takes %j as %o', (_, text, value, kind) => {
+  )('a field of the kind %s takes %j as %s', (_, text, _said, value, kind) => {
     expect(kind.typed(text as string)).toEqual(value);
   });
 });
@@ -107,7 +102,7 @@ describe('on the wire', () => {
       [status, 'online', undefined],
       [status, { online: 1 }, undefined],
     ]),
-  )('a field of the kind %s reads %j as %o', (_, json, value, kind) => {
+  )('a field of the kind %s reads %j as %s', (_, json, _said, value, kind) => {
     expect(kind.wire(json)).toEqual(value);
   });
 });
@@ -143,7 +138,7 @@ describe('as shown', () => {
       [status, 7, '7'],
       [status, '', undefined],
     ]),
-  )('a field of the kind %s with %j is shown as %j', (_, received, shown, kind) => {
+  )('a field of the kind %s with %j is shown as %s', (_, received, _said, shown, kind) => {
     expect(kind.show(received)).toBe(shown);
   });
 });
@@ -157,7 +152,7 @@ test.each(
     [kinds.flagKind, 1, 1],
     [status, 0, 0],
   ]),
-)('%s sends %o as %j', (_, value, json, kind) => {
+)('%s sends %o as %s', (_, value, _said, json, kind) => {
   expect(kind.send(value)).toBe(json);
 });
 

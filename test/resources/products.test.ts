@@ -11,7 +11,6 @@ test.each([
     { quantity: 5, quantities: null },
     { words: '5', tone: 'good' },
   ],
-  [{ quantity: 'many' }, undefined],
 ])('the stock of %j is said as %j', (record, remark) => {
   expect(product.fields.quantity?.remark?.(record)).toEqual(remark);
 });
@@ -20,7 +19,14 @@ test.each([
   [1, { words: 'online', tone: 'good' }],
   ['0', { words: 'offline', tone: 'quiet' }],
   [7, { words: '7' }],
-  [null, undefined],
 ])('the status %j is said as %j', (status, remark) => {
   expect(product.fields.status?.remark?.({ status })).toEqual(remark);
+});
+
+test('a stock that is no number, and a status that is none, are not said in words', () => {
+  const { quantity, status } = product.fields;
+  expect([quantity?.remark?.({ quantity: 'many' }), status?.remark?.({ status: null })]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });

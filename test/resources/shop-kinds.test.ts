@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Kind } from '../../src/resources/kind.ts';
 import * as kinds from '../../src/resources/shop-kinds.ts';
+import { named } from './kind-rows.ts';
 
 const key = '6F9619FF-8B86-d011-B42D-00C04FC964FF';
-
-type Row = readonly [kind: Kind<unknown>, input: unknown, value: unknown];
-const named = (rows: readonly Row[]) => rows.map(([kind, input, value]) => [kind.name, input, value, kind] as const);
 
 const typedRows = named([
   [kinds.emailKind, 'jo@example.com', 'jo@example.com'],
@@ -67,7 +64,7 @@ const typedRows = named([
   [kinds.countFrom(1), '2147483648', undefined],
 ]);
 
-test.each(typedRows)('a field of the kind %s that gets the text %j has the value %o', (_, text, value, kind) => {
+test.each(typedRows)('a field of the kind %s takes %j as %s', (_, text, _said, value, kind) => {
   expect(kind.typed(text as string)).toEqual(value);
 });
 
@@ -85,7 +82,7 @@ describe('on the wire', () => {
       [kinds.countFrom(1), '5', 5],
       [kinds.countFrom(1), 0, undefined],
     ]),
-  )('a field of the kind %s reads %j as %o', (_, json, value, kind) => {
+  )('a field of the kind %s reads %j as %s', (_, json, _said, value, kind) => {
     expect(kind.wire(json)).toEqual(value);
   });
 });

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { parseUrl } from '../../src/text/urls.ts';
 
-test.each([
-  ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
-  ['not a URL', undefined],
-])('the address of "%s" is %s, however often it is parsed', (text, href) => {
-  const found = new Set(Array.from({ length: 20_000 }, () => parseUrl(text)?.href));
-  expect([...found]).toEqual([href]);
+test('a URL with letters beyond ASCII is parsed alike, however often', () => {
+  // More often than it takes Node to optimize what is called.
+  const parsed = Array.from({ length: 60_000 }, () => parseUrl('https://bücher.example/ä')?.href);
+  expect([...new Set(parsed)]).toEqual(['https://xn--bcher-kva.example/%C3%A4']);
+});
+
+test('what is no URL is undefined', () => {
+  expect(parseUrl('not a URL')).toBeUndefined();
 });
