@@ -1,7 +1,7 @@
 import { CliError } from '../errors.ts';
 import type { OpenedFile } from './check-file.ts';
 import { deliver } from './deliver.ts';
-import type { Forecast } from './forecast.ts';
+import type { Forecast } from './dry-run/forecast.ts';
 import type { ImportOptions } from './options.ts';
 import { type Catalogue, openCatalogue } from './read/catalogue.ts';
 import { unpackedCopyOf } from './read/packed/unpacked-copy.ts';
@@ -21,7 +21,7 @@ export async function runImport(options: ImportOptions): Promise<number> {
     await copy.file.remove();
     throw error;
   });
-  const forecast = options.dryRun ? new (await import('./forecast.ts')).Forecast(options) : undefined;
+  const forecast = options.dryRun ? new (await import('./dry-run/forecast.ts')).Forecast(options) : undefined;
   let catalogue: Catalogue | undefined;
   let code: number | undefined;
   try {
@@ -50,6 +50,6 @@ async function importCatalogue(
   for (const line of describeCatalogue(options.path, opened.catalogue.description)) await options.hint(line);
   if (!forecast) return await deliver(options, opened);
   // Only then: an import does not compare.
-  const { dryRun } = await import('./dry-run.ts');
+  const { dryRun } = await import('./dry-run/dry-run.ts');
   return await dryRun({ ...opened, options, forecast });
 }

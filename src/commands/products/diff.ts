@@ -70,7 +70,7 @@ async function diffFile(session: Session, raw: RawOptions, [path = '']: readonly
   const { fields, worklist } = readOptions(diffOptions, raw);
   // Before a large file is read for nothing.
   settings.store();
-  const { runDiff } = await import('../../import/diff.ts');
+  const { runDiff } = await import('../../import/diff/diff.ts');
   const { code, shown } = await runDiff({
     path,
     catalogue,

@@ -9,7 +9,7 @@ import { formatCount } from '../../text/numbers.ts';
 import type { ComparedRow, Comparison, ResultCounts } from '../compare/comparison.ts';
 import type { FieldDifferences } from '../compare/facts.ts';
 import type { StoreProduct } from '../compare/found-products.ts';
-import { rowCount } from './words.ts';
+import { rowCount } from '../report/words.ts';
 
 interface Differences {
   readonly comparison: Comparison;

@@ -1,10 +1,10 @@
-import { productBody } from '../client/endpoints/products.ts';
-import type { StoreRecord } from '../resources/record-fields.ts';
-import type { CheckedFile } from './check/check.ts';
-import type { ComparedRow } from './compare/comparison.ts';
-import type { ImportOptions } from './options.ts';
-import type { RecordFilter, RowFault } from './read/catalogue.ts';
-import type { SendableRow } from './read/row.ts';
+import { productBody } from '../../client/endpoints/products.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
+import type { CheckedFile } from '../check/check.ts';
+import type { ComparedRow } from '../compare/comparison.ts';
+import type { ImportOptions } from '../options.ts';
+import type { RecordFilter, RowFault } from '../read/catalogue.ts';
+import type { SendableRow } from '../read/row.ts';
 
 /** Rows of each sample, and faults and warnings of each kind of report. */
 const [sampleSize, mostFaults] = [10, 1000];

@@ -1,17 +1,17 @@
-import type { FileWriter } from '../context.ts';
-import { listWriter, writeRecord } from '../output/formats.ts';
-import type { ListWriter } from '../output/view.ts';
-import { moneyKind } from '../resources/kinds.ts';
-import { code, count, type Fields, money, type StoreRecord, text } from '../resources/record-fields.ts';
-import { escapeText } from '../text/escape.ts';
-import { formatMoney } from '../text/money.ts';
-import type { NumberSet } from '../text/number-set.ts';
-import { formatCount } from '../text/numbers.ts';
+import type { FileWriter } from '../../context.ts';
+import { listWriter, writeRecord } from '../../output/formats.ts';
+import type { ListWriter } from '../../output/view.ts';
+import { moneyKind } from '../../resources/kinds.ts';
+import { code, count, type Fields, money, type StoreRecord, text } from '../../resources/record-fields.ts';
+import { escapeText } from '../../text/escape.ts';
+import { formatMoney } from '../../text/money.ts';
+import type { NumberSet } from '../../text/number-set.ts';
+import { formatCount } from '../../text/numbers.ts';
+import type { ImportOptions } from '../options.ts';
+import { shortName, timeText, writePlan } from '../plan/plan.ts';
+import type { SendableRow } from '../read/row.ts';
+import { existingRows, rowCount } from '../report/words.ts';
 import { bodyRecord, type Forecast } from './forecast.ts';
-import type { ImportOptions } from './options.ts';
-import { shortName, timeText, writePlan } from './plan/plan.ts';
-import type { SendableRow } from './read/row.ts';
-import { existingRows, rowCount } from './report/words.ts';
 
 /** Says what exists, before the rows that would be sent. */
 export async function describe({ hint, notice }: ImportOptions, { counts, differs }: Forecast): Promise<void> {

@@ -1,22 +1,22 @@
-import type { Connection } from '../client/connection.ts';
-import type { FileWriter } from '../context.ts';
-import { exitCodes } from '../errors.ts';
-import type { Format } from '../output/formats.ts';
-import type { ProgressDisplay, Work } from '../output/progress.ts';
-import type { ListSummary } from '../output/view.ts';
-import { countValid, validRows } from './check/check.ts';
-import { checkFile, refusalOf } from './check-file.ts';
-import { compareWithStore } from './compare/compare.ts';
-import type { Comparison, RowsToCompare } from './compare/comparison.ts';
-import type { ComparedField } from './compare/facts.ts';
-import { stateRow } from './compare/fingerprint.ts';
-import type { ImportOptions } from './options.ts';
-import { type Catalogue, openCatalogue } from './read/catalogue.ts';
-import { type Copy, untilInterrupted } from './read/copy.ts';
-import { unpackedCopyOf } from './read/packed/unpacked-copy.ts';
-import { type DiffSummary, describeDiff, writeDifferences } from './report/differences.ts';
-import { refuseOverwriting } from './report/outputs.ts';
-import { describeCatalogue, invalidCount } from './report/words.ts';
+import type { Connection } from '../../client/connection.ts';
+import type { FileWriter } from '../../context.ts';
+import { exitCodes } from '../../errors.ts';
+import type { Format } from '../../output/formats.ts';
+import type { ProgressDisplay, Work } from '../../output/progress.ts';
+import type { ListSummary } from '../../output/view.ts';
+import { countValid, validRows } from '../check/check.ts';
+import { checkFile, refusalOf } from '../check-file.ts';
+import { compareWithStore } from '../compare/compare.ts';
+import type { Comparison, RowsToCompare } from '../compare/comparison.ts';
+import type { ComparedField } from '../compare/facts.ts';
+import { stateRow } from '../compare/fingerprint.ts';
+import type { ImportOptions } from '../options.ts';
+import { type Catalogue, openCatalogue } from '../read/catalogue.ts';
+import { type Copy, untilInterrupted } from '../read/copy.ts';
+import { unpackedCopyOf } from '../read/packed/unpacked-copy.ts';
+import { refuseOverwriting } from '../report/outputs.ts';
+import { describeCatalogue, invalidCount } from '../report/words.ts';
+import { type DiffSummary, describeDiff, writeDifferences } from './differences.ts';
 
 type SharedOptions = Pick<
   ImportOptions,

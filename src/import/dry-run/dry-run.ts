@@ -1,19 +1,19 @@
-import type { Connection } from '../client/connection.ts';
-import { CliError, exitCodes } from '../errors.ts';
-import { type ProgressDisplay, progressMode, showProgress } from '../output/progress.ts';
-import { NumberSet } from '../text/number-set.ts';
-import { countValid, isValid, validRows } from './check/check.ts';
-import { rowsInShard } from './check/shard.ts';
-import { checkRows, type OpenedFile } from './check-file.ts';
-import { compareWithStore } from './compare/compare.ts';
-import type { ComparedRow, Comparison, RowsToCompare } from './compare/comparison.ts';
-import { firstProducts, isRefusal, lookUp, testLookUp } from './compare/lookup.ts';
+import type { Connection } from '../../client/connection.ts';
+import { CliError, exitCodes } from '../../errors.ts';
+import { type ProgressDisplay, progressMode, showProgress } from '../../output/progress.ts';
+import { NumberSet } from '../../text/number-set.ts';
+import { countValid, isValid, validRows } from '../check/check.ts';
+import { rowsInShard } from '../check/shard.ts';
+import { checkRows, type OpenedFile } from '../check-file.ts';
+import { compareWithStore } from '../compare/compare.ts';
+import type { ComparedRow, Comparison, RowsToCompare } from '../compare/comparison.ts';
+import { firstProducts, isRefusal, lookUp, testLookUp } from '../compare/lookup.ts';
+import type { ImportOptions } from '../options.ts';
+import type { RecordFilter } from '../read/catalogue.ts';
+import { untilInterrupted } from '../read/copy.ts';
+import { existsRefusal } from '../send/existing-rows.ts';
 import type { Forecast, ResultOfRecord } from './forecast.ts';
-import type { ImportOptions } from './options.ts';
 import { describe, printerOf, savePlan, summarise } from './print-forecast.ts';
-import type { RecordFilter } from './read/catalogue.ts';
-import { untilInterrupted } from './read/copy.ts';
-import { existsRefusal } from './send/existing-rows.ts';
 
 /** A dry run in progress. */
 interface DryRun extends OpenedFile {
