@@ -7,6 +7,7 @@ import type { ImportOptions } from '../options.ts';
 import { annotate } from './ci/annotations.ts';
 import { importFinished, rowFailed } from './events.ts';
 import { KnownRows } from './known-rows.ts';
+import { productsText } from './outcome.ts';
 import { type Outputs, printReport, writeRejected } from './outputs.ts';
 import { faultProblem, outcomeWord, type Problem, problemOf, reportOf } from './report.ts';
 import type { Ending } from './summary.ts';
@@ -154,7 +155,7 @@ function closingLine({ tally, options: { store } }: ImportRun): string {
   const created = tally.count('created');
   if (created === 0) return '';
   const mark = tally.isComplete && tally.notSent === 0 ? '✓ ' : '';
-  return `${mark}Created ${formatCount(created)} ${created === 1 ? 'product' : 'products'} on ${store.storeLabel()}.`;
+  return `${mark}Created ${productsText(created)} on ${store.storeLabel()}.`;
 }
 
 function rejectionsOf({ tally, checked }: ImportRun, known: KnownRows): ReadonlyMap<number, Rejection> {

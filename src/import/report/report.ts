@@ -6,11 +6,8 @@ import type { RowState } from '../journal/schema.ts';
 import { Tally } from '../journal/tally.ts';
 import type { RowFault } from '../read/catalogue.ts';
 
-/** Counts that add up to the rows of the file, but for `unchanged` and `changed`, which are existing rows, and `gone`. */
-export const reportFields: Fields = {
-  run: id('Import'),
-  store: text('Store'),
-  rows: count('Rows in file'),
+/** They add up to the rows of the file, but for `unchanged` and `changed`, which are existing rows, and `gone`. */
+export const outcomeCounts = {
   leftOut: count('Excluded'),
   invalid: count('Invalid'),
   elsewhere: count('In other shards'),
@@ -25,6 +22,13 @@ export const reportFields: Fields = {
   open: count('Pending'),
   notSent: count('Not sent'),
   gone: count('Gone from the file'),
+};
+
+export const reportFields: Fields = {
+  run: id('Import'),
+  store: text('Store'),
+  rows: count('Rows in file'),
+  ...outcomeCounts,
   goneProducts: list('First of them'),
   problems: list('Problems'),
   stopped: text('Stopped early'),

@@ -5,7 +5,7 @@ import { isObject } from '../../text/json.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { PlanApplication, RunRecord } from '../journal/runs.ts';
 import { type ImportPlan, type PlanOptions, timeText } from '../plan/plan.ts';
-import { problemOf } from './report.ts';
+import { outcomeCounts, problemOf } from './report.ts';
 
 /** An import as `imports list` and `imports show` print it. */
 export const importRun = defineRecord(
@@ -17,20 +17,13 @@ export const importRun = defineRecord(
     ended: record.date('Ended'),
     state: record.word('State', ['unfinished', 'finished', 'set aside']).inTable(3),
     rows: record.count('Rows').inTable(5),
-    leftOut: record.count('Excluded'),
-    invalid: record.count('Invalid'),
-    elsewhere: record.count('In other shards'),
-    created: record.count('Created').inTable(6),
-    existing: record.count('Existing').inTable(8),
-    unchanged: record.count('Existing, unchanged'),
-    changed: record.count('Existing, changed'),
-    rejected: record.count('Rejected').inTable(7),
-    uncertain: record.count('Uncertain').inTable(9),
-    duplicate: record.count('Duplicates'),
-    unplanned: record.count('Not in plan'),
-    open: record.count('Pending').inTable(10),
-    notSent: record.count('Not sent').inTable(11),
-    gone: record.count('Gone from the file'),
+    ...outcomeCounts,
+    created: outcomeCounts.created.inTable(6),
+    existing: outcomeCounts.existing.inTable(8),
+    rejected: outcomeCounts.rejected.inTable(7),
+    uncertain: outcomeCounts.uncertain.inTable(9),
+    open: outcomeCounts.open.inTable(10),
+    notSent: outcomeCounts.notSent.inTable(11),
     stopped: record.text('Stopped early'),
     sha256: record.code('SHA-256'),
     journal: record.text('Journal'),

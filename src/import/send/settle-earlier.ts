@@ -2,6 +2,7 @@ import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { Entry, RowRecord } from '../journal/rows.ts';
+import { rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { keepsKeysLike, sentTwiceMessage } from './changed-keys.ts';
 import { lookUpUntilKnown, outcomeOfLookUp, type Settled, settle } from './settle.ts';
@@ -39,9 +40,8 @@ async function settleEarlier(run: ImportRun): Promise<void> {
   if (open.length === 0) return;
   // What is noted now says nothing about when their runs were active.
   for (const other of new Set(open.map((entry) => entry.run))) if (other !== run.id) journal.markChecked(other, null);
-  const rows = open.length === 1 ? '1 row' : `${formatCount(open.length)} rows`;
   await run.options.hint(
-    `Looking up ${rows} of an earlier import with unknown outcome (up to ${formatSpan(run.settleTime.current)}).`,
+    `Looking up ${rowCount(open.length)} of an earlier import with unknown outcome (up to ${formatSpan(run.settleTime.current)}).`,
   );
   const startedAt = run.clock.elapsed();
   run.checking += open.length;
