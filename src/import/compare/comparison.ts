@@ -41,20 +41,16 @@ export interface RowsToCompare<R extends RowToCompare = SendableRow> {
 /** The result of comparing a file with a store. It does not read the store again. Close it to delete the scratch file. */
 export class Comparison<R extends RowToCompare = SendableRow> {
   readonly counts: ResultCounts;
-  readonly #file: RowsToCompare<R>;
-  readonly #products: FoundProducts;
-  readonly #fields: readonly ComparedField[];
-  readonly #close: () => void;
-  /** How many products no row of the file has; undefined where the store was not listed. */
-  readonly gone: number | undefined;
+  readonly #parts: ComparisonParts<R>;
 
-  private constructor({ file, products, fields, close, isListed }: ComparisonParts<R>, counts: ResultCounts) {
-    this.#file = file;
-    this.#products = products;
-    this.#fields = fields;
-    this.#close = close;
+  private constructor(parts: ComparisonParts<R>, counts: ResultCounts) {
+    this.#parts = parts;
     this.counts = counts;
-    this.gone = isListed ? products.gone : undefined;
+  }
+
+  /** How many products no row of the file has; undefined where the store was not listed. */
+  get gone(): number | undefined {
+    return this.#parts.isListed ? this.#parts.products.gone : undefined;
   }
 
   /** Counts the results, which only sometimes needs another pass over the file. */
@@ -82,42 +78,44 @@ export class Comparison<R extends RowToCompare = SendableRow> {
    * @throws CliError `interrupted`
    */
   async *rows(which: 'all' | 'different' | RecordFilter = 'all'): AsyncGenerator<readonly ComparedRow<R>[]> {
-    const isDifferent: RecordFilter = (record) => this.#products.knows(record) !== 'same';
+    const { file, products } = this.#parts;
+    const isDifferent: RecordFilter = (record) => products.knows(record) !== 'same';
     const isWanted = which === 'all' ? undefined : which === 'different' ? isDifferent : which;
-    for await (const rows of this.#file.rows(isWanted)) {
+    for await (const rows of file.rows(isWanted)) {
       const batch = isWanted ? rows.filter(({ record }) => isWanted(record)) : rows;
       const [first, last] = [batch[0], batch.at(-1)];
       if (!first || !last) continue;
-      const found = this.#products.foundBetween(first.record, last.record);
+      const found = products.foundBetween(first.record, last.record);
       yield batch.map((row) => ({ row, result: this.#resultOf(row, found.get(row.record)) }));
     }
   }
 
   /** What is known of a row that was not read: only what needs no more. */
   plainResult(record: number): 'new' | 'same' | undefined {
-    const known = this.#products.knows(record);
-    return known === 'same' || (known === 'new' && !this.#products.hasNear) ? known : undefined;
+    const { products } = this.#parts;
+    const known = products.knows(record);
+    return known === 'same' || (known === 'new' && !products.hasNear) ? known : undefined;
   }
 
   /** The products that no row has, where they were asked for. */
   *storeOnly(): Generator<readonly StoreProduct[]> {
     for (let first = 0; ; first += atOnce) {
-      const products = this.#products.goneFrom(first, atOnce);
+      const products = this.#parts.products.goneFrom(first, atOnce);
       if (products.length === 0) return;
       yield products;
     }
   }
 
   close(): void {
-    this.#close();
+    this.#parts.close();
   }
 
   #resultOf(row: R, found: readonly StoreProduct[] = []): RowResult {
     const [product, ...others] = found.filter(({ keys }) => keys.length === 0 || hasExactly(keys, row.key));
-    if (product) return resultOfFound(row, [product, ...others], this.#fields);
-    if (this.#products.knows(row.record) === 'same')
-      return { kind: 'same', productId: this.#products.idAt(row.record) };
-    const near = this.#file.table.isShared(foldedText(row.key)) ? undefined : this.#products.nearTo(row.key);
+    const { file, products, fields } = this.#parts;
+    if (product) return resultOfFound(row, [product, ...others], fields);
+    if (products.knows(row.record) === 'same') return { kind: 'same', productId: products.idAt(row.record) };
+    const near = file.table.isShared(foldedText(row.key)) ? undefined : products.nearTo(row.key);
     return near ? nearResult(row, near) : { kind: 'new' };
   }
 }

@@ -36,21 +36,6 @@ type Bound<Query> = Query extends (database: Sqlite, ...rest: infer Rest) => inf
 /** The same, of one database. */
 type Queries = { readonly [Name in keyof typeof queries]: Bound<(typeof queries)[Name]> };
 
-/** What a journal knows. */
-export interface JournalReading extends Queries {
-  /** Rows of any run whose outcome is not known. */
-  open(): readonly Entry[];
-  /** Keys that no run may send: the store answered with another key, or has one that may be this one. */
-  blocked(otherThan?: number): readonly Key[];
-  /** Keys that were sent and not found afterwards: they may be sent again, and then count as sent twice. */
-  sentBefore(): readonly Key[];
-  /**
-   * Keys that were sent since then, whatever the outcome: a store may have created them without showing them yet. Where
-   * clocks differ, the keys of a run count until later runs have taken that long.
-   */
-  sentSince(time: number, otherThan?: number): readonly Key[];
-}
-
 /** Whether times of earlier runs can be compared with the time now. */
 export interface Trust {
   clockDiffers: boolean;
@@ -61,22 +46,30 @@ interface ReadingParts {
   readonly now: () => number;
 }
 
-export function readingOf(database: Sqlite, { trust, now }: ReadingParts): JournalReading {
-  return {
-    ...queriesOf(database),
-    open: () => unsettledRows(database, 'open'),
-    blocked: (otherThan) =>
-      unsettledRows(database, 'blocked')
-        .filter(({ run }) => run !== otherThan)
-        .map(({ key }) => key),
-    sentBefore: () =>
-      unsettledRows(database, 'absent')
-        .filter(({ attempts }) => attempts > 0)
-        .map(({ key }) => key),
-    sentSince: (since, otherThan = 0) =>
-      recentKeys(database, { since, ago: now() - since, clockDiffers: trust.clockDiffers, otherThan }),
-  };
-}
+/** What a journal knows. */
+export const readingOf = (database: Sqlite, { trust, now }: ReadingParts) => ({
+  ...queriesOf(database),
+  /** Rows of any run whose outcome is not known. */
+  open: (): readonly Entry[] => unsettledRows(database, 'open'),
+  /** Keys that no run may send: the store answered with another key, or has one that may be this one. */
+  blocked: (otherThan?: number): readonly Key[] =>
+    unsettledRows(database, 'blocked')
+      .filter(({ run }) => run !== otherThan)
+      .map(({ key }) => key),
+  /** Keys that were sent and not found afterwards: they may be sent again, and then count as sent twice. */
+  sentBefore: (): readonly Key[] =>
+    unsettledRows(database, 'absent')
+      .filter(({ attempts }) => attempts > 0)
+      .map(({ key }) => key),
+  /**
+   * Keys that were sent since then, whatever the outcome: a store may have created them without showing them yet. Where
+   * clocks differ, the keys of a run count until later runs have taken that long.
+   */
+  sentSince: (since: number, otherThan = 0): readonly Key[] =>
+    recentKeys(database, { since, ago: now() - since, clockDiffers: trust.clockDiffers, otherThan }),
+});
+
+export type JournalReading = ReturnType<typeof readingOf>;
 
 function queriesOf(database: Sqlite): Queries {
   const bound = Object.entries(queries).map(([name, query]) => [

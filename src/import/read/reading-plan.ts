@@ -3,7 +3,14 @@ import type { Money } from '../../text/money.ts';
 import type { Encoding, FoundEncoding } from './bytes/encoding.ts';
 import type { ParsedRecord } from './bytes/records.ts';
 import { isNumber } from './cells.ts';
-import { type Column, type ColumnPlan, columnName, isKnownHeading, planColumns } from './columns/columns.ts';
+import {
+  type Column,
+  type ColumnOptions,
+  type ColumnPlan,
+  columnName,
+  isKnownHeading,
+  planColumns,
+} from './columns/columns.ts';
 import { fieldOf, isPriceWithVat, plainHeading, readConstants } from './columns/fields.ts';
 import { bodyFaults, emptyFile, headerFaults } from './columns/header.ts';
 import { refusal } from './faults.ts';
@@ -94,15 +101,9 @@ export function planReading(
   if (!header) throw refusal([...constants.faults, emptyFile]);
   const names = Object.keys(constants.values);
   const preset = chosenPreset(header, options.preset);
-  const vatIncluded = options.vatIncluded !== undefined;
-  const plan = planColumns(header, { map: options.map, constants: names, preset, vatIncluded });
-  const faults = headerFaults(header, plan, {
-    ...options,
-    constants: names,
-    isKeyed: options.generateSku,
-    vatIncluded,
-  });
-  const all = [...constants.faults, ...faults, ...bodyFaults(rows, plan)];
+  const columnOptions = { ...options, constants: names, preset, vatIncluded: options.vatIncluded !== undefined };
+  const plan = planColumns(header, columnOptions);
+  const all = [...constants.faults, ...headerFaults(header, plan, columnOptions), ...bodyFaults(rows, plan)];
   if (all.length > 0) throw refusal(all);
   const marks = new DecimalMarks(
     plan.columns.filter(hasNumbers).map(({ index }) => index),
@@ -123,7 +124,7 @@ export function planReading(
     ignored: plan.ignored.map(columnName),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
-      ...notesOn(header, plan, { preset, vatIncluded }),
+      ...notesOn(header, plan, columnOptions),
       ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan.columns)] : []),
     ],
   };
@@ -163,17 +164,16 @@ const hasNumbers = ({ field }: Column): boolean => isNumber(fieldOf(field).kind)
  * What the user should know before products are sent: what of a shop's export cannot be imported, and prices that are
  * not read.
  */
-function notesOn(header: readonly string[], plan: ColumnPlan, { preset, vatIncluded }: NoteOptions): readonly string[] {
+function notesOn(
+  header: readonly string[],
+  plan: ColumnPlan,
+  { preset, vatIncluded }: ColumnOptions & { readonly preset: Preset | undefined },
+): readonly string[] {
   const column = columnFinder(header);
   const ofPreset = (preset?.notes ?? []).filter(
     (note) => column(...note.about) !== undefined && !(vatIncluded && note.isAboutVat),
   );
   return [...ofPreset.map(({ text }) => text), ...unreadPrices(plan)];
-}
-
-interface NoteOptions {
-  readonly preset: Preset | undefined;
-  readonly vatIncluded: boolean;
 }
 
 /** Otherwise a catalogue without prices would be sent without a warning. */

@@ -46,11 +46,8 @@ export class KnownRows {
 
   /** The first rows that need attention, in file order. */
   problems(limit: number): readonly RowRecord[] {
-    if (this.#unwritten.length === 0) return this.#journal.problems(this.#run, limit);
     const found: RowRecord[] = [];
-    for (const row of this.all()) {
-      if (isProblem(row) && found.push(row) >= limit) break;
-    }
+    for (const row of this.allProblems()) if (found.push(row) >= limit) break;
     return found;
   }
 }

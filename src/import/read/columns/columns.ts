@@ -28,7 +28,8 @@ export const columnName = ({ heading, index }: FileColumn): string =>
 
 type FileColumn = Omit<Column, 'field'>;
 
-interface ColumnOptions {
+/** The options that decide what the columns are. */
+export interface ColumnOptions {
   /** Field → heading; wins over everything. One column may feed several fields. */
   readonly map: Readonly<Record<string, string>>;
   /** Fields with a constant for every row: their columns are not read. */
@@ -37,6 +38,10 @@ interface ColumnOptions {
   readonly preset?: Pick<Preset, 'headings' | 'never'> | undefined;
   /** Whether prices include VAT: then a column whose heading says so comes first. */
   readonly vatIncluded?: boolean;
+  /** Whether unknown columns are a fault. */
+  readonly strictColumns?: boolean | undefined;
+  /** Whether to generate a key for rows without one. */
+  readonly generateSku?: boolean | undefined;
 }
 
 export interface ColumnPlan {

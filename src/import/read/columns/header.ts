@@ -1,34 +1,25 @@
 import type { ParsedRecord } from '../bytes/records.ts';
 import type { FileFault } from '../faults.ts';
-import { type ColumnPlan, columnName, isKnownHeading } from './columns.ts';
+import { type ColumnOptions, type ColumnPlan, columnName, isKnownHeading } from './columns.ts';
 import { saysWithoutVat } from './fields.ts';
 
 /** All faults of a header. */
 export function headerFaults(
   headings: readonly string[],
   plan: ColumnPlan,
-  options: HeaderOptions,
+  options: ColumnOptions,
 ): readonly FileFault[] {
   const has = new Set<string>([...plan.columns.map(({ field }) => field), ...options.constants]);
   const missing = [
-    ...(options.isKeyed || has.has('sku') || has.has('ean') ? [] : [noColumn('sku or ean', 'sku', headings)]),
+    ...(options.generateSku || has.has('sku') || has.has('ean') ? [] : [noColumn('sku or ean', 'sku', headings)]),
     ...(has.has('name') ? [] : [noColumn('name', 'name', headings)]),
   ];
   const unknown = options.strictColumns ? plan.unknown.map((column) => unknownColumn(columnName(column))) : [];
   return [...plan.faults, ...missing, ...unknown, ...vatFaults(plan, options)];
 }
 
-interface HeaderOptions {
-  readonly constants: readonly string[];
-  readonly strictColumns?: boolean | undefined;
-  /** Whether to generate a key for rows without one. */
-  readonly isKeyed?: boolean | undefined;
-  readonly vatIncluded: boolean;
-  readonly map: Readonly<Record<string, string>>;
-}
-
 /** Removing VAT from prices without VAT would make everything too cheap. */
-function vatFaults({ columns }: ColumnPlan, { vatIncluded, map }: HeaderOptions): readonly FileFault[] {
+function vatFaults({ columns }: ColumnPlan, { vatIncluded, map }: ColumnOptions): readonly FileFault[] {
   const price = columns.find(({ field }) => field === 'price');
   if (!vatIncluded || !price || map.price !== undefined || !saysWithoutVat(price.heading)) return [];
   return [
