@@ -25,7 +25,6 @@ import { StoreClock } from './pace/store-clock.ts';
 import { Timeline } from './pace/timeline.ts';
 import { conclude } from './report/conclude.ts';
 import type { Outputs } from './report/outputs.ts';
-import { productPages } from './send/audit.ts';
 import { signalOfFailedRead } from './send/classify.ts';
 import { sendRun } from './send/send-run.ts';
 
@@ -82,7 +81,10 @@ function abandonAfterInterrupt({ clock, interrupted }: Context): AbortController
 async function sendAndReport(run: ImportRun, page: Page, outputs: Outputs): Promise<number> {
   outputs.metrics?.follow(run);
   await sendRun(run, page).finally(shareRateOf(run));
-  return await conclude(run, outputs, await productPages(run));
+  // Only the report as a page has links to products.
+  const isPage = run.options.files['report-html'] !== undefined;
+  const pages = isPage ? await (await import('./send/product-pages.ts')).productPages(run) : new Map<string, string>();
+  return await conclude(run, outputs, pages);
 }
 
 /** Shares the rate of a run with other imports beside its journal. Returns what ends it. */

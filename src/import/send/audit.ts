@@ -1,11 +1,8 @@
-import { getProduct } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
-import type { Product } from '../../resources/products.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
-import { askOnce, Stopped } from './ask.ts';
 import { listKeys, storeReader } from './find-in-store.ts';
 import { lookUpUntilKnown, outcomeOfLookUp, type Settled, settle } from './settle.ts';
 
@@ -73,43 +70,5 @@ async function* suspects(run: ImportRun): AsyncGenerator<RowRecord> {
   for (const row of run.journal.rows(run.id)) {
     if ((row.state === 'created' || row.state === 'existing') && (listed.isDuplicate(row.key) || !listed.has(row.key)))
       yield row;
-  }
-}
-
-/** Products that are looked up, so many at a time; others have no link in the report. */
-const [mostProducts, atATime] = [100, 8];
-/** A report does not wait longer for its links, in milliseconds. */
-const patience = 10_000;
-
-/**
- * The web pages of products that rows with problems are about, by ID: of duplicates, and of rows that the store created
- * under another key. Ends with the first that the store does not show.
- */
-export async function productPages(run: ImportRun): Promise<ReadonlyMap<string, string>> {
-  const pages = new Map<string, string>();
-  const { options, stopper, tally, journal, clock } = run;
-  const isWanted = options.files['report-html'] !== undefined && !stopper.signal.aborted;
-  if (!isWanted || tally.count('duplicate') + tally.uncertain === 0) return pages;
-  const startedAt = clock.elapsed();
-  const ids = journal.problems(run.id, mostProducts).flatMap(({ product }) => product?.split(' ') ?? []);
-  const left = [...new Set(ids)].slice(0, mostProducts);
-  let isShown = true;
-  while (left.length > 0 && isShown && clock.elapsed() - startedAt < patience) {
-    const products = await Promise.all(left.splice(0, atATime).map((id) => productOf(id, run)));
-    for (const [id, product] of products) {
-      if (typeof product?.urlAbs === 'string') pages.set(id, product.urlAbs);
-      isShown &&= product !== undefined;
-    }
-  }
-  return pages;
-}
-
-async function productOf(id: string, run: ImportRun): Promise<readonly [id: string, product: Product | undefined]> {
-  try {
-    const found = await askOnce(() => getProduct(run.connection, id), run);
-    return [id, found instanceof CliError ? undefined : found];
-  } catch (error) {
-    if (error instanceof Stopped) return [id, undefined];
-    throw error;
   }
 }
