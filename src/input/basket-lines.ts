@@ -43,8 +43,16 @@ const list = (value: unknown): readonly string[] => (Array.isArray(value) ? valu
 /** One line of an option. Its faults name the option with its text. */
 function typedLine(flag: string, text: string, line: Checked<TypedLine>): Checked<readonly TypedLine[]> {
   if (line.ok) return { ok: true, value: [line.value] };
-  return { ok: false, faults: line.faults.map(({ message }) => ({ field: `${flag} "${text}"`, value: '', message })) };
+  return { ok: false, faults: line.faults.map(faultIn(flag, text)) };
 }
+
+const faultIn =
+  (flag: string, text: string) =>
+  ({ field, message }: Fault): Fault => ({
+    field: `${flag} "${text}"`,
+    value: '',
+    message: field === 'quantity' || field === 'price' ? `has an invalid ${field}: it ${message}` : message,
+  });
 
 /** `206+3-12:2` or, by its SKU, `BEL-001:2`; digits are an ID, unless they follow `sku:`. */
 function productLine(text: string): Checked<TypedLine> {

@@ -57,7 +57,7 @@ export const languageIdKind: Kind<number> = {
 /** An amount that people type for a price. A store may hold, and send, a negative one. */
 export const priceKind: Kind<Money> = {
   ...moneyKind,
-  expects: 'an amount of 0 or more with a decimal point, such as 12.50',
+  expects: 'an amount of 0 or more, such as 12.50',
   typed: (text) => unlessNegative(moneyKind.typed(text)),
 };
 

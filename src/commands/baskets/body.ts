@@ -59,17 +59,16 @@ export function refuseCurl({ options }: Session, sku: string): void {
     });
 }
 
-/** Warns about loyalty points that the store lowered to what the basket may redeem: the answer is a success all the same. */
-export async function warnAboutLoweredPoints(
-  { notice }: Session,
+/** The warning about loyalty points that the store lowered to what the basket may redeem: the answer is still a success. */
+export function loweredPoints(
   requested: number | null | undefined,
   { loyaltyPoints, products }: Basket,
-): Promise<void> {
+): string | undefined {
   const redeemed = countKind.wire(loyaltyPoints);
-  if (typeof requested !== 'number' || redeemed === undefined || redeemed >= requested) return;
+  if (typeof requested !== 'number' || redeemed === undefined || redeemed >= requested) return undefined;
   const why =
     Array.isArray(products) && products.length === 0
       ? '. An empty basket redeems none: add products, then set the points.'
       : ', the maximum for this basket.';
-  await notice(`Warning: The store set the loyalty points to ${redeemed} instead of ${requested}${why}`);
+  return `Warning: The store set the loyalty points to ${redeemed} instead of ${requested}${why}`;
 }

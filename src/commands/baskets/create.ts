@@ -5,7 +5,7 @@ import { addBodyOptions } from '../../input/body.ts';
 import { basket, invalidLines, newBasket } from '../../resources/baskets.ts';
 import type { Form } from '../../resources/form.ts';
 import { createOne } from '../shared/create.ts';
-import { warnAboutLoweredPoints, withProductIds } from './body.ts';
+import { loweredPoints, withProductIds } from './body.ts';
 import { addressFields, pickAddressIds } from './pick.ts';
 
 /** `shop-cli baskets create`: `POST /baskets`, sent once. */
@@ -36,7 +36,7 @@ export const definition: CommandDefinition = {
     const raw = await pickAddressIds(session, typed, async () => undefined);
     const more = await readLines(raw, session.context);
     let points: number | undefined;
-    const { record } = await createOne(session, {
+    await createOne(session, {
       noun: 'basket',
       draft: newBasket,
       record: basket,
@@ -51,8 +51,8 @@ export const definition: CommandDefinition = {
         points = draft.loyaltyPoints;
         return await createBasket(connection, await withProductIds(session, connection, draft));
       },
+      warning: (created) => loweredPoints(points, created),
     });
-    await warnAboutLoweredPoints(session, points, record);
     return 0;
   },
 };

@@ -5,7 +5,7 @@ import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts
 import type { RawOptions } from '../../input/options.ts';
 import { basket, basketChanges, invalidLines } from '../../resources/baskets.ts';
 import { updateOne } from '../shared/update.ts';
-import { warnAboutLoweredPoints, withProductIds } from './body.ts';
+import { loweredPoints, withProductIds } from './body.ts';
 import { addressFields, pickAddressIds, readBasket } from './pick.ts';
 
 /** `shop-cli baskets update`: `PATCH /baskets/{basketKey}`, sent once. */
@@ -39,14 +39,14 @@ export const definition: CommandDefinition = {
     const customerOf = async () => (await getBasket(await session.connect(), key)).customerId;
     const typedChanges = complete ?? (await read(await pickAddressIds(session, options, customerOf)));
     const changes = await withProductIds(session, await session.connect(), typedChanges);
-    const updated = await updateOne(session, {
+    await updateOne(session, {
       definition: basket,
       body: basketChanges.toJson(changes),
       fetch: (connection) => getBasket(connection, key),
       send: (connection) => updateBasket(connection, key, changes),
+      warning: (updated) => loweredPoints(changes.loyaltyPoints, updated),
       done: `Updated basket ${key}`,
     });
-    await warnAboutLoweredPoints(session, changes.loyaltyPoints, updated);
     return 0;
   },
 };

@@ -44,6 +44,7 @@ export const definition: CommandDefinition = {
       await session.confirm(`Delete the local history of import ${run} (${path})?${uncertain}`);
       journal.deleteRun(run);
       await session.show(deletion, { deleted: String(run) });
+      if (!session.options.quiet) await session.notice(`✓ Deleted the local history of import ${run}.`);
       return 0;
     }),
 };

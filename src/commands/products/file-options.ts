@@ -111,16 +111,20 @@ function pairs(raw: unknown, flag: string): Readonly<Record<string, string>> {
     const field = newProduct.names.find(
       (name) => name.toLowerCase() === text.slice(0, Math.max(at, 0)).trim().toLowerCase(),
     );
-    if (field === undefined) {
-      throw new CliError('usage', `Invalid ${flag} "${text}": expected field=value.`, {
-        field: flag,
-        hint: `Fields: ${newProduct.names.join(', ')}. Example: ${flag} price=${flag === '--map' ? '"Regular price"' : '9.95'}`,
-      });
-    }
+    if (field === undefined) throw noSuchField(flag, text);
     if (found[field] !== undefined) throw new CliError('usage', `Use ${flag} only once for ${field}.`, { field: flag });
     found[field] = text.slice(at + 1);
   }
   return found;
+}
+
+function noSuchField(flag: string, text: string): CliError {
+  const [form, example] = flag === '--map' ? ['field=column', '"Regular price"'] : ['field=value', '9.95'];
+  const problem = text.includes('=') ? 'unknown field' : `expected ${form}`;
+  return new CliError('usage', `Invalid ${flag} "${text}": ${problem}.`, {
+    field: flag,
+    hint: `Fields: ${newProduct.names.join(', ')}. Example: ${flag} price=${example}`,
+  });
 }
 
 /** The word `tab` is easier to type than the character. */

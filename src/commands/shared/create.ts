@@ -24,6 +24,8 @@ interface Creation<M extends DraftFields, R extends StoreRecord = StoreRecord> e
   readonly isIncomplete?: (values: DraftOf<Draft<M>>) => boolean;
   /** What follows the ID in the closing line: ` from basket KEY`. */
   readonly origin?: (record: R) => string;
+  /** What a person should know of the answer, before the closing line. */
+  readonly warning?: (record: R) => string | undefined;
   /** The command that finds it, where the store does not return its ID. */
   readonly toFind?: (record: R) => string;
   readonly send: (connection: Connection, draft: DraftOf<Draft<M>>) => Promise<R>;
@@ -66,6 +68,8 @@ export async function createOne<M extends DraftFields, R extends StoreRecord>(
     const hint = creation.toFind ? ` To find it: ${creation.toFind(record)}` : '';
     await session.notice(`The store created the ${creation.noun} but did not return its ID.${hint}`);
   }
+  const warning = creation.warning?.(record);
+  if (warning !== undefined) await session.notice(warning);
   await session.done(
     `Created ${creation.noun} ${id}${creation.detail ?? creation.origin?.(record) ?? ''}`
       .replaceAll('  ', ' ')

@@ -17,10 +17,12 @@ interface RecordUpdate<R> {
   readonly done: string;
   /** The ID as it was given, for a record without one. */
   readonly id?: string;
+  /** What a person should know of the answer, before the closing line. */
+  readonly warning?: (record: R) => string | undefined;
 }
 
 /** Updates a record, shows it, and says to people what changed. `--dry-run` says what would. */
-export async function updateOne<R extends StoreRecord>(session: Session, update: RecordUpdate<R>): Promise<R> {
+export async function updateOne<R extends StoreRecord>(session: Session, update: RecordUpdate<R>): Promise<void> {
   const connection = await session.connect();
   const { definition, body, id, done } = update;
   const { dryRun, curl, quiet } = session.options;
@@ -37,8 +39,9 @@ export async function updateOne<R extends StoreRecord>(session: Session, update:
   });
   await session.show(definition, record, id);
   await tell({ ...body, ...record });
+  const warning = update.warning?.(record);
+  if (warning !== undefined) await session.notice(warning);
   await session.done(done);
-  return record;
 }
 
 /**
@@ -48,7 +51,7 @@ export async function updateOne<R extends StoreRecord>(session: Session, update:
 async function recordBefore(
   { options }: Session,
   connection: Connection,
-  { fetch }: RecordUpdate<StoreRecord>,
+  { fetch }: Pick<RecordUpdate<StoreRecord>, 'fetch'>,
 ): Promise<StoreRecord | undefined> {
   try {
     return await fetch(connection);

@@ -25,7 +25,11 @@ export interface Cell {
 export function cellOf(column: Column, fields: Fields, record: StoreRecord, isCut: boolean): Cell {
   const { field, paths } = column;
   const textOf = isCut ? briefCellText : cellText;
-  const texts = paths.map((path) => textOf(fieldAt(fields, path), valueAt(record, path))).filter((text) => text !== '');
+  const textAt = (path: string): string => {
+    const [part, value] = [fieldAt(fields, path), valueAt(record, path)];
+    return isNoId(part, value) ? '' : textOf(part, value);
+  };
+  const texts = paths.map(textAt).filter((text) => text !== '');
   // Two masked fields are shown as one.
   const text = texts.every((one) => one === redacted) ? (texts[0] ?? '') : texts.join(' ');
   const other = field?.unlike === undefined ? '' : textOf(fields[field.unlike], record[field.unlike]);
@@ -36,6 +40,10 @@ export function cellOf(column: Column, fields: Fields, record: StoreRecord, isCu
     isDate: field?.kind?.name === 'date',
   };
 }
+
+/** An ID of 0 names nothing: a basket without a customer. */
+const isNoId = (field: Field | undefined, value: unknown): boolean =>
+  field?.kind?.name === 'id' && (value === 0 || value === '0');
 
 /** `2026-01-31`: a date with its time cut off is still right, and needs no ellipsis. */
 export const dayLength = 10;
