@@ -114,7 +114,10 @@ export interface Files {
   beginning(path: string, length: number): Promise<Uint8Array | undefined>;
   /** Whether two paths lead to the same file that is there. */
   same(left: string, right: string): Promise<boolean>;
-  /** Device and inode of what a path leads to, how many names (hard links) and bytes it has; undefined if there is nothing. At once, since it is checked before each commit. */
+  /**
+   * Device, inode, hard links and size of the file at a path; undefined if there is none. Synchronous, since it is
+   * checked before each commit.
+   */
   fileId(path: string): { readonly id: string; readonly names: number; readonly bytes: number } | undefined;
   /** A private copy of a SQLite database, also while another process writes it. */
   databaseCopy(path: string): Promise<{ readonly path: string; remove(): Promise<void> }>;
@@ -124,7 +127,7 @@ export interface Files {
   append(path: string, text: string): Promise<void>;
   /** Creates the file readable by this user only: for databases, which libraries create readable for all. */
   ensurePrivate(path: string): Promise<void>;
-  /** Makes a directory for this user alone (0700), and those above it. */
+  /** Makes a directory only for this user (0700), and those above it. */
   makePrivateDirectory(path: string): Promise<void>;
   /** An empty file for scratch data that no other user can read, and that is gone with the process, however it ends. */
   temporary(): Promise<TemporaryFile>;
@@ -140,7 +143,7 @@ export interface Files {
   readPrivate(path: string): PrivateText | undefined;
   /** Replaces the text of such a file (0600, its directory 0700) as a whole; processes do so one after the other. */
   changePrivate(path: string, change: (text: string | undefined) => string): Promise<PrivateText>;
-  /** A note of this process in a directory, beside those of other processes. */
+  /** The note of this process in a directory that it shares with other processes. */
   notes(directory: string): Notes;
   /**
    * A file that others of this process write, to put on the disk what they have written.
@@ -175,7 +178,7 @@ export interface Keychain {
   readonly name: string;
   /** The secret of an account, or undefined if there is none. */
   read(account: string): Promise<string | undefined>;
-  /** @returns false, with nothing stored, where it turns out that there is no keychain */
+  /** @returns false, with nothing stored, if there is no keychain after all */
   write(account: string, secret: string): Promise<boolean>;
   remove(account: string): Promise<void>;
 }
@@ -216,12 +219,15 @@ export interface FileWriter {
   write(chunk: string | Uint8Array): Promise<void>;
   /** Ends the file and puts it in its place. */
   close(): Promise<void>;
-  /** Takes back what was written; a file that was there before stays. */
+  /** Undoes the write; a file that existed before stays. */
   discard(): Promise<void>;
 }
 
 interface WrittenFile {
-  /** On disk once it resolves: all that was written to the file before the call, by whom ever. @throws what the disk says */
+  /**
+   * Resolves once everything written to the file before the call, by any process, is on disk.
+   * @throws what the disk says
+   */
   sync(): Promise<void>;
   close(): Promise<void>;
 }

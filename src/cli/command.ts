@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 
 /** One command: its help, its arguments and options, its work. */
 export interface CommandDefinition {
-  /** Rules and behaviour, as paragraphs: for `docs/commands.md`. The help has the summary alone. */
+  /** Rules and behaviour in paragraphs, for `docs/commands.md`. The help shows only the summary. */
   readonly details?: string;
   /** Command lines without `shop-cli`, each with what it does. They work unchanged with `--store sandbox`. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
@@ -13,17 +13,19 @@ export interface CommandDefinition {
   readonly exitCodes?: Readonly<Record<number, string>>;
   /** Related commands, without `shop-cli`: `products export`. */
   readonly seeAlso?: readonly string[];
-  /** What it prints, which may depend on its options and arguments: `--fields` is checked against it before anything is sent. */
+  /**
+   * What it prints, which may depend on its options and arguments. `--fields` is checked against it before anything is
+   * sent.
+   */
   readonly result?: RecordDefinition | ((options: RawOptions, args: readonly string[]) => RecordDefinition);
   /**
-   * What it prints with `--json`: one `result` unless said otherwise, a list of them, or with `each` one for one argument
-   * and a list for several. For anything else, names of `shop-cli schema`, perhaps beside its own; none for text that is
-   * no JSON.
+   * What it prints with `--json`: one `result` unless said otherwise, a list of them, or with `each` one for one
+   * argument and a list for several. Otherwise the names of schemas; none for text that is not JSON.
    */
   readonly prints?: 'list' | 'each' | readonly string[];
   /**
    * Whether it writes to the store, which may depend on its arguments and options: then a protected store refuses it at
-   * once. What is `approved` was agreed to before: an agent may send it.
+   * once. An agent may send what is `approved`.
    */
   readonly isWrite?: true | 'approved' | ((args: readonly string[], options: RawOptions) => boolean);
   /** Reports what is wrong with settings, so that it also runs with invalid ones: those of the session only say how to print. */

@@ -19,7 +19,7 @@ export interface Session extends Invocation, Showing, Confirmations, StoreTexts 
   readonly target: Target;
   /** Connects to the selected store; starts the embedded one. */
   connect(options?: ConnectOptions): Promise<Connection>;
-  /** Progress of a list on stderr, page by page. @param printsRows false where nothing is printed meanwhile */
+  /** Progress of a list on stderr, page by page. @param printsRows false if no rows are printed yet */
   progress(work: () => Work, printsRows?: boolean): ProgressDisplay;
   /** The terminal for questions; undefined without a terminal, in CI, with `--no-input`, or a format or log for machines. */
   readonly prompts: Prompts | undefined;

@@ -62,7 +62,7 @@ export const startSandbox = "Start 'shop-cli sandbox' in another terminal and se
 export const sandboxDatabase = (context: Context): string => join(dataDirectory(context), 'sandbox.db');
 
 /**
- * Opens a sandbox database, which holds a token, readable for this user alone. An existing file is not changed until
+ * Opens a sandbox database, readable only for this user since it holds a token. An existing file is not changed until
  * `open` has recognised it as a sandbox.
  */
 export async function openPrivately(

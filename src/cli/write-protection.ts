@@ -17,7 +17,7 @@ export interface WriteProtection {
    * @throws CliError `usage`
    */
   check(): void;
-  /** What is written was approved before, by a plan: an agent may send it. */
+  /** The write was approved by a plan: an agent may send it. */
   approve(): void;
   /** The same as `check`; then asks at a terminal for the name of a production store, once per command. */
   confirm(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { FailureKind } from '../errors.ts';
 import { storeSubject } from '../text/words.ts';
 
-/** What is known of a failure beyond its cause. Texts come from outside. */
+/** Details of a failure. Texts come from outside. */
 export interface FailureDetail {
   /** The error code of Node or OpenSSL. */
   readonly code?: string | undefined;

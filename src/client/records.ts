@@ -31,10 +31,7 @@ export interface Place<R = unknown> extends ExpectedRecord<R> {
   readonly languageId?: string | undefined;
 }
 
-/**
- * GET of one record. A reply without anything in it means that there is none. @throws CliError of every kind but
- * `outcome-unknown`.
- */
+/** GET of one record. An empty reply means that there is none. @throws CliError of every kind but `outcome-unknown`. */
 export async function getRecord<R>(connection: Connection, place: Place<R>): Promise<R> {
   const request = requestTo(connection, 'GET', place);
   const { json } = await send(connection, request);
@@ -72,7 +69,7 @@ export async function updateRecord<R>(connection: Connection, place: Place<R>, b
   const { json } = await send(connection, request);
   const found = isAcknowledgement(json, place.record.identifiedBy) ? undefined : findRecord(json, place);
   if (found !== undefined) return found;
-  // The change was sent: an error of the GET must not say that nothing was.
+  // The change was sent: an error of this GET must not say otherwise.
   return await getRecord(connection, place).catch((error: unknown) => {
     throw error instanceof CliError ? unreadAfter(connection, request, error) : error;
   });

@@ -113,7 +113,7 @@ function queryOf(fields: Readonly<Record<string, Json>> = {}): Query {
   );
 }
 
-/** Prints the body: of a refusal on stderr, since nobody may take it for a result. @throws CliError of a refusal */
+/** Prints the body; that of a refusal on stderr, so that no one takes it for a result. @throws CliError of a refusal */
 async function printAnswer(session: Session, connection: Connection, request: ApiRequest): Promise<number> {
   const answer = await answerTo(connection, request);
   if (answer === 'deleted before') return 0;

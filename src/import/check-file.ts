@@ -24,7 +24,7 @@ type CheckOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint' |
 };
 
 /**
- * Checks every row, and says what was found.
+ * Checks every row, and reports what it found.
  * @param use gets every row that can be sent, as in `checkCatalogue`
  * @throws CliError `interrupted`
  */

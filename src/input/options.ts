@@ -44,7 +44,7 @@ export function addOptions(command: Command, specs: OptionSpecs): void {
   for (const spec of Object.values(specs)) addOption(command, spec);
 }
 
-/** Adds one option whose value is of a kind, with what can be typed there. */
+/** Adds one option whose value is of a kind, with its completions. */
 export function addOption(command: Command, spec: OptionSpec<unknown>, place: OptionPlace = {}): void {
   command.addOption(optionOf(command, spec, place));
 }

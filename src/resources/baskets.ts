@@ -55,7 +55,7 @@ export const lineChanges = changesOf(
 
 export type LineChanges = ChangesOf<typeof lineChanges>;
 
-/** What is wrong with the products of a body: each is one of the shop or a custom one, not both and not neither. */
+/** What is wrong with the products of a body: each must be either one of the shop or a custom one. */
 export function invalidLines(lines: readonly TypedLine[] = []): readonly Fault[] {
   return lines.flatMap((line, at) =>
     faultsOfLine(line).map((fault) => ({ ...fault, field: `products[${at}].${fault.field}` })),

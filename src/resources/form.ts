@@ -93,7 +93,7 @@ export function requiring(form: Form, required: readonly string[]): Form {
   return { ...form, isRequired: (field, answers) => required.includes(field) || form.isRequired(field, answers) };
 }
 
-/** The values of an answer (none for an empty one), or the end of a sentence that says what is wrong. */
+/** The values of an answer (none for an empty one), or the end of an error sentence. */
 type Outcome = { readonly ok: true; readonly values: Answers } | { readonly ok: false; readonly message: string };
 
 /** Reads one answer. Surrounding spaces count only in a secret. */

@@ -31,8 +31,7 @@ export const vatOf = (amount: bigint, rate: number): bigint => divideRounded(amo
 
 /**
  * Divides an amount over parts in proportion to them, so that the shares add up to it exactly: each share is what the
- * running total has come to, rounded, less what was allocated before. Nothing is divided over parts that are nothing
- * together.
+ * running total has come to, rounded, less what was allocated before. If the parts add up to 0, all shares are 0.
  */
 export function allocate(amount: bigint, parts: readonly bigint[]): readonly bigint[] {
   const total = parts.reduce((sum, part) => sum + part, 0n);

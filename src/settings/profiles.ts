@@ -60,7 +60,7 @@ export async function readProfiles(context: Context): Promise<Profiles> {
   return found === undefined ? none : parsed(found.text, path);
 }
 
-/** The same for a command that may need none of them: what is wrong with the file is a `fault`. */
+/** The same for a command that may need no profile: a broken file is a `fault`, not an error. */
 export async function readUsableProfiles(context: Context): Promise<Profiles> {
   try {
     return await readProfiles(context);

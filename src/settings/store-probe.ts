@@ -1,7 +1,7 @@
 import type { Profile } from './profiles.ts';
 import type { Values } from './variables.ts';
 
-/** What `doctor --probe` finds out. What a store did not show is absent. */
+/** What `doctor --probe` found out. Unknown answers are absent. */
 export interface StoreProbe {
   /** When, in ISO 8601. */
   readonly at?: string;
@@ -15,7 +15,7 @@ export interface StoreProbe {
   readonly addressList?: string;
   /** Whether a search for an SKU also finds it in other case. */
   readonly searchFoldsCase?: boolean;
-  /** What a path finds that is the ID of one product and the SKU of another; `id only` where SKUs find nothing. */
+  /** Which product a path finds that is the ID of one and the SKU of another; `id only` if SKUs find nothing. */
   readonly productPath?: 'id' | 'sku' | 'id only' | 'id or sku';
   /** The answer for a product that does not exist: a status, or `empty` for one of 2xx without a product. */
   readonly missingProduct?: number | 'empty' | 'another product';

@@ -50,7 +50,7 @@ export function chooseStore(sources: StoreSources): Store {
     const store = storeOf(sources);
     if (store.source !== '.env') return store;
   } catch {
-    // A profile may have had what is missing.
+    // A profile might have supplied what is missing.
   }
   throw fault;
 }

@@ -60,7 +60,7 @@ async function answerOf(
     env: withoutOurs(env),
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
-    // Ctrl-C at a terminal is for this process alone: if both got it, the other one's end could be seen first.
+    // Ctrl-C at a terminal is only for this process: if both got it, the other could end first.
     detached: platform !== 'win32',
   });
   const end = (): boolean => child.kill('SIGKILL');

@@ -57,7 +57,7 @@ function isOutOfReach(directory: string): boolean {
   }
 }
 
-/** Whether others may read or change it. Throws for a link, another kind of file, and what belongs to somebody else. */
+/** Whether others may read or change it. Throws for links, other kinds of file, and files of other users. */
 function refuseForeign(found: Stats, kind: 'file' | 'directory', user: User | undefined): boolean {
   if (found.isSymbolicLink()) throw { code: 'ELINK' };
   if (kind === 'file' ? !found.isFile() : !found.isDirectory())

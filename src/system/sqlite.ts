@@ -68,7 +68,7 @@ interface Query {
 
 type Cell = SqlRow[string];
 
-/** libsql hands out the values alone in half the time that it takes for a row with names. */
+/** libsql returns bare values in half the time of rows with names. */
 function queryOf(prepared: Statement): Query {
   const statement = prepared.raw();
   const names = statement.columns().map(({ name }) => name);

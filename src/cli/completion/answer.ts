@@ -39,8 +39,8 @@ function topicsOfHelp(words: readonly string[], program: CommandWords): Candidat
 }
 
 /**
- * Bash sends the line and the current word, which for bash begins after `=` or `:`. The answer replaces that part
- * alone, without descriptions: bash does not show them.
+ * Bash sends the line and the current word, which for bash begins after `=` or `:`. The answer replaces only that part,
+ * without descriptions, which bash does not show.
  */
 function answerBash(
   [line = '', part = '']: readonly string[],

@@ -9,7 +9,7 @@ interface TypedLine {
   readonly quote: '' | "'" | '"';
 }
 
-/** Takes a command line apart as a shell does, and expands nothing: what is typed is not run before Enter. */
+/** Splits a command line as a shell does, but expands nothing: nothing typed is run before Enter. */
 export function wordsOf(line: string): TypedLine {
   const words = [''];
   let quote: TypedLine['quote'] = '';

@@ -161,7 +161,7 @@ async function choicesOf(place: Option | Argument): Promise<readonly string[] | 
   return (await known.texts()).map(([text]) => text);
 }
 
-/** Options that make the output another one, with what they show. */
+/** Options that change the shape of the output, with what they show. */
 export const outputOptions = {
   '--envelope': 'the whole reply, with its totals',
   '--full': 'each record with its customer, addresses and products',

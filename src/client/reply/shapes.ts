@@ -136,7 +136,7 @@ export function isWithoutPart(json: unknown, { names, isPart }: ExpectedRecord<u
   );
 }
 
-/** A reply that says no more than that something was done, with the ID at most. */
+/** A reply that says only that something was done, perhaps with the ID. */
 export function isAcknowledgement(json: unknown, identifiedBy: readonly string[] = []): boolean {
   if (!isObject(json)) return false;
   const names = Object.keys(json);
@@ -149,8 +149,8 @@ const acknowledging: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a reply holds, out of what it is wrapped in: for records whose fields the API does not show. Undefined where it
- * holds nothing.
+ * The content of a reply without its envelope, for records whose fields the API does not show. Undefined if there is
+ * none.
  */
 export function contentOf(json: unknown, names: ExpectedRecord<unknown>['names'], depth = 0): StoreRecord | undefined {
   const list = listOf(json);

@@ -47,7 +47,7 @@ const unlessRetried =
     throw error.reworded({ message: `${error.message} Nothing was stored.` });
   };
 
-/** The address of the option or the prompt; says what was changed in it. */
+/** The address from the option or the prompt. A message says what was changed in it. */
 async function readBase(session: Session, address: string | undefined): Promise<BaseUrl> {
   const allowHttp = session.options.allowHttp ?? false;
   const typed = address ?? (await askAddress(session.prompts as NonNullable<Session['prompts']>, allowHttp));

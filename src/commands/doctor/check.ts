@@ -30,11 +30,11 @@ export interface Finding {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** One thing that is looked at. What it throws as a `CliError` has failed. */
+/** One check. A `CliError` that it throws means that it failed. */
 export interface Check {
   readonly group: Group;
   readonly name: string;
-  /** Names of checks without whose success this one makes no sense. */
+  /** Checks that must succeed before this one. */
   readonly needs?: readonly string[];
   /** Takes time worth telling. */
   readonly isTimed?: true;
@@ -49,7 +49,7 @@ export interface PrivateFile {
   readonly facts: FileFacts | undefined;
 }
 
-/** What is examined, and what earlier checks found for later ones. */
+/** What is checked, and what earlier checks found for later ones. */
 export interface Examination {
   readonly session: Session;
   readonly machine: Machine;

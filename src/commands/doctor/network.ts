@@ -80,7 +80,7 @@ async function tlsFinding(examination: Examination): Promise<Finding> {
   return certificateFinding(facts, new URL(originOf(examination)), examination.session.context.clock.now());
 }
 
-/** Makes a step; what goes wrong is said as for any request. */
+/** Makes a step. Failures are worded as for any request. */
 async function step<T>(examination: Examination, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

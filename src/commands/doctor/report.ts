@@ -36,7 +36,7 @@ interface ReportText {
 
 const signs: Readonly<Record<Result, string>> = { ok: '✓', warning: '!', failed: '✗', skipped: '-' };
 
-/** Columns of the name of a check, and of what stands before the message. */
+/** Columns of the name of a check, and of everything before the message. */
 const [nameWidth, indent] = [19, 24];
 
 export function reportText({ target: { width, color } }: Session): ReportText {

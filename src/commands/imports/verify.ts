@@ -11,7 +11,7 @@ import { progressMode, showProgress } from '../../output/progress.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { addJournalOption, findRun, withJournal } from './journal.ts';
 
-/** `shop-cli imports verify`: what became of the rows of a run. */
+/** `shop-cli imports verify`: where the rows of a run are now. */
 export const definition: CommandDefinition = {
   details:
     'Looks up every row of an import run on this machine: is it in the store once, twice, not at all, or different? Lists the rows that need attention. ' +

@@ -101,7 +101,7 @@ export function addSafetyOptions(command: Command): void {
   command.addOption(command.createOption('--full', 'look up unchanged rows too').helpGroup(rareOptions));
 }
 
-/** Adds those that do not change what is sent: when to stop, how to verify, where the journal is. */
+/** Adds the options that do not change what is sent: when to stop, how to verify, where the journal is. */
 export function addStopOptions(command: Command): void {
   const { maxErrors, verify, settle, journal, waitLock } = runOptions;
   addOptions(command, { maxErrors, verify, settle, journal, waitLock });

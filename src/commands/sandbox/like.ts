@@ -25,7 +25,7 @@ export async function imitationOf(name: string, context: Context): Promise<Imita
   });
 }
 
-/** The probe of a profile, which a person may have edited: what is not as expected is as in the sandbox. */
+/** The probe of a profile, which a person may have edited: unexpected values count as those of the sandbox. */
 function imitate(probe: StoreProbe): Imitation {
   const parts = [ofPages(probe), ofFilters(probe), ofPath(probe), ofMissing(probe), ofLists(probe), ofLimits(probe)];
   const habits = Object.assign({}, ...parts.map((part) => part.habits)) as Habits;

@@ -2,7 +2,7 @@ import type { DraftField } from '../../resources/draft-fields.ts';
 import { newProduct } from '../../resources/products.ts';
 import type { Schema } from './record-schema.ts';
 
-/** Whole numbers have fifteen digits at most: no more fit into any JSON number. */
+/** Whole numbers have at most fifteen digits: more do not fit into every JSON number. */
 const most = 999_999_999_999_999;
 /** Of codes. Spaces around them are refused, since a store may keep them. */
 const [space, control] = ['\\s', '\\x00-\\x1f\\x7f-\\x9f'];

@@ -6,7 +6,7 @@ import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 
 /**
- * Shows the record of each argument: one as it is, several as a list (as cards in a table). What is not found does not
+ * Shows the record of each argument: one as it is, several as a list (as cards in a table). A missing record does not
  * keep the others from being shown.
  * @throws CliError `not-found` that names what is missing.
  */

@@ -79,7 +79,9 @@ export async function beginInterview({ session, prompts, connection, subject }: 
   };
 }
 
-/** `--curl` and `--dry-run` would end at the first request; `--mask-pii` must not show what the suggestions hold. */
+/**
+ * `--curl` and `--dry-run` would end at the first request; with `--mask-pii` suggestions must not show personal data.
+ */
 const canSuggest = ({ options: { curl, dryRun, maskPii } }: Session): boolean => !curl && !dryRun && !maskPii;
 
 /** What names the store on the complete command, as it was typed, and what lets a script write to production. */

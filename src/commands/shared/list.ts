@@ -26,7 +26,7 @@ export function addPagingOptions(command: Command): void {
 
 interface PagedList {
   readonly record: RecordDefinition;
-  /** One and several of what is listed: `product`, `products`. */
+  /** Singular and plural of the records: `product`, `products`. */
   readonly names: readonly [one: string, several: string];
   readonly connection: Connection;
   readonly fetchPage: (limit: number, offset: number, connection: Connection) => Promise<Page>;
@@ -78,7 +78,7 @@ export async function listPages(session: Session, raw: RawOptions, list: PagedLi
   return 0;
 }
 
-/** The records of each page, for as long as somebody reads what is printed. */
+/** The records of each page, as long as the output is read. */
 export async function* whileRead(
   { context: { stdout } }: Session,
   pages: AsyncIterable<Page>,

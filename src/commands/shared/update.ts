@@ -17,7 +17,7 @@ interface RecordUpdate<R> {
   readonly done: string;
   /** The ID as it was given, for a record without one. */
   readonly id?: string;
-  /** What a person should know of the answer, before the closing line. */
+  /** A warning about the answer, printed before the closing line. */
   readonly warning?: (record: R) => string | undefined;
 }
 

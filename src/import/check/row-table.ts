@@ -14,7 +14,7 @@ export interface FileKeys {
 export interface Fingerprint {
   /** A 53-bit hash of the fields that it states; 0 where its product was not compared. */
   readonly facts: number;
-  /** Which fields it states, a bit each, and above them a hash of what is sent and not compared. */
+  /** The fields that the row has, one bit each, and above them a hash of what is sent but not compared. */
   readonly stated: number;
 }
 

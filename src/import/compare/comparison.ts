@@ -97,7 +97,7 @@ export class Comparison<R extends RowToCompare = SendableRow> {
     return known === 'same' || (known === 'new' && !products.hasNear) ? known : undefined;
   }
 
-  /** The products that no row has, where they were asked for. */
+  /** The products that no row has, if requested. */
   *storeOnly(): Generator<readonly StoreProduct[]> {
     for (let first = 0; ; first += atOnce) {
       const products = this.#parts.products.goneFrom(first, atOnce);

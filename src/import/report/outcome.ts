@@ -5,7 +5,7 @@ import { rowCount } from './words.ts';
 /** How an import ended. `checked`: a dry run; `invalid`: nothing was sent because of the file. */
 export type ImportOutcome = 'complete' | 'incomplete' | 'stopped' | 'failed' | 'invalid' | 'checked';
 
-/** The parts of a file's rows, by what became of them: good, known before, doubtful, bad, or not for this run. */
+/** The rows of a file by outcome: good, known before, uncertain, bad, or not for this run. */
 export type Tone = 'good' | 'known' | 'doubt' | 'bad' | 'rest';
 
 export interface Count {

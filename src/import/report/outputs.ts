@@ -13,7 +13,7 @@ import { countsOf, reportFields } from './report.ts';
 import { Reports } from './reports.ts';
 import { rowCount } from './words.ts';
 
-/** A file of the import, and what it is or the option that names it. */
+/** A file of the import, with the option that names it. */
 interface NamedFile {
   readonly name: string;
   readonly file: string;

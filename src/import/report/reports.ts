@@ -85,7 +85,7 @@ export class Reports {
     });
   }
 
-  /** On GitHub Actions: adds to the page of the run. A report that nobody asked for makes nothing fail. */
+  /** On GitHub Actions: adds to the summary of the run. Failing to write an unrequested report is not an error. */
   async #addToStep(summed: () => Promise<ImportSummary>): Promise<void> {
     const { context, notice } = this.#options;
     const path = context.env.GITHUB_STEP_SUMMARY;

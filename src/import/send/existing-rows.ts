@@ -33,7 +33,7 @@ interface Existing {
 }
 
 /**
- * Finishes the rows whose key exists in the store, and those that must not be sent again, before anything is sent.
+ * Before anything is sent: finishes the rows whose key exists in the store, and those that must not be sent again.
  * @throws CliError when the store does not answer; Stopped
  */
 export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<Existing> {

@@ -8,8 +8,8 @@ import { Stopped } from './ask.ts';
 import { lookUpUntilKnown } from './settle.ts';
 
 /**
- * The rows that are still to be sent, in file order. Notes rows that never will be: invalid, excluded, in other shards.
- * What is done is not parsed again.
+ * The rows still to be sent, in file order. Records those that never will be: invalid, excluded, in other shards.
+ * Finished rows are not parsed again.
  */
 export async function* rowsToSend({
   catalogue,
@@ -32,7 +32,7 @@ export async function* rowsToSend({
     yield batch.flatMap((row) => (isToSend(row) && sendable(row)) || []);
 }
 
-/** The same, without reading the file once more where every row has an outcome. */
+/** The same, without reading the file again if every row has an outcome. */
 export async function* rowsLeft(run: ImportRun): AsyncGenerator<readonly SendableRow[]> {
   const { continued, tally, options } = run;
   const { invalid, excluded, otherShards } = tally.unsendable;

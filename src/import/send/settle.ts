@@ -28,7 +28,7 @@ export async function settle(key: Key, endedAt: number, run: ImportRun): Promise
   return await lookUpAt(key, () => endedAt + settleTime.current, run);
 }
 
-/** The same for a throttled row: one look-up, as hardly any store creates what it throttles. */
+/** The same for a throttled row: one look-up, since stores hardly ever create what they throttle. */
 export async function settleThrottled(key: Key, endedAt: number, run: ImportRun): Promise<Settled> {
   return await lookUpAt(key, () => endedAt + run.settleTime.afterThrottling, run);
 }

@@ -17,7 +17,7 @@ interface TextQuestion {
   readonly message: string;
   /** Typed in advance, to be changed or accepted. */
   readonly initial?: string;
-  /** Shown dim and typed over; Enter alone takes it, backspace removes it. */
+  /** Shown dim and typed over; Enter accepts it, Backspace removes it. */
   readonly suggestion?: string;
   /** What is wrong with an answer; undefined for a valid one. */
   readonly fault: (text: string) => string | undefined;

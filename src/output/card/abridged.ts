@@ -11,7 +11,7 @@ const [mostNamed, longestPath] = [5, 60];
 
 interface Abridged {
   readonly record: StoreRecord;
-  /** What is left out of it, in words: `name (499,000 more lines)`. */
+  /** What it omits, in words: `name (499,000 more lines)`. */
   readonly omitted: readonly string[];
 }
 

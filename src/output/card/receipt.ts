@@ -26,8 +26,8 @@ interface Shape {
 }
 
 /**
- * Products and what they come to: a heading, the lines of each product, a rule, the sums. The decimal points of a
- * column are aligned. On a narrow terminal price and VAT are below the title.
+ * Products and amounts: a heading, the lines of each product, a rule, the totals. The decimal points of a column are
+ * aligned. On a narrow terminal price and VAT are below the title.
  */
 export function drawReceipt(receipt: Receipt, { width = Number.POSITIVE_INFINITY, color }: TextLayout): string {
   const shown = aligned(receipt);

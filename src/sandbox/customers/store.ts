@@ -32,7 +32,7 @@ interface CustomerRow {
   readonly now: string;
 }
 
-/** A new account begins with some points, so that there is something to cash in; a guest has none. */
+/** A new account begins with some points to redeem; a guest has none. */
 const welcomePoints = 500n;
 
 export function insertCustomer(database: Sqlite, { fields, password, account, now }: CustomerRow): bigint {

@@ -14,7 +14,7 @@ interface Loss {
 /** What is still to be sent; undefined when the response has been dealt with. */
 type Rest = HttpReply | undefined;
 
-/** What the client sees in place of the store's reply. @throws Refusal where that is a plain one */
+/** What the client sees instead of the store's reply. @throws Refusal if that is a plain refusal */
 export const respond = async (response: FaultResponse, exchange: Exchange, loss: Loss): Promise<Rest> =>
   typeof response === 'number' ? refused(response) : await responses[response](exchange, loss);
 

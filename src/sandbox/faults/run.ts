@@ -21,8 +21,8 @@ interface Call {
 /** A store's faults, from its opening to its close. */
 export interface RunningFaults {
   /**
-   * Answers in place of the route: with its reply, or with what a fault leaves of it; undefined when nothing is left
-   * to send. @throws Refusal
+   * Answers instead of the route: with its reply, or what a fault leaves of it; undefined if nothing is left to send.
+   * @throws Refusal
    */
   answer(call: Call): Promise<HttpReply | undefined>;
   /** The first product that lists and searches do not show yet. */

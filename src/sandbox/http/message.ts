@@ -42,7 +42,7 @@ export function targetOf({ url = '' }: IncomingMessage): { readonly path: string
 /** Where the client reached the store: `http://127.0.0.1:8080`. @throws Refusal 400 when its `Host` is no host */
 export function originOf({ headers: { host }, socket }: IncomingMessage): string {
   const named = `http://${host ?? `${socket.localAddress}:${socket.localPort}`}`;
-  // What every client sends needs no parsing.
+  // The usual form needs no parsing.
   const url = /^http:\/\/[\w.-]+(?::\d+)?$/.test(named) ? named : parsedOrigin(named);
   return url.replace(anyAddress, 'http://127.0.0.1');
 }

@@ -4,7 +4,7 @@ import { defaultLanguage, type Language } from '../http/language.ts';
 import type { Catalogue } from '../storage/catalogue.ts';
 import type { Attribute } from './add.ts';
 
-/** What a row is shown in: the language, the catalogue for names, and the store's own address for URLs. */
+/** What it takes to show a row: the language, the catalogue for names, and the store's address for URLs. */
 export interface View {
   readonly language: Language;
   readonly catalogue: Catalogue;

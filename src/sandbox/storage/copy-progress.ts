@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../system/sqlite.ts';
 
-/** How far the copy of a store is, kept in its database with what was copied. */
+/** The progress of a copy, kept in its database. */
 export interface CopyProgress {
   /** The store, by its identity in every run. */
   readonly source: string;
@@ -22,10 +22,10 @@ export interface CopyProgress {
   readonly isDisturbed: boolean;
   /** Records that came twice in this pass. */
   readonly twice: number;
-  /** What a later pass found that the first had not, or not so. */
+  /** What a later pass found new or changed. */
   readonly added: number;
   readonly changed: number;
-  /** What was left out: products without a numeric ID, basket lines without a copied product. */
+  /** What was skipped: products without a numeric ID, basket lines without a copied product. */
   readonly withoutId: number;
   readonly withoutProduct: number;
 }

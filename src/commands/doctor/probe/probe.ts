@@ -84,7 +84,7 @@ function differenceTo(before: unknown, value: unknown): string {
   return old === now ? ' (as before)' : ` (was ${old})`;
 }
 
-/** A count of what is left is no limit, and differs every time. */
+/** A remaining count is not a limit, and differs each time. */
 async function limitsAnswer(_: Subject, __: Probing, examination: Examination): Promise<Answer<'limits'>> {
   const { headers = {}, session } = examination;
   const all = announcedLimits(headers, (text) => session.context.secrets.removeFrom(text));
@@ -122,7 +122,7 @@ const settingTexts = (settings: Values): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(' and ');
 
-/** What lists are made of: the API shows that of products alone. One read each. */
+/** The shape of lists: the API documents only that of products. One read each. */
 async function probeProductList({ connection }: Subject): Promise<Answer<'productList'>> {
   const query = [
     ...(connection.filterStyle === 'bracket' ? [] : [['limit', '1'] as const]),

@@ -78,7 +78,7 @@ export async function probeMissing({ connection, randomHex }: Subject): Promise<
   };
 }
 
-/** Products that are asked for at once; where that is refused, these. */
+/** Page sizes to try, one after another until one is accepted. */
 export const largestPage = 500;
 const smallerPages = [250, 100, 50];
 

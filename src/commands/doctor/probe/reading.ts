@@ -10,7 +10,7 @@ import type { Probed, StoreProbe } from '../../../settings/store-probe.ts';
 import type { Values } from '../../../settings/variables.ts';
 import { isObject } from '../../../text/json.ts';
 
-/** What a read brought: JSON, or the status with which the store refused it. */
+/** The result of a read: JSON, or the status with which the store refused it. */
 interface Read {
   readonly status: number;
   readonly json: unknown;

@@ -23,8 +23,8 @@ interface CopyRequest extends Pace {
 }
 
 /**
- * Copies a store into the database of a sandbox, or continues that. A finished copy stays as it is, unless it is to be
- * refreshed. @throws CliError, with what was copied so far kept
+ * Copies a store into the database of a sandbox, or continues a copy. A finished copy is kept unless it is refreshed.
+ * @throws CliError, after which the copy can be continued
  */
 export async function copyStore(session: Session, request: CopyRequest): Promise<void> {
   const source = await openSource(session, request.of);

@@ -27,7 +27,7 @@ export interface Reader {
 
 /** @param shared a connection that only reads */
 export function createReader(shared: Connection, { clock, interrupted }: Context, { rate, maxWait }: Pace): Reader {
-  // The rate limiter decides about retries, and the progress display says what is waited for.
+  // The rate limiter decides about retries, and the progress display says what it waits for.
   const connection = { ...shared, retries: 0, waiting: undefined };
   const probe = () => listProducts(connection, { limit: '1' });
   const stopper = new Stopper({ interrupted, maxErrors: undefined, hasCreated: false, probe });

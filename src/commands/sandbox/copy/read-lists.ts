@@ -68,7 +68,7 @@ async function noticePass(
     await notice(`The store counts ${count} records, but shows ${records + withoutId}. The copy has those.`);
 }
 
-/** The records of products with options, which the full list may show by option alone. */
+/** The records of products with options, which the full list may show only once per option. */
 async function readMainProducts(copying: Copying): Promise<void> {
   const { copy, notice } = copying;
   let isIgnored = false;
