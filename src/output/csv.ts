@@ -3,7 +3,7 @@ import { escapeText, guardFormula } from '../text/escape.ts';
 import { isObject } from '../text/json.ts';
 import { batches } from './json.ts';
 import { leafPaths, leafPathsOf, valueAt } from './paths.ts';
-import type { FormatWriter, ListWriter, Target, View } from './view.ts';
+import type { FormatWriter, ListFormat, Target, View } from './view.ts';
 
 /**
  * A header of paths and one row per record. Values are as the API gives them (0 and 1, no labels), null is an empty
@@ -14,14 +14,11 @@ import type { FormatWriter, ListWriter, Target, View } from './view.ts';
 export const csvFormat: FormatWriter = {
   list: csvList,
   async record(view, record, target) {
-    const writer = csvList(view, target);
-    await writer.add([record]);
-    await writer.end();
+    await csvList(view, target).add([record], 0);
   },
 };
 
-function csvList(view: View, target: Target): ListWriter {
-  let shown = 0;
+function csvList(view: View, target: Target): ListFormat {
   let paths: readonly string[] = view.only ?? leafPaths(view.fields);
   let csv: CsvWriter | undefined;
   const start = (): CsvWriter =>
@@ -31,15 +28,12 @@ function csvList(view: View, target: Target): ListWriter {
       if (records.length === 0) return;
       if (!csv) paths = view.only ?? pathsOf(view, records);
       csv ??= start();
-      shown += records.length;
       for (const batch of batches(records))
         await csv.rows(batch.map((record) => paths.map((path) => csvCell(valueAt(record, path)))));
     },
     async end() {
       if (!csv) await start().rows([]);
-      return { shown, hiddenColumns: 0 };
     },
-    breakOff: async () => undefined,
   };
 }
 

@@ -3,7 +3,7 @@ import { escapeJson } from '../text/escape.ts';
 import { type Format, listWriter } from './formats.ts';
 import { batches } from './json.ts';
 import { pickView } from './paths.ts';
-import type { ListWriter, Target, View } from './view.ts';
+import { type ListWriter, listWriterOf, type Target, type View } from './view.ts';
 
 /** A record that ends with a list that is too long for memory. */
 interface LongDocument {
@@ -27,24 +27,19 @@ export async function documentWriter(
 
 /** Indented as `JSON.stringify(…, null, 2)` would write it. */
 function jsonDocument({ head, list }: LongDocument, view: View, { write }: Target): ListWriter {
-  let shown = 0;
   const fields = JSON.stringify(head, null, 2).slice(0, -2);
   const opening = `${fields}${fields === '{' ? '' : ','}\n  ${JSON.stringify(list)}: [`;
-  return {
-    async add(records) {
+  return listWriterOf({
+    async add(records, shown) {
+      let before = shown === 0 ? `${opening}\n    ` : ',\n    ';
       for (const batch of batches(records)) {
         const texts = batch.map((record) => JSON.stringify(pickView(view, record), null, 2).replaceAll('\n', '\n    '));
-        const before = shown === 0 ? `${opening}\n    ` : ',\n    ';
-        shown += batch.length;
         await write(escapeJson(`${before}${texts.join(',\n    ')}`));
+        before = ',\n    ';
       }
     },
-    async end() {
-      await write(escapeJson(shown === 0 ? `${opening}]\n}\n` : '\n  ]\n}\n'));
-      return { shown, hiddenColumns: 0 };
-    },
-    breakOff: async () => undefined,
-  };
+    end: (shown) => write(escapeJson(shown === 0 ? `${opening}]\n}\n` : '\n  ]\n}\n')),
+  });
 }
 
 async function yamlDocument({ head, list, isEmpty }: LongDocument, view: View, target: Target): Promise<ListWriter> {

@@ -6,11 +6,11 @@ import { csvFormat } from './csv.ts';
 import { jsonFormat, ndjsonFormat } from './json.ts';
 import { pickView } from './paths.ts';
 import { tableList } from './table/table.ts';
-import type { FormatWriter, ListWriter, Target, View } from './view.ts';
+import { type FormatWriter, type ListWriter, listWriterOf, type Target, type View } from './view.ts';
 
 /** Starts a list in this format. An empty list is `[]` in JSON and YAML, a header in CSV, and nothing in the others. */
 export function listWriter(format: Format, view: View, target: Target): ListWriter {
-  return formats[format].list(view, target);
+  return listWriterOf(formats[format].list(view, target));
 }
 
 /** Writes one record in this format. */
@@ -21,21 +21,13 @@ export function writeRecord(format: Format, view: View, record: StoreRecord, tar
 /** `--quiet`: one ID per line, as the next command takes it; each once, though a product has a record per option. */
 const idsFormat: FormatWriter = {
   list(view, target) {
-    let shown = 0;
     const written = new HashSet();
     const isNew = (line: string): boolean => line !== '' && written.add(numberFor(line));
     return {
       async add(records) {
-        shown += records.length;
-        await target.write(
-          records
-            .map((record) => idLine(view, record))
-            .filter(isNew)
-            .join(''),
-        );
+        const lines = records.map((record) => idLine(view, record));
+        await target.write(lines.filter(isNew).join(''));
       },
-      end: async () => ({ shown, hiddenColumns: 0 }),
-      breakOff: async () => undefined,
     };
   },
   record: (view, record, target) => target.write(idLine(view, record)),
@@ -53,19 +45,16 @@ const numberFor = (line: string): number => (/^[1-9]\d{0,14}\n$/.test(line) ? Nu
 /** A list as a sequence, one record as a mapping, with the API's own names and values in their order. */
 const yamlFormat: FormatWriter = {
   list(view, target) {
-    let shown = 0;
     return {
       // Sequences that follow one another are one sequence, so pages are written as they arrive.
       async add(records) {
-        shown += records.length;
         if (records.length > 0) await target.write(await toYaml(records.map((record) => pickView(view, record))));
       },
-      async end() {
+      async end(shown) {
         if (shown === 0) await target.write('[]\n');
-        return { shown, hiddenColumns: 0 };
       },
       // A sequence has no end that could be left out: an open quote is what no reader takes for whole.
-      async breakOff() {
+      async breakOff(shown) {
         if (shown > 0) await target.write('- "incomplete');
       },
     };

@@ -9,20 +9,15 @@ const batchSize = 250;
 /** One JSON document, indented by two spaces, with the API's own names and values in their order. */
 export const jsonFormat: FormatWriter = {
   list(view, target) {
-    let shown = 0;
     return {
-      async add(records) {
+      async add(records, shown) {
+        let opening = shown === 0 ? '[\n' : ',\n';
         for (const batch of batches(records)) {
-          const opening = shown === 0 ? '[\n' : ',\n';
-          shown += batch.length;
           await target.write(opening + batch.map((record) => arrayElement(view, record)).join(',\n'));
+          opening = ',\n';
         }
       },
-      async end() {
-        await target.write(shown === 0 ? '[]\n' : '\n]\n');
-        return { shown, hiddenColumns: 0 };
-      },
-      breakOff: async () => undefined,
+      end: (shown) => target.write(shown === 0 ? '[]\n' : '\n]\n'),
     };
   },
   record: (view, record, target) => target.write(escapeJson(`${JSON.stringify(pickView(view, record), null, 2)}\n`)),
@@ -31,15 +26,11 @@ export const jsonFormat: FormatWriter = {
 /** One record per line. */
 export const ndjsonFormat: FormatWriter = {
   list(view, target) {
-    let shown = 0;
     return {
       async add(records) {
-        shown += records.length;
         for (const batch of batches(records))
           await target.write(escapeJson(batch.map((record) => jsonLine(view, record)).join('')));
       },
-      end: async () => ({ shown, hiddenColumns: 0 }),
-      breakOff: async () => undefined,
     };
   },
   record: (view, record, target) => target.write(escapeJson(jsonLine(view, record))),

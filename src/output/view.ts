@@ -60,8 +60,34 @@ export async function writeList(
   return await writer.end();
 }
 
+/** How one format writes a list. @param shown how many records were written before */
+export interface ListFormat {
+  add(records: readonly StoreRecord[], shown: number): Promise<void>;
+  end?(shown: number): Promise<void>;
+  breakOff?(shown: number): Promise<void>;
+  /** Once the list has ended. */
+  hiddenColumns?(): number;
+}
+
+/** The writer of a list in this format. */
+export function listWriterOf(format: ListFormat): ListWriter {
+  let shown = 0;
+  return {
+    async add(records) {
+      const before = shown;
+      shown += records.length;
+      await format.add(records, before);
+    },
+    async end() {
+      await format.end?.(shown);
+      return { shown, hiddenColumns: format.hiddenColumns?.() ?? 0 };
+    },
+    breakOff: async () => format.breakOff?.(shown),
+  };
+}
+
 /** One output format. */
 export interface FormatWriter {
-  list(view: View, target: Target): ListWriter;
+  list(view: View, target: Target): ListFormat;
   record(view: View, record: StoreRecord, target: Target): Promise<void>;
 }

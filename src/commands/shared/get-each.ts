@@ -1,7 +1,7 @@
 import type { Session } from '../../cli/session.ts';
 import { unlessMissing } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
-import { type ListWriter, writeList } from '../../output/view.ts';
+import { type ListWriter, listWriterOf, writeList } from '../../output/view.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 
@@ -56,17 +56,13 @@ function oneByOne(
   ids: WeakMap<StoreRecord, string>,
 ): ListWriter {
   let before = '';
-  let shown = 0;
-  return {
+  return listWriterOf({
     async add(records) {
       for (const record of records) {
         await target.write(before);
         await show(definition, record, ids.get(record));
         before = options.quiet ? '' : '\n';
-        shown += 1;
       }
     },
-    end: async () => ({ shown, hiddenColumns: 0 }),
-    breakOff: async () => undefined,
-  };
+  });
 }

@@ -3,7 +3,7 @@ import { escapeText } from '../../text/escape.ts';
 import { paints } from '../../text/paint.ts';
 import { pathLabel } from '../display.ts';
 import { fieldAt, leafPaths } from '../paths.ts';
-import type { ListWriter, Target, View } from '../view.ts';
+import type { ListFormat, Target, View } from '../view.ts';
 import { widthOf } from '../width.ts';
 import { drawRow, drawRows, fitColumns, type GridColumn } from './grid.ts';
 import { type Cell, type Column, cellOf, dayLength, paintedCell, shortened } from './table-cell.ts';
@@ -41,35 +41,34 @@ function roomFor(columns: readonly Column[], width = columns.length): readonly [
   return [columns.filter((column) => shown.has(column)), columns.length - shown.size];
 }
 
-export function tableList(view: View, target: Target): ListWriter {
+export function tableList(view: View, target: Target): ListFormat {
   const isCut = target.width !== undefined;
   let columns: readonly Column[] = [];
   let neverShown = 0;
   const waiting: Row[] = [];
   let layout: readonly Line[] | undefined;
-  let shown = 0;
   const open = async (): Promise<void> => {
     layout = layoutOf(columns, waiting, target.width);
     await drawHeadings(layout, columns, target);
     await draw(layout, waiting, target);
     waiting.length = 0;
   };
+  const openLast = async (): Promise<void> => {
+    if (!layout && waiting.length > 0) await open();
+  };
   return {
     async add(records) {
       if (columns.length === 0) [columns, neverShown] = roomFor(tableColumns(view, records), target.width);
-      shown += records.length;
       const rows = records.map((record) => columns.map((column) => cellOf(column, view.fields, record, isCut)));
       if (layout) return draw(layout, rows, target);
       for (const row of rows) waiting.push(row);
       if (waiting.length >= measuredRows) await open();
     },
-    async end() {
-      if (!layout && waiting.length > 0) await open();
+    end: openLast,
+    breakOff: openLast,
+    hiddenColumns() {
       const inLayout = layout?.flatMap(({ cells }) => cells).length ?? columns.length;
-      return { shown, hiddenColumns: neverShown + columns.length - inLayout };
-    },
-    async breakOff() {
-      if (!layout && waiting.length > 0) await open();
+      return neverShown + columns.length - inLayout;
     },
   };
 }
