@@ -6,8 +6,8 @@ import { rowCount } from './report/words.ts';
 import { runImport } from './run.ts';
 
 /**
- * Imports exactly the rows of a plan. Returns the exit code. @throws CliError `usage` for a plan that was applied
- * already or whose time is over
+ * Imports exactly the rows of a plan. Returns the exit code.
+ * @throws CliError `usage` for a plan that was already applied or has expired
  */
 export async function applyPlan(options: ImportOptions & { readonly plan: ImportPlan }): Promise<number> {
   const { plan, context, hint } = options;

@@ -54,7 +54,7 @@ interface RefusedFile {
   readonly error: CliError;
 }
 
-/** Undefined for a file whose valid rows can be used: all are valid, or the others are skipped. */
+/** Undefined if the valid rows can be used: all are valid, or the others are skipped. */
 export function refusalOf(options: CheckOptions, checked: CheckedFile): RefusedFile | undefined {
   const { expectRows, skipInvalid, verb = ['send', 'sent'] } = options;
   const { rows, unsendable, isComplete } = checked;

@@ -39,7 +39,7 @@ export async function checkUnlessKnown(
   return { checked, table: isRecalled ? checked.keys : undefined };
 }
 
-/** What the journal has, before it is locked: the run that is continued, and whether an earlier import is recalled. */
+/** What the journal has before it is locked: the run to continue, and whether an earlier import is recalled. */
 async function knownRuns(
   options: ImportOptions,
   path: string,

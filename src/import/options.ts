@@ -66,8 +66,8 @@ export interface ImportOptions {
 }
 
 /**
- * Whether the previous import of the same feed says which rows exist. Who starts over, fails on what exists, or applies
- * a plan, wants to know what is there now.
+ * Whether the previous import of the same feed says which rows exist. Starting over, `--on-existing fail` and plans
+ * need to know what exists now.
  */
 export const recallsPrevious = ({ full, restart, onExisting, plan }: ImportOptions): boolean =>
   !full && !restart && onExisting === 'skip' && plan === undefined;

@@ -104,7 +104,7 @@ export class RowTable implements FileKeys {
     return this.#lastRecord;
   }
 
-  /** Marks a folded key as shared: another row has it, as its EAN beside an SKU. */
+  /** Marks a folded key as shared: another row with an SKU has it as its EAN. */
   share(folded: string): void {
     this.#shared.add(hashOf(folded));
   }

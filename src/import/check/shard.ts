@@ -7,7 +7,7 @@ export interface Shard {
   readonly of: number;
 }
 
-/** Whether a row belongs to a shard: by its key alone, so that every machine divides a file alike. */
+/** Whether a row belongs to a shard. Only the key decides, so that every machine divides a file alike. */
 export const isInShard = ({ part, of }: Shard, key: Key): boolean => hashOf(`shard ${keyText(key)}`) % of === part - 1;
 
 /** How many rows other shards send. */

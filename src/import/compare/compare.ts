@@ -74,7 +74,7 @@ async function readStore(
   return await listOrLookUp(store);
 }
 
-/** A store that refuses to look up one of the rows may be listed all the same. @throws any other failure */
+/** A store that refuses to look up a row may still be listed. @throws any other failure */
 function unlessRefused(error: unknown): undefined {
   if (error instanceof CliError && isRefusal(error)) return undefined;
   throw error;

@@ -90,7 +90,7 @@ export class Comparison<R extends RowToCompare = SendableRow> {
     }
   }
 
-  /** What is known of a row that was not read: only what needs no more. */
+  /** What is known of a row that was not read, and need not be. */
   plainResult(record: number): 'new' | 'same' | undefined {
     const { products } = this.#parts;
     const known = products.knows(record);

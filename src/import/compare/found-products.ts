@@ -25,7 +25,7 @@ const storeProduct = (record: Product, facts: Facts = {}): StoreProduct => ({
   facts,
 });
 
-/** What is known of a row without reading it again. `open`: the row must be read to tell. */
+/** What is known of a row without reading it again. `open`: the row must be read. */
 type Knowledge = 'new' | 'same' | 'differs' | 'duplicate' | 'open';
 
 const knowledge: readonly Knowledge[] = ['new', 'same', 'differs', 'duplicate', 'open'];

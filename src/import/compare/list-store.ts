@@ -19,8 +19,8 @@ export interface StoreReader {
 }
 
 /**
- * Hands over every product of a store, without its options. Returns the reason where the list cannot be trusted, since
- * its pages do not fit together: products were added or deleted meanwhile, or the store counts wrongly.
+ * Passes on every product of a store, without its options. Returns the reason if the list cannot be trusted because its
+ * pages are inconsistent: products were added or deleted meanwhile, or the store counts wrongly.
  * @throws CliError any other failure of a page
  */
 export async function listStore(reader: StoreReader, use: (product: Product) => void): Promise<CliError | undefined> {

@@ -121,7 +121,7 @@ export function resultOf(
   return near ? { kind: 'near', code: near.code } : { kind: 'absent' };
 }
 
-/** An answer that refuses this request for good, and not the token. */
+/** A lasting refusal of this request, not of the token. */
 export const isRefusal = ({ status = 0 }: CliError): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
 

@@ -29,7 +29,7 @@ interface DiffOptions extends SharedOptions {
   readonly fields: readonly ComparedField[] | undefined;
   /** Whether the products are shown that only the store has. */
   readonly storeOnly: boolean;
-  /** The file for what a person has to do in the back office. */
+  /** The file with the changes to make in the back office. */
   readonly worklist: string | undefined;
   /** The file of the result. */
   readonly outputFile: string | undefined;

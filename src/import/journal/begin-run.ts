@@ -16,7 +16,9 @@ export interface StartedRun {
   readonly source: Source;
 }
 
-/** Identifies a run: the store, the bytes of the file, and every option that changes what is sent, the plan included. */
+/**
+ * Identifies a run: the store, the bytes of the file, and every option that changes what is sent, including the plan.
+ */
 export interface Identity {
   readonly store: string;
   /** The file's path, absolute, or `-`. */

@@ -23,7 +23,7 @@ interface Alike extends Pick<RowRecord, 'state' | 'attempts'> {
   readonly hasMessage: boolean;
 }
 
-/** What became of the rows of a run, thousands at a time: libsql takes long to hand out each cell. */
+/** The outcomes of a run's rows, thousands at a time: libsql takes long to return each cell. */
 export function* alikeRows(database: Sqlite, run: number): Generator<Alike> {
   for (let after = 0; ; ) {
     const found = database.all(alike, ...[run, after].map(BigInt));
@@ -70,8 +70,7 @@ export const createdLately = (database: Sqlite): readonly Key[] =>
     .map(keyFrom);
 
 /**
- * Keys that unfinished imports created, or said so: none has looked up whether the store has a key of their kind as it
- * was sent.
+ * Keys that unfinished imports reported as created: none has checked that the store keeps a key of their kind as sent.
  */
 export function* createdUnconfirmed(database: Sqlite, otherThan: number): Generator<readonly Key[]> {
   const runs = database.all(

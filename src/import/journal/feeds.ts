@@ -6,8 +6,8 @@ import { type RunRecord, runFrom, type Source } from './runs.ts';
 import { isUnsettled, rowStates } from './schema.ts';
 
 /**
- * What a file is one of, day after day: its path without the date and the time in it, so that `feed-2026-11-21.csv` and
- * `feed-2026-11-22.csv` are one feed.
+ * The name of a feed: its path without any date and time, so that `feed-2026-11-21.csv` and `feed-2026-11-22.csv` are
+ * one feed.
  */
 export const feedOf = (path: string): string => path.replace(dates, '<date>');
 
@@ -16,7 +16,9 @@ const dates =
 
 const { created, existing } = rowStates;
 
-/** Rows whose product was shown to exist, and compared if it existed before. Without `facts`, nothing is known of it. */
+/**
+ * Rows whose product exists for certain, and was compared if it existed before. Without `facts`, it was not compared.
+ */
 const isRemembered = `state IN (${created}, ${existing}) AND facts <> 0`;
 
 /** The latest finished import of the feed and shard of a source. */
@@ -54,7 +56,7 @@ export function* remembered(database: Sqlite, run: number): Generator<readonly R
 export const rememberedFrom = (database: Sqlite, run: number, record: number): readonly RememberedRow[] =>
   rememberedWhere(database, run, 'record >= ?2 ORDER BY record LIMIT 50', record);
 
-/** Remembered rows, but not all of many, whose products have IDs from the least to the greatest. */
+/** Remembered rows whose products have IDs in a range; only some if there are many. */
 export const rememberedProducts = (
   database: Sqlite,
   run: number,

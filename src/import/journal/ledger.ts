@@ -45,7 +45,10 @@ export class Ledger {
   readonly #done: () => void;
   /** Rows that got their outcome, for measurements. */
   finished = 0;
-  /** The latest entry of each row, by record. A new map each time: V8 holds what was in one that is cleared until the next full collection. */
+  /**
+   * The latest entry of each row, by record. A new map each time: V8 keeps the content of a cleared one until the next
+   * full collection.
+   */
   #unwritten = new Map<number, Entry>();
 
   /** @param done called after each row that has its outcome */

@@ -6,7 +6,7 @@ import type { Shard } from '../check/shard.ts';
 import { storeDirectory } from './path.ts';
 import { unwritable } from './refusals.ts';
 
-/** A file that this process alone may use. The kernel releases it with the process, even after kill -9. */
+/** A file that only this process may use. The kernel releases it with the process, even after kill -9. */
 export interface Lock {
   /** @throws CliError `import-stopped` once the file was deleted or replaced: another import could lock the new one */
   check(): void;

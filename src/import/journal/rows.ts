@@ -47,7 +47,7 @@ export type StateCounts = Readonly<Record<RowState, number>>;
 export const putEntries = (database: Sqlite, entries: readonly Entry[], now: number): void =>
   void database.run(put, JSON.stringify(entries.map(cellsOf)), BigInt(now));
 
-/** A row that the run has already gets its new state; what it says stays, where that is left out. */
+/** A row that the run already has gets its new state; values that are left out stay. */
 export const onKnownRow = `ON CONFLICT DO UPDATE SET state = excluded.state, attempts = excluded.attempts, product = excluded.product, member = excluded.member, message = excluded.message, at = excluded.at,
   facts = coalesce(excluded.facts, facts), stated = coalesce(excluded.stated, stated), since = coalesce(excluded.since, since)`;
 

@@ -78,7 +78,7 @@ export function addRun(database: Sqlite, run: NewRun): number {
 }
 
 /**
- * Begins another part of a run, which clears the end of the last one. A run whose clock differed once stays so, since
+ * Begins another part of a run, and clears the end of the last one. A run whose clock differed once stays marked, since
  * its times cannot be compared.
  */
 export function addPart(database: Sqlite, run: number, clockDiffers: boolean): void {

@@ -3,7 +3,7 @@ import { CliError } from '../../errors.ts';
 import { storeIdentityOf } from '../../settings/base-url.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 
-/** What the journal knows of a row. The numbers are stored: they never change their meaning. */
+/** The states of a row. The numbers are stored, so they never change their meaning. */
 export const rowStates = {
   /** Announced and perhaps sent: the outcome is not known. */
   open: 0,

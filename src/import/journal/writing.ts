@@ -12,7 +12,7 @@ import * as runs from './runs.ts';
 export interface JournalWriting {
   /** On disk when it returns. After one failure nothing more is written: a disk may report lost data as written. */
   note(entries: readonly Entry[]): void;
-  /** The same, but on disk once the promise resolves: the program goes on meanwhile. @throws at once where it cannot be committed */
+  /** The same without blocking: on disk once the promise resolves. @throws at once if it cannot be committed */
   noteAhead(entries: readonly Entry[]): Promise<void>;
   /** Notes rows that are as they were in an earlier run, as existing. */
   noteUnchanged(run: number, from: number, same: readonly feeds.SameRows[]): void;
@@ -31,7 +31,7 @@ export interface JournalWriting {
   endRun(run: number, state: RunRecord['state'], stopped: string | null): void;
   /** Notes who applies this plan now. On disk when it returns. */
   markPlan(plan: string, person: string): void;
-  /** Deletes a run and its rows; recently sent keys stay for `sentSince` alone. */
+  /** Deletes a run and its rows; recently sent keys stay, for `sentSince` only. */
   deleteRun(run: number): void;
 }
 

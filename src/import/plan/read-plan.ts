@@ -33,7 +33,7 @@ export async function readPlan(
   return { path, sha256, ...parts.whole() };
 }
 
-/** Collects what the lines say. What does not fit is an error only once the seal shows that no byte was changed. */
+/** Collects the values of the lines. A wrong one is an error only once the seal shows that no byte was changed. */
 class PlanParts {
   readonly #path: string;
   readonly #version: string;

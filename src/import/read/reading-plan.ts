@@ -161,8 +161,8 @@ export function describeReading(
 const hasNumbers = ({ field }: Column): boolean => isNumber(fieldOf(field).kind);
 
 /**
- * What the user should know before products are sent: what of a shop's export cannot be imported, and prices that are
- * not read.
+ * Notes for the user before products are sent: what cannot be imported from a shop's export, and prices that are not
+ * read.
  */
 function notesOn(
   header: readonly string[],

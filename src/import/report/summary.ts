@@ -67,7 +67,7 @@ export function summarize(options: ImportOptions, ending: Ending): ImportSummary
   return {
     version: context.version,
     ...{ outcome, counts },
-    // What is wrong with a file as a whole is a sentence of its own.
+    // A problem of the whole file is a separate sentence.
     headline: `${outcome === 'invalid' && ending.why ? `${ending.why} ` : ''}${headlineOf(outcome, counts)}`,
     why: ending.why && outcome !== 'invalid' ? redact(ending.why) : undefined,
     file: path === '-' ? 'standard input' : redact(path),

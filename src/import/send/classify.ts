@@ -82,7 +82,7 @@ export function signalOf(attempt: AttemptClass): Signal {
   }
 }
 
-/** What a failed read means for the rate limiter. Certificate errors and redirects are answers. */
+/** The signal of a failed read for the rate limiter. Certificate errors and redirects count as answers. */
 export function signalOfFailedRead({ kind, status, retryAfter, brief: why = unclear }: CliError): Signal {
   if (asksToWait(status, retryAfter)) return { kind: 'throttled', retryAfter, why };
   if (status === undefined) return { kind: kind === 'unreachable' ? 'unreachable' : 'answered', why };

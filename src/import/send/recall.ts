@@ -71,7 +71,7 @@ async function tableOfRowsLeft(run: ImportRun): Promise<RowTable> {
 
 async function noteGone(previous: RunRecord, gone: GoneProducts, run: ImportRun): Promise<void> {
   const { journal, checked, options } = run;
-  // Of a continued run it is not known which keys the file has, and standard input may be another file each time.
+  // The keys of a continued run's file are not known, and stdin may be another file each time.
   if (checked.faults === undefined || options.path === '-') return;
   run.gone = gone;
   journal.markGone(run.id, gone.count);

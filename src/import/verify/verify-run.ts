@@ -75,7 +75,7 @@ async function openOriginal({ path, file, options }: RunRecord, context: Context
       return { catalogue: await openCatalogue(() => copy.file.bytes(), reading, copy.sheet), close };
     await close();
   } catch (error) {
-    // What cannot be read as it was is another file now.
+    // A file that can no longer be read the same way has changed.
     if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
   }
   return undefined;

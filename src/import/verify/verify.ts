@@ -7,10 +7,10 @@ import type { RecordedRow } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
 import { outcomeOfLookUp } from '../send/settle.ts';
 
-/** A row of a run, to compare, and what the journal knows of it. */
+/** A row of a run to compare, with its state in the journal. */
 export type RunRow = RowToCompare & { readonly recorded: RecordedRow };
 
-/** What became of a row of an earlier import. `uncertain`: a product has almost its key. */
+/** Where a row of an earlier import is now. `uncertain`: a product has almost the same key. */
 type Verdict = 'once' | 'different' | 'twice' | 'missing' | 'uncertain';
 
 /** A row that a person has to look at. */
@@ -24,7 +24,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** How many rows are what. `notCompared`: there once, but the store or the journal does not say all that the row said. */
+/** Rows by result. `notCompared`: in the store once, but the store or the journal lacks some of the row's values. */
 export type VerdictCounts = Record<Verdict | 'notCompared', number>;
 
 /** Counts every row, and hands over those that a person has to look at, in file order. */

@@ -15,7 +15,7 @@ export interface FoundEncoding {
   readonly because: 'stated' | 'byte order mark' | 'valid UTF-8' | 'not UTF-8';
   /** Length of the byte order mark in bytes; 0 without one. */
   readonly markLength: number;
-  /** What the file ends with; `open` is anything else, which suggests that it was cut off. */
+  /** How the file ends; `open` is anything else, which suggests that it was cut off. */
   readonly ending: FileEnding;
 }
 

@@ -36,7 +36,7 @@ export interface ColumnOptions {
   readonly constants: readonly string[];
   /** Headings of a shop's export: those of fields, which come before the common ones, and those of no field. */
   readonly preset?: Pick<Preset, 'headings' | 'never'> | undefined;
-  /** Whether prices include VAT: then a column whose heading says so comes first. */
+  /** Whether prices include VAT: then a column whose heading says so is preferred. */
   readonly vatIncluded?: boolean;
   /** Whether unknown columns are a fault. */
   readonly strictColumns?: boolean | undefined;

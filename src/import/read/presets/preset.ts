@@ -8,7 +8,7 @@ export interface Preset {
   readonly headings: Headings;
   /** Headings that match a field but contain something else. */
   readonly never: readonly string[];
-  /** What the user should know, each with the headings that it is about. */
+  /** Notes for the user, each with the headings that it is about. */
   readonly notes: readonly Note[];
   /** In a cell that matches, the first character guards against spreadsheets, and is removed. */
   readonly guard?: RegExp;

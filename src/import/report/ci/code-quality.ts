@@ -44,7 +44,7 @@ const severities: Readonly<Record<string, Severity>> = {
   'not in plan': 'minor',
 };
 
-/** GitLab takes a finding for the same as before by its fingerprint, and shows one of those that share it. */
+/** GitLab recognises a finding by its fingerprint, and shows only one of those that share it. */
 class Fingerprints {
   readonly #path: string;
   readonly #counts = new Map<string, number>();

@@ -83,7 +83,7 @@ const content = (lines: readonly string[]): string => lines.map(xmlText).join('\
 /** Texts of a file or a store are cut here. */
 const longest = 1000;
 
-/** What is invisible is written out; what XML 1.0 has no way to write is replaced. */
+/** Invisible characters are spelled out; those that XML 1.0 cannot write are replaced. */
 const xmlText = (text: string): string =>
   escapeText(cut(text, longest))
     .replace(/[\ufffe\uffff]/g, '\ufffd')

@@ -11,7 +11,10 @@ export class Markup {
 
 type Content = Markup | string | number | undefined | readonly Content[];
 
-/** HTML from a template. Whatever is put into it is text, unless it is HTML made here; what is invisible is written out. */
+/**
+ * HTML from a template. Values are escaped as text, unless they are HTML made here; invisible characters are spelled
+ * out.
+ */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
   let text = strings[0] ?? '';
   for (const [at, value] of values.entries()) text += textOf(value) + (strings[at + 1] ?? '');

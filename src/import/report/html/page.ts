@@ -102,7 +102,7 @@ const withCommands = (text: string): readonly Markup[] =>
     .split(/('shop-cli [^']*'|--[a-z-]+(?: [\w-]+\.csv)?)/)
     .map((part, at) => (at % 2 === 0 ? html`${part}` : html`<code>${part.replaceAll("'", '')}</code>`));
 
-/** Lines over a colour that is used before: outcomes of one tone are told apart by them. */
+/** Hatching that tells outcomes of the same colour apart. */
 const marks: readonly (Markup | undefined)[] = [
   undefined,
   html`<path d="M-2 8L8-2M-2 2L2-2M4 8L8 4"/>`,
@@ -116,7 +116,7 @@ const patterns = marks.map((mark, at) =>
     : html`<pattern id="mark-${at}" width="6" height="6" patternUnits="userSpaceOnUse"><g class="mark">${mark}</g></pattern>`,
 );
 
-/** The rows of the file by what became of them: a bar, and the numbers. */
+/** The rows of the file by outcome: a bar, and the numbers. */
 function countsSection({ counts, rows, differing, gone }: ImportSummary): Markup | undefined {
   if (rows === 0) return undefined;
   return html`<section aria-labelledby="rows">

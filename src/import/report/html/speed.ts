@@ -48,7 +48,7 @@ ${timeAxis(end)}</svg>
 </figure>`;
 }
 
-/** A bar that stands this far from the top. Shares of the width, pixels of the height. */
+/** A bar this far from the top. Shares of the width, pixels of the height. */
 const barAt = (left: number, width: number, bottom: number, tall: number): Markup =>
   html`<rect x="${percent(left)}" width="${percent(width)}" y="${(bottom - tall).toFixed(1)}" height="${tall.toFixed(1)}"/>`;
 

@@ -2,8 +2,8 @@ import { plainDecimal } from '../../../../text/money.ts';
 import type { PartReader } from './xml-scanner.ts';
 
 /**
- * The text of a number as it is stored, to 15 digits, which is what a spreadsheet keeps: `0.3` for
- * 0.30000000000000004. Dates become ISO 8601, percentages keep their sign, codes of a fixed length their zeros.
+ * The text of a stored number, to the 15 digits that a spreadsheet keeps: `0.3` for 0.30000000000000004. Dates become
+ * ISO 8601, percentages keep their sign, codes of a fixed length their zeros.
  */
 export function numberText(stored: string, format: NumberFormat, is1904: boolean): string {
   // Most numbers: digits that are certain.

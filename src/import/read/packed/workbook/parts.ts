@@ -7,7 +7,7 @@ import type { Archive } from '../zip.ts';
 import { StyleReader } from './cell-text.ts';
 import { type PartReader, XmlScanner } from './xml-scanner.ts';
 
-/** The parts of a workbook that say what it has (ECMA-376 Part 1, 18.2), and its worksheets in their order. */
+/** The parts of a workbook that describe it (ECMA-376 Part 1, 18.2), and its worksheets in order. */
 export interface Workbook {
   readonly sheets: readonly { readonly name: string; readonly isVisible: boolean; readonly entry: Entry }[];
   readonly sharedStrings: Entry | undefined;

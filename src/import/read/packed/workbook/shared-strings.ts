@@ -29,7 +29,7 @@ export class SharedStrings implements PartReader {
 
   open(name: string): void {
     if (name === 'si') this.#text = '';
-    // How East Asian text is pronounced is no part of it.
+    // The pronunciation of East Asian text is not part of it.
     if (name === 'rPh') this.#isPhonetic = true;
     this.#isText = name === 't' && !this.#isPhonetic;
   }

@@ -1,6 +1,6 @@
 import { damagedWorkbook } from '../../faults.ts';
 
-/** What the reader of a part does with its XML. Names come without their prefix. */
+/** Callbacks for the XML of a part. Names come without their prefix. */
 export interface PartReader {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   /** A text may come in several pieces. */
