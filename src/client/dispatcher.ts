@@ -5,7 +5,7 @@ import { Agent, type buildConnector, type Dispatcher, Pool } from 'undici';
 import type { CertificateFacts } from './causes.ts';
 import { ConnectFailure, causeOf, TooLarge } from './network/connect-failure.ts';
 import type { HttpProxy } from './network/proxy.ts';
-import { openTcp, startTls, type Target } from './network/sockets.ts';
+import { openTcp, startTls, type Target, targetOf } from './network/sockets.ts';
 import { replyLimits } from './request.ts';
 
 /** How sockets reach a store. */
@@ -90,10 +90,8 @@ function limit(socket: Socket): void {
 /** Opens the sockets of undici. What it fails with is a `ConnectFailure`. */
 function createConnector(route: Route): buildConnector.connector {
   let session: Buffer | undefined;
-  return ({ hostname, port, protocol }, callback) => {
-    const isSecure = protocol === 'https:';
-    const target = { hostname, port: Number(port) || (isSecure ? 443 : 80), isSecure };
-    openSocket(target, route, session).then(
+  return (address, callback) => {
+    openSocket(targetOf(address), route, session).then(
       (socket) => {
         socket.on('session', (latest: Buffer) => {
           session = latest;

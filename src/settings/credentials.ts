@@ -4,7 +4,8 @@ import type { Context, Keychain } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { isObject } from '../text/json.ts';
 import { configDirectory } from './directories.ts';
-import { type Profile, warnOfFixed } from './profiles.ts';
+import type { Profile } from './profiles.ts';
+import { warnOfFixed } from './profiles-file.ts';
 
 type Place = NonNullable<Profile['token']>;
 type Stored = Pick<Profile, 'name' | 'url'>;

@@ -1,12 +1,7 @@
-import { join } from 'node:path';
-import type { Context } from '../context.ts';
-import { CliError } from '../errors.ts';
-import { escapeText } from '../text/escape.ts';
-import { isObject } from '../text/json.ts';
+import type { CliError } from '../errors.ts';
 import { parseUrl } from '../text/urls.ts';
 import { type BaseUrl, formatBaseUrl, storeIdentity, storePath } from './base-url.ts';
-import { configDirectory } from './directories.ts';
-import { isYes, type Variable, variables } from './variables.ts';
+import { isYes, type Values, type Variable } from './variables.ts';
 
 /** A named store. Its token is kept elsewhere: see `credentials.ts`. */
 export interface Profile {
@@ -48,40 +43,6 @@ export interface StoreMarks extends Marks {
   readonly profiles: readonly Profile[];
 }
 
-/** The file of profiles. */
-export const configFile = (context: Pick<Context, 'env' | 'platform' | 'home'>): string =>
-  join(configDirectory(context), 'config.json');
-
-/** The profiles of this user. Says which permissions were fixed. @throws CliError `usage` for a file that is not valid */
-export async function readProfiles(context: Context): Promise<Profiles> {
-  const path = configFile(context);
-  const found = context.files.readPrivate(path);
-  await warnOfFixed(context, found?.fixed ?? []);
-  return found === undefined ? none : parsed(found.text, path);
-}
-
-/** The same for a command that may need no profile: a broken file is a `fault`, not an error. */
-export async function readUsableProfiles(context: Context): Promise<Profiles> {
-  try {
-    return await readProfiles(context);
-  } catch (error) {
-    if (error instanceof CliError) return { ...none, fault: error };
-    throw error;
-  }
-}
-
-/** Changes the profiles; another process waits. @returns the new ones */
-export async function changeProfiles(context: Context, change: (profiles: Profiles) => Profiles): Promise<Profiles> {
-  const path = configFile(context);
-  let changed = none;
-  const { fixed } = await context.files.changePrivate(path, (text) => {
-    changed = change(text === undefined ? none : parsed(text, path));
-    return written(changed);
-  });
-  await warnOfFixed(context, fixed);
-  return changed;
-}
-
 /** What the profiles say of a store, by its identity. */
 export function marksOf(identity: string, { profiles }: Profiles): StoreMarks {
   const same = profiles.filter(({ url }) => identityOf(url) === identity);
@@ -106,93 +67,33 @@ export const profilesOf = (base: BaseUrl, { current, profiles }: Profiles): read
 /** Names that need no quotes in any shell, and no escaping in a message. */
 export const isProfileName = (name: string): boolean => /^[a-z\d][\w.-]{0,62}$/i.test(name);
 
-/** Says on stderr that files of this user could be read by others. */
-export async function warnOfFixed({ stderr }: Context, paths: readonly string[]): Promise<void> {
-  for (const path of paths)
-    await stderr.write(`Warning: other users could access ${escapeText(path)}. Its permissions are now yours alone.\n`);
+/** What `doctor --probe` found out. Unknown answers are absent. */
+export interface StoreProbe {
+  /** When, in ISO 8601. */
+  readonly at?: string;
+  /** How filters are taken; `either` way, or the limit one way and other filters the other (`mixed`). */
+  readonly filters?: 'plain' | 'bracket' | 'either' | 'mixed' | 'ignored';
+  /** Products on the largest page: the limit of the store, or 500, the number that was requested. */
+  readonly pageCap?: number;
+  /** What lists are: `array`, the field that the records are in, or `nested` for one that is deeper. */
+  readonly productList?: string;
+  readonly basketList?: string;
+  readonly addressList?: string;
+  /** Whether a search for an SKU also finds it in other case. */
+  readonly searchFoldsCase?: boolean;
+  /** Which product a path finds that is the ID of one and the SKU of another; `id only` if SKUs find nothing. */
+  readonly productPath?: 'id' | 'sku' | 'id only' | 'id or sku';
+  /** The answer for a product that does not exist: a status, or `empty` for one of 2xx without a product. */
+  readonly missingProduct?: number | 'empty' | 'another product';
+  /** Headers that announce a limit. */
+  readonly limits?: Readonly<Record<string, string>>;
 }
 
-const none: Profiles = { current: undefined, profiles: [] };
+export type Probed = Exclude<keyof StoreProbe, 'at'>;
 
-const written = ({ current, profiles }: Profiles): string =>
-  `${JSON.stringify({ version, ...(current === undefined ? {} : { current }), profiles: Object.fromEntries(profiles.map(({ name, ...profile }) => [name, profile])) }, null, 2)}\n`;
-
-/** Of the file format. It is raised when the meaning of the file changes. */
-const version = 1;
-
-function parsed(text: string, path: string): Profiles {
-  const json = parseJson(text, path);
-  if (!isObject(json) || !isObject(json.profiles)) throw notOurs(path, 'is not a file of profiles');
-  if (json.version !== version) throw notOurs(path, 'was written by another version of shop-cli');
-  return {
-    current: typeof json.current === 'string' ? json.current : undefined,
-    profiles: Object.entries(json.profiles).map(([name, value]) => profileOf(name, value, path)),
-  };
-}
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    const lines = text.slice(0, endOfValid(text)).split('\n');
-    throw notOurs(path, `is not valid JSON (line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1})`);
-  }
-}
-
-/** The length of the longest start that could still become JSON. Only some of Node's messages name a position. */
-function endOfValid(text: string): number {
-  let [valid, rest] = [0, text.length];
-  while (valid < rest) {
-    const middle = Math.ceil((valid + rest) / 2);
-    if (mayGoOn(text.slice(0, middle))) valid = middle;
-    else rest = middle - 1;
-  }
-  return valid;
-}
-
-function mayGoOn(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch (error) {
-    const place = /position (\d+)|(end of JSON)/.exec(String(error));
-    return place !== null && (place[2] !== undefined || Number(place[1]) >= text.length);
-  }
-}
-
-/** An address is checked where it is used; a mark that is neither true nor false counts as true, to be safe. */
-function profileOf(name: string, value: unknown, path: string): Profile {
-  if (!isObject(value) || typeof value.url !== 'string' || !isProfileName(name))
-    throw notOurs(path, `has an invalid profile "${name}"`);
-  const { url, token, tokenFingerprint, since, settings, probe } = value;
-  return {
-    name,
-    url,
-    production: isMarked(value.production),
-    readOnly: isMarked(value.readOnly),
-    ...(token === 'keychain' || token === 'file' ? { token } : {}),
-    ...(typeof tokenFingerprint === 'string' ? { tokenFingerprint } : {}),
-    ...(typeof since === 'string' ? { since } : {}),
-    ...(isObject(settings) ? { settings: settingsOf(settings) } : {}),
-    ...(isObject(probe) ? { probe } : {}),
-  };
-}
-
-const isMarked = (mark: unknown): boolean => mark !== undefined && mark !== false;
-
-/** A profile names neither a store nor a token by a variable. */
-const settingsOf = (settings: Readonly<Record<string, unknown>>): NonNullable<Profile['settings']> =>
-  Object.fromEntries(
-    Object.entries(settings).filter(
-      ([name, value]) =>
-        Object.hasOwn(variables, name) &&
-        !/^SHOP_(URL|TOKEN|TOKEN_FILE|PROFILE)$/.test(name) &&
-        typeof value === 'string',
-    ),
-  );
-
-const notOurs = (path: string, problem: string): CliError =>
-  new CliError('usage', `${path} ${problem}.`, {
-    field: path,
-    hint: "Repair it, or remove it and run 'shop-cli auth login' again.",
-  });
+/** The profile with what was found out. What was found out before and not now stays. */
+export const withProbe = (profile: Profile, probe: StoreProbe, settings: Values): Profile => ({
+  ...profile,
+  ...(Object.keys(settings).length === 0 ? {} : { settings: { ...profile.settings, ...settings } }),
+  probe: { ...profile.probe, ...probe },
+});

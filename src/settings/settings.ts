@@ -3,7 +3,7 @@ import { CliError } from '../errors.ts';
 import { invalidValue, type Kind } from '../resources/kind.ts';
 import { durationKind, oneOf, wholeFrom } from '../resources/kinds.ts';
 import { languageTagKind } from '../resources/shop-kinds.ts';
-import { readUsableProfiles } from './profiles.ts';
+import { readUsableProfiles } from './profiles-file.ts';
 import { chooseStore, namesStore, type ReadOnlySource, readOnlySources, type Store } from './store.ts';
 import { readDotenv, refuseLeakyNode, shopValues, type Values, type Variable } from './variables.ts';
 

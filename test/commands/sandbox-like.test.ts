@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StoreProbe } from '../../src/settings/store-probe.ts';
+import type { StoreProbe } from '../../src/settings/profiles.ts';
 import { writeProfiles } from '../support/profiles.ts';
 import { inDirectory, type Outcome } from '../support/run.ts';
 import { withTwin } from '../support/twin.ts';

@@ -1,6 +1,6 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StoreProbe } from '../../src/settings/store-probe.ts';
+import type { StoreProbe } from '../../src/settings/profiles.ts';
 import { allowStoresIn, canary } from './canary.ts';
 
 /** A profile as `config.json` has it; its token is the canary, in `credentials.json`. */

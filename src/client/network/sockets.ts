@@ -18,6 +18,12 @@ export interface Target {
   readonly isSecure: boolean;
 }
 
+/** Where the socket for a URL goes. */
+export function targetOf({ hostname, port, protocol }: Pick<URL, 'hostname' | 'port' | 'protocol'>): Target {
+  const isSecure = protocol === 'https:';
+  return { hostname: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isSecure ? 443 : 80), isSecure };
+}
+
 /**
  * Milliseconds before the next address of a host is tried (RFC 8305, "happy eyeballs"). Node's 250 ms are too short for
  * distant stores, since it closes the first attempt.

@@ -4,7 +4,7 @@ import type { FailureCause } from '../causes.ts';
 import type { Headers } from '../reply/body.ts';
 import { ConnectFailure, causeOf } from './connect-failure.ts';
 import type { HttpProxy } from './proxy.ts';
-import type { Target } from './sockets.ts';
+import { type Target, targetOf } from './sockets.ts';
 
 /**
  * Asks a proxy to connect to the target (CONNECT, RFC 9110, 9.3.6). Failures name the proxy.
@@ -19,14 +19,11 @@ export async function openTunnel(
 ): Promise<Socket> {
   const path = `${target.hostname.includes(':') ? `[${target.hostname}]` : target.hostname}:${target.port}`;
   const failed = { name: proxy.name, source: proxy.source, hasCredentials: Boolean(proxy.authorization), target: path };
-  const { hostname, port, protocol } = new URL(proxy.origin);
-  const isSecure = protocol === 'https:';
-  const toProxy = { hostname: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isSecure ? 443 : 80), isSecure };
   const pool = new Pool(proxy.origin, {
     connections: 1,
     headersTimeout: 0,
     connect: (_, callback) =>
-      void connect(toProxy).then(
+      void connect(targetOf(new URL(proxy.origin))).then(
         (socket) => callback(null, socket),
         (failure) => callback(failure, null),
       ),

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { readProfiles } from '../../settings/profiles.ts';
+import { readProfiles } from '../../settings/profiles-file.ts';
 import { showWhole } from '../shared/list.ts';
 import { profileRecord, recordOf } from './profile-record.ts';
 

@@ -5,15 +5,8 @@ import { CliError } from '../../errors.ts';
 import { type RawOptions, suggestAt } from '../../input/options.ts';
 import { formatBaseUrl, storeIdentity } from '../../settings/base-url.ts';
 import { credentialsFile, fingerprintOf, removeToken, storeToken } from '../../settings/credentials.ts';
-import {
-  changeProfiles,
-  isProfileName,
-  type Marks,
-  marksOf,
-  type Profile,
-  type Profiles,
-  readProfiles,
-} from '../../settings/profiles.ts';
+import { isProfileName, type Marks, marksOf, type Profile, type Profiles } from '../../settings/profiles.ts';
+import { changeProfiles, readProfiles } from '../../settings/profiles-file.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { refuseAddress, suggestedName, tokenFromOptions, tryUntilAccepted } from './address-and-token.ts';
 import { profileRecord, showProfile } from './profile-record.ts';

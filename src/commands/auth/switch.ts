@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { missingError } from '../../errors.ts';
 import { suggestAt } from '../../input/options.ts';
-import { changeProfiles, readProfiles } from '../../settings/profiles.ts';
+import { changeProfiles, readProfiles } from '../../settings/profiles-file.ts';
 import { profileNamed } from '../../settings/token.ts';
 import { escapeText } from '../../text/escape.ts';
 import { profileRecord, showProfile } from './profile-record.ts';

@@ -7,10 +7,9 @@ import type { Headers } from '../../client/reply/body.ts';
 import type { FileFacts, Machine } from '../../context.ts';
 import { CliError, type FailureKind } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
-import type { Profiles } from '../../settings/profiles.ts';
+import type { Profiles, StoreProbe } from '../../settings/profiles.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Store } from '../../settings/store.ts';
-import type { StoreProbe } from '../../settings/store-probe.ts';
 import type { Values } from '../../settings/variables.ts';
 
 export const results = ['ok', 'warning', 'failed', 'skipped'] as const;

@@ -5,7 +5,7 @@ import { openJournal } from '../../import/journal/journal.ts';
 import { findJournal } from '../../import/journal/path.ts';
 import { credentialsFile } from '../../settings/credentials.ts';
 import { configDirectory, dataDirectory, stateDirectory } from '../../settings/directories.ts';
-import { configFile } from '../../settings/profiles.ts';
+import { configFile } from '../../settings/profiles-file.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { type Check, type Examination, type Finding, found, ok, type PrivateFile, warning } from './check.ts';
 

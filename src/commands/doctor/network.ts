@@ -7,7 +7,7 @@ import { reach } from '../../client/dispatcher.ts';
 import { inspectCertificate } from '../../client/network/certificates.ts';
 import { ConnectFailure, causeOf } from '../../client/network/connect-failure.ts';
 import type { HttpProxy } from '../../client/network/proxy.ts';
-import { openTcp, type Target } from '../../client/network/sockets.ts';
+import { openTcp, type Target, targetOf } from '../../client/network/sockets.ts';
 import { CliError } from '../../errors.ts';
 import { type Check, type Examination, type Finding, found, ok, warning } from './check.ts';
 
@@ -39,15 +39,9 @@ function originOf({ store, address }: Examination): string {
   throw new CliError('usage', 'The sandbox could not be started.');
 }
 
-function targetOf(address: string): Target {
-  const { hostname, port, protocol } = new URL(address);
-  const isSecure = protocol === 'https:';
-  return { hostname: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isSecure ? 443 : 80), isSecure };
-}
-
 /** Where the first connection goes: to the proxy, where there is one. */
 const firstHop = (examination: Examination): Target =>
-  targetOf(examination.route?.proxy?.origin ?? originOf(examination));
+  targetOf(new URL(examination.route?.proxy?.origin ?? originOf(examination)));
 
 /** As for the connection of a request. */
 const deadlineOf = ({ route }: Examination): AbortSignal => AbortSignal.timeout(found(route).connectTimeout);
@@ -70,7 +64,7 @@ async function tcpFinding(examination: Examination): Promise<Finding> {
 
 async function tlsFinding(examination: Examination): Promise<Finding> {
   const route = found(examination.route);
-  const target = targetOf(originOf(examination));
+  const target = targetOf(new URL(originOf(examination)));
   if (!target.isSecure) return ok('none: plain http');
   const deadline = deadlineOf(examination);
   const facts = await step(examination, async () => {
@@ -86,7 +80,7 @@ async function step<T>(examination: Examination, work: () => Promise<T>): Promis
     return await work();
   } catch (error) {
     const { why, detail } = causeOf(error);
-    const target = targetOf(originOf(examination));
+    const target = targetOf(new URL(originOf(examination)));
     const about = { ...(examination.route?.proxy && failedProxy(examination.route.proxy, target)), ...detail };
     const cause = why === 'cut' ? 'hung-up' : why;
     const other = about.proxy ? undefined : ignoredProxy(cause, examination.session.context.env);

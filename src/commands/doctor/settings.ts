@@ -2,7 +2,7 @@ import { openStore } from '../../cli/store.ts';
 import { formatBaseUrl } from '../../settings/base-url.ts';
 import { fingerprintOf } from '../../settings/credentials.ts';
 import { type Origin, originsOf } from '../../settings/origins.ts';
-import { readProfiles } from '../../settings/profiles.ts';
+import { readProfiles } from '../../settings/profiles-file.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { namesStore, type RemoteStore, storeName } from '../../settings/store.ts';
 import { readDotenv } from '../../settings/variables.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { FaultOptions, Habits } from '../../sandbox/faults/options.ts';
-import { readProfiles } from '../../settings/profiles.ts';
-import type { StoreProbe } from '../../settings/store-probe.ts';
+import type { StoreProbe } from '../../settings/profiles.ts';
+import { readProfiles } from '../../settings/profiles-file.ts';
 import { profileNamed } from '../../settings/token.ts';
 import { isObject } from '../../text/json.ts';
 import { largestPage } from './faults.ts';

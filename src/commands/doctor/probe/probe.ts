@@ -1,8 +1,8 @@
 import { countOf } from '../../../client/pages.ts';
 import { CliError } from '../../../errors.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
-import { changeProfiles, type Profile } from '../../../settings/profiles.ts';
-import { type Probed, type StoreProbe, withProbe } from '../../../settings/store-probe.ts';
+import { type Probed, type Profile, type StoreProbe, withProbe } from '../../../settings/profiles.ts';
+import { changeProfiles } from '../../../settings/profiles-file.ts';
 import type { Values } from '../../../settings/variables.ts';
 import {
   announcedLimits,

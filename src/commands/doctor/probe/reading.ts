@@ -6,7 +6,7 @@ import { type Query, RequestUrl } from '../../../client/request-url.ts';
 import { send } from '../../../client/send.ts';
 import { CliError } from '../../../errors.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
-import type { Probed, StoreProbe } from '../../../settings/store-probe.ts';
+import type { Probed, StoreProbe } from '../../../settings/profiles.ts';
 import type { Values } from '../../../settings/variables.ts';
 import { isObject } from '../../../text/json.ts';
 

@@ -6,7 +6,7 @@ import { listProducts } from '../../../client/endpoints/products.ts';
 import { CliError } from '../../../errors.ts';
 import { progressMode, showProgress } from '../../../output/progress.ts';
 import type { StoreCopy } from '../../../sandbox/copy/open-copy.ts';
-import { readProfiles } from '../../../settings/profiles.ts';
+import { readProfiles } from '../../../settings/profiles-file.ts';
 import { profileNamed } from '../../../settings/token.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { createReader, type Pace } from './pacing.ts';
