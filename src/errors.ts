@@ -97,7 +97,7 @@ export class CliError extends Error {
 }
 
 /** A required argument or option. */
-interface Needed {
+export interface Needed {
   /** `--customer` or `<key>` */
   readonly name: string;
   /** The command that lists the possible values, or another way to find them. */

@@ -1,7 +1,7 @@
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { escapeText } from '../text/escape.ts';
 import { HashSet, hashOf } from '../text/hash-set.ts';
-import { recordPage } from './card/card.ts';
+import { recordPage } from './card/page.ts';
 import { csvFormat } from './csv.ts';
 import { jsonFormat, ndjsonFormat } from './json.ts';
 import { pickView } from './paths.ts';

@@ -2,8 +2,6 @@ import type { Field, Fields, StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/json.ts';
 import type { View } from './view.ts';
 
-type ObjectValue = Readonly<Record<string, unknown>>;
-
 /** The paths of all single values and lists of a definition, in its order: `category.name`. */
 export function leafPaths(fields: Fields): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) =>
@@ -14,7 +12,7 @@ export function leafPaths(fields: Fields): readonly string[] {
 }
 
 /** The paths of all single values and lists of a record, in its order. */
-export function leafPathsOf(record: ObjectValue): readonly string[] {
+export function leafPathsOf(record: StoreRecord): readonly string[] {
   return Object.entries(record).flatMap(([name, value]) =>
     isObject(value) && Object.keys(value).length > 0 ? leafPathsOf(value).map((path) => `${name}.${path}`) : [name],
   );
@@ -61,7 +59,7 @@ function pickFrom(value: unknown, paths: readonly string[]): unknown {
  * as null.
  */
 function wantedFields(
-  value: ObjectValue,
+  value: StoreRecord,
   paths: readonly string[],
 ): readonly (readonly [string, readonly string[] | 'whole'])[] {
   const wanted = new Map<string, readonly string[] | 'whole'>();

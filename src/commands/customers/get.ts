@@ -1,11 +1,10 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { whereToFind } from '../../cli/hints.ts';
 import { getCustomer } from '../../client/endpoints/customers.ts';
-import { missingError } from '../../errors.ts';
 import { customer } from '../../resources/customers.ts';
 import { idKind } from '../../resources/kinds.ts';
 import { getEach } from '../shared/get-each.ts';
-import { askId } from '../shared/pick.ts';
+import { idsOrAsk } from '../shared/pick.ts';
 
 /** `shop-cli customers get`: `GET /customers/{customerId}` for each argument. */
 export const definition: CommandDefinition = {
@@ -21,9 +20,10 @@ export const definition: CommandDefinition = {
     command.argument('[customer-id...]', 'customer IDs');
   },
   async run(session, raw, typed) {
-    const answer = typed.length === 0 ? await askId(session, raw, { title: 'customer ID', kind: idKind }) : undefined;
-    const ids = answer === undefined ? typed : [answer];
-    if (ids.length === 0) throw missingError([{ name: '<customer-id>', hint: whereToFind.customer }]);
+    const ids = await idsOrAsk(session, raw, typed, {
+      ...{ title: 'customer ID', name: '<customer-id>', hint: whereToFind.customer },
+      kind: idKind,
+    });
     const connection = await session.connect();
     return await getEach(session, customer, ids, (id) => getCustomer(connection, id));
   },

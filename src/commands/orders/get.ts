@@ -1,12 +1,11 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { whereToFind } from '../../cli/hints.ts';
 import { getOrder } from '../../client/endpoints/orders.ts';
-import { missingError } from '../../errors.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { order } from '../../resources/orders.ts';
 import { aboutFull, addFullOption, withParts } from '../shared/full.ts';
 import { getEach } from '../shared/get-each.ts';
-import { askId } from '../shared/pick.ts';
+import { idsOrAsk } from '../shared/pick.ts';
 
 /** `shop-cli orders get`: `GET /orders/{orderId}` for each argument. */
 export const definition: CommandDefinition = {
@@ -24,9 +23,7 @@ export const definition: CommandDefinition = {
     addFullOption(command);
   },
   async run(session, raw, typed) {
-    const answer = typed.length === 0 ? await askId(session, raw, { title: 'order ID', kind: orderId }) : undefined;
-    const ids = answer === undefined ? typed : [answer];
-    if (ids.length === 0) throw missingError([{ name: '<order-id>', hint: whereToFind.order }]);
+    const ids = await idsOrAsk(session, raw, typed, orderId);
     const connection = await session.connect();
     const look = (id: string) => getOrder(connection, id);
     return await getEach(
@@ -38,5 +35,8 @@ export const definition: CommandDefinition = {
   },
 };
 
-/** Whatever the store calls its orders. */
-const orderId = { ...textKind, expects: 'the ID of an order, such as 1001' };
+const orderId = {
+  ...{ title: 'order ID', name: '<order-id>', hint: whereToFind.order },
+  // Whatever the store calls its orders.
+  kind: { ...textKind, expects: 'the ID of an order, such as 1001' },
+};

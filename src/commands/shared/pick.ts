@@ -1,6 +1,6 @@
 import type { Session } from '../../cli/session.ts';
 import type { Prompts } from '../../context.ts';
-import { CliError } from '../../errors.ts';
+import { CliError, missingError, type Needed } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { Choice } from '../../input/prompts/prompts.ts';
 import type { Kind } from '../../resources/kind.ts';
@@ -47,6 +47,19 @@ interface IdQuestion {
   /** `customer ID` */
   readonly title: string;
   readonly kind: Pick<Kind<unknown>, 'typed' | 'expects'>;
+}
+
+/** The IDs as typed, or one that a person is asked for. @throws CliError `usage` without a terminal */
+export async function idsOrAsk(
+  session: Session,
+  raw: RawOptions,
+  typed: readonly string[],
+  question: IdQuestion & Needed,
+): Promise<readonly string[]> {
+  if (typed.length > 0) return typed;
+  const answer = await askId(session, raw, question);
+  if (answer === undefined) throw missingError([question]);
+  return [answer];
 }
 
 /** Asks for an ID that the API cannot list, so that it must be typed. Undefined without a terminal. */

@@ -1,7 +1,57 @@
+import type { Page } from '../../resources/record.ts';
 import type { Fields, StoreRecord } from '../../resources/record-fields.ts';
+import { escapeText } from '../../text/escape.ts';
 import { isObject } from '../../text/json.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { paints } from '../../text/paint.ts';
 import { cut } from '../../text/words.ts';
+import { pickView } from '../paths.ts';
+import type { Target, TextLayout, View } from '../view.ts';
+import { wrap } from '../width.ts';
+import { card } from './card.ts';
+import { drawReceipt } from './receipt.ts';
+
+/**
+ * One record for a person, with the layout of its definition. `only` gives a card of these fields, `all` a card of
+ * every field. A terminal shows long records cut, with a note at the end.
+ */
+export function recordPage(view: View, received: StoreRecord, target: Target): string {
+  if (target.width === undefined) return wholePage(view, received, target);
+  const { record, omitted } = abridged(view.fields, pickView(view, received));
+  const page = wholePage(view, record, target);
+  if (omitted.length === 0) return page;
+  const note = `Not shown: ${omitted.map(escapeText).join(', ')}. --json shows everything.`;
+  const { quiet } = paints(target.color);
+  const lines = wrap(note, target.width).map((line) => `${quiet(line)}\n`);
+  return `${page}\n${lines.join('')}`;
+}
+
+function wholePage(view: View, record: StoreRecord, target: Target): string {
+  const { fields, only, all } = view;
+  const { above, rest, receipt, below } = pageOf(view, record);
+  const parts = [
+    above ? boldLines(above, target) : '',
+    card({ fields, all: all || only !== undefined, inOrder: only !== undefined }, rest, target),
+    receipt ? drawReceipt(receipt, target) : '',
+    below ? card({ fields }, below, target) : '',
+  ].filter((part) => part !== '');
+  return parts.length > 0 ? parts.join('\n') : card({ fields, all: true }, record, target);
+}
+
+function pageOf(view: View, record: StoreRecord): Page {
+  if (view.only || !view.page) return { rest: pickView(view, record) };
+  const page = view.page(record);
+  if (!view.all) return page;
+  const { above, receipt } = page;
+  const rest = Object.fromEntries(Object.entries(record).filter(([name]) => !receipt?.fields.has(name)));
+  return { ...(above && { above }), ...(receipt && { receipt }), rest };
+}
+
+function boldLines(lines: readonly string[], { width, color }: TextLayout): string {
+  const { heading } = paints(color);
+  const fitted = lines.map(escapeText).flatMap((line) => (width === undefined ? [line] : wrap(line, width)));
+  return fitted.map((line) => `${heading(line)}\n`).join('');
+}
 
 /** The limits for one record at a terminal: more would scroll past, and take seconds to draw. */
 const limits = { lines: 1000, characters: 50_000, entries: 1000, allCharacters: 200_000, allEntries: 10_000 } as const;
@@ -16,7 +66,7 @@ interface Abridged {
 }
 
 /** The record cut to the limits; documented fields are kept before unknown ones. */
-export function abridged(fields: Fields, record: StoreRecord): Abridged {
+function abridged(fields: Fields, record: StoreRecord): Abridged {
   const cuts = new Cuts();
   return { record: cuts.object(record, '', fields), omitted: cuts.inWords() };
 }
