@@ -28,9 +28,9 @@ export interface StatedRow extends Fingerprint {
 const hasFingerprint = 1 << 30;
 
 /**
- * The rows of a file by key and by record, in typed arrays: about 20 bytes a row, and 16 for what it states. A row is
- * found by the hash of its folded key, and told from others by a hash of the key itself: 85 bits. What is the same has
- * the same hash of its facts besides; only the texts themselves can prove that something differs.
+ * The rows of a file by key and by record, in typed arrays: about 20 bytes a row, and 16 for what it states. The hash of
+ * its folded key finds a row, and a hash of the key itself distinguishes it from others: 85 bits. Rows with the same
+ * facts have the same hash of them; only the texts themselves can prove that something differs.
  */
 export class RowTable implements FileKeys {
   /** Hashes of folded keys. */

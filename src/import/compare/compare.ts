@@ -96,7 +96,7 @@ async function listOrLookUp(store: StoreToRead): Promise<StoreContents> {
 interface StoreToRead extends CompareOptions {
   readonly fields: readonly ComparedField[];
   readonly file: RowsToCompare<RowToCompare>;
-  /** No products found yet, nor kept of an earlier try. */
+  /** Empty, without what an earlier try found. */
   readonly newProducts: () => FoundProducts;
   /** How many products it counts. */
   readonly total: number | undefined;

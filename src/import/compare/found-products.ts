@@ -122,7 +122,7 @@ export class FoundProducts {
   }
 }
 
-/** Nothing else was kept of a product that was the same as its row. */
+/** Nothing else is known of a product that was the same as its row. */
 const onlyId = (id: string): StoreProduct => ({ id, name: undefined, urlAbs: undefined, keys: [], facts: {} });
 
 function wholeNumber(text: string): number {

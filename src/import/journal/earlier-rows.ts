@@ -28,17 +28,17 @@ export function* alikeRows(database: Sqlite, run: number): Generator<Alike> {
   for (let after = 0; ; ) {
     const found = database.all(alike, ...[run, after].map(BigInt));
     if (found.length === 0) return;
-    for (const { state, attempts, said, records, last } of found) {
+    for (const { state, attempts, hasMessage, records, last } of found) {
       yield {
         ...{ state: stateNames[Number(state)] as RowState, attempts: Number(attempts) },
-        ...{ hasMessage: said === 1, records: JSON.parse(String(records)) },
+        ...{ hasMessage: hasMessage === 1, records: JSON.parse(String(records)) },
       };
       after = Math.max(after, Number(last));
     }
   }
 }
 
-const alike = `SELECT state, attempts, message IS NOT NULL AS said, json_group_array(record) AS records, max(record) AS last
+const alike = `SELECT state, attempts, message IS NOT NULL AS hasMessage, json_group_array(record) AS records, max(record) AS last
   FROM (SELECT * FROM rows WHERE run = ? AND record > ? ORDER BY record LIMIT 20000) GROUP BY 1, 2, 3`;
 
 /** Rows of a run that are in the store and were sent more than once. */

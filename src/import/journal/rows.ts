@@ -57,8 +57,8 @@ const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, valu
 
 const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
   const { run, record, line, key, state, attempts, product = null, field = null, message = null } = entry;
-  const said = [product, field, message].map(storable);
-  const cells = [run, record, line, key.field, key.code, rowStates[state], attempts, ...said];
+  const texts = [product, field, message].map(storable);
+  const cells = [run, record, line, key.field, key.code, rowStates[state], attempts, ...texts];
   const { fingerprint, since } = entry;
   return fingerprint ? [...cells, fingerprint.facts, fingerprint.stated, since ?? null] : cells;
 };

@@ -19,7 +19,7 @@ export interface Finding {
   readonly key: string;
   readonly outcome: Exclude<Verdict, 'once'>;
   readonly productId: string | null;
-  /** By field, where that can be told. */
+  /** By field, where the values are known. */
   readonly fields: FieldDifferences | null;
   readonly message: string;
 }

@@ -39,7 +39,7 @@ const workbook: Format = { title: 'an Excel workbook (.xlsx)', remedy: excel };
 
 const formats: readonly (Format & {
   readonly start: string;
-  /** Where it stands, if not at the beginning. */
+  /** Its offset, if it is not at the beginning. */
   readonly at?: number;
 })[] = [
   { ...zip, start: zipEntry },

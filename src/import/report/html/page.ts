@@ -62,7 +62,7 @@ function header(summary: ImportSummary): Markup {
 <p class="status ${tone}">${icon(tone)} ${outcomeTitles[outcome]}</p>
 <h1>${headline}</h1>
 ${why === undefined ? undefined : html`<p class="why">${why.split('\n').map((line, at) => (at === 0 ? [line] : ['\n', line]))}</p>`}
-<dl class="asked">
+<dl class="facts">
 ${fact('File', file)}
 ${fact('Store', store)}
 ${fact('Import', run === undefined ? undefined : html`${run} <span class="quiet">(shop-cli imports show ${run})</span>`)}

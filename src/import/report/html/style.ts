@@ -33,12 +33,12 @@ code, .key { font-family: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Conso
 .fill-good { fill: var(--good); } .fill-known { fill: var(--known); } .fill-doubt { fill: var(--doubt); } .fill-bad { fill: var(--bad); } .fill-rest { fill: var(--rest); } .fill-plot { fill: var(--plot); }
 .why { margin-top: .75rem; font-size: 1.0625rem; color: var(--quiet); white-space: pre-line; }
 .quiet { color: var(--quiet); font-size: .875rem; }
-.asked { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11.5rem), 1fr)); gap: 1rem 1.25rem; margin: 1.75rem 0 2rem; }
-.asked dt, .tiles dt { color: var(--quiet); font-size: .8125rem; }
+.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11.5rem), 1fr)); gap: 1rem 1.25rem; margin: 1.75rem 0 2rem; }
+.facts dt, .tiles dt { color: var(--quiet); font-size: .8125rem; }
 dd { margin: 0; }
-.asked dd { font-size: .9375rem; }
-.asked .wide { grid-column: 1 / -1; }
-.asked code + code { margin-left: .75rem; }
+.facts dd { font-size: .9375rem; }
+.facts .wide { grid-column: 1 / -1; }
+.facts code + code { margin-left: .75rem; }
 .bar { display: block; border-radius: 5px; overflow: hidden; }
 .bar rect { stroke: var(--page); stroke-width: 2px; }
 .mark { stroke: var(--page); stroke-width: 1.75px; }
@@ -48,7 +48,7 @@ dd { margin: 0; }
 .tiles small { font-size: .8125rem; font-weight: 400; letter-spacing: 0; color: var(--quiet); }
 .note { margin-top: 1.25rem; }
 .steps { margin: 0; padding-left: 1.15rem; max-width: 72ch; }
-.steps code, .asked code { display: inline-block; max-width: 100%; }
+.steps code, .facts code { display: inline-block; max-width: 100%; }
 .steps li + li { margin-top: .35rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 2rem 3rem; }
 figure { margin: 0; min-width: 0; }
