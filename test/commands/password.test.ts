@@ -70,8 +70,8 @@ test('a password in a reply of the store is not printed', async () => {
 });
 
 test.each([
-  ['--password-stdin', '', 'Standard input has no password.'],
-  ['--password-stdin', '\n', 'Standard input has no password.'],
+  ['--password-stdin', '', 'There is no password on stdin.'],
+  ['--password-stdin', '\n', 'There is no password on stdin.'],
   ['--password-stdin --body -', '{}', 'Use either --password-stdin or --body -'],
 ])('%s with %j on standard input is rejected', async (options, stdin, message) => {
   await withAnyStore(async ({ run }, seen) => {

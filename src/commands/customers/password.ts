@@ -24,14 +24,14 @@ export async function readPassword(
   }
   if (raw.passwordStdin !== true) return { ok: true, value: {} };
   if (raw.body === '-')
-    throw new CliError('usage', 'Use either --password-stdin or --body -, not both: they read standard input.', {
+    throw new CliError('usage', 'Use either --password-stdin or --body -, not both: they read stdin.', {
       field: '--password-stdin',
     });
   if (context.stdin.isTerminal) return await askedPassword(prompts);
   const password = (await readAll(context.stdin.bytes())).replace(/\r?\n$/, '');
-  if (password === '') throw new CliError('usage', 'Standard input has no password.', { field: '--password-stdin' });
+  if (password === '') throw new CliError('usage', 'There is no password on stdin.', { field: '--password-stdin' });
   if (/[\r\n]/.test(password)) {
-    throw new CliError('usage', 'Standard input has more than one line; a password is one line.', {
+    throw new CliError('usage', 'There is more than one line on stdin; a password is one line.', {
       field: '--password-stdin',
       hint: 'printf %s "$PASSWORD" | shop-cli customers create ... --password-stdin',
     });

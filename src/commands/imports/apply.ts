@@ -76,7 +76,7 @@ async function plannedFile({ heading }: ImportPlan, stated: string | undefined, 
   const { path } = heading.file;
   if (stated !== undefined) return stated;
   const hint = 'Nothing was sent. Name the file with --file.';
-  if (path === '-') throw unusablePlan('The plan was made from standard input.', hint);
+  if (path === '-') throw unusablePlan('The plan was made from stdin.', hint);
   if (await context.files.exists(path)) return path;
   throw unusablePlan(`The planned file ${path} was not found.`, hint);
 }

@@ -85,7 +85,7 @@ const differs = object({
 });
 
 const forecast = {
-  file: text('As it was typed; - for standard input.'),
+  file: text('As it was typed; - for stdin.'),
   store: orNull(text('Null where none is selected.')),
   rows: integer('Rows in the file.'),
   wouldCreate: integer('Rows that would be created; 0 if the file is refused.'),

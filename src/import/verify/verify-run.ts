@@ -54,8 +54,8 @@ export async function verifyRun(journal: Journal, run: RunRecord, options: Verif
 
 const noOriginal = ({ path }: RunRecord): string =>
   path === '-'
-    ? 'The file came from standard input, so changed fields are not listed.'
-    : `${path} has changed or is gone, so changed fields are not listed.`;
+    ? 'The file came from stdin, so the fields that differ are not listed.'
+    : `${path} has changed or is gone, so the fields that differ are not listed.`;
 
 /** The file of an earlier import, read as that import read it. */
 interface OriginalFile {
