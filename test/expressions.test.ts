@@ -17,7 +17,9 @@ describe('a quadratic expression is found', () => {
 });
 
 test('those within templates are on the list too', () => {
-  const sources = expressions.filter(({ file }) => file === 'cli/report-error.ts').map(({ expression }) => expression.source);
+  const sources = expressions
+    .filter(({ file }) => file === 'cli/report-error.ts')
+    .map(({ expression }) => expression.source);
   expect(sources).toContain('^[\\p{L}\\p{N} *._-]+$');
 });
 

@@ -100,7 +100,9 @@ describe('profiles', () => {
         code: 4,
         err: expect.stringContaining('No token is stored for the profile constructor (https://shop.example).'),
       });
-      expect((await run('products list --profile valueOf')).err).toContain('No profile is named "valueOf" (--profile).');
+      expect((await run('products list --profile valueOf')).err).toContain(
+        'No profile is named "valueOf" (--profile).',
+      );
       expect((await run('auth switch toString')).code).toBe(0);
       expect((await run('auth status --json')).out).toContain('"toString"');
     });
