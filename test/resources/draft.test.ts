@@ -68,9 +68,13 @@ describe('the body of a new product', () => {
     [[], { field: '', value: '', message: 'must be a JSON object' }],
     ['text', { field: '', value: '', message: 'must be a JSON object' }],
     [null, { field: '', value: '', message: 'must be a JSON object' }],
-    [undefined, { field: '', value: '', message: 'must be a JSON object' }],
   ])('a wrong value in the body is one fault (%j)', (body, fault) => {
     expect(newProduct.fromJson(body)).toEqual({ ok: false, faults: [fault] });
+  });
+
+  test('no body is one fault', () => {
+    const fault = { field: '', value: '', message: 'must be a JSON object' };
+    expect(newProduct.fromJson(undefined)).toEqual({ ok: false, faults: [fault] });
   });
 
   test('what is sent is read back as the same values', () => {
