@@ -1,48 +1,40 @@
 import { parameters } from './parameters.ts';
 
-const { baselineRequests, below, beyond, decrease, deepDecrease, fewest, longestShared } = parameters.adaptiveLimit;
+const { below, decrease, excuses, noise } = parameters.adaptiveLimit;
 
-/** How a limit learns: `parameters` has the numbers of each kind, and what they mean. */
+/** How one kind of limit learns: `parameters` has the numbers, and what they mean. */
 interface Kind {
-  readonly normal: number;
-  readonly mostNormal: number;
-  readonly tooMany: number;
-  readonly threshold: number;
-  readonly firstThreshold: number;
-  readonly headStart: number;
+  readonly lowest: number;
   readonly slowStart: number;
   readonly recovery: number;
+  readonly normal: number;
+  readonly mostExcuses: number;
 }
 
 /**
  * A limit that is learned from failures: a rate, or a number of requests at a time.
  *
- * It grows and decreases as CUBIC (RFC 9438): slow start until requests fail; then the value returns to just below where
- * they failed, stays near it, and probes beyond, faster and faster. RFC 9438 grows with time, this with answers: probing
- * then costs the same share of requests at any speed.
+ * It moves as the window of CUBIC does (RFC 9438): slow start until requests fail; then it decreases, returns to where
+ * they failed, stays near it, and probes beyond, faster and faster. RFC 9438 grows with time, this with requests: probing
+ * then costs the same share of them at any speed.
  *
- * Whether failures are about the limit is decided by Page's CUSUM test (Biometrika, 1954) with a head start (Lucas and
- * Crosier, 1982). The score is the logarithm of how much likelier the latest requests are where too many fail than
- * where a normal share does; an alarm is at the threshold. The normal share is measured below the limit, where failures
- * are chance. If nothing fails there, a single failure at the limit is an alarm.
+ * Some stores fail for some requests by chance. Such failures are excused, from a bucket as in the retry throttling of
+ * gRPC (proposal A6): answers fill it by twice the share that fails by chance, a failure takes one. That share is
+ * measured below the limit, where no failure is expected. If there is none, a failure at the limit is not excused.
  */
 export class AdaptiveLimit {
-  /** Whether processes share it: requests of several then come together by chance, and it is too low more often. */
-  isShared = false;
+  /** Share of requests that fail below the limit: a moving average. */
+  noise = 0;
   readonly #kind: Kind;
   #value: number;
   /** Where requests failed: W_max of RFC 9438; undefined in slow start. */
   #limit: number | undefined;
-  #answers = 0;
-  /** What the last decrease left. */
-  #left: number = decrease;
-  #score: number;
-  #isFirstAlarm = true;
-  /** Share of failures below the limit: a moving average. */
-  #baseline = 0;
+  /** Requests since the last decrease. */
+  #requests = 0;
+  #excuses = 0;
 
   constructor(value: number, kind: Kind) {
-    [this.#value, this.#kind, this.#score] = [value, kind, kind.headStart];
+    [this.#value, this.#kind] = [value, kind];
   }
 
   get value(): number {
@@ -53,72 +45,50 @@ export class AdaptiveLimit {
     return this.#limit === undefined;
   }
 
-  /** @param isUsed whether requests wait for this limit: one that is not used proves nothing, and does not grow */
-  answered(isUsed: boolean): void {
-    const { tooMany } = this.#kind;
-    this.#measure(0);
-    this.#score = Math.max(0, this.#score + Math.log((1 - tooMany) / (1 - this.#normal)));
-    if (isUsed) this.#grow();
+  /** @param requests that were made at this limit @param speed of the recovery, where 1 is normal */
+  grow(requests: number, speed = 1): void {
+    const { slowStart, recovery } = this.#kind;
+    this.#requests += requests * speed;
+    if (this.#limit === undefined) this.#value += slowStart * requests;
+    else if (this.#isNoisy) this.#value += Math.min(slowStart, noise.growth * this.#value) * requests;
+    else {
+      const cubic = this.#limit * (1 + (1 - decrease) * (this.#requests / recovery - 1) ** 3);
+      this.#value = Math.min(cubic, this.#value + slowStart * requests);
+    }
   }
 
-  /** Returns whether this is an alarm: then the limit must decrease. @param weight how much more than others it says */
-  failed(weight = 1): boolean {
-    const { tooMany, threshold, firstThreshold } = this.#kind;
-    this.#measure(1);
-    if (!this.#isFirstAlarm && !this.#isBelow && !this.#hasBaseline) this.#score = threshold;
-    this.#score += (this.#isFirstAlarm ? 1 : weight) * Math.log(tooMany / this.#normal);
-    if (this.#score < (this.#isFirstAlarm ? firstThreshold : threshold)) return false;
-    [this.#score, this.#isFirstAlarm] = [0, false];
-    // The limit has fallen: that was not below it.
-    if (this.#isBelow) this.#baseline = 0;
+  /** Learns from requests that were made at this limit, here or by others. */
+  observe(answers: number, failures: number): void {
+    const { mostExcuses, normal } = this.#kind;
+    if (this.#isBelow) this.noise += (failures - this.noise * (answers + failures)) / noise.requests;
+    this.noise = Math.min(noise.most, Math.max(0, this.noise));
+    const earned = excuses.perFailure * Math.max(normal, this.noise) * answers;
+    this.#excuses = Math.max(0, Math.min(mostExcuses, this.#excuses + earned - failures));
+  }
+
+  /** Returns whether the limit must decrease. */
+  failed(): boolean {
+    const mayBeChance = this.#limit === undefined || this.#isBelow || this.#isNoisy;
+    const isExcused = mayBeChance && this.#excuses >= 1;
+    this.observe(0, 1);
+    if (isExcused || this.#value <= this.#kind.lowest) return false;
+    // What led to this was no chance.
+    this.noise = Math.max(0, this.noise - noise.notChance);
+    this.#excuses = this.#limit === undefined ? excuses.inSlowStart : excuses.left;
     return true;
   }
 
-  /** @param limit where requests fail */
-  decrease(limit: number): void {
-    const left = this.#hasBaseline && !this.isShared ? deepDecrease : decrease;
-    [this.#limit, this.#value, this.#answers, this.#left] = [limit, limit * left, 0, left];
+  /** @param limit where requests fail, or the value from which slow start goes on */
+  decrease(limit: number, isKnown = true): void {
+    this.#limit = isKnown ? limit : undefined;
+    [this.#value, this.#requests] = [Math.max(this.#kind.lowest, limit * decrease), 0];
   }
 
-  /** Slow start from this value. @param normal share of requests that fails by chance, if that is known */
-  startSlowly(value: number, normal?: number): void {
-    [this.#value, this.#limit] = [value, undefined];
-    if (normal !== undefined) [this.#baseline, this.#score] = [normal, 0];
-  }
-
-  /** Goes on from a value that another process has learned. */
-  resume(value: number): void {
-    if (value === this.#value) return;
-    this.decrease(value / decrease);
-    [this.#value, this.#left, this.#score, this.#isFirstAlarm] = [value, decrease, 0, false];
+  get #isNoisy(): boolean {
+    return this.noise >= noise.least;
   }
 
   get #isBelow(): boolean {
-    return this.#limit !== undefined && this.#value < below * this.#limit;
-  }
-
-  get #hasBaseline(): boolean {
-    return this.#baseline >= fewest;
-  }
-
-  /** Share of requests that is taken for chance. */
-  get #normal(): number {
-    return Math.min(this.#kind.mostNormal, Math.max(this.#kind.normal, this.#baseline));
-  }
-
-  #measure(failures: 0 | 1): void {
-    if (this.#isBelow) this.#baseline += (failures - this.#baseline) / baselineRequests;
-  }
-
-  #grow(): void {
-    const { slowStart } = this.#kind;
-    const longest = this.isShared ? longestShared * (this.#limit ?? 0) : Infinity;
-    const recovery = Math.min(this.#kind.recovery, longest);
-    this.#answers++;
-    this.#value =
-      this.#limit === undefined
-        ? this.#value + slowStart
-        : this.#limit * (1 + (1 - this.#left) * (this.#answers / recovery - 1) ** 3);
-    if (this.#limit !== undefined && this.#value > beyond * this.#limit) this.#limit = undefined;
+    return this.#value <= this.#kind.lowest || (this.#limit !== undefined && this.#value < below * this.#limit);
   }
 }

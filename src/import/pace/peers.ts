@@ -6,8 +6,6 @@ const { silence } = parameters.sharing;
 
 /** What a process tells the others that import into the same store. */
 interface Note extends Report {
-  /** Processes draw ascending tickets: the one with the lowest learns the rate for all. */
-  readonly ticket: number;
   /** One more each time: whoever runs changes it. */
   readonly beat: number;
 }
@@ -18,31 +16,13 @@ interface Peer {
   readonly changedAt: number | undefined;
 }
 
-/** The other processes that share the limit of the store, and who of them learns it. */
-interface Company {
-  readonly reports: ReadonlyMap<string, Report>;
-  /** Undefined if this process learns the rate. */
-  readonly leader: string | undefined;
-}
-
-/**
- * The other processes that share the limit of a store. Clocks are not compared: alive is whose note changes, and a
- * process that was frozen gives up its place.
- */
+/** The other processes that share the limit of a store. Clocks are not compared: alive is whose note changes. */
 export class Peers {
-  readonly #name: string;
   #peers: ReadonlyMap<string, Peer> = new Map();
-  #ticket = 0;
   #beat = 0;
-  #lastExchange = Number.NEGATIVE_INFINITY;
 
-  /** @param name of this process, different from those of the others */
-  constructor(name: string) {
-    this.#name = name;
-  }
-
-  /** Takes the notes of the others by their names. */
-  read(texts: ReadonlyMap<string, string>, now: number): Company {
+  /** Takes the notes of the others by their names. Returns what those that are alive report. */
+  read(texts: ReadonlyMap<string, string>, now: number): ReadonlyMap<string, Report> {
     const before = this.#peers;
     this.#peers = new Map(
       [...texts].flatMap(([name, text]) => {
@@ -50,33 +30,16 @@ export class Peers {
         return peer ? [[name, peer] as const] : [];
       }),
     );
-    const all = [...this.#peers];
-    if (now - this.#lastExchange > silence) this.#ticket = 1 + Math.max(0, ...all.map(([, { note }]) => note.ticket));
-    this.#lastExchange = now;
-    const live = all.filter(([, { changedAt }]) => changedAt !== undefined && now - changedAt <= silence);
-    const [leader] = live.reduce(
-      (first, [name, { note }]) => (isBefore([name, note.ticket], first) ? ([name, note.ticket] as const) : first),
-      [this.#name, this.#ticket] as const,
-    );
-    return {
-      reports: new Map(
-        live.map(([name, { note, changedAt }]) => [name, changedAt === now ? note : withoutPause(note)]),
-      ),
-      leader: leader === this.#name ? undefined : leader,
-    };
+    const live = [...this.#peers].filter(([, { changedAt }]) => changedAt !== undefined && now - changedAt <= silence);
+    return new Map(live.map(([name, { note, changedAt }]) => [name, changedAt === now ? note : withoutPause(note)]));
   }
 
   /** The note of this process. */
   write(report: Report): string {
-    const note: Note = { ...report, ticket: this.#ticket, beat: ++this.#beat };
+    const note: Note = { ...report, beat: ++this.#beat };
     return JSON.stringify(note);
   }
 }
-
-type Place = readonly [name: string, ticket: number];
-
-const isBefore = ([name, ticket]: Place, [otherName, otherTicket]: Place): boolean =>
-  ticket < otherTicket || (ticket === otherTicket && name < otherName);
 
 /** An unreadable note may just be written: the last one counts. */
 function peerOf(note: Note | undefined, before: Peer | undefined, now: number): Peer | undefined {
@@ -93,8 +56,8 @@ function parseNote(text: string): Note | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (!isObject(value)) return undefined;
-    const { ticket, beat, decreases, accepted, refused, pausedFor, total } = value;
-    const counts = [ticket, beat, decreases, accepted, refused, pausedFor];
+    const { beat, decreases, accepted, refused, pausedFor, noise, total } = value;
+    const counts = [beat, decreases, accepted, refused, pausedFor, noise];
     if (!counts.every(isCount) || !(total === undefined || (isCount(total) && total > 0))) return undefined;
     return value as unknown as Note;
   } catch {

@@ -3,7 +3,7 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import { parameters } from './parameters.ts';
 import { type RateReport, RequestRate } from './request-rate.ts';
 
-const { concurrency, longestOutage, rate, retryAfterJitter, window } = parameters;
+const { concurrency, longestSilence, rate, retryAfterJitter, window } = parameters;
 
 /** How a request ended, as far as the rate limiter is concerned; `why`, in a few words, if nothing was learned from it. */
 export type Signal =
@@ -60,9 +60,8 @@ export class RateLimiter {
   /** The end of the latest Retry-After that this process was told, and of the pause for it. */
   #askedUntil = 0;
   #pausedUntil = 0;
-  /** Since when every answer was a refusal, and how long that may last. */
-  #refusedSince: number | undefined;
-  #longestRefusals: number = longestOutage;
+  /** Since when no request got a clear answer. */
+  #silentSince: number | undefined;
   #stop: Stop | undefined;
 
   constructor(limits: RateLimiterLimits, now: number, random: () => number) {
@@ -72,8 +71,7 @@ export class RateLimiter {
 
   /** Milliseconds until a request may start: 0 now; undefined when one under way must end first. */
   delay(now: number): number | undefined {
-    const most = this.probing ? this.#limits.ceiling : this.#slots;
-    if (this.#underWay >= most || (this.probing && this.#probes > 0)) return undefined;
+    if (this.#probes > 0 || this.#underWay >= (this.probing ? this.#limits.ceiling : this.#slots)) return undefined;
     const perSecond = this.#perSecond;
     if (perSecond === 0) return this.#suspend(now);
     return Math.max(perSecond === undefined ? 0 : this.#rate.delay(perSecond, now), this.#pausedFor(now));
@@ -89,10 +87,13 @@ export class RateLimiter {
   }
 
   end({ serial, isProbe }: Ticket, signal: Signal, now: number): void {
+    if (signal.kind === 'answered') this.#silentSince = undefined;
+    else this.#silentSince ??= now;
     if (signal.kind === 'throttled') this.#throttled(serial, signal.retryAfter, now);
-    else if (serial > this.#last.rate) this.#rate.answered(now);
+    else if (serial > this.#last.rate) this.#rate.answered();
     if (signal.kind === 'overloaded' || signal.kind === 'unreachable') this.#failed(serial, now);
-    else this.#heard(signal.kind === 'answered', now);
+    else this.#heard(signal.kind === 'answered');
+    this.#stopIfSilent(now);
     if (isProbe) this.#probes--;
     this.#underWay--;
   }
@@ -116,10 +117,8 @@ export class RateLimiter {
   }
 
   /** Why no more should be sent: a Retry-After beyond `maxWait`, or 15 minutes of outage or of nothing but 429. */
-  stopped(now: number): Stop | undefined {
-    const since = this.#breaker.openSince;
-    if (this.#stop || since === undefined || now - since < longestOutage) return this.#stop;
-    return { kind: 'outage', since };
+  get stopped(): Stop | undefined {
+    return this.#stop;
   }
 
   /** For the progress display and measurements. */
@@ -132,7 +131,7 @@ export class RateLimiter {
       underWay: this.#underWay,
       ratePerSecond: this.#rate.perSecond,
       pausedFor: this.#pausedFor(now),
-      outageSince: this.#breaker.openSince,
+      outageSince: this.probing ? this.#silentSince : undefined,
     };
   }
 
@@ -141,17 +140,16 @@ export class RateLimiter {
     return { ...this.#rate.report, pausedFor: Math.max(0, this.#askedUntil - now) };
   }
 
-  /** @param reports of the other processes @param leader the one that learns the rate; undefined if this one does */
-  share(reports: ReadonlyMap<string, Report>, leader: string | undefined, now: number): void {
-    if (this.#rate.share(reports, leader, now)) this.#last.rate = this.#serial;
+  /** @param reports of the other processes that share the limit */
+  share(reports: ReadonlyMap<string, Report>, now: number): void {
+    if (this.#rate.share(reports, now)) this.#last.rate = this.#serial;
     const longest = Math.max(0, ...[...reports.values()].map(({ pausedFor }) => pausedFor));
     this.#pause(Math.min(longest, this.#limits.maxWait), now);
   }
 
   /** A timetable sends nothing now: this is no time in which the store failed. Returns when to look again. */
   #suspend(now: number): number {
-    this.#breaker.suspend(now);
-    if (this.#refusedSince !== undefined) this.#refusedSince = now;
+    if (this.#silentSince !== undefined) this.#silentSince = now;
     return rate.lookAgain;
   }
 
@@ -177,26 +175,20 @@ export class RateLimiter {
     this.#pausedUntil = Math.max(this.#pausedUntil, now + milliseconds * (1 + retryAfterJitter * this.#random()));
   }
 
-  #throttled(serial: number, retryAfter: number | undefined, now: number): void {
-    if (serial > this.#last.rate && this.#rate.refused(retryAfter !== undefined, now)) this.#last.rate = this.#serial;
-    this.#refusedSince ??= now;
-    if (retryAfter !== undefined) {
-      this.#askedUntil = Math.max(this.#askedUntil, now + retryAfter);
-      this.#pause(retryAfter, now);
-      if (retryAfter > this.#limits.maxWait) this.#stop = { kind: 'max-wait', wait: retryAfter };
-      // The request after a wait that was asked for must have its chance.
-      this.#longestRefusals = Math.max(longestOutage, this.#limits.maxWait);
-    }
-    if (now - this.#refusedSince >= this.#longestRefusals)
-      this.#stop ??= { kind: 'refusals', since: this.#refusedSince };
+  #throttled(serial: number, retryAfter = 0, now: number): void {
+    if (serial > this.#last.rate && this.#rate.refused(now)) this.#last.rate = this.#serial;
+    this.#askedUntil = Math.max(this.#askedUntil, now + retryAfter);
+    this.#pause(retryAfter, now);
+    if (retryAfter > this.#limits.maxWait) this.#stop = { kind: 'max-wait', wait: retryAfter };
   }
 
   /** The store is there. */
-  #heard(isAnswer: boolean, now: number): void {
-    if (isAnswer) [this.#refusedSince, this.#longestRefusals] = [undefined, longestOutage];
-    if (this.#breaker.answered(now)) this.#concurrency = new AdaptiveLimit(concurrency.first, concurrency);
-    else if (isAnswer && !this.probing)
-      this.#concurrency.answered(this.#concurrency.value <= this.#limits.ceiling && this.#underWay * 2 >= this.#slots);
+  #heard(isAnswer: boolean): void {
+    if (this.#breaker.answered()) this.#concurrency = new AdaptiveLimit(concurrency.first, concurrency);
+    if (!isAnswer) return;
+    this.#concurrency.observe(1, 0);
+    const isUsed = this.#underWay * 2 >= this.#slots;
+    if (isUsed && this.#concurrency.value <= this.#limits.ceiling) this.#concurrency.grow(1);
   }
 
   /** The store has too much, or is gone. */
@@ -207,5 +199,12 @@ export class RateLimiter {
     const { value, isSlowStart } = this.#concurrency;
     const limit = Math.min(this.#limits.ceiling, isSlowStart ? value * concurrency.overshoot : value);
     if (this.#slots > 1) this.#concurrency.decrease(Math.max(1, limit));
+  }
+
+  /** The request after the longest wait that the store may ask for must have its chance. */
+  #stopIfSilent(now: number): void {
+    const since = this.#silentSince;
+    if (since === undefined || now - since < Math.max(longestSilence, this.#limits.maxWait)) return;
+    this.#stop ??= { kind: this.probing ? 'outage' : 'refusals', since };
   }
 }

@@ -112,7 +112,7 @@ export class RequestQueue {
   #admission(): Admission | undefined {
     const { limiter, clock, stopper } = this.#options;
     const now = clock.elapsed();
-    const stop = limiter.stopped(now);
+    const stop = limiter.stopped;
     if (stop) stopper.stop(stop.kind === 'max-wait' ? waitTooLong(stop.wait) : errors[stop.kind](now - stop.since));
     if (stopper.signal.aborted) this.#dismissAll();
     const delay = stopper.signal.aborted ? undefined : limiter.delay(now);

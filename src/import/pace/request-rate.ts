@@ -1,40 +1,38 @@
 import { AdaptiveLimit } from './adaptive-limit.ts';
 import { parameters } from './parameters.ts';
 
-const { adaptiveLimit, crawl, rate, sharing } = parameters;
+const { adaptiveLimit, rate } = parameters;
 
 /** What a process tells the others that share the limit. */
 export interface RateReport {
-  /** Decreases so far: they tell one limit from the next. */
+  /** Decreases so far, of all processes: the latest counts for all. */
   readonly decreases: number;
-  /** The rate for all processes together; absent while nothing limits it. */
+  /** The rate that it left for all processes together; absent while nothing limits it. */
   readonly total?: number | undefined;
-  /** Requests since the last decrease. */
+  /** The share of requests that failed by chance, up to then. */
+  readonly noise: number;
+  /** Requests of this process since then. */
   readonly accepted: number;
   readonly refused: number;
 }
 
 /**
  * How many requests a second may start: a token bucket, whose rate is learned from refusals (429) as in the adaptive
- * retry mode of the AWS SDKs. It is unlimited until they add up, then an adaptive limit that starts from the rate that
- * the store accepted. Of the processes that share a limit one learns it, and each has the same part of it.
+ * retry mode of the AWS SDKs. It is unlimited until they are no chance, then an adaptive limit that starts from the rate
+ * that the store accepted. Processes that share a limit follow the latest decrease of any, and each has the same part.
  */
 export class RequestRate {
   readonly #limit = new AdaptiveLimit(Infinity, rate);
   readonly #random: () => number;
   #tokens = 1;
   #filledAt: number;
-  /** Requests that were accepted, of all processes, and since when they count. */
+  #report: RateReport = { decreases: 0, noise: 0, accepted: 0, refused: 0 };
   #accepted = 0;
+  #refused = 0;
+  /** When the latest decrease was. */
   #since: number;
-  /** Requests at a crawl, while they are counted. */
-  #crawl: { requests: number; refusals: number } | undefined;
-  /** Processes that share the limit, this one included. */
-  #members = 1;
-  #isFollowing = false;
-  #report = { decreases: 0, accepted: 0, refused: 0 };
   /** What the others have reported. */
-  #reports: ReadonlyMap<string, RateReport> = new Map();
+  #others: ReadonlyMap<string, RateReport> = new Map();
 
   constructor(now: number, random: () => number) {
     [this.#filledAt, this.#since, this.#random] = [now, now, random];
@@ -43,16 +41,16 @@ export class RequestRate {
   /** The share of this process; undefined while nothing limits it. */
   get perSecond(): number | undefined {
     const { value } = this.#limit;
-    return value === Infinity ? undefined : Math.max(rate.lowest, value) / this.#members;
+    return value === Infinity ? undefined : value / this.#processes;
   }
 
   get report(): RateReport {
-    return { ...this.#report, total: this.perSecond && this.perSecond * this.#members };
+    return { ...this.#report, accepted: this.#accepted, refused: this.#refused };
   }
 
-  /** Requests per second of this process that were accepted since the last decrease, about. */
+  /** Requests per second of this process that were accepted since the latest decrease, about. */
   accepted(now: number): number {
-    return this.#acceptedByAll(now) / this.#members;
+    return (this.#accepted * 1000) / Math.max(rate.shortestMeasure, now - this.#since);
   }
 
   /** Milliseconds until a request may start. */
@@ -72,127 +70,85 @@ export class RequestRate {
 
   take(perSecond: number, now: number): void {
     this.#tokens = this.tokens(perSecond, now) - 1;
+    // Requests of several processes come together by chance: a low rate must recover faster than it would alone.
+    const speed = rate.recovery / (rate.longestSharedRecovery * this.#limit.value);
+    this.#limit.grow(this.#processes, this.#processes > 1 ? Math.max(1, speed) : 1);
   }
 
-  answered(now: number): void {
-    this.#report.accepted++;
-    const { perSecond } = this;
-    if (this.#isFollowing) this.#accepted += this.#members;
-    // Requests that nobody waits for say nothing about the rate.
-    else this.#learnAnswer(perSecond !== undefined && this.tokens(perSecond, now) < 1);
+  answered(): void {
+    this.#accepted++;
+    this.#limit.observe(1, 0);
   }
 
   /** Returns whether the rate decreases. */
-  refused(hasRetryAfter: boolean, now: number): boolean {
-    this.#report.refused++;
-    if (!this.#isFollowing && this.#learnRefusal(hasRetryAfter ? rate.retryAfterWeight : 1, now)) return true;
-    // Processes at one rate could keep their order, and the same one would always come too late.
-    if (this.#members > 1) this.#tokens += this.#random() - 0.5;
-    return false;
-  }
-
-  /** @param leader the process that learns the rate; undefined if this one does. Returns whether it decreases. */
-  share(reports: ReadonlyMap<string, RateReport>, leader: string | undefined, now: number): boolean {
-    const before = this.#reports;
-    [this.#reports, this.#members, this.#limit.isShared] = [reports, reports.size + 1, reports.size > 0];
-    const leading = leader === undefined ? undefined : reports.get(leader);
-    this.#isFollowing = leading?.total !== undefined;
-    if (leading) return this.#follow(leading, now);
-    const totals = [...reports.values()].flatMap(({ total }) => total ?? []);
-    if (this.perSecond !== undefined || totals.length === 0)
-      return [...reports].map(([id, report]) => this.#learn(report, before.get(id), now)).includes(true);
-    this.#limit.startSlowly(Math.min(...totals));
-    this.#begin(this.#report.decreases + 1, now);
+  refused(now: number): boolean {
+    this.#refused++;
+    if (!this.#limit.failed()) return false;
+    const { value } = this.#limit;
+    const limit = value === Infinity ? this.#firstLimit(now) : this.#limitBelow(value, now);
+    this.#decrease(this.#report.decreases + 1, limit, now);
     return true;
   }
 
-  #follow({ decreases, total }: RateReport, now: number): boolean {
-    const isDecrease = total !== undefined && decreases !== this.#report.decreases;
-    if (isDecrease) this.#begin(decreases, now);
-    if (total !== undefined) this.#limit.resume(total);
-    return isDecrease;
-  }
-
-  /** Learns from what is new in a report, with its refusals spread among its answers. Returns whether the rate decreases. */
-  #learn({ decreases, ...now }: RateReport, before: RateReport | undefined, time: number): boolean {
-    if (decreases !== this.#report.decreases) return false;
-    const then = before?.decreases === decreases ? before : { accepted: 0, refused: 0 };
-    const refusals = Math.min(sharing.mostAnswers, now.refused - then.refused);
-    const each = Math.min(sharing.mostAnswers, now.accepted - then.accepted) / (refusals + 1);
-    for (let at = 0; at <= refusals; at++) {
-      const until = Math.floor(each * (at + 1));
-      for (let answer = Math.floor(each * at); answer < until; answer++) this.#learnAnswer(true);
-      if (at < refusals && this.#learnRefusal(1, time)) return true;
-    }
-    return false;
-  }
-
-  #begin(decreases: number, since: number): void {
-    this.#report = { decreases, accepted: 0, refused: 0 };
-    [this.#accepted, this.#since] = [0, since];
-    this.#rest(since);
-  }
-
-  /** The store needs a rest after a decrease. Its length is partly chance, so that processes do not return together. */
-  #rest(now: number): void {
-    const { perSecond = 0 } = this;
-    const debt = this.#members > 1 ? perSecond * rate.sharedRest - 1 : 0;
-    [this.#tokens, this.#filledAt] = [-this.#random() - debt, now];
-  }
-
-  /** Requests per second accepted since the last decrease. From one refusal to the next that is the limit. */
-  #acceptedByAll(now: number): number {
-    return (this.#accepted * 1000) / Math.max(rate.shortestMeasure, now - this.#since);
-  }
-
-  #learnAnswer(isUsed: boolean): void {
-    this.#accepted++;
-    if (this.#crawl) this.#count(this.#crawl, 0);
-    else this.#limit.answered(isUsed);
-  }
-
-  #learnRefusal(weight: number, now: number): boolean {
-    if (this.#crawl) this.#count(this.#crawl, 1);
-    else if (this.#limit.failed(weight)) {
-      this.#decrease(now);
-      this.#begin(this.#report.decreases + 1, now);
+  /** Follows the latest decrease of any process, and learns from what others met since. Returns whether it decreases. */
+  share(reports: ReadonlyMap<string, RateReport>, now: number): boolean {
+    const before = this.#others;
+    this.#others = reports;
+    const latest = [...reports.values()].reduce(
+      (first, report) => (isLater(report, first) ? report : first),
+      this.report,
+    );
+    if (latest.total !== undefined && isLater(latest, this.report)) {
+      this.#limit.noise = latest.noise;
+      this.#decrease(latest.decreases, latest.total / adaptiveLimit.decrease, now);
       return true;
     }
+    for (const [name, { accepted, refused }] of this.#current) {
+      const then = before.get(name);
+      const isSame = then?.decreases === this.#report.decreases;
+      this.#limit.observe(accepted - (isSame ? then.accepted : 0), refused - (isSame ? then.refused : 0));
+    }
     return false;
   }
 
-  #decrease(now: number): void {
-    const { value } = this.#limit;
-    if (value === Infinity) {
-      this.#limit.startSlowly(adaptiveLimit.decrease * Math.max(rate.lowestStart, this.#acceptedByAll(now)));
-      return;
-    }
-    // The count is a whole number: rounded down, it would make a limit of 2/s lower each time.
-    this.#accepted++;
-    this.#limit.decrease(Math.max(rate.lowest, value / 2, Math.min(value, this.#acceptedByAll(now))));
-    const isCrawl = this.#limit.value <= crawl.rate;
-    this.#crawl = isCrawl && this.#members === 1 ? { requests: 0, refusals: 0 } : undefined;
-    // In company a low rate is more often a refusal of one that came just after another.
-    if (isCrawl && this.#members > 1) this.#limit.startSlowly(this.#limit.value);
+  get #processes(): number {
+    return this.#others.size + 1;
   }
 
-  /**
-   * Below what nearly every store allows, refusals are chance: their share is counted, at the same rate. If there are
-   * enough, it is taken for normal, and slow start goes on. A rule of our own, like the loss threshold of BBR
-   * (draft-ietf-ccwg-bbr) in what it is for; `npm run bench -- rate-limiter` shows what it gains.
-   */
-  #count(crawling: { requests: number; refusals: number }, refusals: 0 | 1): void {
-    crawling.requests++;
-    crawling.refusals += refusals;
-    const share = crawling.refusals / crawling.requests;
-    if (crawling.refusals < crawl.refusals) {
-      if (crawling.requests === crawl.requests) this.#crawl = undefined;
-    } else if (share <= crawl.mostRefused) {
-      this.#limit.startSlowly(this.#limit.value, share);
-      this.#crawl = undefined;
-    } else {
-      this.#limit.decrease(Math.max(rate.lowest, this.#limit.value));
-      this.#crawl = { requests: 0, refusals: 0 };
-    }
+  /** The others at the same limit. */
+  get #current(): readonly (readonly [string, RateReport])[] {
+    return [...this.#others].filter(([, { decreases }]) => decreases === this.#report.decreases);
+  }
+
+  get #acceptedByAll(): number {
+    return this.#current.reduce((sum, [, { accepted }]) => sum + accepted, this.#accepted);
+  }
+
+  /** Another program may just have used up what the store allows: then nothing was accepted. */
+  #firstLimit(now: number): number {
+    return Math.max(1, (this.#acceptedByAll * 1000) / Math.max(rate.shortestMeasure, now - this.#since));
+  }
+
+  /** What the store accepted since the latest decrease, and would have but for chance. */
+  #limitBelow(value: number, now: number): number {
+    // The refused request counts: rounded down, a limit of 2/s would become lower each time.
+    const accepted = ((this.#acceptedByAll + 1) * 1000) / Math.max(1, now - this.#since);
+    return Math.max(value * rate.deepest, Math.min(value, accepted / (1 - this.#limit.noise)));
+  }
+
+  #decrease(decreases: number, limit: number, now: number): void {
+    const least = this.#processes > 1 ? rate.lowestShared : 0;
+    // The first is from no limit at all: slow start finds one.
+    this.#limit.decrease(Math.max(least, limit), decreases > 1);
+    const { value: total, noise } = this.#limit;
+    this.#report = { decreases, total, noise, accepted: 0, refused: 0 };
+    [this.#accepted, this.#refused, this.#since, this.#filledAt] = [0, 0, now, now];
+    // The store needs a rest. Its length is partly chance, so that processes do not return together.
+    const rest = this.#processes > 1 ? rate.sharedRest * (this.perSecond ?? 0) : 1;
+    this.#tokens = 1 - this.#random() - rest;
   }
 }
+
+/** Of two at once the lower counts. */
+const isLater = (left: RateReport, right: RateReport): boolean =>
+  left.decreases > right.decreases || (left.decreases === right.decreases && (left.total ?? 0) < (right.total ?? 0));

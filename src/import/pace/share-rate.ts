@@ -21,7 +21,7 @@ interface Sharing {
  * function is called. Nothing waits for it.
  */
 export function shareRate({ notes, limiter, requests, clock, every, onFailure }: Sharing): () => Promise<void> {
-  const peers = new Peers(notes.name);
+  const peers = new Peers();
   let running: Promise<void> | undefined;
   let hasFailed = false;
   let sharedAt = Number.NEGATIVE_INFINITY;
@@ -29,8 +29,7 @@ export function shareRate({ notes, limiter, requests, clock, every, onFailure }:
     try {
       const texts = await notes.read();
       const now = clock.elapsed();
-      const { reports, leader } = peers.read(texts, now);
-      limiter.share(reports, leader, now);
+      limiter.share(peers.read(texts, now), now);
       requests.admit();
       await notes.write(peers.write(limiter.report(now)));
       sharedAt = now;
@@ -38,7 +37,7 @@ export function shareRate({ notes, limiter, requests, clock, every, onFailure }:
       if (!hasFailed) onFailure(error);
       hasFailed = true;
       const now = clock.elapsed();
-      if (now - sharedAt > sharing.silence) limiter.share(new Map(), undefined, now);
+      if (now - sharedAt > sharing.silence) limiter.share(new Map(), now);
     }
   };
   // On a slow disk one exchange lasts longer than the interval: the next waits for it.

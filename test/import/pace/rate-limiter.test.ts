@@ -129,10 +129,10 @@ describe('the request rate', () => {
     for (; now < minute; now += 1000)
       endAll(limiter, startAll(limiter, now, 1), now % 2000 ? unreachable : throttled(), now);
     for (; now < 60 * minute; now += 1000) {
-      expect([limiter.stopped(now), (limiter.delay(now) ?? 0) > 0]).toEqual([undefined, true]);
+      expect([limiter.stopped, (limiter.delay(now) ?? 0) > 0]).toEqual([undefined, true]);
     }
     endAll(limiter, startAll(limiter, now, 1), throttled(), now);
-    expect(limiter.stopped(now)).toBeUndefined();
+    expect(limiter.stopped).toBeUndefined();
   });
 
   test('Retry-After is respected in full, with jitter on top', () => {
@@ -147,7 +147,7 @@ describe('the request rate', () => {
     const limiter = limiterOf();
     const [first] = startAll(limiter, 0);
     limiter.end(first as Ticket, throttled(2 * 60 * minute), 100);
-    expect(limiter.stopped(100)).toEqual({ kind: 'max-wait', wait: 2 * 60 * minute });
+    expect(limiter.stopped).toEqual({ kind: 'max-wait', wait: 2 * 60 * minute });
   });
 });
 
@@ -171,33 +171,37 @@ describe('an outage', () => {
     expect(failing(count, signal).probing).toBe(expected);
   });
 
-  test('is over after two answers, and one request at a time is sent then', () => {
+  test('is over when a probe is answered, and one request at a time is sent then', () => {
     const limiter = failing(10);
-    let now = 20 * minute;
-    for (let answers = 0; answers < 2; answers++, now += minute) {
-      expect(startAll(limiter, now).map((probe) => limiter.end(probe, answered, now)).length).toBe(1);
-    }
-    expect([limiter.probing, startAll(limiter, now).length]).toEqual([false, 1]);
+    const now = 20 * minute;
+    const probes = startAll(limiter, now);
+    endAll(limiter, probes, answered, now);
+    expect([probes.length, limiter.probing, startAll(limiter, now).length]).toEqual([1, false, 1]);
   });
 
-  test('is probed after 1, 2, 4, 8, 16 and then every 30 seconds', () => {
-    const limiter = failing(10);
-    let now = (limiter.state(0).outageSince ?? 0) + 10 * minute;
-    const waits = Array.from({ length: 7 }, () => {
-      now += limiter.delay(now) ?? 0;
+  /** An outage that goes on; returns the pauses between its probes until the sending ends, in seconds. */
+  const probedUntilTheEnd = (limiter: RateLimiter): number[] => {
+    const pauses: number[] = [];
+    for (let now = 9 * minute; !limiter.stopped && pauses.length < 100; ) {
+      const pause = limiter.delay(now) ?? 0;
+      pauses.push(Math.round(pause / 1000));
+      now += pause;
       limiter.end(limiter.start(now), unreachable, now);
-      const wait = limiter.delay(now) ?? 0;
-      return Math.round(wait / 1000);
-    });
-    expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30]);
+    }
+    return pauses;
+  };
+
+  test('is probed after 1, 2, 4, 8, 16 and then every 30 seconds', () => {
+    expect(probedUntilTheEnd(failing(10)).slice(0, 7)).toEqual([1, 2, 4, 8, 16, 30, 30]);
   });
 
   test('ends the sending after 15 minutes', () => {
     const limiter = failing(10);
-    const { outageSince = 0 } = limiter.state(0);
-    expect([limiter.stopped(outageSince + 15 * minute - 1), limiter.stopped(outageSince + 15 * minute)]).toEqual([
-      undefined,
-      { kind: 'outage', since: outageSince },
+    const lasted = 9 * 60 + probedUntilTheEnd(limiter).reduce((sum, pause) => sum + pause);
+    expect([limiter.stopped, lasted >= 15 * 60, lasted < 15.6 * 60]).toEqual([
+      { kind: 'outage', since: 0 },
+      true,
+      true,
     ]);
   });
 });
@@ -207,7 +211,7 @@ describe('a store that answers nothing but 429', () => {
   const stoppedAfter = (signals: (now: number) => Signal, maxWait = 15 * minute): number | undefined => {
     const limiter = new RateLimiter({ ceiling: 4, maxWait }, 0, () => 0);
     for (let now = 0; now < 60 * minute; ) {
-      if (limiter.stopped(now)) return now / minute;
+      if (limiter.stopped) return now / minute;
       now += limiter.delay(now) ?? 0;
       const ticket = limiter.start(now);
       now += 100;
@@ -243,7 +247,7 @@ describe('a store that answers nothing but 429', () => {
       const [first] = startAll(limiter, now);
       limiter.end(first as Ticket, throttled(), now);
     }
-    expect(limiter.stopped(1000 + 15 * minute)).toEqual({ kind: 'refusals', since: 1000 });
+    expect(limiter.stopped).toEqual({ kind: 'refusals', since: 1000 });
   });
 });
 

@@ -90,14 +90,14 @@ class Client {
 
   constructor(store: SimulatedStore, queue: EventQueue, around: Surroundings) {
     [this.#store, this.#queue, this.#around] = [store, queue, around];
-    [this.#name, this.#peers] = [around.name, new Peers(around.name)];
+    [this.#name, this.#peers] = [around.name, new Peers()];
     this.#absence = around.absence ?? [0, 0];
     this.#limiter = new RateLimiter({ ceiling: 16, maxWait: 900_000, ...around.limits }, 0, around.random);
   }
 
   /** Starts what may start, and comes back when more may. */
   go(now: number): void {
-    if (this.#limiter.stopped(now) || this.#isAbsent(now)) return;
+    if (this.#limiter.stopped || this.#isAbsent(now)) return;
     let delay = this.#limiter.delay(now);
     while (delay === 0) {
       this.#send(now);
@@ -115,8 +115,8 @@ class Client {
   /** Exchanges notes with the other processes, again and again. */
   share(notes: Map<string, string>, now: number): void {
     if (!this.#isAbsent(now)) {
-      const { reports, leader } = this.#peers.read(new Map([...notes].filter(([name]) => name !== this.#name)), now);
-      this.#limiter.share(reports, leader, now);
+      const reports = this.#peers.read(new Map([...notes].filter(([name]) => name !== this.#name)), now);
+      this.#limiter.share(reports, now);
       notes.set(this.#name, this.#peers.write(this.#limiter.report(now)));
       this.go(now);
     }
