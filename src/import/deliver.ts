@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { hostOf } from '../client/connection.ts';
 import { listProducts } from '../client/endpoints/products.ts';
 import type { Page } from '../client/pages.ts';
 import type { Context } from '../context.ts';
@@ -109,6 +110,7 @@ function openRun({ connection: shared, ...parts }: RunParts, started: StartedRun
   const connection = { ...shared, retries: 0, waiting: undefined };
   const probe = () => listProducts(connection, { limit: '1' });
   const stopper = new Stopper({
+    host: hostOf(connection),
     interrupted,
     maxErrors,
     hasCreated: journal.firstCreated(started.id, 1).length > 0,

@@ -113,7 +113,8 @@ export class RequestQueue {
     const { limiter, clock, stopper } = this.#options;
     const now = clock.elapsed();
     const stop = limiter.stopped;
-    if (stop) stopper.stop(stop.kind === 'max-wait' ? waitTooLong(stop.wait) : errors[stop.kind](now - stop.since));
+    if (stop)
+      stopper.stop(stopError[stop.kind](stopper.store, stop.kind === 'max-wait' ? stop.wait : now - stop.since));
     if (stopper.signal.aborted) this.#dismissAll();
     const delay = stopper.signal.aborted ? undefined : limiter.delay(now);
     const isLookUp = limiter.probing || this.#waiters['look-up'].length > 0;
@@ -151,23 +152,23 @@ export class RequestQueue {
   }
 }
 
-const errors = {
-  outage: (time: number): CliError =>
-    new CliError('unreachable', `The store has given no clear answer for ${formatSpan(time)}.`, {
+/** By why no more should be sent, with the milliseconds that it lasted, or that the store asks to wait. */
+const stopError = {
+  outage: (store: string, time: number): CliError =>
+    new CliError('unreachable', `${store} has given no clear answer for ${formatSpan(time)}.`, {
       hint: 'Rerun the same command when the store answers again.',
     }),
-  refusals: (time: number): CliError =>
+  refusals: (store: string, time: number): CliError =>
     new CliError(
       'unreachable',
-      `The store has refused every request for ${formatSpan(time)}: too many requests (429).`,
+      `${store} has refused every request for ${formatSpan(time)}: too many requests (429).`,
       {
         hint: 'Another program may use up the limit. Rerun the command later, with a lower --rate or --concurrency.',
       },
     ),
+  'max-wait': (store: string, time: number): CliError =>
+    new CliError('import-stopped', `${store} asks to wait ${formatSpan(time)}, longer than --max-wait allows.`, {
+      hint: 'Rerun the same command after that time.',
+      retryAfter: time,
+    }),
 };
-
-const waitTooLong = (wait: number): CliError =>
-  new CliError('import-stopped', `The store asks to wait ${formatSpan(wait)}, longer than --max-wait allows.`, {
-    hint: 'Rerun the same command after that time.',
-    retryAfter: wait,
-  });

@@ -1,5 +1,6 @@
 import { CliError } from '../../errors.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { storeSubject } from '../../text/words.ts';
 
 /** Equal refusals before the first creation: the file or the store as a whole is wrong. */
 const refusalsAtStart = 20;
@@ -9,6 +10,8 @@ const deniedInARow = 10;
 const changedKeys = 3;
 
 interface StopperOptions {
+  /** Of the store, as messages name it. */
+  readonly host: string;
   /** Aborted when the user wants to stop. */
   readonly interrupted: AbortSignal;
   /** The import stops after more rejected rows than this; undefined for no limit. */
@@ -49,6 +52,11 @@ export class Stopper {
     return this.#reason;
   }
 
+  /** The store at the start of a sentence. */
+  get store(): string {
+    return storeSubject(this.#options.host);
+  }
+
   stop(reason: CliError): void {
     this.#reason ??= reason;
     this.#controller.abort();
@@ -67,7 +75,7 @@ export class Stopper {
       this.stop(
         new CliError(
           'refused',
-          `The store refused the first ${refusalsAtStart} rows with the same message: ${message}`,
+          `${this.store} refused the first ${refusalsAtStart} rows with the same message: ${message}`,
         ),
       );
     }
@@ -86,7 +94,9 @@ export class Stopper {
   changed(message: string): void {
     this.#changed++;
     if (this.#changed < changedKeys) return;
-    this.stop(new CliError('refused', `The store changed the keys of ${changedKeys} rows. Last message: ${message}`));
+    this.stop(
+      new CliError('refused', `${this.store} changed the keys of ${changedKeys} rows. Last message: ${message}`),
+    );
   }
 
   /**

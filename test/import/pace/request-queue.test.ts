@@ -8,6 +8,7 @@ test('an answer that comes late ends an outage at once, however late the timer w
   const clock = virtualClock(0);
   const limiter = new RateLimiter({ ceiling: 16, maxWait: 900_000 }, 0, () => 0);
   const stopper = new Stopper({
+    host: 'shop.example',
     interrupted: new AbortController().signal,
     maxErrors: undefined,
     hasCreated: true,

@@ -6,6 +6,7 @@ const refused = new CliError('auth', 'The store refused the token (401).', { sta
 
 const stopper = (more: Partial<ConstructorParameters<typeof Stopper>[0]> = {}): Stopper =>
   new Stopper({
+    host: 'shop.example',
     interrupted: new AbortController().signal,
     maxErrors: undefined,
     hasCreated: false,

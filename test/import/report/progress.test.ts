@@ -22,6 +22,7 @@ async function lineAfter(url: string): Promise<string> {
   const clock = { elapsed: () => now, now: () => new Date(now), sleep: async () => undefined };
   const limiter = new RateLimiter({ ceiling: 4, maxWait: 900_000 }, 0, () => 0);
   const stopper = new Stopper({
+    host: 'shop.example',
     interrupted: new AbortController().signal,
     maxErrors: undefined,
     hasCreated: true,

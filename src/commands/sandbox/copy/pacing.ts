@@ -1,4 +1,4 @@
-import type { Connection } from '../../../client/connection.ts';
+import { type Connection, hostOf } from '../../../client/connection.ts';
 import { listProducts } from '../../../client/endpoints/products.ts';
 import type { Context } from '../../../context.ts';
 import { CliError } from '../../../errors.ts';
@@ -30,7 +30,13 @@ export function createReader(shared: Connection, { clock, interrupted }: Context
   // The rate limiter decides about retries, and the progress display says what it waits for.
   const connection = { ...shared, retries: 0, waiting: undefined };
   const probe = () => listProducts(connection, { limit: '1' });
-  const stopper = new Stopper({ interrupted, maxErrors: undefined, hasCreated: false, probe });
+  const stopper = new Stopper({
+    host: hostOf(connection),
+    interrupted,
+    maxErrors: undefined,
+    hasCreated: false,
+    probe,
+  });
   const limiter = new RateLimiter({ ceiling: 1, rate, maxWait }, clock.elapsed(), connection.random);
   const requests = new RequestQueue({
     ...{ limiter, clock, stopper },
