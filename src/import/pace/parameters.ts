@@ -25,6 +25,7 @@ export const parameters = {
       perFailure: 2,
       /** After a decrease in slow start, before the limit is known: 1 would refuse three times as much at 2/s. */
       inSlowStart: 0.4,
+      /** After any other decrease: one early failure, which shows that some are chance. */
       left: 1,
     },
   },
@@ -63,9 +64,10 @@ export const parameters = {
   concurrency: {
     /**
      * One at a time: a store that allows few shows it at little cost, and after half a second there are four. From four on,
-     * a store of 1/s would refuse twice as much, and one that refuses 10 % at random would be used half as much.
+     * a store of 1/s would refuse twice as much, and one that fails for many would be used less.
      */
     first: 1,
+    /** One at a time is always possible. */
     lowest: 1,
     /** As for the rate, but larger: some stores fail for 15 % of all requests. */
     normal: 0.1,

@@ -86,7 +86,7 @@ export class RequestRate {
     if (!this.#limit.failed()) return false;
     const { value } = this.#limit;
     const limit = value === Infinity ? this.#firstLimit(now) : this.#limitBelow(value, now);
-    this.#decrease(this.#report.decreases + 1, limit, now);
+    this.#decrease(limit, now);
     return true;
   }
 
@@ -100,7 +100,7 @@ export class RequestRate {
     );
     if (latest.total !== undefined && isLater(latest, this.report)) {
       this.#limit.noise = latest.noise;
-      this.#decrease(latest.decreases, latest.total / adaptiveLimit.decrease, now);
+      this.#decrease(latest.total / adaptiveLimit.decrease, now, latest);
       return true;
     }
     for (const [name, { accepted, refused }] of this.#current) {
@@ -136,12 +136,14 @@ export class RequestRate {
     return Math.max(value * rate.deepest, Math.min(value, accepted / (1 - this.#limit.noise)));
   }
 
-  #decrease(decreases: number, limit: number, now: number): void {
+  /** @param latest the report that is followed: as it is, or it would seem new whenever it is read */
+  #decrease(limit: number, now: number, latest?: RateReport): void {
+    const { decreases } = latest ?? { decreases: this.#report.decreases + 1 };
     const least = this.#processes > 1 ? rate.lowestShared : 0;
     // The first is from no limit at all: slow start finds one.
     this.#limit.decrease(Math.max(least, limit), decreases > 1);
-    const { value: total, noise } = this.#limit;
-    this.#report = { decreases, total, noise, accepted: 0, refused: 0 };
+    const { value, noise } = this.#limit;
+    this.#report = { decreases, total: latest?.total ?? value, noise, accepted: 0, refused: 0 };
     [this.#accepted, this.#refused, this.#since, this.#filledAt] = [0, 0, now, now];
     // The store needs a rest. Its length is partly chance, so that processes do not return together.
     const rest = this.#processes > 1 ? rate.sharedRest * (this.perSecond ?? 0) : 1;

@@ -151,6 +151,15 @@ describe('the request rate', () => {
   });
 });
 
+describe('a rate that another process has learned', () => {
+  test.each([0.6, 20])('is followed once, however often its note of %s per second is read', (total) => {
+    const limiter = limiterOf();
+    const other = { decreases: 50, total, noise: 0, accepted: 0, refused: 0, pausedFor: 0 };
+    for (let now = 0; now < 5000; now += 250) limiter.share(new Map([['other', other]]), now);
+    expect([limiter.delay(5000), limiter.report(5000)]).toMatchObject([0, { decreases: 50, total }]);
+  });
+});
+
 describe('an outage', () => {
   const failing = (count: number, signal: Signal = unreachable): RateLimiter => {
     const limiter = limiterOf();
