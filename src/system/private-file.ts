@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -10,8 +11,8 @@ import {
   rmSync,
   type Stats,
 } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, open, readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { PrivateText } from '../context.ts';
 import { codeOf, readNoLink, unusable } from './file-errors.ts';
 
@@ -101,8 +102,9 @@ export async function changePrivateText(
 
 /** @returns false if the lock was lost meanwhile: then nothing is changed */
 async function replace(path: string, text: string, isHeld: () => boolean): Promise<boolean> {
-  const scratch = `${path}.part`;
-  await rm(scratch, { force: true });
+  await removeLeft(path);
+  // Of this change alone: a process that lost the lock, and does not know it yet, may still be writing its own.
+  const scratch = `${path}.${randomBytes(4).toString('hex')}.part`;
   try {
     const file = await open(scratch, 'wx', 0o600);
     // On disk before it takes the old one's place: after a power cut one of both is there.
@@ -110,12 +112,21 @@ async function replace(path: string, text: string, isHeld: () => boolean): Promi
       .writeFile(text)
       .then(() => file.sync())
       .finally(() => file.close());
-    if (!isHeld()) return false;
-    renameSync(scratch, path);
-    return true;
-  } catch (error) {
-    if (isHeld()) rmSync(scratch, { force: true });
-    throw error;
+    const wasHeld = isHeld();
+    if (wasHeld) renameSync(scratch, path);
+    return wasHeld;
+  } finally {
+    rmSync(scratch, { force: true });
+  }
+}
+
+/** Removes what killed processes were writing. */
+async function removeLeft(path: string): Promise<void> {
+  const names = await readdir(dirname(path));
+  for (const name of names.filter((each) => each.startsWith(`${basename(path)}.`) && each.endsWith('.part'))) {
+    const left = join(dirname(path), name);
+    const stats = found(left);
+    if (stats && isStale(stats)) rmSync(left, { force: true });
   }
 }
 
