@@ -101,6 +101,55 @@ test.each(files)('GitHub reads %s', async (path) => {
   expect({ read: template !== undefined, errors: template?.errors ?? [] }).toEqual({ read: true, errors: [] });
 });
 
+const pinned = [...files, 'deploy/action/action.yml'];
+
+test.each(pinned)(
+  'every action that %s takes from elsewhere is named by its commit, with its version beside it',
+  (path) => {
+    const uses = readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('uses: ') && !/^#|uses: \.\//.test(line.trim()));
+    expect(uses.length).toBeGreaterThan(0);
+    expect(uses.filter((line) => !/uses: actions\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+  },
+);
+
+test('no workflow restores the journal of another one', () => {
+  const keys = readdirSync(github).flatMap((name) =>
+    [...readFileSync(join(github, name), 'utf8').matchAll(/(key|restore-keys): (journal.*)/g)].map(
+      ([, kind, text = '']) => ({ name, isPrefix: kind === 'restore-keys', text }),
+    ),
+  );
+  const prefixes = keys.filter(({ isPrefix }) => isPrefix);
+  expect(prefixes).toHaveLength(2);
+  const foreign = prefixes.flatMap((prefix) =>
+    keys.filter(({ name, text }) => name !== prefix.name && text.startsWith(prefix.text)),
+  );
+  expect(foreign).toEqual([]);
+});
+
+interface Planning {
+  readonly script?: readonly string[];
+  readonly steps?: readonly { readonly run?: string; readonly with?: { readonly 'retention-days'?: number } }[];
+  readonly artifacts?: { readonly expire_in?: string };
+}
+
+test.each(['deploy/github/catalogue.yml', 'deploy/gitlab/.gitlab-ci.yml'])(
+  'a plan of %s can be applied for as long as its artifact is kept',
+  (path) => {
+    const config = parse(readFileSync(path, 'utf8')) as {
+      readonly jobs?: { readonly plan: Planning };
+      plan?: Planning;
+    };
+    const { script = [], steps = [], artifacts } = config.jobs?.plan ?? config.plan ?? {};
+    const commands = [...script, ...steps.map(({ run = '' }) => run)].join('\n');
+    const valid = /--valid-for (\d+)d/.exec(commands)?.[1];
+    const kept = steps.map((step) => step.with?.['retention-days']).find((days) => days !== undefined);
+    expect(valid).toBeDefined();
+    expect(artifacts?.expire_in ?? `${kept} days`).toBe(`${valid} days`);
+  },
+);
+
 /** GitHub's own parser. Node 20 cannot load it as it is: it imports JSON without an attribute. */
 async function workflowParser(): Promise<typeof import('@actions/workflow-parser')> {
   const bundle = await rolldown({ input: '@actions/workflow-parser', platform: 'node', logLevel: 'silent' });
