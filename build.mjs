@@ -138,17 +138,23 @@ async function notice(directory) {
 }
 
 /**
- * A bill of materials (CycloneDX 1.6, ECMA-424): what is in the bundle, and the optional packages that are installed
- * beside it. Without a time and a serial number, so that two builds are the same bytes.
+ * A bill of materials (CycloneDX 1.6, ECMA-424): what is in the bundle, and the optional packages that npm installs with it,
+ * for every system. Without a time and a serial number, so that two builds are the same bytes.
  */
 async function billOfMaterials(packages) {
   const { packages: locked } = JSON.parse(await readFile('package-lock.json', 'utf8'));
   const { name, version, license, description, optionalDependencies } = JSON.parse(
     await readFile('package.json', 'utf8'),
   );
-  const bundled = packages.map((directory) => [directory.replace(/^.*?\/(?=node_modules\/)/, ''), 'required']);
-  const beside = Object.keys(optionalDependencies).map((name) => [`node_modules/${name}`, 'optional']);
-  const components = [...bundled, ...beside].map(([path, scope]) => component(path, locked[path], scope));
+  const bundled = packages.map((directory) => directory.replace(/^.*?\/(?=node_modules\/)/, ''));
+  const optional = Object.keys(locked).filter((path) => locked[path].optional && !locked[path].dev);
+  const components = [
+    ...bundled.map((path) => component(path, locked[path], 'required')),
+    ...optional.map((path) => component(path, locked[path], 'optional')),
+  ];
+  const refOf = (path) => purlOf(nameOf(path), locked[path].version);
+  const needs = ({ dependencies, optionalDependencies: others }) =>
+    Object.keys({ ...dependencies, ...others }).map((name) => refOf(`node_modules/${name}`));
   const self = { type: 'application', 'bom-ref': purlOf(name, version), name, version, description };
   const bill = {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
@@ -156,8 +162,9 @@ async function billOfMaterials(packages) {
     metadata: { component: { ...self, licenses: licensesOf(license), purl: purlOf(name, version) } },
     components,
     dependencies: [
-      { ref: self['bom-ref'], dependsOn: components.map((each) => each['bom-ref']) },
-      ...components.map((each) => ({ ref: each['bom-ref'] })),
+      { ref: self['bom-ref'], dependsOn: [...bundled.map(refOf), ...needs({ optionalDependencies })] },
+      ...bundled.map((path) => ({ ref: refOf(path) })),
+      ...optional.map((path) => ({ ref: refOf(path), dependsOn: needs(locked[path]) })),
     ],
   };
   return `${JSON.stringify(bill, null, 2)}\n`;
@@ -166,7 +173,7 @@ async function billOfMaterials(packages) {
 function component(path, entry, scope) {
   if (!entry) throw new Error(`package-lock.json has no ${path}.`);
   const { version, license, integrity } = entry;
-  const whole = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const whole = nameOf(path);
   const [group, name] = whole.startsWith('@') ? whole.split('/') : [undefined, whole];
   const purl = purlOf(whole, version);
   return {
@@ -175,6 +182,8 @@ function component(path, entry, scope) {
     ...{ licenses: licensesOf(license), purl },
   };
 }
+
+const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 const licensesOf = (license) =>
   / (?:AND|OR|WITH) /.test(license) ? [{ expression: license }] : [{ license: { id: license } }];

@@ -1,7 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCommands } from '../support/commands.ts';
@@ -61,7 +62,7 @@ const shell = (line: string): Promise<Ended> =>
 describe('the package', () => {
   test('holds the program and nothing of its making', () => {
     const allowed =
-      /^(bin\/(shop-cli|start)\.cjs|dist\/[\w-]+\.cjs|dist\/(help|completion|commands)\.json|dist\/THIRD-PARTY-NOTICES\.txt|dist\/sbom\.cdx\.json|dist\/man\/shop-cli[\w-]*\.1|examples\/products\.csv|deploy\/.+|package\.json|README\.md|LICENSE|CHANGELOG\.md|SKILL\.md|SECURITY\.md)$/;
+      /^(bin\/(shop-cli|start)\.cjs|dist\/[\w-]+\.cjs|dist\/(help|completion|commands)\.json|dist\/THIRD-PARTY-NOTICES\.txt|dist\/sbom\.cdx\.json|dist\/man\/shop-cli[\w-]*\.1|examples\/products\.csv|deploy\/.+|docs\/.+|\.env\.example|CONTRIBUTING\.md|package\.json|README\.md|LICENSE|CHANGELOG\.md|SKILL\.md|SECURITY\.md)$/;
     expect(packed.filter((path) => !allowed.test(path))).toEqual([]);
   });
 
@@ -221,19 +222,47 @@ test('installed without its optional packages, shop-cli keeps the token of a pro
   });
 });
 
-test('the bill of materials has what the notices have, and the optional packages', async () => {
+test('every link of a page in the package leads to a file in the package', () => {
+  const pages = packed.filter((path) => path.endsWith('.md'));
+  const broken = pages.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s#]+)/g)]
+      .map(([, link = '']) => link)
+      .filter((link) => !/^[a-z]+:/.test(link))
+      .map((link) => join(dirname(page), link))
+      .filter((target) => !packed.some((path) => path === target || path.startsWith(`${target}/`))),
+  );
+  expect(broken).toEqual([]);
+});
+
+interface Bill {
+  readonly components: readonly (Readonly<Record<'group' | 'name' | 'version' | 'scope', string | undefined>> & {
+    readonly 'bom-ref': string;
+  })[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];
+}
+
+test('the bill of materials has what the notices have, and every package that npm installed with it', async () => {
   const read = (name: string): Promise<string> => readFile(join(directory, 'node_modules/shop-cli/dist', name), 'utf8');
-  const bill = JSON.parse(await read('sbom.cdx.json')) as {
-    readonly components: readonly Readonly<Record<'group' | 'name' | 'version' | 'scope', string | undefined>>[];
-  };
+  const bill = JSON.parse(await read('sbom.cdx.json')) as Bill;
   const listed = bill.components.map(({ group, name, version, scope }) => ({
     whole: `${group ? `${group}/` : ''}${name} ${version}`,
     isBundled: scope === 'required',
   }));
   const bundled = listed.filter(({ isBundled }) => isBundled).map(({ whole }) => whole);
-  const optional = listed.filter(({ isBundled }) => !isBundled).map(({ whole }) => whole.replace(/ .*/, ''));
+  const optional = listed.filter(({ isBundled }) => !isBundled).map(({ whole }) => whole);
   const notices = [...(await read('THIRD-PARTY-NOTICES.txt')).matchAll(/^-{80}\n(\S+ \S+) \(/gm)].map(
     ([, name]) => name,
   );
-  expect([bundled, optional]).toEqual([notices, ['@napi-rs/keyring', 'libsql']]);
+  expect(bundled).toEqual(notices);
+  const lock = JSON.parse(await readFile(join(directory, 'node_modules/.package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly version: string }>>;
+  };
+  const installed = Object.entries(lock.packages)
+    .map(([path, { version }]) => `${path.replace('node_modules/', '')} ${version}`)
+    .filter((whole) => !whole.startsWith('shop-cli '));
+  expect(installed.length).toBeGreaterThan(4);
+  expect(installed.filter((whole) => !optional.includes(whole))).toEqual([]);
+  const refs = new Set(bill.components.map((component) => component['bom-ref']));
+  const reached = bill.dependencies.flatMap(({ dependsOn = [] }) => dependsOn);
+  expect(new Set(reached)).toEqual(refs);
 });

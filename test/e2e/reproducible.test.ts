@@ -10,7 +10,7 @@ import { inDirectory } from '../support/directory.ts';
 
 const sources = [
   ...['src', 'bin', 'docs', 'examples', 'deploy', 'build.mjs', 'package.json', 'package-lock.json'],
-  ...['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'SKILL.md'],
+  ...['README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'SKILL.md', '.env.example'],
 ];
 
 interface Builder {
