@@ -27,18 +27,20 @@ function start(ready) {
 
 /** What needs no program: the version, a page of help where it fits, the commands as data, and the answer to Tab. */
 function readyText(argv) {
-  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) return pkg.version + '\n';
+  if (argv.length === 1 && /^(--version|-V|version)$/.test(argv[0])) return pkg.version + '\n';
   if (argv[0] === '__complete') return completions(argv.slice(1));
   if (argv.join(' ') === 'commands --json') return stored('commands.json');
   var last = argv[argv.length - 1];
   var asks = last === '--help' || last === '-h';
-  if ((!asks && argv[0] !== 'help') || process.stdout.columns < 80) return undefined;
+  var help = argv[0] === 'help';
+  if ((!asks && !help && argv.length > 1) || process.stdout.columns < 80) return undefined;
   var pages = require('../dist/help.json');
-  var words = asks ? argv.slice(0, -1) : argv.slice(1);
-  var page = pages[(asks ? '' : 'help ') + words.join(' ')] || pages[words.join(' ')];
-  if (typeof page !== 'string') return undefined;
+  var words = asks ? argv.slice(0, -1) : help ? argv.slice(1) : argv;
+  var page = pages[(help ? 'help ' : '') + words.join(' ')] || pages[words.join(' ')];
   // An alias has the name of its page.
-  return page.indexOf('\n') < 0 ? pages[page] : page;
+  if (typeof page === 'string' && page.indexOf('\n') < 0) page = pages[page];
+  // A noun alone is a question; a command alone is run.
+  return asks || help || /^Usage: .* <command> /.test(page) ? page : undefined;
 }
 
 function stored(name) {

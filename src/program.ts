@@ -9,8 +9,9 @@ import {
   showEveryOption,
 } from './cli/help/help.ts';
 import { addCommonOptions, commandLineOptions, startsAsJson } from './cli/options.ts';
-import { reportError, wrongUsage } from './cli/report-error.ts';
+import { reportError } from './cli/report-error.ts';
 import { addTree, type LoadCommand, type RunState } from './cli/tree.ts';
+import { unknownCommand, wrongUsage } from './cli/wrong-usage.ts';
 import { tree } from './commands/index.ts';
 import type { Context, Output } from './context.ts';
 import { CliError, exitCodeTexts } from './errors.ts';
@@ -28,7 +29,8 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     await program.parseAsync([...argv], { from: 'user' });
     return await afterOutput(state.code, context);
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return await afterOutput(0, context);
+    if (error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help'))
+      return await afterOutput(0, context);
     const { command = program } = state;
     return await reportError(asCliError(error, command), context, commandLineOptions(command));
   }
@@ -50,19 +52,18 @@ export function createProgram(
     .configureHelp({ formatHelp })
     .configureOutput({
       writeOut: (text) => void context.stdout.write(text),
-      // The help of a noun without a verb; errors are printed by reportError. The end of a page begins with an empty line,
-      // and another one separates it from the error.
-      writeErr: (text) =>
-        void (context.stderr.isJson || context.stderr.write(text.startsWith('\n') ? `${text}\n` : text)),
+      // The help of a noun without a verb. Errors are printed by reportError.
+      writeErr: (text) => void context.stdout.write(text),
       outputError: () => undefined,
       getOutHelpWidth: () => helpWidth(context.stdout),
-      getErrHelpWidth: () => helpWidth(context.stderr),
+      getErrHelpWidth: () => helpWidth(context.stdout),
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
   addCommonOptions(program);
   const load = addTree(program, tree, context, state);
   addHelp(program, load, context);
+  program.command('version', { hidden: true }).action(() => context.stdout.write(`${context.version}\n`));
   program.addHelpText('after', firstSteps);
   return { program, load };
 }
@@ -78,16 +79,14 @@ function addHelp(parent: Command, load: LoadCommand, context: Context): void {
     .command('help', { hidden: parent.parent !== null })
     .argument('[command...]')
     .summary('Show help for a command')
+    .helpGroup('Setup:')
     .action(async (path: readonly string[]) => {
       const topic = topics[path.join(' ')];
       if (topic) return await context.stdout.write(glossary(topic(parent), parent.createHelp()));
       let command = parent;
       for (const name of path) {
         const next = command.commands.find((known) => known.name() === name || known.aliases().includes(name));
-        if (!next)
-          throw new CliError('usage', `Unknown command "${path.join(' ')}".`, {
-            hint: "Run 'shop-cli --help' for the list of commands.",
-          });
+        if (!next) throw unknownCommand(command, name);
         await load(next);
         command = next;
       }
@@ -114,18 +113,12 @@ Try it, with nothing to set up:
 See also: shop-cli help agents, environment or exit-codes
 ${globalOptionsLine}`;
 
-/** Commander's errors are wrong usage, and so is a group without a command, for which commander shows the help. */
+/** Commander's errors are wrong usage. */
 function asCliError(error: unknown, command: Command): unknown {
   if (error instanceof CliError) return withOption(error, command);
   if (!(error instanceof CommanderError)) return error;
-  const path = commandPath(command);
-  if (error.code === 'commander.help') return new CliError('usage', `Missing command: ${path} <command>.`);
   if (error.code === 'commander.missingArgument') return missingArgument(command);
-  return wrongUsage(error, command, path);
-}
-
-function commandPath(command: Command): string {
-  return command.parent ? `${commandPath(command.parent)} ${command.name()}` : command.name();
+  return wrongUsage(error, command);
 }
 
 /** A result that could not be written is not a success, unless its reader has gone by itself. */

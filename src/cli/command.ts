@@ -36,8 +36,14 @@ export interface CommandDefinition {
   readonly run: (session: Session, options: RawOptions, args: readonly string[]) => Promise<number>;
 }
 
+/** Where the help of the program shows a command. */
+interface Placed {
+  /** The heading above it and those that follow. */
+  readonly heading?: string;
+}
+
 /** A command in its place in the tree. Its code is loaded when it is used. */
-export interface Verb {
+export interface Verb extends Placed {
   /** What it does, in one imperative line without a full stop: the help shows it. */
   readonly summary: string;
   /** Not in the help of its noun. */
@@ -46,7 +52,7 @@ export interface Verb {
 }
 
 /** A noun with its verbs. */
-export interface Group {
+export interface Group extends Placed {
   readonly summary: string;
   /** Accepted in place of the noun. */
   readonly singular?: string;

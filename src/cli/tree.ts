@@ -45,9 +45,12 @@ export function addTree(program: Command, tree: Tree, context: Context, state: R
   };
   const addAll = (parent: Command, branch: Tree): void => {
     parent.hook('preSubcommand', enter);
+    let heading = '';
     for (const [name, node] of Object.entries(branch)) {
+      heading = node.heading ?? heading;
       const command = parent
         .command(name, { hidden: 'isHidden' in node })
+        .helpGroup(heading)
         .helpCommand(false)
         .summary(capitalized(node.summary))
         .description(capitalized(node.summary));

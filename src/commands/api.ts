@@ -9,14 +9,14 @@ import { findList } from '../client/reply/shapes.ts';
 import { type ApiRequest, apiRequest, isReservedHeader, replyLimits } from '../client/request.ts';
 import { apiPath, type Query, RequestUrl } from '../client/request-url.ts';
 import { answerTo, send } from '../client/send.ts';
-import { CliError } from '../errors.ts';
+import { CliError, missingError } from '../errors.ts';
 import { readJson } from '../input/json-file.ts';
 import { collect, type RawOptions, suggestAt } from '../input/options.ts';
 import { fieldsToJson } from '../input/typed-fields.ts';
 import { writeList } from '../output/view.ts';
 import type { Json } from '../resources/kind.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
-import { escapeJson, escapeLines } from '../text/escape.ts';
+import { escapeJson, escapeLines, shellWord } from '../text/escape.ts';
 import { isObject } from '../text/json.ts';
 import { redacted } from '../text/redact.ts';
 import { whileRead, withProgress } from './shared/list.ts';
@@ -35,8 +35,8 @@ export const definition: CommandDefinition = {
   ],
   options: (command) => {
     command
-      .argument('<method>', 'GET, HEAD, POST, PUT, PATCH or DELETE')
-      .argument('<path>', `products, customers/101/addresses, ${apiPath}/...`)
+      .argument('[method]', 'GET, HEAD, POST, PUT, PATCH or DELETE (default GET)')
+      .argument('[path]', `products, customers/101/addresses, ${apiPath}/... (required)`)
       .option('-f, --raw-field <field=text>', 'add a text field (repeatable)', collect)
       .option('-F, --field <field=value>', 'add a number, true, false, null, @file or text (repeatable)', collect)
       .option('--query <name=value>', 'add a query parameter (repeatable)', collect)
@@ -57,16 +57,8 @@ const methodOf = (typed: string): Method | undefined => methods.find((known) => 
 
 const isRead = (method: Method): boolean => method === 'GET' || method === 'HEAD';
 
-async function call(
-  session: Session,
-  raw: RawOptions,
-  [typedMethod = '', path = '']: readonly string[],
-): Promise<number> {
-  const method = methodOf(typedMethod);
-  if (!method)
-    throw new CliError('usage', `Invalid method "${typedMethod}": expected one of ${methods.join(', ')}.`, {
-      field: 'method',
-    });
+async function call(session: Session, raw: RawOptions, args: readonly string[]): Promise<number> {
+  const { method, path } = readTarget(args, raw);
   if (session.options.quiet)
     throw new CliError('usage', 'api cannot tell which field of a reply is its ID.', {
       field: '--quiet',
@@ -83,6 +75,18 @@ async function call(
   return raw.all === true
     ? await printAll(session, connection, request)
     : await printAnswer(session, connection, request);
+}
+
+/** A path alone is read, unless fields are passed: other programs send those with POST. @throws CliError `usage` */
+function readTarget(args: readonly string[], raw: RawOptions): { readonly method: Method; readonly path: string } {
+  const [first = '', second] = args;
+  const method = methodOf(first);
+  if (second === undefined && (method || first === '')) throw missingError([{ name: '<path>', hint: undefined }]);
+  if (second === undefined && (raw.rawField ?? raw.field ?? raw.body) !== undefined)
+    throw missingError([{ name: '<method>', hint: `To send these fields: shop-cli api POST ${shellWord(first)}` }]);
+  if (second === undefined) return { method: 'GET', path: first };
+  if (method) return { method, path: second };
+  throw new CliError('usage', `Invalid method "${first}": expected one of ${methods.join(', ')}.`, { field: 'method' });
 }
 
 async function readFields({ context }: Session, raw: RawOptions): Promise<Readonly<Record<string, Json>> | undefined> {

@@ -6,6 +6,7 @@ import { CliError } from '../errors.ts';
 /** Every command, in the order of the help. What a command does is loaded when it is used. */
 export const tree: Tree = {
   products: {
+    heading: 'Shop:',
     summary: 'manage, import, compare and export products',
     singular: 'product',
     verbs: {
@@ -89,7 +90,9 @@ export const tree: Tree = {
       ),
     },
   },
+  template: verb('write a template file for products import', () => import('./products/template.ts')),
   auth: {
+    heading: 'Setup:',
     summary: 'manage profiles: the address and token of each store',
     verbs: {
       login: verb("save a store's address and token as a profile", () => import('./auth/login.ts')),
@@ -99,18 +102,8 @@ export const tree: Tree = {
       logout: verb('remove a stored token', () => import('./auth/logout.ts')),
     },
   },
-  api: verb('send any request to the API', () => import('./api.ts')),
-  sandbox: verb('run the embedded store, for tests and training', () => import('./sandbox/sandbox.ts')),
   doctor: verb('check settings, files, network and store', () => import('./doctor/doctor.ts')),
-  template: verb('write a template file for products import', () => import('./products/template.ts')),
-  commands: {
-    summary: 'list every command',
-    load: async () => (await import('./commands.ts')).commandsOf(() => tree),
-  },
-  schema: {
-    summary: "print the JSON Schema of a command's output",
-    load: async () => (await import('./schema/schema.ts')).schemaOf(() => tree),
-  },
+  sandbox: verb('run the embedded store, for tests and training', () => import('./sandbox/sandbox.ts')),
   completion: {
     summary: 'print shell completion scripts',
     verbs: {
@@ -120,10 +113,27 @@ export const tree: Tree = {
       powershell: completionFor('powershell', 'PowerShell'),
     },
   },
+  api: { ...verb('send any request to the API', () => import('./api.ts')), heading: 'For programs:' },
+  commands: {
+    summary: 'list every command',
+    load: async () => (await import('./commands.ts')).commandsOf(() => tree),
+  },
+  schema: {
+    summary: "print the JSON Schema of a command's output",
+    load: async () => (await import('./schema/schema.ts')).schemaOf(() => tree),
+  },
+  login: otherName('auth login', () => import('./auth/login.ts')),
+  logout: otherName('auth logout', () => import('./auth/logout.ts')),
+  whoami: otherName('auth status', () => import('./auth/status.ts')),
 };
 
 function verb(summary: string, load: () => Promise<{ readonly definition: CommandDefinition }>): Verb {
   return { summary, load: async () => (await load()).definition };
+}
+
+/** A name from other programs for a command that has one here. */
+function otherName(name: string, load: Parameters<typeof verb>[1]): Verb {
+  return { ...verb(`same as ${name}`, load), isHidden: true };
 }
 
 function completionFor(shell: Shell, name: string): Verb {

@@ -9,16 +9,18 @@ export const storeSubject = (name: string): string =>
 export const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
 
-/** The names closest to a typed one, best first: at most a third of the letters differ. */
+/** The names that begin as typed, then the closest ones, best first: at most a third of the letters differ. */
 export function nearest(word: string, names: readonly string[], most = 3): readonly string[] {
   const wanted = word.toLowerCase();
   return names
-    .map((name) => ({ name, distance: distance(wanted, name.toLowerCase()) }))
+    .map((name) => ({ name, distance: isBeginning(wanted, name) ? 0 : distance(wanted, name.toLowerCase()) }))
     .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(Math.max(word.length, name.length) / 3)))
     .sort((left, right) => left.distance - right.distance)
     .slice(0, most)
     .map(({ name }) => name);
 }
+
+const isBeginning = (typed: string, name: string): boolean => typed.length > 2 && name.toLowerCase().startsWith(typed);
 
 /** Levenshtein distance. */
 function distance(left: string, right: string): number {

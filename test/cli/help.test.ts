@@ -24,7 +24,7 @@ describe('a page of help', () => {
   });
 
   test.each([
-    ['--help', 30],
+    ['--help', 32],
     ['products list --help', 40],
     ['products import --help', 60],
   ])('shop-cli %s has at most %i lines', async (line, most) => {
@@ -96,6 +96,20 @@ test('a group lists its commands', async () => {
     Global options: see 'shop-cli help options'
     "
   `);
+});
+
+test('the first page of help groups the commands: the shop, setup, for programs', async () => {
+  const { out } = await shopCli('--help');
+  expect(
+    out
+      .match(/^[A-Z][^\n]*:\n(?: {2}\S.*\n)+/gm)
+      ?.slice(0, 3)
+      .map((block) => block.match(/^(?:\S.*:| {2}\S+)/gm)),
+  ).toEqual([
+    ['Shop:', '  products', '  imports', '  baskets', '  customers', '  addresses', '  orders', '  template'],
+    ['Setup:', '  auth', '  doctor', '  sandbox', '  completion', '  help'],
+    ['For programs:', '  api', '  commands', '  schema'],
+  ]);
 });
 
 test('the help of an update says nothing of what a creation does', async () => {

@@ -54,7 +54,7 @@ describe('every command', () => {
     [`products lst ${log}`, ['error error']],
     [`products list --no-such-option ${log}`, ['error error']],
     ['products list --no-such-option --log-format=json', ['error error']],
-    [`${log} products`, ['error error']],
+    [`${log} products lst`, ['error error']],
     [`products create --sku NEW-1 --name New ${log}`, ['warn message', 'info done']],
     [`customers update 101 --city Gent --first-name Ann ${log}`, ['error error']],
     [`customers update 101 --first-name Ann ${log}`, ['info message', 'info done']],

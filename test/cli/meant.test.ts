@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { writeProfiles } from '../support/profiles.ts';
+import { inDirectory, shopCli } from '../support/run.ts';
 import { withSandbox } from '../support/store.ts';
 
 test.each([
@@ -11,11 +13,53 @@ test.each([
   ['products list desk lamp', 'To search, use --search "*desk lamp*".\n'],
   ['products list *lamp*', 'To search, use --search "*lamp*".\n'],
   ['products list $HOME', "To search, use --search '*$HOME*'.\n"],
+  ['products list --sort price', 'The API cannot sort. To sort the output: --all --json | jq "sort_by(.name)"\n'],
+  ['products list --online', "Unknown option '--online'.\nThe API cannot filter by status."],
+  ['products create --online', 'To put it online: --status online\n'],
+  ['baskets list --page 2', 'To fetch page 3 of 20 each: --limit 20 --offset 40\n'],
+  ['products list --format json', 'To choose the format: --output json, or table, ndjson, csv, yaml\n'],
+  ['products list --jq .[]', 'To filter the output: --json | jq ".[].name"\n'],
+  ['addresses list 101', 'Pass the customer ID: shop-cli addresses list --customer 101\n'],
+  ['products import a.csv b.csv', 'Expected one file, got 2: a.csv, b.csv\nRun the command once for each file.\n'],
+  ['import x.csv', "Unknown command 'x.csv'.\nTo import a file: shop-cli products import x.csv\n"],
+  ['imports feeds/x.xlsx --yes', 'To import a file: shop-cli products import feeds/x.xlsx\n'],
+  ['produts list', "Unknown command 'produts'.\nDid you mean 'shop-cli products'?\n"],
+  ['products lst', "Unknown command 'lst'.\nDid you mean 'shop-cli products list'?\n"],
+  ['help products lst', "Unknown command 'lst'.\nDid you mean 'shop-cli products list'?\n"],
+  ['help prod', "Unknown command 'prod'.\nDid you mean 'shop-cli products'?\n"],
+  ['export', "Unknown command 'export'.\nDid you mean 'shop-cli products export'?\n"],
+  ['switch', "Did you mean 'shop-cli auth switch'?\n"],
+  ['api products -f sku=1', 'Missing argument: <method>.'],
+  ['api', 'Missing argument: <path>.'],
+  ['api POST', 'Missing argument: <path>.'],
   ['addresses update 301 --customer 101 --country uk', 'Did you mean GB (United Kingdom)?\n'],
   ['addresses update 301 --customer 101 --country Holland', 'Did you mean NL (Netherlands)?\n'],
 ])('%s suggests what was most likely meant', async (line, meant) => {
   await withSandbox(async ({ run }) => {
     expect(await run(line)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(meant) });
+  });
+});
+
+test.each([
+  ['api products', 'api GET products'],
+  ['api products --query limit=2 --json', 'api GET products --query limit=2 --json'],
+  ['whoami', 'auth status'],
+  ['version', '--version'],
+])('%s does what %s does', async (guess, line) => {
+  await withSandbox(async ({ run }) => {
+    const guessed = await run(guess);
+    expect(guessed).toEqual(await run(line));
+    expect([guessed.code, guessed.out.length > 0]).toEqual([0, true]);
+  });
+});
+
+test('a profile that begins as typed is suggested', async () => {
+  await inDirectory(async (home) => {
+    await writeProfiles(home, { production: { url: 'https://shop.example' } });
+    expect(await shopCli('auth switch prod', { home })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Did you mean production?'),
+    });
   });
 });
 

@@ -38,6 +38,8 @@ const program = [...launcher, 'start.cjs', 'main.cjs'];
 test.each([
   ['--version', launcher, 10],
   ['--help', [...launcher, 'help.json'], 80],
+  ['', [...launcher, 'help.json'], 80],
+  ['products', [...launcher, 'help.json'], 80],
   ['commands --json', launcher, 10],
   ['help products import', [...launcher, 'help.json'], 80],
   ['__complete zsh products get --', [...launcher, 'completion.cjs', 'completion.json'], 300],

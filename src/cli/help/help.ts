@@ -28,9 +28,15 @@ function formatPage(command: Command, helper: Help, isShown: (option: Option) =>
   const width = helper.helpWidth ?? pageWidth;
   const options = helper.visibleOptions(command).filter(isShown);
   const headings = new Set([...options.filter((option) => !isRare(option)), ...options.filter(isRare)].map(headingOf));
+  const commands = helper.visibleCommands(command);
   const sections: readonly Section[] = [
     ['Arguments:', helper.visibleArguments(command).map((argument) => [argument.name(), argument.description])],
-    ['Commands:', helper.visibleCommands(command).map((child) => [child.name(), child.summary()])],
+    ...[...new Set(commands.map(groupOf))].map(
+      (heading): Section => [
+        heading,
+        commands.filter((child) => groupOf(child) === heading).map((child) => [child.name(), child.summary()]),
+      ],
+    ),
     ...[...headings].map(
       (heading): Section => [heading, options.filter((option) => headingOf(option) === heading).map(optionItem)],
     ),
@@ -106,6 +112,8 @@ type Section = readonly [heading: string, items: readonly Item[]];
 const optionItem = ({ flags, description }: Option): Item => [flags, description];
 
 const headingOf = ({ helpGroupHeading }: Option): string => helpGroupHeading ?? 'Options:';
+
+const groupOf = (command: Command): string => command.helpGroup() || 'Commands:';
 
 /** `--help` and `--version` are on the page of the global options too. */
 const isOwn = (option: Option): boolean =>

@@ -1,0 +1,111 @@
+import type { Command, CommanderError } from 'commander';
+import { CliError } from '../errors.ts';
+import { shellQuoted, shellWord } from '../text/escape.ts';
+import { capitalized, nearest } from '../text/words.ts';
+
+/** Turns an error of commander into ours: its sentence, what was most likely meant, and the help page. */
+export function wrongUsage({ code, message }: CommanderError, command: Command): CliError {
+  if (code === 'commander.unknownCommand') return unknownCommand(command, command.args[0] ?? '');
+  if (code === 'commander.unknownOption')
+    return asError(command, unknownOption(sentences(withoutValue(message)), command));
+  if (code === 'commander.excessArguments') return asError(command, excessArguments(sentences(message), command));
+  const [option] = code === 'commander.optionMissingArgument' ? (/--[\w-]+/.exec(message) ?? []) : [];
+  return asError(command, [option === undefined ? sentences(message) : `Missing value for ${option}.`], option);
+}
+
+function asError(command: Command, [text, advice]: Answer, field?: string): CliError {
+  const help = `Run '${commandPath(command)} --help' for usage.`;
+  return new CliError('usage', text, { field, hint: advice === undefined ? help : `${advice}\n${help}` });
+}
+
+const commandPath = (command: Command): string =>
+  command.parent ? `${commandPath(command.parent)} ${command.name()}` : command.name();
+
+/** What is wrong, and what to do instead where that is known. */
+type Answer = readonly [text: string, advice?: string | undefined];
+
+export function unknownCommand(parent: Command, name: string): CliError {
+  return asError(parent, [`Unknown command '${name}'.`, likelyCommand(parent, name)]);
+}
+
+/** For a file behind `import`, for the verb of a noun, and for a name that is almost right. */
+function likelyCommand(parent: Command, name: string): string | undefined {
+  if (parent.name() === 'imports' && isFile(name))
+    return `To import a file: shop-cli products import ${shellWord(name)}`;
+  const visible = parent.createHelp().visibleCommands(parent);
+  const near = nearest(
+    name,
+    visible.map((child) => child.name()),
+  );
+  const below = visible.flatMap((noun) =>
+    noun
+      .createHelp()
+      .visibleCommands(noun)
+      .filter((verb) => verb.name() === name),
+  );
+  const likely = near.length > 0 ? near.map((word) => `${commandPath(parent)} ${word}`) : below.map(commandPath);
+  if (likely.length === 0) return undefined;
+  return `Did you mean ${likely.length > 1 ? 'one of ' : ''}${likely.map((line) => `'${line}'`).join(', ')}?`;
+}
+
+const isFile = (name: string): boolean => name === '-' || /[/\\]|\.(csv|tsv|txt|xlsx|gz|zip)$/i.test(name);
+
+/** Options of other tools, with what there is instead, where the command has that. */
+const guesses: Readonly<Record<string, readonly (readonly [flag: `--${string}`, advice: string])[]>> = {
+  '--sort': [['--all', 'The API cannot sort. To sort the output: --all --json | jq "sort_by(.name)"']],
+  '--online': [
+    ['--status', 'To put it online: --status online'],
+    [
+      '--all',
+      'The API cannot filter by status. To filter the output: --all --json | jq "map(select((.status | tonumber) == 1))"',
+    ],
+  ],
+  '--page': [['--limit', 'To fetch page 3 of 20 each: --limit 20 --offset 40']],
+  '--per-page': [['--limit', 'To fetch 20 at a time: --limit 20']],
+  '--format': [['--output', 'To choose the format: --output json, or table, ndjson, csv, yaml']],
+  '--jq': [['--json', 'To filter the output: --json | jq ".[].name"']],
+};
+
+/** An option of other tools, those that begin as typed, or those that commander finds similar. */
+function unknownOption(text: string, { options }: Command): Answer {
+  const [, typed = ''] = /^Unknown option '(--[\w-]{2,})'/.exec(text) ?? [];
+  const plain = `Unknown option '${typed}'.`;
+  const has = (flag: string): boolean => options.some(({ long }) => long === flag);
+  const guess = Object.hasOwn(guesses, typed) ? guesses[typed]?.find(([flag]) => has(flag)) : undefined;
+  if (guess) return [plain, guess[1]];
+  const begun =
+    typed === '' ? [] : options.flatMap(({ long, hidden }) => (long?.startsWith(typed) && !hidden ? long : []));
+  const [only, ...more] = begun;
+  if (only === undefined) return [text];
+  return [`Unknown option '${typed}'\n(Did you mean ${more.length === 0 ? only : `one of ${begun.join(', ')}`}?)`];
+}
+
+/** `unknown option '--tokn=x'` without the value, which may be a secret under a mistyped name. */
+const withoutValue = (message: string): string => {
+  const at = message.indexOf('=');
+  return at === -1 ? message : `${message.slice(0, at)}'`;
+};
+
+/** Several files for one, an ID for an option, or words for a search. */
+function excessArguments(text: string, command: Command): Answer {
+  const { options, args, registeredArguments } = command;
+  const has = (flag: string): boolean => options.some(({ long }) => long === flag);
+  if (registeredArguments[0]?.name() === 'file')
+    return [`Expected one file, got ${args.length}: ${args.join(', ')}`, 'Run the command once for each file.'];
+  if (registeredArguments.length > 0) return [text];
+  if (has('--customer'))
+    return [text, `Pass the customer ID: ${commandPath(command)} --customer ${args.map(shellWord).join(' ')}`];
+  return [text, has('--search') ? `To search, use --search ${patternOf(args)}.` : undefined];
+}
+
+/** `"*desk lamp*"` */
+function patternOf(words: readonly string[]): string {
+  const pattern = `*${words.join(' ').replace(/^\*|\*$/g, '')}*`;
+  return /^[\p{L}\p{N} *._-]+$/u.test(pattern) ? `"${pattern}"` : shellQuoted(pattern);
+}
+
+/** Commander's message in our style: `error: unknown option '--x'` becomes `Unknown option '--x'.` */
+function sentences(message: string): string {
+  const [, text = message] = /^(?:error: )?([\s\S]*?)\.?$/.exec(message) ?? [];
+  return `${capitalized(text)}${/[?)]$/.test(text) ? '' : '.'}`;
+}
