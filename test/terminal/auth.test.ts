@@ -32,10 +32,12 @@ test('a store is set up by answering questions; a wrong address and a wrong toke
     await terminal.waitFor('must begin with https://');
     terminal.press('ctrlU').type('127.0.0.1:1').press('enter');
     await terminal.answer(question('API token for http://127.0.0.1:1'), 'some-token-of-mine');
-    await terminal.waitFor('Cannot connect to 127.0.0.1:1');
+    await terminal.waitFor(/Cannot connect to 127.0.0.1:1.*\n(.*\n)?To find the cause: shop-cli doctor$/m);
     await terminal.waitForNext('Store address');
     terminal.type(`${host}/api/v2/products`).press('enter');
     await terminal.waitFor(`Using http://${host} (with http://, without /api/v2/products).`);
+    await terminal.waitFor(question(`Send the same token to http://${host}?`));
+    terminal.type('y').press('enter');
     await terminal.waitFor('refused the token (401)');
     await terminal.answer(question(`API token for http://${host}`), canary);
     await terminal.waitFor(`http://${host} accepts the token: it has 62 products.`);
@@ -53,6 +55,21 @@ test('a store is set up by answering questions; a wrong address and a wrong toke
       current: 'staging',
       profiles: { staging: { url: store.url, production: true, readOnly: false, token: 'file' } },
     });
+  });
+});
+
+test('a token that was typed for one address is not sent to the next one, unless the user agrees', async () => {
+  const store = await openStore();
+  await atHome(['auth', 'login', '--store', 'http://127.0.0.1:1'], async (terminal) => {
+    await terminal.answer(question('API token for http://127.0.0.1:1'), 'a-token-for-another-store');
+    await terminal.answer(question('Store address'), store.url);
+    await terminal.waitFor(question(`Send the same token to ${store.url}?`));
+    terminal.press('enter');
+    await terminal.answer(question(`API token for ${store.url}`), canary);
+    await terminal.waitFor(`${store.url} accepts the token`);
+    expect(terminal.text).not.toContain('refused the token');
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
   });
 });
 

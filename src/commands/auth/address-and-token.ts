@@ -5,7 +5,7 @@ import { readAll } from '../../input/json-file.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type BaseUrl, formatBaseUrl, isLoopback, parseBaseUrl, storeIdentity } from '../../settings/base-url.ts';
 import { isToken, tokenRule } from '../../settings/token.ts';
-import { escapeText } from '../../text/escape.ts';
+import { escapeLines, escapeText } from '../../text/escape.ts';
 import { parseUrl } from '../../text/urls.ts';
 
 /** A store that accepted a token. */
@@ -18,7 +18,7 @@ interface Tried {
 
 /**
  * Tries the address and the token with one read. At a terminal, an address that leads nowhere and a token that is refused are
- * asked for again.
+ * asked for again; a token is sent to another address only if the user agrees.
  */
 export async function tryUntilAccepted(
   session: Session,
@@ -26,16 +26,32 @@ export async function tryUntilAccepted(
   tokenOption: string | undefined,
 ): Promise<Tried> {
   const { prompts, context } = session;
-  for (let [text, token] = [address, tokenOption]; ; ) {
-    const base = await readBase(session, text);
+  let typed = address;
+  let token = tokenOption;
+  let triedAt: string | undefined;
+  for (;;) {
+    const base = await readBase(session, typed);
     const url = formatBaseUrl(base);
-    const used: string = token ?? (await askToken(prompts as NonNullable<typeof prompts>, `API token for ${url}:`));
-    context.secrets.add(used);
-    const tried = await tryStore(session, base, used).catch(unlessRetried(prompts));
+    if (token !== undefined && !(await mayGoTo(base, triedAt, prompts))) token = undefined;
+    token ??= await askToken(prompts as NonNullable<typeof prompts>, `API token for ${url}:`);
+    context.secrets.add(token);
+    const tried = await tryStore(session, base, token).catch(unlessRetried(prompts));
     if (!(tried instanceof CliError)) return tried;
-    await session.notice([tried.message, tried.hint ?? []].flat().map(escapeText).join('\n'));
-    [text, token] = tried.kind === 'auth' ? [url, undefined] : [undefined, used];
+    await session.notice(escapeLines([tried.message, tried.hint ?? []].flat().join('\n')));
+    typed = undefined;
+    if (tried.kind === 'auth') {
+      typed = url;
+      token = undefined;
+    }
+    triedAt = base.origin;
   }
+}
+
+/** A token for one store, typed for a mistyped address, is not sent to the next address unasked. */
+async function mayGoTo(base: BaseUrl, triedAt: string | undefined, prompts: Session['prompts']): Promise<boolean> {
+  if (!prompts || triedAt === undefined || triedAt === base.origin) return true;
+  const { askYesNo } = await import('../../input/prompts/prompts.ts');
+  return await askYesNo(prompts, `Send the same token to ${formatBaseUrl(base)}?`);
 }
 
 /** A failure that another answer may fix. */
