@@ -11,7 +11,7 @@ import {
   withUnknownUnset,
 } from './body-faults.ts';
 import { readJson } from './json-file.ts';
-import { addOption, attributeOf, collect, flagOf, type RawOptions, suggestAt } from './options.ts';
+import { addOption, attributeOf, collect, flagOf, isNamedBy, type RawOptions, suggestAt } from './options.ts';
 
 /** How options differ from what follows from the fields. */
 interface BodyOptions {
@@ -129,8 +129,9 @@ function typedFields(names: readonly string[], { raw, flags = {} }: BodySource):
 
 /** A field by its name or by its flag, with or without the dashes. */
 function fieldNamedBy(names: readonly string[], typed: string, flags: Flags = {}): string {
-  const wanted = typed.replace(/^--/, '');
-  return names.find((name) => name === wanted || (flags[name] ?? flagOf(name)).slice(2) === wanted) ?? typed;
+  return (
+    names.find((name) => name === typed.replace(/^--/, '') || isNamedBy(typed, flags[name] ?? flagOf(name))) ?? typed
+  );
 }
 
 const bodyOf = async ({ raw, context }: BodySource): Promise<unknown> =>

@@ -21,9 +21,23 @@ export const rareOptions = 'More options:';
 export type OptionSpecs = Readonly<Record<string, OptionSpec<unknown>>>;
 type ValuesOf<S extends OptionSpecs> = { readonly [K in keyof S]?: S[K] extends OptionSpec<infer T> ? T : never };
 
-/** `purchasePrice` is typed as `--purchase-price`. */
-export const flagOf = (field: string): `--${string}` =>
-  `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** `purchasePrice` is typed as `--purchase-price`, `customerId` as `--customer`. */
+export function flagOf(field: string): `--${string}` {
+  const [shown] = Object.entries(otherFlags).find(([, other]) => other === dashed(field)) ?? [];
+  return (shown as `--${string}` | undefined) ?? dashed(field);
+}
+
+const dashed = (field: string): `--${string}` => `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** Options by one name in every command. The API's name of the field is taken too, and not shown. */
+const otherFlags: Readonly<Record<`--${string}`, `--${string}`>> = {
+  '--customer': '--customer-id',
+  '--category': '--category-id',
+};
+
+/** Whether a person names this option: `--category`, `category-id`. */
+export const isNamedBy = (typed: string, flag: `--${string}`): boolean =>
+  [flag, otherFlags[flag]].includes(`--${typed.replace(/^--/, '')}`);
 
 /** The options as a person typed them: `--rate 60`, `--no-input`. */
 export const typedOptions = (raw: RawOptions): readonly string[] =>
@@ -46,7 +60,14 @@ export function addOptions(command: Command, specs: OptionSpecs): void {
 
 /** Adds one option whose value is of a kind, with its completions. */
 export function addOption(command: Command, spec: OptionSpec<unknown>, place: OptionPlace = {}): void {
-  command.addOption(optionOf(command, spec, place));
+  const option = optionOf(command, spec, place);
+  command.addOption(option);
+  const other = otherFlags[spec.flag];
+  if (!other) return;
+  const hidden = command.createOption(option.flags.replace(spec.flag, other), spec.about).hideHelp();
+  // It sets the same value.
+  hidden.attributeName = () => option.attributeName();
+  command.addOption(hidden);
 }
 
 interface OptionPlace {

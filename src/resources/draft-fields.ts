@@ -139,7 +139,7 @@ function fieldName(fields: DraftFields, nameOrAlias: string): string {
   return Object.keys(fields).find((name) => fields[name]?.alias === nameOrAlias) ?? '';
 }
 
-/** An empty value is a fault in typed text: in `--customer-id "$ID"` the variable is probably unset. */
+/** An empty value is a fault in typed text: in `--customer "$ID"` the variable is probably unset. */
 const isEmpty = (value: unknown, { from }: Reading): boolean => value === null || (value === '' && from === 'wire');
 
 /** The value of one field; `null` when it is cleared, undefined when it counts as absent. */

@@ -53,6 +53,30 @@ test.each([
   });
 });
 
+test.each([
+  ['addresses list --customer-id 101', 'addresses list --customer 101'],
+  ['baskets create --customer-id=101 --dry-run', 'baskets create --customer 101 --dry-run'],
+  [
+    'baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --unset customer-id --dry-run',
+    'baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --unset customer --dry-run',
+  ],
+  ['products list --category-id 12 --recursive', 'products list --category 12 --recursive'],
+  [
+    'products create --sku A-1 --price 1 --category-id 12 --dry-run',
+    'products create --sku A-1 --price 1 --category 12 --dry-run',
+  ],
+  ['products create --sku A-1 --price 1 --category-id x', 'products create --sku A-1 --price 1 --category x'],
+])('%s is %s: both names are taken, and the help shows one', async (other, shown) => {
+  await withSandbox(async ({ run }) => {
+    const outcome = await run(other);
+    expect(outcome).toEqual(await run(shown));
+    expect(outcome).not.toMatchObject({ err: expect.stringMatching(/nknown/) });
+    const { out } = await run(`help ${shown.split(' ').slice(0, 2).join(' ')}`);
+    expect(out).toMatch(/--(customer|category) </);
+    expect(out).not.toMatch(/--(customer|category)-id/);
+  });
+});
+
 test('a profile that begins as typed is suggested', async () => {
   await inDirectory(async (home) => {
     await writeProfiles(home, { production: { url: 'https://shop.example' } });

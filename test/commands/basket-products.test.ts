@@ -102,11 +102,11 @@ test.each([
 
 test('invalid products of a file and invalid options are named together', async () => {
   await withAnyStore(async ({ run }) => {
-    const { err } = await run('baskets create --product 206:0 --customer-id y --products-file -', {
+    const { err } = await run('baskets create --product 206:0 --customer y --products-file -', {
       stdin: '[{"uprid":"z"}]',
     });
     expect(
-      ['--product "206:0"', '--customer-id "y"', 'products[0].uprid'].filter((place) => !err.includes(place)),
+      ['--product "206:0"', '--customer "y"', 'products[0].uprid'].filter((place) => !err.includes(place)),
     ).toEqual([]);
   });
 });

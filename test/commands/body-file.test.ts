@@ -90,12 +90,12 @@ test('an unknown field of --body gets the nearest name as a hint', async () => {
 
 test('everything invalid in --body, options and products is named at once', async () => {
   const { code, err, body } = await sent(
-    ['baskets', 'create', '--body', '-', '--customer-id', 'x', '--product', '206:0', '--custom-product', 'z'],
+    ['baskets', 'create', '--body', '-', '--customer', 'x', '--product', '206:0', '--custom-product', 'z'],
     { stdin: '{"loyaltyPoints":-1}' },
   );
   expect([
     code,
-    ['--loyalty-points "-1"', '--customer-id "x"', '--product "206:0"', '--custom-product "z"'].filter(
+    ['--loyalty-points "-1"', '--customer "x"', '--product "206:0"', '--custom-product "z"'].filter(
       (fault) => !err.includes(fault),
     ),
     body,

@@ -5,20 +5,20 @@ const full = '42212126-9CF9-49D8-8E52-5B2858894145';
 
 test.each([
   [
-    'baskets create --customer-id 101 --loyalty-points 100',
+    'baskets create --customer 101 --loyalty-points 100',
     'Warning: The store set the loyalty points to 0 instead of 100. An empty basket redeems none: add products, then set the points.\n',
   ],
   [
-    'baskets create --customer-id 101 --product 200 --loyalty-points 100000 --quiet',
+    'baskets create --customer 101 --product 200 --loyalty-points 100000 --quiet',
     'Warning: The store set the loyalty points to 1250 instead of 100000, the maximum for this basket.\n',
   ],
   [
     `baskets update ${full} --loyalty-points 100000`,
     'Warning: The store set the loyalty points to 1250 instead of 100000, the maximum for this basket.\n',
   ],
-  ['baskets create --customer-id 101 --product 200 --loyalty-points 100', ''],
+  ['baskets create --customer 101 --product 200 --loyalty-points 100', ''],
   [`baskets update ${full} --unset loyaltyPoints`, ''],
-  ['baskets create --customer-id 101', ''],
+  ['baskets create --customer 101', ''],
 ])('fewer loyalty points than requested are a warning: %s', async (line, warning) => {
   await withSandbox(async ({ run }) => {
     const { code, err } = await run(line);

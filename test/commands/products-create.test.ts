@@ -187,14 +187,14 @@ describe('products create', () => {
           '2',
           '--tax-rate',
           '5.5',
-          '--category-id',
+          '--category',
           '-1',
         ]);
         expect({ ...outcome, sent: seen.length }).toMatchInlineSnapshot(`
           {
             "code": 2,
             "err": "Error: --sku " A" must be a code without leading or trailing spaces or control characters.
-          --category-id "-1" must be a positive whole number.
+          --category "-1" must be a positive whole number.
           --price "1,80" must be an amount of 0 or more, such as 12.50.
           --status "2" must be 0 (offline) or 1 (online).
           --tax-rate "5.5" must be a whole percentage from 0 to 100, such as 21.

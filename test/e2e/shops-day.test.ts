@@ -133,7 +133,7 @@ async function fillBasket(shop: Shop, { customer, home, abroad }: People): Promi
     '1000',
   ];
   const basket = (
-    await shop.done(['baskets', 'create', '--customer-id', customer, ...products, ...terms, '--quiet'])
+    await shop.done(['baskets', 'create', '--customer', customer, ...products, ...terms, '--quiet'])
   ).trim();
 
   const custom = await customLine(shop, basket);
@@ -314,7 +314,7 @@ async function lookAtOrder(shop: Shop, order: string): Promise<void> {
 /** The points of an order are gone until it is deleted. */
 async function spendPointsOnce(shop: Shop, { customer }: People, order: string, basket: string): Promise<void> {
   const points = ['--fields', 'loyaltyPoints,loyaltyPointsMax'];
-  const second = ['baskets', 'create', '--customer-id', customer, '--product', '200', '--loyalty-points', '1000'];
+  const second = ['baskets', 'create', '--customer', customer, '--product', '200', '--loyalty-points', '1000'];
   const { basketKey: other } = (await shop.json(second)) as { basketKey: string };
   expect(await shop.json(['baskets', 'get', other, ...points])).toEqual({ loyaltyPoints: '0', loyaltyPointsMax: '0' });
 

@@ -334,7 +334,7 @@ test('a product with an SKU needs no name', async () => {
 test('a basket without any option is confirmed', async () => {
   await atTerminal(['baskets', 'create'], {}, async (terminal, store) => {
     await answerForm(terminal, { Customer: '101' }, 'Create this basket');
-    expect(terminal.text).toContain('shop-cli baskets create --customer-id 101\n');
+    expect(terminal.text).toContain('shop-cli baskets create --customer 101\n');
     terminal.press('enter');
     await terminal.waitFor('✓ Created basket');
     await expectLeft(terminal, 0);

@@ -164,7 +164,7 @@ test('the addresses of a basket are picked from those of its customer', async ()
 test('no address can be picked for a basket without a customer', async () => {
   await atTerminal(['baskets', 'create', '--billing-address-id'], {}, async (terminal, store) => {
     await expectLeft(terminal, 2);
-    expect(terminal.text).toContain('pass --customer-id');
+    expect(terminal.text).toContain('pass --customer');
     expect(store.writes()).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ export const definition: CommandDefinition = {
     'The request is sent once. If the answer is lost, the exit code is 10: check with baskets list before you retry.',
   examples: [
     [
-      'baskets create --customer-id 101 --product "BEL-001:2" --product 205+3-15',
+      'baskets create --customer 101 --product "BEL-001:2" --product 205+3-15',
       'Create a basket with two products, by SKU and by ID with an option',
     ],
     [

@@ -106,9 +106,9 @@ export async function pickAddressIds(
     throw new CliError('usage', open.map((field) => `Missing value for ${flagOf(field)}.`).join('\n'), {
       field: flagOf(first),
     });
-  const customer = String(raw.customerId ?? (await customerOf()) ?? '0');
+  const customer = String(raw.customer ?? (await customerOf()) ?? '0');
   if (customer === '0')
-    throw new CliError('usage', 'To pick an address, pass --customer-id.', {
+    throw new CliError('usage', 'To pick an address, pass --customer.', {
       field: flagOf(first),
     });
   const records = await addressesOf(session, customer);
