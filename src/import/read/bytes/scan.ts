@@ -19,7 +19,8 @@ export class RecordScanner {
   #state: number = at.start;
   #offset = 0;
   #line = 1;
-  #crAt = -1;
+  /** The place of the last CR; no byte follows the first value. */
+  #crAt = Number.NaN;
   #record = { line: 1, start: 0 };
   #quoteLine = 1;
 

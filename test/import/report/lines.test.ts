@@ -1,0 +1,46 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { inDirectory } from '../../support/run.ts';
+import { withStore } from '../../support/store.ts';
+import { storeOf } from '../product-store.ts';
+import { bookOf } from '../read/packed/books.ts';
+
+const heading = ['sku', 'name', 'price'];
+
+test.each([
+  ['line feeds', 'in.csv', '\n\nsku,name,price\nOK,a,1\n\n\nBAD,x,abc\n'],
+  ['CR LF', 'in.csv', '\r\n\r\nsku,name,price\r\nOK,a,1\r\n\r\n\r\nBAD,x,abc\r\n'],
+  ['empty rows', 'in.xlsx', await bookOf([[], [], heading, ['OK', 'a', '1'], [], [], ['BAD', 'x', 'abc']])],
+])('%s above the heading count as lines, in every report', async (_, name, content) => {
+  await inDirectory(async (directory) => {
+    await writeFile(join(directory, name), content);
+    await withStore(
+      storeOf([], () => ({ status: 201 })),
+      async ({ run }) => {
+        const written =
+          '--report r.json --report-junit j.xml --report-html r.html --results out.csv --rejected bad.csv';
+        const env = { GITHUB_ACTIONS: 'true' };
+        const { err } = await run(`products import ${name} --skip-invalid ${written}`, { directory, env });
+        const read = (file: string): Promise<string> => readFile(join(directory, file), 'utf8');
+        expect({
+          said: err.match(/line \d+(?=, price)/)?.[0],
+          annotated: err.match(/,line=\d+/)?.[0],
+          report: JSON.parse(await read('r.json')).problems[0].line,
+          junit: (await read('j.xml')).match(/ line="\d+"/)?.[0],
+          page: (await read('r.html')).match(/data-before="Line ">\d+/)?.[0],
+          results: (await read('out.csv')).match(/^\d+,(?:OK|BAD)/gm),
+          rejected: (await read('bad.csv')).match(/(?<=^BAD,x,abc,)"\d+"/m)?.[0],
+        }).toEqual({
+          said: 'line 7',
+          annotated: ',line=7',
+          report: 7,
+          junit: ' line="7"',
+          page: 'data-before="Line ">7',
+          results: ['4,OK', '7,BAD'],
+          rejected: '"7"',
+        });
+      },
+    );
+  });
+});
