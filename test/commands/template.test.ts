@@ -45,6 +45,26 @@ describe('shop-cli template', () => {
     });
   });
 
+  test('says of each column what the import does with a row that lacks it, as the schema does', async () => {
+    const [{ err }, schema] = [await shopCli('template --empty'), await shopCli('schema catalogue.csv')];
+    const required = (name: string): boolean =>
+      JSON.parse(schema.out).fields.find((field: { name: string }) => field.name === name).constraints?.required ===
+      true;
+    for (const name of newProduct.names) {
+      const others = newProduct.names.filter((other) => other !== name && ['ean', 'name'].includes(other));
+      const stdin = `${others.join(',')}\n${others.map((other) => (other === 'ean' ? '2000000000015' : 'x')).join(',')}\n`;
+      const isOptional = (await shopCli('products import - --dry-run', { stdin })).code === 0;
+      const note = err.split('\n').find((line) => line.startsWith(`  ${name} `)) ?? '';
+      expect([name, /optional$/.test(note), required(name)]).toEqual([
+        name,
+        isOptional && name !== 'sku',
+        name === 'name',
+      ]);
+    }
+    expect(err).toMatch(/^ {2}name .*; required$/m);
+    expect(JSON.parse(schema.out).description).toMatch(/^A row needs a name, and an SKU or an EAN\./);
+  });
+
   test('--empty writes the headings alone, and a row below them is imported', async () => {
     await inShop(async (run, directory) => {
       const { out } = await run('template --empty --quiet');

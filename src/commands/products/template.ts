@@ -57,7 +57,7 @@ function valuesOf(name: string, { kind }: { readonly kind: Shown }): string {
   const values = kind.name === 'choice' ? kind.suggestions?.() : undefined;
   const expected = Array.isArray(values) ? values.map(([word]) => word).join(' or ') : kind.expects;
   if (name === 'sku' || name === 'ean') return `${expected}; every row needs an SKU or an EAN`;
-  return `${expected}; optional`;
+  return `${expected}; ${name === 'name' ? 'required' : 'optional'}`;
 }
 
 function notesSheet(): Sheet {

@@ -22,7 +22,7 @@ const texts: Readonly<Record<string, string>> = { name: 'Desk lamp, oak', image:
 export const catalogue = {
   $schema: 'https://datapackage.org/profiles/2.0/tableschema.json',
   description:
-    'A row needs an SKU or an EAN. Other columns are ignored, and columns may be missing. products import also reads other delimiters, decimal commas and headings, and detects them.',
+    'A row needs a name, and an SKU or an EAN. Other columns may be missing, and unknown ones are ignored. products import also reads other delimiters, decimal commas and headings, and detects them.',
   fields: Object.entries(newProduct.fields).map(([name, field]) => ({
     ...{ name, title: field.about },
     ...columnOf(name, field),
