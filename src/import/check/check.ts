@@ -12,8 +12,9 @@ export interface UnsendableRows {
   readonly otherShards: number;
 }
 
-/** Why a row was not imported. */
-export interface Rejection {
+/** A reason why a row was not imported. */
+export interface Reason {
+  /** The column of the file or the field of the store; empty for a reason that is about the whole row. */
   readonly field: string;
   readonly message: string;
 }
@@ -24,8 +25,8 @@ export interface CheckedRows {
   readonly rows: number;
   readonly unsendable: UnsendableRows;
   readonly keys: FileKeys;
-  /** The reason for each invalid record. */
-  readonly rejections: ReadonlyMap<number, Rejection>;
+  /** The reasons for each invalid record. */
+  readonly rejections: ReadonlyMap<number, readonly Reason[]>;
   /** Undefined where an earlier part of the run checked the file. */
   readonly faults: FaultList | undefined;
 }
@@ -59,12 +60,12 @@ export async function checkCatalogue(
 ): Promise<CheckedFile> {
   const [faults, warnings, duplicates] = [new FaultList(), new FaultList(), new DuplicateFinder()];
   const [rejections, excluded, reasons] = [
-    new Map<number, Rejection>(),
+    new Map<number, readonly Reason[]>(),
     new Map<string, number>(),
-    new RejectionReasons(),
+    new SharedReasons(),
   ];
   const note = (record: number, found: readonly RowFault[]): void => {
-    if (found[0] && !rejections.has(record)) rejections.set(record, reasons.of(found[0]));
+    rejections.set(record, reasons.of([...(rejections.get(record) ?? []), ...found.map(reasonOf)]));
     faults.add(found);
   };
   let [rows, free] = [0, 0];
@@ -126,13 +127,15 @@ export const isValid = ({ keys, rejections }: CheckedFile, record: number): bool
 export const countValid = ({ rows, unsendable }: CheckedFile): number =>
   rows - unsendable.invalid - unsendable.excluded;
 
-/** One object per reason: a wrong column would otherwise create a million of them. */
-class RejectionReasons {
-  readonly #known = new Map<string, Rejection>();
+const reasonOf = ({ column: field = '', message }: RowFault): Reason => ({ field, message });
 
-  of({ column: field = '', message }: RowFault): Rejection {
-    const name = `${field}\0${message}`;
-    const known = this.#known.get(name) ?? { field, message };
+/** One list for equal reasons: a wrong column would otherwise create a million of them. */
+class SharedReasons {
+  readonly #known = new Map<string, readonly Reason[]>();
+
+  of(reasons: readonly Reason[]): readonly Reason[] {
+    const name = reasons.map(({ field, message }) => `${field}\0${message}`).join('\0');
+    const known = this.#known.get(name) ?? reasons;
     if (this.#known.size < mostReasons) this.#known.set(name, known);
     return known;
   }

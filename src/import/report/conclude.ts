@@ -1,7 +1,7 @@
 import { type CliError, exitCodes } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
-import type { Rejection } from '../check/check.ts';
+import type { Reason } from '../check/check.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { ImportOptions } from '../options.ts';
 import { annotate } from './ci/annotations.ts';
@@ -158,11 +158,11 @@ function closingLine({ tally, options: { store } }: ImportRun): string {
   return `${mark}Created ${productsText(created)} on ${store.storeLabel()}.`;
 }
 
-function rejectionsOf({ tally, checked }: ImportRun, known: KnownRows): ReadonlyMap<number, Rejection> {
+function rejectionsOf({ tally, checked }: ImportRun, known: KnownRows): ReadonlyMap<number, readonly Reason[]> {
   const found = new Map(checked.rejections);
   if (tally.count('rejected') === 0) return found;
   for (const { record, state, field, message } of known.all()) {
-    if (state === 'rejected') found.set(record, { field: field ?? '', message: message ?? '' });
+    if (state === 'rejected') found.set(record, [{ field: field ?? '', message: message ?? '' }]);
   }
   return found;
 }

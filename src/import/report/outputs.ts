@@ -3,7 +3,7 @@ import type { FileWriter } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { writeRecord } from '../../output/formats.ts';
 import { escapeText, guardFormula } from '../../text/escape.ts';
-import type { Rejection } from '../check/check.ts';
+import type { Reason } from '../check/check.ts';
 import type { ImportOptions } from '../options.ts';
 import { encodeText } from '../read/bytes/decoding.ts';
 import type { Catalogue } from '../read/catalogue.ts';
@@ -11,7 +11,7 @@ import { rejectionColumns } from '../read/columns/columns.ts';
 import type { MetricsFile } from '../watch/metrics-file.ts';
 import { countsOf, reportFields } from './report.ts';
 import { Reports } from './reports.ts';
-import { rowCount } from './words.ts';
+import { reasonsText, rowCount } from './words.ts';
 
 /** A file of the import, with the option that names it. */
 interface NamedFile {
@@ -125,7 +125,7 @@ export async function printReport(options: ImportOptions, report: Readonly<Recor
 export async function writeRejected(
   { context, files, hint }: ImportOptions,
   catalogue: Catalogue,
-  rejections: ReadonlyMap<number, Rejection>,
+  rejections: ReadonlyMap<number, readonly Reason[]>,
   file: FileWriter | undefined,
 ): Promise<void> {
   if (!file) return;
@@ -133,13 +133,19 @@ export async function writeRejected(
   const bytes = (text: string): Uint8Array => encodeText(context.secrets.removeFromMessage(text), encoding);
   if (encoding.startsWith('utf-16')) await file.write(bytes('\ufeff'));
   for await (const { record, line, bytes: row } of catalogue.locate(new Set([0, ...rejections.keys()]))) {
-    const { field, message } = rejections.get(record) ?? { field: '', message: '' };
-    const cells = record === 0 ? rejectionColumns : [String(line), field, escapeText(message)].map(guardFormula);
+    const cells = record === 0 ? rejectionColumns : errorCells(line, rejections.get(record) ?? []).map(guardFormula);
     await file.write(row);
     await file.write(bytes(`${cells.map((cell) => delimiter + quoted(cell)).join('')}\n`));
   }
   await file.close();
   await hint(`Wrote ${rejections.size === 0 ? 'no rows' : rowCount(rejections.size)} to ${files.rejected}.`);
+}
+
+/** A single field has a cell of its own, so that scripts can use it; several are also named in the message. */
+function errorCells(line: number, reasons: readonly Reason[]): readonly string[] {
+  const [only] = reasons;
+  const message = only && reasons.length === 1 ? only.message : reasonsText(reasons);
+  return [String(line), reasons.flatMap(({ field }) => field || []).join('; '), escapeText(message)];
 }
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;

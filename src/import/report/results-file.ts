@@ -9,6 +9,7 @@ import type { RowOutcome } from '../journal/tally.ts';
 import { keyOf } from '../read/row.ts';
 import type { KnownRows } from './known-rows.ts';
 import { stateName } from './report.ts';
+import { reasonsText } from './words.ts';
 
 /** The columns of `--results`. */
 const resultFields: Fields = {
@@ -20,7 +21,8 @@ const resultFields: Fields = {
 };
 
 /** Writes `--results`: line, key, outcome, product ID and message of every row, in file order. */
-export async function writeResults({ catalogue, tally }: ImportRun, known: KnownRows, file: FileWriter): Promise<void> {
+export async function writeResults(run: ImportRun, known: KnownRows, file: FileWriter): Promise<void> {
+  const { catalogue, checked, tally } = run;
   const writer = listWriter(
     'csv',
     { fields: resultFields, only: Object.keys(resultFields) },
@@ -29,14 +31,16 @@ export async function writeResults({ catalogue, tally }: ImportRun, known: Known
   const inOrder = new InFileOrder(known);
   for await (const batch of catalogue.rows()) {
     await writer.add(
-      batch.map(({ record, line, values, readable, faults, excluded }) => {
+      batch.map(({ record, line, values, readable, excluded }) => {
         const row = inOrder.get(record);
         return {
           line,
           key: row?.key.code ?? keyOf(values ?? readable ?? {})?.code ?? '',
           outcome: outcomeText(tally.outcomeOf(record)),
           productId: row?.product ?? '',
-          message: escapeText(row?.message ?? faults[0]?.message ?? inNumber(excluded ?? '', 1)),
+          message: escapeText(
+            row?.message ?? (reasonsText(checked.rejections.get(record) ?? []) || inNumber(excluded ?? '', 1)),
+          ),
         };
       }),
     );

@@ -1,7 +1,7 @@
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
-import { type CheckedFile, countValid } from '../check/check.ts';
+import { type CheckedFile, countValid, type Reason } from '../check/check.ts';
 import { mostReported } from '../check/duplicates.ts';
 import type { GoneProducts } from '../import-run.ts';
 import type { RememberedRow } from '../journal/feeds.ts';
@@ -17,6 +17,10 @@ export function describeFault({ line, column, value, message }: RowFault): strin
 }
 
 const longestQuoted = 80;
+
+/** `price: must be an amount; has no name` */
+export const reasonsText = (reasons: readonly Reason[]): string =>
+  reasons.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)).join('; ');
 
 /** How the file is read: what was detected, which columns match, which are ignored. */
 export function describeCatalogue(path: string, description: CatalogueDescription): readonly string[] {

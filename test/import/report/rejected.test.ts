@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inDirectory } from '../../support/run.ts';
 import { type Behaviour, json, withStore } from '../../support/store.ts';
+import { storeOf } from '../product-store.ts';
 
 test.each([
   ['=HYPERLINK("http://evil.example")', '"\'=HYPERLINK(""http://evil.example"")"'],
@@ -19,5 +20,35 @@ test.each([
       const [, row = ''] = (await readFile(join(directory, 'out.csv'), 'utf8')).split('\n');
       expect(row).toContain(`A,x,"2",${cell},`);
     }),
+  );
+});
+
+test('a row with several problems has all of them in --rejected and in --results', async () => {
+  const file = 'sku,name,price,quantity\nA,x,abc,many\nB,,1,1\nD,x,1,-\nD,y,1,1\nC,z,1,1\n';
+  await withStore(
+    storeOf([], () => ({ status: 201 })),
+    ({ run }) =>
+      inDirectory(async (directory) => {
+        const options = '--skip-invalid --rejected bad.csv --results all.csv';
+        await run(`products import - ${options}`, { directory, stdin: file });
+        const [rejected, results] = await Promise.all(
+          ['bad.csv', 'all.csv'].map((name) => readFile(join(directory, name), 'utf8')),
+        );
+        expect(`${rejected}\n${results}`).toMatchInlineSnapshot(`
+          "sku,name,price,quantity,"error_line","error_field","error_message"
+          A,x,abc,many,"2","price; quantity","price: must be an amount, such as 12.50; quantity: must be a whole number, such as 12"
+          B,,1,1,"3","","has no name"
+          D,x,1,-,"4","quantity; sku","quantity: must be a whole number, such as 12; sku: duplicate SKU, also on line 5"
+          D,y,1,1,"5","sku","duplicate SKU, also on line 4"
+
+          line,key,outcome,productId,message
+          2,A,invalid,,"price: must be an amount, such as 12.50; quantity: must be a whole number, such as 12"
+          3,B,invalid,,has no name
+          4,D,invalid,,"quantity: must be a whole number, such as 12; sku: duplicate SKU, also on line 5"
+          5,D,invalid,,"sku: duplicate SKU, also on line 4"
+          6,C,created,1,
+          "
+        `);
+      }),
   );
 });
