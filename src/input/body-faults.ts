@@ -10,6 +10,8 @@ export type Flags = Readonly<Record<string, `--${string}`>>;
 /** An invalid field, with a suggestion. */
 export interface HintedFault extends Fault {
   readonly hint?: string;
+  /** The whole sentence, in place of the field and the message. */
+  readonly text?: string;
 }
 
 /**
@@ -21,10 +23,12 @@ export function refuseFaults(faults: readonly HintedFault[], flags: Flags = {}, 
   if (faults.length === 0) return;
   const name = (field: string): string =>
     /^\w+$/.test(field) ? ((Object.hasOwn(flags, field) ? flags[field] : undefined) ?? flagOf(field)) : field;
-  const lines = faults.map(({ field, value, message, missing }) =>
-    missing === undefined
-      ? `${[name(field), value === '' ? '' : `"${value}"`].filter(Boolean).join(' ')} ${message}.`.trimStart()
-      : missingText(name(field), missing),
+  const lines = faults.map(({ field, value, message, missing, text }) =>
+    text !== undefined
+      ? text
+      : missing === undefined
+        ? `${[name(field), value === '' ? '' : `"${value}"`].filter(Boolean).join(' ')} ${message}.`.trimStart()
+        : missingText(name(field), missing),
   );
   const hints = [...new Set([...faults.map(({ hint }) => hint), nextStep])].filter((hint) => hint !== undefined);
   throw new CliError('usage', lines.join('\n'), {
@@ -38,8 +42,8 @@ export function withUnknownInFile(fields: DraftFields, faults: readonly Fault[])
   return faults.map((fault) => {
     if (fault.message === notAnObject) return fault.field === '' ? { ...fault, field: '--body' } : fault;
     if (isKnown(fields, fault.field)) return fault;
-    const message = `has "${fault.field}", which ${fault.message}`;
-    return hinted({ field: '--body', value: '', message }, nearestQuoted(fault.field, Object.keys(fields)));
+    const text = `Unknown field "${fault.field}" in --body.`;
+    return hinted({ ...fault, field: '--body', text }, nearestQuoted(fault.field, Object.keys(fields)));
   });
 }
 
@@ -48,7 +52,8 @@ export function withUnknownUnset(fields: DraftFields, faults: readonly Fault[]):
   const names = Object.keys(fields).map((name) => flagOf(name).slice(2));
   return faults.map((fault) => {
     if (isKnown(fields, fault.field)) return fault;
-    return hinted({ ...fault, field: '--unset', value: fault.field }, nearest(fault.field, names));
+    const text = `Unknown field "${fault.field}" for --unset.`;
+    return hinted({ ...fault, field: '--unset', text }, nearest(fault.field, names));
   });
 }
 
@@ -61,7 +66,7 @@ function isKnown(fields: DraftFields, field: string): boolean {
 const nearestQuoted = (name: string, names: readonly string[]): readonly string[] =>
   nearest(name, names).map((near) => `"${near}"`);
 
-const hinted = (fault: Fault, near: readonly string[]): HintedFault =>
+const hinted = (fault: HintedFault, near: readonly string[]): HintedFault =>
   near.length > 0 ? { ...fault, hint: `Did you mean ${near.join(', ')}?` } : fault;
 
 /** Adds the value that was probably meant, where the kind knows one: `NL` for `Netherlands`. */

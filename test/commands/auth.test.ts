@@ -105,7 +105,7 @@ describe('auth login', () => {
       'auth login x --store URL --token-file none.txt --token-stdin',
       'Use either --token-stdin or --token-file, not both.',
     ],
-    ['auth login x --profile y --store URL --token-stdin', 'Two names for the profile: x and --profile y.'],
+    ['auth login x --profile y --store URL --token-stdin', 'Use either the name x or --profile y, not both.'],
   ])('%s: %s', async (line, message) => {
     const { run, url } = await onLaptop();
     const { code, err } = await run(line.replace('URL', url));

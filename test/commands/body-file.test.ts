@@ -75,7 +75,7 @@ test.each(bodies.map((body) => [body.line, body] as const))(
     const { code, err } = await sent(words(line, '--body', '-'), {
       stdin: JSON.stringify({ ...body.good, colour: 'red', $set: 1 }),
     });
-    const message = ['colour', '$set'].map((name) => `--body has "${name}", which is not a field of this body.`);
+    const message = ['colour', '$set'].map((name) => `Unknown field "${name}" in --body.`);
     expect([code, message.filter((line) => !err.includes(line))]).toEqual([2, []]);
   },
 );
@@ -84,7 +84,7 @@ test('an unknown field of --body gets the nearest name as a hint', async () => {
   const { code, err } = await sent('customers update 101 --body -', { stdin: '{"phoneNumbr":"1"}' });
   expect([code, err]).toEqual([
     2,
-    'Error: --body has "phoneNumbr", which is not a field of this body.\nDid you mean "phoneNumber"?\n',
+    'Error: Unknown field "phoneNumbr" in --body.\nDid you mean "phoneNumber"?\n',
   ]);
 });
 

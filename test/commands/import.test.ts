@@ -87,7 +87,7 @@ describe('products import', () => {
       Buffer.concat([Buffer.from('sku,name\nA,é\nB,'), Buffer.from([0xe9, 0x0a])]),
       'Line 3 has bytes that are not UTF-8',
     ],
-    ['a missing name', 'sku,name\nA,\n', 'line 2: has no name'],
+    ['a missing name', 'sku,name\nA,\n', 'line 2: no name'],
   ])('%s is exit code 2, and nothing is sent', async (_, stdin, message) => {
     await withStore(growing(), async ({ run }, seen) => {
       expect({ ...(await run('products import -', { stdin })), sent: seen.length }).toMatchObject({
@@ -151,7 +151,7 @@ describe('products import', () => {
               "field": null,
               "key": null,
               "line": 3,
-              "message": "has no key: add an SKU or EAN, or pass --generate-sku",
+              "message": "no SKU or EAN. Add one, or pass --generate-sku",
               "outcome": "invalid",
               "value": null,
             },

@@ -24,12 +24,12 @@ test('--unset is repeatable', async () => {
 });
 
 const refused = [
-  ['customers update 101 --unset colour', 'Error: --unset "colour" is not a field of this body.\n'],
+  ['customers update 101 --unset colour', 'Error: Unknown field "colour" for --unset.\n'],
   [
     'customers update 101 --unset phone-numbr',
-    '--unset "phone-numbr" is not a field of this body.\nDid you mean phone-number?\n',
+    'Unknown field "phone-numbr" for --unset.\nDid you mean phone-number?\n',
   ],
-  ['customers update 101 --unset colour --unset shape', '--unset "shape" is not a field of this body'],
+  ['customers update 101 --unset colour --unset shape', 'Unknown field "shape" for --unset'],
   ['customers update 101 --unset email-address', '--email-address is required and cannot be cleared'],
   ['addresses update 301 --customer 101 --unset houseNumber', '--house-number is required and cannot be cleared'],
   ['customers update 101 --unset faxNumber --fax-number 3', 'conflicts with'],

@@ -31,7 +31,7 @@ describe('rows with a key that exists in the store', () => {
             sample: [{ line: 4, sku: 'S-2', name: 'Product 2' }],
             posts: 0,
             err: [
-              '2 rows exist in the store and are skipped. 1 of them differs there: name 1.',
+              '2 rows already exist and will be skipped. One of them differs in name.',
               '1 row may exist in the store under an almost identical key. Such rows are not sent.',
               '1 row would be sent. Nothing was sent.',
               '',
@@ -68,7 +68,7 @@ describe('rows with a key that exists in the store', () => {
             code,
             report: JSON.parse(out),
             hasMessage: err.includes(
-              '2 rows exist in the store and are skipped. 1 of them has a different name or price there.',
+              '2 rows already exist and will be skipped. One of them has a different name or price.',
             ),
           }).toMatchObject({
             code: 0,

@@ -45,7 +45,7 @@ test('a store is set up by answering questions; a wrong address and a wrong toke
     terminal.type('two words').press('enter');
     await terminal.waitFor('A name has letters, digits, dots, dashes and underscores');
     terminal.press('ctrlU').type('staging').press('enter');
-    await terminal.waitFor('❯ a test store: writes are sent at once');
+    await terminal.waitFor('❯ test store: writes need no extra confirmation');
     terminal.press('down').press('enter');
     await terminal.waitFor(answered('What is this store? production'));
     await terminal.waitFor('Stored the profile staging, with its token in');

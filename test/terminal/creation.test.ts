@@ -9,7 +9,7 @@ test('a customer and an address are created by answering questions, with every r
     await terminal.answer(question('E-mail address'), '');
     await terminal.waitFor('E-mail address is required.');
     terminal.type('jo at example').press('enter');
-    await terminal.waitFor('E-mail address must be an e-mail address such as jo@example.com.');
+    await terminal.waitFor('Invalid e-mail address. Example: jo@example.com');
     terminal.press('ctrlU').type(' jo@example.com ').press('enter');
     await answerAll(terminal, [
       ['Password', 'secret-of-jo'],
@@ -63,13 +63,13 @@ test('a customer and an address are created by answering questions, with every r
     await terminal.waitFor('Postcode must be a Dutch postcode such as 1012 JS.');
     terminal.press('ctrlU').type('1012js').press('enter');
     await terminal.answer(question('House number'), 'a12');
-    await terminal.waitFor('House number must be a house number such as 12 or 12a');
+    await terminal.waitFor('Invalid house number. Example: 12 or 12a');
     terminal.press('ctrlU').type('12a').press('enter');
     await terminal.waitFor(answered('House number: 12a'));
     const place = { Street: 'Dam', City: 'Amsterdam' };
     await answerForm(terminal, place, 'VAT number');
     await terminal.answer(question('VAT number'), 'NL123456789B01');
-    await terminal.waitFor('VAT number must be a VAT number with its country code');
+    await terminal.waitFor('Invalid VAT number. Example: NL004495445B01');
     terminal.press('ctrlU').type('nl 0044.95.445.b01').press('enter');
     await terminal.waitFor(answered('VAT number'));
     await answerForm(terminal, {}, 'Chamber of commerce number');

@@ -9,7 +9,7 @@ const missing = {
   'customers create': 'Missing option: --email-address.\nMissing option: --first-name.\nMissing option: --last-name.',
   'addresses create':
     'Missing option: --customer.\nMissing option: --first-name.\nMissing option: --last-name.\nMissing option: --street-address.\nMissing option: --house-number.\nMissing option: --zipcode.\nMissing option: --city.\nMissing option: --country.',
-  'addresses delete': `Missing argument: <address-id>.\nMissing option: --customer.\n${whereToFind.addressOf()}\nPass the customer that the address belongs to.`,
+  'addresses delete': `Missing argument: <address-id>.\nMissing option: --customer.\n${whereToFind.addressOf()}\nPass the customer ID: --customer 101`,
   'baskets get': `Missing argument: <key>.\n${whereToFind.basket}`,
   'baskets items get': `Missing argument: <key>.\nMissing argument: <product>.\n${whereToFind.basket}\n${whereToFind.productOf()}`,
   'baskets create --billing-address-id --delivery-address-id':

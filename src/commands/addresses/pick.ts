@@ -94,7 +94,7 @@ export async function readCustomer(session: Session, raw: RawOptions): Promise<s
 /** What is missing without a customer. */
 const customerNeeded = {
   name: '--customer',
-  hint: 'Pass the customer that the address belongs to.',
+  hint: 'Pass the customer ID: --customer 101',
 } as const;
 
 /** Reads `--house-number 12a` as the question does: 12 with the extension `a`. */

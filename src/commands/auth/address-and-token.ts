@@ -192,7 +192,7 @@ export async function tokenFromOptions({ context, prompts }: Session, raw: RawOp
 /** Asks for a token without showing it. */
 async function askToken(prompts: NonNullable<Session['prompts']>, message: string): Promise<string> {
   const { askSecret } = await import('../../input/prompts/prompts.ts');
-  for (let question = message; ; question = `That is no token: ${tokenRule}. ${message}`) {
+  for (let question = message; ; question = `Invalid token: ${tokenRule}. ${message}`) {
     const token = (await askSecret(prompts, question)).trim();
     if (isToken(token)) return token;
   }

@@ -7,7 +7,7 @@ import { profileRecord, recordOf } from './profile-record.ts';
 export const definition: CommandDefinition = {
   details: 'Lists the stored profiles. No request is sent and no token is read.',
   examples: [
-    ['auth list', 'Every profile, with its store and its marks'],
+    ['auth list', 'Every profile, with its store and settings'],
     ['auth list -q', 'Only the names'],
   ],
   seeAlso: ['auth status', 'auth switch'],

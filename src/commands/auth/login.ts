@@ -16,8 +16,8 @@ export const definition: CommandDefinition = {
   details:
     'Tries the token with one read, then stores it in the system keychain or, if there is none, in a file that only you can read. ' +
     'At a terminal it asks for anything you leave out. Scripts pass the name, --store, and --token-stdin or --token-file.\n\n' +
-    'A production store asks for its name before each write; scripts pass --confirm-store. A read-only store refuses every write. ' +
-    'Both marks apply however a command reaches the store. The first profile becomes the current one.',
+    'On a production store, every write asks you to type the store name; scripts pass --confirm-store. A read-only store refuses every write. ' +
+    'Both settings follow the store, however you select it. The first profile becomes the current one.',
   examples: [
     ['auth login', 'Answer questions'],
     ['auth login staging --store https://staging.shop.example --token-file token.txt', 'In a script'],
@@ -34,7 +34,7 @@ function options(command: Command): void {
     .argument('[profile]', 'profile name')
     .option('--token-stdin', 'read the token from stdin')
     .option('--token-file <file>', 'read the token from a file')
-    .option('--production', 'ask for the name of the store before a write')
+    .option('--production', 'ask for the store name before every write')
     .option('--read-only', 'refuse every write to the store')
     .option('--insecure-storage', 'store the token in a file instead of the keychain')
     .addOption(command.createOption('--token <token>').hideHelp());
@@ -71,7 +71,7 @@ const missingAddress = (): CliError =>
 
 function wantedName(typed: string | undefined, option: string | undefined): string | undefined {
   if (typed === undefined || option === undefined || typed === option) return typed ?? option;
-  throw new CliError('usage', `Two names for the profile: ${typed} and --profile ${option}.`, { field: '--profile' });
+  throw new CliError('usage', `Use either the name ${typed} or --profile ${option}, not both.`, { field: '--profile' });
 }
 
 const productsText = (count: number | undefined): string =>
@@ -112,7 +112,7 @@ function storedText({ context }: Session, { name, token }: Profile, current: str
   return `✓ Stored the profile ${name}, with its token in ${place}.\n${use}`;
 }
 
-const nameRule = 'A name has letters, digits, dots, dashes and underscores, 63 at most.';
+const nameRule = 'Use up to 63 letters, digits, dots, dashes and underscores.';
 
 interface Naming {
   readonly wanted: string | undefined;
@@ -187,8 +187,8 @@ async function readMarks(
 }
 
 const choices: readonly { readonly value: Marks; readonly label: string }[] = [
-  { value: { production: false, readOnly: false }, label: 'a test store: writes are sent at once' },
-  { value: { production: true, readOnly: false }, label: 'production: a write asks for the name of the store' },
+  { value: { production: false, readOnly: false }, label: 'test store: writes need no extra confirmation' },
+  { value: { production: true, readOnly: false }, label: 'production: every write asks for the store name' },
   { value: { production: false, readOnly: true }, label: 'read-only: every write is refused' },
   { value: { production: true, readOnly: true }, label: 'production, and read-only' },
 ];

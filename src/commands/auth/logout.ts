@@ -11,19 +11,19 @@ import { profileRecord, showProfile } from './profile-record.ts';
 /** `shop-cli auth logout`: removes the token of a profile, or the whole profile. */
 export const definition: CommandDefinition = {
   details:
-    'Removes the stored token. The profile stays, so that a production or read-only store keeps its mark however it is reached; ' +
-    '--forget removes the profile too. The token stays valid: to revoke it, use the back office of the shop. ' +
+    'Removes the stored token. The profile stays, and with it the production or read-only setting of the store; ' +
+    '--forget removes both. The token stays valid: to revoke it, use the back office of the shop. ' +
     'Asks for confirmation; scripts pass --yes.',
   examples: [
     ['auth logout staging --yes', 'Remove the token of a profile'],
-    ['auth logout staging --forget --yes', 'Remove the profile and its marks too'],
+    ['auth logout staging --forget --yes', 'Also remove the profile and its settings'],
   ],
   seeAlso: ['auth login', 'auth list'],
   result: profileRecord,
   options: (command) => {
     command.argument('[profile]', 'profile (default: the current one)');
     suggestAt(command, 'profile', 'profiles');
-    command.option('--forget', 'remove the profile and its marks too');
+    command.option('--forget', 'also remove the profile and its settings');
   },
   async run(session, raw, [typed]) {
     const { context } = session;

@@ -21,7 +21,7 @@ export const definition: CommandDefinition = {
   details:
     'Sends the rows that the plan would create, and no others. The file, the store, the options and the plan itself must be unchanged. ' +
     'Every row is looked up again: rows that exist by now are skipped, and rows that existed when the plan was made are not sent. ' +
-    'A plan can be applied once, before it expires. To continue an interrupted application, rerun the command, even after that. More: docs/import.md',
+    'A plan can be applied once, before it expires. If interrupted, rerun the command, even after the plan has expired. More: docs/import.md',
   exitCodes: {
     0: 'every row is in the store',
     2: 'the plan does not match, or was already applied; nothing was sent',

@@ -79,7 +79,7 @@ function readNumber(kind: Kind<unknown>, stated: Mark | undefined): CellReader {
 
 /** Why an EAN is doubtful. A warning, since stores also keep their own numbers there. */
 export function eanWarning(ean: string): string | undefined {
-  if (!/^(?:\d{8}|\d{12,14})$/.test(ean)) return 'is not an EAN: expected 8, 12, 13 or 14 digits';
+  if (!/^(?:\d{8}|\d{12,14})$/.test(ean)) return 'expected 8, 12, 13 or 14 digits';
   const lastDigit = ean.charCodeAt(ean.length - 1) - zero;
   const right = checkDigit(ean);
   return lastDigit === right

@@ -75,7 +75,7 @@ function allFaults(
   { values, faults, wrong, isEmpty }: FoundCells,
   isKeyed: boolean,
 ): readonly RowFault[] {
-  if (isEmpty) return [{ line, message: 'is empty: remove it' }];
+  if (isEmpty) return [{ line, message: 'empty row. Remove it' }];
   const missing = missingFaults(line, values, { wrong, isKeyed });
   return missing.length === 0 ? faults : [...faults, ...missing];
 }
@@ -164,10 +164,10 @@ export const isWhole = (cells: readonly string[], width: number): boolean =>
 /** The fault of a row that differs in length from the header, or repeats it. */
 function shapeFault({ line, cells }: ParsedRecord, { width, columns }: Header): RowFault | undefined {
   if (isWhole(cells, width))
-    return isHeader(cells, columns) ? { line, message: 'repeats the header: remove it' } : undefined;
-  const count = `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the header has ${width}`;
-  const why = cells.length > width ? 'quote cells that contain the delimiter' : 'a cell or a delimiter is missing';
-  return { line, message: `${count}: ${why}` };
+    return isHeader(cells, columns) ? { line, message: 'repeats the header. Remove it' } : undefined;
+  const count = `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but the header has ${width}`;
+  const why = cells.length > width ? 'Put cells that contain the delimiter in quotes' : 'A cell or a delimiter is missing';
+  return { line, message: `${count}. ${why}` };
 }
 
 interface Header {
@@ -183,7 +183,7 @@ function missingFaults(line: number, values: NewProduct, { wrong, isKeyed }: Mis
   const has = (field: ProductField): boolean => values[field] !== undefined || wrong.includes(field);
   const hasKey = isKeyed || has('sku') || has('ean');
   if (has('name') && hasKey) return none;
-  return [...(hasKey ? [] : [{ line, message: keyless }]), ...(has('name') ? [] : [{ line, message: 'has no name' }])];
+  return [...(hasKey ? [] : [{ line, message: keyless }]), ...(has('name') ? [] : [{ line, message: 'no name' }])];
 }
 
 interface Missing {
@@ -192,4 +192,4 @@ interface Missing {
   readonly isKeyed: boolean;
 }
 
-const keyless = 'has no key: add an SKU or EAN, or pass --generate-sku';
+const keyless = 'no SKU or EAN. Add one, or pass --generate-sku';

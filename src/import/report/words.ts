@@ -102,26 +102,27 @@ export function hintFor({ skipInvalid, verb: [present] }: HintOptions, checked: 
 }
 
 /**
- * `30 rows exist in the store and are skipped. 2 of them have a different name or price there.`
- * @param fields how many rows differ in each field, where that is known: `2 of them differ there: price 2, name 1.`
+ * `30 rows already exist and will be skipped. 2 of them have a different name or price.`
+ * @param fields how many rows differ in each field, where that is known: `2 of them differ: price 2, name 1.`
  */
 export function existingRows(existing: number, differing: number, fields?: Readonly<Record<string, number>>): string {
-  const [exist, are] = existing === 1 ? ['exists', 'is'] : ['exist', 'are'];
-  const text = `${rowCount(existing)} ${exist} in the store and ${are} skipped.`;
+  const text = `${rowCount(existing)} already ${existing === 1 ? 'exists' : 'exist'} and will be skipped.`;
   if (differing === 0) return text;
-  const some = `${text} ${formatCount(differing)} of them`;
-  if (!fields) return `${some} ${differing === 1 ? 'has' : 'have'} a different name or price there.`;
+  const they = existing === 1 ? 'It' : differing === 1 ? 'One of them' : `${formatCount(differing)} of them`;
+  const isOne = differing === 1;
+  if (!fields) return `${text} ${they} ${isOne ? 'has' : 'have'} a different name or price.`;
+  if (isOne) return `${text} ${they} differs in ${Object.keys(fields).join(' and ')}.`;
   const counts = Object.entries(fields).map(([field, rows]) => `${field} ${formatCount(rows)}`);
-  return `${some} ${differing === 1 ? 'differs' : 'differ'} there: ${counts.join(', ')}.`;
+  return `${text} ${they} differ: ${counts.join(', ')}.`;
 }
 
-/** `99,960 rows are unchanged since the previous import and were not looked up. To look up every row, add --full.` */
+/** `Skipped looking up 99,960 unchanged rows (use --full to check them).` */
 export function unchangedRows(unchanged: number, differing: number): string {
-  const differ =
-    differing === 0
-      ? ''
-      : ` ${formatCount(differing)} of them still ${differing === 1 ? 'has' : 'have'} a different name or price in the store.`;
-  return `${rowCount(unchanged)} ${unchanged === 1 ? 'is' : 'are'} unchanged since the previous import and ${unchanged === 1 ? 'was' : 'were'} not looked up. To look up every row, add --full.${differ}`;
+  const [rows, them] = unchanged === 1 ? ['row', 'it'] : ['rows', 'them'];
+  const text = `Skipped looking up ${formatCount(unchanged)} unchanged ${rows} (use --full to check ${them}).`;
+  if (differing === 0) return text;
+  const they = unchanged === 1 ? 'It' : `${formatCount(differing)} of them`;
+  return `${text} ${they} still ${differing === 1 ? 'has' : 'have'} a different name or price in the store.`;
 }
 
 /** `30 rows have changed since they were imported. To see the differences: shop-cli products diff feed.csv` */

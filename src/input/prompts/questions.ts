@@ -78,9 +78,15 @@ async function askTextOf(
     suggestion,
     fault: (typed) => {
       const outcome = readAnswer(form, field, typed, answers);
-      return outcome.ok ? undefined : `${wordingOf(definition).title} ${outcome.message}.`;
+      return outcome.ok ? undefined : faultText(wordingOf(definition).title, outcome.message);
     },
   });
+}
+
+/** "Gender must be m or f.", and for a title that says it already "Invalid e-mail address. Example: jo@example.com" */
+function faultText(title: string, message: string): string {
+  const [, name = '', example] = /^must be an? (.+?)(?: with .+)?,? such as (.+)$/.exec(message) ?? [];
+  return name.toLowerCase() === title.toLowerCase() ? `Invalid ${name}. Example: ${example}` : `${title} ${message}.`;
 }
 
 /** "Password: none (without one a guest account is created)" */

@@ -126,12 +126,12 @@ test('A shop export whose rows end with a delimiter that its header lacks is rea
 });
 
 test.each([
-  ['A,x', 'has 2 cells, the header has 3: a cell or a delimiter is missing'],
-  ['A,x,1,2', 'has 4 cells, the header has 3: quote cells that contain the delimiter'],
-  ['A,x,1, ', 'has 4 cells, the header has 3: quote cells that contain the delimiter'],
-  [',,', 'is empty: remove it'],
-  [',x,1', 'has no key: add an SKU or EAN, or pass --generate-sku'],
-  ['A, ,1', 'has no name'],
+  ['A,x', '2 cells, but the header has 3. A cell or a delimiter is missing'],
+  ['A,x,1,2', '4 cells, but the header has 3. Put cells that contain the delimiter in quotes'],
+  ['A,x,1, ', '4 cells, but the header has 3. Put cells that contain the delimiter in quotes'],
+  [',,', 'empty row. Remove it'],
+  [',x,1', 'no SKU or EAN. Add one, or pass --generate-sku'],
+  ['A, ,1', 'no name'],
 ])('The row %j is a fault: %s', async (row, message) => {
   expect(await onlyFault(`sku,name,price\n${row}\n`)).toEqual({ line: 2, message });
 });
@@ -166,7 +166,7 @@ test('Every fault of every row is found', async () => {
   const rows = await read('sku,ean,name,price,status\nA,,x,abc,7\n B,,,1,1\nC,,z,2.5,0\n');
   expect(rows.map(({ line, faults }) => [line, ...faults.map(({ column, message }) => column ?? message)])).toEqual([
     [2, 'price', 'status'],
-    [3, 'sku', 'has no name'],
+    [3, 'sku', 'no name'],
     [4],
   ]);
 });

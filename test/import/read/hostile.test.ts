@@ -168,7 +168,7 @@ async function namesAndLengths(file: Uint8Array, chunkSize: number): Promise<unk
   try {
     return (await read(file, {}, chunkSize)).map(({ values, readable, faults }) => {
       const [fault] = faults;
-      return /^has (?:\d+) cell/.test(fault?.message ?? '') ? 'of another length' : ((values ?? readable)?.name ?? '');
+      return /^\d+ cells?, /.test(fault?.message ?? '') ? 'of another length' : ((values ?? readable)?.name ?? '');
     });
   } catch (error) {
     if (!(error instanceof CliError) || error.kind !== 'usage') throw error;

@@ -135,8 +135,8 @@ describe('--report-codequality', () => {
     const [first, second] = [before, after].map((each) => JSON.parse(each?.report ?? ''));
     expect(first).toEqual([
       finding(2, 'invalid', 'A: price: must be an amount, such as 12.50'),
-      finding(3, 'invalid', 'has no key: add an SKU or EAN, or pass --generate-sku'),
-      finding(4, 'invalid', 'has no key: add an SKU or EAN, or pass --generate-sku'),
+      finding(3, 'invalid', 'no SKU or EAN. Add one, or pass --generate-sku'),
+      finding(4, 'invalid', 'no SKU or EAN. Add one, or pass --generate-sku'),
     ]);
     const prints = first.map(({ fingerprint }: { fingerprint: string }) => fingerprint);
     expect([new Set(prints).size, second[0].fingerprint === prints[0], second[0].location.lines.begin]).toEqual([
@@ -250,7 +250,7 @@ describe('GITHUB_STEP_SUMMARY', () => {
 
   test('is also written of an invalid file, and of a dry run', async () => {
     const { code, markdown } = await summaryOf('sku,name\nA,\n', '');
-    expect([code, markdown.includes('## Not sent'), markdown.includes('has no name')]).toEqual([2, true, true]);
+    expect([code, markdown.includes('## Not sent'), markdown.includes('no name')]).toEqual([2, true, true]);
   });
 });
 

@@ -52,7 +52,7 @@ describe('an Excel workbook', () => {
         .replace(/^7,,|^7,D/m, (line) => line.replace('7', '6'));
     expect(book.written).toEqual(text.written.map(inSheet));
     expect(book.err).toContain('FILE: sheet "Products"\n');
-    expect(book.err).toContain('line 6: has no name\n');
+    expect(book.err).toContain('line 6: no name\n');
   });
 
   test('may be packed in a ZIP archive or with gzip', async () => {
