@@ -18,7 +18,7 @@ describe('a quadratic expression is found', () => {
 
 test('those within templates are on the list too', () => {
   const sources = expressions
-    .filter(({ file }) => file === 'cli/report-error.ts')
+    .filter(({ file }) => file === 'cli/wrong-usage.ts')
     .map(({ expression }) => expression.source);
   expect(sources).toContain('^[\\p{L}\\p{N} *._-]+$');
 });

@@ -99,28 +99,28 @@ const agentRefusal = (variable: string, store: string): CliError =>
 
 /** Names every source: whoever changes one of them would meet the next. */
 function readOnlyRefusal(store: string, sources: readonly ReadOnlySource[]): CliError {
-  const [first] = sources;
-  return new CliError(
-    'usage',
-    `${storeSubject(store)} is read-only (${sources.map(sourceText).join(', ')}). Nothing was sent.`,
-    {
-      field: typeof first === 'object' ? 'readOnly' : 'SHOP_READ_ONLY',
-      hint: `To allow writes, ${sources.map(remedy).join(', and ')}.`,
-    },
-  );
+  const known = sources.flatMap((source) => sourceText(source) ?? []);
+  const faults = sources.flatMap((source) => (typeof source === 'object' && 'fault' in source ? source.fault : []));
+  const reason =
+    known.length > 0
+      ? `${storeSubject(store)} is read-only (${known.join(', ')}).`
+      : `Refusing to write to ${store}, which may be read-only or production.`;
+  return new CliError('usage', [reason, ...faults, 'Nothing was sent.'].join(' '), {
+    field: typeof sources[0] === 'object' ? 'readOnly' : 'SHOP_READ_ONLY',
+    hint: `To allow writes, ${[...new Set(sources.map(remedy))].join(', and ')}.`,
+  });
 }
 
-function sourceText(source: ReadOnlySource): string {
+/** Undefined for a source that cannot be read. */
+function sourceText(source: ReadOnlySource): string | undefined {
   if (typeof source !== 'object') return `SHOP_READ_ONLY in ${source}`;
-  return 'fault' in source
-    ? `it may be, by a profile: ${source.fault.replace(/\.$/, '')}`
-    : `the profile ${source.profile}`;
+  return 'fault' in source ? undefined : `the profile ${source.profile}`;
 }
 
 const remedy = (source: ReadOnlySource): string => {
   if (source === 'the environment') return 'unset SHOP_READ_ONLY';
   if (source === '.env') return 'remove SHOP_READ_ONLY from .env';
-  if ('fault' in source) return 'fix that file';
+  if ('fault' in source) return 'fix that file or its permissions';
   return source.isMarked
     ? `change the mark at a terminal with 'shop-cli auth login ${source.profile}'`
     : `remove SHOP_READ_ONLY from the settings of the profile ${source.profile}`;

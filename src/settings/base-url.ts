@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts';
-import { parseUrl } from '../text/urls.ts';
+import { parseUrl, percentDecoded } from '../text/urls.ts';
 import { nearest } from '../text/words.ts';
 
 /** The address of a store: scheme, host, port and path, without `/api/` and a trailing slash. */
@@ -38,9 +38,12 @@ export function parseBaseUrl(value: string, source: string, allowHttp: boolean):
   return { origin: url.origin, path: storePath(url.pathname) };
 }
 
-/** The path of a store, from that of an address that may end with the path of the API. */
-export const storePath = (pathname: string): string =>
-  pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api(\/v\d+)?$/, '');
+/** The path of a store, from that of an address that may end with the path of the API. Servers merge slashes. */
+const storePath = (pathname: string): string =>
+  pathname
+    .replace(/\/+/g, '/')
+    .replace(/\/$/, '')
+    .replace(/\/api(\/v\d+)?$/, '');
 
 /** `https://shop.example/nl`: safe to print. */
 export function formatBaseUrl({ origin, path }: BaseUrl): string {
@@ -86,10 +89,10 @@ export function storeIdentity({ origin, path }: BaseUrl): string {
   return `${scheme}//${canonicalHost(url.hostname)}${port}${canonicalPath(path)}`;
 }
 
-/** The same from the text of an address, as an earlier version noted it. Anything else, such as `sandbox:<database>`, stays as it is. */
+/** The same from the text of an address, as typed or stored. Anything else, such as `sandbox:<database>`, stays as it is. */
 export function storeIdentityOf(text: string): string {
-  const url = /^https?:/.test(text) ? parseUrl(text) : undefined;
-  return url ? storeIdentity({ origin: url.origin, path: url.pathname.replace(/\/{1,64}$/, '') }) : text;
+  const url = /^\s*https?:/i.test(text) ? parseUrl(text) : undefined;
+  return url ? storeIdentity({ origin: url.origin, path: url.pathname }) : text;
 }
 
 /** A store by its identity, and by those that earlier versions gave it. */
@@ -122,11 +125,5 @@ function isThisMachine(hostname: string): boolean {
   return isLoopback(`http://${name}`) || ['0.0.0.0', '[::]'].includes(name) || /^\[::ffff:7f[\da-f]{2}:/.test(name);
 }
 
-/** `%6El` is `nl`. */
-function canonicalPath(path: string): string {
-  try {
-    return encodeURI(decodeURI(path));
-  } catch {
-    return path;
-  }
-}
+/** `%6El` is `nl`, and `%2F` is a slash. */
+const canonicalPath = (path: string): string => storePath(encodeURI(percentDecoded(path) ?? path));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { escapeText } from '../text/escape.ts';
-import { isObject } from '../text/json.ts';
+import { isObject, repeatedName } from '../text/json.ts';
 import { configDirectory } from './directories.ts';
 import { isProfileName, type Profile, type Profiles } from './profiles.ts';
 import { variables } from './variables.ts';
@@ -59,6 +59,10 @@ function parsed(text: string, path: string): Profiles {
   const json = parseJson(text, path);
   if (!isObject(json) || !isObject(json.profiles)) throw notOurs(path, 'is not a file of profiles');
   if (json.version !== version) throw notOurs(path, 'was written by another version of shop-cli');
+  const repeated = repeatedName(text);
+  if (repeated !== undefined) throw notOurs(path, `has the field "${repeated}" more than once`);
+  const unknown = Object.keys(json).find((name) => !['version', 'current', 'profiles'].includes(name));
+  if (unknown !== undefined) throw notOurs(path, `has an unknown field "${unknown}"`);
   return {
     current: typeof json.current === 'string' ? json.current : undefined,
     profiles: Object.entries(json.profiles).map(([name, value]) => profileOf(name, value, path)),
@@ -95,36 +99,43 @@ function mayGoOn(text: string): boolean {
   }
 }
 
-/** An address is checked where it is used; a mark that is neither true nor false counts as true, to be safe. */
+/** An address is checked where it is used. */
 function profileOf(name: string, value: unknown, path: string): Profile {
-  if (!isObject(value) || typeof value.url !== 'string' || !isProfileName(name))
+  if (!isObject(value) || !isText(value.url) || !isProfileName(name))
     throw notOurs(path, `has an invalid profile "${name}"`);
-  const { url, token, tokenFingerprint, since, settings, probe } = value;
-  return {
-    name,
-    url,
-    production: isMarked(value.production),
-    readOnly: isMarked(value.readOnly),
-    ...(token === 'keychain' || token === 'file' ? { token } : {}),
-    ...(typeof tokenFingerprint === 'string' ? { tokenFingerprint } : {}),
-    ...(typeof since === 'string' ? { since } : {}),
-    ...(isObject(settings) ? { settings: settingsOf(settings) } : {}),
-    ...(isObject(probe) ? { probe } : {}),
-  };
+  for (const [field, content] of Object.entries(value)) {
+    const [isValid, expected] = (Object.hasOwn(fields, field) && fields[field]) || [];
+    if (isValid?.(content)) continue;
+    const problem = isValid ? `an invalid field "${field}"` : `an unknown field "${field}"`;
+    throw notOurs(path, `has ${problem} in the profile "${name}"${expected ? `: expected ${expected}` : ''}`);
+  }
+  return { production: false, readOnly: false, ...(value as Pick<Profile, 'url'>), name };
 }
 
-const isMarked = (mark: unknown): boolean => mark !== undefined && mark !== false;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 /** A profile names neither a store nor a token by a variable. */
-const settingsOf = (settings: Readonly<Record<string, unknown>>): NonNullable<Profile['settings']> =>
-  Object.fromEntries(
-    Object.entries(settings).filter(
-      ([name, value]) =>
-        Object.hasOwn(variables, name) &&
-        !/^SHOP_(URL|TOKEN|TOKEN_FILE|PROFILE)$/.test(name) &&
-        typeof value === 'string',
-    ),
+const areSettings = (value: unknown): boolean =>
+  isObject(value) &&
+  Object.entries(value).every(
+    ([name, setting]) =>
+      Object.hasOwn(variables, name) && !/^SHOP_(URL|TOKEN|TOKEN_FILE|PROFILE)$/.test(name) && isText(setting),
   );
+
+type FieldRule = readonly [isValid: (value: unknown) => boolean, expected: string];
+
+/** Anything else may be a mark in other words, and makes the file invalid. */
+const fields: Readonly<Record<string, FieldRule>> = {
+  url: [isText, 'an address'],
+  production: [isFlag, 'true or false'],
+  readOnly: [isFlag, 'true or false'],
+  token: [(value) => value === 'keychain' || value === 'file', '"keychain" or "file"'],
+  tokenFingerprint: [isText, 'text'],
+  since: [isText, 'text'],
+  settings: [areSettings, 'variables such as SHOP_READ_ONLY, each with a text'],
+  probe: [isObject, 'an object'],
+};
 
 const notOurs = (path: string, problem: string): CliError =>
   new CliError('usage', `${path} ${problem}.`, {

@@ -1,6 +1,5 @@
 import type { CliError } from '../errors.ts';
-import { parseUrl } from '../text/urls.ts';
-import { type BaseUrl, formatBaseUrl, storeIdentity, storePath } from './base-url.ts';
+import { type BaseUrl, formatBaseUrl, storeIdentityOf } from './base-url.ts';
 import { isYes, type Values, type Variable } from './variables.ts';
 
 /** A named store. Its token is kept elsewhere: see `credentials.ts`. */
@@ -43,16 +42,10 @@ export interface StoreMarks extends Marks {
   readonly profiles: readonly Profile[];
 }
 
-/** What the profiles say of a store, by its identity. */
+/** What the profiles say of a store, by its identity. A mark counts even if the address was edited by hand and is none of a store. */
 export function marksOf(identity: string, { profiles }: Profiles): StoreMarks {
-  const same = profiles.filter(({ url }) => identityOf(url) === identity);
+  const same = profiles.filter(({ url }) => storeIdentityOf(url) === identity);
   return { production: same.some(({ production }) => production), readOnly: same.some(isReadOnly), profiles: same };
-}
-
-/** A mark counts even if the address was edited by hand and is none of a store. */
-function identityOf(url: string): string | undefined {
-  const address = parseUrl(url);
-  return address && storeIdentity({ origin: address.origin, path: storePath(address.pathname) });
 }
 
 /** Whether a profile says that every write is refused: by its mark, or by its settings. */

@@ -5,7 +5,7 @@ import { durationKind, oneOf, wholeFrom } from '../resources/kinds.ts';
 import { languageTagKind } from '../resources/shop-kinds.ts';
 import { readUsableProfiles } from './profiles-file.ts';
 import { chooseStore, namesStore, type ReadOnlySource, readOnlySources, type Store } from './store.ts';
-import { readDotenv, refuseLeakyNode, shopValues, type Values, type Variable } from './variables.ts';
+import { readDotenv, readDotenvMark, refuseLeakyNode, shopValues, type Values, type Variable } from './variables.ts';
 
 /** The global options, as typed; undefined if absent. */
 export interface CommonOptions {
@@ -74,7 +74,9 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
     profiles,
     allowHttp: options.allowHttp ?? false,
   };
-  const dotenv = namesStore(sources) ? {} : await readDotenv(context);
+  const isNamed = namesStore(sources);
+  const { mark, fault } = isNamed ? await readDotenvMark(context) : { mark: {} };
+  const dotenv = isNamed ? mark : await readDotenv(context);
   const store = once(() => chooseStore({ ...sources, dotenv }));
   const selected = unlessUnusable(store);
   const values: Values = { ...settingsOfProfile(selected), ...dotenv, ...environment };
@@ -82,12 +84,11 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
     ...checked(options, values),
     timeoutNamed: Boolean(options.timeout || values.SHOP_TIMEOUT),
     outputNamed: Boolean(options.json || options.output || values.SHOP_OUTPUT),
-    readOnlyBy: readOnlySources(environment, dotenv, selected),
+    readOnlyBy: readOnlySources(environment, dotenv, selected, fault),
     color: usesColor(options.color, context.env, context.stdout),
     verbose: options.verbose ?? false,
     store,
-    storeNamed:
-      namesStore(sources) || Boolean(dotenv.SHOP_URL || dotenv.SHOP_PROFILE || profiles.current || profiles.fault),
+    storeNamed: isNamed || Boolean(dotenv.SHOP_URL || dotenv.SHOP_PROFILE || profiles.current || profiles.fault),
   };
 }
 

@@ -167,7 +167,7 @@ function noStore({ environment, profiles: { profiles } }: StoreSources): CliErro
 export type ReadOnlySource =
   | 'the environment'
   | '.env'
-  /** Unknown: the profiles cannot be read. */
+  /** Unknown: the profiles or `.env` cannot be read. */
   | { readonly fault: string }
   | {
       readonly profile: string;
@@ -175,16 +175,23 @@ export type ReadOnlySource =
       readonly isMarked: boolean;
     };
 
-/** Every source that forbids writes; one is enough. @param store undefined where none is selected */
+/**
+ * Every source that forbids writes; one is enough.
+ * @param store undefined where none is selected
+ * @param dotenvFault why `.env` cannot be read
+ */
 export const readOnlySources = (
   environment: Values,
   dotenv: Values,
   store: Store | undefined,
+  dotenvFault: CliError | undefined,
 ): readonly ReadOnlySource[] => [
   ...(isYes(environment.SHOP_READ_ONLY) ? (['the environment'] as const) : []),
   ...(isYes(dotenv.SHOP_READ_ONLY) ? (['.env'] as const) : []),
-  ...(store?.kind === 'remote' && store.fault ? [{ fault: store.fault.message }] : []),
   ...(store?.kind === 'remote'
-    ? store.profiles.filter(isReadOnly).map(({ name, readOnly }) => ({ profile: name, isMarked: readOnly }))
+    ? [
+        ...[store.fault, dotenvFault].flatMap((fault) => (fault ? [{ fault: fault.message }] : [])),
+        ...store.profiles.filter(isReadOnly).map(({ name, readOnly }) => ({ profile: name, isMarked: readOnly })),
+      ]
     : []),
 ];

@@ -37,8 +37,26 @@ export async function readDotenv({ files }: Context): Promise<Values> {
       hint: 'Make it and its directory yours alone (chown, chmod go-w), or name the store with --store, --profile or SHOP_URL.',
     });
   });
-  return shopValues(parseEnv((text ?? '').replace(/^\ufeff/, '')));
+  return valuesIn(text);
 }
+
+/**
+ * The mark of `.env` beside a store that an option or a variable names. It can only forbid writes, so it counts whoever
+ * wrote it; a file that cannot be read may have it.
+ */
+export async function readDotenvMark({
+  files,
+}: Context): Promise<{ readonly mark: Values; readonly fault?: CliError }> {
+  try {
+    const { SHOP_READ_ONLY } = valuesIn(await files.readForeignText('.env'));
+    return { mark: SHOP_READ_ONLY === undefined ? {} : { SHOP_READ_ONLY } };
+  } catch (error) {
+    if (error instanceof CliError) return { mark: {}, fault: error };
+    throw error;
+  }
+}
+
+const valuesIn = (dotenv = ''): Values => shopValues(parseEnv(dotenv.replace(/^\ufeff/, '')));
 
 const refusals = {
   EFOREIGN: 'it or its directory belongs to another user',

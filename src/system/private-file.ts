@@ -31,7 +31,7 @@ export interface User {
  */
 export function readPrivateText(path: string, user: User | undefined): PrivateText | undefined {
   const directory = dirname(path);
-  if (isOutOfReach(directory)) return undefined;
+  if (isNowhere(directory)) return undefined;
   try {
     const fixed = fixedDirectory(directory, user);
     const file = openSync(path, readNoLink);
@@ -48,13 +48,13 @@ export function readPrivateText(path: string, user: User | undefined): PrivateTe
   }
 }
 
-/** Whether the home directory is another user's, as in a container with a user of no account: it holds no file of this user. */
-function isOutOfReach(directory: string): boolean {
+/** Whether the home directory is no directory: then no file of this user is in it. */
+function isNowhere(directory: string): boolean {
   try {
     lstatSync(directory);
     return false;
   } catch (error) {
-    return ['EACCES', 'ENOTDIR'].includes(codeOf(error));
+    return codeOf(error) === 'ENOTDIR';
   }
 }
 

@@ -38,6 +38,21 @@ function isEscaped(text: string, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
+/** A name that an object in a valid JSON text has more than once: JSON.parse keeps the last value and says nothing. */
+export function repeatedName(json: string): string | undefined {
+  const objects: Set<string>[] = [];
+  for (const [token] of json.matchAll(/[{}]|"[^"\\]*(?:\\.[^"\\]*)*"?\s*:?/gs)) {
+    if (token === '{') objects.push(new Set());
+    if (token === '}') objects.pop();
+    const names = objects.at(-1);
+    if (!names || !token.endsWith(':')) continue;
+    const name = String(JSON.parse(token.slice(0, -1)));
+    if (names.has(name)) return name;
+    names.add(name);
+  }
+  return undefined;
+}
+
 /** The first number that JavaScript cannot hold: it has too many digits, or is out of range. */
 export function changedNumber(json: string): { readonly written: string; readonly held: number } | undefined {
   for (const { token } of numbersIn(json)) {

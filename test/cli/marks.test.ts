@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type WrittenProfile, writeProfiles } from '../support/profiles.ts';
@@ -49,6 +49,7 @@ const ways: Readonly<Record<string, (url: string) => Place>> = {
   SHOP_PROFILE: () => ({ env: { SHOP_PROFILE: 'marked' } }),
   '--store': (url) => ({ option: `--store ${url}` }),
   '--store with a trailing /api/v2/': (url) => ({ option: `--store ${url}/api/v2/` }),
+  '--store with two slashes': (url) => ({ option: `--store ${url}//api/v2`, env: { SHOP_TOKEN: canary } }),
   '--store by another name of the host': (url) => ({
     option: `--store ${url.replace('127.0.0.1', 'LOCALHOST')}`,
     env: { SHOP_TOKEN: canary },
@@ -178,6 +179,35 @@ describe('--confirm-store', () => {
     );
     expect([outcome.code, outcome.err.includes('is read-only'), seen.length]).toEqual([2, true, 0]);
   });
+});
+
+test.each(writes)('a .env that says read-only stops %s beside a store that is named', async (line) => {
+  const { outcome, seen } = await tried(`${line} --yes`, {}, (url) => ({
+    option: `--store ${url}`,
+    dotenv: 'SHOP_READ_ONLY=1\nSHOP_URL=https://other.example\nSHOP_OUTPUT=nonsense\n',
+  }));
+  expect([outcome.code, outcome.err, seen.length]).toEqual([
+    2,
+    expect.stringContaining('is read-only (SHOP_READ_ONLY in .env). Nothing was sent.\n'),
+    0,
+  ]);
+});
+
+test('a .env that cannot be read stops writes to a store that is named, and no read', async () => {
+  await withStore(accepting(), async ({ url, variables: env }, seen) =>
+    inDirectory(async (home) => {
+      await mkdir(join(home, '.env'));
+      const run = (line: string) => shopCli(`${line} --store ${url}`, { home, directory: home, env });
+      expect((await run('customers get 101')).code).toBe(0);
+      expect(await run('customers update 101 --phone-number 1')).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(
+          'which may be read-only or production. Cannot read .env: is a directory. Nothing was sent.\n',
+        ),
+      });
+      expect(seen.map(({ method }) => method)).toEqual(['GET']);
+    }),
+  );
 });
 
 describe('the refusal of a read-only store', () => {

@@ -20,9 +20,30 @@ export const marks = [
   {
     rule: 'mark',
     what: 'a mark counts for the spelling of one profile alone',
-    from: 'identityOf(url) === identity',
+    from: 'storeIdentityOf(url) === identity',
     to: 'url === identity',
     tests,
+  },
+  {
+    rule: 'mark',
+    what: 'an address with two slashes is another store',
+    from: ".replace(/\\/+/g, '/')",
+    to: '',
+    tests,
+  },
+  {
+    rule: 'mark',
+    what: 'a .env beside a store that is named is not read',
+    from: 'isNamed ? await readDotenvMark(context)',
+    to: 'isNamed ? { mark: {}, fault: undefined }',
+    tests,
+  },
+  {
+    rule: 'mark',
+    what: 'a mark in other words, or of another value, is overlooked',
+    from: 'if (isValid?.(content)) continue;',
+    to: 'if (content !== undefined) continue;',
+    tests: ['test/settings/profiles.test.ts'],
   },
   {
     rule: 'mark',

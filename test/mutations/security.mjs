@@ -62,8 +62,8 @@ export const security = [
   {
     rule: 'S5',
     what: 'an error quotes the value of an unknown option',
-    from: 'withoutValue(message) : message',
-    to: 'message : message',
+    from: 'sentences(withoutValue(message))',
+    to: 'sentences(message)',
     tests: test('commands/password'),
   },
   {

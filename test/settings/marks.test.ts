@@ -25,6 +25,11 @@ describe('the marks of a profile hold for its store, whatever the spelling', () 
     ['https://bücher.example', 'https://xn--bcher-kva.example'],
     ['http://localhost:8080', 'http://[::1]:8080'],
     ['http://0.0.0.0:8080', 'http://127.0.0.1:8080'],
+    ['https://shop.example//', 'https://shop.example'],
+    ['https://shop.example', 'https://shop.example//api'],
+    ['https://shop.example//api//v2', 'https://shop.example'],
+    ['https://shop.example/nl', 'https://shop.example//nl//'],
+    ['https://shop.example/nl', 'https://shop.example/%2Fnl'],
   ])('%s is %s', (url, address) => {
     expect(marksAt(url, address)).toEqual([true, true, ['live']]);
   });

@@ -38,6 +38,39 @@ describe('a file of profiles that is not ours stops every command that needs it,
     ['a name like an option', withProfiles({ '--yes': shop }), 'has an invalid profile "--yes"'],
     ['a name with a path', withProfiles({ '../shop': shop }), 'has an invalid profile "../shop"'],
     ['a name that steers a terminal', withProfiles({ 'a\u001b[2J': shop }), 'has an invalid profile "a\\u{1b}[2J"'],
+    [
+      'a mark in capitals',
+      withProfiles({ shop: { ...shop, Production: true } }),
+      'field "Production" in the profile "shop"',
+    ],
+    ['a mark in other words', withProfiles({ shop: { ...shop, read_only: true } }), 'field "read_only" in the profile'],
+    ...['yes', 'false', null, 0, 1, {}].map((mark): [string, unknown, string] => [
+      `a mark that is ${JSON.stringify(mark)}`,
+      withProfiles({ shop: { ...shop, production: mark } }),
+      'field "production" in the profile "shop": expected true or false',
+    ]),
+    [
+      'a setting that is no text',
+      withProfiles({ shop: { ...shop, settings: { SHOP_READ_ONLY: true } } }),
+      '"settings"',
+    ],
+    [
+      'a setting in small letters',
+      withProfiles({ shop: { ...shop, settings: { shop_read_only: '1' } } }),
+      '"settings"',
+    ],
+    ['settings that are a list', withProfiles({ shop: { ...shop, settings: ['SHOP_READ_ONLY'] } }), '"settings"'],
+    [
+      'profiles twice',
+      `{"version":1,"profiles":{"shop":${JSON.stringify({ ...shop, readOnly: true })}},"profiles":{}}`,
+      'has the field "profiles" more than once',
+    ],
+    [
+      'a mark twice',
+      '{"version":1,"profiles":{"shop":{"url":"https://shop.example","production":true,"production":false}}}',
+      'has the field "production" more than once',
+    ],
+    ['Profiles beside profiles', withProfiles({}, { Profiles: { shop } }), 'has an unknown field "Profiles"'],
     ['a name of prototypes', `{"version":1,"profiles":{"__proto__":${JSON.stringify(shop)}}}`, 'profile "__proto__"'],
   ])('%s', async (_, content, problem) => {
     await withConfig(content, async (run, path) => {
@@ -80,7 +113,7 @@ describe('a file of profiles that is not ours stops every command that needs it,
         expect(await run('products create --sku A --yes', { env })).toMatchObject({
           code: 2,
           err: expect.stringMatching(
-            /is read-only \(it may be, by a profile: .*config\.json is not .*To allow writes, fix that file/s,
+            /Refusing to write to \S+, which may be read-only or production\. .*config\.json is not .*To allow writes, fix that file/s,
           ),
         });
         await writeFile(join(dirname(dirname(dirname(path))), '.env'), `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\n`);
@@ -108,21 +141,6 @@ describe('profiles', () => {
     });
   });
 
-  test.each<[unknown, boolean]>([
-    [true, true],
-    [false, false],
-    [undefined, false],
-    ['false', true],
-    ['no', true],
-    [null, true],
-    [0, true],
-    [{}, true],
-  ])('a mark that is %j counts as %j: what is unclear is refused rather than sent', async (mark, expected) => {
-    await withConfig(withProfiles({ shop: { ...shop, production: mark, readOnly: mark } }), async (run) => {
-      expect(await listed(run)).toMatchObject([{ production: expected, readOnly: expected }]);
-    });
-  });
-
   test('whose current one is gone are still there, and the error says which is missing', async () => {
     await withConfig(withProfiles({ shop }, { current: 'shops' }), async (run) => {
       expect(await run('products list')).toEqual({
@@ -134,17 +152,14 @@ describe('profiles', () => {
     });
   });
 
-  test('name neither a store nor a token nor another profile by their settings', async () => {
-    const settings = {
-      ...{ SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN: canary, SHOP_TOKEN_FILE: 'token', SHOP_PROFILE: 'other' },
-      ...{ SHOP_OUTPUT: 'csv', PATH: '/nowhere', toString: 'x', SHOP_RETRIES: 3 },
-    };
-    await withConfig(withProfiles({ shop: { ...shop, settings } }, { current: 'shop' }), async (run, path) => {
-      expect((await run('products list')).err).toContain('No token is stored for the profile shop');
-      expect((await run('auth switch shop')).code).toBe(0);
-      expect(JSON.parse(await readFile(path, 'utf8')).profiles.shop.settings).toEqual({ SHOP_OUTPUT: 'csv' });
-    });
-  });
+  test.each(['SHOP_URL', 'SHOP_TOKEN', 'SHOP_TOKEN_FILE', 'SHOP_PROFILE', 'PATH', 'toString'])(
+    'do not set %s',
+    async (name) => {
+      await withConfig(withProfiles({ shop: { ...shop, settings: { [name]: 'x' } } }), async (run) => {
+        expect(await run('auth list')).toMatchObject({ code: 2, err: expect.stringContaining('"settings"') });
+      });
+    },
+  );
 
   test('that others could read are fixed, and that is said once', async () => {
     await withConfig(withProfiles({ shop }), async (run, path) => {

@@ -5,8 +5,19 @@ const base = (url: string) => parseBaseUrl(url, '--store', true);
 
 describe('every name of a store has one identity', () => {
   test.each([
-    ['https://shop.example', ['https://SHOP.example:443/', 'https://shop.example./api/v2', 'http://shop.example']],
-    ['https://shop.example/nl', ['https://shop.example/nl/', 'https://shop.example/%6El/api']],
+    [
+      'https://shop.example',
+      [
+        'https://SHOP.example:443/',
+        'https://shop.example./api/v2',
+        'http://shop.example',
+        'https://shop.example//api/v2',
+      ],
+    ],
+    [
+      'https://shop.example/nl',
+      ['https://shop.example/nl/', 'https://shop.example/%6El/api', 'https://shop.example//nl//'],
+    ],
     [
       'http://127.0.0.1:8080',
       [

@@ -59,6 +59,23 @@ describe('a private file', () => {
     });
   });
 
+  test('is an error, not undefined, where its directory cannot be entered: it may hold a mark', async () => {
+    await withFile(async (_, files, directory) => {
+      const config = join(directory, 'shop-cli', 'config.json');
+      await chmod(directory, 0);
+      // Root may enter it.
+      if (me.id === 0) process.seteuid?.(65534);
+      try {
+        expect(await failureOf(() => files.readPrivate(config))).toBe(
+          `usage: Cannot read ${config}: permission denied.`,
+        );
+      } finally {
+        if (me.id === 0) process.seteuid?.(0);
+        await chmod(directory, 0o700);
+      }
+    });
+  });
+
   test.each([
     ['group may read', 0o640, 0o700],
     ['everybody may write', 0o606, 0o700],

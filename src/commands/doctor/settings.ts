@@ -5,7 +5,7 @@ import { type Origin, originsOf } from '../../settings/origins.ts';
 import { readProfiles } from '../../settings/profiles-file.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { namesStore, type RemoteStore, storeName } from '../../settings/store.ts';
-import { readDotenv } from '../../settings/variables.ts';
+import { readDotenv, readDotenvMark } from '../../settings/variables.ts';
 import { type Check, type Examination, type Finding, found, ok, warning } from './check.ts';
 
 /** Which store, by which source, with whose token, and every other setting. */
@@ -65,8 +65,13 @@ async function dotenvFinding(examination: Examination): Promise<Finding> {
   const { context } = examination.session;
   examination.dotenv = {};
   if (isNamed(examination)) {
+    const { mark, fault } = await readDotenvMark(context);
+    examination.dotenv = mark;
+    if (fault) throw fault;
     const isThere = await context.files.exists('.env');
-    return ok(isThere ? 'not read: an option or a variable names the store' : 'none in this directory');
+    return ok(
+      isThere ? 'only SHOP_READ_ONLY counts: an option or a variable names the store' : 'none in this directory',
+    );
   }
   examination.dotenv = await readDotenv(context);
   const names = Object.keys(examination.dotenv);
