@@ -65,6 +65,74 @@ describe('an empty list', () => {
   });
 });
 
+describe('a list that has records is never shown as empty', () => {
+  const records = {
+    products: [product, { ...product, productId: 207, uprid: '207', sku: 'MUG' }],
+    baskets: [basket, { ...basket, id: '702', basketKey: '{42212126-9CF9-49D8-8E52-5B2858894146}' }],
+    addresses: [address, { ...address, id: '302' }],
+  };
+  const commands = {
+    products: 'products list',
+    baskets: 'baskets list',
+    addresses: 'addresses list --customer 101',
+  };
+  const names = ['products', 'baskets', 'addresses'] as const;
+  const byId = (list: readonly object[]) => Object.fromEntries(list.map((one, at) => [at + 301, one]));
+
+  const understood = (name: string, two: readonly object[]): readonly object[] => [
+    { errors: [], response: { data: two } },
+    { errors: [], warnings: [], messages: [], data: two },
+    { warnings: [], result: { [name]: two } },
+    { messages: ['Two found'], data: { list: two } },
+    { data: [], [name]: two },
+    { data: [], response: { data: two } },
+    { items: [], data: { items: [], [name]: two } },
+    { data: {}, result: byId(two) },
+    { meta: { filters: [] }, links: [], data: { data: two } },
+  ];
+  test.each(names.flatMap((name) => understood(name, records[name]).map((body) => [name, body] as const)))(
+    '%s in %j',
+    async (name, body) => {
+      await withStore(answers(200, body), async ({ run }) => {
+        const { code, out } = await run(`${commands[name]} --quiet`);
+        expect([code, out.trim().split('\n').length]).toEqual([0, 2]);
+      });
+    },
+  );
+
+  const vague = (two: readonly object[]): readonly object[] => [
+    { data: [], payload: two },
+    { data: [], payload: { rows: two } },
+    { data: [], payload: byId(two) },
+    { data: null, payload: { content: two } },
+    { data: {}, payload: two[0] ?? {} },
+    { errors: [], payload: { content: { records: two } } },
+    { first: [], second: two },
+    { errors: ['Index is rebuilt'], result: { data: [] } },
+    { numRows: 2, data: [] },
+  ];
+  test.each(names.flatMap((name) => vague(records[name]).map((body) => [name, body] as const)))(
+    '%s in %j are an unexpected reply',
+    async (name, body) => {
+      await withStore(answers(200, body), async ({ run }) => {
+        const { code, out, err } = await run(`${commands[name]} --json`);
+        expect([code, out, err.startsWith('Error: Unexpected reply from shop.test')]).toEqual([5, '', true]);
+      });
+    },
+  );
+
+  test('nor is one record whose reply is not understood "not found"', async () => {
+    for (const body of [
+      { data: null, payload: { customer: { customerId: '101' } } },
+      { data: [], payload: [1] },
+    ]) {
+      await withStore(answers(200, body), async ({ run }) => {
+        expect((await run('customers get 101')).code).toBe(5);
+      });
+    }
+  });
+});
+
 describe('a list of products without the documented envelope', () => {
   const bodies = [
     [product],

@@ -91,40 +91,57 @@ interface FoundList {
 }
 
 /**
- * The list in a reply: the reply itself, in `data`, under its name, or as an object of records by ID.
+ * The list in a reply: the reply itself, in `data`, under its name, or as an object of records by ID. It is empty only
+ * if nothing else in the reply could be the list: a store that has records must not be shown as empty.
  * @param isNamed whether its only array, whatever it is called, is not taken for it
  */
-export function findList(json: unknown, name: string, isNamed = false, depth = 0): FoundList | undefined {
+export function findList(json: unknown, name: string, isNamed = false): FoundList | undefined {
+  const lists = listsIn(json, name, isNamed);
+  const filled = lists.find(({ entries }) => entries.length > 0);
+  return filled ?? (holdsList(json) ? undefined : lists[0]);
+}
+
+/** The lists in a reply, the likeliest first. */
+function listsIn(json: unknown, name: string, isNamed: boolean, depth = 0): readonly FoundList[] {
   const entries = listOf(json);
-  if (entries) return { entries };
-  if (!isObject(json) || depth > deepest) return undefined;
+  if (entries) return [{ entries }];
+  if (!isObject(json) || depth > deepest) return [];
   const named = [...listWrappers, name].filter((field) => Object.hasOwn(json, field));
-  for (const field of named) {
-    const inner = listOf(json[field]);
-    if (inner) return { entries: inner, field };
-  }
-  const [only, ...others] = Object.keys(json).filter((field) => Array.isArray(json[field]));
-  if (!isNamed && only !== undefined && others.length === 0)
-    return { entries: json[only] as readonly unknown[], field: only };
-  for (const field of named) {
-    const inner = findList(json[field], name, isNamed, depth + 1);
-    if (inner) return { entries: inner.entries };
-  }
-  return undefined;
+  const arrays = Object.keys(json).filter((field) => Array.isArray(json[field]) && !besides.includes(field));
+  const direct = isNamed || arrays.length !== 1 ? named : [...named, ...arrays];
+  const inside = named.filter((field) => !listOf(json[field]));
+  return [
+    ...direct.flatMap((field) => {
+      const list = listOf(json[field]);
+      return list ? [{ entries: list, field }] : [];
+    }),
+    ...inside.flatMap((field) =>
+      listsIn(json[field], name, isNamed, depth + 1).map((list) => ({ entries: list.entries })),
+    ),
+  ];
+}
+
+/** Whether there is a list with entries anywhere, but for what stores put next to a list; errors count. */
+function holdsList(json: unknown, depth = 0): boolean {
+  const list = listOf(json);
+  if (list) return list.length > 0;
+  if (!isObject(json)) return false;
+  const isOwn = (name: string): boolean => /^errors?$/.test(name) || !besides.includes(name);
+  return depth > deepest || Object.keys(json).some((name) => isOwn(name) && holdsList(json[name], depth + 1));
 }
 
 /**
- * Whether a reply says that there is nothing: `null`, `false`, `[]`, `{}`, or one of these in `data` or under its name.
+ * Whether a reply says that there is nothing: `null`, `false`, `[]`, `{}`, or one of these in `data` or under its name,
+ * and nothing but words and counts next to it.
  */
 export function isEmptyReply(json: unknown, names: ExpectedRecord<unknown>['names']): boolean {
   if (json === null || json === false) return true;
   if (Array.isArray(json)) return json.length === 0;
   if (!isObject(json)) return false;
-  const others = Object.entries(json).filter(
-    ([name, value]) => typeof value === 'object' && value !== null && !besides.includes(name),
-  );
-  const isWithin = ['data', ...names].some((name) => Object.hasOwn(json, name) && isEmptyReply(json[name], names));
-  return Object.keys(json).length === 0 || (isWithin && others.length <= 1);
+  const isEmpty = (name: string): boolean => isEmptyReply(json[name], names);
+  const isWithin = ['data', ...names].some((name) => Object.hasOwn(json, name) && isEmpty(name));
+  const objects = Object.keys(json).filter((name) => typeof json[name] === 'object' && !besides.includes(name));
+  return Object.keys(json).length === 0 || (isWithin && objects.every(isEmpty));
 }
 
 /** Whether a reply is the whole that this part should be in, and is not. */
