@@ -42,10 +42,14 @@ export function readAnswer(connection: Connection, request: ApiRequest, answer: 
  * The answers to some writes are not documented. Any 2xx of a DELETE is success, unless it is a page with a form, as a
  * proxy shows to sign in; of the others, unless it is a web page.
  */
-function isFreeForm({ method, hasFreeReply }: ApiRequest, { text }: Answer): boolean {
-  const isPage = /^\s*</.test(text);
-  return method === 'DELETE' ? !(isPage && /<(form|input)\b/i.test(text)) : hasFreeReply === true && !isPage;
+function isFreeForm({ method, hasFreeReply }: ApiRequest, answer: Answer): boolean {
+  return method === 'DELETE'
+    ? !(isPage(answer) && /<(form|input)\b/i.test(answer.text))
+    : hasFreeReply === true && !isPage(answer);
 }
+
+/** Whether it is a web page, as a proxy or another server answers. */
+const isPage = ({ text }: Pick<Answer, 'text'>): boolean => /^\s*</.test(text);
 
 /** The error for a PATCH that was answered, where the record could not be read afterwards. */
 export function unreadAfter(connection: Connection, request: ApiRequest, failure: CliError): CliError {
@@ -101,7 +105,8 @@ function refusal(connection: Connection, request: ApiRequest, answer: Answer, js
   const words = json === undefined ? pageWords(answer.text) : '';
   const end = error.message === undefined && words !== '' ? `: "${words}"` : endOf(error);
   const message = `${sentenceOf(status, hostOf(connection))}${end}`;
-  const kind = kindOf(request, status, json !== undefined || answer.text.trim() === '');
+  const isPlain = json !== undefined || answer.text.trim() === '';
+  const kind = kindOf(request, status, isPlain || (isMissing(status) && !request.isList && !isPage(answer)));
   const wait = retryAfter(answer.headers['retry-after'], connection.now());
   if (kind === 'outcome-unknown')
     return unknownOutcome(connection, request, { why: message, status, retryAfter: wait });
@@ -118,7 +123,7 @@ function refusal(connection: Connection, request: ApiRequest, answer: Answer, js
 
 /**
  * The kind of failure for a status of 400 and above; undefined where the answer is not from the API.
- * @param isPlain whether the body is JSON or empty: an error without a body means its status
+ * @param isPlain whether the body is JSON or empty, or a text in place of one record: it means its status
  */
 function kindOf(request: ApiRequest, status: number, isPlain: boolean): FailureKind | undefined {
   if (status === 401 || status === 403) return 'auth';
@@ -169,7 +174,7 @@ function notTheApi(connection: Connection, request: ApiRequest, { status, header
   if (isWrite(request) && status < 300) return unknownOutcome(connection, request, { why, status });
   // The words of nginx, Apache and Go where http is spoken to https.
   const needsTls = status === 400 && request.url.origin.startsWith('http:') && /\b(https|ssl)\b/i.test(start);
-  const problem = needsTls ? 'needs-tls' : /^\s*</.test(text) ? 'web-page' : 'not-the-api';
+  const problem = needsTls ? 'needs-tls' : isPage({ text }) ? 'web-page' : 'not-the-api';
   return new CliError('refused', why, { status, hint: connection.hint?.(problem, request) });
 }
 

@@ -34,10 +34,10 @@ export interface Place<R = unknown> extends ExpectedRecord<R> {
 /** GET of one record. An empty reply means that there is none. @throws CliError of every kind but `outcome-unknown`. */
 export async function getRecord<R>(connection: Connection, place: Place<R>): Promise<R> {
   const request = requestTo(connection, 'GET', place);
-  const { json } = await send(connection, request);
+  const { json, text } = await send(connection, request);
   const found = findRecord(json, place);
   if (found !== undefined) return found;
-  if (isEmptyReply(json, place.names) || isWithoutPart(json, place))
+  if (text.trim() === '' || isEmptyReply(json, place.names) || isWithoutPart(json, place))
     throw notFound(connection, place, `Not found on ${hostOf(connection)}.`);
   const content = place.record.isOpen ? contentOf(json, place.names) : undefined;
   return (content as R | undefined) ?? unexpected(connection, request, place, json);
@@ -89,7 +89,7 @@ export async function listRecords<R>(
   place: Place<R>,
   envelope?: RecordDefinition,
 ): Promise<Page<R>> {
-  const request = requestTo(connection, 'GET', place, { limit: replyLimits.page });
+  const request = requestTo(connection, 'GET', place, { limit: replyLimits.page, isList: true });
   const { json, status } = await send(connection, request);
   const totals = totalsIn(json, envelope);
   const { names, record, isPart } = place;
@@ -135,7 +135,7 @@ function requestTo(
   { base, filterStyle }: Connection,
   method: ApiRequest['method'],
   { segments, filters = {}, language, languageId }: Omit<Place, keyof ExpectedRecord<unknown>>,
-  more: Pick<ApiRequest, 'body' | 'limit' | 'hasFreeReply'> = {},
+  more: Pick<ApiRequest, 'body' | 'limit' | 'isList' | 'hasFreeReply'> = {},
 ): ApiRequest {
   const query = [
     ...filterQuery(filters, filterStyle),

@@ -13,6 +13,8 @@ export interface ApiRequest {
   readonly token: TokenPlace;
   /** Largest reply in bytes: see `replyLimits`. */
   readonly limit?: number | undefined;
+  /** Whether it reads a list: a status of 404 may then say that nothing matches, but only as the API writes it. */
+  readonly isList?: boolean | undefined;
   /** Whether the reply is not documented, so that any 2xx but a web page is success. */
   readonly hasFreeReply?: boolean | undefined;
 }
@@ -41,7 +43,7 @@ const reservedHeaders: ReadonlySet<string> = new Set([
 export const isReservedHeader = (name: string): boolean =>
   reservedHeaders.has(name) || (tokenPlace.in === 'header' && tokenPlace.name.toLowerCase() === name);
 
-interface RequestOptions extends Partial<Pick<ApiRequest, 'body' | 'headers' | 'limit' | 'hasFreeReply'>> {
+interface RequestOptions extends Partial<Pick<ApiRequest, 'body' | 'headers' | 'limit' | 'isList' | 'hasFreeReply'>> {
   /** `Accept-Language`. `headers`, with names in lower case, replace those that follow from the request. */
   readonly language?: string | undefined;
 }
@@ -50,7 +52,7 @@ interface RequestOptions extends Partial<Pick<ApiRequest, 'body' | 'headers' | '
 export function apiRequest(
   method: Method,
   url: RequestUrl,
-  { body, language, headers: more, limit, hasFreeReply }: RequestOptions = {},
+  { body, language, headers: more, limit, isList, hasFreeReply }: RequestOptions = {},
 ): ApiRequest {
   const headers = {
     accept: 'application/json',
@@ -58,7 +60,7 @@ export function apiRequest(
     ...(language ? { 'accept-language': language } : {}),
     ...more,
   };
-  return { method, url, headers, token: tokenPlace, body, limit, hasFreeReply };
+  return { method, url, headers, token: tokenPlace, body, limit, isList, hasFreeReply };
 }
 
 /** Whether a request may change something: everything but GET and HEAD. */

@@ -1,6 +1,6 @@
 import { CliError, missingText } from '../errors.ts';
 import { notAnObject } from '../resources/draft.ts';
-import type { DraftFields, Fault } from '../resources/draft-fields.ts';
+import { type DraftFields, type Fault, fieldName } from '../resources/draft-fields.ts';
 import { nearest } from '../text/words.ts';
 import { flagOf } from './options.ts';
 
@@ -19,10 +19,14 @@ export interface HintedFault extends Fault {
  * @param nextStep another hint
  * @throws CliError `usage` if there is a fault
  */
-export function refuseFaults(faults: readonly HintedFault[], flags: Flags = {}, nextStep?: string): void {
+export function refuseFaults(
+  fields: DraftFields,
+  faults: readonly HintedFault[],
+  flags: Flags = {},
+  nextStep?: string,
+): void {
   if (faults.length === 0) return;
-  const name = (field: string): string =>
-    /^\w+$/.test(field) ? ((Object.hasOwn(flags, field) ? flags[field] : undefined) ?? flagOf(field)) : field;
+  const name = (field: string): string => optionNamed(fields, field, flags) ?? field;
   const lines = faults.map(({ field, value, message, missing, text }) =>
     text !== undefined
       ? text
@@ -35,6 +39,14 @@ export function refuseFaults(faults: readonly HintedFault[], flags: Flags = {}, 
     field: faults[0] && name(faults[0].field),
     hint: hints.length > 0 ? hints.join('\n') : undefined,
   });
+}
+
+/** The option of a field, by its name or alias; undefined for a field without one, as a list or a password. */
+function optionNamed(fields: DraftFields, named: string, flags: Flags): string | undefined {
+  const name = fieldName(fields, named);
+  const field = fields[name];
+  if (!field || field.isSecret || field.kind.name === 'list') return undefined;
+  return flags[name] ?? flagOf(name);
 }
 
 /** The faults of a body from a file; an unknown field has the name from the file, since it has no option. */
@@ -60,7 +72,7 @@ export function withUnknownUnset(fields: DraftFields, faults: readonly Fault[]):
 /** Whether a fault is in a known field, by name or alias, or inside one (`products[1].uprid`), or in the whole body. */
 function isKnown(fields: DraftFields, field: string): boolean {
   const name = /^[^.[]*/.exec(field)?.[0] ?? '';
-  return name === '' || Object.hasOwn(fields, name) || Object.values(fields).some(({ alias }) => alias === name);
+  return name === '' || fieldName(fields, name) !== '';
 }
 
 const nearestQuoted = (name: string, names: readonly string[]): readonly string[] =>

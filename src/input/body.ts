@@ -81,7 +81,7 @@ export async function readDraft<M extends DraftFields>(
     ...faultsOf(more),
   ];
   const absent = missing(values).filter(({ field }) => !faults.some((fault) => fault.field === field));
-  refuseFaults([...(await withSuggestions(draft.fields, faults)), ...absent], source.flags);
+  refuseFaults(draft.fields, [...(await withSuggestions(draft.fields, faults)), ...absent], source.flags);
   return values;
 }
 
@@ -110,7 +110,8 @@ export async function readChanges<M extends DraftFields>(
     ...faultsOf(more),
   ];
   const hint = hasTyped || hasOthers ? undefined : 'See --help for the options.';
-  refuseFaults([...(await withSuggestions(changes.fields, faults)), ...contradictions(values)], source.flags, hint);
+  const all = [...(await withSuggestions(changes.fields, faults)), ...contradictions(values)];
+  refuseFaults(changes.fields, all, source.flags, hint);
   return values;
 }
 

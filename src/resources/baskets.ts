@@ -6,11 +6,11 @@ import { receiptOf } from './receipt.ts';
 import { defineRecord, type Page, type RecordOf } from './record.ts';
 import * as record from './record-fields.ts';
 
-/** One product of a new basket: of the shop, by `uprid`, or a custom one, by `title` and `price`. */
+/** One product of a new basket: of the shop, by `uprid`, or a custom one, by `title` and `price`. A store may take both. */
 export const newLine = defineDraft(
   {
     uprid: draft.uprid('product ID, optionally with options'),
-    quantity: draft.countOf(1, 'quantity (default 1)'),
+    quantity: draft.countOf(0, 'quantity (default 1)'),
     title: draft.text('title; custom products only'),
     price: draft.money('price excluding 21% VAT; custom products only'),
   },
@@ -47,7 +47,7 @@ export type BasketChanges = ChangesOf<typeof basketChanges>;
 /** The body of `PATCH /baskets/{basketKey}/{productId}`. None of these can be cleared. */
 export const lineChanges = changesOf(
   defineDraft({
-    quantity: draft.countOf(1, 'quantity').required(),
+    quantity: draft.countOf(0, 'quantity').required(),
     title: draft.text('title; custom products only').required(),
     price: draft.money('price excluding VAT; custom products only').sentAs(formatMoney).required(),
   }),
@@ -55,7 +55,7 @@ export const lineChanges = changesOf(
 
 export type LineChanges = ChangesOf<typeof lineChanges>;
 
-/** What is wrong with the products of a body: each must be either one of the shop or a custom one. */
+/** What is wrong with the products of a body: one that is not of the shop needs a title and a price. */
 export function invalidLines(lines: readonly TypedLine[] = []): readonly Fault[] {
   return lines.flatMap((line, at) =>
     faultsOfLine(line).map((fault) => ({ ...fault, field: `products[${at}].${fault.field}` })),
@@ -63,17 +63,10 @@ export function invalidLines(lines: readonly TypedLine[] = []): readonly Fault[]
 }
 
 function faultsOfLine({ uprid, sku, title, price }: TypedLine): readonly Fault[] {
-  if (sku !== undefined) return [];
+  if (sku !== undefined || uprid !== undefined) return [];
   const fields = { title, price: price && formatMoney(price) };
-  const custom = Object.entries(fields).filter(([, value]) => value !== undefined);
-  if (uprid !== undefined) {
-    return custom.map(([field, value = '']) => ({
-      field,
-      value,
-      message: 'is for custom products only, without uprid',
-    }));
-  }
-  if (custom.length === 0) return [missingFault('uprid', { or: 'title and price for a custom product' })];
+  if (Object.values(fields).every((value) => value === undefined))
+    return [missingFault('uprid', { or: 'title and price for a custom product' })];
   return Object.entries(fields)
     .filter(([, value]) => (value ?? '').trim() === '')
     .map(([field]) => missingFault(field, { where: 'for a custom product' }));

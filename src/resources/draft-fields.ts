@@ -134,7 +134,7 @@ export function writeFields(
 }
 
 /** The field of this name or alias; '' when there is none. */
-function fieldName(fields: DraftFields, nameOrAlias: string): string {
+export function fieldName(fields: DraftFields, nameOrAlias: string): string {
   if (Object.hasOwn(fields, nameOrAlias)) return nameOrAlias;
   return Object.keys(fields).find((name) => fields[name]?.alias === nameOrAlias) ?? '';
 }
@@ -148,7 +148,8 @@ function readField(field: DraftField | undefined, entry: Entry, reading: Reading
   if (!field) return wrong(shown, 'is not a field of this body');
   const emptyIs = isEmpty(entry[1], reading) ? reading.empty : undefined;
   if (emptyIs === 'absent') return { ok: true, value: undefined };
-  const value = emptyIs === 'clear' && field.kind.name !== 'list' ? null : parsed(field, entry, reading);
+  if (emptyIs === 'clear' && field.kind.name === 'list') return wrong(shown, 'cannot be cleared');
+  const value = emptyIs === 'clear' ? null : parsed(field, entry, reading);
   if (value === undefined) return unreadable(field, shown, reading);
   if (reading.empty === 'clear' && field.isRequired && isBlank(value))
     return wrong(shown, 'is required and cannot be cleared');

@@ -59,6 +59,7 @@ export const priceKind: Kind<Money> = {
   ...moneyKind,
   expects: 'an amount of 0 or more, such as 12.50',
   typed: (text) => unlessNegative(moneyKind.typed(text)),
+  wire: (json) => unlessNegative(moneyKind.wire(json)),
 };
 
 const unlessNegative = (money: Money | undefined): Money | undefined => (money && money.units < 0n ? undefined : money);

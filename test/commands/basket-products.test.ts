@@ -12,6 +12,7 @@ const sent = (seen: readonly SeenRequest[]): unknown => JSON.parse(written(seen)
 const good = [
   [['--product', '206'], [{ uprid: '206' }]],
   [['--product', '206:3'], [{ uprid: '206', quantity: 3 }]],
+  [['--product', '206:0'], [{ uprid: '206', quantity: 0 }]],
   [['--product', '206+3-12+4-7:2'], [{ uprid: '206{3}12{4}7', quantity: 2 }]],
   [['--product', '206{3}12{4}7'], [{ uprid: '206{3}12{4}7' }]],
   [['--product', '206%7B3%7D12:1'], [{ uprid: '206{3}12', quantity: 1 }]],
@@ -38,7 +39,7 @@ const bad = [
   ['--product', ''],
   ['--product', ':3'],
   ['--product', '206:'],
-  ['--product', '206:0'],
+  ['--product', '206:-1'],
   ['--product', '206:1.5'],
   ['--product', '206:x'],
   ['--custom-product', ''],
@@ -49,7 +50,6 @@ const bad = [
   ['--custom-product', ':Engraving'],
   ['--custom-product', 'x2:Engraving'],
   ['--custom-product', '12,50:Engraving'],
-  ['--custom-product', '12.50x0:Engraving'],
   ['--custom-product', '12.50x:Engraving'],
 ] as const;
 test.each(commands.flatMap((line) => bad.map(([flag, value]) => [line, flag, value] as const)))(
@@ -75,6 +75,8 @@ test.each(commands)('%s sends the products of a file after those of options', as
     const lines = [
       { uprid: '206{3}12', quantity: 2 },
       { title: 'Engraving', price: 12.5 },
+      { uprid: '207', title: 'Bell, engraved' },
+      { uprid: '208', quantity: 0, price: 3 },
     ];
     await writeFile(join(directory, 'lines.json'), JSON.stringify(lines));
     await withAnyStore(async ({ run }, seen) => {
@@ -88,7 +90,7 @@ test.each([
   ['{}', 'must be a list of objects'],
   ['{"products":[]}', 'must be a list of objects'],
   ['[1]', 'products[0] must be a JSON object'],
-  ['[{"uprid":"x"},{"quantity":0,"uprid":"200"}]', 'products[1].quantity "0" must be a whole number'],
+  ['[{"uprid":"x"},{"quantity":-1,"uprid":"200"}]', 'products[1].quantity "-1" must be a whole number'],
   ['nothing', 'is not valid JSON'],
 ])('a products file with %s is rejected', async (text, message) => {
   await inDirectory(async (directory) => {
@@ -102,11 +104,11 @@ test.each([
 
 test('invalid products of a file and invalid options are named together', async () => {
   await withAnyStore(async ({ run }) => {
-    const { err } = await run('baskets create --product 206:0 --customer y --products-file -', {
+    const { err } = await run('baskets create --product 206:-1 --customer y --products-file -', {
       stdin: '[{"uprid":"z"}]',
     });
     expect(
-      ['--product "206:0"', '--customer "y"', 'products[0].uprid'].filter((place) => !err.includes(place)),
+      ['--product "206:-1"', '--customer "y"', 'products[0].uprid'].filter((place) => !err.includes(place)),
     ).toEqual([]);
   });
 });

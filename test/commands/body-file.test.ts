@@ -88,14 +88,24 @@ test('an unknown field of --body gets the nearest name as a hint', async () => {
   ]);
 });
 
+test.each([
+  ['products create', { sku: 'A', taxRateVal: 5.5 }, '--tax-rate "5.5" must be a whole percentage from 0 to 100'],
+  ['products create', { sku: 'A', price: -5 }, '--price "-5" must be an amount of 0 or more'],
+  ['baskets create', { products: 5 }, 'products "5" must be a list of objects'],
+  ['customers create', { password: [] }, 'password must be text'],
+] as const)('%s with %j names an option that exists, or the field', async (line, body, message) => {
+  const { code, err } = await sent(`${line} --body -`, { stdin: JSON.stringify(body) });
+  expect([code, err.split('\n').some((fault) => fault.replace('Error: ', '').startsWith(message))]).toEqual([2, true]);
+});
+
 test('everything invalid in --body, options and products is named at once', async () => {
   const { code, err, body } = await sent(
-    ['baskets', 'create', '--body', '-', '--customer', 'x', '--product', '206:0', '--custom-product', 'z'],
+    ['baskets', 'create', '--body', '-', '--customer', 'x', '--product', '206:-1', '--custom-product', 'z'],
     { stdin: '{"loyaltyPoints":-1}' },
   );
   expect([
     code,
-    ['--loyalty-points "-1"', '--customer "x"', '--product "206:0"', '--custom-product "z"'].filter(
+    ['--loyalty-points "-1"', '--customer "x"', '--product "206:-1"', '--custom-product "z"'].filter(
       (fault) => !err.includes(fault),
     ),
     body,

@@ -171,14 +171,55 @@ describe('an error without a body means its status', () => {
     }
   });
 
-  test('but other content is not from the shop API', async () => {
-    const text: Behaviour = (_, response) => response.writeHead(404, { 'content-type': 'text/plain' }).end('Not here');
-    await withStore(text, async ({ run }) => {
+  const answered =
+    (status: number, text: string, type: string): Behaviour =>
+    (_, response) =>
+      response.writeHead(status, text === '' ? {} : { 'content-type': type }).end(text);
+  const oneOf = ['products get 206', `baskets get ${key}`, 'customers get 101', 'orders get 1001'];
+  const ofAnother = [`baskets items get ${key} 206`, 'addresses get 301 --customer 101'];
+
+  test.each([
+    [200, ''],
+    [204, ''],
+    [404, 'Not here'],
+    [410, 'Gone'],
+    [410, ''],
+  ])('%i with %j for one record is nothing found', async (status, text) => {
+    await withStore(answered(status, text, 'text/plain'), async ({ run }) => {
+      const lines = [...oneOf.slice(1), ...ofAnother, 'customers delete 101 --yes'];
+      const outcomes = await Promise.all(lines.slice(0, status < 300 ? -1 : undefined).map((line) => run(line)));
+      expect(outcomes.map(({ code, out }) => [code, out])).toEqual(outcomes.map(() => [3, '']));
+    });
+  });
+
+  test('a product is then looked for by its SKU', async () => {
+    for (const [status, text] of [
+      [200, ''],
+      [204, ''],
+      [410, 'Gone'],
+    ] as const) {
+      const list = { numRows: 1, data: [{ ...product, sku: '206', productId: '9' }] };
+      const byPath: Behaviour = (request, response, count) =>
+        request.path.endsWith('/206')
+          ? answered(status, text, 'text/plain')(request, response, count)
+          : json(response, 200, list);
+      await withStore(byPath, async ({ run }) => {
+        expect(await run('products get 206 --quiet')).toEqual({ code: 0, out: '9\n', err: '' });
+      });
+    }
+  });
+
+  test('a web page is not from the shop API, nor is a text in place of a list', async () => {
+    const notTheApi = 'Error: The reply from shop.test is not from the shop API (404';
+    await withStore(answered(404, '<html>Not here</html>', 'text/html'), async ({ run }) => {
       const { code, err } = await run('customers get 101');
-      expect([code, err.startsWith('Error: The reply from shop.test is not from the shop API (404')]).toEqual([
-        5,
-        true,
-      ]);
+      expect([code, err.startsWith(notTheApi)]).toEqual([5, true]);
+    });
+    await withStore(answered(404, 'default backend - 404', 'text/plain'), async ({ run }) => {
+      for (const line of ['products list --sku LAMP', 'baskets list', 'addresses list --customer 101']) {
+        const { code, err } = await run(line);
+        expect([line, code, err.startsWith(notTheApi)]).toEqual([line, 5, true]);
+      }
     });
   });
 });

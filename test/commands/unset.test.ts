@@ -33,7 +33,7 @@ const refused = [
   ['customers update 101 --unset email-address', '--email-address is required and cannot be cleared'],
   ['addresses update 301 --customer 101 --unset houseNumber', '--house-number is required and cannot be cleared'],
   ['customers update 101 --unset faxNumber --fax-number 3', 'conflicts with'],
-  [`baskets update ${key} --unset products`, '--products must be a list of objects'],
+  [`baskets update ${key} --unset products`, 'products cannot be cleared'],
   ['customers update 101', 'Nothing to update. Pass at least one field option.\nSee --help for the options.'],
   [`baskets update ${key}`, 'Nothing to update. Pass at least one field option'],
   [`baskets items update ${key} 200`, 'Nothing to update. Pass at least one field option'],

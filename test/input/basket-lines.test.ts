@@ -61,13 +61,13 @@ test('products of the catalogue come first, then lines of their own, then the fi
 test('every fault of every option and of the file is named with its place', async () => {
   expect(
     await sent(
-      { product: ['1:0'], customProduct: ['T'], productsFile: '-' },
-      '[{"uprid":"9"},{"uprid":"x","quantity":0}]',
+      { product: ['1:-1'], customProduct: ['T'], productsFile: '-' },
+      '[{"uprid":"9"},{"uprid":"x","quantity":-1}]',
     ),
   ).toEqual([
-    ['--product "1:0"', ''],
+    ['--product "1:-1"', ''],
     ['--custom-product "T"', ''],
     ['-: products[1].uprid', 'x'],
-    ['-: products[1].quantity', '0'],
+    ['-: products[1].quantity', '-1'],
   ]);
 });

@@ -93,7 +93,7 @@ describe('an update', () => {
     [{}, { field: '', message: 'Nothing to update. Pass at least one field option' }],
     [{ name: null }, { field: 'name', message: 'is required and cannot be cleared' }],
     [{ name: '  ' }, { field: 'name', message: 'is required and cannot be cleared' }],
-    [{ lines: null }, { field: 'lines', message: 'must be a list of objects' }],
+    [{ lines: null }, { field: 'lines', message: 'cannot be cleared' }],
     [{ amount: 'x' }, { field: 'amount', message: expect.stringContaining('must be an amount') }],
     [{ colour: null }, { field: 'colour', message: 'is not a field of this body' }],
     [null, { field: '', message: 'must be a JSON object' }],

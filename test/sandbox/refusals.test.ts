@@ -104,7 +104,7 @@ describe('an invalid field is 422 and named', () => {
     ['POST', '/baskets', { products: [{ uprid: 'BEL-001' }] }, ['products[0].uprid']],
     ['POST', '/baskets', { products: [{ uprid: '206{3}12{4}9' }] }, ['products[0].uprid']],
     ['POST', '/baskets', { products: [{ uprid: '200{3}12' }] }, ['products[0].uprid']],
-    ['POST', '/baskets', { products: [{ uprid: '200' }, { uprid: '200', quantity: 0 }] }, ['products[1].quantity']],
+    ['POST', '/baskets', { products: [{ uprid: '200' }, { uprid: '200', quantity: -1 }] }, ['products[1].quantity']],
     ['POST', '/baskets', { products: [{ uprid: '200', quantity: 2.5 }] }, ['products[0].quantity']],
     ['POST', '/baskets', { products: [{ uprid: '200', quantity: 2147483648 }] }, ['products[0].quantity']],
     [
@@ -129,7 +129,7 @@ describe('an invalid field is 422 and named', () => {
     ['PATCH', basket, { billingAddressId: 303 }, ['billingAddressId']],
     ['PATCH', basket, { customerId: '', deliveryAddressId: 301 }, ['deliveryAddressId']],
     ['PATCH', `${basket}/200`, {}, ['']],
-    ['PATCH', `${basket}/200`, { quantity: 0 }, ['quantity']],
+    ['PATCH', `${basket}/200`, { quantity: -1 }, ['quantity']],
     ['PATCH', `${basket}/200`, { quantity: '' }, ['quantity']],
     ['PATCH', `${basket}/200`, { title: 'Bel', price: '1' }, ['title', 'price']],
     ['PATCH', `${basket}/200`, { uprid: '201' }, ['uprid']],

@@ -3,14 +3,14 @@ import { canonicalUprid, parseUprid, upridKind } from '../../resources/shop-kind
 import { decimal } from '../amounts.ts';
 import { refuseIfAny, unstorable, valuesOf } from '../http/body.ts';
 import { defaultLanguage, type Language, languageOf } from '../http/language.ts';
-import { Refusal, type WrongField } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
 import { formatDate, withChanges } from '../storage/fields.ts';
 import { isCustom, lineRecord } from './lines.ts';
 import { priceBasket } from './pricing.ts';
 import { basketInPath, openBasketInPath } from './routes.ts';
 import { type Basket, deleteLine, linesOf, type StoredLine, touchBasket, updateLine } from './store.ts';
-import { settled, wrongPrice } from './writing.ts';
+import { onlyForCustom, settled, wrongPrice } from './writing.ts';
 
 /** The endpoints of one product in a basket. */
 export const itemRoutes: readonly Route[] = [
@@ -46,7 +46,11 @@ function alterItem(request: StoreRequest, store: Store, changes: LineChanges): v
   const basket = openBasketInPath(request, store);
   const line = lineInPath(request, store, basket);
   const fields = withChanges<NewLine>(line.fields, changes);
-  refuseIfAny([...onlyForCustom(line, changes), ...unstorable(newLine.toJson(fields)), ...wrongPrice(fields)]);
+  refuseIfAny([
+    ...(isCustom(line) ? [] : onlyForCustom(changes)),
+    ...unstorable(newLine.toJson(fields)),
+    ...wrongPrice(fields),
+  ]);
   updateLine(store.database, line.id, fields);
   settleBasket(store, basket);
 }
@@ -66,14 +70,6 @@ async function removeItem(request: StoreRequest, store: Store): Promise<Reply> {
 function settleBasket(store: Store, { id, basketKey }: { readonly id: number; readonly basketKey: string }): void {
   touchBasket(store.database, id, formatDate(store.now()));
   settled(store, basketKey, defaultLanguage);
-}
-
-/** A product of the shop has the title and price that the shop gives it. */
-function onlyForCustom(line: StoredLine, changes: LineChanges): readonly WrongField[] {
-  if (isCustom(line)) return [];
-  return (['title', 'price'] as const)
-    .filter((name) => changes[name] !== undefined)
-    .map((field) => ({ field, message: 'applies only to a custom product' }));
 }
 
 /**

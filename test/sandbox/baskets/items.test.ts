@@ -93,6 +93,7 @@ describe('a line is found', () => {
 describe('an update', () => {
   test.each([
     ['sets the quantity', path, '200', { quantity: 5 }, { quantity: '5', value: '39.7500' }],
+    ['sets it to none', path, '200', { quantity: 0 }, { quantity: '0', value: '0.0000' }],
     ['takes it as text', path, '200', { quantity: '5' }, { quantity: '5' }],
     [
       'renames a custom product',

@@ -112,7 +112,6 @@ test.each([
   ['taxRateVal', 9, { taxRate: '9.0000' }],
   ['price', 0.00005, { price: '0.0001' }],
   ['price', '99999999999.9999', { price: '99999999999.9999' }],
-  ['price', -2.5, { price: '-2.5000' }],
   ['quantity', -3, { quantity: -3 }],
   ['quantity', '2147483647', { quantity: 2147483647 }],
   ['ean', '0012345678905', { ean: '0012345678905' }],
@@ -127,6 +126,7 @@ describe('an invalid field is rejected by name', () => {
   test.each([
     [{ sku, colour: 'red' }, 'colour', 'colour is not a field of this body'],
     [{ sku, price: 'dear' }, 'price', 'price must be an amount'],
+    [{ sku, price: -5 }, 'price', 'price must be an amount of 0 or more'],
     [{ sku, price: 100_000_000_000 }, 'price', 'price must be at most 99999999999.9999'],
     [{ sku, purchasePrice: -100_000_000_000 }, 'purchasePrice', 'purchasePrice must be at most'],
     [{ sku, quantity: 1.5 }, 'quantity', 'quantity must be a whole number'],

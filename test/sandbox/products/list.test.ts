@@ -109,10 +109,10 @@ test.each(['', '&filter[search]=*'])('sums beyond 64 bits are exact%s', async (f
   const sandbox = await openStore({ empty: true });
   const most = { name: 'x', price: '99999999999.9999', purchasePrice: '-99999999999.9999', quantity: 2147483647 };
   for (let times = 0; times < 3; times += 1) await create(sandbox, most);
-  await create(sandbox, { name: 'y', price: '-0.0001', quantity: -1 });
+  await create(sandbox, { name: 'y', price: '0.0001', quantity: -1 });
   const { body } = await ask(sandbox, `/products?limit=1${filter}`);
   const each = (10n ** 15n - 1n) * 2147483647n;
-  const [value, purchase] = [3n * each + 1n, -3n * each];
+  const [value, purchase] = [3n * each - 1n, -3n * each];
   const decimal = (units: bigint): string =>
     `${units / 10_000n}.${String(units % 10_000n)
       .replace('-', '')
