@@ -139,7 +139,7 @@ function openRun({ connection: shared, ...parts }: RunParts, started: StartedRun
     settleTime: new SettleTime(pace.settle),
     ...{ unchangedKeys: new UnchangedKeys(), growth: new ProductGrowth(), timeline: new Timeline() },
     gone: goneBefore(started.continued),
-    ...{ display: undefined, checking: 0, listed: 0, lagSamples: 0 },
+    ...{ display: undefined, checking: new Set<() => number>(), listed: 0, lagSamples: 0 },
   };
   return run;
 }

@@ -58,8 +58,8 @@ export interface ImportRun {
   /** What the previous import of the feed had besides; undefined where that is not known. */
   gone: GoneProducts | undefined;
   display: ProgressDisplay | undefined;
-  /** Rows that are being looked up. */
-  checking: number;
+  /** For each row that is looked up because its outcome is not known: when its last look-up is due. */
+  readonly checking: Set<() => number>;
   /** Products read so far while the store is listed; 0 otherwise. */
   listed: number;
   /** Created rows that were chosen to measure the index lag. */

@@ -4,7 +4,7 @@ import { formatCount, formatSpan } from '../text/numbers.ts';
 import { cut, widthOf } from './width.ts';
 
 /** How far the work is. */
-export type Work = Pick<Progress, 'done' | 'total' | 'place' | 'rejected' | 'note'>;
+export type Work = Omit<Progress, 'before' | 'startedAt' | 'now' | 'width'>;
 
 /** `bar`: a line that is redrawn; `lines`: a line from time to time, so that a log shows life and is not flooded. */
 type ProgressMode = 'bar' | 'lines' | 'nothing';
@@ -94,7 +94,12 @@ interface Progress {
   readonly now: number;
   /** Where the work is done: `on shop.example`. */
   readonly place?: string | undefined;
-  readonly rejected?: number | undefined;
+  /** What became of what is done: `created`, `existing`. The first is expected, and not said while all have it. */
+  readonly outcomes?: Readonly<Record<string, number>> | undefined;
+  /** The same for what a person must see: `rejected`. */
+  readonly problems?: Readonly<Record<string, number>> | undefined;
+  /** What is not done because it waits: so many, and the longest for so many milliseconds. */
+  readonly waiting?: { readonly rows: number; readonly longest: number } | undefined;
   /** Why the work waits: `waiting 5 s, the store asked for it`. */
   readonly note?: string | undefined;
   /** Columns of the terminal; without one there is no bar. */
@@ -102,9 +107,9 @@ interface Progress {
 }
 
 /**
- * One line about a long task: `  [======>      ]  41,200 of 100,000  1,240/s  47 s left  3 rejected`. On a narrow
- * terminal the bar goes first, then the speed, the note, the time left and the place; where not even the count fits,
- * there is a percentage. The last column stays free, since some terminals wrap there.
+ * One line about a long task: `  [======>      ]  41,200 of 100,000  3 rejected  1,240/s  47 s left`. On a narrow
+ * terminal the bar goes first, then the place, the speed, the outcomes, the time left and the note; where not even the
+ * count fits, there is a percentage. The last column stays free, since some terminals wrap there.
  */
 function progressLine(progress: Progress): string {
   const available = progress.width === undefined ? Number.POSITIVE_INFINITY : Math.max(0, progress.width - 1);
@@ -131,11 +136,18 @@ interface Part {
 
 /** The same for a log: speed in a second, time left in seconds. */
 function progressEvent(progress: Progress): LogEvent {
-  const { done, total = null, rejected = null, note } = progress;
+  const { done, total = null, outcomes, problems, note } = progress;
   const { speed, left } = paceOf(progress);
   return {
     event: 'progress',
-    ...{ done, total, rejected, perSecond: rounded(speed), secondsLeft: left === undefined ? null : rounded(left) },
+    ...{
+      done,
+      total,
+      ...outcomes,
+      ...problems,
+      perSecond: rounded(speed),
+      secondsLeft: left === undefined ? null : rounded(left),
+    },
     ...(note ? { note } : {}),
   };
 }
@@ -143,23 +155,45 @@ function progressEvent(progress: Progress): LogEvent {
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 /** How many a second, and how many seconds are left; undefined where that is not known. */
-function paceOf({ done, total, before = 0, startedAt, now }: Progress): { speed: number; left: number | undefined } {
+function paceOf({ done, total = done, before = 0, startedAt, now, waiting }: Progress): Pace {
+  const { rows, longest } = waiting ?? { rows: 0, longest: 0 };
   const speed = perSecond(done - before, now - startedAt);
-  return { speed, left: total !== undefined && total > done && speed > 0 ? (total - done) / speed : undefined };
+  const next = Math.max(0, total - done - rows);
+  const forNext = next === 0 ? 0 : speed === 0 ? undefined : next / speed;
+  const left = total > done && forNext !== undefined ? Math.max(forNext, longest / 1000) : undefined;
+  return { speed, left, waitsOnly: rows > 0 && next === 0, waitsLonger: longest / 1000 >= (forNext ?? 0) && rows > 0 };
+}
+
+interface Pace {
+  readonly speed: number;
+  readonly left: number | undefined;
+  /** Nothing else is left: the speed says nothing any more. */
+  readonly waitsOnly: boolean;
+  /** The note says how long. */
+  readonly waitsLonger: boolean;
 }
 
 function partsOf(progress: Progress): readonly Part[] {
-  const { place = '', rejected = 0, note = '' } = progress;
-  const { speed, left } = paceOf(progress);
+  const { place = '', outcomes, problems, note = '' } = progress;
+  const { speed, left, waitsOnly, waitsLonger } = paceOf(progress);
   return [
     { text: countText(progress), goes: 0, isCount: true },
-    { text: escapeText(place), goes: 4 },
-    { text: speedText(speed), goes: 1 },
-    { text: left === undefined ? '' : `${formatSpan(left * 1000)} left`, goes: 3 },
-    { text: rejected > 0 ? `${formatCount(rejected)} rejected` : '', goes: 0 },
-    { text: escapeText(note), goes: 2 },
+    { text: countsText(problems), goes: 0 },
+    { text: isAsExpected(progress) ? '' : countsText(outcomes), goes: 3 },
+    { text: waitsOnly ? '' : speedText(speed), goes: 2 },
+    { text: waitsLonger || left === undefined ? '' : `${formatSpan(Math.max(1, left) * 1000)} left`, goes: 4 },
+    { text: escapeText(note), goes: 5 },
+    { text: escapeText(place), goes: 1 },
   ];
 }
+
+const isAsExpected = ({ done, outcomes = {} }: Progress): boolean => Object.values(outcomes)[0] === done;
+
+/** `17 created  2 existing` */
+const countsText = (counts: Readonly<Record<string, number>> = {}): string =>
+  Object.entries(counts)
+    .flatMap(([outcome, count]) => (count > 0 ? `${formatCount(count)} ${outcome}` : []))
+    .join('  ');
 
 const lineOf = (parts: readonly Part[]): string => `  ${parts.map(({ text }) => text).join('  ')}`;
 

@@ -31,9 +31,29 @@ const running = { after: 33_226, work: { done: 41_200, total: 100_000 } };
 test.each<[string, Moment, string]>([
   ['count, total, speed and time left', running, '  41,200 of 100,000  1,240/s  47 s left'],
   [
-    'rejected rows',
-    { ...running, work: { ...running.work, rejected: 1234 } },
-    '  41,200 of 100,000  1,240/s  47 s left  1,234 rejected',
+    'outcomes, without those that have none',
+    { ...running, work: { ...running.work, outcomes: { created: 39_966, existing: 0 }, problems: { rejected: 1234 } } },
+    '  41,200 of 100,000  1,234 rejected  39,966 created  1,240/s  47 s left',
+  ],
+  [
+    'no fraction of a second left',
+    { after: 10_000, work: { done: 997, total: 1000 } },
+    '  997 of 1,000  100/s  1 s left',
+  ],
+  [
+    'waiting rows apart from the time for the others',
+    { after: 10_000, work: { done: 100, total: 1000, waiting: { rows: 100, longest: 41_000 } } },
+    '  100 of 1,000  10/s  1 min 20 s left',
+  ],
+  [
+    'no time where the longest wait takes longer: the note says until when',
+    { after: 10_000, work: { done: 890, total: 1000, waiting: { rows: 100, longest: 41_000 }, note: 'until then' } },
+    '  890 of 1,000  89/s  until then',
+  ],
+  [
+    'no speed either where all that is left waits',
+    { after: 10_000, work: { done: 19, total: 22, waiting: { rows: 3, longest: 41_000 }, note: 'until then' } },
+    '  19 of 22  until then',
   ],
   ['no time left without a total', { ...running, work: { done: 41_200 } }, '  41,200  1,240/s'],
   ['no speed before anything is done', { ...running, work: { done: 0, total: 100_000 } }, '  0 of 100,000'],
@@ -55,16 +75,27 @@ test.each<[string, Moment, string]>([
 });
 
 test.each([
-  [120, '  [============>                 ]  41,200 of 100,000  1,240/s  47 s left  12 rejected  store is busy'],
-  [80, '  [===>    ]  41,200 of 100,000  1,240/s  47 s left  12 rejected  store is busy'],
-  [60, '  41,200 of 100,000  47 s left  12 rejected  store is busy'],
-  [50, '  41,200 of 100,000  47 s left  12 rejected'],
+  [
+    120,
+    '  [============>                 ]  41,200 of 100,000  12 rejected  1,240/s  47 s left  store is busy  on shop.example',
+  ],
+  [90, '  41,200 of 100,000  12 rejected  1,240/s  47 s left  store is busy  on shop.example'],
+  [80, '  [===>    ]  41,200 of 100,000  12 rejected  1,240/s  47 s left  store is busy'],
+  [70, '  41,200 of 100,000  12 rejected  1,240/s  47 s left  store is busy'],
+  [60, '  41,200 of 100,000  12 rejected  47 s left  store is busy'],
+  [50, '  41,200 of 100,000  12 rejected  store is busy'],
   [40, '  41,200 of 100,000  12 rejected'],
   [20, '  41%  12 rejected'],
   [10, '  41%  1…'],
   [2, '…'],
 ])('a line of progress fits into %i columns', (width, line) => {
-  const text = shown({ ...running, work: { ...running.work, rejected: 12, note: 'store is busy' } }, width);
+  const text = shown(
+    {
+      ...running,
+      work: { ...running.work, problems: { rejected: 12 }, note: 'store is busy', place: 'on shop.example' },
+    },
+    width,
+  );
   expect(text).toBe(line);
   expect(text.length).toBeLessThan(width);
 });

@@ -76,9 +76,9 @@ async function follow(row: RowInFlight, answer: AttemptClass, run: ImportRun): P
     case 'not-sent':
       return 'retry';
     case 'throttled':
-      return await applyLookUp(row, await counted(run, settleThrottled(row.key, endedAt, run)), run);
+      return await applyLookUp(row, await settleThrottled(row.key, endedAt, run), run);
     case 'ambiguous':
-      return await applyLookUp(row, await counted(run, settle(row.key, endedAt, run)), run);
+      return await applyLookUp(row, await settle(row.key, endedAt, run), run);
     case 'stop?':
       if (await run.stopper.isOfTheRow(answer.error)) return await settleRefused(row, answer.error, endedAt, run);
       run.ledger.leaveOpen(row);
@@ -94,7 +94,7 @@ function refuse(row: RowInFlight, { message, field }: Refusal, run: ImportRun): 
 
 /** The store confirmed a creation. If no look-up finds it, the row may exist under another key. */
 async function confirm(row: RowInFlight, productId: string, endedAt: number, run: ImportRun): Promise<Next> {
-  const settled = await counted(run, settle(row.key, endedAt, run));
+  const settled = await settle(row.key, endedAt, run);
   if (settled.kind !== 'absent') return await applyLookUp(row, settled, run);
   return block(row, { productId, message: unconfirmedMessage(productId) }, run);
 }
@@ -116,7 +116,7 @@ async function settleRefused(
   endedAt: number,
   run: ImportRun,
 ): Promise<Next> {
-  const settled = await counted(run, settle(row.key, endedAt, run));
+  const settled = await settle(row.key, endedAt, run);
   if (settled.kind === 'found' && refusal.saysExists && row.attempts === 1) {
     run.ledger.finish(row, 'existing', { product: settled.productId, fingerprint: notCompared });
     return 'done';
@@ -158,12 +158,4 @@ async function applyAbsent(row: RowInFlight, run: ImportRun): Promise<Next> {
   if (judged.kind === 'uncertain') run.ledger.finish(row, 'uncertain', { message: judged.message });
   if (judged.kind === 'stopped') run.ledger.leaveOpen(row);
   return judged.kind === 'retry' ? 'retry' : 'done';
-}
-
-/** Counts the row as being looked up, for the progress display. */
-async function counted<T>(run: ImportRun, work: Promise<T>): Promise<T> {
-  run.checking++;
-  return await work.finally(() => {
-    run.checking--;
-  });
 }

@@ -44,12 +44,10 @@ async function settleEarlier(run: ImportRun): Promise<void> {
     `Looking up ${rowCount(open.length)} of an earlier import with unknown outcome (up to ${formatSpan(run.settleTime.current)}).`,
   );
   const startedAt = run.clock.elapsed();
-  run.checking += open.length;
   const absentTwice: Entry[] = [];
   const failures = await Promise.all(
     open.map(async (entry) => {
       const settled = await settle(entry.key, startedAt, run);
-      run.checking--;
       if (settled.kind === 'unknown' || settled.kind === 'stopped') return settled;
       if (settled.kind === 'found') run.unchangedKeys.note(entry.key);
       if (settled.kind === 'absent' && entry.attempts > 1) absentTwice.push(entry);

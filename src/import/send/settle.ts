@@ -21,16 +21,26 @@ const secondLook = 5000;
  */
 export async function settle(key: Key, endedAt: number, run: ImportRun): Promise<Settled> {
   const { settleTime } = run;
-  for (const due of [0, Math.min(secondLook, settleTime.current)]) {
-    const settled = await lookUpAt(key, () => endedAt + due, run);
-    if (settled.kind !== 'absent') return settled;
-  }
-  return await lookUpAt(key, () => endedAt + settleTime.current, run);
+  const last = (): number => endedAt + settleTime.current;
+  return await noted(run, last, async () => {
+    for (const due of [0, Math.min(secondLook, settleTime.current)]) {
+      const settled = await lookUpAt(key, () => endedAt + due, run);
+      if (settled.kind !== 'absent') return settled;
+    }
+    return await lookUpAt(key, last, run);
+  });
 }
 
 /** The same for a throttled row: one look-up, since stores hardly ever create what they throttle. */
 export async function settleThrottled(key: Key, endedAt: number, run: ImportRun): Promise<Settled> {
-  return await lookUpAt(key, () => endedAt + run.settleTime.afterThrottling, run);
+  const due = (): number => endedAt + run.settleTime.afterThrottling;
+  return await noted(run, due, () => lookUpAt(key, due, run));
+}
+
+/** Notes for the progress display until when a row is looked up. */
+async function noted<T>(run: ImportRun, last: () => number, work: () => Promise<T>): Promise<T> {
+  run.checking.add(last);
+  return await work().finally(() => run.checking.delete(last));
 }
 
 async function lookUpAt(key: Key, due: () => number, run: ImportRun): Promise<Settled> {

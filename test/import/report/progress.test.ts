@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { listProducts } from '../../../src/client/endpoints/products.ts';
 import type { CliError } from '../../../src/errors.ts';
+import type { RowState } from '../../../src/import/journal/schema.ts';
+import { Tally } from '../../../src/import/journal/tally.ts';
 import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
 import { type Admission, RequestQueue } from '../../../src/import/pace/request-queue.ts';
 import { Stopper } from '../../../src/import/pace/stopper.ts';
-import { createProgress } from '../../../src/import/report/progress.ts';
+import { createProgress, noteOf, outcomesOf } from '../../../src/import/report/progress.ts';
 import { signalOfFailedRead } from '../../../src/import/send/classify.ts';
 import { connected } from '../../support/connection.ts';
 import { timesOut, watchDeadlines } from '../../support/deadline.ts';
@@ -35,9 +37,18 @@ async function lineAfter(url: string): Promise<string> {
     ...{ stdout: {}, env: {}, clock, every: () => () => undefined, interrupted: new AbortController().signal },
     stderr: { write: async (text: string) => void lines.push(text), status: async () => undefined },
   };
-  const tally = { done: 1, sendable: 9, count: () => 0 };
+  const tally = { done: 1, sendable: 9, uncertain: 0, count: () => 0 };
   const store = { storeLabel: () => 'shop.test', paintStore: (text: string) => text };
-  const run = { options: { context, store }, tally, limiter, requests, clock, checking: 2, listed: 0 };
+  const run = {
+    options: { context, store },
+    tally,
+    limiter,
+    requests,
+    clock,
+    ledger: { finished: 1 },
+    checking: new Set([() => 0, () => 45_000]),
+    listed: 0,
+  };
   const display = createProgress(run as never);
   now = 12_000;
   display.show();
@@ -54,7 +65,7 @@ test.each<readonly [string, Behaviour, string]>([
     (_, response) => json(response, 429, {}, { 'retry-after': '20' }),
     'waiting 8 s as the store asked: status 429',
   ],
-  ['404, which is clear', (_, response) => json(response, 404, {}), 'checking 2'],
+  ['404, which is clear', (_, response) => json(response, 404, {}), 'waiting to look up 2 rows, 33 s at most'],
 ])('the progress of an import says why the store gives no answer: %s', async (_, behaviour, expected) => {
   watchDeadlines();
   await withStore(behaviour, async ({ url }) => {
@@ -64,4 +75,37 @@ test.each<readonly [string, Behaviour, string]>([
 
 test('the progress of an import says why the store gives no answer: nothing listens', async () => {
   expect(await lineAfter('http://127.0.0.1:9')).toContain('no clear answer for 12 s: cannot connect');
+});
+
+const calm = { now: 60_000, silence: undefined, pausedFor: 0, listed: 0, checking: [], underWay: 4, stalledFor: 0 };
+const busy = { since: 50_000, why: 'status 503', isThrottled: false };
+
+test.each<readonly [string, Partial<Parameters<typeof noteOf>[0]>, string]>([
+  ['nothing while rows are sent', {}, ''],
+  ['the store that gives no clear answer', { silence: busy }, 'no clear answer for 10 s: status 503'],
+  ['nothing of a short failure', { silence: { ...busy, since: 59_500 } }, ''],
+  [
+    'the pause that the store asked for',
+    { silence: { ...busy, why: 'status 429', isThrottled: true }, pausedFor: 20_000 },
+    'waiting 20 s as the store asked: status 429',
+  ],
+  ['the list that is read', { listed: 1200 }, '1,200 products listed'],
+  ['a look-up that is due later', { checking: [83_000] }, 'waiting to look up 1 row, 23 s at most'],
+  ['the last of several look-ups', { checking: [62_000, 101_000, 70_000] }, 'waiting to look up 3 rows, 41 s at most'],
+  ['look-ups that are due', { checking: [59_000] }, 'looking up 1 row'],
+  ['answers that take long', { stalledFor: 12_000 }, 'waiting for answers for 12 s'],
+  ['one answer', { stalledFor: 12_000, underWay: 1 }, 'waiting for an answer for 12 s'],
+  ['nothing of usual answers', { stalledFor: 1900 }, ''],
+])('the progress of an import says what it waits for: %s', (_, moment, note) => {
+  expect(noteOf({ ...calm, ...moment })).toBe(note);
+});
+
+test('the progress of an import counts each outcome, problems apart', () => {
+  const tally = new Tally(100, { invalid: 0, excluded: 0, otherShards: 0 });
+  const states: readonly RowState[] = ['created', 'created', 'existing', 'rejected', 'blocked', 'uncertain', 'open'];
+  for (const [at, state] of states.entries()) tally.set(at + 1, state);
+  expect(outcomesOf(tally)).toEqual({
+    outcomes: { created: 2, existing: 1 },
+    problems: { rejected: 1, duplicate: 0, uncertain: 2 },
+  });
 });
