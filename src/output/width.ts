@@ -1,11 +1,16 @@
+import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 
 /** Text in which every character is one column wide: nearly all of it, and much faster to measure. */
 const narrow = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff–—‘-”…€]*$/;
 
-/** How many columns a terminal needs for a line of text. */
+/** Colours and links begin with it; in texts of a store it is escaped. */
+const escape = '\u001b';
+
+/** How many columns a terminal needs for a line of text. Colours and links take none. */
 export function widthOf(text: string): number {
   if (narrow.test(text)) return text.length;
+  if (text.includes(escape)) return widthOf(stripVTControlCharacters(text));
   const known = widths.get(text);
   if (known !== undefined) return known;
   let [width, cluster, joins] = [0, '', false];

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, test } from 'vitest';
 import { withSandbox } from '../support/store.ts';
 
 /** What each resource looks like at the widths that terminals have, for people who review a change of it. */
@@ -23,5 +24,25 @@ test.each(Object.entries(looks))('%s at 40, 80, 120 and 200 columns and in a pip
       parts.push(`=== ${terminal ?? 'pipe'} ===\n${shown}`);
     }
     await expect(parts.join('\n')).toMatchFileSnapshot(`./looks/${name}.txt`);
+  });
+});
+
+describe('colours move nothing', () => {
+  const lines = [
+    ...Object.values(looks),
+    'products get 200 --all-fields',
+    'customers get 101 --all-fields',
+    'baskets items list 42212126-9CF9-49D8-8E52-5B2858894145',
+  ];
+  test.each(lines)('in %s', async (line) => {
+    await withSandbox(async ({ run }) => {
+      for (const terminal of [40, 80, 130, 160, 200]) {
+        const coloured = await run(line, { terminal });
+        const plain = await run(`${line} --no-color`, { terminal });
+        const isColoured = `${coloured.out}${coloured.err}`.includes('\u001b[');
+        const shown = [coloured.out, coloured.err].map((text) => stripVTControlCharacters(text).replace(/ +$/gm, ''));
+        expect([terminal, isColoured, ...shown]).toEqual([terminal, true, plain.out, plain.err]);
+      }
+    });
   });
 });

@@ -91,3 +91,8 @@ test('measured in pieces, a text of any marks, joiners, flags and scripts is as 
     }),
   );
 });
+
+test('colours and links take no columns', () => {
+  const link = '\u001b]8;;https://shop.example/lamp\u0007Lamp\u001b]8;;\u0007';
+  expect(['\u001b[32monline\u001b[39m', link, `${link} \u001b[1m電灯\u001b[22m`].map(widthOf)).toEqual([6, 4, 9]);
+});
