@@ -1,9 +1,7 @@
-import { type ProgressDisplay, progressMode, showProgress, type Work } from '../../output/progress.ts';
-import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
+import { type ProgressDisplay, progressMode, showProgress } from '../../output/progress.ts';
 import type { ImportRun } from '../import-run.ts';
-import type { Tally } from '../journal/tally.ts';
 import type { Wait } from '../pace/timeline.ts';
-import { rowCount } from './words.ts';
+import { noteOf, outcomesOf } from './progress-note.ts';
 
 /** Shows how far an import is: one line that is redrawn at a terminal, a line every ten seconds elsewhere. */
 export function createProgress(run: ImportRun): ProgressDisplay {
@@ -29,46 +27,6 @@ export function createProgress(run: ImportRun): ProgressDisplay {
   };
   return showProgress(context, mode, work, store.paintStore);
 }
-
-/** What became of the rows that are done. */
-export const outcomesOf = (tally: Tally): Required<Pick<Work, 'outcomes' | 'problems'>> => ({
-  outcomes: { created: tally.count('created'), existing: tally.count('existing') },
-  problems: { rejected: tally.count('rejected'), duplicate: tally.count('duplicate'), uncertain: tally.uncertain },
-});
-
-interface Moment {
-  /** Milliseconds of the monotonic clock, as all times here. */
-  readonly now: number;
-  readonly silence: ImportRun['requests']['silence'];
-  readonly pausedFor: number;
-  /** Products of the store that were listed. */
-  readonly listed: number;
-  /** For each row that is looked up because its outcome is not known: when the last look-up is due. */
-  readonly checking: readonly number[];
-  /** Requests without an answer yet. */
-  readonly underWay: number;
-  /** Since a row was finished. */
-  readonly stalledFor: number;
-}
-
-/** What an import waits for, and how long; empty while rows are sent. */
-export function noteOf({ now, silence, pausedFor, listed, checking, underWay, stalledFor }: Moment): string {
-  if (silence && !silence.isThrottled && now - silence.since >= shortSilence)
-    return `no clear answer for ${formatSpan(now - silence.since)}: ${silence.why}`;
-  if (silence?.isThrottled && pausedFor >= 1000)
-    return `waiting ${formatSpan(pausedFor)} as the store asked: ${silence.why}`;
-  if (listed > 0) return `${formatCount(listed)} products listed`;
-  const left = Math.max(...checking) - now;
-  if (left >= 1000) return `waiting to look up ${rowCount(checking.length)}, ${formatSpan(left)} at most`;
-  if (checking.length > 0) return `looking up ${rowCount(checking.length)}`;
-  if (stalledFor < longAnswer || underWay === 0) return '';
-  return `waiting for ${inNumber('{an answer|answers}', underWay)} for ${formatSpan(stalledFor)}`;
-}
-
-/** Shorter failures are not shown, in milliseconds. */
-const shortSilence = 1000;
-/** Usual answers take less, in milliseconds. */
-const longAnswer = 3000;
 
 /** Milliseconds between two samples: rows pay nothing for being measured. */
 const interval = 100;
