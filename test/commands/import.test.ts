@@ -211,7 +211,7 @@ describe('products import', () => {
           {
             "code": 7,
             "err": [
-              "Wrote 1 row to out.csv.",
+              "Rejected rows are in out.csv: fix them there, then import that file.",
               "Details: shop-cli imports show 1",
               "Created 2 products on shop.test.",
               "",

@@ -29,8 +29,11 @@ function measured(): NonNullable<ImportSummary['measured']> {
 
 const reason = (outcome: Reason['outcome'], field: string | null, example: string, count: number): Reason => ({
   ...{ outcome, field, example, count },
-  varies: count > 10,
+  varies: false,
 });
+
+const wrongPrice = 'must be an amount with the decimal mark ",", such as 12,50';
+const refused = 'The store shop.example refused the request (422): The price must be at least the purchase price.';
 
 const problems = (count: number): readonly ListedProblem[] =>
   Array.from({ length: count }, (_, at): ListedProblem => {
@@ -42,12 +45,10 @@ const problems = (count: number): readonly ListedProblem[] =>
         products: ['1201', '1388'],
       };
     if (at % 9 === 7) return { ...row, outcome: 'uncertain', message: 'no clear answer after 5 attempts' };
-    if (at % 9 === 2) return { ...row, outcome: 'invalid', field: 'Prijs excl. btw', message: 'must be an amount' };
+    if (at % 9 === 2)
+      return { ...row, outcome: 'invalid', field: 'Prijs excl. btw', value: '12.5O', message: wrongPrice };
     if (at === 5) return { ...row, key: 'X'.repeat(300), outcome: 'rejected', message: hostile.repeat(30) };
-    return {
-      ...{ ...row, outcome: 'rejected', field: 'price' },
-      message: 'The store shop.example refused the request (422): The price must be at least the purchase price.',
-    };
+    return { ...row, outcome: 'rejected', field: 'price', message: refused };
   });
 
 const base: ImportSummary = {
@@ -82,8 +83,9 @@ const state = (
 
 const many = { created: 9120, existing: 430, rejected: 212, uncertain: 3, duplicate: 24, invalid: 40, leftOut: 147 };
 const reasons = [
-  reason('rejected', 'price', 'The price must be at least the purchase price.', 180),
-  reason('invalid', 'Prijs excl. btw', 'must be an amount with the decimal mark ",", such as 12,50', 40),
+  reason('rejected', 'price', refused, 180),
+  reason('invalid', 'Prijs excl. btw', wrongPrice, 40),
+  reason('duplicate', null, 'duplicate in the store: products 1201 and 1388', 24),
   reason('uncertain', null, 'no clear answer after 5 attempts', 3),
 ];
 const states: Readonly<Record<string, ImportSummary>> = {

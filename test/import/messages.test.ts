@@ -9,19 +9,19 @@ const problem = { line: 42, key: 'A', outcome: 'rejected', field: 'price', messa
 
 describe('an annotation', () => {
   test.each([
-    ['names the place', 'in.csv', {}, '::error file=in.csv,line=42::rejected (price): no'],
-    ['names no file where there is none', '-', {}, '::error::line 42, rejected (price): no'],
+    ['names the place', 'in.csv', {}, '::error file=in.csv,line=42::rejected: price: no'],
+    ['names no file where there is none', '-', {}, '::error::line 42, rejected: price: no'],
     [
       'is one command, whatever the file is called',
       'a\n::b,%\u001b[31m',
       {},
-      '::error file=a%0A%3A%3Ab%2C%25\\u{1b}[31m,line=42::rejected (price): no',
+      '::error file=a%0A%3A%3Ab%2C%25\\u{1b}[31m,line=42::rejected: price: no',
     ],
     [
       'shows what the store says as it may be shown',
       'in.csv',
       { message: '\u001b[2Jno\n100%' },
-      '::error file=in.csv,line=42::rejected (price): \\u{1b}[2Jno%0A100%25',
+      '::error file=in.csv,line=42::rejected: price: \\u{1b}[2Jno%0A100%25',
     ],
   ])('%s', async (_, path, more, expected) => {
     const written: string[] = [];

@@ -11,6 +11,7 @@ import { firstProducts, isRefusal, lookUp, testLookUp } from '../compare/lookup.
 import type { ImportOptions } from '../options.ts';
 import type { RecordFilter } from '../read/catalogue.ts';
 import { untilInterrupted } from '../read/copy.ts';
+import { rowsToFix } from '../report/words.ts';
 import { existsRefusal } from '../send/existing-rows.ts';
 import type { Forecast, ResultOfRecord } from './forecast.ts';
 import { describe, printerOf, savePlan, summarise } from './print-forecast.ts';
@@ -60,6 +61,7 @@ export async function dryRun(run: DryRun): Promise<number> {
     outcome: 'checked',
     record: forecast.record(null),
     faults: checked.faults,
+    advice: rowsToFix(undefined, checked.unsendable.invalid, 0),
     description: catalogue.description,
   });
   await summarise(options, forecast);

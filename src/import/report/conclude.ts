@@ -11,7 +11,7 @@ import { productsText } from './outcome.ts';
 import { type Outputs, printReport, writeRejected } from './outputs.ts';
 import { faultProblem, outcomeWord, type Problem, problemOf, reportOf } from './report.ts';
 import type { Ending } from './summary.ts';
-import { describeFault, rowCount } from './words.ts';
+import { describeFault, rowCount, rowsToFix } from './words.ts';
 
 /** Problems that are listed one by one; the journal and the files have all of them. */
 const mostListed = 1000;
@@ -128,7 +128,7 @@ async function listProblems({ options: { notice }, tally }: ImportRun, problems:
 
 /** The next steps, a sentence each. */
 function adviceOn(run: ImportRun, stopped: string | null): readonly string[] {
-  const { id, tally, options } = run;
+  const { id, tally } = run;
   const steps: readonly (readonly [isNeeded: boolean, text: string])[] = [
     [
       tally.uncertain > 0,
@@ -139,15 +139,12 @@ function adviceOn(run: ImportRun, stopped: string | null): readonly string[] {
       'Duplicates: delete all but one in the back office. shop-cli did not delete anything.',
     ],
     [
-      tally.count('rejected') > 0 && options.files.rejected === undefined,
-      'Rejected rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.',
-    ],
-    [
       stopped !== null || hasUnfinishedRows(run),
       `${rowCount(tally.notSent)} not sent yet. Rerun the command to continue import ${id}.`,
     ],
   ];
-  return steps.flatMap(([isNeeded, text]) => (isNeeded ? [text] : []));
+  const toFix = rowsToFix(run.options.files.rejected, tally.unsendable.invalid, tally.count('rejected'));
+  return [...toFix, ...steps.flatMap(([isNeeded, text]) => (isNeeded ? [text] : []))];
 }
 
 /** `✓ Created 12 products on shop.example.`, without the mark where something is left to do. Empty where nothing was created. */

@@ -46,6 +46,8 @@ export interface Problem {
   readonly key: string | null;
   readonly outcome: 'invalid' | 'rejected' | 'uncertain' | 'duplicate' | 'unplanned' | 'open';
   readonly field: string | null;
+  /** What the file has in the field that is invalid. */
+  readonly value?: string | null;
   readonly message: string;
 }
 
@@ -123,13 +125,7 @@ export function countsOf(report: Readonly<Record<string, unknown>>): Readonly<Re
 }
 
 /** A fault of the file, in the form of a problem. */
-export const faultProblem = ({
-  line,
-  key,
-  column,
-  value,
-  message,
-}: RowFault): Problem & { readonly value: string | null } => ({
+export const faultProblem = ({ line, key, column, value, message }: RowFault): Problem => ({
   line,
   key: key ?? null,
   outcome: 'invalid',

@@ -115,8 +115,6 @@ const mostListed = 5000;
 /** A problem with the products of the store that it is about. */
 export interface ListedProblem extends Problem {
   readonly products: readonly string[];
-  /** What the file has in the field that is invalid. */
-  readonly value?: string | null;
 }
 
 /** Problems with one cause. */
@@ -169,14 +167,21 @@ function* inOrder(left: readonly ListedProblem[], right: Iterable<ListedProblem>
   yield* left.slice(at);
 }
 
+/** Equal for problems that differ only in numbers and in what they quote. */
+export function reasonName(problem: Problem | Reason): string {
+  const message = 'example' in problem ? problem.example : problem.message;
+  return JSON.stringify([problem.outcome, problem.field, message.replace(/"[^"]*"/g, '""').replace(/\d+/g, '0')]);
+}
+
 /** The rest is counted together. */
 const mostReasons = 500;
 
 class Reasons {
   readonly #known = new Map<string, Reason>();
 
-  add({ outcome, field, message }: Problem): void {
-    const name = JSON.stringify([outcome, field, message.replace(/"[^"]*"/g, '""').replace(/\d+/g, '0')]);
+  add(problem: Problem): void {
+    const { outcome, field, message } = problem;
+    const name = reasonName(problem);
     const known = this.#known.get(name);
     if (known)
       this.#known.set(name, { ...known, count: known.count + 1, varies: known.varies || message !== known.example });

@@ -7,14 +7,22 @@ import type { GoneProducts } from '../import-run.ts';
 import type { RememberedRow } from '../journal/feeds.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CatalogueDescription, RowFault } from '../read/catalogue.ts';
+import type { Problem } from './report.ts';
 
 /** `line 12, price "abc": must be …`, safe to print. */
 export function describeFault({ line, column, value, message }: RowFault): string {
-  const place = [column, value === undefined || value === '' ? undefined : `"${cut(value, longestQuoted)}"`]
-    .filter((part) => part !== undefined)
-    .join(' ');
+  const place = cellName(column, value);
   return escapeText(`line ${line}${place === '' ? '' : `, ${place}`}: ${message}`);
 }
+
+/** `price "abc": must be …` */
+export function problemText({ field, value, message }: Problem): string {
+  const place = cellName(field, value);
+  return place === '' ? message : `${place}: ${message}`;
+}
+
+const cellName = (column: string | null | undefined, value: string | null | undefined): string =>
+  [column, value ? `"${cut(value, longestQuoted)}"` : undefined].filter((part) => part).join(' ');
 
 const longestQuoted = 80;
 
@@ -64,6 +72,17 @@ export function describeExcluded({ excluded }: CheckedFile): readonly string[] {
 
 /** `1 row`, `1,200 rows` */
 export const rowCount = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+
+/** What to do with invalid and rejected rows. @param file has them, if one was written */
+export function rowsToFix(file: string | undefined, invalid: number, rejected: number): readonly string[] {
+  if (invalid + rejected === 0) return [];
+  const rows = invalid === 0 ? 'Rejected rows' : rejected === 0 ? 'Invalid rows' : 'Invalid and rejected rows';
+  return [
+    file === undefined
+      ? `${rows}: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.`
+      : `${rows} are in ${escapeText(file)}: fix them there, then import that file.`,
+  ];
+}
 
 /** `2 invalid rows of 10` */
 export const invalidCount = ({ unsendable: { invalid }, rows }: CheckedFile): string =>

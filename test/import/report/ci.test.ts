@@ -108,6 +108,14 @@ describe('--report-junit', () => {
     expect([ended, report.includes(totals), faultsOf(report)]).toEqual([code, true, []]);
   });
 
+  test('of an invalid row shows the values that are wrong', async () => {
+    const file = 'sku,name,price\nA,,abc\n';
+    const { report } = await written(file, '--report-junit', 'j.xml');
+    expect(report.match(/<failure [\s\S]*?<\/failure>/)?.[0]).toBe(
+      '<failure message="price &#34;abc&#34;: must be an amount, such as 12.50; no name" type="invalid">price &#34;abc&#34;: must be an amount, such as 12.50\nhas no name</failure>',
+    );
+  });
+
   test('is XML whatever the texts are', async () => {
     const hostile = `]]></failure><x>&"' \u0000\u001b\ufffe\uffff \u202e`;
     const report = await withFile(`sku,name\n<>&\ufffe,x\n`, (run, directory) =>

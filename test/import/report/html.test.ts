@@ -15,6 +15,7 @@ const textOf = (page: string): string =>
     .replace(/<(?!\/?(?:code|small|span|time|b)\b)[^>]*>/g, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
     .replace(/&#39;/g, "'")
     .replace(/&quot;/g, '"')
     .split('\n')
@@ -44,7 +45,7 @@ test('--report-html of a finished import: the outcome, what was asked, counts, r
   }));
   expect(code).toBe(7);
   const shown = text.replace(/127\.0\.0\.1:\d+/g, 'shop.test').replace(/Duration\n.*/, 'Duration\n0 s');
-  expect(shown.replace(/^(?:Speed|Answers of the store)$[\s\S]*?(?=^Rows that need)/m, '')).toMatchInlineSnapshot(`
+  expect(shown.replace(/^(?:Speed|Answers of the store)$[\s\S]*?(?=^Written by)/m, '')).toMatchInlineSnapshot(`
     "Skip to the rows that need attention
     Needs attention
     Created 3 products. 2 rows need attention.
@@ -72,27 +73,17 @@ test('--report-html of a finished import: the outcome, what was asked, counts, r
     2 33.3 %
     What to do next
     Rejected rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.
-    Why
-    Reasons for which rows need attention, the most frequent first
-    Rows
-    Outcome
-    Reason
-    2
-    rejected
-    The store shop.test refused the request (422): refused S-2 and similar
     Rows that need attention
-    All problems, by line of the file
+    2 problems by reason, the most frequent first.
+    2 rows rejected The store shop.test refused the request (422): refused S-2 and similar
     Line
     Key
-    Outcome
     Problem
     4
     S-2
-    rejected
     The store shop.test refused the request (422): refused S-2
     6
     S-4
-    rejected
     The store shop.test refused the request (422): refused S-4
     Written by shop-cli 0.0.0-test, 2026-01-31 12:00:00 UTC."
   `);
@@ -204,6 +195,44 @@ const problem = (line: number, message: string): ListedProblem => ({
   ...{ line, key: `SKU-${line}`, outcome: 'rejected', field: 'price', message, products: [] },
 });
 
+test('a reason opens its rows, each with the value that is wrong, and the page says what to do with invalid rows', async () => {
+  const file = 'sku,name,price\nA,x,abc\nB,y,1\nC,z,"<12,5 of>"\nD,,2\n';
+  const { code, page, text } = await pageOf(file, '--skip-invalid', created);
+  expect(code).toBe(7);
+  const groups = [...page.matchAll(/<details open>([\s\S]*?)<\/details>/g)].map(([, group = '']) =>
+    textOf(`<body>${group}`).split('\n'),
+  );
+  expect(groups).toEqual([
+    [
+      '2 rows invalid price: must be an amount, such as 12.50',
+      'Line',
+      'Key',
+      'Value',
+      '2',
+      'A',
+      'abc',
+      '4',
+      'C',
+      '<12,5 of>',
+    ],
+    ['1 row invalid no name', 'Line', 'Key', '5', 'D'],
+  ]);
+  const advice =
+    'Invalid rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.';
+  expect(text).toContain(`What to do next\n${advice}\n`);
+});
+
+test.each([
+  ['--rejected bad.csv', 'Invalid rows are in bad.csv: fix them there, then import that file.'],
+  [
+    '--dry-run',
+    'Invalid rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.',
+  ],
+])('with %s the page says where invalid rows can be fixed', async (options, advice) => {
+  const { text } = await pageOf('sku,name\nA,\nB,y\n', `--skip-invalid ${options}`, created);
+  expect(text).toContain(`What to do next\n${advice}\n`);
+});
+
 test('5,000 problems of a million rows are a page under 3 MB that says how many are left out', () => {
   const usual = 'The store shop.example refused the request (422): The price must be an amount of at least 0.';
   const page = reportPage(
@@ -215,7 +244,7 @@ test('5,000 problems of a million rows are a page under 3 MB that says how many 
   expect([
     page.length < 3e6,
     page.match(/<tr><td class="number" data-before/g)?.length,
-    textOf(page).includes('The first 5,000 of 6,200 problems'),
+    textOf(page).includes('6,200 problems by reason, the most frequent first.'),
     textOf(page).includes('1,200 more are not listed here.'),
   ]).toEqual([true, 5000, true, true]);
 });

@@ -1,6 +1,7 @@
 import type { Context, Messages } from '../../../context.ts';
 import { escapeLines } from '../../../text/escape.ts';
 import { outcomeWord, type Problem } from '../report.ts';
+import { problemText } from '../words.ts';
 
 /** GitHub shows ten annotations per step; the rest only fill the log. */
 const mostAnnotations = 50;
@@ -24,8 +25,9 @@ export async function annotate(
  * `::error file=catalogue.csv,line=42::what is wrong`, escaped for the runner (actions/toolkit, docs/commands.md) and
  * for people who read the log. Standard input has no file name.
  */
-function annotationOf(path: string, { line, outcome, field, message }: Problem): string {
-  const text = `${outcomeWord(outcome)}${field ? ` (${field})` : ''}: ${message}`;
+function annotationOf(path: string, problem: Problem): string {
+  const { line, outcome } = problem;
+  const text = `${outcomeWord(outcome)}: ${problemText(problem)}`;
   if (path === '-') return `::error::${escapeMessage(`line ${line}, ${text}`)}`;
   return `::error file=${escapeProperty(path)},line=${line}::${escapeMessage(text)}`;
 }

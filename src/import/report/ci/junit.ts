@@ -3,6 +3,7 @@ import { formatCount } from '../../../text/numbers.ts';
 import { cut } from '../../../text/words.ts';
 import { outcomeWord } from '../report.ts';
 import type { ImportSummary, ListedProblem } from '../summary.ts';
+import { problemText } from '../words.ts';
 
 /**
  * The report as JUnit XML, with what GitLab, Jenkins and the actions of GitHub read (xunit-plugin, junit-10.xsd): the
@@ -65,7 +66,7 @@ function byRow(problems: readonly ListedProblem[]): readonly (readonly ListedPro
 function rowCase(file: string, problems: readonly ListedProblem[]): string {
   const [{ line, outcome } = { line: 0, outcome: 'rejected' as const }] = problems;
   const key = problems.find((problem) => problem.key !== null)?.key;
-  const messages = problems.map(({ field, message }) => (field === null ? message : `${field}: ${message}`));
+  const messages = problems.map(problemText);
   const name = `line ${line}${key === undefined || key === null ? '' : ` (${key})`}`;
   return `<testcase${attributes({ classname: file, name, time: '0', file, line })}>
 <failure${attributes({ message: messages.join('; '), type: outcomeWord(outcome) })}>${content(messages)}</failure>

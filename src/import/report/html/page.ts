@@ -3,7 +3,7 @@ import { formatCount, formatSpan } from '../../../text/numbers.ts';
 import { type Count, type ImportOutcome, outcomeTitles, type Tone } from '../outcome.ts';
 import type { ImportSummary } from '../summary.ts';
 import { html, type Markup, percent, shareText } from './markup.ts';
-import { problemsSection, reasonsSection } from './problems.ts';
+import { problemsSection } from './problems.ts';
 import { latencySection, speedSection } from './speed.ts';
 import { style } from './style.ts';
 
@@ -15,10 +15,9 @@ export function reportPage(summary: ImportSummary): string {
   const sections = [
     countsSection(summary),
     adviceSection(summary),
-    reasonsSection(summary),
+    problemsSection(summary),
     speedSection(summary),
     latencySection(summary),
-    problemsSection(summary),
   ];
   return html`<!doctype html>
 <html lang="en">

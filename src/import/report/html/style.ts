@@ -69,41 +69,37 @@ th:last-child, td:last-child { padding-right: 0; }
 thead th { color: var(--quiet); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 tbody th { font-weight: 400; }
 .number { text-align: right; white-space: nowrap; }
-.sticky thead th { position: sticky; top: 0; background: var(--page); box-shadow: inset 0 -1px var(--line); border-bottom: 0; }
 .outcome { white-space: nowrap; font-weight: 600; }
-.problems .key { min-width: 7rem; }
+.key { min-width: 7rem; }
 .message { min-width: 16rem; }
+#problems { margin-bottom: .25rem; }
+#problems + p { margin-bottom: .75rem; }
+details + details { border-top: 1px solid var(--line); }
+summary { display: grid; grid-template-columns: .75rem 5.5rem 6rem minmax(0, 1fr); gap: 0 1rem; align-items: baseline; padding: .65rem 0; font-size: .9375rem; cursor: pointer; }
+summary .number { text-align: left; }
+summary::before { content: "▸"; color: var(--quiet); }
+details[open] > summary::before { content: "▾"; }
+summary::-webkit-details-marker { display: none; }
+details table, details > p { width: calc(100% - 1.75rem); margin: 0 0 1.25rem 1.75rem; }
+details tbody tr:last-child td { border-bottom: 0; }
+details th:nth-child(2) { width: 18rem; }
+details td.number, details th.number { width: 5rem; padding-right: 1.5rem; }
 footer { padding-top: 1.5rem; padding-bottom: 3rem; color: var(--quiet); font-size: .8125rem; }
 footer p { border-top: 1px solid var(--line); padding-top: 1.25rem; max-width: none; }
-@media screen {
-  /* Rows that are not on the screen are not laid out: thousands of them open at once. */
-  .problems, .problems caption, .problems thead, .problems tbody { display: block; }
-  .problems thead { position: sticky; top: 0; z-index: 1; background: var(--page); }
-  .problems tr { display: grid; gap: 0 1rem; border-bottom: 1px solid var(--line); grid-template-columns: 4rem minmax(6rem, 13rem) 6.5rem minmax(0, 1fr); }
-  .problems tbody { content-visibility: auto; contain-intrinsic-size: auto 120rem; }
-  .problems tbody:last-child { content-visibility: visible; }
-  .problems tr { align-items: baseline; }
-  .problems th, .problems td { padding: .5rem 0; border: 0; min-width: 0; }
-}
-@media screen and (min-width: 48.01rem) {
-  .problems.fields tr { grid-template-columns: 4rem minmax(6rem, 11rem) 6.5rem minmax(4rem, 9rem) minmax(0, 1fr); }
-  .problems.products tr { grid-template-columns: 4rem minmax(6rem, 13rem) 6.5rem minmax(0, 1fr) minmax(4rem, 8rem); }
-  .problems.fields.products tr { grid-template-columns: 4rem minmax(6rem, 11rem) 6.5rem minmax(4rem, 8rem) minmax(0, 1fr) minmax(4rem, 8rem); }
-}
 @media screen and (max-width: 48rem) {
   th, td { padding-right: .6rem; }
   .stacked, .stacked tbody, .stacked caption { display: block; }
   .stacked thead { position: absolute; left: -999rem; }
-  .stacked tr, .problems.stacked tr { display: grid; grid-template-columns: auto 1fr auto; gap: .1rem .75rem; padding: .75rem 0; border-bottom: 1px solid var(--line); }
-  .stacked tbody:first-of-type tr:first-child { border-top: 1px solid var(--line); }
+  .stacked tr { display: grid; grid-template-columns: auto 1fr auto; gap: .1rem .75rem; padding: .5rem 0; border-top: 1px solid var(--line); }
   .stacked th, .stacked td { padding: 0; border: 0; min-width: 0; }
   .stacked .number { text-align: left; color: var(--quiet); }
   .stacked .number::before { content: attr(data-before); }
-  .stacked .number::after { content: attr(data-after); }
-  .problems .outcome { grid-column: 3; }
-  .stacked .field, .stacked .message, .stacked .product { grid-column: 1 / -1; }
+  .stacked .message, .stacked .product { grid-column: 1 / -1; }
   .stacked td:empty { display: none; }
-  .stacked .field { color: var(--quiet); font-size: .8125rem; }
+  .stacked td.number { width: auto; }
+  .stacked .key, .stacked .message { min-width: 0; }
+  summary { grid-template-columns: .75rem 1fr auto; }
+  summary > :last-child { grid-column: 2 / -1; }
 }
 @media screen and (max-width: 26rem) {
   .steps code { display: inline; }
@@ -117,7 +113,8 @@ footer p { border-top: 1px solid var(--line); padding-top: 1.25rem; max-width: n
   header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   section { padding: 1.25rem 0; }
   figure, tr, .tiles div { break-inside: avoid; }
-  h2 { break-after: avoid; }
+  h2, summary { break-after: avoid; }
+  details::details-content { content-visibility: visible; block-size: auto; }
   .skip { display: none; }
 }
 `;
