@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
@@ -48,6 +48,17 @@ test.for(['20', '22', '24', '26'])(
   },
 );
 
+test('what was compiled is kept in a directory of this user, never in the shared one for temporary files', async () => {
+  const node = join(directory, 'node-24/node_modules/.bin/node');
+  const temporary = join(directory, 'temporary');
+  await mkdir(temporary);
+  await run(node, [join(directory, 'node_modules/shop-cli/bin/shop-cli.cjs'), 'commands'], undefined, {
+    TMPDIR: temporary,
+  });
+  const kept = await readdir(join(directory, 'shop-cli/compiled'));
+  expect([await readdir(temporary), kept.some((name) => name.startsWith('v24.'))]).toEqual([[], true]);
+});
+
 /** The newest Node of this line, installed in a directory of its own; undefined where that is not possible. */
 async function nodeOf(version: string): Promise<string | undefined> {
   const own = join(directory, `node-${version}`);
@@ -68,8 +79,14 @@ interface Ended {
   readonly out: string;
 }
 
-function run(command: string, argv: readonly string[], cwd = process.cwd()): Promise<Ended> {
-  const env = { ...process.env, XDG_DATA_HOME: directory, XDG_STATE_HOME: directory, SHOP_URL: '', SHOP_TOKEN: '' };
+function run(
+  command: string,
+  argv: readonly string[],
+  cwd = process.cwd(),
+  more: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const own = { XDG_DATA_HOME: directory, XDG_STATE_HOME: directory, XDG_CACHE_HOME: directory };
+  const env = { ...process.env, ...own, SHOP_URL: '', SHOP_TOKEN: '', ...more };
   return new Promise((resolve) => {
     execFile(command, argv, { cwd, env, maxBuffer: 2 ** 26, timeout: 120_000 }, (error, out) =>
       resolve({ code: error ? Number(error.code ?? 1) : 0, out }),
