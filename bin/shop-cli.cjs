@@ -59,14 +59,26 @@ function completions(typed) {
 
 /** The names of the user's profiles: `configDirectory` says where they are. */
 function profileNames() {
-  var path = require('node:path');
-  var env = process.env;
-  var usual = process.platform === 'win32' ? env.APPDATA || '' : path.join(require('node:os').homedir(), '.config');
-  var stated = env.XDG_CONFIG_HOME;
-  var file = path.join(stated && path.isAbsolute(stated) ? stated : usual, 'shop-cli', 'config.json');
   try {
-    return Object.keys(JSON.parse(require('node:fs').readFileSync(file, 'utf8')).profiles);
+    return Object.keys(JSON.parse(textOf(profilesFile())).profiles);
   } catch (_) {
     return [];
   }
+}
+
+function profilesFile() {
+  var path = require('node:path');
+  var env = process.env;
+  var stated = env.XDG_CONFIG_HOME;
+  if (stated && path.isAbsolute(stated)) return path.join(stated, 'shop-cli', 'config.json');
+  var usual = process.platform === 'win32' ? env.APPDATA || '' : path.join(require('node:os').homedir(), '.config');
+  return path.join(usual, 'shop-cli', 'config.json');
+}
+
+/** Of a regular file of at most 1 MiB: reading a pipe or a device might never end. */
+function textOf(file) {
+  var fs = require('node:fs');
+  var descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK || 0));
+  var found = fs.fstatSync(descriptor);
+  return found.isFile() && found.size <= 1048576 ? fs.readFileSync(descriptor, 'utf8') : '';
 }

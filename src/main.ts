@@ -6,6 +6,7 @@ import { exitCodes, signalCode, signalCodes } from './errors.ts';
 import { messagesOn } from './output/status-line.ts';
 import { run } from './program.ts';
 import { createFiles } from './system/files.ts';
+import { noHome, type User } from './system/own-directory.ts';
 import { Secrets } from './text/redact.ts';
 
 /** Runs shop-cli in this process and returns the exit code. Only a second signal ends the process directly. */
@@ -31,7 +32,7 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
     env,
     platform: process.platform,
     cwd: directory,
-    home: homedir(),
+    home: homeDirectory(),
     stdin: { isTerminal: process.stdin.isTTY ?? false, bytes: () => process.stdin },
     prompts: canAsk(env) ? { input: process.stdin, output: process.stderr, signal: interrupted } : undefined,
     stdout: processOutput(process.stdout, (text) => secrets.removeFrom(text)),
@@ -60,8 +61,8 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
   };
 }
 
-const userOf = ({ geteuid, getegid }: NodeJS.Process): { id: number; group: number | undefined } | undefined =>
-  geteuid && { id: geteuid(), group: getegid?.() };
+const userOf = ({ geteuid, getegid }: NodeJS.Process): User | undefined =>
+  geteuid && { id: geteuid(), group: getegid?.(), home: homeDirectory() };
 
 /** A directory that was deleted meanwhile has no name any more; only what names a file in it fails then. */
 function workingDirectory(): string {
@@ -69,6 +70,15 @@ function workingDirectory(): string {
     return process.cwd();
   } catch {
     return '/nonexistent';
+  }
+}
+
+/** There may be none: in a container, for a user without an account. */
+function homeDirectory(): string {
+  try {
+    return homedir();
+  } catch {
+    return noHome;
   }
 }
 

@@ -23,8 +23,12 @@ export const notAFile = (found: Stats): { readonly code: string } => ({
 /** To read what others may have put there: no link is followed, and a pipe is not waited for. Windows has neither flag. */
 export const readNoLink = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
+/** Bytes: no settings and no token are longer. */
+export const longestText = 2 ** 20;
+
 const hints: Readonly<Record<string, string>> = {
   EFOREIGN: 'Run shop-cli as that user, or point HOME or XDG_CONFIG_HOME to a directory of your own.',
+  ENOHOME: 'Set HOME to a directory of your own.',
 };
 
 const reasons: Readonly<Record<string, string>> = {
@@ -35,6 +39,7 @@ const reasons: Readonly<Record<string, string>> = {
   EOUTSIDE: 'outside the folder it must be in',
   ELINK: 'a symbolic link',
   EFOREIGN: 'belongs to another user',
+  ENOHOME: 'this user has no home directory',
   EWRITABLE: 'other users can change it',
   ENOTDIR: 'part of the path is not a directory',
   EACCES: 'permission denied',

@@ -1,13 +1,14 @@
 import { createReadStream, statSync } from 'node:fs';
-import { appendFile, chmod, mkdir, open, readFile, realpath, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { appendFile, chmod, type FileHandle, open, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, resolve, sep } from 'node:path';
 import type { Files } from '../context.ts';
 import type { Secrets } from '../text/redact.ts';
 import { codeOf, notAFile, unusable } from './file-errors.ts';
 import { readForeignText } from './foreign-file.ts';
 import { openNotes } from './notes.ts';
 import { createOutputFile } from './output-file.ts';
-import { changePrivateText, readPrivateText, type User } from './private-file.ts';
+import { makeOwnDirectory, type User } from './own-directory.ts';
+import { changePrivateText, readPrivateText } from './private-file.ts';
 import { copyDatabase, createTemporary } from './temporary-file.ts';
 
 /**
@@ -50,12 +51,8 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
     create: (path, options = {}) =>
       createOutputFile({ path: absolute(path), shown: path, ...modeOf(options) }, secrets),
     append: (path, text) => append(absolute(path), path, Buffer.from(secrets.removeFrom(text))),
-    ensurePrivate: (path) => ensurePrivate(absolute(path), path),
-    async makePrivateDirectory(path) {
-      await mkdir(absolute(path), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-        throw unusable('create', path, error);
-      });
-    },
+    ensurePrivate: (path) => ensurePrivate(absolute(path), path, user),
+    makePrivateDirectory: async (path) => makePrivateDirectory(absolute(path), path, user),
     temporary: () => createTemporary(undefined),
     async temporaryCopy(path) {
       const found = await stat(absolute(path)).catch((error: unknown) => {
@@ -68,6 +65,16 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
     written: (path, end) => openWritten(absolute(path), end),
     exists: async (path) => (await stat(absolute(path)).catch(() => undefined)) !== undefined,
   };
+}
+
+/** Outside of a home root makes what it was told to, such as a journal in the folder of a job. */
+function makePrivateDirectory(path: string, shown: string, user: User | undefined): void {
+  const isInHome = user?.home !== undefined && path.startsWith(`${user.home}${sep}`);
+  try {
+    makeOwnDirectory(path, isInHome ? user : undefined);
+  } catch (error) {
+    throw unusable('create', shown, error);
+  }
 }
 
 const modeOf = ({ private: isPrivate, isPublic = false }: NonNullable<Parameters<Files['create']>[1]>) => ({
@@ -100,17 +107,25 @@ async function append(path: string, shown: string, bytes: Uint8Array): Promise<v
   }
 }
 
-async function ensurePrivate(path: string, shown: string): Promise<void> {
+async function ensurePrivate(path: string, shown: string, user: User | undefined): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile()) {
     // Not by opening it: to close it again would end the locks that SQLite has on it. A file of another user stays as it is.
     if ((found.mode & 0o077) !== 0) await chmod(path, 0o600).catch(() => undefined);
     return;
   }
-  const file = await open(path, 'a', 0o600).catch((error: unknown) => {
+  try {
+    const file = await open(path, 'a', 0o600);
+    await giveToOwner(file, dirname(path), user).finally(() => file.close());
+  } catch (error) {
     throw unusable('write', shown, error);
-  });
-  await file.close();
+  }
+}
+
+/** What root creates in a directory of another user belongs to that user, who could not open it otherwise. */
+async function giveToOwner(file: FileHandle, directory: string, user: User | undefined): Promise<void> {
+  const { uid, gid } = await stat(directory);
+  if (user?.id === 0 && uid !== 0) await file.chown(uid, gid);
 }
 
 async function beginningOf(path: string, shown: string, length: number): Promise<Uint8Array | undefined> {

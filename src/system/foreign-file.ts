@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs';
 import { type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
-import { codeOf, notAFile, readNoLink, unusable } from './file-errors.ts';
-import type { User } from './private-file.ts';
+import { codeOf, longestText, notAFile, readNoLink, unusable } from './file-errors.ts';
+import type { User } from './own-directory.ts';
 
 interface ForeignFile {
   readonly path: string;
@@ -13,9 +13,6 @@ interface ForeignFile {
   /** It is refused where anybody but this user could have written it. */
   readonly onlyBy: User | undefined;
 }
-
-/** Bytes: no settings and no token are longer. */
-const longest = 2 ** 20;
 
 /** The text of a file that may have been put there to harm us; undefined if there is none. @throws CliError `usage` */
 export async function readForeignText({ path, shown, within, onlyBy }: ForeignFile): Promise<string | undefined> {
@@ -67,10 +64,10 @@ const contains = (directory: string, path: string): boolean =>
 async function wholeText(file: FileHandle, shown: string): Promise<string> {
   const found = await file.stat();
   if (!found.isFile()) throw unusable('read', shown, notAFile(found));
-  const buffer = Buffer.alloc(Math.min(found.size, longest) + 1);
+  const buffer = Buffer.alloc(Math.min(found.size, longestText) + 1);
   let length = 0;
   for (let read = -1; read !== 0 && length < buffer.length; length += read)
     read = (await file.read(buffer, length, buffer.length - length)).bytesRead;
-  if (length > longest) throw unusable('read', shown, { code: 'EFBIG' });
+  if (length > longestText) throw unusable('read', shown, { code: 'EFBIG' });
   return buffer.toString('utf8', 0, length);
 }

@@ -3,7 +3,7 @@ import { lstat, readdir, readFile, readlink, realpath, stat, statfs } from 'node
 import { arch, platform, release } from 'node:os';
 import { dirname } from 'node:path';
 import type { FileFacts, LockHolder, Machine } from '../context.ts';
-import type { User } from './private-file.ts';
+import type { User } from './own-directory.ts';
 import { openSqlite } from './sqlite.ts';
 
 interface Running {

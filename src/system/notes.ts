@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, readdir, rmdir, unlink } from 'node:fs/promises';
+import { lstat, open, readdir, rmdir, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Notes } from '../context.ts';
 import { codeOf, readNoLink } from './file-errors.ts';
+import { makeOwnDirectory } from './own-directory.ts';
 
 /** Bytes. No note is longer. */
 const longest = 1024;
@@ -32,7 +33,7 @@ export function openNotes(directory: string): Notes {
     async write(text) {
       await writeNote(path, text).catch(async (error: unknown) => {
         if (codeOf(error) !== 'ENOENT') throw error;
-        await mkdir(directory, { recursive: true, mode: 0o700 });
+        makeOwnDirectory(directory, undefined);
         await writeNote(path, text).catch((again: unknown) => {
           // Another process may just have removed it, as it was empty: the next note is soon enough.
           if (codeOf(again) !== 'ENOENT') throw again;

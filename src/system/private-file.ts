@@ -11,17 +11,11 @@ import {
   rmSync,
   type Stats,
 } from 'node:fs';
-import { mkdir, open, readdir } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { PrivateText } from '../context.ts';
-import { codeOf, readNoLink, unusable } from './file-errors.ts';
-
-/** The user who runs this process; not known on Windows. */
-export interface User {
-  readonly id: number;
-  /** The primary group. */
-  readonly group: number | undefined;
-}
+import { codeOf, longestText, readNoLink, unusable } from './file-errors.ts';
+import { makeOwnDirectory, type User } from './own-directory.ts';
 
 /**
  * Reads a file that nobody else may read or have written, such as stored tokens: a regular file of this user, no link,
@@ -36,7 +30,9 @@ export function readPrivateText(path: string, user: User | undefined): PrivateTe
     const fixed = fixedDirectory(directory, user);
     const file = openSync(path, readNoLink);
     try {
-      const isWide = refuseForeign(fstatSync(file), 'file', user);
+      const found = fstatSync(file);
+      const isWide = refuseForeign(found, 'file', user);
+      if (found.size > longestText) throw { code: 'EFBIG' };
       if (isWide) fchmodSync(file, 0o600);
       return { text: readFileSync(file, 'utf8'), fixed: isWide ? [...fixed, path] : fixed };
     } finally {
@@ -88,7 +84,7 @@ export async function changePrivateText(
 ): Promise<PrivateText> {
   try {
     const directory = dirname(path);
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    makeOwnDirectory(directory, user);
     const fixed = fixedDirectory(directory, user);
     return await locked(`${path}.lock`, async (isHeld) => {
       const found = readPrivateText(path, user);

@@ -1,0 +1,77 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { inDirectory } from '../support/run.ts';
+import { withSandbox } from '../support/store.ts';
+
+// Homes that are not as they should be, and users without one. Needs a build (`npm test` makes one).
+
+interface Ended {
+  readonly code: number | string | null | undefined;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Ends with a code that is no number where the program had to be killed. */
+function run(
+  argv: readonly string[],
+  options: { readonly env: NodeJS.ProcessEnv; readonly uid?: number },
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const program = [join(import.meta.dirname, '../../bin/shop-cli.cjs'), ...argv];
+    execFile(process.execPath, program, { cwd: '/', timeout: 20_000, ...options }, (error, out, err) =>
+      resolve({ code: error ? error.code : 0, out, err }),
+    );
+  });
+}
+
+describe('Tab, after --profile', () => {
+  const tab = (home: string): Promise<Ended> =>
+    run(['__complete', 'zsh', '--profile', ''], { env: { HOME: home, XDG_CONFIG_HOME: home } });
+
+  test.each<[string, string, (config: string) => unknown]>([
+    ['names the profiles', 'words\nshop\n', (config) => writeFile(config, '{"profiles":{"shop":{}}}')],
+    ['does not wait for a pipe', 'words\n', (config) => execFileSync('mkfifo', [config])],
+    ['does not read a device', 'words\n', (config) => symlink('/dev/zero', config)],
+  ])('%s', async (_, expected, prepare) => {
+    await inDirectory(async (home) => {
+      const config = join(home, 'shop-cli', 'config.json');
+      await mkdir(join(home, 'shop-cli'));
+      await prepare(config);
+      expect(await tab(home)).toEqual({ code: 0, out: expected, err: '' });
+      // The test that looks for the token reads all files.
+      await rm(config);
+    });
+  });
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'a user without an account and without HOME, as in a container, uses a store that the environment names (needs root)',
+  async ({ skip }) => {
+    const own = { uid: 54_321 };
+    const { code: canRead } = await run(['--version'], { ...own, env: {} });
+    skip(canRead !== 0, 'The program is where only root reads it.');
+    await withSandbox(async ({ variables }) => {
+      const { PATH } = process.env;
+      const found = await run(['products', 'get', '206', '--json'], { ...own, env: { PATH, ...variables } });
+      expect([found.code, found.err, JSON.parse(found.out)]).toEqual([
+        0,
+        '',
+        expect.objectContaining({ productId: 206 }),
+      ]);
+      await inDirectory(async (directory) => {
+        await chmod(directory, 0o755);
+        await writeFile(join(directory, 'a.csv'), 'sku,name\nA-1,Mug\n');
+        const imported = await run(['products', 'import', join(directory, 'a.csv')], {
+          ...own,
+          env: { PATH, ...variables },
+        });
+        expect([imported.code, imported.err]).toEqual([
+          2,
+          expect.stringContaining('this user has no home directory.\nSet HOME to a directory of your own.\n'),
+        ]);
+      });
+    });
+  },
+);

@@ -1,0 +1,68 @@
+import { chown, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createFiles } from '../../src/system/files.ts';
+import { noHome } from '../../src/system/own-directory.ts';
+import { Secrets } from '../../src/text/redact.ts';
+import { inDirectory } from '../support/run.ts';
+
+const isRoot = process.getuid?.() === 0;
+const another = 23_456;
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch(({ message, hint }) => [message, hint]);
+
+test.runIf(process.platform === 'linux')(
+  'a place that takes no directories, such as XDG_*=/proc, is an error at once',
+  async () => {
+    const files = createFiles('/', new Secrets(), { id: 1, group: 1 });
+    expect([
+      await failureOf(files.makePrivateDirectory('/proc/shop-cli/store')),
+      await failureOf(files.changePrivate('/proc/shop-cli/config.json', () => '{}')),
+    ]).toEqual([
+      ['Cannot create /proc/shop-cli/store: no such file or directory.', undefined],
+      ['Cannot write /proc/shop-cli/config.json: no such file or directory.', undefined],
+    ]);
+  },
+);
+
+test('a user without a home directory is told to set HOME', async () => {
+  const files = createFiles('/', new Secrets(), { id: 1, group: 1 });
+  expect(await failureOf(files.makePrivateDirectory(join(noHome, '.local/state/shop-cli')))).toEqual([
+    `Cannot create ${join(noHome, '.local/state/shop-cli')}: this user has no home directory.`,
+    'Set HOME to a directory of your own.',
+  ]);
+});
+
+describe.runIf(isRoot)('root does not lock another user out of the own home (needs root)', () => {
+  const inHome = (use: (home: string, files: ReturnType<typeof createFiles>) => Promise<void>): Promise<void> =>
+    inDirectory(async (outer) => {
+      const home = join(outer, 'home');
+      await mkdir(home);
+      await chown(home, another, another);
+      await use(home, createFiles(outer, new Secrets(), { id: 0, group: 0, home }));
+    });
+
+  test('nothing is made there for profiles, tokens or journals', async () => {
+    await inHome(async (home, files) => {
+      const config = join(home, '.config', 'shop-cli', 'config.json');
+      const failures = [
+        await failureOf(files.changePrivate(config, () => '{}')),
+        await failureOf(files.makePrivateDirectory(join(home, '.local', 'state'))),
+      ];
+      const hint = 'Run shop-cli as that user, or point HOME or XDG_CONFIG_HOME to a directory of your own.';
+      expect(failures).toEqual([
+        [`Cannot write ${config}: belongs to another user.`, hint],
+        [`Cannot create ${join(home, '.local', 'state')}: belongs to another user.`, hint],
+      ]);
+      expect(await readdir(home)).toEqual([]);
+    });
+  });
+
+  test('a database made in a directory of that user is theirs', async () => {
+    await inHome(async (home, files) => {
+      await files.ensurePrivate(join(home, 'imports.db'));
+      const { uid, mode } = await stat(join(home, 'imports.db'));
+      expect([uid, mode & 0o777]).toEqual([another, 0o600]);
+    });
+  });
+});
