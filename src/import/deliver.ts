@@ -14,6 +14,7 @@ import { Ledger } from './journal/ledger.ts';
 import { lockStore } from './journal/lock.ts';
 import { rateDirectory } from './journal/path.ts';
 import type { RunRecord } from './journal/runs.ts';
+import { createsThrottled } from './journal/schema.ts';
 import { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
 import { ProductGrowth, UnchangedKeys } from './pace/key-evidence.ts';
@@ -136,7 +137,8 @@ function openRun({ connection: shared, ...parts }: RunParts, started: StartedRun
     ledger: new Ledger({ journal, run: started.id, tally, language: options.settings.language }, () =>
       run.display?.show(),
     ),
-    settleTime: new SettleTime(pace.settle),
+    settleTime: new SettleTime(pace.settle, journal.knows(createsThrottled)),
+    ...{ startedAt: clock.elapsed(), throttled: new Map() },
     ...{ unchangedKeys: new UnchangedKeys(), growth: new ProductGrowth(), timeline: new Timeline() },
     gone: goneBefore(started.continued),
     ...{ display: undefined, checking: new Set<() => number>(), listed: 0, lagSamples: 0 },

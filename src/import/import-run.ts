@@ -43,6 +43,8 @@ export interface ImportRun {
   /** Makes each request once; `ask` and `deliverRow` decide about retries. */
   readonly connection: Connection;
   readonly clock: Clock;
+  /** When this part of the run began, on the clock. */
+  readonly startedAt: number;
   readonly limiter: RateLimiter;
   /** Where requests wait for the rate limiter. */
   readonly requests: RequestQueue;
@@ -55,6 +57,8 @@ export interface ImportRun {
   readonly timeline: Timeline;
   /** Aborted after the last row, to end measurements. */
   readonly finished: AbortController;
+  /** When the last attempt of each row ended that was answered with 429, by record: the audit looks it up after the settle time. */
+  readonly throttled: Map<number, number>;
   /** What the previous import of the feed had besides; undefined where that is not known. */
   gone: GoneProducts | undefined;
   display: ProgressDisplay | undefined;

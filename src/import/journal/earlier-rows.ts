@@ -3,7 +3,7 @@ import type { Key } from '../read/row.ts';
 import { columns, keyFrom, pagesOf, type RowRecord, rowFrom } from './rows.ts';
 import { type RowState, rowStates, stateNames } from './schema.ts';
 
-const { created } = rowStates;
+const { created, existing } = rowStates;
 
 /**
  * The last record that a run has announced; 0 if none is, or if rows that it has were forgotten since. Rows are announced
@@ -41,12 +41,14 @@ export function* alikeRows(database: Sqlite, run: number): Generator<Alike> {
 const alike = `SELECT state, attempts, message IS NOT NULL AS hasMessage, json_group_array(record) AS records, max(record) AS last
   FROM (SELECT * FROM rows WHERE run = ? AND record > ? ORDER BY record LIMIT 20000) GROUP BY 1, 2, 3`;
 
-/** Rows of a run that are in the store and were sent more than once. */
-export function sentTwice(database: Sqlite, run: number): readonly RowRecord[] {
+/** Rows of a run that are in the store and were sent more than once, by this run or, with one of these keys, by others. */
+export function sentTwice(database: Sqlite, run: number, byOthers: readonly Key[]): readonly RowRecord[] {
   return database
     .all(
-      `SELECT ${columns} FROM rows WHERE run = ? AND state = ${created} AND attempts > 1 ORDER BY record`,
+      `SELECT ${columns} FROM rows WHERE run = ?1 AND (state = ${created} AND attempts > 1 OR state = ${existing}
+       AND (field, code) IN (SELECT value ->> 'field', value ->> 'code' FROM json_each(?2))) ORDER BY record`,
       BigInt(run),
+      JSON.stringify(byOthers),
     )
     .map(rowFrom);
 }

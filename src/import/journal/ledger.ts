@@ -11,6 +11,8 @@ import type { Tally } from './tally.ts';
 export interface RowInFlight extends SendableRow {
   /** How often it was announced, the current attempt included. */
   attempts: number;
+  /** Whether an attempt may have created it that was not answered with 429. */
+  isUnclear?: boolean;
 }
 
 /** Details of a row. */

@@ -19,11 +19,11 @@ import {
   rememberedProducts,
 } from './feeds.ts';
 import { counts, type Entry, problems, recentKeys, rowsOf, statedRows, unsettledRows } from './rows.ts';
-import { allRuns, lastNoted, planApplication, replacedBy, unfinished } from './runs.ts';
+import { allRuns, knows, lastNoted, planApplication, replacedBy, unfinished } from './runs.ts';
 
 /** The questions to a journal. Each is described where it is defined. */
 const queries = {
-  ...{ runs: allRuns, lastNoted, unfinished, replacedBy, planApplication },
+  ...{ runs: allRuns, knows, lastNoted, unfinished, replacedBy, planApplication },
   ...{ rows: rowsOf, statedRows, counts, problems },
   ...{ lastAnnounced, alikeRows, sentTwice, firstCreated, createdLately, createdUnconfirmed },
   ...{ previousRun, remembered, rememberedFrom, rememberedProducts, doubted, createdSince, changes, fromMemory },
@@ -67,6 +67,13 @@ export const readingOf = (database: Sqlite, { trust, now }: ReadingParts) => ({
    */
   sentSince: (since: number, otherThan = 0): readonly Key[] =>
     recentKeys(database, { since, ago: now() - since, clockDiffers: trust.clockDiffers, otherThan }),
+  /** Those of other runs that were sent more than once, and not looked up at the end of an import. */
+  sentAgainSince: (since: number, otherThan: number): readonly Key[] =>
+    recentKeys(
+      database,
+      { since, ago: now() - since, clockDiffers: trust.clockDiffers, otherThan },
+      "attempts > 1 AND run NOT IN (SELECT run FROM runs WHERE state = 'finished')",
+    ),
 });
 
 export type JournalReading = ReturnType<typeof readingOf>;

@@ -86,8 +86,14 @@ interface Recently {
 }
 
 /** Keys that were sent since then, by runs that ended since then, or did not end. Open and absent rows are looked up anyway. */
-export const recentKeys = (database: Sqlite, { since, ago, clockDiffers, otherThan }: Recently): readonly Key[] =>
-  database.all(recentlySent, ...[since, Number(clockDiffers), otherThan, ago].map(BigInt)).map(keyFrom);
+export const recentKeys = (
+  database: Sqlite,
+  { since, ago, clockDiffers, otherThan }: Recently,
+  condition = 'true',
+): readonly Key[] =>
+  database
+    .all(`${recentlySent} AND ${condition}`, ...[since, Number(clockDiffers), otherThan, ago].map(BigInt))
+    .map(keyFrom);
 
 const recentlySent = `SELECT field, code FROM rows WHERE attempts > 0 AND state NOT IN (${rowStates.open}, ${rowStates.absent}) AND run <> ?3
   AND ((at > ?1 AND run IN (SELECT run FROM runs WHERE ended IS NULL OR ended > ?1))

@@ -177,6 +177,14 @@ function deleteEmpty(database: Sqlite): void {
 export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
+/** Notes what the store has shown about itself. */
+export const addFact = (database: Sqlite, fact: string): void =>
+  void database.run('INSERT OR IGNORE INTO store VALUES (?)', fact);
+
+/** Whether the store has shown this, in any import. */
+export const knows = (database: Sqlite, fact: string): boolean =>
+  database.get('SELECT 1 FROM store WHERE fact = ?', fact) !== undefined;
+
 /** When and by whom a plan was applied to the store of the journal. */
 export interface PlanApplication {
   /** Milliseconds since 1970. */

@@ -31,7 +31,7 @@ export type RowState = keyof typeof rowStates;
 export const stateNames = Object.keys(rowStates) as readonly RowState[];
 
 /** Grows with every change of the tables: older journals are migrated, newer ones are refused. */
-const version = 7;
+const version = 8;
 
 const { open, created, blocked, absent } = rowStates;
 
@@ -56,6 +56,12 @@ CREATE INDEX unsettled ON rows (field, code) WHERE ${isUnsettled};
 const plans =
   'CREATE TABLE IF NOT EXISTS plans (plan TEXT PRIMARY KEY, applied INTEGER NOT NULL, person TEXT NOT NULL)';
 
+/** What the store has shown about itself. Whoever forgets it sends as the first import did. */
+const store = 'CREATE TABLE IF NOT EXISTS store (fact TEXT PRIMARY KEY) WITHOUT ROWID';
+
+/** A fact: it created a row that it answered with nothing but 429. */
+export const createsThrottled = 'creates what it throttles';
+
 /**
  * Makes the tables, or migrates those of an earlier version.
  * @throws CliError `usage` for a journal of a later version
@@ -73,7 +79,7 @@ export function prepareTables(database: Sqlite, path: string): void {
     if (found < 2) database.exec(tables);
     if (isFirstVersion) database.exec(fromVersion1);
     if (found >= 2) migrate(database, found);
-    database.exec(plans);
+    database.exec(`${plans}; ${store}`);
     database.exec(`PRAGMA user_version = ${version}`);
   });
 }
@@ -82,7 +88,7 @@ function migrate(database: Sqlite, found: number): void {
   if (found === 2) nameStoresByIdentity(database);
   if (found <= 3) database.exec(fromVersion3);
   if (found <= 4) database.exec(fromVersion4);
-  database.exec(fromVersion6);
+  if (found <= 6) database.exec(fromVersion6);
 }
 
 /** Version 2 stored the address of the store as it was typed. */

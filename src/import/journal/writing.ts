@@ -29,6 +29,8 @@ export interface JournalWriting {
   /** Has every row of a run looked up, now and when it is continued. Those that were not are no longer known. */
   markFull(run: number): void;
   endRun(run: number, state: RunRecord['state'], stopped: string | null): void;
+  /** Notes what the store has shown about itself. On disk when it returns. */
+  noteFact(fact: string): void;
   /** Notes who applies this plan now. On disk when it returns. */
   markPlan(plan: string, person: string): void;
   /** Deletes a run and its rows; recently sent keys stay, for `sentSince` only. */
@@ -99,6 +101,7 @@ export function writingOf(database: Sqlite, parts: WritingParts): JournalWriting
     markFull: (number) => commit(() => feeds.setFull(database, number)),
     endRun: (number, state, stopped) =>
       commit(() => runs.endRun(database, number, { state, stopped, ended: now(), lasted: lasted(number) })),
+    noteFact: (fact) => commit(() => runs.addFact(database, fact)),
     markPlan: (plan, person) => commit(() => runs.addPlan(database, plan, { applied: now(), person })),
     deleteRun: (number) => commit(() => runs.hideRun(database, number)),
   };

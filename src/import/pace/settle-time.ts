@@ -9,11 +9,14 @@ const shortestAfterThrottling = 5000;
 export class SettleTime {
   /** What the user set. */
   readonly minimum: number;
+  /** Whether the store has created a row that it answered with nothing but 429: such an answer is as unclear as a timeout. */
+  createsThrottled: boolean;
   #lag = 0;
   #isMeasured = false;
 
-  constructor(minimum: number) {
+  constructor(minimum: number, createsThrottled: boolean) {
     this.minimum = minimum;
+    this.createsThrottled = createsThrottled;
   }
 
   /** Notes how long after its creation a product was found, or was still not found. */
@@ -37,7 +40,7 @@ export class SettleTime {
    * throttles.
    */
   get afterThrottling(): number {
-    if (!this.#isMeasured) return this.current;
+    if (!this.#isMeasured || this.createsThrottled) return this.current;
     return Math.min(this.current, Math.max(shortestAfterThrottling, 10 * this.#lag));
   }
 }

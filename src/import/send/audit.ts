@@ -1,17 +1,18 @@
 import { CliError } from '../../errors.ts';
+import { formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
+import { rowCount } from '../report/words.ts';
 import { listKeys, storeReader } from './find-in-store.ts';
-import { lookUpUntilKnown, outcomeOfLookUp, type Settled, settle } from './settle.ts';
+import { lookUpUntilKnown, noteCreatesThrottled, outcomeOfLookUp, type Settled, settle, settleAt } from './settle.ts';
 
 /**
  * Looks up once more at the end every row that was sent twice (`--verify all`: every row): a slow store may have
  * created both. Nothing is deleted. A row counts as absent only after the settle time.
  */
 export async function audit(run: ImportRun): Promise<void> {
-  const { journal, id, options } = run;
   const startedAt = run.clock.elapsed();
   const look = async (rows: readonly RowRecord[]): Promise<void> => {
     const corrected = await Promise.all(rows.map((row) => correctionOf(row, startedAt, run)));
@@ -23,8 +24,32 @@ export async function audit(run: ImportRun): Promise<void> {
     }
     run.ledger.flush();
   };
-  await look(journal.sentTwice(id));
-  if (options.verifyAll) for await (const row of suspects(run)) await look([row]);
+  const rows = sentTwice(run);
+  await announceWait(rows, run);
+  await look(rows);
+  if (run.options.verifyAll) for await (const row of suspects(run)) await look([row]);
+}
+
+/** The rows that were sent twice. */
+function sentTwice({ journal, id, clock, settleTime, startedAt }: ImportRun): readonly RowRecord[] {
+  const ago = clock.elapsed() - startedAt + 2 * settleTime.current;
+  return journal.sentTwice(id, journal.sentAgainSince(journal.now() - Math.ceil(ago), id));
+}
+
+/**
+ * When the settle time of a row is over that was sent again after 429. Attempts of earlier imports ended before this
+ * one began.
+ */
+const dueOf = ({ record, state }: RowRecord, { throttled, continued, startedAt, settleTime }: ImportRun): number =>
+  settleTime.current +
+  (throttled.get(record) ?? (continued || state === 'existing' ? startedAt : Number.NEGATIVE_INFINITY));
+
+async function announceWait(rows: readonly RowRecord[], run: ImportRun): Promise<void> {
+  const waits = rows.map((row) => dueOf(row, run) - run.clock.elapsed()).filter((wait) => wait > 0);
+  if (waits.length === 0) return;
+  await run.options.hint(
+    `Looking up ${rowCount(waits.length)} once more (up to ${formatSpan(Math.max(...waits))}): sent again after 429, and some stores create what they refuse so.`,
+  );
 }
 
 interface Correction extends OutcomeDetails {
@@ -33,6 +58,7 @@ interface Correction extends OutcomeDetails {
 
 async function correctionOf(row: RowRecord, startedAt: number, run: ImportRun): Promise<Correction | undefined> {
   const settled = await lookAgain(row, startedAt, run);
+  if (settled.kind === 'duplicate' && run.throttled.has(row.record)) noteCreatesThrottled(run);
   if (settled.kind === 'duplicate') return outcomeOfLookUp(settled);
   // A row that could not be looked up is not verified: a rerun looks it up again.
   if (settled.kind === 'unknown') run.stopper.stop(unverified(row, settled.message));
@@ -54,7 +80,8 @@ const unverified = ({ line }: RowRecord, why: string): CliError =>
 
 /** If the store shows another product than it answered with, that one may still appear: the row is then a duplicate. */
 async function lookAgain(row: RowRecord, startedAt: number, run: ImportRun): Promise<Settled> {
-  const settled = await settle(row.key, startedAt, run);
+  const first = await settleAt(row.key, () => dueOf(row, run), run);
+  const settled = first.kind === 'absent' ? await settle(row.key, startedAt, run) : first;
   if (settled.kind !== 'found' || row.product === null || row.product === settled.productId) return settled;
   await run.clock.sleep(run.settleTime.current, run.stopper.signal);
   return await lookUpUntilKnown(row.key, run);

@@ -6,7 +6,7 @@ import type { RowInFlight } from '../journal/ledger.ts';
 import type { Admission } from '../pace/request-queue.ts';
 import { grownMessage, judgeAbsent, mayHaveOtherKey, unconfirmedMessage } from './changed-keys.ts';
 import { type AttemptClass, classOfFailure, classOfReply, type Refusal, signalOf } from './classify.ts';
-import { noteLag, outcomeOfLookUp, type Settled, settle, settleThrottled } from './settle.ts';
+import { noteCreatesThrottled, noteLag, outcomeOfLookUp, type Settled, settle, settleThrottled } from './settle.ts';
 
 /** Delivers one announced row (I1): sends it, finds out the outcome, and sends it again only when that is safe (I2). */
 export async function deliverRow(row: RowInFlight, firstTicket: Admission, run: ImportRun): Promise<void> {
@@ -76,8 +76,9 @@ async function follow(row: RowInFlight, answer: AttemptClass, run: ImportRun): P
     case 'not-sent':
       return 'retry';
     case 'throttled':
-      return await applyLookUp(row, await settleThrottled(row.key, endedAt, run), run);
+      return await followThrottling(row, endedAt, run);
     case 'ambiguous':
+      row.isUnclear = true;
       return await applyLookUp(row, await settle(row.key, endedAt, run), run);
     case 'stop?':
       if (await run.stopper.isOfTheRow(answer.error)) return await settleRefused(row, answer.error, endedAt, run);
@@ -90,6 +91,18 @@ function refuse(row: RowInFlight, { message, field }: Refusal, run: ImportRun): 
   run.ledger.finish(row, 'rejected', { message, field });
   run.stopper.rejected(message);
   return 'done';
+}
+
+/**
+ * A store that asks to wait is believed, until a look-up finds a row that got no other answer: this store creates what
+ * it throttles. The audit looks each row up again that was sent once more after it.
+ */
+async function followThrottling(row: RowInFlight, endedAt: number, run: ImportRun): Promise<Next> {
+  run.throttled.set(row.record, endedAt);
+  const settled = await settleThrottled(row.key, endedAt, run);
+  const isCreated = settled.kind === 'found' || settled.kind === 'duplicate';
+  if (isCreated && !row.isUnclear) noteCreatesThrottled(run);
+  return await applyLookUp(row, settled, run);
 }
 
 /** The store confirmed a creation. If no look-up finds it, the row may exist under another key. */

@@ -104,7 +104,7 @@ async function* announced(
       if (run.stopper.signal.aborted) return;
       const window = batch
         .slice(at, at + run.requests.window(diskTime))
-        .map((row) => ({ ...row, attempts: attemptsBefore(row) + 1 }));
+        .map((row) => rowInFlight(row, attemptsBefore(row), run));
       at += window.length;
       const begun = run.clock.elapsed();
       await run.ledger.announce(window);
@@ -112,6 +112,12 @@ async function* announced(
       yield window;
     }
   }
+}
+
+/** How its earlier attempts ended is not known, only that they did before this part of the run began. */
+function rowInFlight(row: SendableRow, before: number, { throttled, startedAt }: ImportRun): RowInFlight {
+  if (before > 0) throttled.set(row.record, startedAt);
+  return { ...row, attempts: before + 1, isUnclear: before > 0 };
 }
 
 /** How often rows were sent before: by this run, and by others where a look-up said "absent" since. */

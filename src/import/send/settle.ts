@@ -2,6 +2,7 @@ import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import { isRefusal, type LookUpResult, lookUp } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
+import { createsThrottled } from '../journal/schema.ts';
 import type { Key } from '../read/row.ts';
 import { ask, askOnce, Stopped } from './ask.ts';
 
@@ -31,11 +32,23 @@ export async function settle(key: Key, endedAt: number, run: ImportRun): Promise
   });
 }
 
-/** The same for a throttled row: one look-up, since stores hardly ever create what they throttle. */
+/**
+ * The same for a throttled row: one look-up, since stores hardly ever create what they throttle. For one that does, 429
+ * is as unclear as a timeout.
+ */
 export async function settleThrottled(key: Key, endedAt: number, run: ImportRun): Promise<Settled> {
-  const due = (): number => endedAt + run.settleTime.afterThrottling;
-  return await noted(run, due, () => lookUpAt(key, due, run));
+  const { settleTime } = run;
+  if (settleTime.createsThrottled) return await settle(key, endedAt, run);
+  const due = (): number => endedAt + settleTime.afterThrottling;
+  const settled = await settleAt(key, due, run);
+  // Another row may have shown it during this look-up.
+  const isSure = settled.kind !== 'absent' || !settleTime.createsThrottled;
+  return isSure ? settled : await settleAt(key, due, run);
 }
+
+/** One look-up at a time, which may grow during the wait: the settle time does. */
+export const settleAt = (key: Key, due: () => number, run: ImportRun): Promise<Settled> =>
+  noted(run, due, () => lookUpAt(key, due, run));
 
 /** Notes for the progress display until when a row is looked up. */
 async function noted<T>(run: ImportRun, last: () => number, work: () => Promise<T>): Promise<T> {
@@ -45,7 +58,6 @@ async function noted<T>(run: ImportRun, last: () => number, work: () => Promise<
 
 async function lookUpAt(key: Key, due: () => number, run: ImportRun): Promise<Settled> {
   const { clock, stopper } = run;
-  // The settle time may grow during the wait.
   for (let wait = due() - clock.elapsed(); wait > 0; wait = due() - clock.elapsed()) {
     await clock.sleep(wait, stopper.signal);
     if (stopper.signal.aborted) return { kind: 'stopped' };
@@ -87,6 +99,13 @@ export function outcomeOfLookUp(settled: Unsendable): SettledOutcome {
     case 'refused':
       return { state: 'blocked', message: `sent, but the store refuses to look it up: ${settled.message}` };
   }
+}
+
+/** From now on, and in later imports, this store's 429 is not believed. */
+export function noteCreatesThrottled({ settleTime, journal }: ImportRun): void {
+  if (settleTime.createsThrottled) return;
+  settleTime.createsThrottled = true;
+  journal.noteFact(createsThrottled);
 }
 
 /** The first created rows show the index lag. */

@@ -102,7 +102,7 @@ describe('the journal of a store', () => {
         counts: [created, existing, rejected, blocked, absent, opened],
         blocked: journal.blocked(),
         sentBefore: journal.sentBefore(),
-        twice: journal.sentTwice(1).map(({ key }) => key.code),
+        twice: journal.sentTwice(1, []).map(({ key }) => key.code),
         problems: journal.problems(1, 9).map(({ key, field, message }) => [key.code, field, message]),
         rows: [...journal.rows(1)].map(({ key, product }) => `${key.code}${product ?? ''}`).join(' '),
       }).toEqual({
@@ -386,6 +386,30 @@ describe('the journal of a store', () => {
       journal.beginRun(newRun('j'));
       journal.note([entry('B', 'created', { run: 2, fingerprint: { facts: 5, stated: 1 } })]);
       expect(journal.counts(2).created).toBe(1);
+      await journal.close();
+    });
+  });
+
+  test('of the seventh version keeps its attempts, and learns what the store has shown', async () => {
+    await withPath(async (path, open) => {
+      const first = await open();
+      first.beginRun(newRun());
+      first.note([entry('A', 'open', { attempts: 2 }), entry('B', 'absent'), entry('C', 'blocked')]);
+      await first.close();
+      const database = await openSqlite(path);
+      database.exec('DROP TABLE store; PRAGMA user_version = 7');
+      database.close();
+      const journal = await open();
+      const before = journal.knows('this');
+      journal.noteFact('this');
+      journal.noteFact('this');
+      expect([journal.open(), journal.sentBefore(), journal.blocked(), before, journal.knows('this')]).toMatchObject([
+        [{ key: { code: 'A' }, attempts: 2 }],
+        [{ code: 'B' }],
+        [{ code: 'C' }],
+        false,
+        true,
+      ]);
       await journal.close();
     });
   });

@@ -39,6 +39,7 @@ export interface Importer {
   readonly keys: readonly string[];
   readonly settle: number;
   readonly concurrency: number;
+  readonly verifyAll?: boolean;
 }
 
 /** Runs imports of one file into one store, one after another, in this process and on a clock of their own. A killed one leaves its journal as it is. */
@@ -72,6 +73,11 @@ export class Imports {
     } finally {
       database.close();
     }
+  }
+
+  /** The next parts import a file with these rows too. */
+  extend(keys: readonly string[]): void {
+    this.#keys = [...this.#keys, ...keys];
   }
 
   /** The keys of the file. */
@@ -111,7 +117,7 @@ export class Imports {
   }
 
   async #deliver(clock: VirtualClock, user: AbortController, written: string[]): Promise<number> {
-    const { settle, concurrency } = this.#importer;
+    const { settle, concurrency, verifyAll = false } = this.#importer;
     const text = `sku,name\n${this.#keys.map((key) => `${key},${this.#name}\n`).join('')}`;
     const context = contextOn(clock, user.signal, join(this.#importer.directory, String(this.#part)));
     const connection: Connection = { ...connectionTo(this.#store, clock, user.signal) };
@@ -128,7 +134,7 @@ export class Imports {
         dryRun: false,
         invocation: { startedAt: context.clock.now(), options: [], person: 'anna' },
         maxErrors: undefined,
-        verifyAll: false,
+        verifyAll,
         skipInvalid: false,
         expectRows: undefined,
         context,

@@ -9,6 +9,7 @@ export const writeAnswers = {
   'reset after': { creates: true, seen: 'reset' },
   '429 before': { creates: false, seen: 429 },
   '429 after': { creates: true, seen: 429 },
+  '503 after': { creates: true, seen: 503 },
   '500 before': { creates: false, seen: 500 },
   '500 after': { creates: true, seen: 500 },
   'page after': { creates: true, seen: 'page' },
@@ -38,6 +39,8 @@ export interface Script {
   readonly lag: number;
   /** Whether SKUs are kept in lower case, and found only so. */
   readonly folds?: boolean;
+  /** A row with answers and a lag of its own. */
+  readonly special?: { readonly sku: string; readonly writes: readonly WriteAnswer[]; readonly lag: number };
 }
 
 interface StoredProduct {
@@ -53,6 +56,7 @@ export class MemoryStore {
   readonly products: StoredProduct[] = [];
   readonly #script: Script;
   #writes = 0;
+  #specialWrites = 0;
   #reads = 0;
   readonly #waiting = new Set<() => void>();
 
@@ -82,7 +86,8 @@ export class MemoryStore {
       for (const look of this.#waiting) look();
       answer.then(
         ({ status, text, type }) => {
-          handler.onResponseStart?.(controller, status, { 'content-type': type });
+          const wait = status === 503 ? { 'retry-after': '1' } : {};
+          handler.onResponseStart?.(controller, status, { 'content-type': type, ...wait });
           handler.onResponseData?.(controller, Buffer.from(text));
           handler.onResponseEnd?.(controller, {});
         },
@@ -99,9 +104,12 @@ export class MemoryStore {
   }
 
   async #write({ body }: Dispatcher.DispatchOptions, clock: VirtualClock, start: () => void): Promise<StoreReply> {
-    const { latency, late, lag, writes, folds } = this.#script;
-    const { creates, seen } = writeAnswers[writes[this.#writes++] ?? 'created'];
+    const { latency, late, folds, special } = this.#script;
     const [askedAt, id, typed] = [clock.elapsed(), this.products.length + 1, JSON.parse(String(body)).sku];
+    const isSpecial = special !== undefined && typed === special.sku;
+    const { writes, lag }: Pick<Script, 'writes' | 'lag'> = isSpecial ? special : this.#script;
+    const { creates, seen } = writeAnswers[writes[isSpecial ? this.#specialWrites++ : this.#writes] ?? 'created'];
+    this.#writes++;
     const sku = folds ? typed.toLowerCase() : typed;
     if (seen !== 'refused') start();
     const committedAt = askedAt + (creates === 'later' ? latency + late : latency / 2);
