@@ -25,9 +25,9 @@ export interface CommandDefinition {
   readonly prints?: 'list' | 'each' | readonly string[];
   /**
    * Whether it writes to the store, which may depend on its arguments and options: then a protected store refuses it at
-   * once. An agent may send what is `approved`.
+   * once.
    */
-  readonly isWrite?: true | 'approved' | ((args: readonly string[], options: RawOptions) => boolean);
+  readonly isWrite?: true | ((args: readonly string[], options: RawOptions) => boolean);
   /** Reports what is wrong with settings, so that it also runs with invalid ones: those of the session only say how to print. */
   readonly isDiagnosis?: true;
   /** Adds its own arguments and options. */

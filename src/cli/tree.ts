@@ -97,7 +97,6 @@ async function runOnce(
   });
   let succeeded = false;
   try {
-    if (isWrite === 'approved') session.protection.approve();
     if (typeof isWrite === 'function' ? isWrite(command.args, options) : isWrite) session.protection.check();
     const code = await run(session, options, command.args);
     succeeded = true;

@@ -17,8 +17,6 @@ export interface WriteProtection {
    * @throws CliError `usage`
    */
   check(): void;
-  /** The write was approved by a plan: an agent may send it. */
-  approve(): void;
   /** The same as `check`; then asks at a terminal for the name of a production store, once per command. */
   confirm(): Promise<void>;
 }
@@ -28,9 +26,8 @@ export function writeProtection(
   { context: { env }, settings, options }: Invocation,
   prompts: Prompts | undefined,
 ): WriteProtection {
-  const { confirmStore, dryRun, curl } = options;
+  const { confirmStore, dryRun, curl, yes } = options;
   const isOnlyShown = Boolean(dryRun || curl);
-  let isApproved = Boolean(options.yes);
   let confirmed: Promise<void> | undefined;
   // Without a store, the connection says so.
   const selected = (): Store | undefined => unlessUnusable(settings.store);
@@ -46,16 +43,13 @@ export function writeProtection(
     checkName();
     if (isOnlyShown) return;
     if (settings.readOnlyBy.length > 0) throw readOnlyRefusal(storeName(settings.store()), settings.readOnlyBy);
-    const agent = isApproved || selected()?.kind !== 'remote' ? undefined : agentIn(env);
+    const agent = yes || selected()?.kind !== 'remote' ? undefined : agentIn(env);
     if (agent !== undefined) throw agentRefusal(agent, storeName(settings.store()));
     if (needsName() && !prompts) throw unconfirmed(storeName(settings.store()));
   };
   return {
     checkName,
     check,
-    approve() {
-      isApproved = true;
-    },
     async confirm() {
       check();
       if (isOnlyShown || !needsName() || !prompts) return;
@@ -94,7 +88,7 @@ const unconfirmed = (store: string): CliError =>
 const agentRefusal = (variable: string, store: string): CliError =>
   new CliError('usage', `Refusing to write to ${store} for an agent (${variable} is set). Nothing was sent.`, {
     field: '--yes',
-    hint: "Show a person what would be sent with --dry-run, and pass --yes when they agree. For an import: --save-plan, then 'imports apply'.",
+    hint: "Show a person what would be sent with --dry-run, and pass --yes when they agree. For an import: --save-plan, then 'imports apply --yes'.",
   });
 
 /** Names every source: whoever changes one of them would meet the next. */
@@ -122,7 +116,7 @@ const remedy = (source: ReadOnlySource): string => {
   if (source === '.env') return 'remove SHOP_READ_ONLY from .env';
   if ('fault' in source) return 'fix that file or its permissions';
   return source.isMarked
-    ? `change the mark at a terminal with 'shop-cli auth login ${source.profile}'`
+    ? `remove the profile with 'shop-cli auth logout ${source.profile} --forget' and log in again`
     : `remove SHOP_READ_ONLY from the settings of the profile ${source.profile}`;
 };
 

@@ -1,4 +1,5 @@
 import type { Json } from '../resources/kind.ts';
+import { isObject } from '../text/json.ts';
 import type { Query, RequestUrl } from './request-url.ts';
 
 /** One request as it travels, without the token: what is sent, and what `--dry-run`, `--curl` and `--verbose` show. */
@@ -63,8 +64,20 @@ export function apiRequest(
   return { method, url, headers, token: tokenPlace, body, limit, isList, hasFreeReply };
 }
 
-/** Whether a request may change something: everything but GET and HEAD. */
-export const isWrite = ({ method }: Pick<ApiRequest, 'method'>): boolean => method !== 'GET' && method !== 'HEAD';
+/** Whether a request may change something: everything but GET and HEAD that stay what they are. */
+export const isWrite = (request: ApiRequest): boolean =>
+  (request.method !== 'GET' && request.method !== 'HEAD') || methodOverrides(request).length > 0;
+
+/** The methods that servers of some frameworks use in place of that of the request, in upper case. */
+export function methodOverrides({ headers, url, body }: ApiRequest): readonly string[] {
+  const fields = isObject(body) ? Object.entries(body) : [];
+  return [...Object.entries(headers), ...url.query, ...fields].flatMap(([name, value]) =>
+    overrideName.test(name.trim().replace(/[._ ]/g, '-')) ? [String(value).toUpperCase()] : [],
+  );
+}
+
+/** A header, parameter or field; PHP reads dots, spaces and underscores alike. */
+const overrideName = /^(-method|x-http-method|x-http-method-override|x-method-override)($|\[)/i;
 
 /** Path, query and headers with the token in its place. For `exchange.ts` alone. */
 export function withToken(

@@ -6,7 +6,14 @@ import { readAnswer } from '../client/failures.ts';
 import { allPages, type Page } from '../client/pages.ts';
 import { parseJson, textWithoutSecrets } from '../client/reply/body.ts';
 import { findList } from '../client/reply/shapes.ts';
-import { type ApiRequest, apiRequest, isReservedHeader, replyLimits } from '../client/request.ts';
+import {
+  type ApiRequest,
+  apiRequest,
+  isReservedHeader,
+  isWrite,
+  methodOverrides,
+  replyLimits,
+} from '../client/request.ts';
 import { apiPath, type Query, RequestUrl } from '../client/request-url.ts';
 import { answerTo, send } from '../client/send.ts';
 import { CliError, missingError } from '../errors.ts';
@@ -68,10 +75,12 @@ async function call(session: Session, raw: RawOptions, args: readonly string[]):
   const body = await readBody(session, raw, isRead(method) ? undefined : fields);
   const headers = readHeaders((raw.header ?? []) as readonly string[]);
   const query = [...readQuery(raw), ...(isRead(method) ? queryOf(fields) : [])];
-  if (method === 'DELETE') await session.confirm(`DELETE ${path} on ${session.storeLabel()}?`);
   const connection = await session.connect();
   const url = RequestUrl.typed(connection.base, path, query);
   const request = apiRequest(method, url, { body, headers, limit: replyLimits.page });
+  if (isWrite(request)) session.protection.check();
+  if ([method, ...methodOverrides(request)].includes('DELETE'))
+    await session.confirm(`DELETE ${path} on ${session.storeLabel()}?`);
   return raw.all === true
     ? await printAll(session, connection, request)
     : await printAnswer(session, connection, request);
@@ -163,7 +172,8 @@ function parsed(text: string): unknown {
 
 /** Every page of a list, by `limit` and `offset`. */
 async function printAll(session: Session, connection: Connection, request: ApiRequest): Promise<number> {
-  if (request.method !== 'GET') throw new CliError('usage', '--all works only with GET.', { field: '--all' });
+  if (request.method !== 'GET' || isWrite(request))
+    throw new CliError('usage', '--all works only with GET.', { field: '--all' });
   const pages = allPages((limit, offset, telling) => fetchPage(telling, request, limit, offset), { connection });
   await writeList(session.listAny(), whileRead(session, withProgress(session, pages)));
   await session.tellStore();

@@ -4,7 +4,7 @@ import { CliError } from '../errors.ts';
 import { escapeText } from '../text/escape.ts';
 import { isObject, repeatedName } from '../text/json.ts';
 import { configDirectory } from './directories.ts';
-import { isProfileName, type Profile, type Profiles } from './profiles.ts';
+import { isProfileName, keptMark, losingMark, type Profile, type Profiles } from './profiles.ts';
 import { variables } from './variables.ts';
 
 /** The file of profiles. */
@@ -29,12 +29,24 @@ export async function readUsableProfiles(context: Context): Promise<Profiles> {
   }
 }
 
-/** Changes the profiles; another process waits. @returns the new ones */
-export async function changeProfiles(context: Context, change: (profiles: Profiles) => Profiles): Promise<Profiles> {
+/**
+ * Changes the profiles; another process waits.
+ * @param forgets whether marks may be lost with a profile
+ * @returns the new ones
+ * @throws CliError `usage`
+ */
+export async function changeProfiles(
+  context: Context,
+  change: (profiles: Profiles) => Profiles,
+  forgets = false,
+): Promise<Profiles> {
   const path = configFile(context);
   let changed = none;
   const { fixed } = await context.files.changePrivate(path, (text) => {
-    changed = change(text === undefined ? none : parsed(text, path));
+    const before = text === undefined ? none : parsed(text, path);
+    changed = change(before);
+    const losing = forgets ? undefined : losingMark(before, changed);
+    if (losing) throw keptMark(losing);
     return written(changed);
   });
   await warnOfFixed(context, fixed);

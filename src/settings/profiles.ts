@@ -1,4 +1,4 @@
-import type { CliError } from '../errors.ts';
+import { CliError } from '../errors.ts';
 import { type BaseUrl, formatBaseUrl, storeIdentityOf } from './base-url.ts';
 import { isYes, type Values, type Variable } from './variables.ts';
 
@@ -50,6 +50,26 @@ export function marksOf(identity: string, { profiles }: Profiles): StoreMarks {
 
 /** Whether a profile says that every write is refused: by its mark, or by its settings. */
 export const isReadOnly = ({ readOnly, settings }: Profile): boolean => readOnly || isYes(settings?.SHOP_READ_ONLY);
+
+/** The first profile whose marks would hold no more for its store. */
+export const losingMark = (before: Profiles, after: Profiles): Profile | undefined =>
+  before.profiles.find((profile) => {
+    const { production, readOnly } = marksOf(storeIdentityOf(profile.url), after);
+    return (profile.production && !production) || (isReadOnly(profile) && !readOnly);
+  });
+
+/** The error for a change that would take the marks of a profile away. */
+export const keptMark = (profile: Profile): CliError => {
+  const marks = [profile.production ? ['production'] : [], isReadOnly(profile) ? ['read-only'] : []].flat();
+  return new CliError(
+    'usage',
+    `The profile ${profile.name} marks ${profile.url} as ${marks.join(' and ')}. Nothing was stored.`,
+    {
+      field: 'profile',
+      hint: `Pass another name. To remove the profile and its marks: shop-cli auth logout ${profile.name} --forget`,
+    },
+  );
+};
 
 /** The profiles of a base URL, the current one first. */
 export const profilesOf = (base: BaseUrl, { current, profiles }: Profiles): readonly Profile[] =>

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inDirectory, shopCli } from '../support/run.ts';
+import { writeProfiles } from '../support/profiles.ts';
+import { canary, inDirectory, shopCli } from '../support/run.ts';
 import { json, withSandbox, withStore } from '../support/store.ts';
 
 // A command in the hands of an agent writes only what a person has agreed to.
@@ -17,6 +18,7 @@ const writes = [
   'customers update 101 --phone-number 1',
   'addresses delete 301 --customer 101',
   'products import products.csv --settle 1s',
+  'api GET customers/101 -H X-HTTP-Method-Override:DELETE',
   'api POST customers -f emailAddress=a@b.example',
 ] as const;
 
@@ -40,7 +42,7 @@ test.each(writes)('%s: an agent is refused, and told how a person can agree', as
   expect({ code, sent }).toEqual({ code: 2, sent: 0 });
   expect(err).toMatchInlineSnapshot(`
     "Error: Refusing to write to shop.test for an agent (CLAUDECODE is set). Nothing was sent.
-    Show a person what would be sent with --dry-run, and pass --yes when they agree. For an import: --save-plan, then 'imports apply'.
+    Show a person what would be sent with --dry-run, and pass --yes when they agree. For an import: --save-plan, then 'imports apply --yes'.
     "
   `);
 });
@@ -57,7 +59,7 @@ test('an agent passes --yes when a person has agreed, and may look at everything
     expect({ line, ...(await run(line, env)) }).toMatchObject({ line, code: 0, writes: 0 });
 });
 
-test('an agent may apply a plan: that is what a person has approved', async () => {
+test('an agent applies a plan with --yes alone, as any write: a plan may be its own', async () => {
   await inDirectory(async (directory) => {
     await writeFile(join(directory, 'products.csv'), 'sku,name\nA,Mug\n');
     await withSandbox(
@@ -65,13 +67,34 @@ test('an agent may apply a plan: that is what a person has approved', async () =
         const env = { AI_AGENT: 'example' };
         const plan = 'products import products.csv --save-plan import.plan';
         expect((await store.run(plan, { directory, env })).code).toBe(0);
-        expect((await store.run('imports apply import.plan --settle 1s', { directory, env })).code).toBe(0);
+        const apply = 'imports apply import.plan --settle 1s';
+        expect(await store.run(apply, { directory, env })).toMatchObject({
+          code: 2,
+          err: expect.stringContaining('for an agent (AI_AGENT is set). Nothing was sent.'),
+        });
+        expect((await store.run(`${apply} --dry-run`, { directory, env })).code).toBe(0);
+        expect((await store.run(`${apply} --yes`, { directory, env })).code).toBe(0);
         expect((await store.run('products list -q --sku A', { env })).out).not.toBe('');
       },
       { empty: true },
     );
   });
 });
+
+test.each(['auth logout live --forget --yes', 'auth login live --store https://other.example --token-stdin --yes'])(
+  '%s: an agent may not forget a profile or its marks',
+  async (line) => {
+    await inDirectory(async (home) => {
+      await writeProfiles(home, { live: { url: 'https://shop.example' } });
+      const run = (more: string, env = {}) => shopCli(more, { home, env, stdin: canary });
+      expect(await run(line, { CLAUDECODE: '1' })).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(/^Error: Refusing to remove the profile live for an agent \(CLAUDECODE is set\)\./),
+      });
+      expect((await run('auth list -q')).out).toBe('live\n');
+    });
+  },
+);
 
 test('an agent may practise on the embedded store', async () => {
   await inDirectory(async (home) => {

@@ -23,6 +23,17 @@ const writes = [
   'api DELETE customers/101 --yes',
 ] as const;
 
+/** A server that lets another method take the place of GET writes. */
+const overrides = [
+  'api GET customers/101 -H X-HTTP-Method-Override:PATCH',
+  'api GET customers/101 -H x_http_method:PATCH',
+  'api HEAD customers/101 -H X-Method-Override:POST',
+  'api GET customers/101 -f _method=patch',
+  'api GET customers/101?_method=patch',
+  'api GET customers/101 --query .METHOD[]=patch',
+  'api GET customers/101 --body override.json',
+] as const;
+
 /** What sends no write. */
 const reads = [
   'customers get 101',
@@ -75,6 +86,7 @@ async function tried(line: string, marks: Marks, way: (url: string) => Place): P
       const { option = '', env = {}, dotenv, current } = way(url);
       const profiles = { unmarked: { url }, marked: { url, ...marks }, other: { url: 'https://other.example' } };
       await writeProfiles(home, profiles, current);
+      await writeFile(join(home, 'override.json'), '{"_method":"PATCH"}');
       await writeFile(join(home, 'products.csv'), 'sku,name,price\nA,Mug,1\n');
       if (dotenv !== undefined) await writeFile(join(home, '.env'), dotenv, { mode: 0o600 });
       const outcome = await shopCli(`${line} ${option}`, { env, home, directory: home });
@@ -103,7 +115,7 @@ function accepting(): Behaviour {
 }
 
 describe.each(Object.entries(ways))('a store that one profile marks, reached by %s', (_, way) => {
-  test.each(writes)('read-only: %s is refused, and nothing is sent', async (line) => {
+  test.each([...writes, ...overrides])('read-only: %s is refused, and nothing is sent', async (line) => {
     const { outcome, seen } = await tried(line, { readOnly: true }, way);
     expect([outcome.code, outcome.out, outcome.err, seen.length]).toEqual([
       2,
@@ -113,17 +125,20 @@ describe.each(Object.entries(ways))('a store that one profile marks, reached by 
     ]);
   });
 
-  test.each(writes)('production: %s is refused without --confirm-store, whatever --yes says', async (line) => {
-    const { outcome, seen } = await tried(`${line} --yes`, { production: true }, way);
-    expect([outcome.code, outcome.out, outcome.err, seen.length]).toEqual([
-      2,
-      '',
-      expect.stringMatching(
-        /^Error: Refusing to write to the production store \S+ without confirmation\.\nPass --confirm-store (shop\.test|localhost:\d+)\.\n$/,
-      ),
-      0,
-    ]);
-  });
+  test.each([...writes, ...overrides])(
+    'production: %s is refused without --confirm-store, whatever --yes says',
+    async (line) => {
+      const { outcome, seen } = await tried(`${line} --yes`, { production: true }, way);
+      expect([outcome.code, outcome.out, outcome.err, seen.length]).toEqual([
+        2,
+        '',
+        expect.stringMatching(
+          /^Error: Refusing to write to the production store \S+ without confirmation\.\nPass --confirm-store (shop\.test|localhost:\d+)\.\n$/,
+        ),
+        0,
+      ]);
+    },
+  );
 
   test.each(reads)('read-only and production: %s needs no confirmation', async (line) => {
     const { outcome, sent } = await tried(line, { readOnly: true, production: true }, way);

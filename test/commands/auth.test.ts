@@ -138,6 +138,34 @@ describe('auth login', () => {
     expect(await list(run)).toMatchObject([{ profile: 'shop', store: other.url }]);
   });
 
+  test.each(['--production', '--read-only'])(
+    'a profile that is marked %s is not replaced by another store, not even with --yes: the mark would be lost',
+    async (mark) => {
+      const [{ login, run, url }, other] = [await onLaptop(), await onLaptop()];
+      await login(`shop ${mark}`);
+      const before = await list(run);
+      const replace = `auth login shop --store ${other.url} --token-stdin --yes`;
+      const { code, err } = await run(replace, { stdin: canary });
+      expect([code, err.split('\n').slice(-3)]).toEqual([
+        2,
+        [
+          `Error: The profile shop marks ${url} as ${mark.slice(2)}. Nothing was stored.`,
+          'Pass another name. To remove the profile and its marks: shop-cli auth logout shop --forget',
+          '',
+        ],
+      ]);
+      expect(await list(run)).toEqual(before);
+    },
+  );
+
+  test('a profile of the same store in another spelling is replaced, and the mark stays', async () => {
+    const { login, run, url } = await onLaptop();
+    await login('shop --production');
+    const again = `auth login shop --store ${url.replace('127.0.0.1', 'localhost')}//api --token-stdin`;
+    expect((await run(again, { stdin: canary })).code).toBe(0);
+    expect(await list(run)).toMatchObject([{ profile: 'shop', production: true }]);
+  });
+
   test('a mark stays when a new token is stored', async () => {
     const { login, run } = await onLaptop();
     await login('shop --production');

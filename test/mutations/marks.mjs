@@ -13,8 +13,8 @@ export const marks = [
   {
     rule: 'mark',
     what: 'only the guard of the connection refuses a write, after questions and reads',
-    from: 'session.protection.check();',
-    to: 'void 0;',
+    from: ': isWrite) session.protection.check();',
+    to: ': isWrite) void 0;',
     tests,
   },
   {
@@ -44,6 +44,20 @@ export const marks = [
     from: 'if (isValid?.(content)) continue;',
     to: 'if (content !== undefined) continue;',
     tests: ['test/settings/profiles.test.ts'],
+  },
+  {
+    rule: 'mark',
+    what: 'a GET that a header or a parameter makes another method is a read',
+    from: ' || methodOverrides(request).length > 0',
+    to: '',
+    tests,
+  },
+  {
+    rule: 'mark',
+    what: 'a change of the profiles may lose a mark',
+    from: '(profile.production && !production) || (isReadOnly(profile) && !readOnly)',
+    to: 'production && readOnly && profile.name.length === 0',
+    tests,
   },
   {
     rule: 'mark',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { storeIdentityOf } from '../../src/settings/base-url.ts';
-import { marksOf, type Profile } from '../../src/settings/profiles.ts';
+import { losingMark, marksOf, type Profile } from '../../src/settings/profiles.ts';
 
 const live = { name: 'live', production: true, readOnly: true };
 const marksAt = (url: string, address: string): readonly unknown[] => {
@@ -42,5 +42,23 @@ describe('the marks of a profile hold for its store, whatever the spelling', () 
     ['not an address', 'https://shop.example'],
   ])('%s is not %s', (url, address) => {
     expect(marksAt(url, address)).toEqual([false, false, []]);
+  });
+});
+
+describe('a change of the profiles takes no mark away', () => {
+  const marked: Profile = { ...live, url: 'https://shop.example' };
+  const plain: Profile = { ...marked, name: 'plain', production: false, readOnly: false };
+  const withProfiles = (...profiles: readonly Profile[]) => ({ current: undefined, profiles });
+
+  test.each<[string, readonly Profile[], string | undefined]>([
+    ['without the profile', [plain], 'live'],
+    ['for another store', [{ ...marked, url: 'https://other.example' }], 'live'],
+    ['no longer production', [{ ...marked, production: false }], 'live'],
+    ['no longer read-only', [{ ...marked, readOnly: false }], 'live'],
+    ['read-only by its settings', [{ ...marked, readOnly: false, settings: { SHOP_READ_ONLY: '1' } }], undefined],
+    ['in another spelling', [{ ...marked, url: 'http://SHOP.example//' }], undefined],
+    ['by another profile of the store', [{ ...marked, name: 'other' }], undefined],
+  ])('%s', (_, after, losing) => {
+    expect(losingMark(withProfiles(plain, marked), withProfiles(...after))?.name).toBe(losing);
   });
 });

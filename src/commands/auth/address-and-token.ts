@@ -67,21 +67,20 @@ const unlessRetried =
 async function readBase(session: Session, address: string | undefined): Promise<BaseUrl> {
   const allowHttp = session.options.allowHttp ?? false;
   const typed = address ?? (await askAddress(session.prompts as NonNullable<Session['prompts']>, allowHttp));
-  refuseAddress(typed, allowHttp);
-  const { base, changes } = readAddress(typed, allowHttp);
+  const { base, changes } = addressOf(typed, allowHttp);
   if (changes.length > 0) await session.notice(escapeText(`Using ${formatBaseUrl(base)} (${changes.join(', ')}).`));
   return base;
 }
 
-/** @throws CliError `usage` for what cannot be the address of a store with a profile */
-export function refuseAddress(typed: string, allowHttp: boolean): void {
+/** The address as typed. @throws CliError `usage` for what cannot be that of a store with a profile */
+export function addressOf(typed: string, allowHttp: boolean): Address {
   if (typed.startsWith('sandbox')) {
     throw new CliError('usage', 'The embedded store needs no profile.', {
       hint: 'Pass --store sandbox.',
       field: '--store',
     });
   }
-  readAddress(typed, allowHttp);
+  return readAddress(typed, allowHttp);
 }
 
 async function askAddress(prompts: NonNullable<Session['prompts']>, allowHttp: boolean): Promise<string> {

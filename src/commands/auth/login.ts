@@ -3,13 +3,21 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import { type RawOptions, suggestAt } from '../../input/options.ts';
-import { formatBaseUrl, storeIdentity } from '../../settings/base-url.ts';
+import { formatBaseUrl, storeIdentity, storeIdentityOf } from '../../settings/base-url.ts';
 import { credentialsFile, fingerprintOf, removeToken, storeToken } from '../../settings/credentials.ts';
-import { isProfileName, type Marks, marksOf, type Profile, type Profiles } from '../../settings/profiles.ts';
+import {
+  isProfileName,
+  isReadOnly,
+  keptMark,
+  type Marks,
+  marksOf,
+  type Profile,
+  type Profiles,
+} from '../../settings/profiles.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles-file.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { refuseAddress, suggestedName, tokenFromOptions, tryUntilAccepted } from './address-and-token.ts';
-import { profileRecord, showProfile } from './profile-record.ts';
+import { addressOf, suggestedName, tokenFromOptions, tryUntilAccepted } from './address-and-token.ts';
+import { profileRecord, refuseAgent, showProfile } from './profile-record.ts';
 
 /** `shop-cli auth login`: stores a profile. */
 export const definition: CommandDefinition = {
@@ -49,13 +57,15 @@ async function run(session: Session, raw: RawOptions, [typed]: readonly string[]
   const address = session.options.store ?? known?.url;
   if (address === undefined && !prompts) throw missingAddress();
   // Before the token is asked for or read: all that is wrong with the address is known without it.
-  if (address !== undefined) refuseAddress(address, session.options.allowHttp ?? false);
+  const stated = address === undefined ? undefined : addressOf(address, session.options.allowHttp ?? false);
+  if (stated && known) refuseReplacing(session, known, storeIdentity(stated.base));
   const token = await tokenFromOptions(session, raw);
   const tried = await tryUntilAccepted(session, address, token);
   const url = formatBaseUrl(tried.base);
   await session.notice(`✓ ${url} accepts the token: ${productsText(tried.products)}.`);
-  const name = await readName(session, { wanted, likely: suggestedName(tried.base), url, profiles: before });
-  const marks = await readMarks(prompts, raw, before, { name, url, identity: storeIdentity(tried.base) });
+  const identity = storeIdentity(tried.base);
+  const name = await readName(session, { wanted, likely: suggestedName(tried.base), identity, profiles: before });
+  const marks = await readMarks(prompts, raw, marksOf(identity, before));
   if (session.options.dryRun) {
     await session.notice(`Would store the profile ${name} (${url}).`);
     return 0;
@@ -87,7 +97,7 @@ async function store(
   const before = (await readProfiles(context)).profiles.find(({ name }) => name === stored.name);
   const place = await storeToken(context, stored, token, insecure);
   const profile: Profile = {
-    ...(before?.url === stored.url ? before : {}),
+    ...(before && storeIdentityOf(before.url) === storeIdentityOf(stored.url) ? before : {}),
     ...stored,
     token: place,
     tokenFingerprint: fingerprintOf(token, stored.url),
@@ -117,29 +127,40 @@ const nameRule = 'Use up to 63 letters, digits, dots, dashes and underscores.';
 interface Naming {
   readonly wanted: string | undefined;
   readonly likely: string;
-  readonly url: string;
+  /** Of the store. */
+  readonly identity: string;
   readonly profiles: Profiles;
 }
 
 /**
- * The name of a profile: as given, or asked for. A profile of another store is replaced only if the user says so.
+ * The name of a profile: as given, or asked for. A profile of another store is replaced only if the user says so, and never
+ * one with a mark.
  * @throws CliError `usage`
  */
-async function readName(session: Session, { wanted, likely, url, profiles }: Naming): Promise<string> {
+async function readName(session: Session, { wanted, likely, identity, profiles }: Naming): Promise<string> {
   const { prompts, options } = session;
-  const taken = (name: string): string | undefined =>
-    profiles.profiles.find((profile) => profile.name === name && profile.url !== url)?.url;
+  const taken = (name: string): Profile | undefined =>
+    profiles.profiles.find((profile) => profile.name === name && storeIdentityOf(profile.url) !== identity);
   const name = wanted ?? (prompts ? await askName(prompts, free(likely, taken)) : free(likely, taken));
   if (!isProfileName(name)) throw new CliError('usage', `Invalid profile name "${name}".`, { hint: nameRule });
   const other = taken(name);
-  if (other === undefined || options.yes) return name;
-  const text = `The profile ${name} belongs to ${other}.`;
+  if (other === undefined) return name;
+  refuseReplacing(session, other, identity);
+  if (options.yes) return name;
+  const text = `The profile ${name} belongs to ${other.url}.`;
   if (!prompts) {
     throw new CliError('usage', `${text} Nothing was stored.`, { hint: 'Pass another name, or --yes to replace it.' });
   }
   const { askYesNo } = await import('../../input/prompts/prompts.ts');
   if (await askYesNo(prompts, `${text} Replace it?`)) return name;
-  return await readName(session, { wanted: undefined, likely, url, profiles });
+  return await readName(session, { wanted: undefined, likely, identity, profiles });
+}
+
+/** @param identity of the store that the profile would have */
+function refuseReplacing(session: Session, profile: Profile, identity: string): void {
+  if (storeIdentityOf(profile.url) === identity) return;
+  if (profile.production || isReadOnly(profile)) throw keptMark(profile);
+  refuseAgent(session, profile);
 }
 
 async function askName(prompts: NonNullable<Session['prompts']>, suggestion: string): Promise<string> {
@@ -153,37 +174,23 @@ async function askName(prompts: NonNullable<Session['prompts']>, suggestion: str
 }
 
 /** `shop`, or `shop-2` where another store has that name. */
-function free(name: string, taken: (name: string) => string | undefined): string {
+function free(name: string, taken: (name: string) => unknown): string {
   let [candidate, number] = [name, 1];
   while (taken(candidate) !== undefined) candidate = `${name}-${++number}`;
   return candidate;
 }
 
-interface Marked {
-  readonly name: string;
-  readonly url: string;
-  readonly identity: string;
-}
-
-/** Production or read-only: as given, as it was, or asked for. Scripts take marks away by `auth logout --forget` only. */
-async function readMarks(
-  prompts: Session['prompts'],
-  raw: RawOptions,
-  profiles: Profiles,
-  { identity }: Marked,
-): Promise<Marks> {
-  const before = marksOf(identity, profiles);
-  const marks = {
-    production: raw.production === true || before.production,
-    readOnly: raw.readOnly === true || before.readOnly,
-  };
-  if (!prompts || raw.production === true || raw.readOnly === true) return marks;
+/** Production or read-only: as given, as it was, or asked for. Only `auth logout --forget` takes marks away. */
+async function readMarks(prompts: Session['prompts'], raw: RawOptions, before: Marks): Promise<Marks> {
+  const production = raw.production === true || before.production;
+  const readOnly = raw.readOnly === true || before.readOnly;
+  const isStated = raw.production === true || raw.readOnly === true || (production && readOnly);
+  if (!prompts || isStated) return { production, readOnly };
   const { askWhich } = await import('../../input/prompts/prompts.ts');
-  return await askWhich(
-    prompts,
-    'What is this store?',
-    [...choices].sort((left, right) => Number(isSame(right.value, before)) - Number(isSame(left.value, before))),
-  );
+  const possible = choices
+    .filter(({ value }) => value.production || !production)
+    .filter(({ value }) => value.readOnly || !readOnly);
+  return await askWhich(prompts, 'What is this store?', possible);
 }
 
 const choices: readonly { readonly value: Marks; readonly label: string }[] = [
@@ -192,6 +199,3 @@ const choices: readonly { readonly value: Marks; readonly label: string }[] = [
   { value: { production: false, readOnly: true }, label: 'read-only: every write is refused' },
   { value: { production: true, readOnly: true }, label: 'production, and read-only' },
 ];
-
-const isSame = (left: Marks, right: Marks): boolean =>
-  left.production === right.production && left.readOnly === right.readOnly;

@@ -6,7 +6,7 @@ import type { Profile } from '../../settings/profiles.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles-file.ts';
 import { profileNamed } from '../../settings/token.ts';
 import { escapeText } from '../../text/escape.ts';
-import { profileRecord, showProfile } from './profile-record.ts';
+import { profileRecord, refuseAgent, showProfile } from './profile-record.ts';
 
 /** `shop-cli auth logout`: removes the token of a profile, or the whole profile. */
 export const definition: CommandDefinition = {
@@ -33,13 +33,18 @@ export const definition: CommandDefinition = {
       throw missingError([{ name: '<profile>', hint: 'To list the profiles: shop-cli auth list' }]);
     const profile = profileNamed(name, undefined, { profiles: before });
     const forget = raw.forget === true;
+    if (forget) refuseAgent(session, profile);
     const question = forget ? `Remove the profile ${name} and its token` : `Remove the token of the profile ${name}`;
     await session.confirm(`${question} (${profile.url})?`);
     await removeToken(context, profile);
-    const after = await changeProfiles(context, ({ current, profiles }) => ({
-      current: forget && current === name ? undefined : current,
-      profiles: profiles.flatMap((other) => (other.name !== name ? [other] : forget ? [] : [withoutToken(other)])),
-    }));
+    const after = await changeProfiles(
+      context,
+      ({ current, profiles }) => ({
+        current: forget && current === name ? undefined : current,
+        profiles: profiles.flatMap((other) => (other.name !== name ? [other] : forget ? [] : [withoutToken(other)])),
+      }),
+      forget,
+    );
     await showProfile(session, withoutToken(profile), after.current);
     await session.notice(
       escapeText(

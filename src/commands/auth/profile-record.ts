@@ -1,7 +1,9 @@
 import type { Session } from '../../cli/session.ts';
+import { CliError } from '../../errors.ts';
 import { defineRecord } from '../../resources/record.ts';
 import * as record from '../../resources/record-fields.ts';
 import type { Profile } from '../../settings/profiles.ts';
+import { agentIn } from '../../settings/variables.ts';
 
 /** A profile as `auth list` prints it. */
 export const profileRecord = defineRecord(
@@ -39,6 +41,16 @@ export const statusRecord = defineRecord(
     },
   },
 );
+
+/** A profile and its marks are a person's decision. @throws CliError `usage` for an agent */
+export function refuseAgent({ context: { env } }: Session, { name }: Profile): void {
+  const agent = agentIn(env);
+  if (agent === undefined) return;
+  throw new CliError('usage', `Refusing to remove the profile ${name} for an agent (${agent} is set).`, {
+    field: 'profile',
+    hint: `A person can remove it: shop-cli auth logout ${name} --forget`,
+  });
+}
 
 /** Prints a profile that was changed, unless the closing line says it all. */
 export async function showProfile(session: Session, profile: Profile, current: string | undefined): Promise<void> {

@@ -43,7 +43,7 @@ export const definition: CommandDefinition = {
     command.optionsGroup('Options:');
   },
   prints: ['import.report', 'import.dry-run'],
-  isWrite: 'approved',
+  isWrite: true,
   run: applyPlanFile,
 };
 
