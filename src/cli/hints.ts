@@ -134,9 +134,9 @@ const networkHints: Readonly<Record<FailureCause, string | undefined>> = {
   'no-handshake': checkPort,
   interrupted: undefined,
   certificate: undefined,
-  'old-tls': 'Older versions are not safe. The server needs an update.',
+  'old-tls': 'Older versions are insecure. Update the server.',
   'client-certificate': 'shop-cli cannot send one. Ask for access to the API without it.',
-  handshake: 'The server may require a client certificate, or offer only encryption that is not safe.',
+  handshake: 'The server may require a client certificate, or offer only insecure encryption.',
   unresolved: 'Check the spelling of the store address, and your network.',
   'no-dns': 'Check your network connection.',
   refused: 'Check the store address and port. Is the store running?',
@@ -158,7 +158,7 @@ function proxyHint(cause: FailureCause, host: string, { name, source, schemes = 
   if (cause !== 'proxy-credentials') return `Check ${source}. ${without}`;
   if (schemes.length === 0 || schemes.includes('basic'))
     return `Set ${source} to http://<user>:<password>@${name}. Percent-encode special characters: @ is %40.`;
-  return `It wants ${schemes.join(' or ')}, and shop-cli can only do basic. Run a local proxy that signs in, such as cntlm, and set ${source} to it.`;
+  return `It requires ${schemes.join(' or ')}, but shop-cli supports only basic. Run a local proxy that signs in, such as cntlm, and set ${source} to it.`;
 }
 
 function certificateHint(certificate: CertificateFacts | undefined): string {
@@ -168,8 +168,8 @@ function certificateHint(certificate: CertificateFacts | undefined): string {
 }
 
 const certificateHints: Readonly<Record<CertificateFault, string>> = {
-  expired: 'It must be renewed. If that date has not passed, check the clock of this machine.',
-  'not-yet-valid': 'Check the clock of this machine.',
+  expired: 'Renew it on the server. If that date has not passed, correct the clock of this machine.',
+  'not-yet-valid': 'Correct the clock of this machine.',
   'other-names':
     'Check the store address. A sign-in page of your network may also be in between: open a website in a browser.',
   'self-signed': 'If it is yours, save it to a file and pass --ca-file <file>.',
@@ -177,7 +177,7 @@ const certificateHints: Readonly<Record<CertificateFault, string>> = {
     'If this is the authority of your company or network, pass its certificate with --ca-file <file>, or set NODE_EXTRA_CA_CERTS.',
   incomplete:
     'The server must send it. If the issuer is your own authority, pass its certificate with --ca-file <file>.',
-  invalid: 'It must be replaced on the server.',
+  invalid: 'Replace it on the server.',
 };
 
 /** Says which variable people expect to name the proxy, where none is used and the store is not reached. */

@@ -157,7 +157,7 @@ class ListProgress {
 
   #untrusted(why: string): CliError {
     return new CliError('refused', `The list from ${this.#host} is inconsistent: ${why}.`, {
-      hint: 'The output is incomplete. Retry when nothing else changes the store.',
+      hint: 'The output is incomplete. Retry when the store is not being changed.',
       retryable: true,
     });
   }

@@ -128,7 +128,7 @@ function totalsIn(json: unknown, envelope?: RecordDefinition): StoreRecord {
 /** @throws CliError that says why a reply is not this record */
 export function unexpected(connection: Connection, request: ApiRequest, { record }: Place, json: unknown): never {
   const outcome = record.check(json);
-  throw unexpectedReply(connection, request, outcome.ok ? 'is another record' : outcome.fault);
+  throw unexpectedReply(connection, request, outcome.ok ? 'is a different record' : outcome.fault);
 }
 
 function requestTo(

@@ -12,8 +12,8 @@ const commandRecord = defineRecord(['name'], {
 /** `shop-cli commands`: every command, for people as a list and for programs as data. */
 export const commandsOf = (tree: () => Tree): CommandDefinition => ({
   details:
-    'With --json: every command with its arguments, options, exit codes, examples, whether it may write to the store, and the schemas of its output; ' +
-    'the options that every command has, once. Made from the same definitions as the help.',
+    'With --json: every command with its arguments, options, exit codes, examples, whether it may write to the store, and the schemas of its output. ' +
+    'Global options are listed once. Generated from the same definitions as the help.',
   examples: [
     ['commands', 'List every command'],
     ['commands --json', 'The same as data, with all arguments and options'],

@@ -19,7 +19,7 @@ export async function applyPlan(options: ImportOptions & { readonly plan: Import
     `Plan ${shortName(plan)}, made on ${timeText(created)} by ${person}: ${rowCount(plan.records.size)} to create on ${options.store.storeLabel()}.`,
   );
   if (isStarted && now > plan.heading.validUntil)
-    await hint('The plan has expired, but its import was started in time and is continued.');
+    await hint('The plan has expired, but its import started in time. Continuing it.');
   return await runImport(options);
 }
 

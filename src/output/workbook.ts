@@ -103,13 +103,13 @@ const escapedText = (text: string): string =>
 const unkept = /[\x00-\x08\x0b-\x1f]/g;
 
 const tooMany = (): CliError =>
-  new CliError('usage', 'A workbook holds 1,048,575 products, and there are more.', {
+  new CliError('usage', 'Too many products for a workbook: it holds 1,048,575.', {
     field: '--output-file',
     hint: 'Write a CSV file: --output-file products.csv',
   });
 
 const tooLong = (heading: string, row: number): CliError =>
-  new CliError('usage', `Row ${row}: ${heading} has more than 32,767 characters, the most that a cell holds.`, {
+  new CliError('usage', `Row ${row}: ${heading} has more than 32,767 characters, too many for a cell.`, {
     field: '--output-file',
     hint: 'Write a CSV file: --output-file products.csv',
   });

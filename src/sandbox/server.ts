@@ -112,7 +112,7 @@ function bound(server: Server, { host, port }: ServerOptions): Promise<void> {
 }
 
 function notBound(host: string, port: number, cause: NodeJS.ErrnoException): CliError {
-  const reason = cause.code === 'EADDRINUSE' ? 'another program is listening there' : cause.message;
+  const reason = cause.code === 'EADDRINUSE' ? 'another program uses it' : cause.message;
   const hint = 'Choose another --port (0 takes a free one), or another --host.';
   return new CliError('usage', `The sandbox cannot listen on ${host}, port ${port}: ${reason}.`, { hint, cause });
 }

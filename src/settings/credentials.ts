@@ -90,8 +90,8 @@ function tokensIn(text: string | undefined, path: string): Tokens {
   } catch {
     // The message of JSON.parse would quote the tokens.
   }
-  throw new CliError('usage', `${path} is not a file of tokens.`, {
+  throw new CliError('usage', `${path} is not a shop-cli credentials file.`, {
     field: path,
-    hint: "Remove it, and run 'shop-cli auth login' again.",
+    hint: "Remove it, and rerun 'shop-cli auth login'.",
   });
 }

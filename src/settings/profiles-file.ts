@@ -69,7 +69,7 @@ const version = 1;
 
 function parsed(text: string, path: string): Profiles {
   const json = parseJson(text, path);
-  if (!isObject(json) || !isObject(json.profiles)) throw notOurs(path, 'is not a file of profiles');
+  if (!isObject(json) || !isObject(json.profiles)) throw notOurs(path, 'is not a shop-cli configuration file');
   if (json.version !== version) throw notOurs(path, 'was written by another version of shop-cli');
   const repeated = repeatedName(text);
   if (repeated !== undefined) throw notOurs(path, `has the field "${repeated}" more than once`);
@@ -152,5 +152,5 @@ const fields: Readonly<Record<string, FieldRule>> = {
 const notOurs = (path: string, problem: string): CliError =>
   new CliError('usage', `${path} ${problem}.`, {
     field: path,
-    hint: "Repair it, or remove it and run 'shop-cli auth login' again.",
+    hint: "Fix it, or remove it and rerun 'shop-cli auth login'.",
   });

@@ -59,7 +59,7 @@ export function tokenForOption(base: BaseUrl, sources: StoreSources): TokenSourc
 
 /** The error for two sources that name different stores. */
 export const disagreeing = (claim: string, { name, url }: Profile, field: string): CliError =>
-  new CliError('usage', `${claim}, but the profile ${name} is ${url}.`, { field, hint: 'Give one of the two.' });
+  new CliError('usage', `${claim}, but the profile ${name} is ${url}.`, { field, hint: 'Pass only one of the two.' });
 
 /** The token for a SHOP_URL, from the same source; or that of its SHOP_PROFILE, if both name the same store. */
 export function tokenOf(

@@ -77,7 +77,7 @@ async function answerOf(
   clearTimeout(timer);
   interrupted.removeEventListener('abort', end);
   if (text !== '') return plain(JSON.parse(text) as KeychainAnswer);
-  return { problem: isLate ? `no answer within ${limit / 1000} s` : 'it broke off', isThere: true };
+  return { problem: isLate ? `no answer within ${limit / 1000} s` : 'it ended without an answer', isThere: true };
 }
 
 async function textOf(stdout: AsyncIterable<Uint8Array>): Promise<string> {

@@ -28,7 +28,7 @@ const chain = (...all: readonly { readonly cert: string; readonly key: string }[
 
 describe('a certificate that cannot be trusted ends the command after one request, with exit code 5, and the message says', () => {
   const cases: readonly (readonly [title: string, server: ServerOptions, message: string, hint: RegExp])[] = [
-    ['since when it is expired', chain(expired), 'The certificate of shop.test expired on 2026-01-31.', /renewed/],
+    ['since when it is expired', chain(expired), 'The certificate of shop.test expired on 2026-01-31.', /Renew it/],
     ['from when it is valid', chain(early), 'The certificate of shop.test is not valid before 2045-03-01.', /clock/],
     [
       'which hosts it is for',
@@ -52,7 +52,7 @@ describe('a certificate that cannot be trusted ends the command after one reques
       'that it was issued by what is no authority',
       chain(byStore, other),
       'The certificate of shop.test is not valid (INVALID_PURPOSE).',
-      /replaced/,
+      /Replace it/,
     ],
   ];
   test.each(cases)('%s', async (_, server, message, hint) => {

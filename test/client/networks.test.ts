@@ -73,7 +73,7 @@ describe('TLS', () => {
         {
           code: 5,
           out: '',
-          err: 'Error: The store shop.test does not support TLS 1.2 or later.\nOlder versions are not safe. The server needs an update.\n',
+          err: 'Error: The store shop.test does not support TLS 1.2 or later.\nOlder versions are insecure. Update the server.\n',
         },
         1,
       ]);

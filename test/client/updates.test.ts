@@ -22,7 +22,7 @@ describe('the reply to a PATCH', () => {
     ['is true', answers(200, 'true')],
     ['says success', answers(200, { success: true, message: 'Saved' })],
     ['is plain text', answers(200, 'OK', 'text/plain')],
-    ['is another record', answers(200, { userName: 'x' })],
+    ['is a different record', answers(200, { userName: 'x' })],
   ];
 
   test.each(

@@ -82,10 +82,7 @@ test.each(bodies.map((body) => [body.line, body] as const))(
 
 test('an unknown field of --body gets the nearest name as a hint', async () => {
   const { code, err } = await sent('customers update 101 --body -', { stdin: '{"phoneNumbr":"1"}' });
-  expect([code, err]).toEqual([
-    2,
-    'Error: Unknown field "phoneNumbr" in --body.\nDid you mean "phoneNumber"?\n',
-  ]);
+  expect([code, err]).toEqual([2, 'Error: Unknown field "phoneNumbr" in --body.\nDid you mean "phoneNumber"?\n']);
 });
 
 test.each([

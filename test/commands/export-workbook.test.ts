@@ -99,7 +99,7 @@ describe('products export --output-file products.xlsx', () => {
         expect({ code, err, isThere: existsSync(join(directory, 'out.xlsx')) }).toMatchInlineSnapshot(`
           {
             "code": 2,
-            "err": "Error: Row 2: name has more than 32,767 characters, the most that a cell holds.
+            "err": "Error: Row 2: name has more than 32,767 characters, too many for a cell.
           Write a CSV file: --output-file products.csv
           ",
             "isThere": false,

@@ -56,7 +56,7 @@ describe('imports verify', () => {
         code: 0,
         posts: 0,
         counts: { run: 1, rows: 5, once: 5, different: 0, twice: 0, missing: 0, uncertain: 0, problems: [] },
-        err: expect.stringContaining('5 of 5 rows of import 1 are on shop.test once.'),
+        err: expect.stringContaining('5 of 5 rows of import 1 are on shop.test exactly once.'),
       });
     });
   });
@@ -130,7 +130,7 @@ describe('imports verify', () => {
         4,
         'S-1\nS-2\nS-3\nS-4\n',
         expect.stringContaining(
-          '2 of 6 rows of import 1 are on shop.test once; 1 different, 1 twice, 1 missing, 1 uncertain.',
+          '2 of 6 rows of import 1 are on shop.test exactly once; 1 different, 1 twice, 1 missing, 1 uncertain.',
         ),
       ]);
     });

@@ -6,7 +6,7 @@ const full = '42212126-9CF9-49D8-8E52-5B2858894145';
 test.each([
   [
     'baskets create --customer 101 --loyalty-points 100',
-    'Warning: The store set the loyalty points to 0 instead of 100. An empty basket redeems none: add products, then set the points.\n',
+    'Warning: The store set the loyalty points to 0 instead of 100. Points cannot be redeemed in an empty basket: add products first.\n',
   ],
   [
     'baskets create --customer 101 --product 200 --loyalty-points 100000 --quiet',

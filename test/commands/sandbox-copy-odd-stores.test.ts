@@ -117,8 +117,8 @@ describe('a copy of a store that', () => {
       ...{ code: 0, records: asText(all) },
       said:
         'The store changed while it was copied: reading its products again (2 of at most 3).\n' +
-        'Since the first reading: 0 added, 0 changed, 0 removed.\n4 records came twice. The copy has each once.\n' +
-        'The store counts 124 records, but shows 120. The copy has those.\n',
+        'Since the first reading: 0 added, 0 changed, 0 removed.\nThe store listed 4 records twice. The copy has each once.\n' +
+        'The store counts 124 records, but lists 120. The copy has those.\n',
     });
   });
 
@@ -126,7 +126,7 @@ describe('a copy of a store that', () => {
     const found = await copied(serving(products(120), { numRows: 125 }));
     expect([found.records.length, found.said.split('\n').at(-2)]).toEqual([
       120,
-      'The store counts 125 records, but shows 120. The copy has those.',
+      'The store counts 125 records, but lists 120. The copy has those.',
     ]);
   });
 
@@ -163,7 +163,7 @@ describe('a copy of a store that', () => {
     const found = await copied((_, response) => json(response, 200, { numRows: 5000, data: page }));
     expect([found.code, found.said]).toEqual([
       5,
-      'Error: The list from shop.test is inconsistent: the pages before 300 come again and again.\n' +
+      'Error: The list from shop.test is inconsistent: it keeps repeating the pages before 300.\n' +
         'The store may ignore the offset. Run shop-cli doctor --probe.\n' +
         'The copy so far is kept (400 products). Rerun the same command to continue.\n',
     ]);

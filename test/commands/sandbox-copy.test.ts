@@ -171,7 +171,7 @@ test.each([
   [
     'it names another store too',
     ['--copy-of', 'sandbox', '--db', 'x.db', '--store', 'sandbox'],
-    '--copy-of names the store. Do not pass --store.',
+    'Use either --copy-of or --store, not both.',
   ],
 ])('a sandbox is refused because %s', async (_, args, message) => {
   await inDirectory(async (directory) => {

@@ -67,7 +67,7 @@ test('a busy port is a usage error that names it', async () => {
   const port = Number(new URL((await openStore()).url).port);
   await expect(openStore({ port })).rejects.toMatchObject({
     kind: 'usage',
-    message: `The sandbox cannot listen on 127.0.0.1, port ${port}: another program is listening there.`,
+    message: `The sandbox cannot listen on 127.0.0.1, port ${port}: another program uses it.`,
     hint: expect.stringContaining('--port'),
   });
 });

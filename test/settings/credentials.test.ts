@@ -85,7 +85,7 @@ describe('a token in the file', () => {
         const expected = {
           code: 2,
           out: '',
-          err: `Error: ${path} is not a file of tokens.\nRemove it, and run 'shop-cli auth login' again.\n`,
+          err: `Error: ${path} is not a shop-cli credentials file.\nRemove it, and rerun 'shop-cli auth login'.\n`,
         };
         expect([await run('products list'), await run('products list --verbose')]).toEqual([expected, expected]);
         expect([await readFile(path, 'utf8'), seen]).toEqual([content, []]);

@@ -41,9 +41,9 @@ test('a store is set up by answering questions; a wrong address and a wrong toke
     await terminal.waitFor('refused the token (401)');
     await terminal.answer(question(`API token for http://${host}`), canary);
     await terminal.waitFor(`http://${host} accepts the token: it has 62 products.`);
-    await terminal.waitFor(question('Name of the profile: local'));
+    await terminal.waitFor(question('Profile name: local'));
     terminal.type('two words').press('enter');
-    await terminal.waitFor('A name has letters, digits, dots, dashes and underscores');
+    await terminal.waitFor('Use up to 63 letters, digits, dots, dashes and underscores');
     terminal.press('ctrlU').type('staging').press('enter');
     await terminal.waitFor('❯ test store: writes need no extra confirmation');
     terminal.press('down').press('enter');

@@ -56,7 +56,7 @@ export interface OptionDescription {
   readonly name: string;
   readonly short: string | null;
   readonly description: string;
-  /** What stands for the value in the help; null for a switch. */
+  /** Placeholder of the value in the help; null for a switch. */
   readonly value: string | null;
   /** The kind of the value: `text`, `count`, `money`, `file`, …; `switch` without one. */
   readonly kind: string;

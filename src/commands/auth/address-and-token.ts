@@ -92,7 +92,9 @@ async function askAddress(prompts: NonNullable<Session['prompts']>, allowHttp: b
         readAddress(text, allowHttp, 'the answer');
         return undefined;
       } catch (error) {
-        return text.trim() === '' ? 'Such as https://shop.example' : (error as CliError).message;
+        return text.trim() === ''
+          ? 'Such as https://shop.example'
+          : (error as CliError).message.replace(' in the answer', '');
       }
     },
   });

@@ -166,7 +166,7 @@ function refuseReplacing(session: Session, profile: Profile, identity: string): 
 async function askName(prompts: NonNullable<Session['prompts']>, suggestion: string): Promise<string> {
   const { askText } = await import('../../input/prompts/prompts.ts');
   const typed = await askText(prompts, {
-    message: 'Name of the profile:',
+    message: 'Profile name:',
     suggestion,
     fault: (text) => (text.trim() === '' || isProfileName(text.trim()) ? undefined : nameRule),
   });

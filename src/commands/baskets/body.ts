@@ -68,7 +68,7 @@ export function loweredPoints(
   if (typeof requested !== 'number' || redeemed === undefined || redeemed >= requested) return undefined;
   const why =
     Array.isArray(products) && products.length === 0
-      ? '. An empty basket redeems none: add products, then set the points.'
+      ? '. Points cannot be redeemed in an empty basket: add products first.'
       : ', the maximum for this basket.';
   return `Warning: The store set the loyalty points to ${redeemed} instead of ${requested}${why}`;
 }

@@ -97,7 +97,7 @@ function filterFinding({ connection, settings }: Examination): Finding {
   if (accepted === usual) return ok(`accepted (SHOP_FILTER_STYLE: ${usual})`);
   return {
     ...{ result: 'failed', kind: 'refused', details: { accepted } },
-    message: `the store refuses them in the style ${usual} (SHOP_FILTER_STYLE), and accepts ${accepted}`,
+    message: `the store refuses the style ${usual} (SHOP_FILTER_STYLE), but accepts ${accepted}`,
     hint: `Set SHOP_FILTER_STYLE=${accepted}, or save it in the profile: shop-cli doctor --probe`,
   };
 }

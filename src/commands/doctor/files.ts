@@ -75,7 +75,7 @@ function privateFinding({ name, kind, facts }: PrivateFile, path: string): Findi
   if (owner === 'root' || owner === 'another user')
     return {
       ...{ name, result: 'failed', kind: 'usage', message: `${path} belongs to ${owner}` },
-      hint: `Take it over (chown), or remove it and run 'shop-cli auth login' again.`,
+      hint: `Change its owner (chown), or remove it and rerun 'shop-cli auth login'.`,
     };
   const text = `${path}: ${ownerAndMode(facts)}`;
   if ((mode & 0o077) === 0) return { ...ok(text, { mode: octal(mode) }), name };

@@ -31,9 +31,7 @@ export const machineChecks: readonly Check[] = [
     name: 'terminal',
     run: ({ session: { context } }) => {
       const { stdout, env } = context;
-      const where = stdout.isTerminal
-        ? `a terminal of ${stdout.columns} columns`
-        : 'no terminal: output goes to a pipe';
+      const where = stdout.isTerminal ? `terminal, ${stdout.columns} columns` : 'no terminal: output goes to a pipe';
       return ok(`${where}${env.CI ? ', in CI' : ''}${stdout.isTerminal && env.TERM ? ` (${env.TERM})` : ''}`);
     },
   },

@@ -29,7 +29,7 @@ async function proxyFinding(examination: Examination): Promise<Finding> {
       ...{ name: proxy.name, source: proxy.source },
     });
   const isSet = env.HTTPS_PROXY || env.https_proxy;
-  return ok(isSet ? 'none: not for http, for this machine, and for what NO_PROXY names' : 'none');
+  return ok(isSet ? 'none: http, this machine and hosts in NO_PROXY are reached directly' : 'none');
 }
 
 /** The sandbox is in this process, on a port of its own. */

@@ -129,7 +129,7 @@ async function summarize({ notice, storeLabel }: Session, record: ReturnType<typ
   const counts = { different, twice, missing, uncertain, 'not sent': notSent };
   const named = Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [`${formatCount(count)} ${name}`] : []));
   await notice(
-    `${formatCount(once)} of ${rowCount(rows)} of import ${record.run} are on ${storeLabel()} once${named.length === 0 ? '' : `; ${named.join(', ')}`}.`,
+    `${formatCount(once)} of ${rowCount(rows)} of import ${record.run} are on ${storeLabel()} exactly once${named.length === 0 ? '' : `; ${named.join(', ')}`}.`,
   );
   if (notCompared > 0)
     await notice(

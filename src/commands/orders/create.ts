@@ -13,7 +13,7 @@ const flags = { basketKey: '--basket', currencyType: '--currency', languageId: '
 /** `shop-cli orders create`: `POST /orders`, sent once. */
 export const definition: CommandDefinition = {
   details:
-    'The basket must hold products. The default currency is the euro, the default language that of the store. At a terminal without --basket, you pick the basket from a list.\n\n' +
+    'The basket must contain products. The default currency is the euro, the default language that of the store. At a terminal without --basket, you pick the basket from a list.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check orderId with baskets get before you retry. If the store answers without the order, its ID is read from the basket.',
   examples: [
     ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145', 'Create an order in euros'],

@@ -34,7 +34,7 @@ const diffOptions = {
 /** `shop-cli products diff`: reads the store, and writes nothing to it. */
 export const definition: CommandDefinition = {
   details:
-    `Compares every row with the product of the same SKU or EAN: ${comparedFields.join(', ')}, as far as both state them. A blank cell is never a difference. ` +
+    `Compares every row with the product of the same SKU or EAN, in the fields that both have: ${comparedFields.join(', ')}. A blank cell is never a difference. ` +
     'In a table, + is new, ~ differs, 2 is in the store more than once, ? is in the store under an almost identical key, - is only in the store.\n\n' +
     'Products that only the store has are counted; with --store-only they are listed and are differences. JSON has one object per row, CSV one line per field. More: docs/diff.md',
   exitCodes: {
@@ -45,7 +45,7 @@ export const definition: CommandDefinition = {
     ['products export --output-file products.csv', 'Get a file to start from'],
     ['products diff products.csv', 'What an import would create, and what differs'],
     ['products diff products.csv --fields price --worklist work.csv', 'Prices to change in the back office'],
-    ['products diff products.csv --store-only --output json', 'Also what the file does not have, as JSON'],
+    ['products diff products.csv --store-only --output json', 'Also list products missing from the file, as JSON'],
   ],
   seeAlso: ['products import', 'products export'],
   options: (command) => {

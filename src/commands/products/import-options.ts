@@ -151,7 +151,7 @@ function readShard(text: string, env: Readonly<Record<string, string | undefined
   const shard = parseShard(text, env);
   if (shard) return shard;
   const variables = Object.keys(indexVariables).join(', ');
-  throw new CliError('usage', `--shard "${text}" is invalid.`, {
+  throw new CliError('usage', `Invalid --shard "${text}".`, {
     field: '--shard',
     hint: text.startsWith('auto/')
       ? `auto takes the part number from one of these variables: ${variables}`

@@ -78,7 +78,7 @@ function readPlanSaving(session: Session, raw: RawOptions): PlanSaving | undefin
   const { savePlan: file, validFor } = readOptions(planOptions, raw);
   if (file === undefined) {
     if (validFor === undefined) return undefined;
-    throw new CliError('usage', '--valid-for is only for --save-plan.', { field: '--valid-for' });
+    throw new CliError('usage', '--valid-for works only with --save-plan.', { field: '--valid-for' });
   }
   const { identity } = storeOfImport(session);
   const options = plannedOptions(raw, session.context.env);

@@ -11,7 +11,7 @@ const code = `[^${space}${control}]([^${control}]*[^${space}${control}])?`;
 const rounded = '\\d+([.,]\\d+)?[eE]\\+?\\d+';
 
 /** A store may write 21.0000, which products export keeps; Table Schema takes only 21 for an integer. */
-const wholeNumber = 'A whole number, which may be written with zeros behind the point.';
+const wholeNumber = 'A whole number; zeros after the decimal point are allowed.';
 
 const texts: Readonly<Record<string, string>> = { name: 'Desk lamp, oak', image: 'lamp.jpg', imageAlt: 'An oak lamp' };
 
@@ -44,7 +44,7 @@ function columnOf(name: string, { kind }: DraftField): Schema {
     case 'percent':
       return {
         ...{ type: 'number', example: '21', constraints: { minimum: 0, maximum: 100 } },
-        description: `${wholeNumber} 5.5 is refused, since the store would make 5 or 6 of it.`,
+        description: `${wholeNumber} 5.5 is rejected, because the store would round it to 5 or 6.`,
       };
     case 'count':
       return {
@@ -53,7 +53,7 @@ function columnOf(name: string, { kind }: DraftField): Schema {
       };
     case 'choice':
       return {
-        ...{ type: 'string', example: 'online', description: 'Capitals make no difference.' },
+        ...{ type: 'string', example: 'online', description: 'Case does not matter.' },
         constraints: { enum: kind.words?.() ?? [] },
       };
     case 'code':

@@ -61,7 +61,7 @@ const events: Readonly<Record<string, Schema>> = {
   rate_changed: event('rate_changed', { perSecond, before: perSecond, concurrency: integer() }),
   waiting: event('waiting', {
     reason: text(undefined, { enum: ['store', 'settle'] }),
-    seconds: orNull(number('As long as the store asked for; null where that is not known.')),
+    seconds: orNull(number('How long the store asked to wait; null if unknown.')),
     why: orNull(text()),
   }),
   row_failed: event('row_failed', row, ['value']),
@@ -107,13 +107,13 @@ const request = object(
   ['query', 'language', 'headers', 'body'],
 );
 
-const choices = orNull(listOf(text(), 'All values that are valid; null if any value of the kind is.'));
+const choices = orNull(listOf(text(), 'All valid values; null if any value of the kind is valid.'));
 
 const option = object({
   name: text('--stock-from'),
   short: orNull(text('-q')),
   description: text(),
-  value: orNull(text('What stands for the value in the help; null for a switch.')),
+  value: orNull(text('Placeholder of the value in the help; null for a switch.')),
   kind: text('The kind of the value, such as text, count, money or file; switch without a value.'),
   choices,
   default: orNull(text()),
@@ -130,7 +130,7 @@ const command = object({
   usage: text(),
   arguments: listOf(object({ name: text(), description: text(), required: flag(), repeatable: flag(), choices })),
   options: listOf({ $ref: '#/$defs/option' }),
-  exitCodes: byName(text(), 'Exit codes that mean something special for this command.'),
+  exitCodes: byName(text(), 'Exit codes with a special meaning for this command.'),
   examples: listOf(object({ command: text(), purpose: text() })),
   seeAlso: listOf(text(), 'Related commands.'),
   writes: flag('Whether it may write to the store.'),

@@ -10,7 +10,7 @@ export const problem = object(
   {
     line: integer('The line of the file on which the row begins.'),
     key: orNull(text('Its SKU, or else its EAN.')),
-    outcome: text('What became of it.', {
+    outcome: text('Its outcome.', {
       enum: ['invalid', 'rejected', 'uncertain', 'duplicate', 'unplanned', 'open'],
     }),
     field: orNull(text('The column or field at fault.')),
@@ -31,8 +31,8 @@ export const counts = {
   created: integer(),
   existing: integer('Rows that were in the store already.'),
   differing: integer('Existing rows that differ from the store.'),
-  unchanged: integer('Existing rows that are as they were in an earlier import, and were not looked up.'),
-  changed: integer('Existing rows that are not as they were in an earlier import.'),
+  unchanged: integer('Existing rows that have not changed since an earlier import, and were not looked up.'),
+  changed: integer('Existing rows that have changed since an earlier import.'),
   rejected: integer('Rows that the store refused.'),
   uncertain: integer('Rows that were sent, with an unknown outcome.'),
   duplicate: integer('Rows that are in the store more than once.'),
@@ -92,7 +92,7 @@ const forecast = {
   exists: orNull(integer('Rows whose key is in the store; null if no store was read.')),
   differs: orNull(differs),
   duplicate: orNull(integer('Rows whose key is in the store more than once.')),
-  uncertain: orNull(integer('Rows whose key is almost one of the store.')),
+  uncertain: orNull(integer('Rows whose key is almost identical to one in the store.')),
   invalid: integer(),
   leftOut: integer('Rows that a preset excludes.'),
   elsewhere: integer('Rows in other shards.'),

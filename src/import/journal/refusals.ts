@@ -46,7 +46,7 @@ export function unwritable(path: string, cause: unknown): CliError {
   const code = String((cause as { readonly code?: unknown }).code ?? cause);
   if (/CORRUPT|NOTADB/.test(code)) {
     return new CliError('usage', `The journal ${path} is damaged (${code}).`, {
-      hint: `Repair: ${damagedHint}`,
+      hint: `To fix it: ${damagedHint}`,
       cause,
     });
   }

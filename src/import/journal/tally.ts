@@ -12,9 +12,9 @@ export class Tally {
   readonly unsendable: UnsendableRows;
   /** Rows whose product in the store has another name or price. */
   differing = 0;
-  /** Existing rows that are as they were in an earlier import, and were not looked up. */
+  /** Existing rows that have not changed since an earlier import, and were not looked up. */
   unchanged = 0;
-  /** Existing rows that are not as they were in an earlier import. */
+  /** Existing rows that have changed since an earlier import. */
   changed = 0;
   readonly #outcomes: Uint8Array;
   readonly #counts: Record<RowState, number>;

@@ -166,7 +166,8 @@ function shapeFault({ line, cells }: ParsedRecord, { width, columns }: Header): 
   if (isWhole(cells, width))
     return isHeader(cells, columns) ? { line, message: 'repeats the header. Remove it' } : undefined;
   const count = `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but the header has ${width}`;
-  const why = cells.length > width ? 'Put cells that contain the delimiter in quotes' : 'A cell or a delimiter is missing';
+  const why =
+    cells.length > width ? 'Put cells that contain the delimiter in quotes' : 'A cell or a delimiter is missing';
   return { line, message: `${count}. ${why}` };
 }
 

@@ -164,4 +164,4 @@ export const fewerProducts = ({ run }: { readonly run: number }, products: numbe
   `The store has ${formatCount(products)} products; it had ${formatCount(before)} after import ${run}. Looking up every row.`;
 
 export const otherProducts = ({ run }: { readonly run: number }, { key: { field, code } }: RememberedRow): string =>
-  `Import ${run} found ${field} "${escapeText(code)}" in the store exactly once; this is no longer so. Looking up every row.`;
+  `Import ${run} found ${field} "${escapeText(code)}" in the store exactly once, but it is no longer there once. Looking up every row.`;

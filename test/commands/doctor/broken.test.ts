@@ -162,7 +162,7 @@ describe('doctor explains a certificate', () => {
 
   test('one that has expired', async () => {
     expect(broken(await secured(expired, '--ca-file ca.pem'))).toMatchObject({
-      ...{ code: 5, name: 'TLS', hint: expect.stringContaining('It must be renewed.') },
+      ...{ code: 5, name: 'TLS', hint: expect.stringContaining('Renew it on the server.') },
       message: 'The certificate of 127.0.0.1 expired on PORT-01-01. Chain: expired test store',
     });
   });

@@ -197,7 +197,7 @@ test('A wrong EAN check digit is a warning, not a fault', async () => {
         line: 2,
         column: 'ean',
         value: '4006381333932',
-        message: 'has check digit 2, expected 1: one of its digits may be wrong',
+        message: 'the check digit is 2, expected 1. One of the digits may be wrong',
       },
     ],
   });

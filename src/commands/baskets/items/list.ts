@@ -10,7 +10,7 @@ export const definition: CommandDefinition = {
     'Reads the basket: the API cannot list its products separately. At a terminal without a key, you pick the basket from a list.',
   examples: [
     ['baskets items list 42212126-9CF9-49D8-8E52-5B2858894145', 'As a table'],
-    ['baskets items list 42212126-9CF9-49D8-8E52-5B2858894145 --quiet', 'Only the IDs, which items get takes'],
+    ['baskets items list 42212126-9CF9-49D8-8E52-5B2858894145 --quiet', 'Only the IDs, for items get'],
   ],
   seeAlso: ['baskets items get', 'baskets get'],
   result: basketLine,

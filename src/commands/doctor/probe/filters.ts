@@ -35,7 +35,7 @@ function conclusion(limits: Effects, filters: Effects): Answer<'filters'> {
   if (plain && bracket) return { value: 'either', words: 'both plain and in brackets' };
   if (plain) return only('plain', filters.bracket ?? limits.bracket);
   if (bracket) return only('bracket', filters.plain ?? limits.plain);
-  if (styles.every((style) => filters[style] === undefined)) return unknown('the answers contradict one another');
+  if (styles.every((style) => filters[style] === undefined)) return unknown('the answers contradict each other');
   if (styles.some((style) => filters[style] === 'works')) {
     return {
       ...{ value: 'mixed', words: 'the limit one way, other filters the other way' },

@@ -46,21 +46,21 @@ export async function probeProductPath({ connection, products }: Subject): Promi
   const both = products.find((record) => ids.has(skuOf(record)) && skuOf(record) !== idOf(record));
   if (both) {
     const found = await reached(skuOf(both));
-    if (found === undefined) return unknown('the path leads nowhere');
+    if (found === undefined) return unknown('the path is not found');
     const value = idOf(found) === skuOf(both) ? 'id' : 'sku';
     return {
       value,
-      words: `where one product has the ID that is the SKU of another, the ${value === 'id' ? 'ID' : 'SKU'} wins`,
+      words: `where an ID and an SKU are the same digits, the ${value === 'id' ? 'ID' : 'SKU'} takes precedence`,
     };
   }
   const named = products.find((record) => /^[\w-]+$/.test(skuOf(record)) && /[a-z]/i.test(skuOf(record)));
-  if (!named) return unknown('no product has an SKU that can be tried');
+  if (!named) return unknown('no product has a suitable SKU');
   const found = await reached(skuOf(named));
   return found === undefined || idOf(found) !== idOf(named)
-    ? { value: 'id only', words: 'only the ID leads to a product' }
+    ? { value: 'id only', words: 'only the ID finds a product' }
     : {
         value: 'id or sku',
-        words: 'ID and SKU lead to a product; which one wins is unknown, as no ID is also an SKU',
+        words: 'ID and SKU find a product; which takes precedence is unknown, as no ID is also an SKU',
       };
 }
 
@@ -74,7 +74,7 @@ export async function probeMissing({ connection, randomHex }: Subject): Promise<
     return { value: 'empty', words: `status ${status}, without a product` };
   return {
     ...{ value: 'another product', words: `status ${status}, with a product` },
-    problem: 'Compare what products get shows: the store answers with other products.',
+    problem: 'Check the results of products get: the store may return a different product.',
   };
 }
 
@@ -91,7 +91,7 @@ export async function probePageCap(subject: Subject): Promise<Answer<'pageCap'>>
   if (received === largestPage) return capOf(largestPage, `${largestPage} or more`);
   if (count !== undefined && count > received) return capOf(received, `${received}`);
   if (count === undefined && (await hasMore(subject))) return capOf(received, `${received}`);
-  return unknown(`the store has no more than ${received} products, and sends them all at once`);
+  return unknown(`the store has only ${received} products, and sends them all at once`);
 }
 
 const capOf = (value: number, words: string): Answer<'pageCap'> => ({
@@ -111,7 +111,7 @@ async function smallerPage({ connection }: Subject): Promise<Answer<'pageCap'>> 
     if (page?.records.length === 0) return noProducts;
     if (page) return capOf(Math.min(limit, page.records.length), `${Math.min(limit, page.records.length)}`);
   }
-  return unknown('the store refuses every size of a page');
+  return unknown('the store refuses every page size');
 }
 
 const unlessRefused = (error: unknown): undefined => {

@@ -134,13 +134,9 @@ interface Source {
 async function openSource({ context, options }: Session, named: string): Promise<Source> {
   const { store, profile, outputFile: _, ...rest } = options;
   if (store !== undefined || profile !== undefined) {
-    throw new CliError(
-      'usage',
-      `--copy-of names the store. Do not pass ${store === undefined ? '--profile' : '--store'}.`,
-      {
-        field: '--copy-of',
-      },
-    );
+    throw new CliError('usage', `Use either --copy-of or ${store === undefined ? '--profile' : '--store'}, not both.`, {
+      field: '--copy-of',
+    });
   }
   const isAddress = named.includes('://') || named === 'sandbox' || named.startsWith('sandbox:');
   if (!isAddress) profileNamed(named, undefined, { profiles: await readProfiles(context) });

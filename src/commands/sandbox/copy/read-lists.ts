@@ -62,10 +62,10 @@ async function noticePass(
   notice: Copying['notice'],
 ): Promise<void> {
   if (pass > 1) await notice(`Since the first reading: ${added} added, ${changed} changed, ${removed} removed.`);
-  if (twice > 0) await notice(`${twice} records came twice. The copy has each once.`);
+  if (twice > 0) await notice(`The store listed ${twice} records twice. The copy has each once.`);
   if (withoutId > 0) await notice(`Skipped ${withoutId} products without a numeric ID.`);
   if (count !== null && count !== records + withoutId)
-    await notice(`The store counts ${count} records, but shows ${records + withoutId}. The copy has those.`);
+    await notice(`The store counts ${count} records, but lists ${records + withoutId}. The copy has those.`);
 }
 
 /** The records of products with options, which the full list may show only once per option. */
@@ -85,7 +85,7 @@ async function readMainProducts(copying: Copying): Promise<void> {
       );
     },
   });
-  if (isIgnored) await notice('The store lists options where main products were asked for. The copy lists its own.');
+  if (isIgnored) await notice('The store listed options instead of main products. The copy lists main products.');
   copy.advance(beginning(copy.progress, 'baskets'));
 }
 

@@ -45,7 +45,7 @@ export const isBehindLast = ({ offset, count }: CopyProgress): boolean =>
   offset > 0 && (count === null || offset >= count);
 
 const repeating = (host: string, offset: number): CliError =>
-  new CliError('refused', `The list from ${host} is inconsistent: the pages before ${offset} come again and again.`, {
+  new CliError('refused', `The list from ${host} is inconsistent: it keeps repeating the pages before ${offset}.`, {
     hint: 'The store may ignore the offset. Run shop-cli doctor --probe.',
     retryable: true,
   });

@@ -126,8 +126,8 @@ async function* checked(chunks: AsyncIterable<Uint8Array>, entry: Entry): AsyncG
     yield chunk;
   }
   const name = JSON.stringify(entry.fileName);
-  if (length !== entry.uncompressedSize) throw new Error(`${name} has another size than the archive says`);
-  if (crc !== entry.crc32) throw new Error(`${name} has another checksum`);
+  if (length !== entry.uncompressedSize) throw new Error(`the size of ${name} does not match the archive`);
+  if (crc !== entry.crc32) throw new Error(`the checksum of ${name} does not match`);
 }
 
 function unreadable(what: string, error: unknown): unknown {
@@ -136,7 +136,7 @@ function unreadable(what: string, error: unknown): unknown {
   return refusal([
     {
       problem: `Cannot read the ${what}: ${reason}.`,
-      remedy: 'Make it again, or download it again. Nothing was sent.',
+      remedy: 'Download or export it again. Nothing was sent.',
     },
   ]);
 }

@@ -128,7 +128,7 @@ ${differing > 0 ? html`<p class="note">${differs(differing)} <code>shop-cli prod
 }
 
 const goneText = (products: number): string =>
-  `${formatCount(products)} ${products === 1 ? 'product' : 'products'} of the previous import of this feed ${products === 1 ? 'is' : 'are'} not in the file any more.`;
+  `${formatCount(products)} ${products === 1 ? 'product' : 'products'} of the previous import of this feed ${products === 1 ? 'is' : 'are'} no longer in the file.`;
 
 const differs = (rows: number): string =>
   `${formatCount(rows)} of the existing products ${rows === 1 ? 'differs' : 'differ'} from the file.`;

@@ -67,7 +67,7 @@ describe('a ZIP archive', async () => {
     [
       'with a changed byte',
       changed(whole, 'Plate', 'Plane'),
-      'Cannot read the ZIP archive: "catalogue.csv" has another checksum.',
+      'Cannot read the ZIP archive: the checksum of "catalogue.csv" does not match.',
     ],
     [
       'of a method that is not supported',
