@@ -64,7 +64,7 @@ export class RequestQueue {
 
   /** The admitted request has ended. */
   leave(admission: Admission, signal: Signal): void {
-    const { limiter, clock } = this.#options;
+    const { limiter, clock, stopper } = this.#options;
     const now = clock.elapsed();
     const { kind, why } = signal;
     if (kind !== 'unreachable') this.latencies[admission.purpose].add(now - admission.startedAt);
@@ -72,6 +72,10 @@ export class RequestQueue {
     const since = this.#silence?.since ?? now;
     this.#silence = why === undefined ? undefined : { since, why, isThrottled: kind === 'throttled' };
     limiter.end(admission, signal, now);
+    // At once: the rows that are left may all be waiting for their look-ups, and no request for its start.
+    const stop = limiter.stopped;
+    if (stop)
+      stopper.stop(stopError[stop.kind](stopper.store, stop.kind === 'max-wait' ? stop.wait : now - stop.since));
     this.admit();
   }
 
@@ -112,9 +116,6 @@ export class RequestQueue {
   #admission(): Admission | undefined {
     const { limiter, clock, stopper } = this.#options;
     const now = clock.elapsed();
-    const stop = limiter.stopped;
-    if (stop)
-      stopper.stop(stopError[stop.kind](stopper.store, stop.kind === 'max-wait' ? stop.wait : now - stop.since));
     if (stopper.signal.aborted) this.#dismissAll();
     const delay = stopper.signal.aborted ? undefined : limiter.delay(now);
     const isLookUp = limiter.probing || this.#waiters['look-up'].length > 0;

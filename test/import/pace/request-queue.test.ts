@@ -4,16 +4,32 @@ import { type Admission, RequestQueue } from '../../../src/import/pace/request-q
 import { Stopper } from '../../../src/import/pace/stopper.ts';
 import { virtualClock } from '../models/virtual-clock.ts';
 
-test('an answer that comes late ends an outage at once, however late the timer was set', async () => {
-  const clock = virtualClock(0);
-  const limiter = new RateLimiter({ ceiling: 16, maxWait: 900_000 }, 0, () => 0);
-  const stopper = new Stopper({
+const stopperOf = (): Stopper =>
+  new Stopper({
     host: 'shop.example',
     interrupted: new AbortController().signal,
     maxErrors: undefined,
     hasCreated: true,
     probe: async () => undefined,
   });
+
+test('a store that asks for too long a wait ends an import at once, although no request waits to start', async () => {
+  const clock = virtualClock(0);
+  const limiter = new RateLimiter({ ceiling: 16, maxWait: 900_000 }, 0, () => 0);
+  const stopper = stopperOf();
+  const probe = async () => ({ kind: 'answered' }) as const;
+  const queue = new RequestQueue({ limiter, clock, stopper, probe });
+  queue.leave((await queue.enter('send')) as Admission, { kind: 'throttled', retryAfter: 7_200_000 });
+  expect([stopper.signal.aborted, stopper.reason?.message]).toEqual([
+    true,
+    'The store shop.example asks to wait 2 h, longer than --max-wait allows.',
+  ]);
+});
+
+test('an answer that comes late ends an outage at once, however late the timer was set', async () => {
+  const clock = virtualClock(0);
+  const limiter = new RateLimiter({ ceiling: 16, maxWait: 900_000 }, 0, () => 0);
+  const stopper = stopperOf();
   const probedAt: number[] = [];
   const queue = new RequestQueue({
     ...{ limiter, clock, stopper },
