@@ -348,10 +348,10 @@ describe('products import', () => {
       const { code, out } = await run('products import - --dry-run -o ndjson --set taxRate=9', {
         stdin: 'sku,name,price\nA,x,12.50\n',
       });
-      expect({ code, out, methods: seen.map(({ method }) => method) }).toEqual({
+      expect({ code, out, methods: [...new Set(seen.map(({ method }) => method))] }).toEqual({
         code: 0,
         out: '{"line":2,"sku":"A","name":"x","price":12.5,"taxRate":9,"taxRateVal":9}\n',
-        methods: ['GET', 'GET', 'GET'],
+        methods: ['GET'],
       });
     });
   });

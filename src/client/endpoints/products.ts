@@ -41,6 +41,11 @@ export async function getProduct(connection: Connection, typed: string, language
     : await getByIdOrSku(connection, typed, languages);
 }
 
+/** `GET /products/{productId}`, and nothing else. */
+export async function getProductById(connection: Connection, id: string): Promise<Product> {
+  return await getRecord(connection, at(id, {}));
+}
+
 async function getByIdOrSku(connection: Connection, idOrSku: string, languages: Languages): Promise<Product> {
   return (
     (await unlessMissing(getRecord(connection, at(idOrSku, languages)))) ??

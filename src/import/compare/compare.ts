@@ -2,12 +2,14 @@ import type { Connection } from '../../client/connection.ts';
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
 import type { RowTable } from '../check/row-table.ts';
+import type { RecordFilter } from '../read/catalogue.ts';
 import type { Key } from '../read/row.ts';
 import { Comparison, type RowsToCompare } from './comparison.ts';
 import { type ComparedField, comparedFields, factsOfProduct, hashOfFacts } from './facts.ts';
 import { fieldsOf, type RowToCompare, stateRow } from './fingerprint.ts';
 import { FoundProducts } from './found-products.ts';
-import { keysOfProduct, listStore } from './list-store.ts';
+import { ListedIds, leavesOut, Sample } from './list-check.ts';
+import { keysOfProduct, listStore, type StoreReader } from './list-store.ts';
 import { firstProducts, isRefusal, productCount, resultOf, search, testLookUp } from './lookup.ts';
 import { openScratch, type Scratch } from './spool.ts';
 
@@ -64,7 +66,6 @@ async function readStore(
   const page = await firstProducts(connection);
   const count = productCount(page);
   const newProducts = () => new FoundProducts(file.table.lastRecord, scratch);
-  if (count === 0) return { products: newProducts(), isListed: true };
   const total = Number.isNaN(count) ? undefined : count;
   const store: StoreToRead = { ...options, fields, file, newProducts, total, sample: page.records };
   if (!storeOnly && file.count <= count / connection.pageSize) {
@@ -83,13 +84,60 @@ function unlessRefused(error: unknown): undefined {
 async function listOrLookUp(store: StoreToRead): Promise<StoreContents> {
   await stateRows(store);
   const first = await listOnce(store);
-  if (first instanceof FoundProducts) return { products: first, isListed: true };
+  if (!(first instanceof CliError)) return await withRowsNotListed(first, store);
   await store.notice(`${first.message} Listing the products again.`);
   const second = await listOnce(store);
-  if (second instanceof FoundProducts) return { products: second, isListed: true };
+  if (!(second instanceof CliError)) return await withRowsNotListed(second, store);
   if (store.storeOnly) throw second;
   await store.notice(`${second.message} Looking up every row instead.`);
   return { products: await lookUpRows(store), isListed: false };
+}
+
+/** Looks up the rows that the list lacks, where they are few, or where the list leaves out products that the store has. */
+async function withRowsNotListed({ products, ids }: Listed, store: StoreToRead): Promise<StoreContents> {
+  const isLacking = lackingRows(products, store.file.table);
+  const lacking = new Sample<RowToCompare>(store.connection.random);
+  await eachWanted(store.file, isLacking, async (row) => lacking.add(row));
+  if (lacking.count === 0 || !(await hasReliableSearch(store))) return { products, isListed: true };
+  const keys = lacking.rows.map(({ key }) => key);
+  const isPartial = !lacking.isWhole && (await leavesOut(ids, keys, readerOf(store)));
+  if (isPartial || lacking.isWhole)
+    await eachWanted(store.file, isLacking, (row) => lookUpRow(row, products, store).catch(unlessRefused));
+  if (isPartial || lacking.rows.some(({ record }) => !isLacking(record))) await store.notice(partialMessage);
+  return { products, isListed: true };
+}
+
+async function eachWanted(
+  { rows }: RowsToCompare<RowToCompare>,
+  isWanted: RecordFilter,
+  use: (row: RowToCompare) => Promise<void>,
+): Promise<void> {
+  if (isWanted.last === 0) return;
+  for await (const batch of rows(isWanted)) {
+    const wanted = batch.filter(({ record }) => isWanted(record));
+    for (let at = 0; at < wanted.length; at += atOnce) await Promise.all(wanted.slice(at, at + atOnce).map(use));
+  }
+}
+
+const partialMessage =
+  'Warning: the list of products leaves out products that its search finds. The rows that it lacks were looked up; products that no row has may be missing.';
+
+/** The rows for which nothing was found so far. */
+function lackingRows(products: FoundProducts, { lastRecord }: RowTable): RecordFilter {
+  const isLacking = (record: number): boolean => products.knows(record) === 'new';
+  let last = lastRecord;
+  while (last > 0 && !isLacking(last)) last--;
+  return Object.assign(isLacking, { last });
+}
+
+async function hasReliableSearch({ connection, sample, randomHex }: StoreToRead): Promise<boolean> {
+  try {
+    await testLookUp(connection, sample, randomHex);
+    return true;
+  } catch (error) {
+    if (error instanceof CliError && error.kind === 'refused') return false;
+    throw error;
+  }
 }
 
 /** A store with the rows to find in it. */
@@ -111,18 +159,25 @@ async function stateRows({ file: { table, rows, count }, fields }: StoreToRead):
 }
 
 /** Finds rows by listing the store once. Returns the reason where the list cannot be trusted. */
-async function listOnce(store: StoreToRead): Promise<FoundProducts | CliError> {
-  const { connection, language, onProgress, storeOnly, total, file } = store;
-  const products = store.newProducts();
-  const reader = {
-    ...{ connection, language, read: <T>(once: () => Promise<T>) => once() },
-    onListed: (count: number) => onProgress?.(count, total),
-  };
-  const inconsistent = await listStore(reader, (record) => {
+async function listOnce(store: StoreToRead): Promise<Listed | CliError> {
+  const { storeOnly, file } = store;
+  const [products, ids] = [store.newProducts(), new ListedIds()];
+  const inconsistent = await listStore(readerOf(store), (record) => {
+    ids.add(record);
     if (!isInFile(record, file.table, products)) products.addGone(record, storeOnly === true);
   });
-  return inconsistent ?? products;
+  return inconsistent ?? { products, ids };
 }
+
+interface Listed {
+  readonly products: FoundProducts;
+  readonly ids: ListedIds;
+}
+
+const readerOf = ({ connection, language, onProgress, total }: StoreToRead): StoreReader => ({
+  ...{ connection, language, read: (once) => once() },
+  onListed: (count) => onProgress?.(count, total),
+});
 
 /** Notes a product for the rows that have its SKU, its EAN, or almost one of them. False if there are none. */
 function isInFile(record: Product, table: RowTable, products: FoundProducts): boolean {

@@ -1,9 +1,33 @@
 import type { Sqlite } from '../../system/sqlite.ts';
+import { HashSet, hashOf } from '../../text/hash-set.ts';
 import type { Key } from '../read/row.ts';
 import { columns, keyFrom, pagesOf, type RowRecord, rowFrom } from './rows.ts';
 import { type RowState, rowStates, stateNames } from './schema.ts';
 
-const { created, existing } = rowStates;
+const { created, existing, duplicate } = rowStates;
+
+/** Rows whose product the store had. */
+const isProduct = `state IN (${created}, ${existing}, ${duplicate})`;
+
+/** Whether any row of any import has a product in the store. */
+export const hasProducts = (database: Sqlite): boolean =>
+  database.get(`SELECT 1 FROM rows WHERE ${isProduct} LIMIT 1`) !== undefined;
+
+/** The keys (`keyText`) of all rows of all imports that have a product in the store, as hashes; read 20,000 at a time. */
+export function productKeys(database: Sqlite): HashSet {
+  const keys = new HashSet();
+  for (const { run } of database.all('SELECT run FROM runs')) {
+    for (let after: unknown = 0; after !== null; ) {
+      const found = database.get(keysOfProducts, ...[run, after].map((number) => BigInt(Number(number))));
+      for (const key of JSON.parse(String(found?.keys))) keys.add(hashOf(key));
+      after = found?.last ?? null;
+    }
+  }
+  return keys;
+}
+
+const keysOfProducts = `SELECT max(record) AS last, json_group_array(field || ':' || code) AS keys
+  FROM (SELECT record, field, code FROM rows WHERE run = ? AND record > ? AND ${isProduct} ORDER BY record LIMIT 20000)`;
 
 /**
  * The last record that a run has announced; 0 if none is, or if rows that it has were forgotten since. Rows are announced

@@ -5,7 +5,9 @@ import {
   createdLately,
   createdUnconfirmed,
   firstCreated,
+  hasProducts,
   lastAnnounced,
+  productKeys,
   sentTwice,
 } from './earlier-rows.ts';
 import {
@@ -25,7 +27,7 @@ import { allRuns, knows, lastNoted, planApplication, replacedBy, unfinished } fr
 const queries = {
   ...{ runs: allRuns, knows, lastNoted, unfinished, replacedBy, planApplication },
   ...{ rows: rowsOf, statedRows, counts, problems },
-  ...{ lastAnnounced, alikeRows, sentTwice, firstCreated, createdLately, createdUnconfirmed },
+  ...{ lastAnnounced, alikeRows, sentTwice, firstCreated, createdLately, createdUnconfirmed, hasProducts, productKeys },
   ...{ previousRun, remembered, rememberedFrom, rememberedProducts, doubted, createdSince, changes, fromMemory },
 };
 

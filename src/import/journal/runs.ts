@@ -79,13 +79,14 @@ export function addRun(database: Sqlite, run: NewRun): number {
 
 /**
  * Begins another part of a run, and clears the end of the last one. A run whose clock differed once stays marked, since
- * its times cannot be compared.
+ * its times cannot be compared. What other unfinished runs found absent, this one may create: they look it up again.
  */
 export function addPart(database: Sqlite, run: number, clockDiffers: boolean): void {
   database.run(
     'UPDATE runs SET part = (SELECT max(part) + 1 FROM runs), lasted = 0, ended = NULL, clock_differs = clock_differs OR ? WHERE run = ?',
     ...[Number(clockDiffers), run].map(BigInt),
   );
+  database.run("UPDATE runs SET products = NULL WHERE state = 'unfinished' AND run <> ?", BigInt(run));
 }
 
 /** Notes how many products the store had when its keys were checked; null where they are to be checked again. */

@@ -1,9 +1,11 @@
 import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
+import { leavesOut, Sample } from '../compare/list-check.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
+import type { Key } from '../read/row.ts';
 import { rowCount } from '../report/words.ts';
 import { listKeys, storeReader } from './find-in-store.ts';
 import { lookUpUntilKnown, noteCreatesThrottled, outcomeOfLookUp, type Settled, settle, settleAt } from './settle.ts';
@@ -87,15 +89,23 @@ async function lookAgain(row: RowRecord, startedAt: number, run: ImportRun): Pro
   return await lookUpUntilKnown(row.key, run);
 }
 
-/** The rows that should be in the store, but are missing from its list or in it more than once. */
+/**
+ * The rows that should be in the store, but are missing from its list or in it more than once: all of them where the list
+ * leaves products out.
+ */
 async function* suspects(run: ImportRun): AsyncGenerator<RowRecord> {
-  const listed = await listKeys(storeReader(run));
+  const reader = storeReader(run);
+  const listed = await listKeys(reader);
   if (!listed)
     throw new CliError('refused', '--verify all failed: the list of products changed while it was read.', {
       retryable: true,
     });
-  for (const row of run.journal.rows(run.id)) {
-    if ((row.state === 'created' || row.state === 'existing') && (listed.isDuplicate(row.key) || !listed.has(row.key)))
-      yield row;
-  }
+  const lacking = new Sample<Key>(reader.connection.random);
+  for (const { key } of inStore(run)) if (!listed.has(key)) lacking.add(key);
+  const isPartial = await leavesOut(listed.ids, lacking.isWhole ? [] : lacking.rows, reader);
+  for (const row of inStore(run)) if (isPartial || listed.isDuplicate(row.key) || !listed.has(row.key)) yield row;
+}
+
+function* inStore({ journal, id }: ImportRun): Generator<RowRecord> {
+  for (const row of journal.rows(id)) if (row.state === 'created' || row.state === 'existing') yield row;
 }

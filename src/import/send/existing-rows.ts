@@ -5,12 +5,12 @@ import type { ImportRun } from '../import-run.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
 import { type Key, keyText, type SendableRow } from '../read/row.ts';
 import { Stopped } from './ask.ts';
-import type { FindInStore, Found } from './find-in-store.ts';
+import type { Finder, FindInStore, Found } from './find-in-store.ts';
 import { rowsLeft, rowsToSend } from './rows-to-send.ts';
 import { outcomeOfLookUp, settle } from './settle.ts';
 
-interface KnownKeys {
-  readonly find: FindInStore;
+export interface KnownKeys {
+  readonly finder: Finder;
   /** Keys that no run may send (`blocked`). */
   readonly blocked: readonly Key[];
   /** Recently sent keys, whatever the outcome: the store may show them later. */
@@ -39,7 +39,8 @@ interface Existing {
 export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<Existing> {
   const check = rowCheck(known, run);
   const { language } = run.options.settings;
-  const [absent, counts] = [[] as Key[], { existing: 0, differing: 0, unexpected: 0 }];
+  const counts = { existing: 0, differing: 0, unexpected: 0 };
+  let absent: Key[] = [];
   const noteExisting = (row: SendableRow): { readonly since?: number } => {
     counts.existing++;
     if (run.options.plan?.records.has(row.record)) counts.unexpected++;
@@ -57,11 +58,14 @@ export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<
     const fingerprint = fingerprintOf(row.values, language);
     run.ledger.finish({ ...row, attempts: 0 }, state, { fingerprint, ...history, ...details });
   };
-  for await (const batch of rowsLeft(run)) {
-    const checks = await Promise.all(batch.map(async (row) => ({ row, result: await check(row) })));
-    for (const { row, result } of checks) finish(row, result);
-  }
-  run.ledger.flush();
+  do {
+    absent = [];
+    for await (const batch of rowsLeft(run)) {
+      const checks = await Promise.all(batch.map(async (row) => ({ row, result: await check(row) })));
+      for (const { row, result } of checks) finish(row, result);
+    }
+    run.ledger.flush();
+  } while (await known.finder.mustRepeat());
   return { ...counts, absent };
 }
 
@@ -83,7 +87,7 @@ function rowCheck(known: KnownKeys, run: ImportRun): (row: SendableRow) => Promi
   };
   return async (row) => {
     const key = keyText(row.key);
-    const check = checkFound(await findUnlessRefused(known.find, row), blocked.has(key));
+    const check = checkFound(await findUnlessRefused(known.finder.find, row), blocked.has(key));
     if (check) return check;
     const result = recent.has(key) ? await waitFor(row.key) : ready;
     const isAbsent = result.state === 'ready' || result.state === 'absent';
@@ -152,14 +156,21 @@ const unconfirmed: RowCheck = {
 const blockedMessage = 'not sent again: the outcome in an earlier import is uncertain';
 
 /** `--on-existing fail`. @throws CliError `usage` that names the first rows whose key exists */
-export async function refuseExisting(find: FindInStore, run: ImportRun): Promise<void> {
+export async function refuseExisting(finder: Finder, run: ImportRun): Promise<void> {
+  do {
+    const rows = await firstExisting(finder, run);
+    if (rows.length > 0) throw existsRefusal(rows);
+  } while (await finder.mustRepeat());
+}
+
+async function firstExisting({ find }: Finder, run: ImportRun): Promise<readonly SendableRow[]> {
   const rows: SendableRow[] = [];
   for await (const batch of rowsToSend(run)) {
     const all = await Promise.all(batch.map(async (row) => ({ row, found: await find(row) })));
     for (const { row, found } of all) if (found.kind === 'exists' || found.kind === 'duplicate') rows.push(row);
     if (rows.length >= mostNamed) break;
   }
-  if (rows.length > 0) throw existsRefusal(rows);
+  return rows;
 }
 
 /** The error of `--on-existing fail`. @param rows the first that exist */

@@ -1,12 +1,14 @@
 import type { Product } from '../../resources/products.ts';
-import { hashOf } from '../../text/hash-set.ts';
+import { type HashSet, hashOf } from '../../text/hash-set.ts';
 import { NumberColumn } from '../check/number-column.ts';
 import { type FileKeys, RowTable } from '../check/row-table.ts';
 import { type Facts, factsOfProduct, factsOfRow } from '../compare/facts.ts';
+import { ListedIds, leavesOut, Sample } from '../compare/list-check.ts';
 import { keysOfProduct, listStore, type StoreReader } from '../compare/list-store.ts';
 import { type IsShared, idOf, type LookUpResult, resultOf, search } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
-import { foldedText, type Key, type SendableRow } from '../read/row.ts';
+import type { Journal } from '../journal/journal.ts';
+import { foldedText, type Key, keyText, type SendableRow } from '../read/row.ts';
 import { ask } from './ask.ts';
 
 /** Finds what the store has for a row's key. */
@@ -36,21 +38,75 @@ export const storeReader = (run: ImportRun): KeyReader => ({
   },
 });
 
+interface FinderParts {
+  readonly reader: KeyReader;
+  /** Whether the journal knows that the store had such a product. */
+  readonly wasInStore: (key: Key) => boolean;
+}
+
 /**
- * Chooses the cheaper way to find out which keys a store has: one look-up per row or, if the file has more rows than
- * the store has pages, listing it once. A list that changes meanwhile is read a second time, then rows are looked up.
+ * Finds out which keys a store has in the cheaper way: one look-up per row or, if the file has more rows than the store
+ * has pages, listing it once. A list that changes meanwhile is read a second time, then rows are looked up.
  */
-export async function finder(rows: number, productsInStore: number, reader: KeyReader): Promise<FindInStore> {
-  if (productsInStore === 0) return async () => ({ kind: 'absent' });
-  const { connection, keys, language, read } = reader;
-  const lookUpRow: FindInStore = async (row) =>
-    foundBySearch(row, await read(() => search(connection, row.key, language)), keys.isShared);
-  if (rows <= productsInStore / connection.pageSize) return lookUpRow;
-  const listed = await listKeys(reader);
-  if (!listed) return lookUpRow;
-  return async (row) => {
-    const found = listed.find(row);
-    return found.kind === 'unclear' ? await lookUpRow(row) : found;
+export class Finder {
+  readonly #parts: FinderParts;
+  #listed: StoreKeys | undefined;
+  #lacking: Sample<SendableRow>;
+  /** Whether the store is known to have no more than it lists. */
+  #isListBelieved = false;
+
+  /** @param listed the keys that the store lists; without them every row is looked up */
+  constructor(parts: FinderParts, listed?: StoreKeys) {
+    this.#parts = parts;
+    this.#listed = listed;
+    this.#lacking = new Sample(parts.reader.connection.random);
+  }
+
+  /** @param rows how many are to be found @param products how many the store counts */
+  static async of(rows: number, products: number, parts: FinderParts): Promise<Finder> {
+    const { connection, keys } = parts.reader;
+    if (products === 0) return new Finder(parts, new StoreKeys(keys));
+    return new Finder(parts, rows <= products / connection.pageSize ? undefined : await listKeys(parts.reader));
+  }
+
+  readonly find: FindInStore = async (row) => {
+    const found = this.#listed?.find(row);
+    if (found === undefined || found.kind === 'unclear') return await this.#lookUp(row);
+    if (found.kind !== 'absent') return found;
+    if (this.#parts.wasInStore(row.key)) return await this.#lookUp(row);
+    this.#lacking.add(row);
+    return found;
+  };
+
+  /**
+   * Whether the rows that were not found must be found again, since the list may leave products out. From then on every
+   * row is looked up.
+   */
+  async mustRepeat(): Promise<boolean> {
+    const [listed, lacking, { reader }] = [this.#listed, this.#lacking, this.#parts];
+    this.#lacking = new Sample(reader.connection.random);
+    if (!listed || lacking.count === 0 || this.#isListBelieved) return false;
+    const keys = lacking.rows.map(({ key }) => key);
+    this.#isListBelieved = !lacking.isWhole && !(await leavesOut(listed.ids, keys, reader));
+    if (!this.#isListBelieved) this.#listed = undefined;
+    return !this.#isListBelieved;
+  }
+
+  async #lookUp(row: SendableRow): Promise<Found> {
+    const { connection, keys, language, read } = this.#parts.reader;
+    return foundBySearch(row, await read(() => search(connection, row.key, language)), keys.isShared);
+  }
+}
+
+/**
+ * Whether the journal has a key as one of a product in the store. Its rows are read when the first key is asked for: most
+ * stores list all that they have.
+ */
+export function keysInStore(journal: Journal): (key: Key) => boolean {
+  let keys: HashSet | undefined;
+  return (key) => {
+    keys ??= journal.productKeys();
+    return keys.has(hashOf(keyText(key)));
   };
 }
 
@@ -76,6 +132,7 @@ function foundBySearch(row: SendableRow, records: readonly Product[], isShared: 
 
 /** The keys of the file that a store has, from its list: about 40 bytes each. */
 class StoreKeys {
+  readonly ids = new ListedIds();
   readonly #file: FileKeys;
   /** The keys, numbered from 1 on. */
   readonly #keys = new RowTable();
@@ -91,6 +148,7 @@ class StoreKeys {
   }
 
   add(record: Product): void {
+    this.ids.add(record);
     for (const key of keysOfProduct(record)) if (this.#file.has(foldedText(key))) this.#add(key, record);
   }
 

@@ -11,8 +11,8 @@ import { paceLog } from '../watch/pace-log.ts';
 import { Stopped } from './ask.ts';
 import { audit } from './audit.ts';
 import { confirmKeys, unconfirmedKeys } from './changed-keys.ts';
-import { finishExisting, refuseExisting } from './existing-rows.ts';
-import { finder, storeReader } from './find-in-store.ts';
+import { finishExisting, type KnownKeys, refuseExisting } from './existing-rows.ts';
+import { Finder, keysInStore, storeReader } from './find-in-store.ts';
 import type { Recalled } from './recall.ts';
 import { type Batches, existByNow, finishUnplanned, ifNextAreAbsent, rowsLeft } from './rows-to-send.ts';
 import { attemptsBeforeFrom, sendAll } from './send-all.ts';
@@ -99,28 +99,43 @@ async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean
   run.growth.begin(options.shard ? Number.NaN : products, sent.length);
   const isAlone = journal.sentSince(since, run.id).length + journal.blocked(run.id).length === 0;
   const { changedSince, isRevoked } = await recallPrevious(run, page);
-  const known =
+  const rows =
     isRevoked || !isAlone ? undefined : await rowsKnown(products === productsBefore(run) + created, isChecked, run);
-  if (known) return { rows: known, absent: [] };
-  const find = await finder(tally.sendable - tally.done, products, storeReader(run));
-  if (options.onExisting === 'fail') await refuseExisting(find, run).catch((error: unknown) => deleteIfNew(run, error));
+  if (rows) return { rows, absent: [] };
   const [blocked, recent] = [journal.blocked(), sent];
+  const isFresh = products === 0 && blocked.length + recent.length === 0 && !journal.hasProducts();
+  const next = isFresh ? await ifNextAreAbsent(rowsLeft(run), run) : undefined;
+  const absent = next ? [] : await findRows({ products, isFresh, blocked, recent, changedSince }, run);
+  if (Number.isSafeInteger(products)) journal.markChecked(run.id, products - created);
+  return { rows: next ?? rowsLeft(run), absent };
+}
+
+interface RowsToFind extends Pick<KnownKeys, 'blocked' | 'recent' | 'changedSince'> {
+  readonly products: number;
+  /** Whether the list is empty although a search finds products: it says nothing. */
+  readonly isFresh: boolean;
+}
+
+/** Finishes the rows that exist, and says how many. Returns the keys that were sent recently and are absent. */
+async function findRows({ products, isFresh, ...rows }: RowsToFind, run: ImportRun): Promise<readonly Key[]> {
+  const { options, tally, settleTime, journal } = run;
+  const parts = { reader: storeReader(run), wasInStore: keysInStore(journal) };
+  const finder = isFresh ? new Finder(parts) : await Finder.of(tally.sendable - tally.done, products, parts);
+  if (options.onExisting === 'fail')
+    await refuseExisting(finder, run).catch((error: unknown) => deleteIfNew(run, error));
   const onWait = () =>
     options.hint(
       `Waiting up to ${formatSpan(settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
     );
   // An empty store has nothing under another key either.
   const isUnconfirmed = products === 0 ? async () => false : unconfirmedKeys(run);
-  const isFresh = products === 0 && blocked.length + recent.length === 0;
-  const { existing, differing, unexpected, absent } = isFresh
-    ? { existing: 0, differing: 0, unexpected: 0, absent: [] }
-    : await finishExisting({ find, blocked, recent, isUnconfirmed, onWait, changedSince }, run);
+  const known = { ...rows, finder, isUnconfirmed, onWait };
+  const { existing, differing, unexpected, absent } = await finishExisting(known, run);
   tally.differing += differing;
   if (existing > 0) await options.hint(existingRows(existing, differing));
   if (unexpected > 0) await options.notice(existByNow(unexpected));
   if (tally.changed > 0) await options.hint(changedRows(tally.changed, options.path));
-  if (Number.isSafeInteger(products)) journal.markChecked(run.id, products - created);
-  return { rows: rowsLeft(run), absent };
+  return absent;
 }
 
 /** Most imports are the first of their feed: nothing is known of their rows. */
