@@ -22,7 +22,7 @@ import {
   type ReadingRules,
 } from './reading-plan.ts';
 import { type BodyRow, type CatalogueRow, isWhole, rowChecker } from './rows.ts';
-import { locatedInSheet, recordsOfSheet, type Sheet, sheetRowChecker } from './sheet.ts';
+import { locatedInSheet, numberReader, recordsOfSheet, type Sheet, sheetRowChecker } from './sheet.ts';
 
 // Callers import these types from here.
 export type { RecordFilter } from './bytes/records.ts';
@@ -130,10 +130,12 @@ class Reading {
 
   /** The rows after the header, without formula guards and as the preset shapes them. */
   async *#body(isWanted?: RecordFilter): AsyncGenerator<readonly BodyRow[]> {
-    const { guarded, shaping, width } = this.#rules;
+    const { guarded, isSheet, columns, shaping, width } = this.#rules;
     const shape = shaping?.();
+    const readNumbers = isSheet ? numberReader(columns) : undefined;
     for await (const batch of this.#records(isWanted)) {
-      const rows = batch[0]?.record === 0 ? batch.slice(1) : batch;
+      const body = batch[0]?.record === 0 ? batch.slice(1) : batch;
+      const rows = readNumbers ? body.map(readNumbers) : body;
       if (shape) yield rows.map((row) => (isWhole(row.cells, width) ? shaped(row, shape) : row));
       else yield guarded ? rows.map((row) => ({ ...row, cells: row.cells.map(unguardFormula) })) : rows;
     }

@@ -2,6 +2,7 @@ import { formatCount } from '../../text/numbers.ts';
 import type { LocatedRecord, ParsedRecord } from './bytes/records.ts';
 import type { Column } from './columns/columns.ts';
 import { columnName } from './columns/columns.ts';
+import { fieldOf } from './columns/fields.ts';
 import { type BodyRow, type CatalogueRow, type RowFault, type RowRules, rowChecker } from './rows.ts';
 
 /** The sheet of a workbook that a catalogue was read from: what its cells do not show. */
@@ -11,10 +12,16 @@ export interface Sheet {
   readonly others: readonly string[];
   /** The row of the sheet, as a spreadsheet counts, of a record that begins on this line of our copy. */
   rowAt(line: number): number;
-  /** How many cells of a column were stored as numbers, and the row of the first, by the index of the column. */
-  readonly numbers: ReadonlyMap<number, { readonly count: number; readonly row: number }>;
+  /** Cells that were stored as numbers, by the index of the column. */
+  readonly numbers: ReadonlyMap<number, NumberCount>;
   /** Sentences about what a person should know. */
   readonly notes: readonly string[];
+}
+
+/** How many cells of a column are numbers that may have lost zeros, and the row of the first: as codes, and as EANs. */
+export interface NumberCount {
+  readonly codes: { count: number; row: number };
+  readonly eans: { count: number; row: number };
 }
 
 /**
@@ -22,6 +29,31 @@ export interface Sheet {
  * XML 1.0 has no U+FFFF.
  */
 export const errorMark = '\uffff';
+
+/**
+ * Around the two texts of a cell with a number that is not shown as its digits: those for an amount, and what a person
+ * sees, which counts for a code. No cell can have it, like `errorMark`.
+ */
+const numberMark = '\ufffe';
+
+/** @param shown what a person sees, or one of `shownOtherwise` */
+export const numberAs = (number: string, shown: string): string =>
+  number === shown ? number : `${numberMark}${number}${numberMark}${shown}${numberMark}`;
+
+/** Why it is not known what code a person meant. */
+export const shownOtherwise = {
+  date: `${errorMark}is a date, which a spreadsheet makes of codes such as 3-1`,
+  digits: `${errorMark}is a number of more than 15 digits, of which a spreadsheet keeps 15`,
+  format: (code: string): string => `${errorMark}is a number that its format (${code}) shows differently`,
+};
+
+const numbers = /\ufffe([^\ufffe]*)\ufffe([^\ufffe]*)\ufffe/g;
+
+/** What a person reads in a cell or in several, without marks. */
+export const plainText = (text: string): string =>
+  text
+    .replace(numbers, (_, number: string, shown: string) => (shown.startsWith(errorMark) ? number : shown))
+    .replaceAll(errorMark, '');
 
 /** The records of our copy, with the rows of the sheet as lines. */
 export async function* recordsOfSheet(
@@ -37,20 +69,35 @@ export async function* locatedInSheet(
   { rowAt }: Sheet,
 ): AsyncGenerator<LocatedRecord> {
   for await (const { record, line, bytes } of located) {
-    const text = Buffer.from(bytes).toString('utf8').replaceAll(errorMark, '');
+    const text = plainText(Buffer.from(bytes).toString('utf8'));
     yield { record, line: rowAt(line), bytes: Buffer.from(text) };
   }
 }
 
-/** Says which codes were stored as numbers: such a cell cannot have leading zeros. */
+/** Says which codes were stored as numbers and are shown as such: they cannot have leading zeros. */
 export const numberNotes = ({ numbers }: Sheet, columns: readonly Column[]): readonly string[] =>
-  columns
-    .filter(({ field, index }) => (field === 'sku' || field === 'ean') && numbers.has(index))
-    .map((column) => {
-      const { count = 0, row = 0 } = numbers.get(column.index) ?? {};
-      const where = count === 1 ? `on line ${row}` : `on ${formatCount(count)} lines, first on line ${row}`;
-      return `${columnName(column)} is a number ${where}: leading zeros are lost. Format the column as text to keep them.`;
-    });
+  columns.flatMap((column) => {
+    const { codes, eans } = numbers.get(column.index) ?? {};
+    const { count = 0, row = 0 } = (column.field === 'sku' ? codes : column.field === 'ean' ? eans : undefined) ?? {};
+    const where = count === 1 ? `on line ${row}` : `on ${formatCount(count)} lines, first on line ${row}`;
+    const note = `${columnName(column)} is a number ${where}: leading zeros, if it had any, are lost. Format the column as text to keep them.`;
+    return count === 0 ? [] : [note];
+  });
+
+/** Reads each number as its column needs it: an amount by its digits, anything else as a person sees it. */
+export function numberReader(columns: readonly Column[]): (row: ParsedRecord) => ParsedRecord {
+  const kinds = new Map(columns.map(({ index, field }) => [index, fieldOf(field).kind.name]));
+  const read = (cell: string, at: number): string => {
+    if (!cell.startsWith(numberMark)) return cell;
+    const [, number = '', shown = ''] = cell.split(numberMark);
+    const kind = kinds.get(at) ?? 'text';
+    const isTrusted = !shown.startsWith(errorMark);
+    if (kind === 'code') return isTrusted ? shown : `${errorMark}${number}${shown}`;
+    return kind === 'text' && isTrusted ? shown : number;
+  };
+  return (row) =>
+    row.cells.some((cell) => cell.startsWith(numberMark)) ? { ...row, cells: row.cells.map(read) } : row;
+}
 
 /** Like `rowChecker`, for rows in which a cell that is read may have no value. */
 export function sheetRowChecker(rules: RowRules): (row: BodyRow) => CatalogueRow {
@@ -59,14 +106,17 @@ export function sheetRowChecker(rules: RowRules): (row: BodyRow) => CatalogueRow
     const wrong = row.excluded === undefined ? rules.columns.filter(({ index }) => hasError(row.cells[index])) : [];
     if (wrong.length === 0) return check(row);
     const faults = wrong.map((column): RowFault => {
-      const value = (row.cells[column.index] ?? '').replaceAll(errorMark, '');
-      const message = value.startsWith('=')
-        ? 'is a formula without a stored value: open the workbook in Excel and save it'
-        : 'is an error of a formula in the workbook: correct it';
+      const [, value = '', why] = (row.cells[column.index] ?? '').split(errorMark);
+      const message = why ? `${why}: format the column as text and enter it again` : errorMessage(value);
       return { line: row.line, column: columnName(column), value, message };
     });
     return { record: row.record, line: row.line, faults, warnings: [] };
   };
 }
+
+const errorMessage = (value: string): string =>
+  value.startsWith('=')
+    ? 'is a formula without a stored value: open the workbook in Excel and save it'
+    : 'is an error of a formula in the workbook: correct it';
 
 const hasError = (cell: string | undefined): boolean => cell?.includes(errorMark) === true;

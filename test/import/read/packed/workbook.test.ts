@@ -115,8 +115,12 @@ describe('an Excel workbook', () => {
 
 const styles =
   '<numFmts><numFmt numFmtId="164" formatCode="000000"/><numFmt numFmtId="165" formatCode="[$-413]d\\ mmmm\\ yyyy;@"/><numFmt numFmtId="166" formatCode="&quot;day&quot; 0.00"/></numFmts>' +
+  '<numFmts><numFmt numFmtId="167" formatCode="&quot;SKU-&quot;0000"/><numFmt numFmtId="168" formatCode="000\\-000"/>' +
+  '<numFmt numFmtId="169" formatCode="[h]:mm"/><numFmt numFmtId="170" formatCode="_-[$€-413]\\ * #,##0.00_-"/><numFmt numFmtId="171" formatCode="0.00&quot; per piece&quot;"/></numFmts>' +
   '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
-  '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="9"/><xf numFmtId="22"/></cellXfs>';
+  '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="9"/><xf numFmtId="22"/>' +
+  [2, 3, 46, 167, 168, 169, 170, 171].map((id) => `<xf numFmtId="${id}"/>`).join('') +
+  '</cellXfs>';
 
 describe('a cell', () => {
   test.each([
@@ -125,12 +129,52 @@ describe('a cell', () => {
     ['a number with an exponent', 'price', number('1.5E-3'), 0.0015],
     ['a code of 13 digits', 'sku', number('8.712345678901E12'), '8712345678901'],
     ['a code of a fixed length', 'sku', number(1234, 1), '001234'],
-    ['a date', 'model', number(45292, 2), '2024-01-01'],
-    ['a date in words', 'model', number(45292, 3), '2024-01-01'],
-    ['a date and time', 'model', number(45292.75, 6), '2024-01-01T18:00:00'],
-    ['a date before the day that never was', 'model', number(59, 2), '1900-02-28'],
-    ['a date after it', 'model', number(61, 2), '1900-03-01'],
-    ['a number whose format has a d in quotes', 'model', number(45292, 4), '45292'],
+    ['a date', 'image', number(45292, 2), '2024-01-01'],
+    ['a date in words', 'image', number(45292, 3), '2024-01-01'],
+    ['a date and time', 'image', number(45292.75, 6), '2024-01-01T18:00:00'],
+    ['a date before the day that never was', 'image', number(59, 2), '1900-02-28'],
+    ['a date after it', 'image', number(61, 2), '1900-03-01'],
+    ['a code with a text in its format', 'sku', number(12, 10), 'SKU-0012'],
+    ['a code with a hyphen in its format', 'model', number(123456, 11), '123-456'],
+    ['a code that is longer than its format', 'sku', number(1234567, 11), '1234-567'],
+    ['a code in a format without zeros', 'sku', number(12, 8), '12'],
+    ['a code with a decimal point', 'model', number('1.234'), '1.234'],
+    ['an amount in a format with two decimals', 'price', number('12.3967', 7), 12.3967],
+    ['an amount with a currency in its format', 'price', number('12.5', 13), 12.5],
+    ['an amount with words in its format', 'price', number('12.5', 14), 12.5],
+    ['a number of pieces with a text in its format', 'quantity', number(12, 10), '12'],
+    [
+      'a code of more than 15 digits',
+      'sku',
+      number('1.2345678901234568E+18'),
+      [
+        'line 2, sku "1.23456789012346E+18": is a number of more than 15 digits, of which a spreadsheet keeps 15: format the column as text and enter it again',
+      ],
+    ],
+    [
+      'a code that became a date',
+      'model',
+      number(45292, 2),
+      [
+        'line 2, model "2024-01-01": is a date, which a spreadsheet makes of codes such as 3-1: format the column as text and enter it again',
+      ],
+    ],
+    [
+      'a code in a format of hours',
+      'sku',
+      number('1.5', 12),
+      [
+        'line 2, sku "1.5": is a number that its format ([h]:mm) shows differently: format the column as text and enter it again',
+      ],
+    ],
+    [
+      'a code in a format of decimals',
+      'sku',
+      number(12, 7),
+      [
+        'line 2, sku "12": is a number that its format (0.00) shows differently: format the column as text and enter it again',
+      ],
+    ],
     ['a percentage', 'taxRate', number('0.21', 5), 21],
     ['true', 'status', { attributes: 't="b"', xml: '<v>1</v>' }, 1],
     ['a formula with a value', 'price', { xml: '<f>1+1</f><v>2</v>' }, 2],
@@ -173,8 +217,8 @@ describe('a cell', () => {
 
   test('with a date of a workbook that counts from 1904', async () => {
     const options = { styles, workbookProperties: '<workbookPr date1904="1"/>' };
-    expect(await sent('model', number(0, 2), options)).toBe('1904-01-01');
-    expect(await sent('model', number(0.75, 6), options)).toBe('18:00:00');
+    expect(await sent('image', number(0, 2), options)).toBe('1904-01-01');
+    expect(await sent('image', number(0.75, 6), options)).toBe('18:00:00');
   });
 });
 
@@ -193,7 +237,17 @@ describe('the notes on a workbook', () => {
         [number(8), 'y'],
       ],
       {},
-      'Note: sku is a number on 2 lines, first on line 2: leading zeros are lost. Format the column as text to keep them.',
+      'Note: sku is a number on 2 lines, first on line 2: leading zeros, if it had any, are lost. Format the column as text to keep them.',
+    ],
+    [
+      'EANs stored as numbers',
+      [
+        ['ean', 'name'],
+        [number('8712345678906'), 'x'],
+        [number('871234567890'), 'y'],
+      ],
+      {},
+      'Note: ean is a number on line 3: leading zeros, if it had any, are lost. Format the column as text to keep them.',
     ],
     [
       'hidden rows',
@@ -233,6 +287,29 @@ describe('the notes on a workbook', () => {
     ],
   ])('%s', async (_, rows, options, note) => {
     expect(await noted(rows, options)).toEqual({ code: 0, notes: [note] });
+  });
+
+  test('none on codes that are read as they are shown', async () => {
+    const rows: Rows = [
+      ['sku', 'ean', 'name'],
+      [number(7, 1), number('8712345678906'), 'x'],
+    ];
+    expect(await noted(rows, { styles })).toEqual({ code: 0, notes: [] });
+  });
+
+  test('an invalid row is written to --rejected as the workbook shows it', async () => {
+    const { written } = await imported(
+      'feed.xlsx',
+      await bookOf(
+        [
+          ['sku', 'name', 'price', 'note'],
+          [number(12, 10), '', number('12.5', 7), number('1.5', 12)],
+          ['B', 'x', '', ''],
+        ],
+        { styles },
+      ),
+    );
+    expect(written[1]).toContain('SKU-0012,,12.5,1.5,"2","","no name');
   });
 });
 

@@ -4,7 +4,7 @@ import type { Entry } from 'yauzl';
 import { percentDecoded } from '../../../../text/urls.ts';
 import { damagedWorkbook, refusal } from '../../faults.ts';
 import type { Archive } from '../zip.ts';
-import { StyleReader } from './cell-text.ts';
+import { StyleReader } from './number-format.ts';
 import { type PartReader, XmlScanner } from './xml-scanner.ts';
 
 /** The parts of a workbook that describe it (ECMA-376 Part 1, 18.2), and its worksheets in order. */

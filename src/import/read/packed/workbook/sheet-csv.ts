@@ -1,7 +1,7 @@
 import { formatCount } from '../../../../text/numbers.ts';
 import { longestRecord } from '../../bytes/scan.ts';
 import { damagedWorkbook, refusal } from '../../faults.ts';
-import { errorMark } from '../../sheet.ts';
+import { type NumberCount, plainText } from '../../sheet.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import type { SheetRow } from './sheet-reader.ts';
 
@@ -10,7 +10,7 @@ import type { SheetRow } from './sheet-reader.ts';
  * apart from line breaks in cells, which `rowAt` subtracts.
  */
 export class SheetCsv {
-  readonly numbers = new Map<number, { count: number; row: number }>();
+  readonly numbers = new Map<number, NumberCount>();
   readonly #texts: SharedStrings;
   #row = 0;
   #line = 0;
@@ -46,7 +46,7 @@ export class SheetCsv {
       if (known === '' || this.#isSurplus(column, row)) continue;
       while (texts.length < column) texts.push('');
       texts[column] = known;
-      if (isNumber && this.#width !== undefined) this.#countNumber(column, row);
+      if (isNumber && this.#width !== undefined) this.#countNumber(column, row, known);
     }
     return texts;
   }
@@ -86,7 +86,7 @@ export class SheetCsv {
   #record(texts: string[], row: number): string {
     if (this.#width === undefined) {
       [this.#width, this.#headerRow] = [texts.length, row];
-      for (const [at, text] of texts.entries()) texts[at] = text.replaceAll(errorMark, '');
+      for (const [at, text] of texts.entries()) texts[at] = plainText(text);
     }
     while (texts.length < this.#width) texts.push('');
     const record = texts.map(quoted).join(',');
@@ -109,10 +109,14 @@ export class SheetCsv {
     return true;
   }
 
-  #countNumber(column: number, row: number): void {
-    const known = this.numbers.get(column);
-    if (known) known.count++;
-    else this.numbers.set(column, { count: 1, row });
+  #countNumber(column: number, row: number, text: string): void {
+    const number = this.numbers.get(column) ?? { codes: { count: 0, row }, eans: { count: 0, row } };
+    this.numbers.set(column, number);
+    number.codes.count++;
+    // An EAN of these lengths has all its digits.
+    if (/^(?:\d{8}|\d{13,14})$/.test(text)) return;
+    if (number.eans.count === 0) number.eans.row = row;
+    number.eans.count++;
   }
 }
 

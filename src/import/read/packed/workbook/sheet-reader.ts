@@ -1,13 +1,14 @@
 import { damagedWorkbook } from '../../faults.ts';
 import { errorMark } from '../../sheet.ts';
-import { columnIndex, isoDateText, type NumberFormat, numberText, unescapeText } from './cell-text.ts';
+import { columnIndex, isoDateText, numberText, unescapeText } from './cell-text.ts';
+import type { NumberFormat } from './number-format.ts';
 import type { PartReader } from './xml-scanner.ts';
 
 /** A cell: its text, or the number of its text among the shared ones. */
 interface Cell {
   readonly column: number;
   readonly text: string | number;
-  /** Whether it is stored as a number. */
+  /** Whether it is stored as a number, and shown as its digits. */
   readonly isNumber: boolean;
 }
 
@@ -98,7 +99,11 @@ export class SheetReader implements PartReader {
   }
 
   #isNumber(): boolean {
-    return this.#type === 'n' && Boolean(this.#value);
+    return this.#type === 'n' && Boolean(this.#value) && this.#format() === 'plain';
+  }
+
+  #format(): NumberFormat {
+    return this.#styles.formats[this.#style] ?? 'plain';
   }
 
   #textOfCell(): string | number {
@@ -107,7 +112,7 @@ export class SheetReader implements PartReader {
     if (value === undefined || (value === '' && this.#type === 'n'))
       return this.#formula === undefined ? '' : `${errorMark}=${this.#formula}`;
     if (this.#type === 's') return Number(value);
-    if (this.#type === 'n') return numberText(value, this.#styles.formats[this.#style] ?? 0, this.#styles.is1904);
+    if (this.#type === 'n') return numberText(value, this.#format(), this.#styles.is1904);
     return textOf(value, this.#type);
   }
 }
