@@ -19,6 +19,21 @@ export function pageOf<R>(page: Page<R>, limit: number, offset: number): Page<R>
   return { totals, records: records.slice(0, limit) };
 }
 
+/** @throws CliError `refused` for the first page of a list without a record, where the store counts some */
+export function refuseEmptied(host: string, { totals, records }: Page, offset = 0): void {
+  const count = countOf(totals.numRows) ?? 0;
+  if (offset === 0 && records.length === 0 && count > 0) throw inconsistent(host, missing(count, 0));
+}
+
+const missing = (counted: number, returned: number): string =>
+  `the store counts ${counted} records, but returned ${returned}`;
+
+const inconsistent = (host: string, why: string): CliError =>
+  new CliError('refused', `The list from ${host} is inconsistent: ${why}.`, {
+    hint: 'The output is incomplete. Retry when the store is not being changed.',
+    retryable: true,
+  });
+
 function behindOffset<R>({ totals, records }: Page<R>, limit: number, offset: number): Page<R> {
   if (records.length <= limit) return { totals, records };
   const count = countOf(totals.numRows) ?? records.length;
@@ -135,7 +150,7 @@ class ListProgress {
   checkCount(): void {
     if (this.expected === undefined || this.offset === this.expected) return;
     if (this.#count === 0 && this.#start > this.expected) return;
-    throw this.#untrusted(`the store counts ${this.expected} records, but returned ${this.offset}`);
+    throw this.#untrusted(missing(this.expected, this.offset));
   }
 
   #isComplete(): boolean {
@@ -156,10 +171,7 @@ class ListProgress {
   }
 
   #untrusted(why: string): CliError {
-    return new CliError('refused', `The list from ${this.#host} is inconsistent: ${why}.`, {
-      hint: 'The output is incomplete. Retry when the store is not being changed.',
-      retryable: true,
-    });
+    return inconsistent(this.#host, why);
   }
 }
 

@@ -5,7 +5,7 @@ import type { StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/json.ts';
 import { type Connection, hostOf } from './connection.ts';
 import { type Reply, unexpectedReply, unreadAfter } from './failures.ts';
-import { countOf, type Page } from './pages.ts';
+import type { Page } from './pages.ts';
 import {
   contentOf,
   type ExpectedRecord,
@@ -97,8 +97,6 @@ export async function listRecords<R>(
   const isOther = envelope !== undefined && !envelope.check(totals).ok;
   const entries = findList(json, names[1], isOther)?.entries;
   if (entries) {
-    if (entries.length === 0 && isFilled(totals, place))
-      throw unexpectedReply(connection, request, `has none of the ${names[1]} that it counts`);
     const records = entries.map(
       (entry) => findRecord(entry, { names, record, isPart }) ?? unexpected(connection, request, place, entry),
     );
@@ -114,10 +112,6 @@ export async function listRecords<R>(
 }
 
 const noContent = 204;
-
-/** Whether a list from its first record on, without a search, has records by its own count. */
-const isFilled = ({ numRows }: StoreRecord, { filters: { limit: _, offset = '0', ...search } = {} }: Place): boolean =>
-  offset === '0' && Object.values(search).every((text) => text === undefined) && (countOf(numRows) ?? 0) > 0;
 
 /** The envelope of a list, which may be in `data`. */
 function totalsIn(json: unknown, envelope?: RecordDefinition): StoreRecord {

@@ -109,7 +109,6 @@ describe('a list that has records is never shown as empty', () => {
     { errors: [], payload: { content: { records: two } } },
     { first: [], second: two },
     { errors: ['Index is rebuilt'], result: { data: [] } },
-    { numRows: 2, data: [] },
   ];
   test.each(names.flatMap((name) => vague(records[name]).map((body) => [name, body] as const)))(
     '%s in %j are an unexpected reply',
@@ -117,6 +116,17 @@ describe('a list that has records is never shown as empty', () => {
       await withStore(answers(200, body), async ({ run }) => {
         const { code, out, err } = await run(`${commands[name]} --json`);
         expect([code, out, err.startsWith('Error: Unexpected reply from shop.test')]).toEqual([5, '', true]);
+      });
+    },
+  );
+
+  test.each(['products list', 'products list --all', 'baskets list'])(
+    '%s is refused if the store counts some',
+    async (line) => {
+      await withStore(answers(200, { numRows: 2, data: [] }), async ({ run }) => {
+        const { code, out, err } = await run(`${line} --json`);
+        expect([code, out]).toEqual([5, '']);
+        expect(err).toContain('The list from shop.test is inconsistent: the store counts 2 records, but returned 0.');
       });
     },
   );

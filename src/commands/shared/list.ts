@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Session } from '../../cli/session.ts';
-import type { Connection } from '../../client/connection.ts';
-import { allPages, type Page, pageOf } from '../../client/pages.ts';
+import { type Connection, hostOf } from '../../client/connection.ts';
+import { allPages, type Page, pageOf, refuseEmptied } from '../../client/pages.ts';
 import { findList } from '../../client/reply/shapes.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
@@ -109,7 +109,9 @@ function readPaging(raw: RawOptions): Paging {
 }
 
 async function* onePage({ connection, fetchPage }: PagedList, { limit, offset }: Paging): AsyncGenerator<Page> {
-  yield pageOf(await fetchPage(limit, offset, connection), limit, offset);
+  const page = await fetchPage(limit, offset, connection);
+  refuseEmptied(hostOf(connection), page, offset);
+  yield pageOf(page, limit, offset);
 }
 
 /** The reply as the store sent it: the totals, and the records in place. */
