@@ -5,12 +5,12 @@ import stringWidth from 'string-width';
 const narrow = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff–—‘-”…€]*$/;
 
 /** Colours and links begin with it; in texts of a store it is escaped. */
-const escape = '\u001b';
+const sequenceStart = '\u001b';
 
 /** How many columns a terminal needs for a line of text. Colours and links take none. */
 export function widthOf(text: string): number {
   if (narrow.test(text)) return text.length;
-  if (text.includes(escape)) return widthOf(stripVTControlCharacters(text));
+  if (text.includes(sequenceStart)) return widthOf(stripVTControlCharacters(text));
   const known = widths.get(text);
   if (known !== undefined) return known;
   let [width, cluster, joins] = [0, '', false];

@@ -1,4 +1,12 @@
-import { type Money, moneyToNumber, parseMoney, plainDecimal, roundedMoney } from '../text/money.ts';
+import {
+  formatMoney,
+  type Money,
+  moneyToNumber,
+  parseMoney,
+  plainDecimal,
+  roundedMoney,
+  roundMoney,
+} from '../text/money.ts';
 import { parseDuration, withoutEndZeros } from '../text/numbers.ts';
 import { fromScalar, type Kind, shownAsIs } from './kind.ts';
 
@@ -39,6 +47,12 @@ export const moneyKind: Kind<Money> = {
   show: withoutIdleZeros(2),
   align: 'right',
 };
+
+/**
+ * What something comes to, such as a total or VAT: shown in cents, unless that would be 0 for an amount that is not. A
+ * unit price is shown with all its decimals.
+ */
+export const amountKind: Kind<Money> = { ...moneyKind, show: inCents };
 
 /** A whole number; `100.000` with only zeros after the point is 100 too, as spreadsheets and shops write it. */
 export const countKind: Kind<number> = {
@@ -177,6 +191,13 @@ function parseCode(text: string): string | undefined {
 function parseDate(text: string): string | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text;
+}
+
+/** 20.1285 is `20.13`, and 0.0049 stays `0.0049`. Other text is unchanged. */
+function inCents(received: unknown): string | undefined {
+  const money = moneyKind.wire(received);
+  const cents = money && roundMoney(money, 2);
+  return cents && (cents.units !== 0n || money.units === 0n) ? formatMoney(cents) : moneyKind.show(received);
 }
 
 /** A number for a person: 70.1460 is `70.146`, 5 is `5.00` with two decimals. Other text is unchanged. */

@@ -67,7 +67,7 @@ export const order = defineRecord(
       'paymentCommissionTitle',
     ),
     ...ofBasket('couponDiscount', 'couponTaxCalculated', 'loyaltyPointsDiscount'),
-    total: record.money('Total'),
+    total: record.amount('Total'),
     products: { ...basket.fields.products, label: 'Products', write: orReason(() => undefined) },
   },
   { isOpen: true, page: (received) => partition(receiptPage(received, false), (name) => !rareFields.has(name)) },

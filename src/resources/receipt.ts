@@ -1,15 +1,17 @@
 import { isObject } from '../text/json.ts';
 import { formatMoney, type Money, roundMoney } from '../text/money.ts';
-import { moneyKind, percentKind } from './kinds.ts';
+import { amountKind, countKind, moneyKind, percentKind } from './kinds.ts';
 import type { StoreRecord } from './record-fields.ts';
 
 /**
- * The amounts of a basket or an order. They are the store's own, not rounded. Only the total of a basket is
- * calculated, and says so.
+ * The amounts of a basket or an order: the store's own, shown in cents. Only the total of a basket is calculated, and
+ * says so.
  */
 export interface Receipt {
   readonly lines: readonly ReceiptLine[];
   readonly sums: readonly Sum[];
+  /** What a person who adds up the amounts should know. */
+  readonly note?: string;
   /** The fields of the record that are on it. */
   readonly fields: ReadonlySet<string>;
 }
@@ -43,7 +45,53 @@ export function receiptOf(record: StoreRecord, isBasket: boolean): Receipt | und
   if (lines.length < products.length) return undefined;
   const own = sumsOf(record);
   const sums = [...own, ...(isBasket && !own.some(({ isTotal }) => isTotal) ? calculatedTotal(record) : [])];
-  return { lines, sums, fields: new Set(['products', ...sums.flatMap(({ fields }) => fields)]) };
+  const fields = new Set(['products', ...sums.flatMap((sum) => sum.fields)]);
+  return { ...inCents(lines, sums, isCouponInvalid(record)), fields };
+}
+
+/** The receipt as a person reads it. It says so where rounded amounts do not add up to the totals. */
+function inCents(
+  lines: readonly ReceiptLine[],
+  sums: readonly SumOfFields[],
+  isCouponInvalid: boolean,
+): Omit<Receipt, 'fields'> {
+  const shownLines = lines.map((line) => ({ ...line, price: priceOf(line), value: cents(line.value) }));
+  const shownSums = sums.map(({ fields, ...sum }) => ({ ...sum, amount: cents(sum.amount) }));
+  const effects = sums.map(({ fields }, at) => effectOf(fields, isCouponInvalid) * units(shownSums[at]?.amount));
+  const values = shownLines.map(({ value }) => units(value));
+  const isSum = (parts: readonly bigint[], total: Sum | undefined): boolean =>
+    total === undefined || parts.reduce((sum, part) => sum + part, 0n) === units(total.amount);
+  const subtotal = shownSums[sums.findIndex(({ fields }) => fields[0] === 'value')];
+  const total = shownSums.find(({ isTotal }) => isTotal);
+  const isExact =
+    lines.every(({ value }, at) => value === shownLines[at]?.value) &&
+    sums.every(({ amount }, at) => amount === shownSums[at]?.amount);
+  const addsUp = isSum(effects, total) && isSum(values, subtotal);
+  return { lines: shownLines, sums: shownSums, ...(isExact || addsUp ? {} : { note: roundedNote }) };
+}
+
+const roundedNote = 'Amounts rounded to cents';
+
+const cents = (amount: string): string => amountKind.show(amount) ?? '';
+
+/** A unit price in cents where that many times it is the value that is shown; else with all its decimals. */
+function priceOf({ price, quantity, value }: ReceiptLine): string {
+  const count = countKind.wire(quantity);
+  const isTrue = count !== undefined && value !== '' && BigInt(count) * units(cents(price)) === units(cents(value));
+  return isTrue ? cents(price) : price;
+}
+
+/** An amount in the smallest unit that one may have; 0 for what is none. */
+function units(amount: string | undefined): bigint {
+  const money = moneyKind.wire(amount);
+  return money === undefined ? 0n : roundMoney(money, 25).units;
+}
+
+/** What a sum does to the total; nothing for the total itself, and for a part of another sum. */
+function effectOf(fields: readonly string[], isCouponInvalid: boolean): bigint {
+  const isOneOf = (names: readonly string[]): boolean => fields.some((name) => names.includes(name));
+  if (isOneOf(isCouponInvalid ? ['loyaltyPointsDiscount'] : takenOff)) return -1n;
+  return isOneOf(added) ? 1n : 0n;
 }
 
 function lineOf(product: unknown): readonly ReceiptLine[] {
@@ -149,7 +197,7 @@ function vat(record: StoreRecord): readonly SumOfFields[] {
 
 function vatPerRate({ taxPerRate, valuePerRate }: StoreRecord): readonly SumOfFields[] {
   if (!isObject(taxPerRate)) return [];
-  const base = (rate: string): string => (isObject(valuePerRate) ? amountAt(valuePerRate, rate) : '');
+  const base = (rate: string): string => (isObject(valuePerRate) ? cents(amountAt(valuePerRate, rate)) : '');
   return Object.keys(taxPerRate).map((rate) => ({
     label: `VAT ${percentOf(rate)}%${base(rate) === '' ? '' : ` of ${base(rate)}`}`,
     amount: amountAt(taxPerRate, rate),

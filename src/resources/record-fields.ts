@@ -1,5 +1,6 @@
 import type { Kind } from './kind.ts';
 import {
+  amountKind,
   choiceOf,
   codeKind,
   countKind,
@@ -93,6 +94,8 @@ export const text = (label: string): Described => field(textKind, label);
 export const word = (label: string, words: readonly string[]): Described => field(oneOf(words, 'word'), label);
 export const code = (label: string): Described => field(codeKind, label);
 export const money = (label: string): Described => field(moneyKind, label);
+/** A sum of money, shown in cents. */
+export const amount = (label: string): Described => field(amountKind, label);
 /** A decimal number that is not money, such as a rate. */
 export const decimal = (label: string): Described => field(decimalKind, label);
 export const count = (label: string): Described => field(countKind, label);

@@ -99,6 +99,56 @@ test('a receipt names the fields that are on it', () => {
   expect([...(fields ?? [])]).toEqual(['products', 'value']);
 });
 
+describe('a customer can read the amounts', () => {
+  const receipt = (products: readonly object[], record: object = {}) => receiptOf({ products, ...record }, false);
+  const line = { title: 'Bag', quantity: '1' };
+
+  test.each([
+    [{ quantity: '1', price: '70.1460', value: '70.1460' }, ['70.15', '70.15']],
+    [{ quantity: '3', price: '20.1285', value: '60.3855' }, ['20.13', '60.39']],
+    [{ quantity: '1000', price: '0.0050', value: '5.0000' }, ['0.005', '5.00']],
+    [{ quantity: '4', price: '0.3333', value: '1.3332' }, ['0.3333', '1.33']],
+    [{ quantity: '1', price: '0.0040', value: '0.0040' }, ['0.004', '0.004']],
+    [{ quantity: '2', price: '5.0050' }, ['5.005', '']],
+    [{ quantity: '1.5', price: '2.0050', value: '3.0075' }, ['2.005', '3.01']],
+  ])('%j shows price and value as %j', (amounts, expected) => {
+    const [shown] = receipt([{ ...line, ...amounts }])?.lines ?? [];
+    expect([shown?.price, shown?.value]).toEqual(expected);
+  });
+
+  const bags = [
+    { ...line, price: '70.1460', value: '70.1460' },
+    { ...line, price: '21.5460', value: '21.5460' },
+  ];
+  test.each([
+    ['add up to the subtotal', [bags[0] ?? {}], { value: '70.1460' }, undefined],
+    ['do not, and it says that they are rounded', bags, { value: '91.6920' }, 'Amounts rounded to cents'],
+    [
+      'do not add up to the total',
+      bags.slice(0, 1),
+      { value: '70.1460', shippingValue: '21.5460', paymentCommission: '1.0260', tax: '0.0000', total: '92.7180' },
+      'Amounts rounded to cents',
+    ],
+    [
+      'do, with what is taken off and VAT per rate',
+      [{ ...line, price: '95.85', value: '95.85' }],
+      {
+        ...{ value: '95.85', coupon: 'A', couponValid: '1', couponDiscount: '9.5850', loyaltyPointsDiscount: '3.0000' },
+        ...{
+          tax: '20.1285',
+          taxPerRate: { 9: '0.1285', 21: '20.0000' },
+          couponTaxCalculated: '2.0129',
+          total: '101.3806',
+        },
+      },
+      undefined,
+    ],
+    ['exact ones that do not add up are those of the store', [mug], { value: '12.00' }, undefined],
+  ])('the amounts %s', (_, products, record, note) => {
+    expect(receipt(products, record)?.note).toBe(note);
+  });
+});
+
 describe('the total of a basket', () => {
   const amounts = {
     value: '95.8500',
@@ -147,6 +197,6 @@ describe('the total of a basket', () => {
   });
 
   test('VAT on shipping has a line of its own, so that the lines add up to it', () => {
-    expect(sums(amounts)).toContain('VAT on shipping: 1.0395');
+    expect(sums(amounts)).toContain('VAT on shipping: 1.04');
   });
 });
