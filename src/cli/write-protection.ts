@@ -1,6 +1,6 @@
 import type { Prompts } from '../context.ts';
 import { Cancelled, CliError } from '../errors.ts';
-import { type CommonOptions, unlessUnusable } from '../settings/settings.ts';
+import type { CommonOptions } from '../settings/settings.ts';
 import { isNameOf, isProduction, type ReadOnlySource, type Store, storeName } from '../settings/store.ts';
 import { agentIn } from '../settings/variables.ts';
 import { shellWord } from '../text/escape.ts';
@@ -29,8 +29,8 @@ export function writeProtection(
   const { confirmStore, dryRun, curl, yes } = options;
   const isOnlyShown = Boolean(dryRun || curl);
   let confirmed: Promise<void> | undefined;
-  // Without a store, the connection says so.
-  const selected = (): Store | undefined => unlessUnusable(settings.store);
+  // A write that is only shown needs no store.
+  const selected = (): Store | undefined => (dryRun && !settings.storeNamed ? undefined : settings.store());
   const checkName = (): void => {
     const store = selected();
     if (confirmStore !== undefined && store && !isNameOf(confirmStore, store)) throw otherStore(confirmStore, store);
