@@ -5,6 +5,7 @@ import { proxyFor } from '../client/network/proxy.ts';
 import type { Context, Messages } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
+import { unlessUnusable } from '../settings/settings.ts';
 import { escapeText } from '../text/escape.ts';
 import { hintFor, ignoredProxy } from './hints.ts';
 import type { WaitingLine } from './messages.ts';
@@ -92,7 +93,7 @@ function traced({ request: { method, url }, outcome, milliseconds }: Exchanged, 
 }
 
 const guardFor = (
-  { context, options, protection, write, mask }: Connecting,
+  { context, settings, options, protection, write, mask }: Connecting,
   readsOnly: boolean,
 ): NonNullable<Connection['guard']> =>
   guardOf({
@@ -103,6 +104,7 @@ const guardFor = (
     caFile: options.caFile,
     // The token of a profile or of a file is nowhere for curl to read.
     hasToken: Boolean(context.env.SHOP_TOKEN),
+    store: options.dryRun ? unlessUnusable(settings.store) : undefined,
     notice: (text) => context.stderr.write(`${text}\n`),
     protection,
     write,

@@ -3,6 +3,7 @@ import { encodeQuery, type Query } from '../client/request-url.ts';
 import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
 import { type StoreRecord, secretFields } from '../resources/record-fields.ts';
+import { isProduction, type Store, storeName } from '../settings/store.ts';
 import { escapeJson, shellQuoted } from '../text/escape.ts';
 import { redacted } from '../text/redact.ts';
 import type { CurlShell } from './options.ts';
@@ -22,6 +23,8 @@ interface PreviewOptions {
   readonly caFile?: string | undefined;
   /** Whether SHOP_TOKEN is set, which the curl command reads. */
   readonly hasToken: boolean;
+  /** The selected store; undefined without one. */
+  readonly store?: Store | undefined;
   /** Says something to the person who runs the command. */
   readonly notice: (text: string) => Promise<void>;
   /** Refuses or confirms a write. */
@@ -36,13 +39,13 @@ interface PreviewOptions {
  * write pass unprotected.
  */
 export function guardOf(options: PreviewOptions): (request: ApiRequest) => Promise<void> {
-  const { readsOnly, dryRun, curl, protection, write, mask } = options;
+  const { readsOnly, dryRun, curl, protection, write } = options;
   return async (request) => {
     if (readsOnly && isWrite(request))
       throw new CliError('fault', `A connection that only reads sends no ${request.method}.`);
     if (curl) await writeCurl(request, options);
     else if (dryRun && isWrite(request))
-      await write(escapeJson(`${JSON.stringify(shownRequest(withoutSecrets(request), mask), null, 2)}\n`));
+      await write(escapeJson(`${JSON.stringify(shownRequest(withoutSecrets(request), options), null, 2)}\n`));
     else return isWrite(request) ? await protection.confirm() : undefined;
     throw new Shown();
   };
@@ -56,14 +59,16 @@ async function writeCurl(
   if (!hasToken) await notice('Set SHOP_TOKEN before you run this: the curl command reads the token from it.');
 }
 
-/** A request as `--dry-run` shows it: JSON, without the token and what `mask` hides. */
+/** A request as `--dry-run` shows it: JSON, without the token and what `mask` hides, with its store first. */
 function shownRequest(
   { method, url, headers, body }: ApiRequest,
-  mask: PreviewOptions['mask'] = (whole) => whole,
+  { store, mask = (whole) => whole }: Pick<PreviewOptions, 'store' | 'mask'>,
 ): Readonly<Record<string, unknown>> {
   const { 'accept-language': language } = headers;
   const typed = Object.entries(headers).filter(([name, value]) => name !== 'accept-language' && usual[name] !== value);
   return {
+    store: store ? storeName(store) : null,
+    ...(store && isProduction(store) ? { production: true } : {}),
     method,
     path: url.path,
     ...(url.query.length === 0 ? {} : { query: shownQuery(url.query) }),

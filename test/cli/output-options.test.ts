@@ -191,7 +191,7 @@ describe('--output-file', () => {
     await inDirectory(async (directory) => {
       await withAddress(async ({ run, url }) => {
         for (const [option, start] of [
-          ['--dry-run', '{\n  "method": "POST"'],
+          ['--dry-run', '{\n  "store": "127.0.0.1:'],
           ['--curl', 'printf %s'],
         ] as const) {
           await writeFile(join(directory, 'shown.txt'), 'before');

@@ -5,8 +5,9 @@ import { guardOf, Shown } from '../../src/cli/preview.ts';
 import { type ApiRequest, apiRequest } from '../../src/client/request.ts';
 import { RequestUrl } from '../../src/client/request-url.ts';
 import { CliError } from '../../src/errors.ts';
+import { writeProfiles } from '../support/profiles.ts';
 import { canary, inDirectory, shopCli } from '../support/run.ts';
-import { json, withStore } from '../support/store.ts';
+import { json, namedStore, withStore } from '../support/store.ts';
 
 const base = { origin: 'https://shop.example', path: '' };
 const request = (method: ApiRequest['method'], more: Parameters<typeof apiRequest>[2] = {}): ApiRequest =>
@@ -106,6 +107,29 @@ test.each([
   const token = { in: 'header', name: 'authorization', prefix: 'Bearer ' } as const;
   const line = await curlLine(shell, { ...request('GET'), token });
   expect([line.startsWith(start), line.includes(part), line.includes('token=')]).toEqual([true, true, false]);
+});
+
+test.each<[string, Readonly<Record<string, unknown>>]>([
+  ['', { store: 'shop.test' }],
+  ['--production', { store: 'shop.test', production: true }],
+])('--dry-run of a write names its store first, and whether it is production: %s', async (mark, expected) => {
+  await inDirectory(async (home) => {
+    await withStore(
+      (_, response) => json(response, 200, { customerId: '101' }),
+      async ({ url }) => {
+        await writeProfiles(home, { live: { url, production: mark !== '' } }, 'live');
+        const { out } = await shopCli('customers update 101 --phone-number 1 --dry-run', { home });
+        const shown = JSON.parse(namedStore(out));
+        expect(shown).toMatchObject(expected);
+        expect(Object.keys(shown).slice(0, 3)).toEqual([...Object.keys(expected), 'method', 'path'].slice(0, 3));
+      },
+    );
+  });
+});
+
+test('--dry-run without a store names none', async () => {
+  const { out } = await shopCli('customers update 101 --phone-number 1 --dry-run');
+  expect(JSON.parse(out)).toMatchObject({ store: null, method: 'PATCH' });
 });
 
 const withAnyStore = (use: Parameters<typeof withStore>[1]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { canary } from '../support/run.ts';
-import { json, withStore } from '../support/store.ts';
+import { json, namedStore, withStore } from '../support/store.ts';
 
 const headers = ['-H', 'X-Shop-Region: eu', '--header', 'accept-language:de', '-H', 'Authorization: Basic am86cHc='];
 
@@ -43,7 +43,8 @@ test('--curl and --dry-run show them, --verbose does not', async () => {
       expect(curl).toContain("--header 'x-shop-region: eu'");
       expect(curl).toContain("--header 'authorization: Basic am86cHc='");
       const { out: shown } = await run([...line, '--dry-run']);
-      expect(JSON.parse(shown)).toEqual({
+      expect(JSON.parse(namedStore(shown))).toEqual({
+        store: 'shop.test',
         method: 'POST',
         path: '/api/v2/products',
         language: 'de',

@@ -220,6 +220,7 @@ describe('products create', () => {
         "code": 0,
         "err": "",
         "out": "{
+        "store": null,
         "method": "POST",
         "path": "/api/v2/products",
         "body": {

@@ -97,6 +97,8 @@ const error = object({ error: object(errorFields) });
 /** A request that --dry-run shows instead of sending it. */
 const request = object(
   {
+    store: orNull(text('The store that it would be sent to; null if none is selected.')),
+    production: flag('Whether that is a production store; absent if not.'),
     method: text(),
     path: text(),
     query: byName({ type: ['string', 'array'], items: { type: 'string' } }),
@@ -104,7 +106,7 @@ const request = object(
     headers: byName({ type: 'string' }),
     body: { description: 'The JSON body, with passwords masked.' },
   },
-  ['query', 'language', 'headers', 'body'],
+  ['production', 'query', 'language', 'headers', 'body'],
 );
 
 const choices = orNull(listOf(text(), 'All valid values; null if any value of the kind is valid.'));
