@@ -107,17 +107,21 @@ export interface Needed {
 /** The error that names everything missing: `Missing argument: <key>.` */
 export function missingError(needed: readonly Needed[]): CliError {
   const hints = needed.flatMap(({ hint }) => hint ?? []);
-  return new CliError('usage', needed.map(({ name }) => missingText(name)).join('\n'), {
+  return new CliError('usage', missingTexts(needed.map(({ name }) => name)).join('\n'), {
     field: needed[0]?.name,
     hint: hints.length > 0 ? hints.join('\n') : undefined,
   });
 }
 
-/** @param more what may follow the name: `, or --ean` */
-export function missingText(name: string, more = ''): string {
-  const noun = name.startsWith('--') ? 'option' : name.startsWith('<') ? 'argument' : 'field';
-  return `Missing ${noun}: ${name}${more}.`;
-}
+/** A line for each kind of name: `Missing options: --first-name, --city.` */
+export const missingTexts = (names: readonly string[]): readonly string[] =>
+  (['argument', 'option', 'field'] as const).flatMap((noun) => {
+    const same = names.filter((name) => nounOf(name) === noun);
+    return same.length === 0 ? [] : [`Missing ${noun}${same.length === 1 ? '' : 's'}: ${same.join(', ')}.`];
+  });
+
+const nounOf = (name: string): string =>
+  name.startsWith('--') ? 'option' : name.startsWith('<') ? 'argument' : 'field';
 
 /** A person answered no: the message says what was not done. It is reported as a notice, and the exit code is 0. */
 export class Cancelled extends Error {}

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CliError, missingError } from '../errors.ts';
 import { flagOf, specOf } from '../input/options.ts';
 import { inWords } from '../resources/form.ts';
-import { invalidValue, type Kind } from '../resources/kind.ts';
+import { invalidTitle, invalidValue, type Kind } from '../resources/kind.ts';
 import { idKind } from '../resources/kinds.ts';
 import { basketKeyKind } from '../resources/shop-kinds.ts';
 import { whereToFind } from './hints.ts';
@@ -86,8 +86,7 @@ const isValid = (name: ArgumentName, text: string): boolean => {
 function invalidArgument(name: ArgumentName, text: string): InvalidInput {
   const { title, hint } = argumentKinds[name];
   const kind = kindOf(name);
-  const message =
-    text.trim() === '' || !kind ? `<${name}> is empty.` : `Invalid ${title} "${text}": expected ${kind.expects}.`;
+  const message = text.trim() === '' || !kind ? `<${name}> is empty.` : invalidTitle(title, ` "${text}"`, kind.expects);
   return { message, field: name, hint, isField: false };
 }
 

@@ -1,4 +1,4 @@
-import { CliError, missingText } from '../errors.ts';
+import { CliError, missingTexts } from '../errors.ts';
 import { notAnObject } from '../resources/draft.ts';
 import { type DraftFields, type Fault, fieldName } from '../resources/draft-fields.ts';
 import { nearest } from '../text/words.ts';
@@ -27,13 +27,11 @@ export function refuseFaults(
 ): void {
   if (faults.length === 0) return;
   const name = (field: string): string => optionNamed(fields, field, flags) ?? field;
-  const lines = faults.map(({ field, value, message, missing, text }) =>
-    text !== undefined
-      ? text
-      : missing === undefined
-        ? `${[name(field), value === '' ? '' : `"${value}"`].filter(Boolean).join(' ')} ${message}.`.trimStart()
-        : missingText(name(field), missing),
-  );
+  const missing = faults.filter((fault) => fault.missing === '').map(({ field }) => name(field));
+  const lines = [
+    ...faults.filter((fault) => fault.missing !== '').map((fault) => textOf(fault, name(fault.field))),
+    ...missingTexts(missing),
+  ];
   const hints = [...new Set([...faults.map(({ hint }) => hint), nextStep])].filter((hint) => hint !== undefined);
   throw new CliError('usage', lines.join('\n'), {
     field: faults[0] && name(faults[0].field),
@@ -47,6 +45,12 @@ function optionNamed(fields: DraftFields, named: string, flags: Flags): string |
   const field = fields[name];
   if (!field || field.isSecret || field.kind.name === 'list') return undefined;
   return flags[name] ?? flagOf(name);
+}
+
+function textOf({ value, message, missing, text }: HintedFault, name: string): string {
+  if (text !== undefined) return text;
+  if (missing !== undefined) return missingTexts([`${name}${missing}`]).join('');
+  return `${[name, value === '' ? '' : `"${value}"`].filter(Boolean).join(' ')} ${message}.`.trimStart();
 }
 
 /** The faults of a body from a file; an unknown field has the name from the file, since it has no option. */

@@ -56,6 +56,16 @@ export type Suggested = readonly Suggestion[] | Promise<readonly Suggestion[]>;
 export const invalidValue = (name: string, value: string, { expects }: Pick<Kind<unknown>, 'expects'>): string =>
   `${name} "${value}" must be ${expects}.`;
 
+/** `Invalid ID "x": expected a positive whole number.` */
+export const invalidTitle = (title: string, value: string, expects: string): string =>
+  exampleOnly(title, value, expects) ?? `Invalid ${title}${value}: expected ${expects}.`;
+
+/** `Invalid e-mail address. Example: jo@example.com`, where the title already says what is expected. */
+export function exampleOnly(title: string, value: string, expects: string): string | undefined {
+  const [, name = '', example] = /^an? (.+?)(?: with .+)?,? such as (.+)$/.exec(expects) ?? [];
+  return name.toLowerCase() === title.toLowerCase() ? `Invalid ${name}${value}. Example: ${example}` : undefined;
+}
+
 /** Reads a JSON string or number as its text; other JSON is not such a value. */
 export function fromScalar<T>(parse: (text: string) => T | undefined): (json: unknown) => T | undefined {
   return (json) => (typeof json === 'string' || typeof json === 'number' ? parse(String(json)) : undefined);

@@ -91,7 +91,7 @@ function noToken(place: 'the environment' | '.env', base: BaseUrl, { profiles }:
     field: 'SHOP_TOKEN',
     hint: profile
       ? `The profile ${profile.name} has one: pass --profile ${profile.name}, or set SHOP_TOKEN in the same place.`
-      : 'Set SHOP_TOKEN or SHOP_TOKEN_FILE in the same place. There is no --token option: every process can see arguments.',
+      : 'Set SHOP_TOKEN or SHOP_TOKEN_FILE in the same place. To store the token in a profile instead: shop-cli auth login',
   });
 }
 

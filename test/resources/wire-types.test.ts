@@ -97,7 +97,7 @@ test('an image URL is sent exactly as typed', async () => {
 
 test.each([
   ['NL', []],
-  ['US', ['--street-address', '--city', '--state']],
+  ['US', ['--state', '--street-address', '--city']],
   ['DE', ['--street-address', '--city']],
 ])('a new address in %s requires %j', async (country, flags) => {
   await withStore(answers(200, address), async ({ run }, seen) => {

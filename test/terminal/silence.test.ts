@@ -6,12 +6,12 @@ import { canary } from '../support/run.ts';
 import { atTerminal, expectLeft, openStore } from './asking.ts';
 
 const missing = {
-  'customers create': 'Missing option: --email-address.\nMissing option: --first-name.\nMissing option: --last-name.',
+  'customers create': 'Missing options: --email-address, --first-name, --last-name.',
   'addresses create':
-    'Missing option: --customer.\nMissing option: --first-name.\nMissing option: --last-name.\nMissing option: --street-address.\nMissing option: --house-number.\nMissing option: --zipcode.\nMissing option: --city.\nMissing option: --country.',
+    'Missing options: --first-name, --last-name, --street-address, --house-number, --zipcode, --city, --country, --customer.',
   'addresses delete': `Missing argument: <address-id>.\nMissing option: --customer.\n${whereToFind.addressOf()}\nPass the customer ID: --customer 101`,
   'baskets get': `Missing argument: <key>.\n${whereToFind.basket}`,
-  'baskets items get': `Missing argument: <key>.\nMissing argument: <product>.\n${whereToFind.basket}\n${whereToFind.productOf()}`,
+  'baskets items get': `Missing arguments: <key>, <product>.\n${whereToFind.basket}\n${whereToFind.productOf()}`,
   'baskets create --billing-address-id --delivery-address-id':
     'Missing value for --billing-address-id.\nMissing value for --delivery-address-id.',
   'products get': `Missing argument: <id-or-sku>.\n${whereToFind.product}`,

@@ -51,7 +51,7 @@ export const definition: CommandDefinition = {
 
 /** A fault like those of the body, so that everything missing is named at once. */
 const missingCustomer = (customer: string | undefined): Checked<object> =>
-  customer === undefined ? { ok: false, faults: [missingFault('customer')] } : { ok: true, value: {} };
+  customer === undefined ? { ok: false, faults: [missingFault('--customer')] } : { ok: true, value: {} };
 
 interface AddressSource {
   readonly source: BodySource;

@@ -49,7 +49,11 @@ const examples: readonly Row[] = [
 
 /** What each column means, and what it takes. */
 const notes = (): readonly CsvCells[] =>
-  Object.entries(newProduct.fields).map(([name, field]) => [name, field.about, valuesOf(name, field)]);
+  Object.entries(newProduct.fields).map(([name, field]) => [
+    name,
+    field.about.replace(/;.*/, ''),
+    valuesOf(name, field),
+  ]);
 
 type Shown = Pick<Kind<unknown>, 'name' | 'expects' | 'suggestions'>;
 

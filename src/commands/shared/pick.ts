@@ -3,7 +3,7 @@ import type { Prompts } from '../../context.ts';
 import { CliError, missingError, type Needed } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { Choice } from '../../input/prompts/prompts.ts';
-import type { Kind } from '../../resources/kind.ts';
+import { invalidTitle, type Kind } from '../../resources/kind.ts';
 import { capitalized } from '../../text/words.ts';
 
 /**
@@ -72,9 +72,7 @@ export async function askId(
   if (!prompts) return undefined;
   const { askText } = await import('../../input/prompts/prompts.ts');
   const fault = (text: string) =>
-    text.trim() === '' || kind.typed(text.trim()) === undefined
-      ? `Invalid ${title}: expected ${kind.expects}.`
-      : undefined;
+    text.trim() === '' || kind.typed(text.trim()) === undefined ? invalidTitle(title, '', kind.expects) : undefined;
   const message = `${capitalized(title)}:`;
   return (await askText(prompts, { message, fault })).trim();
 }

@@ -140,7 +140,7 @@ export function unchangedRows(unchanged: number, differing: number): string {
   const [rows, them] = unchanged === 1 ? ['row', 'it'] : ['rows', 'them'];
   const text = `Skipped looking up ${formatCount(unchanged)} unchanged ${rows} (use --full to check ${them}).`;
   if (differing === 0) return text;
-  const they = unchanged === 1 ? 'It' : `${formatCount(differing)} of them`;
+  const they = unchanged === 1 ? 'It' : differing === 1 ? 'One of them' : `${formatCount(differing)} of them`;
   return `${text} ${they} still ${differing === 1 ? 'has' : 'have'} a different name or price in the store.`;
 }
 

@@ -1,6 +1,7 @@
 import type { Prompts } from '../../context.ts';
 import type { DraftField } from '../../resources/draft-fields.ts';
 import { type Answers, type Form, invalidAnswers, readAnswer, typedText, wordingOf } from '../../resources/form.ts';
+import { exampleOnly } from '../../resources/kind.ts';
 import { askFound, askSecret, askText } from './prompts.ts';
 
 /** Fields whose value is picked from a list of the store, with the question for each. */
@@ -84,10 +85,8 @@ async function askTextOf(
 }
 
 /** "Gender must be m or f.", and for a title that says it already "Invalid e-mail address. Example: jo@example.com" */
-function faultText(title: string, message: string): string {
-  const [, name = '', example] = /^must be an? (.+?)(?: with .+)?,? such as (.+)$/.exec(message) ?? [];
-  return name.toLowerCase() === title.toLowerCase() ? `Invalid ${name}. Example: ${example}` : `${title} ${message}.`;
-}
+const faultText = (title: string, message: string): string =>
+  exampleOnly(title, '', message.replace(/^must be /, '')) ?? `${title} ${message}.`;
 
 /** "Password: none (without one a guest account is created)" */
 function noneText(definition: DraftField): string {
