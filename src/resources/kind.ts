@@ -23,6 +23,7 @@ export interface Kind<T> {
     | 'currency'
     | 'basketKey'
     | 'uprid'
+    | 'url'
     | 'list';
   /** The expected value, to complete "must be …". */
   readonly expects: string;

@@ -90,6 +90,9 @@ function described(base: Field & Pick<Described, 'kind'>): Described {
 const field = (kind: Kind<unknown>, label: string): Described => described({ label, kind });
 
 export const text = (label: string): Described => field(textKind, label);
+/** An address, such as that of a store. */
+export const url = (label: string): Described =>
+  field({ ...textKind, name: 'url', expects: 'an address, such as https://shop.example' }, label);
 /** One of these words. */
 export const word = (label: string, words: readonly string[]): Described => field(oneOf(words, 'word'), label);
 export const code = (label: string): Described => field(codeKind, label);

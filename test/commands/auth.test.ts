@@ -5,6 +5,7 @@ import { suggestedName } from '../../src/commands/auth/address-and-token.ts';
 import type { Keychain } from '../../src/context.ts';
 import { parseBaseUrl } from '../../src/settings/base-url.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { writeProfiles } from '../support/profiles.ts';
 import { canary, type Outcome, type RunOptions, shopCli } from '../support/run.ts';
 import { openTestSandbox } from '../support/sandbox.ts';
 
@@ -239,6 +240,19 @@ describe('auth status', () => {
     const { err } = await run('products list --limit 1 -q', { directory });
     expect(err).toContain('from .env, not the profile shop.');
   });
+});
+
+test('auth list at 80 columns shows the whole address of each store; other columns go first', async () => {
+  const home = makeDirectory();
+  onTestFinished(() => removeDirectory(home));
+  const stores = { production: 'https://shop-nl.example.com', staging: 'https://shop-nl.staging.example.com:8443/nl' };
+  await writeProfiles(home, { production: { url: stores.production }, staging: { url: stores.staging } }, 'staging');
+  const { out, err } = await shopCli('auth list --no-color', { home, terminal: 80 });
+  for (const store of Object.values(stores)) expect(out).toContain(` ${store} `);
+  expect([out.split('\n')[0]?.split(/ {2,}/), err]).toEqual([
+    ['Profile', 'Store', 'Current', 'Production'],
+    '4 more columns do not fit this terminal; --output json shows everything.\n',
+  ]);
 });
 
 test('an address that was written by hand reaches the terminal escaped', async () => {

@@ -106,6 +106,7 @@ export const badTexts: Readonly<Record<Kind<unknown>['name'], readonly string[]>
   currency: ['EU', 'E1R'],
   basketKey: ['x', '{42212126}'],
   uprid: ['x', '206{', '0'],
+  url: [],
   list: [],
 };
 /** JSON that is not valid for any single field. */

@@ -10,7 +10,7 @@ export const profileRecord = defineRecord(
   ['profile'],
   {
     profile: record.text('Profile').inTable(1),
-    store: record.text('Store').inTable(2),
+    store: record.url('Store').inTable(2),
     current: record.flag('Current').inTable(3),
     production: record.flag('Production').inTable(4),
     readOnly: record.flag('Read-only').inTable(5),

@@ -80,6 +80,9 @@ interface Line {
   readonly indent: string;
 }
 
+/** The part of a key or of an address is of no use. */
+const wholeKinds: readonly string[] = ['basketKey', 'url'];
+
 /** A terminal is not narrower than this where a record has two lines. */
 const roomForTwo = 30;
 
@@ -92,7 +95,7 @@ function layoutOf(columns: readonly Column[], rows: readonly Row[], available: n
     importance,
     width: Math.max(widthOf(heading), ...sample.map((row) => widthOf(row[at]?.text ?? ''))),
     tellsApart: paths.length > 1,
-    cuttable: align === 'left' && field?.kind?.name !== 'basketKey',
+    cuttable: align === 'left' && !wholeKinds.includes(field?.kind?.name ?? ''),
     least: field?.kind?.name === 'date' ? dayLength : undefined,
   }));
   const lineOf = (places: readonly number[], indent: string): Line => {
