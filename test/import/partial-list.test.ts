@@ -86,14 +86,28 @@ describe.each(kinds)('a store whose list %s', (_, listed) => {
 });
 
 test('a row that the journal has as created is looked up, although the list lacks it and is believed', async () => {
-  const products = [{ productId: 1, sku: 'OTHER', name: 'x' }];
-  await inStore([products, (all) => all.slice(0, 1)], async (store, directory, sent) => {
-    await writeFile(join(directory, 'few.csv'), catalogue(3, 500));
-    await store.run('products import few.csv --json --journal j.db', { directory, now });
-    await writeFile(join(directory, 'in.csv'), catalogue(120, 383));
+  // Its ID is nowhere near those that are listed.
+  const products = [1, 2, 3].flatMap((productId) => [{ productId, sku: `OTHER-${productId}`, name: 'x' }]);
+  const listed = (all: readonly Product[]) => all.slice(0, 2);
+  await inStore([products, listed], async (store, directory, sent) => {
+    await writeFile(join(directory, 'one.csv'), catalogue(1, 500));
+    await store.run('products import one.csv --json --journal j.db', { directory, now });
+    products.splice(2, 1);
+    await writeFile(join(directory, 'in.csv'), catalogue(400, 101));
     hours++;
     const again = await store.run('products import in.csv --json --journal j.db', { directory, now });
-    expect([again.code, sent(), JSON.parse(again.out).existing]).toEqual([0, 120, 3]);
+    expect([again.code, sent(), JSON.parse(again.out).existing]).toEqual([0, 400, 1]);
+  });
+});
+
+test('one product whose ID is missing between those listed is reason enough to look up every row', async () => {
+  const hidden = { productId: 20, sku: 'S-399', name: 'Product 399' };
+  const others = Array.from({ length: 40 }, (_, at) => ({ productId: at + 1, sku: `OTHER-${at}`, name: 'x' }));
+  const products = others.map((product) => (product.productId === 20 ? hidden : product));
+  await inStore([products, (all) => all.filter((product) => product !== hidden)], async (store, directory) => {
+    await writeFile(join(directory, 'in.csv'), catalogue(400));
+    const { out } = await store.run('products import in.csv --dry-run --json', { directory });
+    expect(JSON.parse(out).wouldCreate).toBe(399);
   });
 });
 
@@ -108,27 +122,29 @@ test('products that only the store has are not told from a list that leaves out 
 
 test('a row that another import created while this one was interrupted is looked up, although the count is the same', async () => {
   const products: Product[] = [{ productId: 1, sku: 'OTHER', name: 'x' }];
-  let isDown = false;
-  const answers = partialStore(products, (all) => all.slice(0, 1));
+  let isDown = true;
+  const answers = partialStore(products, (all) => all.filter(({ name }) => name !== 'offline'));
   await inDirectory(async (directory) => {
     await writeFile(join(directory, 'in.csv'), catalogue(60));
-    await writeFile(join(directory, 'other.csv'), catalogue(30, 30));
+    await writeFile(join(directory, 'other.csv'), catalogue(30, 30).replace(/Product \d+/g, 'offline'));
     await withStore(
       (request, response, count) => {
-        if (request.method === 'POST' && isDown) return json(response, 401, {});
+        if (request.method === 'POST' && isDown && products.length > 10) return json(response, 422, {});
         answers(request, response, count);
       },
       async (store) => {
         const run = (file: string) =>
-          store.run(`products import ${file} --json --concurrency 1 --journal j.db`, { directory, now });
-        isDown = true;
+          store.run(`products import ${file} --json --concurrency 1 --max-errors 0 --journal j.db`, { directory, now });
         await run('in.csv');
         isDown = false;
         await run('other.csv');
         hours++;
-        await run('in.csv');
+        const { err } = await run('in.csv');
         const skus = products.map(({ sku }) => sku);
-        expect(skus.filter((sku, at) => skus.indexOf(sku) !== at)).toEqual([]);
+        expect([err.includes('Continuing import 1'), skus.filter((sku, at) => skus.indexOf(sku) !== at)]).toEqual([
+          true,
+          [],
+        ]);
       },
     );
   });

@@ -298,8 +298,8 @@ export const sending = [
   {
     rule: 'list',
     what: 'a row that the journal has as created is sent because the list lacks it',
-    from: 'if (this.#parts.wasInStore(row.key)) return await this.#lookUp(row);',
-    to: '',
+    from: 'if (!this.#parts.wasInStore(row.key)) {',
+    to: 'if (row.key) {',
     tests: ['test/import/partial-list.test.ts'],
   },
   {
@@ -315,5 +315,19 @@ export const sending = [
     from: "UPDATE runs SET products = NULL WHERE state = 'unfinished'",
     to: "UPDATE runs SET products = NULL WHERE state = 'none'",
     tests: ['test/import/partial-list.test.ts'],
+  },
+  {
+    rule: 'elsewhere',
+    what: 'nobody notices that the store has more products than an import created',
+    from: 'if (!(more > 0)) return false;',
+    to: 'if (more !== -1) return false;',
+    tests: ['test/import/created-elsewhere.test.ts'],
+  },
+  {
+    rule: 'elsewhere',
+    what: 'shards of another number of parts are let in',
+    from: 'throw otherParts(found);',
+    to: 'return numberIn(database) as never;',
+    tests: ['test/import/journal/store-lock.test.ts'],
   },
 ];

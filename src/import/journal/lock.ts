@@ -25,18 +25,20 @@ interface LockedStore {
 
 /**
  * Locks a store for the imports of this user, besides the lock of the journal: `--journal` may name another one. Shards
- * send different rows, so they exclude an import of the whole file and the same shard, not one another.
+ * send different rows, so they exclude an import of the whole file, the same shard, and those of another number of parts,
+ * not one another.
  * @param patience milliseconds to wait for another import to end
  * @throws CliError `import-running`
  */
 export async function lockStore({ store, shard }: LockedStore, patience: number, world: Machine): Promise<Lock> {
   const directory = storeDirectory(store, world);
   if (!(await isUsable(directory, world))) return noLock;
-  const whole = await lockFile(join(directory, 'import.lock'), shard ? 'shared' : 'exclusive', patience, world);
+  const lock = shard ? lockShared(shard.of) : lockAlone;
+  const whole = await lockFile(join(directory, 'import.lock'), lock, patience, world);
   if (!shard) return whole;
   try {
     const part = join(directory, `import-${shard.part}-of-${shard.of}.lock`);
-    return both(await lockFile(part, 'exclusive', patience, world), whole);
+    return both(await lockFile(part, lockAlone, patience, world), whole);
   } catch (error) {
     whole.release();
     throw error;
@@ -69,19 +71,48 @@ const both = (one: Lock, other: Lock): Lock => ({
   },
 });
 
-/** How a lock file is locked: SHARED is compatible with SHARED, EXCLUSIVE with nothing. */
-const statements = {
-  shared: 'BEGIN; SELECT 1 FROM sqlite_master',
-  exclusive: 'BEGIN EXCLUSIVE',
-};
+/** A lock of SQLite that is compatible with no other. */
+const lockAlone = (database: Sqlite): void => database.exec('BEGIN EXCLUSIVE');
+
+/** A lock that is compatible with others of the same number, which the file has: nobody can change it meanwhile. */
+const lockShared =
+  (number: number) =>
+  (database: Sqlite): void => {
+    // Another shard may just be writing the number.
+    database.exec('PRAGMA busy_timeout = 1000');
+    if (numberIn(database) === number) return;
+    database.exec('ROLLBACK');
+    try {
+      database.exec(`BEGIN EXCLUSIVE; PRAGMA user_version = ${number}; COMMIT`);
+    } catch (cause) {
+      if (!isBusy(cause)) throw cause;
+    }
+    const found = numberIn(database);
+    if (found === number) return;
+    // A closed database of libsql keeps its locks until its statements are collected.
+    database.exec('ROLLBACK');
+    throw otherParts(found);
+  };
+
+/** Begins a transaction that keeps the number. */
+function numberIn(database: Sqlite): number {
+  database.exec('BEGIN');
+  return Number(database.get('PRAGMA user_version')?.user_version);
+}
+
+const otherParts = (parts: number): CliError =>
+  new CliError('import-running', `An import with --shard …/${parts} into this store is running on this machine.`, {
+    hint: 'Shards of another number of parts have rows in common with it. Use the same number in all, or wait for it to end.',
+    retryable: true,
+  });
 
 /**
  * Locks a file by a transaction on an empty database.
  * @throws CliError `import-running`; `usage` or `import-stopped` when the file cannot be used
  */
-async function lockFile(path: string, manner: keyof typeof statements, patience: number, world: World): Promise<Lock> {
+async function lockFile(path: string, lock: (database: Sqlite) => void, patience: number, world: World): Promise<Lock> {
   await world.files.ensurePrivate(path);
-  const database = await openLocked(path, (opened) => opened.exec(statements[manner]), patience, world);
+  const database = await openLocked(path, lock, patience, world);
   return {
     check: sameFileCheck(path, world.files),
     release() {
@@ -106,21 +137,27 @@ export async function openLocked(
 ): Promise<Sqlite> {
   const until = clock.elapsed() + patience;
   for (;;) {
-    const database = await ifNotLocked(path, lock);
-    if (database !== undefined) return database;
-    if (clock.elapsed() >= until || interrupted.aborted) throw running(patience);
+    const database = await ifNotLocked(path, lock, running(patience));
+    if (!(database instanceof CliError)) return database;
+    if (clock.elapsed() >= until || interrupted.aborted) throw database;
     await clock.sleep(pollInterval, interrupted);
   }
 }
 
-async function ifNotLocked(path: string, lock: (database: Sqlite) => void): Promise<Sqlite | undefined> {
+/** Returns why it is locked, where it is. */
+async function ifNotLocked(
+  path: string,
+  lock: (database: Sqlite) => void,
+  isLocked: CliError,
+): Promise<Sqlite | CliError> {
   const database = await openSqlite(path);
   try {
     lock(database);
     return database;
   } catch (cause) {
     database.close();
-    if (isBusy(cause)) return undefined;
+    if (isBusy(cause)) return isLocked;
+    if (cause instanceof CliError && cause.kind === 'import-running') return cause;
     throw unwritable(path, cause);
   }
 }

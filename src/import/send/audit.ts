@@ -1,20 +1,24 @@
 import { CliError } from '../../errors.ts';
-import { formatSpan } from '../../text/numbers.ts';
+import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { leavesOut, Sample } from '../compare/list-check.ts';
+import { firstProducts, productCount } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
 import type { Key } from '../read/row.ts';
 import { rowCount } from '../report/words.ts';
+import { ask } from './ask.ts';
 import { listKeys, storeReader } from './find-in-store.ts';
 import { lookUpUntilKnown, noteCreatesThrottled, outcomeOfLookUp, type Settled, settle, settleAt } from './settle.ts';
 
 /**
- * Looks up once more at the end every row that was sent twice (`--verify all`: every row): a slow store may have
- * created both. Nothing is deleted. A row counts as absent only after the settle time.
+ * Looks up once more at the end every row that was sent twice: a slow store may have created both. Every row that was
+ * created, where somebody else creates products too: they may have the same keys (`--verify all`: every row). Nothing is
+ * deleted. A row counts as absent only after the settle time.
+ * @param before how many products the store had without those that this run created
  */
-export async function audit(run: ImportRun): Promise<void> {
+export async function audit(run: ImportRun, before: number): Promise<void> {
   const startedAt = run.clock.elapsed();
   const look = async (rows: readonly RowRecord[]): Promise<void> => {
     const corrected = await Promise.all(rows.map((row) => correctionOf(row, startedAt, run)));
@@ -29,7 +33,20 @@ export async function audit(run: ImportRun): Promise<void> {
   const rows = sentTwice(run);
   await announceWait(rows, run);
   await look(rows);
-  if (run.options.verifyAll) for await (const row of suspects(run)) await look([row]);
+  const isSuspicious = (await hasGrownBeyond(before, run)) || run.options.verifyAll;
+  for await (const suspected of isSuspicious ? suspects(run) : []) await look(suspected);
+}
+
+/** Whether the store has more products than this run explains. One request; none where the run created nothing. */
+async function hasGrownBeyond(before: number, run: ImportRun): Promise<boolean> {
+  const created = run.tally.count('created');
+  if (created === 0 || Number.isNaN(before)) return false;
+  const more = productCount(await ask(() => firstProducts(run.connection), run)) - before - created;
+  if (!(more > 0)) return false;
+  await run.options.notice(
+    `Warning: the store has ${formatCount(more)} more ${more === 1 ? 'product' : 'products'} than this import created. Looking up again what it created, as another import may have created the same.`,
+  );
+  return true;
 }
 
 /** The rows that were sent twice. */
@@ -89,23 +106,42 @@ async function lookAgain(row: RowRecord, startedAt: number, run: ImportRun): Pro
   return await lookUpUntilKnown(row.key, run);
 }
 
-/**
- * The rows that should be in the store, but are missing from its list or in it more than once: all of them where the list
- * leaves products out.
- */
-async function* suspects(run: ImportRun): AsyncGenerator<RowRecord> {
-  const reader = storeReader(run);
-  const listed = await listKeys(reader);
-  if (!listed)
-    throw new CliError('refused', '--verify all failed: the list of products changed while it was read.', {
-      retryable: true,
-    });
-  const lacking = new Sample<Key>(reader.connection.random);
-  for (const { key } of inStore(run)) if (!listed.has(key)) lacking.add(key);
-  const isPartial = await leavesOut(listed.ids, lacking.isWhole ? [] : lacking.rows, reader);
-  for (const row of inStore(run)) if (isPartial || listed.isDuplicate(row.key) || !listed.has(row.key)) yield row;
+/** Look-ups at a time. */
+const atOnce = 64;
+
+/** The rows that may be missing from the store, or in it more than once. */
+async function* suspects(run: ImportRun): AsyncGenerator<readonly RowRecord[]> {
+  const isSuspect = await suspicion(run);
+  let rows: RowRecord[] = [];
+  for (const row of inStore(run)) {
+    if (isSuspect(row.key)) rows.push(row);
+    if (rows.length < atOnce) continue;
+    yield rows;
+    rows = [];
+  }
+  yield rows;
 }
 
-function* inStore({ journal, id }: ImportRun): Generator<RowRecord> {
-  for (const row of journal.rows(id)) if (row.state === 'created' || row.state === 'existing') yield row;
+/**
+ * By the list of the store, those that it lacks or has more than once; all of them where look-ups are cheaper, or where
+ * the list cannot be relied on.
+ */
+async function suspicion(run: ImportRun): Promise<(key: Key) => boolean> {
+  const { connection, read, ...reader } = storeReader(run);
+  const all = (): boolean => true;
+  const products = productCount(await read(() => firstProducts(connection)));
+  if (run.tally.count('created') <= products / connection.pageSize) return all;
+  const listed = await listKeys({ ...reader, connection, read, mayGrow: true });
+  if (!listed) return all;
+  const lacking = new Sample<Key>(connection.random);
+  for (const { key } of inStore(run)) if (!listed.has(key)) lacking.add(key);
+  const rows = lacking.isWhole ? [] : lacking.rows;
+  if (await leavesOut(listed.ids, rows, { connection, read, mayGrow: true })) return all;
+  return (key) => listed.isDuplicate(key) || !listed.has(key);
+}
+
+/** Only `--verify all` distrusts what existed before. */
+function* inStore({ journal, id, options }: ImportRun): Generator<RowRecord> {
+  for (const row of journal.rows(id))
+    if (row.state === 'created' || (row.state === 'existing' && options.verifyAll)) yield row;
 }

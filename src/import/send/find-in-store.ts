@@ -52,7 +52,8 @@ export class Finder {
   readonly #parts: FinderParts;
   #listed: StoreKeys | undefined;
   #lacking: Sample<SendableRow>;
-  /** Whether the store is known to have no more than it lists. */
+  /** Whether the store is known to have more than it lists, or no more. */
+  #isPartial = false;
   #isListBelieved = false;
 
   /** @param listed the keys that the store lists; without them every row is looked up */
@@ -73,9 +74,13 @@ export class Finder {
     const found = this.#listed?.find(row);
     if (found === undefined || found.kind === 'unclear') return await this.#lookUp(row);
     if (found.kind !== 'absent') return found;
-    if (this.#parts.wasInStore(row.key)) return await this.#lookUp(row);
-    this.#lacking.add(row);
-    return found;
+    if (!this.#parts.wasInStore(row.key)) {
+      this.#lacking.add(row);
+      return found;
+    }
+    const known = await this.#lookUp(row);
+    this.#isPartial ||= known.kind !== 'absent';
+    return known;
   };
 
   /**
@@ -87,9 +92,10 @@ export class Finder {
     this.#lacking = new Sample(reader.connection.random);
     if (!listed || lacking.count === 0 || this.#isListBelieved) return false;
     const keys = lacking.rows.map(({ key }) => key);
-    this.#isListBelieved = !lacking.isWhole && !(await leavesOut(listed.ids, keys, reader));
-    if (!this.#isListBelieved) this.#listed = undefined;
-    return !this.#isListBelieved;
+    this.#isPartial ||= lacking.isWhole || (await leavesOut(listed.ids, keys, reader));
+    this.#isListBelieved = !this.#isPartial;
+    if (this.#isPartial) this.#listed = undefined;
+    return this.#isPartial;
   }
 
   async #lookUp(row: SendableRow): Promise<Found> {

@@ -32,6 +32,7 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     // Before anything is noted of a row.
     const isChecked = wasJustChecked(run);
     const attempts = await withProgress(run, () => takeOver(run));
+    const before = productCount(page) - tally.count('created');
     const { rows, absent } = await withProgress(run, () => finishExistingRows(run, page, isChecked));
     await finishUnplanned(run);
     await announceStart(run);
@@ -42,7 +43,7 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     run.display = createProgress(run);
     await sendAll(rows, attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run);
     if (!stopper.signal.aborted) ledger.flush();
-    if (!stopper.signal.aborted) await audit(run);
+    if (!stopper.signal.aborted) await audit(run, before);
     if (!stopper.signal.aborted && tally.count('created') > 0) await confirmKeys(run);
   } catch (error) {
     // Once rows were sent, a failure is reported together with their outcomes.

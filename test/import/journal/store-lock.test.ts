@@ -37,6 +37,22 @@ describe('the lock of a store', () => {
     });
   });
 
+  test('lets no shard in beside those of another number of parts, which would send the same rows', async () => {
+    await inDirectory(async (home) => {
+      const thirds = [1, 2].map((part) => ({ store, shard: { part, of: 3 } }));
+      const locks = await Promise.all(thirds.map((each) => lockStore(each, 0, worldOf(home))));
+      const quarter = { store, shard: { part: 3, of: 4 } };
+      await expect(lockStore(quarter, 3000, worldOf(home))).rejects.toMatchObject({
+        exitCode: 9,
+        message: expect.stringContaining('--shard …/3'),
+      });
+      for (const lock of locks) lock.release();
+      const lock = await lockStore(quarter, 0, worldOf(home));
+      await expect(lockStore(thirds[0] as never, 0, worldOf(home))).rejects.toMatchObject({ exitCode: 9 });
+      lock.release();
+    });
+  });
+
   test('is not reported as held if its file is damaged', async () => {
     await inDirectory(async (home) => {
       const path = join(storeDirectory(store, worldOf(home)), 'import.lock');

@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { inDirectory } from '../support/run.ts';
+import { type Behaviour, withStore } from '../support/store.ts';
+import { catalogue, type Product, posts, storeOf, withFile } from './product-store.ts';
+
+const doubledIn = (products: readonly Product[]): number =>
+  products.length - new Set(products.map(({ sku }) => sku)).size;
+
+describe('somebody else who creates the same keys meanwhile', () => {
+  // By look-ups, and by listing the store.
+  test.each([3, 150])('is noticed at the end of an import of %i rows: every double is listed', async (rows) => {
+    const products: Product[] = [];
+    const answers = storeOf(products, (sku) => {
+      if (sku === 'S-1') products.push({ productId: 900, sku, name: 'elsewhere' });
+      return { status: 201 };
+    });
+    await withFile(catalogue(rows), async (run) => {
+      await withStore(answers, async (store) => {
+        const { code, out, err } = await run(store);
+        const { created, duplicate, problems } = JSON.parse(out);
+        expect({ code, created, duplicate, problems, isSaid: err.includes('1 more product than') }).toMatchObject({
+          ...{ code: 7, created: rows - 1, duplicate: 1, isSaid: true },
+          problems: [{ line: 3, key: 'S-1', message: expect.stringContaining('products 900 and 3') }],
+        });
+      });
+    });
+  });
+
+  test('from another home directory, in the same or in other parts, is noticed by the import that ends last', async () => {
+    for (const parts of [
+      ['', ''],
+      ['--shard 1/3', '--shard 1/4'],
+    ]) {
+      const products: Product[] = [];
+      await inDirectory(async (directory) => {
+        await writeFile(join(directory, 'in.csv'), catalogue(60));
+        await withStore(
+          storeOf(products, () => ({ status: 201 })),
+          async (store) => {
+            const runs = await Promise.all(
+              parts.map((part, at) =>
+                store.run(`products import in.csv --json --concurrency 1 --journal ${at}.db ${part}`, { directory }),
+              ),
+            );
+            const reported = Math.max(...runs.map(({ out }) => JSON.parse(out).duplicate));
+            expect([doubledIn(products) > 0, Math.max(...runs.map(({ code }) => code)), reported]).toEqual([
+              ...[true, 7, doubledIn(products)],
+            ]);
+          },
+        );
+      });
+    }
+  });
+
+  test('with other keys costs one list of the store', async () => {
+    const products: Product[] = [];
+    const answers = storeOf(products, () => ({ status: 201 }));
+    const behaviour: Behaviour = (request, response, count) => {
+      if (request.method === 'POST') products.push({ productId: 1000 + count, sku: `OTHER-${count}`, name: 'x' });
+      answers(request, response, count);
+    };
+    await withFile(catalogue(150), async (run) => {
+      await withStore(behaviour, async (store, seen) => {
+        const { code } = await run(store);
+        const lists = seen.slice(seen.findLastIndex(({ method }) => method === 'POST'));
+        expect([code, posts(seen), lists.length < 40]).toEqual([0, 150, true]);
+      });
+    });
+  });
+});
