@@ -17,14 +17,15 @@ test('a customer and an address are created by answering questions, with every r
       ['Passwords do not match. Password', 'secret-of-jo'],
       ['Confirm password', 'secret-of-jo'],
     ]);
+    await terminal.waitFor(answered('Password'));
+    expect(terminal.text.match(/✔.*assword.*/g)).toEqual(['✔ Password: (not shown)']);
     await terminal.answer(question('First name'), '  ');
     await terminal.waitFor('First name is required.');
     terminal.type('Jo').press('enter');
-    await answerForm(terminal, { 'Last name': 'de Vries' }, 'Gender (m or f');
-    await terminal.answer(question('Gender'), 'x');
-    await terminal.waitFor('Gender must be m or f.');
-    terminal.press('backspace').type('F').press('enter');
-    await terminal.waitFor(answered('Gender'));
+    await answerForm(terminal, { 'Last name': 'de Vries' }, 'Gender');
+    await terminal.waitFor(/^❯ none\n {2}m\n {2}f$/m);
+    terminal.press('down', 'down', 'enter');
+    await terminal.waitFor(answered('Gender: f'));
     await answerForm(terminal, { 'Phone number (optional)': '+31 20 123 4567' }, 'Discount group');
     await terminal.answer(question('Discount group'), 'many');
     await terminal.waitFor('Discount group ID must be a positive whole number.');
@@ -211,7 +212,7 @@ test('a refused field is asked again, and the other answers are kept', async () 
     await terminal.waitFor('Company is required.');
     terminal.type('Smit BV').press('enter');
     await terminal.waitFor('gender is required');
-    await answerAll(terminal, [['Gender (m or f):', 'm']]);
+    await answerAll(terminal, [['Gender:', 'm']]);
     await terminal.waitFor('VAT number is required');
     await answerAll(terminal, [['VAT number:', 'NL004495445B01']]);
     await answerAll(terminal, [['Chamber of commerce number:', '12345678']]);
@@ -308,13 +309,15 @@ test('the result of a customer stays in its file when the questions about an add
 
 test('a product is created by answering questions, and needs a name where nothing else identifies it', async () => {
   await atTerminal(['products', 'create'], {}, async (terminal, store) => {
-    await answerForm(terminal, {}, 'Product name');
-    terminal.press('enter');
+    await terminal.answer(/^\? Product name/, '');
     await terminal.waitFor('Product name is required.');
     terminal.type('Mug').press('enter');
     await terminal.waitFor(answered('Product name'));
-    await answerForm(terminal, { 'Price excluding VAT': '7.50', 'Available stock': '20' }, 'Create this product');
-    expect(terminal.text).toContain('shop-cli products create --name Mug --quantity 20 --price 7.50');
+    await answerForm(terminal, { 'Price excluding VAT': '7.50', 'Available stock': '20' }, 'Status');
+    await terminal.waitFor(/^❯ none\n {2}offline\n {2}online$/m);
+    terminal.press('down', 'down', 'enter');
+    await answerForm(terminal, {}, 'Create this product');
+    expect(terminal.text).toContain('shop-cli products create --name Mug --quantity 20 --price 7.50 --status online');
     terminal.press('enter');
     await terminal.waitFor(/^✓ Created product \d+ on 127\.0\.0\.1:\d+\.$/m);
     await expectLeft(terminal, 0);
@@ -322,14 +325,30 @@ test('a product is created by answering questions, and needs a name where nothin
   });
 });
 
-test('a product with an SKU needs no name', async () => {
-  await atTerminal(['products', 'create'], {}, async (terminal) => {
-    await answerForm(terminal, { SKU: 'MUG-01' }, 'Create this product');
-    terminal.press('enter');
-    await terminal.waitFor('✓ Created product');
-    await expectLeft(terminal, 0);
-  });
-});
+test.each<[string, string[], string, string, Record<string, string>?]>([
+  ['a text', ['products', 'create'], 'Product name', 'Mug'],
+  ['a list', ['products', 'create'], 'Status', '', { 'Product name': 'Mug' }],
+  ['a choice', ['customers', 'delete', '101'], 'Delete customer 101', ''],
+  [
+    'a country',
+    ['addresses', 'create', '--customer', '101', '--first-name', 'Jo', '--last-name', 'Smit'],
+    'Country',
+    'neth',
+  ],
+])(
+  'Escape at a question says how to cancel, and the question is asked again: %s',
+  async (_, argv, title, typed, answers = {}) => {
+    await atTerminal(argv, {}, async (terminal, store) => {
+      await answerForm(terminal, answers, title);
+      terminal.type(typed).press('escape');
+      await terminal.waitFor(new RegExp(`^\\? ${title}.*\\(Ctrl-C cancels\\)`, 'm'));
+      expect(terminal.screen.match(new RegExp(`^[?✔] ${title}`, 'gm'))?.length).toBe(1);
+      terminal.press('ctrlC');
+      await expectLeft(terminal, 130);
+      expect(store.writes()).toEqual([]);
+    });
+  },
+);
 
 test('a basket without any option is confirmed', async () => {
   await atTerminal(['baskets', 'create'], {}, async (terminal, store) => {

@@ -193,10 +193,8 @@ export async function tokenFromOptions({ context, prompts }: Session, raw: RawOp
 /** Asks for a token without showing it. */
 async function askToken(prompts: NonNullable<Session['prompts']>, message: string): Promise<string> {
   const { askSecret } = await import('../../input/prompts/prompts.ts');
-  for (let question = message; ; question = `Invalid token: ${tokenRule}. ${message}`) {
-    const token = (await askSecret(prompts, question)).trim();
-    if (isToken(token)) return token;
-  }
+  const fault = (text: string) => (isToken(text.trim()) ? undefined : `Invalid token: ${tokenRule}.`);
+  return (await askSecret(prompts, message, fault)).trim();
 }
 
 function checked(text: string, option: string): string {

@@ -47,7 +47,7 @@ async function askedPassword(prompts: Session['prompts']): Promise<Checked<{ rea
       hint: 'printf %s "$PASSWORD" | shop-cli customers create ... --password-stdin',
     });
   }
-  const { askPassword } = await import('../../input/prompts/questions.ts');
+  const { askPassword } = await import('../../input/prompts/prompts.ts');
   const password = await askPassword(prompts, 'Password:');
   if (password === '') throw new CliError('usage', 'Missing password.', { field: '--password-stdin' });
   return { ok: true, value: { password } };

@@ -88,10 +88,10 @@ const [first, ...others] = identifying;
 const missingIdentity = (values: Answers): readonly Fault[] =>
   isAnonymous(values) ? [missingFault(first, { or: `one of ${others.map(flagOf).join(', ')}` })] : [];
 
-/** Asks for what most products have; the name is required where nothing else identifies the product. */
+/** Asks for what most products have, as people think of it: the name, then codes. It is required where no code was given. */
 const productForm = ({ formOf, onlyFields }: typeof import('../../resources/form.ts')): Form =>
   formOf(newProduct.fields, {
-    order: onlyFields(['sku', 'ean', 'model', 'name', 'price', 'taxRate', 'quantity', 'status', 'categoryId']),
+    order: onlyFields(['name', 'sku', 'ean', 'model', 'price', 'taxRate', 'quantity', 'status', 'categoryId']),
     isRequired: (field, answers) => field === 'name' && isAnonymous({ ...answers, name: undefined }),
   });
 

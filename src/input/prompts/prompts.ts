@@ -59,20 +59,48 @@ export function askText(
   });
 }
 
-/** Asks for a text without showing it. */
-export function askSecret(prompts: Prompts, message: string): Promise<string> {
-  return askOne(prompts, (theme, context) =>
-    password({ message: escapeText(message), toggleMask: false, theme }, context),
-  );
+/** Asks for a text without showing it, until it is right. Only the accepted answer leaves a line. */
+export async function askSecret(
+  prompts: Prompts,
+  message: string,
+  fault: (text: string) => string | undefined | Promise<string | undefined>,
+): Promise<string> {
+  for (let question = message; ; ) {
+    const text = await askUnseen(prompts, question);
+    const wrong = await fault(text);
+    const { prefix, style } = themeOf(prompts.color);
+    if (wrong === undefined) {
+      prompts.output.write(`${prefix.done} ${style.message(escapeText(message), 'done')} ${style.maskedText}\n`);
+      return text;
+    }
+    question = `${wrong} ${message}`;
+  }
 }
 
-/** Asks for one of a few choices. */
-export function askWhich<T>(prompts: Prompts, message: string, choices: readonly Choice<T>[]): Promise<T> {
+/** Asks for a password twice, until both are the same; '' for none. */
+export const askPassword = (prompts: Prompts, message: string): Promise<string> =>
+  askSecret(prompts, message, async (first) =>
+    first === '' || first === (await askUnseen(prompts, 'Confirm password:')) ? undefined : 'Passwords do not match.',
+  );
+
+/** A wrong answer is not kept: nobody could see what to change. */
+const askUnseen = (prompts: Prompts, message: string): Promise<string> =>
+  askOne(prompts, (theme, context) =>
+    password(
+      { message: escapeText(message), toggleMask: false, theme },
+      // Whether it is right shows later.
+      Object.assign(context, { clearPromptOnDone: true }),
+    ),
+  );
+
+/** Asks for one of a few choices. @param initial the one that Enter alone picks; the first by default */
+export function askWhich<T>(prompts: Prompts, message: string, choices: readonly Choice<T>[], initial?: T): Promise<T> {
   return askOne(prompts, (theme, context) =>
     select(
       {
         message: escapeText(message),
         choices: choices.map(named),
+        ...(initial === undefined ? {} : { default: initial }),
         pageSize: linesFor(10, context.output),
         loop: false,
         theme,
@@ -118,23 +146,40 @@ type PromptOutput = NodeJS.WritableStream & { readonly rows?: number };
 /** The terminal as the library takes it. */
 type PromptContext = { readonly input: Keyboard; readonly output: PromptOutput; readonly signal: AbortSignal };
 
-/** Asks one question, and restores the terminal however it ends. */
-async function askOne<T>(
+/** Asks one question. Escape removes what was typed, and says how to cancel. */
+async function askOne<T>(prompts: Prompts, ask: Ask<T>): Promise<T> {
+  for (let hint = ''; ; hint = ' (Ctrl-C cancels)') {
+    const outcome = await askUntilEscape(prompts, hint, ask);
+    if (outcome !== 'escaped') return outcome.answer;
+  }
+}
+
+type Ask<T> = (theme: Theme, context: PromptContext) => Promise<T>;
+
+/** Restores the terminal however the question ends. */
+async function askUntilEscape<T>(
   { input: tty, output, signal, color, alert }: Prompts,
-  ask: (theme: Theme, context: PromptContext) => Promise<T>,
-): Promise<T> {
+  hint: string,
+  ask: Ask<T>,
+): Promise<{ readonly answer: T } | 'escaped'> {
   const keyboard = new Keyboard(tty);
-  const closed = new AbortController();
+  const [closed, escaped] = [new AbortController(), new AbortController()];
+  const context = {
+    ...{ input: keyboard, output, clearPromptOnDone: false },
+    signal: AbortSignal.any([signal, closed.signal, escaped.signal]),
+  };
   keyboard.once('closed', () => closed.abort());
+  keyboard.on('keypress', (_, { name }: { readonly name?: string }) => {
+    if (name !== 'escape') return;
+    context.clearPromptOnDone = true;
+    escaped.abort();
+  });
   output.write(markPastes.on);
   try {
-    return await ask(themeOf(color, alert), {
-      input: keyboard,
-      output,
-      signal: AbortSignal.any([signal, closed.signal]),
-    });
+    return { answer: await ask(themeOf(color, alert, hint), context) };
   } catch (cause) {
     if (!(cause instanceof Error && notAnswered.includes(cause.name))) throw cause;
+    if (escaped.signal.aborted && !signal.aborted) return 'escaped';
     throw new CliError('interrupted', 'Cancelled. No changes made.', { cause });
   } finally {
     keyboard.release();
@@ -146,7 +191,7 @@ async function askOne<T>(
 const notAnswered: readonly string[] = ['ExitPromptError', 'AbortPromptError'];
 
 /** The colours of questions. The library would ask Node, which knows the environment but not `--no-color`. */
-function themeOf(color: boolean, alert?: string) {
+function themeOf(color: boolean, alert = '', hint = '') {
   const { heading, quiet, good, bad, question, answer } = paints(color);
   const alerted = (text: string): string => (alert ? text.replaceAll(alert, bad(alert)) : text);
   return {
@@ -155,7 +200,9 @@ function themeOf(color: boolean, alert?: string) {
       answer,
       // An answered question does not repeat its hint.
       message: (text: string, status: string) =>
-        heading(alerted(status === 'done' ? text.replace(/ \([^()]*\):$/, ':') : text)),
+        status === 'done'
+          ? heading(alerted(text.replace(/ \([^()]*\):$/, ':')))
+          : `${heading(alerted(text))}${quiet(hint)}`,
       error: (text: string) => bad(`> ${escapeText(text)}`),
       defaultAnswer: (text: string) => quiet(`(${text})`),
       help: quiet,

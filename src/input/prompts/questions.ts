@@ -2,7 +2,7 @@ import type { Prompts } from '../../context.ts';
 import type { DraftField } from '../../resources/draft-fields.ts';
 import { type Answers, type Form, invalidAnswers, readAnswer, typedText, wordingOf } from '../../resources/form.ts';
 import { exampleOnly } from '../../resources/kind.ts';
-import { askFound, askSecret, askText } from './prompts.ts';
+import { askFound, askPassword, askText, askWhich, type Choice } from './prompts.ts';
 
 /** Fields whose value is picked from a list of the store, with the question for each. */
 export type Pickers = Readonly<Record<string, () => Promise<string>>>;
@@ -35,14 +35,6 @@ export async function changeAnswer(prompt: FormPrompt, field: string, before: An
   return answers;
 }
 
-/** Asks for a password twice, until both are the same; '' for none. */
-export async function askPassword(prompts: Prompts, message: string): Promise<string> {
-  for (let question = message; ; question = `Passwords do not match. ${message}`) {
-    const first = await askSecret(prompts, question);
-    if (first === '' || first === (await askSecret(prompts, 'Confirm password:'))) return first;
-  }
-}
-
 /** The answers with that of one more field. */
 async function askField(prompt: FormPrompt, field: string, answers: Answers): Promise<Answers> {
   const definition = prompt.form.fields[field];
@@ -73,6 +65,14 @@ async function askTextOf(
   }
   if (definition.kind.name === 'country')
     return await askCountry(prompts, message, { initial: initial || suggestion, isRequired });
+  const choices = choicesOf(definition);
+  if (choices)
+    return await askWhich(
+      prompts,
+      `${wordingOf(definition).title}:`,
+      [...(isRequired ? [] : [{ value: '', label: 'none' }]), ...choices],
+      initial || suggestion || undefined,
+    );
   return await askText(prompts, {
     message,
     initial,
@@ -88,19 +88,24 @@ async function askTextOf(
 const faultText = (title: string, message: string): string =>
   exampleOnly(title, '', message.replace(/^must be /, '')) ?? `${title} ${message}.`;
 
+/** The values of a field that takes no others, where these are few: a list shows them all. */
+function choicesOf({ kind: { isClosed, suggestions } }: DraftField): readonly Choice<string>[] | undefined {
+  const known = isClosed ? suggestions?.() : undefined;
+  return Array.isArray(known) && known.length <= 10 ? known.map(([value]) => ({ value, label: value })) : undefined;
+}
+
 /** "Password: none (without one a guest account is created)" */
 function noneText(definition: DraftField): string {
   const { title, hint } = wordingOf(definition);
   return `  ${title}: none (${hint ?? 'optional'})`;
 }
 
-/** The question, with a hint: when it may be left empty, or the few possible answers. */
+/** The question, with a hint: when it may be left empty. */
 function messageOf(definition: DraftField, isRequired: boolean): string {
   const { title, hint } = wordingOf(definition);
   const { kind } = definition;
-  const choices = kind.placeholder.includes('|') ? kind.placeholder.replaceAll('|', ' or ') : undefined;
   const search = kind.name === 'country' ? 'type a name or code' : undefined;
-  const note = isRequired ? (choices ?? search) : (hint ?? 'optional');
+  const note = isRequired ? search : (hint ?? 'optional');
   return note === undefined ? `${title}:` : `${title} (${note}):`;
 }
 

@@ -17,6 +17,9 @@ interface FoundCountry {
 type Titles = Readonly<Record<string, string | readonly string[]>>;
 const languages: readonly Titles[] = [en, nl, de, fr, es, it].map(({ countries }) => countries);
 
+/** Nobody lives there: found after all others, as by `united st`. */
+const uninhabited = new Set(['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM']);
+
 /** Everyday names that the list lacks. */
 const everyday: Titles = { NL: ['Holland'], GB: ['England', 'Scotland', 'Wales'] };
 
@@ -48,6 +51,7 @@ export function findCountries(typed: string): readonly FoundCountry[] {
   if (wanted === '') return known;
   return known
     .map((country) => ({ country, match: bestMatch(country, wanted) }))
+    .sort((left, right) => Number(isEmpty(left.country)) - Number(isEmpty(right.country)))
     .filter(({ match }) => match.rank < noMatch)
     .sort((left, right) => left.match.rank - right.match.rank)
     .map(({ country: { isoCode2, label }, match: { name } }) => ({
@@ -66,6 +70,8 @@ export function countryNamed(typed: string): Suggestion | undefined {
     same.length > 0 ? same : known.filter((country) => bestMatch(country, wanted).rank < noMatch);
   return found && !another ? [found.isoCode2, found.names[0]?.name] : undefined;
 }
+
+const isEmpty = ({ isoCode2 }: Known): boolean => uninhabited.has(isoCode2);
 
 interface Match {
   readonly rank: number;

@@ -20,6 +20,8 @@ test.each([
   ['  Belgium  ', 'Belgium (BE, BEL)'],
   ['Netherlands (NL, NLD)', 'Netherlands (NL, NLD)'],
   ['vereinigte st', 'United States of America (US, USA), Vereinigte Staaten von Amerika'],
+  ['united st', 'United States of America (US, USA)'],
+  ['um', 'United States Minor Outlying Islands (UM, UMI)'],
 ])('%j finds %s first', (typed, label) => {
   expect(findCountries(typed)[0]?.label).toBe(label);
 });
