@@ -8,7 +8,7 @@ import { atTerminal, expectLeft, openStore } from './asking.ts';
 const missing = {
   'customers create': 'Missing options: --email-address, --first-name, --last-name.',
   'addresses create':
-    'Missing options: --first-name, --last-name, --street-address, --house-number, --zipcode, --city, --country, --customer.',
+    'Missing options: --customer, --first-name, --last-name, --street-address, --house-number, --zipcode, --city, --country.',
   'addresses delete': `Missing argument: <address-id>.\nMissing option: --customer.\n${whereToFind.addressOf()}\nPass the customer ID: --customer 101`,
   'baskets get': `Missing argument: <key>.\n${whereToFind.basket}`,
   'baskets items get': `Missing arguments: <key>, <product>.\n${whereToFind.basket}\n${whereToFind.productOf()}`,
