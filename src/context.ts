@@ -108,8 +108,11 @@ export interface Files {
     path: string,
     options?: { readonly within?: string; readonly trusted?: boolean },
   ): Promise<string | undefined>;
-  /** The file in chunks. May be called again, to read it again. */
-  bytes(path: string): AsyncIterable<Uint8Array>;
+  /**
+   * The file in chunks. May be called again, to read it again.
+   * @param most bytes, for a file that others may have put there: then only a regular one is read
+   */
+  bytes(path: string, most?: number): AsyncIterable<Uint8Array>;
   /** The first bytes of a regular file; undefined if there is none. */
   beginning(path: string, length: number): Promise<Uint8Array | undefined>;
   /** Whether two paths lead to the same file that is there. */

@@ -4,7 +4,7 @@ import { dirname, resolve, sep } from 'node:path';
 import type { Files } from '../context.ts';
 import type { Secrets } from '../text/redact.ts';
 import { codeOf, notAFile, unusable } from './file-errors.ts';
-import { readForeignText } from './foreign-file.ts';
+import { foreignBytes, readForeignText } from './foreign-file.ts';
 import { openNotes } from './notes.ts';
 import { createOutputFile } from './output-file.ts';
 import { makeOwnDirectory, type User } from './own-directory.ts';
@@ -35,9 +35,10 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
       }),
     readPrivate: (path) => readPrivateText(absolute(path), user),
     changePrivate: (path, change) => changePrivateText(absolute(path), user, change),
-    async *bytes(path) {
+    async *bytes(path, most) {
       try {
-        yield* createReadStream(absolute(path), { highWaterMark: chunkSize }) as AsyncIterable<Uint8Array>;
+        if (most !== undefined) yield* foreignBytes(absolute(path), most);
+        else yield* createReadStream(absolute(path), { highWaterMark: chunkSize }) as AsyncIterable<Uint8Array>;
       } catch (error) {
         throw unusable('read', path, error);
       }

@@ -1,4 +1,4 @@
-import type { Stats } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { codeOf, longestText, notAFile, readNoLink, unusable } from './file-errors.ts';
@@ -57,6 +57,23 @@ const isSticky = ({ mode }: Stats): boolean => (mode & 0o1000) !== 0;
 
 const isWritable = ({ mode, gid }: Stats, user: User): boolean =>
   (mode & (gid === user.group || gid === 0 ? 0o002 : 0o022)) !== 0;
+
+/**
+ * The bytes of a regular file that others may have written: no pipe is waited for, and no device read.
+ * @param most bytes
+ * @throws what the file system says; `ENOTFILE`; `EHUGE`
+ */
+export async function* foreignBytes(path: string, most: number): AsyncGenerator<Uint8Array> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const found = await file.stat();
+    if (!found.isFile()) throw notAFile(found);
+    if (found.size > most) throw { code: 'EHUGE' };
+    yield* file.createReadStream({ end: most, autoClose: false }) as AsyncIterable<Uint8Array>;
+  } finally {
+    await file.close();
+  }
+}
 
 const contains = (directory: string, path: string): boolean =>
   path.startsWith(directory.endsWith(sep) ? directory : `${directory}${sep}`);

@@ -24,6 +24,7 @@ export function* numbersIn(json: string): Generator<NumberInJson> {
 }
 
 const [quote, backslash] = [0x22, 0x5c];
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** The index of the quote that ends the string whose first quote is at `start`; without one, the length of the text. */
 export function endOfString(text: string, start: number): number {
@@ -72,4 +73,33 @@ function valueIn(token: string): string {
   while (end > start && digits[end - 1] === '0') end--;
   if (start === end) return whole === '' ? token : '0';
   return `${sign}${digits.slice(start, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
+}
+
+/** Nested deeper than this, a text is an attack or an accident: what walks through its values would overflow the stack. */
+export const depthLimit = 100;
+
+/** Whether a JSON text is nested deeper than `depthLimit`. */
+export const isDeep = (json: string): boolean => mayBeDeep(json) && depthOf(json) > depthLimit;
+
+/** Most texts have fewer brackets than the limit in all. */
+function mayBeDeep(text: string): boolean {
+  let count = 0;
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      if (++count > depthLimit) return true;
+    }
+  }
+  return false;
+}
+
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === quote) at = endOfString(text, at);
+    else if (character === openBracket || character === openBrace) deepest = Math.max(deepest, ++depth);
+    else if (character === closeBracket || character === closeBrace) depth--;
+  }
+  return deepest;
 }

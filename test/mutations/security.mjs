@@ -319,7 +319,7 @@ export const security = [
   {
     rule: 'S27',
     what: 'a reply may be nested without end',
-    from: 'if (mayBeDeep(text) && depthOf(text) > depthLimit)',
+    from: 'if (isDeep(text))',
     to: 'if (depthLimit === 0)',
     tests: test('client/bounded-replies'),
   },

@@ -1,6 +1,7 @@
-import { chmod, chown, lchown, mkdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, lchown, mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readAll } from '../../src/input/json-file.ts';
 import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
 import { inDirectory } from '../support/run.ts';
@@ -88,3 +89,29 @@ async function linked(directory: string, owner: number, mode = 0o755): Promise<v
   await symlink(env(elsewhere), env(directory));
   await lchown(env(directory), owner, owner);
 }
+
+test('a file that may be hostile is read only up to its limit, in chunks', async () => {
+  await inDirectory(async (directory) => {
+    const path = join(directory, 'huge.plan');
+    const files = createFiles(directory, new Secrets());
+    const read = async (most: number, name = path): Promise<unknown> => {
+      try {
+        return await readAll(files.bytes(name, most));
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    await writeFile(path, 'abc');
+    const small = [await read(3), await read(2), await read(3, '/dev/zero')];
+    await truncate(path, 2 ** 35);
+    const huge = await read(2 ** 28);
+    // The test that looks for the token reads all files.
+    await rm(path);
+    expect([...small, huge]).toEqual([
+      'abc',
+      `Cannot read ${path}: too large.`,
+      'Cannot read /dev/zero: not a regular file.',
+      `Cannot read ${path}: too large.`,
+    ]);
+  });
+});

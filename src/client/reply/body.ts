@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { secretFields } from '../../resources/record-fields.ts';
-import { endOfString, numbersIn } from '../../text/json.ts';
+import { depthLimit, endOfString, isDeep, numbersIn } from '../../text/json.ts';
 
 /** Names in lower case. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -48,9 +48,6 @@ function decompressed(bytes: Buffer, encodings: string, maxOutputLength: number)
   return bytes;
 }
 
-/** Nested deeper than this, a reply is an attack or an accident (security: JSON depth limit). */
-const depthLimit = 100;
-
 /** Many digits, an exponent that may be out of range, or a zero at the end of decimals. Begins with what is before a number: that is rare. */
 const inexactNumber = /(?:^|[:,[])\s*-?\d+(?:[\d.]{15}|(?:\.\d+)?[eE]|\.\d*0(?:[\s,}\]]|$))/;
 
@@ -60,8 +57,7 @@ const inexactNumber = /(?:^|[:,[])\s*-?\d+(?:[\d.]{15}|(?:\.\d+)?[eE]|\.\d*0(?:[
  * @throws SyntaxError for malformed or too deeply nested JSON.
  */
 export function parseJson(text: string): unknown {
-  if (mayBeDeep(text) && depthOf(text) > depthLimit)
-    throw new SyntaxError(`JSON is nested more than ${depthLimit} levels deep`);
+  if (isDeep(text)) throw new SyntaxError(`JSON is nested more than ${depthLimit} levels deep`);
   const json: unknown = JSON.parse(inexactNumber.test(text) ? quoteInexact(text) : text);
   return mayHaveSecret.test(text) ? withoutSecrets(json) : json;
 }
@@ -114,28 +110,3 @@ const isLong = (token: string): boolean => token.length > 15 && String(Number(to
 /** `1e400` would become Infinity, which JSON writes as null, and `1e-400` 0. */
 const isOutOfRange = (token: string): boolean =>
   !Number.isFinite(Number(token)) || (Number(token) === 0 && /[1-9]/.test(token.replace(/e.*/i, '')));
-
-/** Most replies have fewer brackets than the limit in all. */
-function mayBeDeep(text: string): boolean {
-  let count = 0;
-  for (const bracket of ['{', '[']) {
-    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
-      if (++count > depthLimit) return true;
-    }
-  }
-  return false;
-}
-
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charCodeAt(at);
-    if (character === quote) at = endOfString(text, at);
-    else if (character === openBracket || character === openBrace) deepest = Math.max(deepest, ++depth);
-    else if (character === closeBracket || character === closeBrace) depth--;
-  }
-  return deepest;
-}
-
-const [quote, openBracket, closeBracket, openBrace, closeBrace] = [0x22, 0x5b, 0x5d, 0x7b, 0x7d];

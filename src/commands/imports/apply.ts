@@ -5,6 +5,7 @@ import { type ImportPlan, refuseOtherStore, unusablePlan } from '../../import/pl
 import { readPlan } from '../../import/plan/read-plan.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { textKind } from '../../resources/kinds.ts';
+import { escapeText } from '../../text/escape.ts';
 import { pickPlanned, readImport, storeOfImport } from '../products/import.ts';
 import { addOutputOptions, addSpeedOptions, addStopOptions } from '../products/import-options.ts';
 
@@ -78,5 +79,5 @@ async function plannedFile({ heading }: ImportPlan, stated: string | undefined, 
   const hint = 'Nothing was sent. Name the file with --file.';
   if (path === '-') throw unusablePlan('The plan was made from stdin.', hint);
   if (await context.files.exists(path)) return path;
-  throw unusablePlan(`The planned file ${path} was not found.`, hint);
+  throw unusablePlan(`The planned file ${escapeText(path)} was not found.`, hint);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileWriter } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { escapeText } from '../../text/escape.ts';
 import type { NumberSet } from '../../text/number-set.ts';
 
 /** What an import would create, for a person to approve: bound to one file, one store and all options that change it. */
@@ -57,7 +58,7 @@ export function refuseOtherStore(
   // Two sandboxes, or two paths on one host, may have one name.
   const isSameName = store.name === selected.name;
   throw unusablePlan(
-    `The plan is for ${isSameName ? store.identity : store.name}, but the store is ${isSameName ? selected.identity : selected.name}.`,
+    `The plan is for ${isSameName ? escapeText(store.identity) : store.name}, but the store is ${isSameName ? selected.identity : selected.name}.`,
     'Nothing was sent. Select the store with --store or --profile, or make a plan for this one.',
   );
 }
@@ -66,7 +67,7 @@ export function refuseOtherStore(
 export function refuseOtherFile(path: string, sha256: string, { heading }: ImportPlan): void {
   if (sha256 === heading.file.sha256) return;
   throw unusablePlan(
-    `${path === '-' ? 'Standard input' : path} is not the file that was planned: its contents differ (SHA-256 ${sha256.slice(0, 12)}, planned ${heading.file.sha256.slice(0, 12)}).`,
+    `${path === '-' ? 'Standard input' : path} is not the file that was planned: its contents differ (SHA-256 ${sha256.slice(0, 12)}, planned ${escapeText(heading.file.sha256.slice(0, 12))}).`,
     'Nothing was sent. Name the planned file with --file, or make a new plan.',
   );
 }
@@ -91,7 +92,7 @@ export function appliedBefore(
   run: number | undefined,
 ): CliError {
   return unusablePlan(
-    `Plan ${shortName(plan)} was already applied on ${timeText(applied)} by ${person}${run === undefined ? '' : ` (import ${run})`}.`,
+    `Plan ${shortName(plan)} was already applied on ${timeText(applied)} by ${escapeText(person)}${run === undefined ? '' : ` (import ${run})`}.`,
   );
 }
 

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { isObject } from '../../text/json.ts';
+import { escapeText } from '../../text/escape.ts';
+import { isDeep, isObject } from '../../text/json.ts';
 import { NumberSet } from '../../text/number-set.ts';
+import { cut } from '../../text/words.ts';
 import { type ImportPlan, type PlanHeading, planFormat, planVersion, unusablePlan } from './plan.ts';
 
+/** Bytes: more than the plan of ten million rows, every second of which would be created. */
+const longestPlan = 256 * 1024 * 1024;
+
 /**
- * Reads a plan and makes sure that it is as it was written.
+ * Reads a plan and makes sure that it is as it was written. Its seal is no signature: anybody can make a plan, so what is
+ * shown of it is escaped, and its numbers are bounded.
  * @throws CliError `usage` for a file that is no plan, and for a plan that is incomplete, changed or of another version
  */
 export async function readPlan(
@@ -15,7 +21,7 @@ export async function readPlan(
   const hash = createHash('sha256');
   const parts = new PlanParts(path, version);
   let last: Buffer | undefined;
-  for await (const line of linesOf(files.bytes(path), () => notAPlan(path))) {
+  for await (const line of linesOf(files.bytes(path, longestPlan), () => notAPlan(path))) {
     if (last === undefined) parts.addHeading(line);
     else {
       hash.update(last);
@@ -58,19 +64,22 @@ class PlanParts {
     const isNewer = Number(version) > planVersion || isLater(String(program), this.#version);
     if (version !== planVersion || program !== this.#version) {
       throw unusablePlan(
-        `The plan ${this.#path} was made by ${isNewer ? 'a newer' : 'an older'} version of shop-cli (${program}; this is ${this.#version}).`,
+        `The plan ${this.#path} was made by ${isNewer ? 'a newer' : 'an older'} version of shop-cli (${shown(String(program))}; this is ${this.#version}).`,
         'Use the same version of shop-cli, or make a new plan.',
       );
     }
-    this.#heading = isHeading(found) ? found : undefined;
+    if (isHeading(found)) this.#heading = { ...found, ...shownTexts(found) };
   }
 
   add(line: Buffer): void {
+    if (this.#isBroken) return;
     const found = parsed(line);
     if (found?.format === planFormat) return;
     if (isObject(found?.forecast)) {
       this.#forecast = found.forecast;
-      this.#rows = isWholeNumber(found.forecast.rows) ? found.forecast.rows : 0;
+      const { rows } = found.forecast;
+      if (isWholeNumber(rows) && rows <= mostRows) this.#rows = rows;
+      else this.#isBroken = true;
     } else if (Array.isArray(found?.create)) this.#addRanges(found.create);
     else this.#isBroken = true;
   }
@@ -95,6 +104,9 @@ class PlanParts {
   }
 }
 
+/** No file of so many rows can be checked in the memory of a machine. */
+const mostRows = 100_000_000;
+
 /** A plan has shorter lines; a longer one would fill the memory. */
 const longestLine = 32 * 1024 * 1024;
 
@@ -114,7 +126,8 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>, tooLong: () => Error)
 
 function parsed(line: Buffer): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(line.toString('utf8'));
+    const text = line.toString('utf8');
+    const value: unknown = isDeep(text) ? undefined : JSON.parse(text);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;
@@ -125,8 +138,10 @@ function isHeading(found: Readonly<Record<string, unknown>>): found is Record<st
   const { person, created, validUntil, store, file, options, language, taxField } = found;
   const areTexts = (...values: readonly unknown[]): boolean => values.every((value) => typeof value === 'string');
   return (
-    isWholeNumber(created) &&
-    isWholeNumber(validUntil) &&
+    isTime(created) &&
+    isTime(validUntil) &&
+    created <= validUntil &&
+    /^[\w-]*$/.test(String(language ?? '')) &&
     isObject(store) &&
     isObject(file) &&
     isObject(options) &&
@@ -135,6 +150,17 @@ function isHeading(found: Readonly<Record<string, unknown>>): found is Record<st
     Object.values(options).every((value) => isOption(value))
   );
 }
+
+/** What is only shown, on one line. */
+const shownTexts = ({ person, store }: PlanHeading): Pick<PlanHeading, 'person' | 'store'> => ({
+  person: shown(person),
+  store: { identity: store.identity, name: shown(store.name) },
+});
+
+const shown = (text: string): string => escapeText(cut(text, 100));
+
+/** Milliseconds since 1970, until the last year of four digits. */
+const isTime = (value: unknown): value is number => isWholeNumber(value) && value >= 0 && value < Date.UTC(10_000, 0);
 
 const isWholeNumber = (value: unknown): value is number => Number.isSafeInteger(value);
 

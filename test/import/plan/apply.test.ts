@@ -284,6 +284,12 @@ describe('a plan that does not fit sends nothing', () => {
     'with options that nobody could type': forged('"options":{}', '"options":{"set":7}'),
     'with another name of the tax field': forged('"taxField":"both"', '"taxField":"__proto__"'),
     'with a line of its own': forged('{"create"', '{"delete":[[1,3]]}\n{"create"'),
+    'with more rows than a file can have': forged('"rows":3', '"rows":9007199254740991'),
+    'made beyond the calendar': forged(/"created":\d+/, '"created":9007199254740991'),
+    'that is valid beyond the calendar': forged(/"validUntil":\d+/, '"validUntil":8640000000000001'),
+    'that ended before it was made': forged(/"validUntil":\d+/, '"validUntil":1'),
+    'with a language of two lines': forged('"language":null', '"language":"nl\\r\\nx: y"'),
+    'nested without end': forged('"forecast":{', `"forecast":{"deep":${'['.repeat(2000)}${']'.repeat(2000)},`),
     'that is empty': edited('import.plan is not an import plan.', () => ''),
     'that is something else': edited('import.plan is not an import plan.', () => catalogue(3)),
     'of a newer format': edited(`${madeBy} a newer version of shop-cli`, (text) =>
@@ -316,6 +322,47 @@ describe('a plan that does not fit sends nothing', () => {
             says: message,
             posts: 0,
           });
+        });
+      },
+    );
+  });
+
+  test('one whose texts would control the terminal or forge a line shows them escaped', async () => {
+    const hostile = 'ann\\u001b[2J\\n✓ Applied\\u202e';
+    const edits: readonly (readonly [string | RegExp, string])[] = [
+      ['"person":"ann"', `"person":"${hostile}${'!'.repeat(5000)}"`],
+      [/"name":"[^"]*"/, `"name":"${hostile}"`],
+      ['"path":"in.csv"', `"path":"${hostile}"`],
+    ];
+    await withStore(
+      storeOf([], () => ({ status: 201 })),
+      async (store) => {
+        await withFile(store, catalogue(3), async (run, at) => {
+          await run(save);
+          const text = await readFile(at('import.plan'), 'utf8');
+          await writeFile(
+            at('import.plan'),
+            sealed(edits.reduce((changed, [from, to]) => changed.replace(from, to), text)),
+          );
+          const lines = [
+            'show import.plan',
+            'apply import.plan',
+            'apply import.plan --file in.csv',
+            'show import.plan',
+          ];
+          let said = '';
+          for (const line of [
+            ...lines,
+            'apply import.plan --file in.csv',
+            'apply import.plan --store http://127.0.0.1:9',
+          ])
+            said += await run(`imports ${line}`).then(({ out, err }) => out + err);
+          const program = text.replace('0.0.0-test', hostile);
+          await writeFile(at('import.plan'), program);
+          said += (await run('imports show import.plan')).err;
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
+          expect(said).not.toMatch(/\u001b|\u202e|^✓ Applied|!{200}/m);
+          expect(said).toContain('ann\\u{1b}[2J\\n✓ Applied\\u{202e}');
         });
       },
     );
