@@ -66,7 +66,7 @@ export const keptMark = (profile: Profile): CliError => {
     `The profile ${profile.name} marks ${profile.url} as ${marks.join(' and ')}. Nothing was stored.`,
     {
       field: 'profile',
-      hint: `Pass another name. To remove the profile and its marks: shop-cli auth logout ${profile.name} --forget`,
+      hint: `Pass another name, or remove the profile and its settings: shop-cli auth logout ${profile.name} --forget`,
     },
   );
 };

@@ -151,7 +151,7 @@ describe('auth login', () => {
         2,
         [
           `Error: The profile shop marks ${url} as ${mark.slice(2)}. Nothing was stored.`,
-          'Pass another name. To remove the profile and its marks: shop-cli auth logout shop --forget',
+          'Pass another name, or remove the profile and its settings: shop-cli auth logout shop --forget',
           '',
         ],
       ]);

@@ -25,13 +25,13 @@ const runOptions = {
   onExisting: {
     flag: '--on-existing',
     kind: oneOf(['skip', 'fail'], 'what'),
-    about: 'if a key exists: skip or fail (default skip)',
+    about: 'when a key exists: skip or fail (default skip)',
   },
   maxErrors: { flag: '--max-errors', kind: wholeFrom(0), about: 'stop when more than n rows are rejected' },
   verify: {
     flag: '--verify',
     kind: oneOf(['all'], 'what'),
-    about: 'look up every row again at the end: all',
+    about: 'all: look up every row again at the end',
   },
   shard: {
     flag: '--shard',

@@ -120,7 +120,7 @@ async function eachWanted(
 }
 
 const partialMessage =
-  'Warning: the list of products leaves out products that its search finds. The rows that it lacks were looked up; products that no row has may be missing.';
+  'Warning: the list of products lacks some that the search finds. Rows missing from the list were looked up one by one; other products may be missing.';
 
 /** The rows for which nothing was found so far. */
 function lackingRows(products: FoundProducts, { lastRecord }: RowTable): RecordFilter {

@@ -42,8 +42,8 @@ export const numberAs = (number: string, shown: string): string =>
 
 /** Why it is not known what code a person meant. */
 export const shownOtherwise = {
-  date: `${errorMark}is a date, which a spreadsheet makes of codes such as 3-1`,
-  digits: `${errorMark}is a number of more than 15 digits, of which a spreadsheet keeps 15`,
+  date: `${errorMark}is a date, because spreadsheets turn codes such as 3-1 into dates`,
+  digits: `${errorMark}is a number of more than 15 digits, and spreadsheets keep only 15`,
   format: (code: string): string => `${errorMark}is a number that its format (${code}) shows differently`,
 };
 

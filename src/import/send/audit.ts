@@ -67,7 +67,7 @@ async function announceWait(rows: readonly RowRecord[], run: ImportRun): Promise
   const waits = rows.map((row) => dueOf(row, run) - run.clock.elapsed()).filter((wait) => wait > 0);
   if (waits.length === 0) return;
   await run.options.hint(
-    `Looking up ${rowCount(waits.length)} once more (up to ${formatSpan(Math.max(...waits))}): sent again after 429, and some stores create what they refuse so.`,
+    `Looking up ${rowCount(waits.length)} once more (up to ${formatSpan(Math.max(...waits))}): they were sent again after 429, and some stores create a product and still answer 429.`,
   );
 }
 

@@ -148,7 +148,7 @@ describe('a cell', () => {
       'sku',
       number('1.2345678901234568E+18'),
       [
-        'line 2, sku "1.23456789012346E+18": is a number of more than 15 digits, of which a spreadsheet keeps 15: format the column as text and enter it again',
+        'line 2, sku "1.23456789012346E+18": is a number of more than 15 digits, and spreadsheets keep only 15: format the column as text and enter it again',
       ],
     ],
     [
@@ -156,7 +156,7 @@ describe('a cell', () => {
       'model',
       number(45292, 2),
       [
-        'line 2, model "2024-01-01": is a date, which a spreadsheet makes of codes such as 3-1: format the column as text and enter it again',
+        'line 2, model "2024-01-01": is a date, because spreadsheets turn codes such as 3-1 into dates: format the column as text and enter it again',
       ],
     ],
     [
