@@ -4,7 +4,7 @@ import type { RawOptions } from '../input/options.ts';
 import { usesColor } from '../settings/settings.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';
 
-/** Reports an error on stderr: the message, the hint and, in a JSON format, one JSON object. Returns the exit code. */
+/** Reports an error on stderr: the message and the hint or, in a JSON format, one JSON object. Returns the exit code. */
 export async function reportError(error: unknown, context: Context, options: RawOptions): Promise<number> {
   if (context.interrupted.aborted && !(error instanceof CliError && error.kind === 'outcome-unknown')) {
     await context.stderr.write('Stopped.\n', { event: 'interrupted', level: 'warn' });
@@ -12,13 +12,15 @@ export async function reportError(error: unknown, context: Context, options: Raw
   }
   const failure = error instanceof CliError ? error : await faultOf(error, context);
   const shown = options.maskPii === true ? await withoutPersonal(failure) : failure;
+  const isJson = options.json === true || options.output === 'json' || options.output === 'ndjson';
+  if (isJson && !context.stderr.isJson) {
+    await context.stderr.write(`${escapeJson(JSON.stringify(errorOf(shown)))}\n`);
+    return failure.exitCode;
+  }
   const prefix = await prefixOf(failure, context, options);
   const hint = shown.hint === undefined ? '' : `\n${escapeLines(shown.hint)}`;
   const text = `${prefix}${escapeLines(shown.message)}${hint}\n`;
   await context.stderr.write(text, { ...eventOf(failure), message: shown.message, ...errorOf(shown) });
-  if (context.stderr.isJson) return failure.exitCode;
-  if (options.json === true || options.output === 'json' || options.output === 'ndjson')
-    await context.stderr.write(`${escapeJson(JSON.stringify(errorOf(shown)))}\n`);
   return failure.exitCode;
 }
 

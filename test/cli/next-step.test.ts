@@ -142,9 +142,9 @@ test('a refusal names a field as the help does, and its JSON as the API does', a
   await withStore(
     (_, response) => json(response, 422, { error: { message: 'emailAddress is taken', field: 'emailAddress' } }),
     async ({ run }) => {
-      const { err } = await run('customers create --email-address a@b.example --first-name A --last-name B --json');
-      const [sentence, , json = ''] = err.split('\n');
-      expect([sentence, JSON.parse(json).error.field]).toEqual([
+      const line = 'customers create --email-address a@b.example --first-name A --last-name B';
+      const [sentence] = (await run(line)).err.split('\n');
+      expect([sentence, JSON.parse((await run(`${line} --json`)).err).error.field]).toEqual([
         'Error: The store shop.test refused the request (422): E-mail address is taken',
         'emailAddress',
       ]);

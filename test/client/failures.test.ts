@@ -46,9 +46,11 @@ describe('the body of an error', () => {
 
   test('is escaped for the terminal, and in JSON too', async () => {
     await withStore(answers(400, { message: 'a\u001b[2J\u202eb\u0007' }), async ({ run }) => {
+      expect((await run('orders get 1')).err).toBe(
+        'Error: The store shop.test refused the request (400): a\\u{1b}[2J\\u{202e}b\\u{7}\n',
+      );
       const { err } = await run('orders get 1 --json');
       expect(err.split('\n')).toEqual([
-        'Error: The store shop.test refused the request (400): a\\u{1b}[2J\\u{202e}b\\u{7}',
         '{"error":{"code":"refused","message":"The store shop.test refused the request (400): a\\u001b[2J\\u202eb\\u0007","status":400,"field":null,"hint":null,"retryable":false}}',
         '',
       ]);

@@ -115,7 +115,9 @@ describe('a list that has records is never shown as empty', () => {
     async (name, body) => {
       await withStore(answers(200, body), async ({ run }) => {
         const { code, out, err } = await run(`${commands[name]} --json`);
-        expect([code, out, err.startsWith('Error: Unexpected reply from shop.test')]).toEqual([5, '', true]);
+        expect([code, out, JSON.parse(err).error.message.startsWith('Unexpected reply from shop.test')]).toEqual([
+          ...[5, '', true],
+        ]);
       });
     },
   );

@@ -38,7 +38,11 @@ describe('what a list shows and --quiet prints is what the next command takes', 
   test('options that the product does not have are not found, exit code 3', async () => {
     await withSandbox(async ({ run }) => {
       const { code, out, err } = await run('products get 206{3}99 --json');
-      expect([code, out, err]).toEqual([3, '', expect.stringContaining('has no variant "206{3}99"')]);
+      expect([code, out, JSON.parse(err).error.message]).toEqual([
+        3,
+        '',
+        expect.stringContaining('has no variant "206{3}99"'),
+      ]);
     });
   });
 

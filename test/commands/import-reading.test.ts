@@ -8,11 +8,17 @@ const sent = (seen: readonly SeenRequest[]) =>
   seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body));
 
 /** The report of an import of this CSV, with its exit code and what was sent. */
+/** An error as a person reads it. */
+function asText(line: string): string {
+  const { message, hint } = JSON.parse(line).error;
+  return `Error: ${message}${hint === null ? '' : `\n${hint}`}`;
+}
+
 const imported = (options: string, stdin: string) =>
   withStore(growing(), async ({ run }, seen) => {
     const { code, out, err } = await run(`products import - --json ${options}`, { stdin });
     const { problems = [], ...counts } = out === '' ? {} : JSON.parse(out);
-    return { code, err, counts, problems, sent: sent(seen) };
+    return { code, err: err.replace(/^\{"error".*$/m, asText), counts, problems, sent: sent(seen) };
   });
 
 describe('--skip-invalid', () => {

@@ -213,7 +213,7 @@ describe('products import', () => {
             "err": [
               "Rejected rows are in out.csv: fix them there, then import that file.",
               "Details: shop-cli imports show 1",
-              "Created 2 products on shop.test.",
+              "Created 2 products on shop.test. 1 row needs attention.",
               "",
             ],
             "out": "Rows in file  3

@@ -33,7 +33,29 @@ describe('a misbehaving store is reported with its own exit code', () => {
     );
   });
 
-  test('an error is one JSON object too with --json', async () => {
+  test.each([
+    ['customers get 9999', 404, { error: { message: 'None' } }],
+    ['products get 9999', 404, ''],
+    ['baskets list', 200, { payload: [1] }],
+    ['customers delete 101 --yes', 500, ''],
+    ['orders create --basket x', 200, {}],
+    ['products list --no-such-option', 200, {}],
+    ['products create', 200, {}],
+  ])('%s --json leaves one line on stderr: the error as JSON', async (line, status, body) => {
+    await withStore(
+      (_, response) => json(response, status, body),
+      async ({ run }) => {
+        for (const format of ['--json', '-o ndjson']) {
+          const { code, out, err } = await run(`${line} ${format}`);
+          expect([out, err.split('\n').length, typeof JSON.parse(err).error.message, code > 1]).toEqual([
+            ...['', 2, 'string', true],
+          ]);
+        }
+      },
+    );
+  });
+
+  test('an error is one JSON object with --json', async () => {
     await withStore(
       (_, response) => json(response, 422, { error: { message: 'Bad \u001b[31mfilter\u001b[0m', field: 'limit' } }),
       async ({ run }) => {
@@ -41,9 +63,7 @@ describe('a misbehaving store is reported with its own exit code', () => {
         expect({ code, err }).toMatchInlineSnapshot(`
           {
             "code": 5,
-            "err": "Error: The store shop.test refused the request (422): Bad \\u{1b}[31mfilter\\u{1b}[0m
-          Option: --limit <n>  maximum number of results (default 20)
-          {"error":{"code":"refused","message":"The store shop.test refused the request (422): Bad \\u001b[31mfilter\\u001b[0m","status":422,"field":"limit","hint":"Option: --limit <n>  maximum number of results (default 20)","retryable":false}}
+            "err": "{"error":{"code":"refused","message":"The store shop.test refused the request (422): Bad \\u001b[31mfilter\\u001b[0m","status":422,"field":"limit","hint":"Option: --limit <n>  maximum number of results (default 20)","retryable":false}}
           ",
           }
         `);

@@ -52,7 +52,7 @@ describe('a .env in the working directory', () => {
       const refused = {
         code: 2,
         out: '',
-        err: expect.stringContaining('Error: SHOP_TOKEN_FILE in .env must be a file inside the folder of the .env.\n'),
+        err: expect.stringContaining('SHOP_TOKEN_FILE in .env must be a file inside the folder of the .env.'),
       };
       expect([outcomes, tokens]).toEqual([Array(4).fill(refused), []]);
     });
@@ -111,5 +111,5 @@ test.each([
     false,
     false,
   ]);
-  expect(err).toContain('Error: SHOP_TOKEN_FILE names a file that cannot be read.\n');
+  expect(err).toContain('SHOP_TOKEN_FILE names a file that cannot be read.');
 });

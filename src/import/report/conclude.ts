@@ -7,7 +7,7 @@ import type { ImportOptions } from '../options.ts';
 import { annotate } from './ci/annotations.ts';
 import { importFinished, rowFailed } from './events.ts';
 import { KnownRows } from './known-rows.ts';
-import { productsText } from './outcome.ts';
+import { closingLine, rowsByOutcome } from './outcome.ts';
 import { type Outputs, printReport, writeRejected } from './outputs.ts';
 import { faultProblem, outcomeWord, type Problem, problemOf, reportOf } from './report.ts';
 import type { Ending } from './summary.ts';
@@ -51,7 +51,8 @@ export async function conclude(run: ImportRun, outputs: Outputs, pages: Readonly
   for (const text of adviceOn(run, stopped)) await options.hint(text);
   await options.hint(`Details: ${escapeText(['shop-cli imports show', run.id, ...placeOf(options)].join(' '))}`);
   const exitCode = exitCodeOf(run, isWritten);
-  await options.hint(closingLine(run), importFinished(options, report, { outcome: ending.outcome, exitCode }));
+  const closing = closingLine(rowsByOutcome(report), options.store.storeLabel());
+  await options.hint(closing, importFinished(options, report, { outcome: ending.outcome, exitCode }));
   return exitCode;
 }
 
@@ -145,14 +146,6 @@ function adviceOn(run: ImportRun, stopped: string | null): readonly string[] {
   ];
   const toFix = rowsToFix(run.options.files.rejected, tally.unsendable.invalid, tally.count('rejected'));
   return [...toFix, ...steps.flatMap(([isNeeded, text]) => (isNeeded ? [text] : []))];
-}
-
-/** `✓ Created 12 products on shop.example.`, without the mark where something is left to do. Empty where nothing was created. */
-function closingLine({ tally, options: { store } }: ImportRun): string {
-  const created = tally.count('created');
-  if (created === 0) return '';
-  const mark = tally.isComplete && tally.notSent === 0 ? '✓ ' : '';
-  return `${mark}Created ${productsText(created)} on ${store.storeLabel()}.`;
 }
 
 function rejectionsOf({ tally, checked }: ImportRun, known: KnownRows): ReadonlyMap<number, readonly Reason[]> {

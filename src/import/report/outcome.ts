@@ -61,9 +61,24 @@ export const outcomeTitles: Readonly<Record<ImportOutcome, string>> = {
 
 /** The outcome in a sentence or two. */
 export function headlineOf(outcome: ImportOutcome, counts: readonly Count[]): string {
+  return `${first[outcome](counts)}${outcome === 'invalid' ? '' : needsOf(counts)}`;
+}
+
+/** ` 6 rows need attention.`; empty where none does. */
+function needsOf(counts: readonly Count[]): string {
   const attention = sum(counts.filter(({ tone }) => tone === 'bad' || tone === 'doubt'));
-  const needs = attention === 0 ? '' : ` ${rowCount(attention)} ${attention === 1 ? 'needs' : 'need'} attention.`;
-  return `${first[outcome](counts)}${outcome === 'invalid' ? '' : needs}`;
+  return attention === 0 ? '' : ` ${rowCount(attention)} ${attention === 1 ? 'needs' : 'need'} attention.`;
+}
+
+/**
+ * The last line of an import: `✓ Created 12 products on shop.example.`, or what is left to do. Empty where nothing was
+ * created and nothing is left.
+ */
+export function closingLine(counts: readonly Count[], store: string): string {
+  const [created, notSent] = [named(counts, 'created'), named(counts, 'notSent')];
+  const left = `${needsOf(counts)}${notSent === 0 ? '' : ` ${rowCount(notSent)} not sent yet.`}`;
+  if (created === 0) return left.trim();
+  return `${left === '' ? '✓ ' : ''}Created ${productsText(created)} on ${store}.${left}`;
 }
 
 const first: Readonly<Record<ImportOutcome, (counts: readonly Count[]) => string>> = {
