@@ -1,3 +1,5 @@
+import { formatCount } from './numbers.ts';
+
 /** With a capital: `Wrong option`. */
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
@@ -8,6 +10,13 @@ export const storeSubject = (name: string): string =>
 /** The first characters of a text, with an ellipsis if it is longer. */
 export const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
+
+/** `sku, name, and 12 more`: the first of many names. */
+export function firstOf(names: readonly string[], most = 20): string {
+  const more = names.length - most;
+  const shown = names.slice(0, most).map((name) => cut(name, 80));
+  return `${shown.join(', ')}${more > 0 ? `, and ${formatCount(more)} more` : ''}`;
+}
 
 /** The names that begin as typed, then the closest ones, best first: at most a third of the letters differ. */
 export function nearest(word: string, names: readonly string[], most = 3): readonly string[] {

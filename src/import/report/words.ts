@@ -1,6 +1,6 @@
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
-import { cut } from '../../text/words.ts';
+import { cut, firstOf } from '../../text/words.ts';
 import { type CheckedFile, countValid, type Reason } from '../check/check.ts';
 import { mostReported } from '../check/duplicates.ts';
 import type { GoneProducts } from '../import-run.ts';
@@ -43,7 +43,7 @@ export function describeCatalogue(path: string, description: CatalogueDescriptio
       ? [`Preset: ${preset.title}${preset.isFound ? ', detected from the header (turn off with --preset none)' : ''}`]
       : []),
     `Columns: ${columns.map(({ heading, field }) => (heading === field ? field : `${heading} → ${field}`)).join(', ')}`,
-    ...(ignored.length === 0 ? [] : [`Ignored: ${ignored.map((heading) => heading || '(no heading)').join(', ')}`]),
+    ...(ignored.length === 0 ? [] : [`Ignored: ${firstOf(ignored.map((heading) => heading || '(no heading)'))}`]),
     ...notes.map((note) => `Note: ${note}`),
   ];
   return lines.map(escapeText);

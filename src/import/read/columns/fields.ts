@@ -1,6 +1,6 @@
 import type { DraftField } from '../../../resources/draft-fields.ts';
 import { type NewProduct, newProduct } from '../../../resources/products.ts';
-import { nearest } from '../../../text/words.ts';
+import { firstOf, nearest } from '../../../text/words.ts';
 import type { FileFault } from '../faults.ts';
 
 export type ProductField = keyof NewProduct & string;
@@ -23,7 +23,7 @@ export function noSuchField(option: string, name: string): FileFault {
 /** The nearest names, or all of them. */
 export function suggestion(word: string, names: readonly string[], all: string): string {
   const near = nearest(word, names);
-  const quoted = (some: readonly string[]): string => some.map((name) => JSON.stringify(name)).join(', ');
+  const quoted = (some: readonly string[]): string => firstOf(some.map((name) => JSON.stringify(name)));
   return near.length > 0 ? `Did you mean ${quoted(near)}?` : `${all} ${quoted(names)}.`;
 }
 

@@ -1,3 +1,4 @@
+import { firstOf } from '../../../text/words.ts';
 import type { ParsedRecord } from '../bytes/records.ts';
 import type { FileFault } from '../faults.ts';
 import { type ColumnOptions, type ColumnPlan, columnName, isKnownHeading } from './columns.ts';
@@ -14,7 +15,8 @@ export function headerFaults(
     ...(options.generateSku || has.has('sku') || has.has('ean') ? [] : [noColumn('sku or ean', 'sku', headings)]),
     ...(has.has('name') ? [] : [noColumn('name', 'name', headings)]),
   ];
-  const unknown = options.strictColumns ? plan.unknown.map((column) => unknownColumn(columnName(column))) : [];
+  const unknown =
+    options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : [];
   return [...plan.faults, ...missing, ...unknown, ...vatFaults(plan, options)];
 }
 
@@ -31,18 +33,20 @@ function vatFaults({ columns }: ColumnPlan, { vatIncluded, map }: ColumnOptions)
 }
 
 function noColumn(what: string, field: string, headings: readonly string[]): FileFault {
-  const shown = headings.slice(0, 12).map((heading) => JSON.stringify(heading));
-  const more = headings.length > shown.length ? `, and ${headings.length - shown.length} more` : '';
+  const shown = firstOf(headings.map((heading) => JSON.stringify(heading)));
   return {
-    problem: `The header has no column for ${what}. Columns: ${shown.join(', ')}${more}.`,
+    problem: `The header has no column for ${what}. Columns: ${shown}.`,
     remedy: `The first line must be the header. To choose a column: --map ${field}="<heading>"`,
   };
 }
 
-const unknownColumn = (name: string): FileFault => ({
-  problem: `Unknown column ${JSON.stringify(name)}.`,
-  remedy: 'Remove it, map it with --map, or drop --strict-columns to ignore it.',
-});
+function unknownColumns(names: readonly string[]): FileFault {
+  const [columns, them] = names.length === 1 ? ['column', 'it'] : ['columns', 'them'];
+  return {
+    problem: `Unknown ${columns} ${firstOf(names.map((name) => JSON.stringify(name)))}.`,
+    remedy: `Remove ${them}, map ${them} with --map, or drop --strict-columns to ignore ${them}.`,
+  };
+}
 
 /** A second header would be sent as a product. */
 export function bodyFaults([first]: readonly ParsedRecord[], { columns }: ColumnPlan): readonly FileFault[] {
