@@ -250,7 +250,7 @@ test.each([
 });
 
 test.each([
-  ['a preamble', 'Export of 31 January\n\nsku,name\nA,x\n', 'The first line must be the header.'],
+  ['no headings', 'Export of 31 January\nA,x\n', 'If the headings are on another line: --header-row <n>'],
   [
     'a second line of names',
     'sku,name\nArtikelnummer,Bezeichnung\nA,x\n',

@@ -35,6 +35,12 @@ const dialectOptions = {
     kind: { ...textKind, placeholder: 'sheet' },
     about: 'name or number of the sheet (default: the first)',
   },
+  headerRow: {
+    flag: '--header-row',
+    kind: wholeFrom(1),
+    about: 'line of the headings (default: detect)',
+    isRare: true,
+  },
   decimal: {
     flag: '--decimal',
     kind: { ...oneOf(['.', ','], 'mark'), expects: '"." or ","' },

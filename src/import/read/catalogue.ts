@@ -17,6 +17,8 @@ import {
   type CatalogueDescription,
   type CatalogueOptions,
   describeReading,
+  headerIndex,
+  headerNotes,
   headingTest,
   planReading,
   type ReadingRules,
@@ -59,23 +61,28 @@ export async function openCatalogue(source: ByteSource, options: CatalogueOption
   const text = (): AsyncGenerator<Uint8Array> => utf8Chunks(source, encoding);
   const delimiter = sheet
     ? ','
-    : (options.delimiter ?? findDelimiter((await beginning(text())).toString('utf8'), headingTest(options)));
+    : (options.delimiter ??
+      findDelimiter((await beginning(text())).toString('utf8'), headingTest(options), options.headerRow));
+  let above = 0;
   const records = (isWanted?: RecordFilter): AsyncGenerator<readonly ParsedRecord[]> => {
-    const parsed = parseRecords(text(), delimiter, isWanted);
+    const parsed = parseRecords(text(), delimiter, isWanted, above);
     return sheet ? recordsOfSheet(parsed, sheet) : parsed;
   };
-  const [header, ...first] = await firstBatch(records());
+  const begin = await firstBatch(records());
+  above = headerIndex(begin, options);
+  const [header, ...first] = begin.slice(above);
   const plan = planReading(header?.cells, first, options, sheet);
+  const notes = [...headerNotes(above, header, options), ...plan.notes];
   const reading = new Reading(records, plan.rules);
   await reading.begin();
   return {
     get description() {
-      return { ...describeReading({ ...encoding, delimiter }, plan), sheet };
+      return { ...describeReading({ ...encoding, delimiter }, { ...plan, notes }), sheet };
     },
     rows: (isWanted) => reading.rows(isWanted),
     locate: (wanted) => {
       const encode = (utf8: Uint8Array): Uint8Array => original(utf8, encoding.encoding);
-      const located = locateRecords(text(), { delimiter, wanted, encode });
+      const located = locateRecords(text(), { delimiter, wanted, above, encode });
       return sheet ? locatedInSheet(located, sheet) : located;
     },
   };

@@ -12,7 +12,7 @@ export interface FileFault {
 export function refusal(faults: readonly FileFault[]): CliError {
   const [first, ...more] = faults;
   if (first && more.length === 0) return new CliError('usage', first.problem, { hint: first.remedy });
-  const lines = faults.map(({ problem, remedy }) => `- ${problem} ${remedy}`);
+  const lines = faults.map(({ problem, remedy }) => `- ${problem} ${remedy}`.trimEnd());
   return new CliError('usage', ['Cannot read the file:', ...lines].join('\n'));
 }
 

@@ -1,5 +1,6 @@
 import { type NewProduct, newProduct } from '../../resources/products.ts';
 import type { Money } from '../../text/money.ts';
+import { mostAbove } from './bytes/delimiter.ts';
 import type { Encoding, FoundEncoding } from './bytes/encoding.ts';
 import type { ParsedRecord } from './bytes/records.ts';
 import { isNumber } from './cells.ts';
@@ -13,18 +14,20 @@ import {
 } from './columns/columns.ts';
 import { fieldOf, isPriceWithVat, plainHeading, readConstants } from './columns/fields.ts';
 import { bodyFaults, emptyFile, headerFaults } from './columns/header.ts';
-import { refusal } from './faults.ts';
+import { type FileFault, refusal } from './faults.ts';
 import { DecimalMarks, type Mark } from './numbers.ts';
 import { columnFinder, type Preset } from './presets/preset.ts';
 import { type PresetName, presetOf, presets, rowShaping, type Shape } from './presets/presets.ts';
 import type { RowRules } from './rows.ts';
-import { numberNotes, type Sheet } from './sheet.ts';
+import { emptySheet, numberNotes, otherSheets, type Sheet } from './sheet.ts';
 
 export interface CatalogueOptions {
   /** One ASCII character; if absent, detected in the header among , ; tab |. */
   readonly delimiter?: string | undefined;
   /** The name or the number of the sheet of a workbook; the first by default. */
   readonly sheet?: string | undefined;
+  /** The line of the header, as an editor or a spreadsheet counts; detected if absent. */
+  readonly headerRow?: number | undefined;
   /** Detected if absent: byte order mark, strict UTF-8, then Windows-1252. */
   readonly encoding?: Encoding | undefined;
   /** If absent, detected per column. */
@@ -98,13 +101,13 @@ export function planReading(
   sheet?: Sheet,
 ): ReadingPlan {
   const constants = readConstants(options.set);
-  if (!header) throw refusal([...constants.faults, emptyFile]);
+  if (!header) throw refusal([...constants.faults, sheet ? emptySheet(sheet) : emptyFile]);
   const names = Object.keys(constants.values);
   const preset = chosenPreset(header, options.preset);
   const columnOptions = { ...options, constants: names, preset, vatIncluded: options.vatIncluded !== undefined };
   const plan = planColumns(header, columnOptions);
   const all = [...constants.faults, ...headerFaults(header, plan, columnOptions), ...bodyFaults(rows, plan)];
-  if (all.length > 0) throw refusal(all);
+  if (all.length > 0) throw refusal([...all, ...(sheet ? otherSheets(sheet) : [])]);
   const marks = new DecimalMarks(
     plan.columns.filter(hasNumbers).map(({ index }) => index),
     options.decimal,
@@ -128,6 +131,41 @@ export function planReading(
       ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan.columns)] : []),
     ],
   };
+}
+
+/**
+ * Which of the first rows is the header: the one that the user names; else the first with two known headings, so that
+ * titles may be above it; else the first.
+ * @throws CliError `usage` if no row begins on the line that the user names
+ */
+export function headerIndex(rows: readonly HeaderRow[], options: CatalogueOptions): number {
+  const { headerRow } = options;
+  const isKnown = headingTest(options);
+  const index =
+    headerRow === undefined
+      ? rows.slice(0, mostAbove + 1).findIndex(({ cells }) => cells.filter(isKnown).length > 1)
+      : rows.findIndex(({ line }) => line === headerRow);
+  if (headerRow !== undefined && index === -1) throw refusal([noHeader(headerRow)]);
+  return Math.max(index, 0);
+}
+
+type HeaderRow = Pick<ParsedRecord, 'line' | 'cells'>;
+
+const noHeader = (row: number): FileFault => ({
+  problem: `--header-row ${row}: no row begins on line ${row}.`,
+  remedy: 'Pass the line of the headings, as an editor or a spreadsheet counts it.',
+});
+
+/** Says that rows above the header are left out. @param above how many */
+export function headerNotes(
+  above: number,
+  header: HeaderRow | undefined,
+  { headerRow }: CatalogueOptions,
+): readonly string[] {
+  if (above === 0 || !header) return [];
+  const rows = above === 1 ? 'the row above them is' : `the ${above} rows above them are`;
+  const hint = headerRow === undefined ? ' If they are elsewhere, pass --header-row <n>.' : '';
+  return [`The headings are on line ${header.line}: ${rows} not imported.${hint}`];
 }
 
 function chosenPreset(header: readonly string[], stated: CatalogueOptions['preset']): Preset | undefined {

@@ -1,8 +1,11 @@
 import { formatCount } from '../../text/numbers.ts';
+import { firstOf } from '../../text/words.ts';
 import type { LocatedRecord, ParsedRecord } from './bytes/records.ts';
 import type { Column } from './columns/columns.ts';
 import { columnName } from './columns/columns.ts';
 import { fieldOf } from './columns/fields.ts';
+import { emptyFile } from './columns/header.ts';
+import type { FileFault } from './faults.ts';
 import { type BodyRow, type CatalogueRow, type RowFault, type RowRules, rowChecker } from './rows.ts';
 
 /** The sheet of a workbook that a catalogue was read from: what its cells do not show. */
@@ -73,6 +76,20 @@ export async function* locatedInSheet(
     yield { record, line: rowAt(line), bytes: Buffer.from(text) };
   }
 }
+
+export const emptySheet = ({ name, others }: Sheet): FileFault => ({
+  problem: `The sheet ${JSON.stringify(name)} is empty.`,
+  remedy: others.length === 0 ? emptyFile.remedy : `The other sheets: ${choice(others)}`,
+});
+
+/** Where the columns may be that a sheet lacks. */
+export const otherSheets = ({ others }: Sheet): readonly FileFault[] =>
+  others.length === 0 ? [] : [{ problem: `The columns may be on another sheet: ${choice(others)}`, remedy: '' }];
+
+const choice = (names: readonly string[]): string => {
+  const quoted = names.map((name) => JSON.stringify(name));
+  return `${firstOf(quoted, 10)}. To choose one: --sheet ${quoted[0]}`;
+};
 
 /** Says which codes were stored as numbers and are shown as such: they cannot have leading zeros. */
 export const numberNotes = ({ numbers }: Sheet, columns: readonly Column[]): readonly string[] =>

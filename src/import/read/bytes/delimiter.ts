@@ -4,30 +4,50 @@ const candidates = [',', ';', '\t', '|'] as const;
  * Finds the delimiter in the header, the only line with known words: the candidate with the most `known` headings, then
  * the most frequent one. Delimiters in quotes do not count. The default is a comma.
  * @param head the beginning of the file, at least the whole header
+ * @param headerRow the line of the header, where it is known; else it is among the first
  */
-export function findDelimiter(head: string, known: (heading: string) => boolean): string {
+export function findDelimiter(head: string, known: (heading: string) => boolean, headerRow?: number): string {
   let best = { delimiter: ',', known: 0, cells: 1 };
+  const countKnown = (headings: readonly string[]): number =>
+    headings.filter((heading) => !candidates.some((one) => heading.includes(one)) && known(heading)).length;
+  const all = firstRows(head, headerRow ?? 0);
+  const named = all.filter(({ line }) => line === headerRow);
   for (const delimiter of candidates) {
-    const headings = headerCells(head, delimiter);
-    const found = {
-      delimiter,
-      known: headings.filter((heading) => !candidates.some((one) => heading.includes(one)) && known(heading)).length,
-      cells: headings.length,
-    };
+    const rows = (named.length > 0 ? named : all).map(({ text }) => {
+      const cells = cellsOf(text, delimiter);
+      return { known: countKnown(cells), cells: cells.length };
+    });
+    const header = rows.reduce((most, row) => (row.known > most.known ? row : most), rows[0] ?? { known: 0, cells: 0 });
+    const found = { delimiter, ...header };
     if (found.cells > 1 && (found.known > best.known || (found.known === best.known && found.cells > best.cells)))
       best = found;
   }
   return best.delimiter;
 }
 
-function headerCells(head: string, delimiter: string): readonly string[] {
+/** Rows above a header are few: a title, a date, an address. */
+export const mostAbove = 10;
+
+/** The first rows that are not empty, and all up to a line. */
+function firstRows(head: string, upTo: number): readonly { readonly line: number; readonly text: string }[] {
+  const rows: { line: number; text: string }[] = [];
+  let line = 1;
+  for (const [whole, text = ''] of head.matchAll(row)) {
+    if (text !== '') rows.push({ line, text });
+    if (rows.length > mostAbove && line >= upTo) break;
+    line += whole.match(/\r\n|\r|\n/g)?.length ?? 0;
+  }
+  return rows;
+}
+
+const row = /((?:"[^"]*(?:"|$)|[^"\r\n])*)(?:\r\n|\r|\n|$)/g;
+
+function cellsOf(text: string, delimiter: string): readonly string[] {
   const cells = [''];
-  let quoted = false;
-  for (const character of head.replace(/^[\r\n]+/, '')) {
-    if (character === '"') quoted = !quoted;
-    else if (quoted) cells[cells.length - 1] += character;
-    else if (character === '\n' || character === '\r') break;
-    else if (character === delimiter) cells.push('');
+  let isQuoted = false;
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (character === delimiter && !isQuoted) cells.push('');
     else cells[cells.length - 1] += character;
   }
   return cells;

@@ -25,18 +25,21 @@ interface FoundRecord extends Omit<ParsedRecord, 'cells'> {
 /**
  * The records of UTF-8 CSV in batches of a hundred or a few more, in flat memory; or those of them that are wanted: no
  * others are parsed. Empty lines are no records.
+ * @param above how many records are above the header
  * @throws CliError `usage` for broken quotes, with the line on which the quote opens.
  */
 export async function* parseRecords(
   chunks: AsyncIterable<Uint8Array>,
   delimiter: string,
   isWanted?: RecordFilter,
+  above = 0,
 ): AsyncGenerator<readonly ParsedRecord[]> {
   let [found, batch]: [FoundRecord[], ParsedRecord[]] = [[], []];
-  let [records, skipped, offset, bytesOfBatch] = [0, 0, 0, 0];
+  let [records, skipped, offset, bytesOfBatch] = [0 - above, 0, 0, 0];
   const scanner = new RecordScanner(delimiter, (line, start, end) => {
     const record = records++;
-    if (isWanted?.(record) ?? true) found.push({ record, line, start: start - offset, end: end - offset });
+    if (record >= 0 && (isWanted?.(record) ?? true))
+      found.push({ record, line, start: start - offset, end: end - offset });
     else skipped++;
   });
   for await (const bytes of wholeRecords(chunks, scanner)) {
@@ -121,6 +124,8 @@ export interface LocatedRecord {
 interface LocateOptions {
   readonly delimiter: string;
   readonly wanted: ReadonlySet<number> | 'all';
+  /** How many records are above the header. */
+  readonly above: number;
   /** From UTF-8 back to the bytes of the file. */
   encode(utf8: Uint8Array): Uint8Array;
 }
@@ -132,12 +137,17 @@ export async function* locateRecords(
   chunks: AsyncIterable<Uint8Array>,
   options: LocateOptions,
 ): AsyncGenerator<LocatedRecord> {
-  const { delimiter, wanted, encode } = options;
+  const { delimiter, wanted, above, encode } = options;
   let left = wanted === 'all' ? Number.POSITIVE_INFINITY : wanted.size;
   if (left === 0) return;
-  let [record, restFrom, rest, found]: [number, number, Uint8Array, LocatedRecord[]] = [0, 0, Buffer.alloc(0), []];
+  let [record, restFrom, rest, found]: [number, number, Uint8Array, LocatedRecord[]] = [
+    0 - above,
+    0,
+    Buffer.alloc(0),
+    [],
+  ];
   const scanner = new RecordScanner(delimiter, (line, start, end) => {
-    if (wanted === 'all' || wanted.has(record))
+    if (wanted === 'all' ? record >= 0 : wanted.has(record))
       found.push({ record, line, bytes: encode(rest.subarray(start - restFrom, end - restFrom)) });
     record++;
   });

@@ -36,7 +36,7 @@ function noColumn(what: string, field: string, headings: readonly string[]): Fil
   const shown = firstOf(headings.map((heading) => JSON.stringify(heading)));
   return {
     problem: `The header has no column for ${what}. Columns: ${shown}.`,
-    remedy: `The first line must be the header. To choose a column: --map ${field}="<heading>"`,
+    remedy: `To choose a column: --map ${field}="<heading>". If the headings are on another line: --header-row <n>`,
   };
 }
 

@@ -2,22 +2,16 @@ import type { Context } from '../../../context.ts';
 import { beginning, foreignFormat, packingOf } from '../bytes/foreign-format.ts';
 import { type Copy, copyOf } from '../copy.ts';
 import { refusal } from '../faults.ts';
+import type { CatalogueOptions } from '../reading-plan.ts';
 
 type Surroundings = Pick<Context, 'files' | 'stdin' | 'interrupted'>;
-
-interface ReadingOptions {
-  /** The name or the number of the sheet of a workbook. */
-  readonly sheet?: string | undefined;
-  readonly delimiter?: string | undefined;
-  readonly encoding?: string | undefined;
-}
 
 /**
  * The run's own copy of a catalogue, unpacked if the file is packed, and as CSV if it is a workbook, which may be
  * packed too. Its hash is that of the unpacked bytes: the same catalogue, packed or not, is the same run.
  * @throws CliError `usage` for a file that cannot be read or unpacked, or when the user interrupts
  */
-export async function unpackedCopyOf(path: string, context: Surroundings, options: ReadingOptions): Promise<Copy> {
+export async function unpackedCopyOf(path: string, context: Surroundings, options: CatalogueOptions): Promise<Copy> {
   const given = await copyOf(path, context);
   const packing = packingOf(await headOf(given));
   const content = packing === 'gzip' || packing === 'zip' ? await unpacked(given, unpackers[packing], context) : given;
@@ -30,7 +24,7 @@ export async function unpackedCopyOf(path: string, context: Surroundings, option
   }
   if (!isWorkbook) return content;
   const { copySheet } = await import('./workbook/workbook.ts');
-  return await unpacked(content, (file) => copySheet(file, context, options.sheet), context);
+  return await unpacked(content, (file) => copySheet(file, context, options), context);
 }
 
 /** Unpacks a file, and removes it. @throws CliError `usage` if the content is neither text nor a workbook */
@@ -58,7 +52,7 @@ const unpackers: Readonly<Record<'gzip' | 'zip', Unpack>> = {
 };
 
 /** Refuses options that do not apply to the file, instead of ignoring them. */
-function refuseOptions({ sheet, delimiter, encoding }: ReadingOptions, isWorkbook: boolean): void {
+function refuseOptions({ sheet, delimiter, encoding }: CatalogueOptions, isWorkbook: boolean): void {
   const wrong = isWorkbook
     ? [...(delimiter === undefined ? [] : ['--delimiter']), ...(encoding === undefined ? [] : ['--encoding'])]
     : [...(sheet === undefined ? [] : ['--sheet'])];

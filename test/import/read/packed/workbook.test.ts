@@ -316,7 +316,7 @@ describe('the notes on a workbook', () => {
 describe('a workbook that is refused', () => {
   const sheet = '<worksheet><sheetData/></worksheet>';
   test.each<[string, () => Promise<Uint8Array>, string, string]>([
-    ['without rows', () => bookOf([]), '', 'The file is empty.'],
+    ['without rows', () => bookOf([]), '', 'The sheet "Products" is empty.'],
     ['with only a header', () => bookOf([['sku', 'name']]), '', 'The file has a header but no rows.'],
     [
       'of the binary format',

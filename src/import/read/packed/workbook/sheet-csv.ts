@@ -16,7 +16,7 @@ export class SheetCsv {
   #line = 0;
   /** How many columns have a heading; undefined before the header. */
   #width: number | undefined;
-  #headerRow = 0;
+  readonly #headerRow: number;
   #hidden = 0;
   #surplus = 0;
   #firstSurplus = 0;
@@ -24,12 +24,14 @@ export class SheetCsv {
   readonly #from: number[] = [];
   readonly #extra: number[] = [];
 
-  constructor(texts: SharedStrings) {
+  /** @param headerRow the row of the sheet with the headings: those above are left out */
+  constructor(texts: SharedStrings, headerRow: number) {
     this.#texts = texts;
+    this.#headerRow = headerRow;
   }
 
   async textOf(row: SheetRow): Promise<string> {
-    const texts = await this.#textsOf(row);
+    const texts = row.row < this.#headerRow ? [] : await this.textsOf(row);
     const empty = '\n'.repeat(row.row - this.#row - 1);
     this.#line += row.row - this.#row;
     this.#row = row.row;
@@ -39,7 +41,7 @@ export class SheetCsv {
   }
 
   /** The texts by column, up to the last that is not empty. */
-  async #textsOf({ row, cells }: SheetRow): Promise<string[]> {
+  async textsOf({ row, cells }: SheetRow): Promise<string[]> {
     const texts: string[] = [];
     for (const { column, text, isNumber } of cells) {
       const known = typeof text === 'string' ? text : (this.#texts.inMemory(text) ?? (await this.#shared(text, row)));
@@ -85,7 +87,7 @@ export class SheetCsv {
 
   #record(texts: string[], row: number): string {
     if (this.#width === undefined) {
-      [this.#width, this.#headerRow] = [texts.length, row];
+      this.#width = texts.length;
       for (const [at, text] of texts.entries()) texts[at] = plainText(text);
     }
     while (texts.length < this.#width) texts.push('');

@@ -1,6 +1,8 @@
 import type { Context, TemporaryFile } from '../../../../context.ts';
 import { type Copy, untilInterrupted, writeUnpacked } from '../../copy.ts';
 import { refusal } from '../../faults.ts';
+import { type CatalogueOptions, headerIndex, headerNotes } from '../../reading-plan.ts';
+import { plainText } from '../../sheet.ts';
 import { openArchive } from '../zip.ts';
 import { readInPieces, readWorkbook, type Workbook } from './parts.ts';
 import { SharedStrings } from './shared-strings.ts';
@@ -15,7 +17,7 @@ import { SheetReader } from './sheet-reader.ts';
 export async function copySheet(
   file: TemporaryFile,
   context: Pick<Context, 'files' | 'interrupted'>,
-  wanted: string | undefined,
+  { sheet: wanted, ...options }: CatalogueOptions,
 ): Promise<Copy> {
   const archive = await openArchive(file, 'Excel workbook');
   const workbook = await readWorkbook(archive);
@@ -28,7 +30,9 @@ export async function copySheet(
       for await (const _ of readInPieces(chunks, texts)) await texts.write();
       await texts.write(true);
     }
-    const csv = new SheetCsv(texts);
+    const first = await firstRows(archive.read(sheet.entry), new SheetReader(workbook), texts);
+    const above = headerIndex(first, options);
+    const csv = new SheetCsv(texts, first[above]?.line ?? 0);
     const reader = new SheetReader(workbook);
     const copy = await writeUnpacked(
       csvOf(archive.read(sheet.entry), reader, csv),
@@ -36,12 +40,37 @@ export async function copySheet(
       context,
     );
     const others = workbook.sheets.filter((other) => other !== sheet).map(({ name }) => name);
-    const facts = { rowAt: csv.rowAt, numbers: csv.numbers, notes: csv.notes(reader.merged) };
+    const facts = {
+      rowAt: csv.rowAt,
+      numbers: csv.numbers,
+      notes: [...headerNotes(above, first[above], options), ...csv.notes(reader.merged)],
+    };
     return { ...copy, sheet: { name: sheet.name, others, ...facts } };
   } finally {
     await scratch.remove();
   }
 }
+
+/** The rows among which the header is. */
+async function firstRows(
+  chunks: AsyncIterable<Uint8Array>,
+  reader: SheetReader,
+  texts: SharedStrings,
+): Promise<readonly { readonly line: number; readonly cells: readonly string[] }[]> {
+  const csv = new SheetCsv(texts, 0);
+  const rows: { readonly line: number; readonly cells: readonly string[] }[] = [];
+  for await (const _ of readInPieces(chunks, reader)) {
+    for (const row of reader.rows.splice(0)) {
+      const cells = await csv.textsOf(row);
+      if (cells.length > 0) rows.push({ line: row.row, cells: cells.map(plainText) });
+    }
+    if (rows.length > mostFirst) break;
+  }
+  return rows;
+}
+
+/** As many as are read of a CSV file to find its header. */
+const mostFirst = 100;
 
 async function* csvOf(
   chunks: AsyncIterable<Uint8Array>,
