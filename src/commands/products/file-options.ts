@@ -23,6 +23,7 @@ const dialectOptions = {
     flag: '--delimiter',
     kind: delimiterKind(),
     about: '"," ";" tab or "|" (default: detect)',
+    isRare: true,
   },
   encoding: {
     flag: '--encoding',
