@@ -76,7 +76,7 @@ const logIn = (name: string, store: Store, downs: number) =>
   atTerminal('auth login', async (terminal) => {
     await terminal.answer(question('Store address'), store.name);
     await terminal.answer(question('API token'), canary);
-    await terminal.answer(question('Name of the profile'), name);
+    await terminal.answer(question('Profile name'), name);
     await terminal.waitFor('❯ a test store');
     for (let at = 0; at < downs; at++) terminal.press('down');
     terminal.press('enter');
