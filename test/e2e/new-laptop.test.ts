@@ -77,7 +77,7 @@ const logIn = (name: string, store: Store, downs: number) =>
     await terminal.answer(question('Store address'), store.name);
     await terminal.answer(question('API token'), canary);
     await terminal.answer(question('Profile name'), name);
-    await terminal.waitFor('❯ a test store');
+    await terminal.waitFor('❯ test store');
     for (let at = 0; at < downs; at++) terminal.press('down');
     terminal.press('enter');
     await terminal.waitFor(answered('What is this store?'));
@@ -132,7 +132,7 @@ async function breakInTurn(staging: Store): Promise<void> {
       'refused the token',
     ],
     ['the tokens are gone', () => rmSync(config('credentials.json')), 4, 'No token is stored for the profile staging'],
-    ['the file of tokens is broken', () => rewrite('{'), 2, 'is not a file of tokens'],
+    ['the file of tokens is broken', () => rewrite('{'), 2, 'is not a shop-cli credentials file'],
     ['others may read the tokens', () => chmodSync(config('credentials.json'), 0o644), 0, 'credentials.json'],
     [
       'the profiles are broken',
