@@ -118,6 +118,14 @@ describe('the price', () => {
   ])('of a new product with %j: %j', async (options, err) => {
     await withStore(having(), async ({ run }) => {
       expect(await run(`products create --sku A ${options}`)).toMatchObject({ code: 0, err });
+      expect((await run(`products create --sku A --dry-run ${options}`)).err).toContain(err);
+    });
+  });
+
+  test('that is missing is said before the store is asked for anything', async () => {
+    await withStore(having({ productId: 9, sku: 'A' }), async ({ run }) => {
+      const { code, err } = await run('products create --sku A');
+      expect([code, err.startsWith('Warning: the product has no price.\nError: SKU "A" exists')]).toEqual([2, true]);
     });
   });
 

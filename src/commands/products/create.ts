@@ -11,7 +11,6 @@ import { type Fault, isBlank } from '../../resources/draft-fields.ts';
 import type { Answers, Form } from '../../resources/form.ts';
 import { identifying, type NewProduct, newProduct, type Product, product } from '../../resources/products.ts';
 import { escapeText } from '../../text/escape.ts';
-import { formatMoney } from '../../text/money.ts';
 import { createOne } from '../shared/create.ts';
 import { promptsFor } from '../shared/pick.ts';
 import { addTextLanguageOption, readTextLanguage } from './filters.ts';
@@ -51,8 +50,8 @@ export const definition: CommandDefinition = {
       record: product,
       source: { raw, context: session.context },
       note: permanent,
+      caution: freeWarning,
       missing: missingIdentity,
-      invalid: priceFaults,
       form: async () => productForm(await import('../../resources/form.ts')),
       command: [
         'products',
@@ -62,8 +61,6 @@ export const definition: CommandDefinition = {
       ],
       send: async (connection, draft) => {
         await refuseDuplicate?.(connection, draft);
-        if (isFree(draft))
-          await session.notice(`Warning: the product has ${draft.price ? 'a price of 0' : 'no price'}.`);
         return await createAndReadProduct(connection, draft, { language });
       },
     });
@@ -73,13 +70,8 @@ export const definition: CommandDefinition = {
 
 const permanent = 'The API cannot update or delete products: to undo this, use the back office.';
 
-/** A `--body` is read as a store's JSON is, where a price may be negative. */
-const priceFaults = ({ price }: NewProduct): readonly Fault[] =>
-  price && price.units < 0n
-    ? [{ field: 'price', value: formatMoney(price), message: `must be ${newProduct.fields.price.kind.expects}` }]
-    : [];
-
-const isFree = ({ price }: NewProduct): boolean => (price?.units ?? 0n) === 0n;
+const freeWarning = ({ price }: NewProduct): string | undefined =>
+  (price?.units ?? 0n) === 0n ? `Warning: the product has ${price ? 'a price of 0' : 'no price'}.` : undefined;
 
 const isAnonymous = (values: Answers): boolean => identifying.every((name) => isBlank(values[name]));
 

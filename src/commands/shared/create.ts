@@ -18,8 +18,6 @@ interface Creation<M extends DraftFields, R extends StoreRecord = StoreRecord> e
   readonly source: BodySource;
   /** What a body without further answers still needs. */
   readonly missing: (values: DraftOf<Draft<M>>) => readonly HintedFault[];
-  /** What is wrong with the values that were given, also at a terminal. */
-  readonly invalid?: (values: DraftOf<Draft<M>>) => readonly HintedFault[];
   /** Whether to ask at a terminal; by default where something is missing. */
   readonly isIncomplete?: (values: DraftOf<Draft<M>>) => boolean;
   /** What follows the ID in the closing line: ` from basket KEY`. */
@@ -50,14 +48,14 @@ export async function createOne<M extends DraftFields, R extends StoreRecord>(
     draft,
     source,
     missing,
-    invalid = () => [],
     isIncomplete = (values) => missing(values).length > 0,
   } = creation;
   const prompts = promptsFor(session, source.raw, creation.pick !== undefined);
-  const initial = await readDraft(draft, source, (values) => [...invalid(values), ...(prompts ? [] : missing(values))]);
+  const initial = await readDraft(draft, source, (values) => (prompts ? [] : missing(values)));
   const isInteractive = prompts !== undefined && isIncomplete(initial);
   const connection = await session.connect();
   const { curl, dryRun } = session.options;
+  if (!isInteractive) await session.notice(creation.caution?.(initial) ?? '');
   if (prompts && !isInteractive && creation.note && !curl && !dryRun) await session.notice(creation.note);
   const record = prompts
     ? await interviewAndSend({ session, prompts, connection, creation }, initial, isInteractive)

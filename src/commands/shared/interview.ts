@@ -21,6 +21,8 @@ export interface Subject {
   readonly detail?: string;
   /** Shown before it is sent at a terminal. */
   readonly note?: string;
+  /** What a person should know of these values before they are sent, in a dry run too. */
+  readonly caution?: (values: Answers) => string | undefined;
   /** The questions; loaded when they are asked. */
   readonly form: () => Promise<Form>;
   /** The command line without the fields and the store: `addresses create --customer 101`. */
@@ -104,12 +106,13 @@ interface Confirmation {
 
 /** Shows the answers and the equivalent command, and asks what to do, until the answers are right. */
 async function confirmAnswers(
-  { session, subject: { noun, detail = '', note }, prompt, lineOf }: Confirmation,
+  { session, subject: { noun, detail = '', note, caution }, prompt, lineOf }: Confirmation,
   first: Answers,
 ): Promise<Answers> {
   const { yes, dryRun, curl } = session.options;
   for (let answers = first; ; ) {
     await session.notice(`\n${summaryCard(session, prompt.form, answers)}\n${lineOf(answers)}\n`);
+    await session.notice(caution?.(answers) ?? '');
     if (note && !dryRun && !curl) await session.notice(note);
     if (yes || dryRun || curl) return answers;
     const choice = await askWhich(prompt.prompts, `Create this ${noun}${detail} on ${session.storeLabel()}?`, [
