@@ -152,5 +152,5 @@ const fields: Readonly<Record<string, FieldRule>> = {
 const notOurs = (path: string, problem: string): CliError =>
   new CliError('usage', `${path} ${problem}.`, {
     field: path,
-    hint: "Fix it, or remove it and rerun 'shop-cli auth login'.",
+    hint: 'Fix it in an editor: it may mark a store as production or read-only.',
   });

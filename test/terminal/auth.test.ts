@@ -84,6 +84,40 @@ test('Ctrl-C at the question for the token stores nothing and leaves the termina
   });
 });
 
+test('whoever logs in again is offered only what keeps the mark; auth logout asks, and a no keeps the token', async () => {
+  const [store, home] = [await openStore(), homeOfTest()];
+  const login = ['auth', 'login', 'live', '--store', store.url];
+  const marks = (file: (name: string) => string) => JSON.parse(file('config.json')).profiles.live;
+  for (const more of [['--production'], []]) {
+    await atHome(
+      [...login, ...more],
+      async (terminal, file) => {
+        await terminal.answer(question('API token for'), canary);
+        if (more.length === 0) {
+          await terminal.waitFor('❯ production: every write asks for the store name');
+          expect(terminal.text).not.toMatch(/test store|read-only: every write/);
+          terminal.press('enter');
+        }
+        await terminal.waitFor('Stored the profile live');
+        await expectLeft(terminal, 0);
+        expect(marks(file)).toMatchObject({ production: true, token: 'file' });
+      },
+      home,
+    );
+  }
+  await atHome(
+    ['auth', 'logout', '--forget'],
+    async (terminal, file) => {
+      await terminal.waitFor(question('Remove the profile live, its token and its marks'));
+      terminal.press('enter');
+      await terminal.waitFor('Cancelled. Nothing was deleted.');
+      await expectLeft(terminal, 0);
+      expect(marks(file)).toMatchObject({ production: true, token: 'file' });
+    },
+    home,
+  );
+});
+
 test('auth switch without a name offers the profiles', async () => {
   const [store, home] = [await openStore(), homeOfTest()];
   for (const name of ['staging', 'production']) {

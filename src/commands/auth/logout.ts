@@ -34,7 +34,9 @@ export const definition: CommandDefinition = {
     const profile = profileNamed(name, undefined, { profiles: before });
     const forget = raw.forget === true;
     if (forget) refuseAgent(session, profile);
-    const question = forget ? `Remove the profile ${name} and its token` : `Remove the token of the profile ${name}`;
+    const question = forget
+      ? `Remove the profile ${name}, its token and its marks`
+      : `Remove the token of the profile ${name}`;
     await session.confirm(`${question} (${profile.url})?`);
     await removeToken(context, profile);
     const after = await changeProfiles(

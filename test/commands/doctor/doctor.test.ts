@@ -167,7 +167,7 @@ describe('settings', () => {
       await writeFile(join(home, '.config/shop-cli/config.json'), '{');
       const { code, line } = await diagnose('', { home });
       expect({ code, profiles: line('profiles') }).toMatchObject({
-        ...{ code: 2, profiles: { result: 'failed', hint: expect.stringContaining('auth login') } },
+        ...{ code: 2, profiles: { result: 'failed', hint: expect.stringContaining('Fix it in an editor') } },
       });
     });
   });
