@@ -12,11 +12,24 @@ const withFile = (lines: readonly string[], use: (directory: string) => Promise<
     await use(directory);
   });
 
-test('--quiet leaves out the hints of an import', async () => {
+test('--quiet prints the ID of an import alone', async () => {
   await withFile(rows, (directory) =>
     withSandbox(async ({ run }) => {
-      expect(await run('products import a.csv --quiet', { directory })).toMatchObject({ code: 0, err: '' });
+      const outcome = await run('products import a.csv --quiet', { directory, home: directory });
+      // The ID that the next command takes.
+      expect(outcome).toMatchObject({ code: 0, out: '1\n', err: '' });
+      expect((await run(`imports show ${outcome.out.trim()} -q`, { directory, home: directory })).out).toBe('1\n');
       expect((await run('products import a.csv', { directory })).err).toContain('Details: shop-cli imports show');
+    }),
+  );
+});
+
+test('existing rows that are unchanged read as part of the existing ones', async () => {
+  await withFile(rows, (directory) =>
+    withSandbox(async ({ run }) => {
+      await run('products import a.csv', { directory, home: directory });
+      const { out } = await run('products import a.csv', { directory, home: directory });
+      expect(out).toMatch(/^Existing +12\nof which unchanged +12$/m);
     }),
   );
 });

@@ -107,9 +107,13 @@ async function openMetrics(options: ImportOptions): Promise<MetricsFile | undefi
   return await MetricsFile.open(options);
 }
 
-/** Prints the report: the counts as a table, everything in the other formats. */
+/** Prints the report: the counts as a table, everything in the other formats; with `--quiet` what `imports show` takes. */
 export async function printReport(options: ImportOptions, report: Readonly<Record<string, unknown>>): Promise<void> {
   const { output } = options.settings;
+  if (options.quiet && output === 'table') {
+    if (typeof report.run === 'number') await options.target.write(`${report.run}\n`);
+    return;
+  }
   await writeRecord(
     output,
     { fields: reportFields, all: true },
