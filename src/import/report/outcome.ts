@@ -108,4 +108,4 @@ const createdText = (count: number): string =>
   count === 0 ? 'No product was created.' : `Created ${productsText(count)}.`;
 
 /** `1 product`, `1,200 products` */
-export const productsText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`;
+const productsText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`;
